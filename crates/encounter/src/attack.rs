@@ -18,17 +18,27 @@ use crate::pending::name_of;
 
 /// What people say about an attack instead of having it rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TypedAttack {
     /// What the d20 shows, 1 to 20.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, 1, 20>")
+    )]
     pub natural: Option<u8>,
     /// The result, whatever the die shows.
     pub result: Option<AttackResult>,
     /// The damage as it is taken, whatever the damage dice show.
+    #[cfg_attr(
+        feature = "serde",
+        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+    )]
     pub damage: Option<i32>,
 }
 
 /// An attack that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Struck {
     /// The attack as it stood, with its modifiers.
     pub attack: Attack,

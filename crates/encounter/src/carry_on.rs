@@ -22,6 +22,7 @@ use crate::pending::MoveOn;
 
 /// A movement that waits for the choice after a reveal.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CarryOn {
     /// The continuation of the open action (`A continue: …`) with the items of its path that are
     /// left, under the rulings of what was declared.

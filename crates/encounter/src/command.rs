@@ -5,7 +5,7 @@
 //! from it again; neither happens here.
 
 use board::{CreatureId, DoorId, DoorState, Side};
-use rules::{AttackOccasion, RulingChoice};
+use rules::{AttackOccasion, CatalogueText, RulingChoice};
 use systems::{Declaration, Edit};
 
 use crate::attack::TypedAttack;
@@ -14,6 +14,11 @@ use crate::reaction::Reaction;
 
 /// One line of a session: a command, or a step back or forward in the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Instruction {
     /// Something that the encounter decides.
     Command(Command),
@@ -27,6 +32,11 @@ pub enum Instruction {
 
 /// What an encounter can be told.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Command {
     /// A creature does something.
     Declare(Declared),
@@ -37,7 +47,8 @@ pub enum Command {
     /// The table is asked about a ruling each time it matters.
     AskRuling {
         /// Its name, such as `ruling.corner-cutting`.
-        ruling: &'static str,
+        #[cfg_attr(feature = "serde", serde(with = "rules::stored::ruling_name"))]
+        ruling: CatalogueText,
     },
     /// The table says whom the encounter asks at a trigger.
     AskTriggers(AskTriggers),
@@ -73,6 +84,7 @@ pub enum Command {
 
 /// An attack of one creature on another.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct AttackCommand {
     /// The creature that attacks.
     pub attacker: CreatureId,
@@ -86,6 +98,7 @@ pub struct AttackCommand {
 
 /// A declaration, with what is said about this declaration only.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Declared {
     /// What is declared.
     pub declaration: Declaration,
@@ -99,6 +112,11 @@ pub struct Declared {
 
 /// Whether something is done in the actor's own turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Timing {
     /// In its turn: refused while another creature has the turn.
     #[default]
@@ -109,6 +127,11 @@ pub enum Timing {
 
 /// Whose triggers stop a movement to ask whether it goes on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum AskTriggers {
     /// Nobody's: triggers are logged, and nobody is asked.
     Never,
@@ -121,6 +144,11 @@ pub enum AskTriggers {
 
 /// What is done to a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum DoorChange {
     /// A closed door is opened.
     Open,
@@ -134,12 +162,18 @@ pub enum DoorChange {
 
 /// The answer to the open question.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Answer {
     /// The mover goes on.
     MoveOn,
     /// The mover's path ends where it stands.
     Halt {
         /// What is true of the mover from now on, in the system's words: `prone`, `unconscious`.
+        #[cfg_attr(feature = "serde", serde(with = "crate::stored::phrases"))]
         facts: Vec<notation::Phrase>,
     },
     /// The creature that is asked first reacts.
@@ -171,6 +205,11 @@ pub enum Answer {
 
 /// For how long a ruling is decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Scope {
     /// For this command.
     #[default]

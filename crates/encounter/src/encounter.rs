@@ -15,29 +15,45 @@ use crate::pending::{MoveOn, Pending};
 
 /// A situation in play: whose turn it is, what is open, how many dice were rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::stored::StoredEncounter")
+)]
 pub struct Encounter {
-    situation: Situation,
-    turns: Option<TurnOrder>,
-    initiative: BTreeMap<CreatureId, i32>,
-    asked_rulings: BTreeSet<&'static str>,
-    ask_triggers: AskTriggers,
-    pending: Option<Pending>,
+    pub(crate) situation: Situation,
+    pub(crate) turns: Option<TurnOrder>,
+    #[cfg_attr(feature = "serde", serde(with = "rules::stored::pairs"))]
+    pub(crate) initiative: BTreeMap<CreatureId, i32>,
+    pub(crate) asked_rulings: BTreeSet<&'static str>,
+    pub(crate) ask_triggers: AskTriggers,
+    pub(crate) pending: Option<Pending>,
     /// Movements that wait for one that interrupts them, the outermost first.
-    interrupted: Vec<MoveOn>,
-    dice_rolled: u64,
+    pub(crate) interrupted: Vec<MoveOn>,
+    pub(crate) dice_rolled: u64,
 }
 
 /// Who takes turns, in which order, and whose turn it is.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::stored::StoredTurnOrder")
+)]
 pub struct TurnOrder {
-    creatures: Vec<CreatureId>,
-    current: usize,
-    round: u32,
-    keeper: Keeper,
+    pub(crate) creatures: Vec<CreatureId>,
+    pub(crate) current: usize,
+    pub(crate) round: u32,
+    pub(crate) keeper: Keeper,
 }
 
 /// Who says in which order turns are taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Keeper {
     /// The encounter: the order that was begun with, changed by nobody but the game master.
     #[default]

@@ -2,7 +2,7 @@
 
 use board::{ConcealmentChange, CreatureId, DoorId, DoorState};
 use dice::Roll;
-use rules::{Refusal, RuleId, RulingChoice};
+use rules::{CatalogueText, Refusal, RuleId, RulingChoice};
 use systems::{Edit, Outcome};
 
 use crate::attack::Struck;
@@ -13,13 +13,19 @@ use crate::skill_check::Checked;
 
 /// One thing that has happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Event {
     /// A ruling has been decided for the table, which is no longer asked about it.
     RulingSet(RulingChoice),
     /// The table wants to be asked about a ruling from now on.
     RulingAsked {
         /// The ruling.
-        ruling: &'static str,
+        #[cfg_attr(feature = "serde", serde(with = "rules::stored::ruling_name"))]
+        ruling: CatalogueText,
     },
     /// Who is asked at triggers from now on.
     TriggersAsked(AskTriggers),

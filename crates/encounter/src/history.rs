@@ -24,6 +24,7 @@ const COMMANDS_BETWEEN_COPIES: usize = 32;
 
 /// A command that was carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Record {
     /// The command.
     pub command: Command,

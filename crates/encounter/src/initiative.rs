@@ -19,6 +19,7 @@ use crate::turn::start_turn;
 
 /// One creature's initiative as it is said.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Initiative {
     /// The creature.
     pub creature: CreatureId,
@@ -28,11 +29,28 @@ pub struct Initiative {
 
 /// What is said about an initiative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Score {
     /// A d20 is rolled and this is added; written with its sign.
-    Modifier(i32),
+    Modifier(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
     /// It is this; written without a sign.
-    Total(i32),
+    Total(
+        #[cfg_attr(
+            feature = "serde",
+            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        )]
+        i32,
+    ),
 }
 
 /// The rule under which a d20 for initiative is rolled if no rule of the system says so.

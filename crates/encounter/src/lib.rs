@@ -72,6 +72,8 @@ mod reaction;
 mod resume;
 mod skill_check;
 mod stop;
+#[cfg(feature = "serde")]
+mod stored;
 mod turn;
 
 pub use attack::{Struck, TypedAttack};

@@ -2,7 +2,7 @@
 
 use board::{Board, CreatureId, Position};
 use dice::Roll;
-use rules::{Cause, Interruption, RuleId, RulingChoice, When};
+use rules::{CatalogueText, Cause, Interruption, RuleId, RulingChoice, When};
 use systems::{Event, System};
 
 use crate::attack::TypedAttack;
@@ -12,6 +12,11 @@ use crate::reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};
 
 /// The open question.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Pending {
     /// A trigger has stopped a movement. Does the mover go on?
     MoveOn(Box<MoveOn>),
@@ -26,6 +31,7 @@ pub enum Pending {
 /// The mover stands on the board where the trigger found it. The cost of the movement is booked
 /// when it is over; until then the turn's budgets and counts are those from before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveOn {
     /// The declaration on its way.
     pub declared: Declared,
@@ -51,11 +57,17 @@ pub struct MoveOn {
 
 /// A ruling that has to be decided before something can go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(from = "crate::stored::StoredRulingQuestion")
+)]
 pub struct RulingQuestion {
     /// The name of the ruling.
-    pub ruling: &'static str,
+    pub ruling: CatalogueText,
     /// Its question.
-    pub question: &'static str,
+    #[cfg_attr(feature = "serde", serde(skip_serializing))]
+    pub question: CatalogueText,
     /// The choices, the default first.
     pub choices: Vec<ChoicePreview>,
     /// What waits for the answer.
@@ -64,6 +76,7 @@ pub struct RulingQuestion {
 
 /// A choice and what it would lead to.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChoicePreview {
     /// The choice.
     pub choice: String,
@@ -73,6 +86,11 @@ pub struct ChoicePreview {
 
 /// What continues when a ruling has been decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum Resume {
     /// A declaration; its own rulings include those decided for it so far.
     Declaration(Declared),
@@ -88,6 +106,7 @@ pub enum Resume {
         /// The movement; its declaration's own rulings include those decided for it so far.
         move_on: Box<MoveOn>,
         /// What is true of the mover afterwards.
+        #[cfg_attr(feature = "serde", serde(with = "crate::stored::phrases"))]
         facts: Vec<notation::Phrase>,
     },
     /// A reaction to a movement.

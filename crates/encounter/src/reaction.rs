@@ -14,6 +14,11 @@ use crate::encounter::Encounter;
 
 /// What a creature that may react does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ReactionKind {
     /// It makes an attack of opportunity on the mover.
     OpportunityAttack,
@@ -43,6 +48,7 @@ impl ReactionKind {
 
 /// A reaction as an answer: who reacts, with what, and what is typed in instead of being rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Reaction {
     /// The creature that reacts.
     pub reactor: CreatureId,
@@ -54,6 +60,7 @@ pub struct Reaction {
     pub movement: Option<Declaration>,
     /// What is true of the mover when its reaction ends the movement, in the system's words; empty
     /// if the movement goes on. Only with [`ReactionKind::Other`].
+    #[cfg_attr(feature = "serde", serde(with = "crate::stored::phrases"))]
     pub ends_with: Vec<Phrase>,
 }
 
@@ -70,6 +77,11 @@ pub(crate) enum Ways {
 
 /// How a creature's readied action is used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum ReadiedForm {
     /// Nothing more is said about it.
     #[default]
@@ -80,6 +92,7 @@ pub enum ReadiedForm {
 
 /// A creature that has not answered yet, and what it may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReactionOption {
     /// Who may react.
     pub reactor: CreatureId,

@@ -5,7 +5,7 @@
 
 use board::CreatureId;
 use dice::{Dice, Die, Face, Purpose, Recorded, Request};
-use rules::{Check, RuleSystem as _};
+use rules::{CatalogueText, Check, RuleSystem as _};
 use systems::{Outcome, Situation};
 
 use crate::command::Declared;
@@ -21,6 +21,7 @@ const MOST_CHECKS: usize = 6;
 
 /// A check that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Checked {
     /// Whose check.
     pub creature: CreatureId,
@@ -29,7 +30,8 @@ pub struct Checked {
     /// What the d20 showed.
     pub natural: Face,
     /// How it came out, as the option of the check says it.
-    pub result: &'static str,
+    #[cfg_attr(feature = "serde", serde(with = "rules::stored::check_result"))]
+    pub result: CatalogueText,
 }
 
 /// The first check that a declaration asks for and that would be rolled, and what follows from it.
@@ -47,7 +49,7 @@ pub struct CheckPreview {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeseenResult {
     /// The result, as the option of the check says it.
-    pub result: &'static str,
+    pub result: CatalogueText,
     /// The faces of the d20 that lead to it, in order.
     pub faces: Vec<Face>,
     /// What the declaration leads to then; `None` if a further check decides.

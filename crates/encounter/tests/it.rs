@@ -31,6 +31,8 @@ mod rulings;
 mod six_d6;
 #[path = "it/standing.rs"]
 mod standing;
+#[path = "it/stored.rs"]
+mod stored;
 #[path = "it/table.rs"]
 mod table;
 #[path = "it/triggers.rs"]

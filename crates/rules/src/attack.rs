@@ -82,6 +82,11 @@ impl Attack {
 
 /// What an attack is part of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
 pub enum AttackOccasion {
     /// An action of the attacker's turn, which it spends.
     #[default]

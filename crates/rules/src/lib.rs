@@ -81,7 +81,7 @@ mod words;
 pub use attack::{
     Attack, AttackOccasion, AttackResult, HitPoints, HitPointsChange, MOST_HIT_POINTS, Modifier,
 };
-pub use catalogue::Catalogue;
+pub use catalogue::{Catalogue, CatalogueText};
 pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
 pub use disclosed::{Disclosed, Onlooker, ReactionsTold, Told};

@@ -225,9 +225,14 @@ impl std::error::Error for RulingError {}
 
 /// A ruling of a system, with a choice that the system allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "crate::stored::StoredChoice")
+)]
 pub struct RulingChoice {
-    name: &'static str,
-    choice: String,
+    pub(crate) name: crate::CatalogueText,
+    pub(crate) choice: String,
 }
 
 impl RulingChoice {

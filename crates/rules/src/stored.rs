@@ -13,8 +13,8 @@ use grid::Feet;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{
-    Catalogue, FOUR_DEGREES, PerCreature, RuleId, RuleSystem, RulingEntry, Rulings, Situation,
-    TWO_RESULTS,
+    Catalogue, FOUR_DEGREES, PerCreature, RuleId, RuleSystem, RulingChoice, RulingEntry, Rulings,
+    Situation, TWO_RESULTS,
 };
 
 thread_local! {
@@ -180,6 +180,26 @@ pub(crate) mod results {
             .into_iter()
             .find(|all| **all == words);
         found.ok_or_else(|| de::Error::custom("no check has those results"))
+    }
+}
+
+/// A ruling with its choice as it is read.
+#[derive(Deserialize)]
+#[serde(rename = "RulingChoice", deny_unknown_fields)]
+pub(crate) struct StoredChoice {
+    name: String,
+    choice: String,
+}
+
+impl TryFrom<StoredChoice> for RulingChoice {
+    type Error = String;
+
+    fn try_from(stored: StoredChoice) -> Result<RulingChoice, String> {
+        let read = looked_up::<_, de::value::Error>("ruling", &stored.name, |catalogue| {
+            let rulings = Rulings::defaults(catalogue);
+            rulings.choice(&stored.name, &stored.choice).ok()
+        });
+        read.map_err(|error| format!("{error} with the choice `{}`", stored.choice))
     }
 }
 

@@ -1,4 +1,4 @@
-//! What may power a movement, and what it rolls (`6d6.core.means`, `6d6.advantage.available`,
+//! What may power a movement, and the dice it rolls (`6d6.core.means`, `6d6.advantage.available`,
 //! `6d6.advantage.appropriate`, `6d6.advantage.specialised`, `6d6.advantage.keyword-required`,
 //! `6d6.advantage.combine`, `6d6.advantage.sum-dice`, `6d6.advantage.no-potential-mix`,
 //! `6d6.type.ceiling`, `6d6.advantage.improvable`).
@@ -59,7 +59,7 @@ fn is_appropriate(scene: Scene<'_>, movement: &Movement, advantage: &Advantage) 
     let serves = advantage.forms.is_empty() || advantage.forms.contains(&movement.form);
     let fits = match scene.rulings.get::<AdvantageAppropriate>() {
         AdvantageAppropriate::UnlessVetoed => true,
-        // The notation has no word for an approval, so there is none.
+        // The notation cannot express an approval, so there is none.
         AdvantageAppropriate::OnApproval => advantage.is_movement,
     };
     serves && fits && !advantage.is_vetoed
@@ -80,7 +80,7 @@ pub(crate) fn dice_values(profile: &Profile, movement: &Movement) -> Vec<DiceVal
         .collect()
 }
 
-/// The dice of a combination, one after another, and its fixed part in points
+/// The dice of a combination, one after another, and their fixed part in points
 /// (`ruling.combine-dice`).
 pub(crate) fn combined(scene: Scene<'_>, values: &[DiceValue]) -> (Vec<dice::Die>, u32) {
     let constant = values.iter().map(|value| value.constant()).sum();

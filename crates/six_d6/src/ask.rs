@@ -1,5 +1,4 @@
-//! Questions, answered with the reasons for it. Every answer follows from
-//! what the players know.
+//! Questions, which are answered with reasons. Every answer follows from what the players know.
 
 use board::CreatureId;
 use grid::{Footprint, Square};
@@ -12,14 +11,14 @@ use super::{
     posture, registry, terrain,
 };
 
-/// What can be asked.
+/// A question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// The MR of that square or goal for entering it on foot.
+    /// The MR of that square or goal, for entering it on foot.
     Resistance(Place),
-    /// The least score with which one such movement, moseyed or run, gets the creature there.
+    /// The lowest score with which one such movement, moseyed or run, gets the creature there.
     Needs(CreatureId, Box<Movement>, Place),
-    /// How far it is from the one to the other.
+    /// The distance from one point to the other.
     Distance(Point, Point),
     /// Whether the creature is forced down.
     Posture(CreatureId),
@@ -36,33 +35,33 @@ pub enum Question {
 pub enum Point {
     /// A square.
     Square(Square),
-    /// Wherever the creature is.
+    /// The creature's place.
     Creature(CreatureId),
 }
 
-/// What is answered.
+/// The value of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// So many points.
+    /// A number of points.
     Points(u32),
-    /// There is none.
+    /// No such number.
     None,
-    /// So many feet.
+    /// A number of feet.
     Feet(u64),
     /// Whether it is forced down.
     IsDown(bool),
     /// Whether it is hidden.
     IsHidden(bool),
-    /// From the least to the greatest.
+    /// The lowest and the highest score.
     Scores(u32, u32),
 }
 
 /// An answer with its reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
-    /// What it is.
+    /// The value.
     pub value: Value,
-    /// Why.
+    /// The reasons.
     pub reasons: Vec<Citation>,
 }
 
@@ -71,14 +70,14 @@ pub struct Answered {
 pub enum NoAnswer {
     /// The square is solid and has no movement resistance.
     Solid(Square),
-    /// The two have no places on the map, and no counter says how far apart they are.
+    /// The two have no places on the map, and no counter counts the distance between them.
     Nowhere,
 }
 
 /// Answers a question.
 ///
 /// # Errors
-/// If what is asked about has no such number.
+/// If the subject of the question has no such number.
 pub fn answer(scene: Scene<'_>, question: &Question) -> Result<Answered, NoAnswer> {
     Ok(match question {
         Question::Resistance(place) => resistance_of(scene, place)?,

@@ -2,8 +2,8 @@
 //! `6d6.step.one-square`, `6d6.step.when`, `6d6.step.resistance`, `6d6.step.order`,
 //! `6d6.step.no-bonus`, `6d6.focus.exceptions`, `6d6.focus.no-bonus`).
 //!
-//! The attack itself is not decided here: only that it is made, where from, and that movement gives
-//! it no modifier.
+//! This module does not decide the attack itself: only that it is made, from where, and that
+//! movement gives it no modifier.
 
 use board::{Creature, Position};
 use dice::DiceError;
@@ -18,8 +18,7 @@ use super::{
 };
 use rules::RuleId;
 
-/// Everything against an attack but what concerns the square of its step, in the order of the
-/// checks.
+/// Returns everything against an attack except the square of its step, in the order of the checks.
 pub(crate) fn faults(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> Vec<RuleId> {
     let profile = scene.facts.profile(creature.id);
     let has_step = attack.step.is_some();
@@ -52,7 +51,7 @@ pub(crate) fn faults(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> 
         faults.push(registry::MR_NO_FOOTING);
     }
     match profile.attack_cost {
-        // What an attack costs is an input.
+        // The cost of an attack is an input.
         None if attack.kind != AttackKind::None => faults.push(registry::STEP_COST),
         _ if cost(scene, creature, attack) > profile.potential => {
             faults.push(registry::POTENTIAL_INSUFFICIENT);
@@ -62,7 +61,8 @@ pub(crate) fn faults(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> 
     faults
 }
 
-/// One adjacent square, or one goal or counted square; with `ruling.step-count` one after another.
+/// Whether the step goes to one adjacent square, or to one goal or counted square; with
+/// `ruling.step-count` to one after another.
 fn goes_one_square(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> bool {
     let most = match scene.rulings.get::<StepCount>() {
         StepCount::One => 1,
@@ -86,7 +86,7 @@ fn goes_one_square(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> bo
     is_near && (1..=most).contains(&attack.path.len())
 }
 
-/// What the attack costs with its step, in potential.
+/// The potential that the attack costs, including its step.
 pub(crate) fn cost(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> u32 {
     let own = scene.facts.profile(creature.id).attack_cost.unwrap_or(0);
     let steps = match attack.step {
@@ -96,15 +96,15 @@ pub(crate) fn cost(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> u3
     own.saturating_add(steps)
 }
 
-/// The first rule against the squares of the step, as far as is known: the last check of the
-/// declaration.
+/// Returns the first rule against the squares of the step, as far as is known: this is the last
+/// check of the declaration.
 pub(crate) fn step_fault(act: &mut Act<'_>, attack: &Attack) -> Option<RuleId> {
     attack.step?;
     let ruling = act.rulings.get::<StepResistance>();
     act.open.remaining = match ruling {
         StepResistance::Fixed3 => advantage::MOSEY,
         StepResistance::Automatic => u32::MAX,
-        // Refused only where no roll could do.
+        // The step is refused only if no roll could suffice.
         StepResistance::Rolled => DiceValue::POTENTIAL_ACTION.greatest(),
     };
     let (start, facts) = (act.creature.clone(), act.facts.clone());
@@ -119,7 +119,7 @@ pub(crate) fn step_fault(act: &mut Act<'_>, attack: &Attack) -> Option<RuleId> {
         if fault.is_some() {
             break;
         }
-        // Where the next square is left from.
+        // The next square is left from here.
         act.move_to(&target);
     }
     (act.creature, act.facts) = (start, facts);
@@ -131,7 +131,7 @@ fn is_about_resisting(rule: RuleId) -> bool {
     [registry::OCCUPIED_RESISTANCE_INPUT, registry::OCCUPIED_WISH].contains(&rule)
 }
 
-/// The attack and its step in the declared order.
+/// Carries out the attack and its step in the declared order.
 pub(crate) fn carry_out(act: &mut Act<'_>, attack: &Attack) -> Result<(), DiceError> {
     let rolls = act.rulings.get::<StepResistance>();
     let score = match (attack.step, rolls) {

@@ -19,19 +19,19 @@ use super::{
 pub enum Change {
     /// The creature is put on these squares.
     Place(CreatureId, Footprint),
-    /// Of what this system knows of it.
+    /// A fact that this system knows of the creature.
     Profile(CreatureId, ProfileChange),
-    /// A leader factor holds. One that holds already is the same.
+    /// A leader factor, which may apply already.
     Factor(Factor),
-    /// These creatures are a group, whose rolls are counted from now on.
+    /// These creatures form a group, whose rolls are counted from now on.
     Group(String, BTreeSet<CreatureId>),
-    /// There is a goal; what has been spent on an old one of that name is lost.
+    /// A goal; points spent on an old one of that name are lost.
     Goal(String, Goal),
-    /// A distance is counted, or counted anew.
+    /// A counted distance, new or changed.
     Counter(Counter),
 }
 
-/// A change of what the system knows of a creature. Numbers are points.
+/// A change of a fact that the system knows of a creature. Numbers are points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -39,7 +39,7 @@ pub enum Change {
     serde(rename_all = "kebab-case")
 )]
 pub enum ProfileChange {
-    /// The potential that it has left.
+    /// Its remaining potential.
     Potential(
         #[cfg_attr(
             feature = "serde",
@@ -57,11 +57,11 @@ pub enum ProfileChange {
     ),
     /// Its forms of movement.
     Forms(Vec<String>),
-    /// It has that advantage, in place of one of the same name.
+    /// An advantage, which replaces one of the same name.
     Advantage(Advantage),
     /// The dice value of its resistance actions.
     Resistance(DiceValue),
-    /// A ready score against entering.
+    /// A ready score against entering its square.
     EnterScore(
         #[cfg_attr(
             feature = "serde",
@@ -69,7 +69,7 @@ pub enum ProfileChange {
         )]
         i32,
     ),
-    /// A ready score against leaving.
+    /// A ready score against leaving its square.
     LeaveScore(
         #[cfg_attr(
             feature = "serde",
@@ -89,13 +89,13 @@ pub enum ProfileChange {
     IsDown(bool),
     /// What it carries.
     Load(Load),
-    /// One situation bonus more against its movements.
+    /// One more situation bonus against its movements.
     Situation(DiceValue),
-    /// Without a grid: the goal at which it stands, or the start.
+    /// Without a grid: the goal where it stands, or the start.
     Goal(Option<String>),
 }
 
-/// Makes the change; one of what is not there changes nothing.
+/// Applies the change; a change of something that is not there has no effect.
 pub(crate) fn make(board: &mut Board, facts: &mut Facts, change: &Change) {
     match change {
         Change::Place(id, space) => {
@@ -158,7 +158,7 @@ impl ProfileChange {
             ProfileChange::LeaveWish(wish) => profile.leave_wish = Some(*wish),
             ProfileChange::IsAble(is_able) => profile.is_able = *is_able,
             ProfileChange::IsHidden(is_hidden) => profile.is_hidden = *is_hidden,
-            // A state of the body, which the board holds.
+            // This is a condition of the body, which the board keeps.
             ProfileChange::IsDown(_) => {}
             ProfileChange::Load(load) => profile.load = *load,
             ProfileChange::Situation(value) => profile.situations.push(*value),

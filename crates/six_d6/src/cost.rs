@@ -1,4 +1,4 @@
-//! What a step costs: the ground, occupants and additions, itemised (`6d6.core.budget`,
+//! The cost of a step, itemised: the ground, occupants and additions (`6d6.core.budget`,
 //! `6d6.core.known-minimum`, `6d6.grid.footprint`, `6d6.grid.revisit`).
 
 use super::hidden::{self, Knowledge};
@@ -14,13 +14,13 @@ use grid::Footprint;
 /// What is known of the resistance of a step before anybody rolls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Price {
-    /// The ground.
+    /// The resistance of the ground.
     pub(crate) ground: Points,
-    /// Occupants that add something.
+    /// The occupants that add something.
     pub(crate) holders: Holders,
-    /// Additions to this square: rolled, or the least that they can be.
+    /// Additions to this square: rolled, or their minimum.
     pub(crate) added: u32,
-    /// What has been spent on it in earlier actions and is taken off.
+    /// The points spent on it in earlier actions, which are subtracted.
     pub(crate) paid_before: u32,
 }
 
@@ -94,7 +94,7 @@ pub(crate) fn off_grid(
     }
 }
 
-/// The MR of what was named for a movement, whether it can be entered or not; `None` if it is
+/// The MR of the place named for a movement, whether it can be entered or not; `None` if it is
 /// solid (`ruling.failure-consequence`).
 pub(crate) fn named(scene: Scene<'_>, mover: &Mover, from: &Place, to: &Target) -> Option<u32> {
     let players = Knowledge::Players;
@@ -123,8 +123,8 @@ pub(crate) fn is_in_mid_air(scene: Scene<'_>, creature: &Creature, form: &str) -
         .is_some_and(|space| needs_footing && !space.squares().any(gives_footing))
 }
 
-/// The MR of what is newly covered on the way from the one to the other: the highest, or the
-/// leader's single figure, which is that of the top-left square.
+/// The MR of the newly covered squares: the highest, or the leader's single number, which is that
+/// of the top-left square.
 fn entering(
     scene: Scene<'_>,
     mover: &Mover,

@@ -1,8 +1,8 @@
-//! What somebody may declare: a movement, an attack with or without a 5-foot step, and how an open
-//! action goes on.
+//! Declarations: a movement, an attack with or without a 5-foot step, and the continuation of an
+//! open action.
 //!
-//! `continue` and `end-turn` are no words of the rulebook's cases, in which every action is whole:
-//! the first goes on with an action that waits (`open`), the second ends a turn at a table.
+//! `continue` and `end-turn` are not words of the rulebook's cases, in which every action is
+//! complete: the first continues an action that waits (`open`), the second ends a turn at a table.
 
 use std::collections::BTreeSet;
 
@@ -19,7 +19,7 @@ use grid::Square;
 pub enum Manner {
     /// `6d6.type.mosey`: the fixed score of 3.
     Mosey,
-    /// `6d6.type.run`: dice.
+    /// `6d6.type.run`: the roll of dice.
     Run,
 }
 
@@ -41,19 +41,19 @@ impl Manner {
     serde(rename_all = "kebab-case")
 )]
 pub enum ActionType {
-    /// In one's own turn.
+    /// An action in the creature's own turn.
     #[default]
     Initiative,
-    /// Granted by what somebody else does.
+    /// An action that another creature's action makes possible.
     Opportunity,
-    /// Against somebody's action.
+    /// An action against another creature's action.
     Resistance,
-    /// Any other.
+    /// Any other type.
     Other,
 }
 
 impl ActionType {
-    /// All of them.
+    /// All types.
     pub const ALL: [ActionType; 4] = [
         ActionType::Initiative,
         ActionType::Opportunity,
@@ -72,7 +72,7 @@ impl ActionType {
     }
 }
 
-/// What powers a movement.
+/// The source of power of a movement.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -96,7 +96,7 @@ pub struct CountedSquare {
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
     )]
     pub points: u32,
-    /// Who stands in it.
+    /// The creatures in it.
     pub occupants: BTreeSet<CreatureId>,
 }
 
@@ -108,27 +108,27 @@ pub struct CountedSquare {
     serde(rename_all = "kebab-case")
 )]
 pub enum Item {
-    /// Into the square (a bigger figure's top-left one).
+    /// A step into the square (of a bigger figure, the top-left one).
     Square(Square),
-    /// To the goal.
+    /// A movement to the goal.
     Goal(String),
-    /// One counted square.
+    /// A movement into one counted square.
     Counted(CountedSquare),
-    /// Stand up.
+    /// Standing up.
     Stand,
-    /// Go on into the square just revealed.
+    /// Going on into the square just revealed.
     CarryOn,
-    /// End the movement.
+    /// The end of the movement.
     Stop,
-    /// An ability that the movement triggered ends it (`6d6.trigger.once-per-action`): what became
-    /// of the ability is decided elsewhere, and comes in as this item.
+    /// An ability that the movement triggered ends it (`6d6.trigger.once-per-action`): the outcome
+    /// of the ability is decided elsewhere, and this item states it.
     Halted,
-    /// Leave the action open.
+    /// Leaving the action open.
     Wait,
 }
 
 impl Item {
-    /// Whether it names where the movement goes.
+    /// Whether it names a place to go to.
     pub(crate) const fn is_place(&self) -> bool {
         matches!(self, Item::Square(_) | Item::Goal(_) | Item::Counted(_))
     }
@@ -140,28 +140,28 @@ impl Item {
 pub struct Movement {
     /// Mosey or run.
     pub manner: Manner,
-    /// What powers it, in the order in which it is rolled; at least one.
+    /// The sources that power it, in the order in which they are rolled; at least one.
     pub means: Vec<Source>,
     /// The type of the action.
     pub action_type: ActionType,
     /// The form of movement.
     pub form: String,
-    /// Further focuses of the action.
+    /// Other focuses of the action.
     pub focuses: Vec<String>,
     /// The group whose roll it uses.
     pub group: Option<String>,
-    /// Whether the action is to stay hidden.
+    /// Whether the creature is to stay hidden in the action.
     pub stays_hidden: bool,
-    /// The other end of the counter that falls.
+    /// The other end of the counter that decreases.
     pub towards: Option<String>,
-    /// The other end of the counter that grows.
+    /// The other end of the counter that increases.
     pub away: Option<String>,
     /// The items of the path.
     pub path: Vec<Item>,
 }
 
 impl Movement {
-    /// A movement by a potential action, walking, in an initiative action.
+    /// Returns a movement by a potential action, walking, in an initiative action.
     pub fn new(manner: Manner, path: Vec<Item>) -> Movement {
         Movement {
             manner,
@@ -178,7 +178,7 @@ impl Movement {
     }
 }
 
-/// What an attack is made with.
+/// The kind of attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -186,11 +186,11 @@ impl Movement {
     serde(rename_all = "kebab-case")
 )]
 pub enum AttackKind {
-    /// A melee weapon.
+    /// An attack with a melee weapon.
     Melee,
-    /// A ranged weapon.
+    /// An attack with a ranged weapon.
     Ranged,
-    /// Nothing: there is no attack.
+    /// No attack.
     None,
 }
 
@@ -215,7 +215,7 @@ impl AttackKind {
 pub enum StepOrder {
     /// Before the attack.
     Before,
-    /// After it.
+    /// After the attack.
     After,
 }
 
@@ -233,23 +233,23 @@ impl StepOrder {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Attack {
-    /// With what.
+    /// The kind.
     pub kind: AttackKind,
     /// When the step is made, if there is one.
     pub step: Option<StepOrder>,
     /// The type of the action.
     pub action_type: ActionType,
-    /// Whether the action is to stay hidden.
+    /// Whether the creature is to stay hidden in the action.
     pub stays_hidden: bool,
-    /// The other end of the counter that falls by the step.
+    /// The other end of the counter that the step decreases.
     pub towards: Option<String>,
-    /// The other end of the counter that grows.
+    /// The other end of the counter that the step increases.
     pub away: Option<String>,
-    /// Where the step goes: one place, or several where the table allows that.
+    /// The places of the step: one, or several if the table allows that.
     pub path: Vec<Item>,
 }
 
-/// What is done.
+/// What the actor does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -261,9 +261,9 @@ pub enum Action {
     Movement(Movement),
     /// An attack.
     Attack(Attack),
-    /// The open action goes on with these items.
+    /// The open action continues with these items.
     Continue(Vec<Item>),
-    /// The turn ends; an open action is over.
+    /// The turn ends, and with it any open action.
     EndTurn,
 }
 
@@ -272,27 +272,27 @@ pub enum Action {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Declaration {
     actor: CreatureId,
-    /// What the actor does.
+    /// The action.
     pub action: Action,
 }
 
 impl Declaration {
-    /// That the creature does this.
+    /// Returns the declaration that the creature does this.
     pub const fn new(actor: CreatureId, action: Action) -> Declaration {
         Declaration { actor, action }
     }
 
-    /// Who acts; `None` for the game master.
+    /// The creature that acts; `None` for the game master.
     pub const fn actor(&self) -> Option<CreatureId> {
         Some(self.actor)
     }
 
-    /// Who acts.
+    /// The creature that acts.
     pub(crate) const fn acting(&self) -> CreatureId {
         self.actor
     }
 
-    /// The verb as written.
+    /// The verb, as it is written.
     pub const fn verb_word(&self) -> &'static str {
         match &self.action {
             Action::Movement(movement) => movement.manner.word(),
@@ -302,8 +302,8 @@ impl Declaration {
         }
     }
 
-    /// A movement that something stops: nothing of this system waits for a reaction, so there is
-    /// none (what ends a movement from outside is told by `continue: stop`).
+    /// Always `None`: no movement of this system waits for a reaction (`continue: stop` declares an
+    /// end from outside).
     pub const fn halted(&self, _step: u32) -> Option<Declaration> {
         None
     }

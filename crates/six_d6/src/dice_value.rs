@@ -27,7 +27,7 @@ pub struct DiceValue {
     constant: u16,
 }
 
-/// A text that is no dice value.
+/// The error for a text that is not a dice value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoDiceValue;
 
@@ -70,12 +70,12 @@ impl DiceValue {
         self.constant.into()
     }
 
-    /// The least it can give, N + K.
+    /// The lowest value, N + K.
     pub fn least(self) -> u32 {
         u32::from(self.count) + self.constant()
     }
 
-    /// The most it can give, N × M + K.
+    /// The highest value, N × M + K.
     pub fn greatest(self) -> u32 {
         u32::from(self.count) * u32::from(self.die.faces()) + self.constant()
     }
@@ -146,7 +146,7 @@ impl FromStr for DiceValue {
     }
 }
 
-/// Digits, as few as possible.
+/// Reads digits, without needless zeros.
 fn digits(text: &str) -> Option<u32> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit());
     let short = text == "0" || !text.starts_with('0');

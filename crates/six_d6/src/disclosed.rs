@@ -1,4 +1,4 @@
-//! The facts as somebody knows them who does not see everything, built by what may be known
+//! The facts as a viewer knows them who does not see everything, built from what may be known
 //! (`6d6.hidden.visible`).
 
 use board::{Board, Creature, CreatureId, Side};
@@ -7,7 +7,7 @@ use rules::{Disclosed, Onlooker, Told};
 
 use super::{Facts, Goal, Group, Profile, Scene, known};
 
-/// The facts of the creatures on the board that the onlooker knows, and what holds of the scene.
+/// The facts of the creatures on the board that the onlooker knows, and the facts of the scene.
 pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn Onlooker) -> Facts {
     let truth = scene.facts;
     let mut facts = Facts::new(board);
@@ -79,7 +79,7 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn On
     facts
 }
 
-/// What is told of somebody else's creature: dice values and potential are not known.
+/// The facts of somebody else's creature that are disclosed: dice values and potential are not.
 fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     let mut profile = Profile {
         forms: truth.forms.clone(),
@@ -100,8 +100,8 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     profile
 }
 
-/// Whether a side does not know that the creature is there; somebody on no side sees nobody who
-/// hides (`6d6.stealth.penalty`).
+/// Whether a side does not know that the creature is there; somebody on no side sees no creature
+/// that hides (`6d6.stealth.penalty`).
 pub(crate) fn conceals(scene: Scene<'_>, creature: &Creature, side: Option<Side>) -> bool {
     let is_hidden = scene.facts.profile(creature.id).is_hidden;
     let is_hostile = |side| scene.board.are_hostile(creature.side, side);

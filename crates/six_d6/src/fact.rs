@@ -1,4 +1,4 @@
-//! What holds after an action, beside what happened in it.
+//! Facts that are true after an action, besides what happened in it.
 
 use super::{Counter, Place};
 
@@ -10,19 +10,19 @@ use super::{Counter, Place};
     serde(rename_all = "kebab-case")
 )]
 pub enum Fact {
-    /// It was done, and nothing more is to be said.
+    /// It was done, and there is nothing else to report.
     Done,
-    /// Potential spent by the declaration.
+    /// The potential spent by the declaration.
     Spent(u32),
-    /// Points left of the score.
+    /// The points left of the score.
     Left(u32),
-    /// Where the creature is.
+    /// The creature's place.
     End(Place),
-    /// Squares entered in the action.
+    /// The number of squares entered in the action.
     SquaresEntered(u32),
-    /// Triggers given in the action.
+    /// The number of triggers given in the action.
     Triggers(u32),
-    /// Potential that the creature has left.
+    /// The creature's remaining potential.
     Potential(u32),
     /// Whether it is forced down.
     IsDown(bool),
@@ -30,6 +30,6 @@ pub enum Fact {
     IsHidden(bool),
     /// A counted distance.
     Counted(Counter),
-    /// Squares beyond the goal of the counter that fell.
+    /// The number of squares beyond the goal of the counter that decreased.
     Beyond(u32),
 }

@@ -2,7 +2,7 @@
 //!
 //! Invariant: every creature of the board has a profile at the index of its id; one that is missing
 //! reads as the default. Which hidden squares are revealed is a fact (`6d6.hidden.reveal`); what
-//! they hide lies on the board. Posture `forced-down` is the board's condition "prone".
+//! they hide is on the board. The posture `forced-down` is the board's condition "prone".
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +13,7 @@ use super::{CountedSquare, DiceValue, Item, Movement};
 use rules::PerCreature;
 use rules::RuleId;
 
-/// What an occupant wishes about a movement into or out of its square (`6d6.occupied.wish`).
+/// The wish of an occupant about a movement into or out of its square (`6d6.occupied.wish`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -21,9 +21,9 @@ use rules::RuleId;
     serde(rename_all = "kebab-case")
 )]
 pub enum Wish {
-    /// It wants to prevent it.
+    /// It wants to prevent the movement.
     Hinders,
-    /// It does not.
+    /// It does not want to prevent the movement.
     Allows,
 }
 
@@ -38,7 +38,7 @@ pub enum Load {
     /// Nothing that matters (`6d6.load.ignored`).
     #[default]
     Unloaded,
-    /// The status effect Encumbered with its dice value (`6d6.load.encumbered`).
+    /// The status effect Encumbered, with its dice value (`6d6.load.encumbered`).
     Encumbered(DiceValue),
     /// Too much to move at all (`6d6.load.too-much`).
     Overloaded,
@@ -54,31 +54,31 @@ pub struct Advantage {
     pub is_movement: bool,
     /// Its dice value.
     pub dice: DiceValue,
-    /// Its cost in dynamic potential, where one is written on it.
+    /// Its cost in dynamic potential, if the advantage states one.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
     )]
     pub cost: Option<u32>,
-    /// The forms it serves; empty: all forms of its owner.
+    /// The forms it serves; if empty, all forms of its owner.
     pub forms: Vec<String>,
     /// Whether it is available now.
     pub is_available: bool,
-    /// Whether the table finds it unfitting for this movement.
+    /// Whether the table considers it inappropriate for this movement.
     pub is_vetoed: bool,
 }
 
-/// What the system knows of a creature beyond the board.
+/// What the system knows of a creature, besides what the board keeps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
-    /// Dynamic potential it has left.
+    /// Its remaining dynamic potential.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
     )]
     pub potential: u32,
-    /// Potential that its attack costs, if it is known.
+    /// The potential that its attack costs, if it is known.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
@@ -88,7 +88,7 @@ pub struct Profile {
     pub forms: Vec<String>,
     /// Its advantages, in the order in which they were named.
     pub advantages: Vec<Advantage>,
-    /// Dice value of its resistance actions, if it is known.
+    /// The dice value of its resistance actions, if it is known.
     pub resistance: Option<DiceValue>,
     /// A ready score against entering its square.
     #[cfg_attr(
@@ -114,7 +114,7 @@ pub struct Profile {
     pub load: Load,
     /// Situation bonuses against its movements, in the order in which they were named.
     pub situations: Vec<DiceValue>,
-    /// Without a grid: the goal it stands at; at the start if there is none.
+    /// Without a grid: the goal where it stands; `None` at the start.
     pub goal: Option<String>,
 }
 
@@ -165,7 +165,7 @@ pub enum FactorMode {
     ),
 }
 
-/// Where a leader factor holds.
+/// Where a leader factor applies.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -185,9 +185,9 @@ pub enum Covers {
 pub struct Factor {
     /// How it counts.
     pub mode: FactorMode,
-    /// Where.
+    /// Where it applies.
     pub covers: Covers,
-    /// The forms it affects; empty: all.
+    /// The forms it affects; if empty, all of them.
     pub forms: Vec<String>,
 }
 
@@ -197,15 +197,15 @@ pub struct Factor {
 pub struct Group {
     /// Its members.
     pub members: BTreeSet<CreatureId>,
-    /// The dice values of its rolls, which its first roll has settled; empty before it.
+    /// The dice values of its rolls, which its first roll decided; empty before that.
     pub values: Vec<DiceValue>,
-    /// The scores of its rolls, numbered by their place.
+    /// The scores of its rolls, numbered by their index.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
     )]
     pub scores: Vec<u32>,
-    /// How many runs each member has made with it.
+    /// How many runs each member has made with the group.
     #[cfg_attr(feature = "serde", serde(with = "rules::stored::pairs"))]
     pub runs: BTreeMap<CreatureId, usize>,
 }
@@ -220,7 +220,7 @@ pub struct Goal {
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
     )]
     pub apparent: u32,
-    /// Its true MR: the same once it is revealed, or if it hides nothing.
+    /// Its true MR, which is the same once it is revealed, or if it hides nothing.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
@@ -229,7 +229,7 @@ pub struct Goal {
 }
 
 impl Goal {
-    /// A goal that hides nothing.
+    /// Returns a goal that hides nothing.
     pub const fn plain(resistance: u32) -> Goal {
         Goal {
             apparent: resistance,
@@ -242,11 +242,11 @@ impl Goal {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Counter {
-    /// The one end: the name of a creature.
+    /// The first end: the name of a creature.
     pub from: String,
     /// The other end: a creature or a thing.
     pub to: String,
-    /// How far, in squares.
+    /// The distance in squares.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
@@ -270,7 +270,7 @@ pub enum Place {
     Goal(String),
 }
 
-/// What a step goes to.
+/// The destination of a step.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -284,19 +284,19 @@ pub enum Target {
     Goal(String),
     /// One counted square.
     Counted(CountedSquare),
-    /// Where a creature is that has not left the start: it is held back there.
+    /// The place of a creature that has not left the start, where it is held back.
     Start,
 }
 
-/// A movement that waits for more, with everything that the rest of it depends on.
+/// A movement that waits for further items, with everything that the rest of it depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OpenAction {
-    /// Who moves.
+    /// The creature that moves.
     pub mover: CreatureId,
-    /// What was declared, without its path.
+    /// The declaration, without its path.
     pub movement: Movement,
-    /// Potential spent.
+    /// The potential spent.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
@@ -308,13 +308,13 @@ pub struct OpenAction {
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
     )]
     pub score: u32,
-    /// What is left of it.
+    /// The points left of it.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
     )]
     pub remaining: u32,
-    /// Squares, goals or counted squares entered.
+    /// The number of squares, goals or counted squares entered.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
@@ -322,31 +322,31 @@ pub struct OpenAction {
     pub entered: u32,
     /// Whether the creature has stood up in this action.
     pub has_stood: bool,
-    /// What was rolled onto the next square, if anything was.
+    /// The number rolled for the next square, if there is one.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
     )]
     pub added: Option<u32>,
-    /// Where a jump over a gap began.
+    /// The place where a jump over a gap began.
     pub take_off: Option<Footprint>,
-    /// Resistance of gap squares that the landing pays (`ruling.jump-gap`).
+    /// The resistance of gap squares that the landing pays (`ruling.jump-gap`).
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
     )]
     pub deferred: u32,
-    /// What has just been revealed, which leaves only carrying on or stopping.
+    /// What has just been revealed, after which the mover may only carry on or stop.
     pub choice: Option<Target>,
     /// Whether an occupant has held the creature back (`ruling.blocked-ends`).
     pub was_blocked: bool,
-    /// Triggers given.
+    /// The number of triggers given.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
     )]
     pub triggers: u32,
-    /// Squares beyond the goal of the counter that fell.
+    /// The number of squares beyond the goal of the counter that decreased.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
@@ -358,7 +358,7 @@ pub struct OpenAction {
     pub over: Option<RuleId>,
 }
 
-/// Facts of the scene and of its creatures.
+/// The facts of the scene and of its creatures.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Facts {
@@ -369,22 +369,23 @@ pub struct Facts {
     pub groups: BTreeMap<String, Group>,
     /// Goals and legs by name.
     pub goals: BTreeMap<String, Goal>,
-    /// Points already spent on a goal that is not reached (`ruling.gridless-progress`).
+    /// Points already spent on a goal that has not been reached (`ruling.gridless-progress`).
     #[cfg_attr(feature = "serde", serde(with = "rules::stored::pairs"))]
     pub progress: BTreeMap<(CreatureId, String), u32>,
     /// Counted distances.
     pub counters: Vec<Counter>,
-    /// Who stands in the counted square that a creature has come to, as it was named with it.
+    /// The creatures in the counted square that a creature has entered, as the declaration named
+    /// them.
     #[cfg_attr(feature = "serde", serde(with = "rules::stored::pairs"))]
     pub company: BTreeMap<CreatureId, BTreeSet<CreatureId>>,
     /// Hidden squares that have been revealed.
     pub revealed: BTreeSet<Square>,
-    /// The action that waits for more.
+    /// The action that waits for further items.
     pub open: Option<OpenAction>,
 }
 
 impl Facts {
-    /// The defaults for every creature of the board.
+    /// Returns the defaults for every creature of the board.
     pub fn new(board: &Board) -> Facts {
         let mut facts = Facts::default();
         board
@@ -394,7 +395,7 @@ impl Facts {
         facts
     }
 
-    /// The defaults for a creature that is new on the board.
+    /// Adds the defaults for a creature that is new on the board.
     pub fn add_creature(&mut self, creature: &Creature) {
         self.profiles.add(creature.id);
     }
@@ -411,17 +412,17 @@ impl Facts {
         }
     }
 
-    /// What is known of the creature.
+    /// What the system knows of the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
         self.profiles.get(creature)
     }
 
-    /// What is known of the creature, to change it.
+    /// What the system knows of the creature, for changing.
     pub fn profile_mut(&mut self, creature: CreatureId) -> Option<&mut Profile> {
         self.profiles.get_mut(creature)
     }
 
-    /// The rolls of groups are counted anew (`6d6.dice.group`).
+    /// Starts counting the rolls of groups anew (`6d6.dice.group`).
     pub(crate) fn begin_round(&mut self) {
         for group in self.groups.values_mut() {
             *group = Group {
@@ -431,8 +432,8 @@ impl Facts {
         }
     }
 
-    /// The creature leaves its place: from now on it shares no counted square, and nobody shares one
-    /// with it.
+    /// Notes that the creature leaves its place: from now on it shares no counted square with
+    /// anybody.
     pub(crate) fn leave_company(&mut self, creature: CreatureId) {
         self.company.remove(&creature);
         for sharing in self.company.values_mut() {
@@ -447,7 +448,7 @@ impl Facts {
             .find(|counter| counter.joins(one, other))
     }
 
-    /// The counter between the two, to change it.
+    /// The counter between the two, for changing.
     pub fn counter_mut(&mut self, one: &str, other: &str) -> Option<&mut Counter> {
         self.counters
             .iter_mut()
@@ -456,12 +457,13 @@ impl Facts {
 }
 
 impl Counter {
-    /// Whether both ends are creatures; a letter may be counted before it is named as one.
+    /// Whether both ends are creatures; a letter may appear in a counter before a creature is named
+    /// by it.
     pub(crate) fn is_between_creatures(&self, board: &Board) -> bool {
         self.to.chars().nth(1).is_none() || board.creature_named(&self.to).is_some()
     }
 
-    /// The same distance, the other end named first.
+    /// The same distance, with the other end named first.
     pub(crate) fn turned(&self) -> Counter {
         Counter {
             from: self.to.clone(),

@@ -1,15 +1,16 @@
-//! The exact chance to get to a square where dice are rolled on the way: for every square moving
-//! unseen (`ruling.deceit-application`), and by occupants where everybody's resistance is 1d6+0
+//! The exact chance to get to a square if dice are rolled on the way: for every square when moving
+//! unseen (`ruling.deceit-application`), and by occupants if everybody's resistance is 1d6+0
 //! (`ruling.resistance-dice`).
 //!
-//! No way has one price then: what has been rolled decides which way is the best from there. The
-//! chance is that of the mover who takes the step with the best chance each time, knowing the score
-//! and everything rolled so far. Moving unseen is rolled on naming a square, which is entered if
-//! what is left pays for it; if not, the number stays and another square may be named
-//! (`6d6.load.first-square`). An occupant that holds the creature back ends the movement.
+//! In these cases no way has a fixed price: the rolls so far decide which way is the best from
+//! there. The chance is that of a mover that always takes the step with the best chance, knowing
+//! the score and everything rolled so far. Moving unseen is rolled when a square is named, and the
+//! square is entered if the rest of the score pays for it; if not, the number stays and another
+//! square may be named (`6d6.load.first-square`). An occupant that holds the creature back ends the
+//! movement.
 //!
-//! All these dice have six faces, and each costs at least one point. So with `r` points left at most
-//! `r` of them are still rolled, and a chance is a whole number of parts of `6 ^ r`. Chances are
+//! All these dice have six faces, and each costs at least one point. So with `r` points left at
+//! most `r` more dice are rolled, and a chance is a whole number of parts of `6 ^ r`. Chances are
 //! counted in such parts and never rounded.
 
 use std::collections::BTreeMap;
@@ -23,46 +24,47 @@ use super::jump::Jump;
 use super::rulings::{JumpGap, MinimumMr};
 use super::ways::{Choice, Onward, Standing, Ways};
 
-/// The most points that may be left of a score: 6 ^ 48 parts can be counted.
+/// The greatest number of points that may be left of a score: 6 ^ 48 parts can be counted.
 const POINTS_MAX: u32 = 48;
 
-/// Places with what is left there that are looked at, for all targets together at most.
+/// The greatest number of combinations of a place and the points left there that are examined, for
+/// all targets together.
 const LOOKED_AT_MAX: usize = 1_000_000;
 
-/// What is rolled onto the next square.
+/// The roll for the next square.
 #[derive(Clone, Debug)]
 pub(crate) struct NextRoll<'a> {
-    /// How likely each addition is, in points.
+    /// The probability of each addition, in points.
     pub(crate) added: &'a Distribution<i32>,
     /// When it is rolled.
     pub(crate) moment: RollMoment,
-    /// What a reveal has left to do.
+    /// The choice after a reveal that is still open.
     pub(crate) choice: Option<&'a Choice>,
 }
 
-/// When what is added to a square is rolled.
+/// When the additions to a square are rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum RollMoment {
     /// Before a square is named.
     Before,
-    /// On naming a square. If the number keeps the creature out, another one may be named where that
-    /// many points are left of the score, or never.
+    /// When a square is named. If the number keeps the creature out, another square may be named if
+    /// that many points of the score are left, or never.
     OnNaming {
-        /// In points.
+        /// The number of points, or `None` for never.
         another_from: Option<u32>,
     },
 }
 
-/// A step onward.
+/// A possible next step.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
-    /// The place it leads to, as an index.
+    /// The index of the place to which it leads.
     to: usize,
     /// Its known minimum, in points.
     points: u32,
-    /// How many of these are the least of occupants that roll.
+    /// The part of them that is the minimum of occupants that roll.
     rolling: u32,
-    /// What has to be left after it, for a jump to land.
+    /// The points that must be left after it, for a jump to land.
     rest: u32,
 }
 
@@ -80,7 +82,7 @@ struct Known {
 }
 
 impl Known {
-    /// More than there are parts of anything.
+    /// A value that is greater than any number of parts.
     const NONE: u128 = u128::MAX;
 
     fn get(&self, at: usize) -> Option<u128> {
@@ -100,7 +102,8 @@ impl Known {
     }
 }
 
-/// The sums of some six-sided dice, each with the number of ways it comes; the least is their count.
+/// The sums of some six-sided dice, each with the number of ways in which it comes up; the lowest
+/// is the number of dice.
 #[derive(Clone, Debug)]
 struct Sixes {
     count: u32,
@@ -124,30 +127,31 @@ impl Sixes {
     }
 }
 
-/// The odds of one movement; the steps found serve all its targets.
+/// The odds of one movement; all its targets share the steps found.
 pub(crate) struct Gamble<'a> {
     ways: Ways<'a>,
-    /// What is rolled for every square but the next.
+    /// The roll for every square except the next.
     later: Rc<Sixes>,
     /// The dice of that many occupants.
     dice: BTreeMap<u32, Rc<Sixes>>,
     most: u32,
-    /// The least that every square takes, in points.
+    /// The minimum that every square takes, in points.
     square_least: u32,
-    /// Places come to, and the index of each.
+    /// The places reached, and the index of each.
     places: Vec<Standing>,
     indices: BTreeMap<Standing, usize>,
-    /// The steps onward from each place looked at.
+    /// The possible steps from each place examined.
     steps: BTreeMap<usize, Rc<[Candidate]>>,
     target: Square,
-    /// Before and after the roll for the next square.
+    /// The chances before and after the roll for the next square.
     before: Known,
     after: Known,
     looked_at: usize,
 }
 
 impl<'a> Gamble<'a> {
-    /// A movement that rolls that many dice for every later square and has at most `most` points.
+    /// Returns the odds of a movement that rolls that many dice for every later square and has at
+    /// most `most` points.
     pub(crate) fn new(ways: Ways<'a>, later: u32, most: u32) -> Result<Gamble<'a>, NoOdds> {
         if most > POINTS_MAX {
             return Err(NoOdds::TooBig);
@@ -220,7 +224,7 @@ impl<'a> Gamble<'a> {
         }
     }
 
-    /// The mean over what is added to the next square.
+    /// Returns the mean over the additions to the next square.
     fn first(
         &mut self,
         added: &Distribution<i32>,
@@ -266,7 +270,7 @@ impl<'a> Gamble<'a> {
         found
     }
 
-    /// `None` for a jump that never lands.
+    /// Returns the step; `None` for a jump that never lands.
     fn candidate(&mut self, step: &Onward) -> Option<Candidate> {
         let rest = if step.stands {
             0
@@ -293,7 +297,7 @@ impl<'a> Gamble<'a> {
         Rc::clone(dice.or_insert_with(|| Rc::new(Sixes::new(count))))
     }
 
-    /// The chance of the best step where what is added has been paid.
+    /// The chance of the best step after the additions have been paid.
     fn best_of(&mut self, candidates: &[Candidate], left: u32) -> Result<u128, NoOdds> {
         let mut best = 0;
         for candidate in candidates.iter().filter(|one| one.is_open(left)) {
@@ -302,7 +306,8 @@ impl<'a> Gamble<'a> {
         Ok(best)
     }
 
-    /// The chance of that step: occupants roll, and what they score is paid or holds back.
+    /// The chance of that step: occupants roll, and their score is either paid or holds the
+    /// creature back.
     fn tried(&mut self, candidate: &Candidate, left: u32) -> Result<u128, NoOdds> {
         let ground = candidate.points - candidate.rolling;
         let dice = self.dice(candidate.rolling);
@@ -317,7 +322,7 @@ impl<'a> Gamble<'a> {
         Ok(parts)
     }
 
-    /// Where the chance from that place with that much left is kept; both are small.
+    /// The key of the chance from that place with that many points left; both are small.
     fn key(&self, at: usize, left: u32) -> usize {
         let left = usize::try_from(left).unwrap_or(usize::MAX);
         let points_max = usize::try_from(POINTS_MAX).unwrap_or(usize::MAX);
@@ -355,7 +360,7 @@ impl<'a> Gamble<'a> {
         Ok(parts)
     }
 
-    /// The chance of the best square to name, for which is then rolled.
+    /// The chance of the best square to name, after which the roll is made.
     fn best_named(
         &mut self,
         at: usize,
@@ -385,7 +390,7 @@ impl<'a> Gamble<'a> {
         Ok(best)
     }
 
-    /// The chance from there where what is added has been paid.
+    /// The chance from there after the additions have been paid.
     fn after_the_roll(
         &mut self,
         at: usize,

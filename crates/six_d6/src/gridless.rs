@@ -7,7 +7,7 @@ use super::hidden::Knowledge;
 use super::rulings::GridlessProgress;
 use super::{Facts, Scene};
 
-/// The MR of the goal, 1 where the leader has set none.
+/// The MR of the goal; 1 if the leader has set none.
 pub(crate) fn resistance(scene: Scene<'_>, name: &str, knowledge: Knowledge) -> u32 {
     scene
         .facts
@@ -26,7 +26,7 @@ pub(crate) fn paid_before(scene: Scene<'_>, creature: CreatureId, name: &str) ->
     spent.copied().unwrap_or(0)
 }
 
-/// Notes points spent on a goal that is not reached; whether the ruling keeps them.
+/// Notes points spent on a goal that was not reached; returns whether the ruling keeps them.
 pub(crate) fn keep_progress(
     facts: &mut Facts,
     ruling: GridlessProgress,
@@ -45,7 +45,7 @@ pub(crate) fn keep_progress(
     true
 }
 
-/// One square towards the end of a counter, down to 0; whether it went beyond.
+/// Counts one square towards the end of a counter, down to 0; returns whether it went beyond.
 pub(crate) fn count_towards(facts: &mut Facts, who: &str, end: &str) -> bool {
     match facts.counter_mut(who, end) {
         Some(counter) if counter.squares > 0 => {
@@ -56,7 +56,7 @@ pub(crate) fn count_towards(facts: &mut Facts, who: &str, end: &str) -> bool {
     }
 }
 
-/// One square away from the end of a counter.
+/// Counts one square away from the end of a counter.
 pub(crate) fn count_away(facts: &mut Facts, who: &str, end: &str) {
     if let Some(counter) = facts.counter_mut(who, end) {
         counter.squares = counter.squares.saturating_add(1);

@@ -1,12 +1,13 @@
-//! One roll for a group (`6d6.dice.group`): its rolls are numbered, and a member's n-th run with it
-//! has the n-th of them. A run with other dice values than the first is rolled by itself.
+//! One roll for a group (`6d6.dice.group`): its rolls are numbered, and the n-th run of a member
+//! with the group uses the n-th roll. A run with dice values different from the first is rolled
+//! separately.
 
 use board::CreatureId;
 
 use super::rulings::GroupRoll as Ruling;
 use super::{DiceValue, Facts, Movement, Scene};
 
-/// The group whose rolls the creature's run uses, if any.
+/// The group whose rolls the creature's run uses, if there is one.
 pub(crate) fn of_run(
     scene: Scene<'_>,
     creature: CreatureId,
@@ -24,8 +25,8 @@ pub(crate) fn of_run(
     }
 }
 
-/// The score that the group's rolls give the creature for its next run, if another member has made
-/// that run already.
+/// The score that the group's rolls give the creature for its next run, if another member has
+/// already made that run.
 pub(crate) fn score(
     facts: &Facts,
     name: &str,
@@ -38,7 +39,7 @@ pub(crate) fn score(
     score.filter(|_| group.values == values)
 }
 
-/// Counts a run of the creature with that score, and keeps the score for those who come after.
+/// Counts a run of the creature with that score, and keeps the score for the members that follow.
 pub(crate) fn count(
     facts: &mut Facts,
     name: &str,

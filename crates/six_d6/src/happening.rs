@@ -1,7 +1,7 @@
-//! What happens in an action: one list, told in two ways.
+//! What happens in an action: one list, written in two ways.
 //!
-//! `events:` of a case lists the events (`6d6.trigger.event-order`), its `expect:` the happenings
-//! as a whole and in order. Both are made from the same list, so they cannot differ.
+//! `events:` of a case lists the events (`6d6.trigger.event-order`), and `expect:` lists all
+//! happenings in order. Both are made from the same list, so they cannot differ.
 
 use board::CreatureId;
 
@@ -17,9 +17,9 @@ use super::{DiceValue, Item, Place, Target};
     serde(rename_all = "kebab-case")
 )]
 pub enum Modifier {
-    /// None.
+    /// No modifier.
     Zero,
-    /// A dice value, which the attack rolls (`ruling.step-attack-benefit`).
+    /// A dice value that the attack rolls (`ruling.step-attack-benefit`).
     Dice(DiceValue),
 }
 
@@ -32,15 +32,15 @@ pub enum Modifier {
     serde(rename_all = "kebab-case")
 )]
 pub enum Happening {
-    /// Potential is spent.
+    /// That much potential is spent.
     Spend(u32),
     /// The action score.
     Score(u32),
     /// Others may use abilities that this movement triggers.
     Trigger,
-    /// The creature stands up for that much.
+    /// The creature stands up, for that many points.
     Stand(u32),
-    /// Additions to the square, rolled: their sum.
+    /// The sum of the additions rolled for the square.
     Add(u32),
     /// The MR that counts for the square or goal from now on.
     Reveal(Target, u32),
@@ -50,23 +50,23 @@ pub enum Happening {
     ResistEnter(CreatureId, u32),
     /// The creature leaves that place.
     Leave(Place),
-    /// It enters that place, for that much.
+    /// The creature enters that place, for that many points.
     Enter(Target, u32),
-    /// It is held back in the place that it wanted to leave, on the way to that one.
+    /// The creature is held back in the place that it wanted to leave, on the way to that place.
     BlockedExit(Target),
-    /// It is kept out of that place.
+    /// The creature is kept out of that place.
     BlockedEntry(Target),
     /// This item of the path is not done.
     Refused(Item, RuleId),
-    /// The movement has failed; what ruled out which item.
+    /// The movement has failed; the list names the rule that excludes each item.
     Failed(Vec<(Item, RuleId)>),
     /// The creature falls.
     Fall,
     /// The attack is made from that place.
     Attack(Place, Modifier),
-    /// The action waits for more.
+    /// The action waits for further items.
     Open,
-    /// A movement that has not failed is over.
+    /// The movement ends without having failed.
     Stop,
 }
 
@@ -76,7 +76,7 @@ impl Happening {
         !matches!(self, Happening::Refused(..) | Happening::Open)
     }
 
-    /// Whether it belongs to the account of what happened: potential is a fact of its own, and some
+    /// Whether it belongs to the account of what happened: potential is a separate fact, and some
     /// things are only events.
     pub(crate) const fn is_told(&self) -> bool {
         !matches!(
@@ -85,7 +85,7 @@ impl Happening {
         )
     }
 
-    /// How what was declared falls short by it.
+    /// How it makes an outcome fall short of its declaration.
     pub(crate) const fn shortfall(&self) -> Option<Shortfall> {
         match self {
             Happening::Refused(..) => Some(Shortfall::Refused),

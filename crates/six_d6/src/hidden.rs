@@ -1,7 +1,7 @@
-//! What is known and what is true: hidden resistance (`6d6.hidden.visible`,
+//! What is known and what is true about hidden resistance (`6d6.hidden.visible`,
 //! `6d6.hidden.concealed`, `6d6.hidden.reveal`, `6d6.hidden.equal`).
 //!
-//! Everything that is computed before a square is revealed takes [`Knowledge::Players`]; the truth
+//! Everything that is computed before a square is revealed uses [`Knowledge::Players`]; the truth
 //! is read only when a square or a goal is revealed, by entering it or by standing up on it.
 
 use grid::{Footprint, Square};
@@ -26,7 +26,7 @@ pub(crate) fn hides_now(scene: Scene<'_>, square: Square, knowledge: Knowledge) 
         && !scene.facts.revealed.contains(&square)
 }
 
-/// Whether the square is a decoy: it hides nothing but that it hides nothing
+/// Whether the square is a decoy: the only thing it hides is that it hides nothing
 /// (`6d6.hidden.concealed`).
 fn is_decoy(scene: Scene<'_>, square: Square) -> bool {
     let hidden = terrain::hidden(scene.board, square);
@@ -70,14 +70,14 @@ pub(crate) fn hides_goal(facts: &Facts, name: &str) -> bool {
     goal.is_some_and(|goal| goal.apparent != goal.truth)
 }
 
-/// The goal is known from now on.
+/// Marks the goal as known from now on.
 pub(crate) fn reveal_goal(facts: &mut Facts, name: &str) {
     if let Some(goal) = facts.goals.get_mut(name) {
         goal.apparent = goal.truth;
     }
 }
 
-/// The ground of the place is known from now on.
+/// Marks the ground of the place as known from now on.
 pub(crate) fn reveal_ground(facts: &mut Facts, place: &Place) {
     match place {
         Place::Squares(space) => facts.revealed.extend(space.squares()),
@@ -86,7 +86,7 @@ pub(crate) fn reveal_ground(facts: &mut Facts, place: &Place) {
     }
 }
 
-/// Whether what is left pays for a square just revealed (`6d6.hidden.equal`).
+/// Whether the points left pay for a square just revealed (`6d6.hidden.equal`).
 pub(crate) fn pays_after_reveal(scene: Scene<'_>, remaining: u32, resistance: u32) -> bool {
     match scene.rulings.get::<HiddenEqual>() {
         HiddenEqual::Equal => remaining >= resistance,

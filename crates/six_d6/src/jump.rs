@@ -1,5 +1,5 @@
-//! A jump over squares without footing: what it takes at the least to come down
-//! (`6d6.mr.no-footing`, `6d6.mr.gap`).
+//! A jump over squares without footing: the minimum that it takes to land (`6d6.mr.no-footing`,
+//! `6d6.mr.gap`).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,20 +11,21 @@ use super::hidden::Knowledge;
 use super::mover::Mover;
 use super::step::all_from;
 
-/// A creature over a gap, that needs footing.
+/// A creature that is over a gap and needs footing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Jump {
-    /// The squares it is over.
+    /// The squares that it is over.
     pub(crate) over: Footprint,
     /// Resistance of gap squares that the landing pays (`ruling.jump-gap`), in points.
     pub(crate) deferred: u32,
-    /// Where it began: a jump does not turn back.
+    /// The place where it began: a jump does not turn back.
     pub(crate) take_off: Option<Footprint>,
 }
 
 impl Jump {
-    /// The least points, at known minimum and at most `most`, of a way over further gaps to footing
-    /// other than the take-off; each square takes `added` more. `None` if there is no such way.
+    /// The minimum points, by known minimums and at most `most`, of a way over further gaps to
+    /// footing other than the take-off; each square takes `added` more. `None` if there is no such
+    /// way.
     pub(crate) fn least_to_land(
         &self,
         scene: Scene<'_>,

@@ -1,10 +1,9 @@
-//! The situation as one side knows it, built from nothing by what may be known.
+//! The situation as one side knows it, built only from what may be known.
 //!
-//! Nothing of the truth is copied and then taken away: the board is a new one, and every kind of
-//! fact that may be known is put on it by name. A kind that is added later is unknown until it is
-//! added here. Terrain is public (`6d6.hidden.visible`); a hidden square shows its apparent
-//! resistance like any other ground, and nothing tells that it hides something
-//! (`6d6.hidden.concealed`).
+//! The truth is not copied and reduced: the board is a new one, and every kind of fact that may be
+//! known is put on it by name. A kind of fact that is added later stays unknown until it is added
+//! here. Terrain is public (`6d6.hidden.visible`); a hidden square shows its apparent resistance
+//! like any other ground, and nothing reveals that it hides something (`6d6.hidden.concealed`).
 
 use std::borrow::Cow;
 
@@ -77,7 +76,7 @@ fn board(scene: Scene<'_>, side: Side) -> Board {
     known
 }
 
-/// What can be seen of the square: walls, its tags and figures, or what it seems to be.
+/// What can be seen of the square: walls, tags and numbers, or what it seems to be.
 pub(crate) fn ground(scene: Scene<'_>, square: Square, known: &mut Board) {
     let truth = scene.board;
     if truth.has_terrain(square, Terrain::Wall) {
@@ -94,7 +93,7 @@ pub(crate) fn ground(scene: Scene<'_>, square: Square, known: &mut Board) {
             plain_ground(known, square, hidden.truth);
             if terrain::has_gap_tag(truth, square) {
                 terrain::add_tag(known, square, "gap");
-                // With a tag beside it the number has to be written out.
+                // If there is a tag as well, the number has to be written out.
                 let points = i32::try_from(hidden.truth).unwrap_or(i32::MAX);
                 known.set_quantity(square, Quantity::Resistance, points);
             }
@@ -110,7 +109,7 @@ pub(crate) fn ground(scene: Scene<'_>, square: Square, known: &mut Board) {
     }
 }
 
-/// Ground of that resistance, as the marks of a map have it.
+/// Puts ground of that resistance on the square, as the marks of a map have it.
 fn plain_ground(known: &mut Board, square: Square, points: u32) {
     match points {
         1 => {}
@@ -123,8 +122,8 @@ fn plain_ground(known: &mut Board, square: Square, points: u32) {
     }
 }
 
-/// The facts that the side knows: its own creatures whole, of others their stance, and what holds
-/// of the scene. An action that is open on the other side is not its affair.
+/// The facts that the side knows: everything about its own creatures, the stance of others, and the
+/// facts of the scene. It does not know an open action of the other side.
 fn known_facts(scene: Scene<'_>, side: Side, board: &Board) -> Facts {
     let facts = scene.facts;
     let mut known = Facts::new(board);

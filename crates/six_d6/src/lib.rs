@@ -1,11 +1,12 @@
-//! The rules of `6d6`; see the table in the crate's documentation for what is in which file.
+//! The rules of `6d6`; the table in the documentation of the crate `rules` says what is in which
+//! file.
 //!
 //! A movement is an action with a score, and every square has a resistance that the score pays.
-//! Numbers called *points* are points of score or resistance. Of its own the system has
-//! `dice_value` (values written `NdM+K`), `potential` (what an action costs), `advantage` (what
-//! may power it), `form` (how the creature moves), `resistance` (the MR of a square), `hidden`
-//! (what is known and what is true), `proximity` (resistance actions of occupants), `load` (what
-//! is added to the first square), `posture` (standing up), `attack_step` (the 5-foot step),
+//! Numbers called *points* are points of score or resistance. These files exist only in this
+//! system: `dice_value` (values written `NdM+K`), `potential` (what an action costs), `advantage`
+//! (what may power it), `form` (how the creature moves), `resistance` (the MR of a square),
+//! `hidden` (what is known and what is true), `proximity` (resistance actions of occupants), `load`
+//! (what is added to the first square), `posture` (standing up), `attack_step` (the 5-foot step),
 //! `group` (one roll for several), `gridless` (goals and counters), `jump` (ways over gaps),
 //! `happening` (what happens in an action, in words), `known` (the situation as one side knows it),
 //! and `odds` with `ways` and `gamble` (the chance to get to a square).
@@ -74,7 +75,7 @@ pub use system::{CATALOGUE, SixD6};
 /// What the rules of the system read.
 pub type Scene<'a> = rules::Scene<'a, Facts>;
 
-/// What a declaration leads to.
+/// The result of a declaration.
 pub type Outcome = rules::Outcome<SixD6>;
 
 /// Something that happens, with its time and its rule.

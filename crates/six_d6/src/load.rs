@@ -1,5 +1,5 @@
-//! What is rolled and added to the first square: situation bonuses, encumbrance, moving unseen
-//! (`6d6.load.first-square`, `6d6.load.encumbered`, `6d6.load.adult-human`,
+//! The numbers that are rolled and added to the first square: situation bonuses, encumbrance,
+//! moving unseen (`6d6.load.first-square`, `6d6.load.encumbered`, `6d6.load.adult-human`,
 //! `6d6.load.unsuitable-gear`, `6d6.stealth.penalty`, `6d6.stealth.first-square`).
 //!
 //! Weight itself is never counted (`6d6.load.ignored`, `6d6.load.rule-of-thumb`).
@@ -8,7 +8,7 @@ use super::rulings::{DeceitApplication, StealthMosey};
 use super::{DiceValue, Load, Manner, Profile, Scene, registry};
 use rules::RuleId;
 
-/// One addition: its dice value, its rule, and what it is for people.
+/// One addition: its dice value, its rule, and a description.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Addition {
     pub(crate) value: DiceValue,
@@ -16,7 +16,7 @@ pub(crate) struct Addition {
     pub(crate) text: &'static str,
 }
 
-/// Which square of the action is entered.
+/// Whether the first square of the action is entered, or a later one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Nth {
     /// The first.
@@ -25,8 +25,8 @@ pub(crate) enum Nth {
     Later,
 }
 
-/// What is added to the square, in the order in which it is rolled (`6d6.dice.order`).
-/// `manner` is `None` for a 5-foot step, which cannot stay hidden.
+/// The additions to the square, in the order in which they are rolled (`6d6.dice.order`). `manner`
+/// is `None` for a 5-foot step, which cannot stay hidden.
 pub(crate) fn additions(
     scene: Scene<'_>,
     profile: &Profile,
@@ -67,7 +67,7 @@ pub(crate) fn additions(
     additions
 }
 
-/// The least that they add together.
+/// The minimum that they add together.
 pub(crate) fn least(additions: &[Addition]) -> u32 {
     additions
         .iter()

@@ -1,10 +1,10 @@
-//! Who moves and how: what every check of a step reads.
+//! The mover and its form of movement: what every check of a step reads.
 
 use board::{Creature, CreatureId, Side};
 
 use super::{Scene, form};
 
-/// A creature about to move in some form.
+/// A creature about to move in a certain form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mover {
     pub(crate) id: CreatureId,
@@ -15,7 +15,7 @@ pub(crate) struct Mover {
 }
 
 impl Mover {
-    /// The creature moving in that form.
+    /// Returns the creature, moving in that form.
     pub(crate) fn new(scene: Scene<'_>, creature: &Creature, form: &str) -> Mover {
         Mover {
             id: creature.id,

@@ -1,5 +1,5 @@
-//! What one movement action takes to get to a place, as the players know it
-//! (`6d6.core.known-minimum`, `6d6.hidden.concealed`): every resistance at the least that it can be.
+//! The score that one movement action needs to get to a place, as far as the players know
+//! (`6d6.core.known-minimum`, `6d6.hidden.concealed`): every resistance counts its minimum.
 
 use board::{Creature, CreatureId};
 use rules::{Citation, RuleId};
@@ -12,10 +12,10 @@ use super::plan::{declare, place_of};
 use super::ways::{Added, Resisting, Standing, Ways};
 use super::{Manner, Movement, Place, Scene, Target, cost, posture, registry};
 
-/// What a movement needs, and why.
+/// The score that a movement needs, with the reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Needed {
-    /// The least score; `None` if no score is enough.
+    /// The lowest score; `None` if no score is enough.
     pub(crate) points: Option<u32>,
     pub(crate) reasons: Vec<Citation>,
 }
@@ -29,8 +29,9 @@ impl Needed {
     }
 }
 
-/// The least score with which the movement, moseyed or run, gets the creature there: 0 where it is;
-/// none where no way ends there or it may make no such movement. The path is ignored.
+/// Returns the lowest score with which the movement, moseyed or run, gets the creature there: 0 at
+/// its own place, and `None` if no way ends there or the creature may not make such a movement. The
+/// path is ignored.
 pub(crate) fn least(
     scene: Scene<'_>,
     creature: CreatureId,
@@ -86,7 +87,7 @@ pub(crate) fn least(
     }
 }
 
-/// What the least way takes.
+/// The points that the cheapest way takes.
 fn way(
     scene: Scene<'_>,
     creature: &Creature,
@@ -120,7 +121,7 @@ fn way(
     Some((points, needed))
 }
 
-/// What the creature spends on standing up before it can enter a square.
+/// The points that the creature spends on standing up before it can enter a square.
 pub(crate) fn points_to_stand(scene: Scene<'_>, creature: &Creature, movement: &Movement) -> u32 {
     if !posture::is_down(creature) || posture::may_crawl(scene) {
         return 0;
@@ -129,7 +130,7 @@ pub(crate) fn points_to_stand(scene: Scene<'_>, creature: &Creature, movement: &
     posture::least_to_stand(scene, &mover, &place_of(scene.facts, creature))
 }
 
-/// What is added to the squares of the movement at the least.
+/// The minimum added to the squares of the movement.
 pub(crate) fn least_added(scene: Scene<'_>, creature: &Creature, movement: &Movement) -> Added {
     let profile = scene.facts.profile(creature.id);
     let of = |nth| {

@@ -1,9 +1,10 @@
-//! Who stands in the squares entered and left, and what each of them adds (`6d6.occupied.sharing`,
-//! `6d6.occupied.wish`, `6d6.occupied.enter-willing`, `6d6.occupied.enter-hindered`,
-//! `6d6.occupied.unable`, `6d6.occupied.leave-free`, `6d6.occupied.leave-hindered`,
-//! `6d6.occupied.leave-unable`, `6d6.occupied.pass-through`, `6d6.occupied.several`).
+//! The occupants of the squares entered and left, and what each of them adds
+//! (`6d6.occupied.sharing`, `6d6.occupied.wish`, `6d6.occupied.enter-willing`,
+//! `6d6.occupied.enter-hindered`, `6d6.occupied.unable`, `6d6.occupied.leave-free`,
+//! `6d6.occupied.leave-hindered`, `6d6.occupied.leave-unable`, `6d6.occupied.pass-through`,
+//! `6d6.occupied.several`).
 //!
-//! What the ones that resist roll is decided in `proximity`.
+//! The module `proximity` decides what the occupants that resist roll.
 
 use board::{Creature, CreatureId};
 
@@ -22,14 +23,14 @@ pub(crate) enum Way {
     Leaving,
 }
 
-/// What an occupant does about the movement.
+/// The effect of an occupant on the movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Hold {
     /// It adds 1 without a roll, by that rule.
     One(RuleId),
     /// It takes a resistance action.
     Resists,
-    /// Nobody has said what it wishes, and the table wants to be asked.
+    /// Nobody has stated its wish, and the table wants to be asked.
     Unasked,
 }
 
@@ -47,8 +48,8 @@ pub(crate) struct Holders {
     pub(crate) entering: Vec<Holder>,
 }
 
-/// The occupants that a step meets: each of newly covered squares once, and each that the figure
-/// moves off entirely (`6d6.grid.footprint`).
+/// The occupants that a step meets: those of newly covered squares, each once, and those off which
+/// the figure moves entirely (`6d6.grid.footprint`).
 pub(crate) fn of_step(scene: Scene<'_>, mover: &Mover, step: &Step) -> Holders {
     let mut holders = Holders::default();
     for other in others(scene, mover) {
@@ -71,8 +72,8 @@ pub(crate) fn of_step(scene: Scene<'_>, mover: &Mover, step: &Step) -> Holders {
 }
 
 /// The occupants that a movement without a grid meets: those at the goals left and entered, and
-/// those who are named with the counted squares. The start is no place that anybody holds, and a
-/// counted square leads past nobody who is not named.
+/// those that are named with the counted squares. Nobody holds the start, and a counted square
+/// leads past nobody who is not named.
 pub(crate) fn off_grid(scene: Scene<'_>, mover: &Mover, from: &Place, to: &Target) -> Holders {
     let mut holders = Holders::default();
     for other in others(scene, mover) {
@@ -101,7 +102,7 @@ pub(crate) fn off_grid(scene: Scene<'_>, mover: &Mover, from: &Place, to: &Targe
     holders
 }
 
-/// Those who share the creature's place and would keep it down (`ruling.stand-mr`).
+/// The creatures that share the creature's place and would keep it down (`ruling.stand-mr`).
 pub(crate) fn holding_down(scene: Scene<'_>, mover: &Mover, place: &Place) -> Vec<Holder> {
     others(scene, mover)
         .filter(|other| shares(scene, mover, place, other))
@@ -128,7 +129,7 @@ fn is_company(scene: Scene<'_>, mover: &Mover, other: &Creature) -> bool {
     company.is_some_and(|company| company.contains(&other.id))
 }
 
-/// Everybody else, in the order of creature ids.
+/// All other creatures, in the order of creature ids.
 fn others<'a>(scene: Scene<'a>, mover: &Mover) -> impl Iterator<Item = &'a Creature> + use<'a> {
     let id = mover.id;
     scene
@@ -178,7 +179,8 @@ fn unable_hold(scene: Scene<'_>, wish: Option<Wish>, is_opponent: bool, way: Way
     let adds = match (way, scene.rulings.get::<UnableLeaving>()) {
         (Way::Entering, _) => return Some(Hold::One(registry::OCCUPIED_UNABLE)),
         (Way::Leaving, UnableLeaving::IfSet) => wish == Some(Wish::Hinders),
-        // One that chooses not to hinder counts like an ally, whatever its side (`6d6.occupied.wish`).
+        // An occupant that chooses not to hinder counts like an ally, whatever its side
+        // (`6d6.occupied.wish`).
         (Way::Leaving, UnableLeaving::Hostile) => match wish {
             Some(wish) => wish == Wish::Hinders,
             None => is_opponent,
@@ -187,7 +189,7 @@ fn unable_hold(scene: Scene<'_>, wish: Option<Wish>, is_opponent: bool, way: Way
     adds.then_some(Hold::One(registry::OCCUPIED_LEAVE_UNABLE))
 }
 
-/// What an occupant adds to a step, and by which rule.
+/// What an occupant adds to a step, with its rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Share {
     pub(crate) id: CreatureId,
@@ -195,12 +197,12 @@ pub(crate) struct Share {
     pub(crate) rule: RuleId,
 }
 
-/// What counts of the shares: each, or only the highest (`ruling.several-occupants`).
+/// The shares that count: each of them, or only the highest (`ruling.several-occupants`).
 pub(crate) fn counting(scene: Scene<'_>, shares: Vec<Share>) -> Vec<Share> {
     match scene.rulings.get::<SeveralOccupants>() {
         SeveralOccupants::Highest if shares.len() > 1 => {
             let rule = registry::OCCUPIED_SEVERAL;
-            // Of equal ones the first, in the order of creature ids.
+            // Of equal shares the first counts, in the order of creature ids.
             let highest = shares.into_iter().rev().max_by_key(|share| share.points);
             highest
                 .into_iter()
@@ -219,8 +221,8 @@ pub(crate) fn together(scene: Scene<'_>, points: impl Iterator<Item = u32>) -> u
     }
 }
 
-/// The least that these occupants add together: one each (`6d6.core.known-minimum`). One who has
-/// not been asked adds one where it is entered in any case.
+/// The minimum that these occupants add together: one each (`6d6.core.known-minimum`). An occupant
+/// that has not been asked adds one if its square is entered.
 pub(crate) fn least(scene: Scene<'_>, holders: &[Holder], way: Way) -> u32 {
     let counted = holders
         .iter()

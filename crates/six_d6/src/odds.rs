@@ -1,11 +1,11 @@
-//! A movement before its roll, or an open one before its next step: for every square the exact chance
-//! to get there.
+//! A movement before its roll, or an open one before its next step: the exact chance to get to each
+//! square.
 //!
-//! The mover is the one of `6d6.mr.route-after-roll`: it knows the score, everything rolled so far
-//! and what players know of the ground (`6d6.hidden.visible`), and goes the way with the best chance.
-//! Where every square has one price the cheapest way decides; where dice are rolled on the way,
-//! `gamble` does. What an occupant that resists will score is not the mover's to know: it makes a
-//! bound, unless the table has settled one die for everybody (`ruling.resistance-dice`).
+//! The mover is as in `6d6.mr.route-after-roll`: it knows the score, everything rolled so far and
+//! what players know of the ground (`6d6.hidden.visible`), and takes the way with the best chance.
+//! If every square has one price the cheapest way decides; if dice are rolled on the way, `gamble`
+//! decides. The mover cannot know what an occupant that resists will score, so the chance is a
+//! bound, unless the table has chosen one die for everybody (`ruling.resistance-dice`).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -34,21 +34,22 @@ use rules::Refusal;
 /// The chance to get to a square in one action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chance {
-    /// The square; of a bigger figure the top-left one.
+    /// The square; for a bigger figure, the top-left one.
     pub square: Square,
-    /// The chance to get there where nobody is met that resists; with
-    /// `ruling.resistance-dice=1d6+0`, where everybody rolls the same, the chance with these rolls.
+    /// The chance to get there without meeting anybody that resists or, with
+    /// `ruling.resistance-dice=1d6+0`, where everybody rolls the same dice, the chance with these
+    /// rolls.
     pub chance: Ratio,
-    /// The chance if all who resist score only their least, which is all that the mover knows
-    /// (`6d6.hidden.visible`); the same as `chance` where nobody's resistance matters, or where it
-    /// is known.
+    /// The chance if everybody who resists scores only the minimum, which is all that the mover
+    /// knows (`6d6.hidden.visible`); equal to `chance` if nobody's resistance matters, or if it is
+    /// known.
     pub at_most: Ratio,
 }
 
 /// A movement before its roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odds {
-    /// How likely each score is.
+    /// The probability of each score.
     pub scores: Distribution<i32>,
     /// Every square with a chance above 0 at which the movement may end, in reading order.
     pub places: Vec<Chance>,
@@ -57,12 +58,13 @@ pub struct Odds {
 /// Why there are no odds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoOdds {
-    /// The situation or the declaration is not of this system, or is no movement on the grid.
+    /// The situation or the declaration belongs to another system, or is not a movement on the
+    /// grid.
     NoMovement,
     /// The rules do not allow the movement.
     Refused(Refusal),
-    /// The numbers are too big: for the fractions, or, where dice are rolled for every square, a
-    /// score above 48 or too many ways.
+    /// The numbers are too big: for the fractions or, if dice are rolled for every square, because
+    /// of a score above 48 or too many ways.
     TooBig,
 }
 
@@ -78,13 +80,13 @@ impl fmt::Display for NoOdds {
 
 impl std::error::Error for NoOdds {}
 
-/// For every square the exact chance to get there by the movement declared (its path is ignored), or
-/// by what is left of the open action that `continue` goes on with. Nothing is rolled, and nothing
-/// is read that the mover does not know.
+/// Returns the exact chance to get to each square by the declared movement (its path is ignored),
+/// or by the rest of the open action that `continue` continues. Nothing is rolled, and only the
+/// mover's knowledge is used.
 ///
 /// # Errors
-/// If the declaration is no movement of this system on the grid, or is refused; if the numbers are
-/// too big.
+/// If the declaration is not a movement of this system on the grid, or is refused; if the numbers
+/// are too big.
 ///
 /// ```
 /// use rules::Picture;
@@ -129,7 +131,7 @@ pub fn odds(truth: Scene<'_>, declaration: &Declaration) -> Result<Odds, NoOdds>
     moving.odds()
 }
 
-/// What a movement may spend, and what the next square adds to its way.
+/// What a movement may spend, and the additions to its next square.
 struct Spending {
     mover: Mover,
     scores: Distribution<i32>,
@@ -137,13 +139,13 @@ struct Spending {
     moment: RollMoment,
     /// How many six-sided dice are rolled for every square but the next.
     later_dice: u32,
-    /// What a landing pays for the gap before it.
+    /// The points that a landing pays for the gap before it.
     deferred: u32,
-    /// Where the jump began that goes on.
+    /// The place where the current jump began.
     take_off: Option<grid::Footprint>,
-    /// What a reveal has left to do.
+    /// The choice after a reveal that is still open.
     choice: Option<Choice>,
-    /// The least that standing up takes before the first square, and whether somebody resists it.
+    /// The minimum that standing up takes before the first square, and whether somebody resists it.
     up: u32,
     is_held_down: bool,
 }
@@ -178,7 +180,7 @@ fn before_the_roll(
     })
 }
 
-/// The creature's open action: its score is known, and perhaps what is added.
+/// The creature's open action: its score is known, and perhaps the additions.
 fn after_the_roll(scene: Scene<'_>, creature: &Creature) -> Result<Spending, NoOdds> {
     let open = scene.facts.open.as_ref();
     let open = open
@@ -217,10 +219,10 @@ fn after_the_roll(scene: Scene<'_>, creature: &Creature) -> Result<Spending, NoO
     })
 }
 
-/// A creature before it stands up, where it is forced down.
+/// A creature that is forced down, before it stands up.
 #[derive(Clone, Copy)]
 struct Lying {
-    /// The least that standing up would take; `None` for one that is not down.
+    /// The minimum that standing up would take; `None` if it is not down.
     least: Option<u32>,
     /// Whether it has to stand up before its first square.
     must_stand: bool,
@@ -243,14 +245,15 @@ impl Lying {
         }
     }
 
-    /// What it spends before its first square, in points.
+    /// The points that it spends before its first square.
     fn up(&self) -> u32 {
         self.least.filter(|_| self.must_stand).unwrap_or(0)
     }
 }
 
-/// When the first square is rolled for, and whether another may be named afterwards: a movement that
-/// has failed is over (`ruling.failure-test`), and naming may bind (`ruling.first-square-roll`).
+/// When the roll for the first square is made, and whether another square may be named afterwards:
+/// a movement that has failed is over (`ruling.failure-test`), and naming may bind
+/// (`ruling.first-square-roll`).
 fn first_moment(scene: Scene<'_>, lying: &Lying, has_stood: bool) -> RollMoment {
     let binds = scene.rulings.get::<FirstSquareRoll>() == FirstSquareRoll::Binding;
     let any = scene.rulings.get::<FailureTest>() == FailureTest::AnySquare;
@@ -259,13 +262,13 @@ fn first_moment(scene: Scene<'_>, lying: &Lying, has_stood: bool) -> RollMoment 
     } else if any || has_stood {
         Some(0)
     } else {
-        // One that crawls has not failed while it could still stand up.
+        // A creature that crawls has not failed while it could still stand up.
         lying.least
     };
     RollMoment::OnNaming { another_from }
 }
 
-/// Carrying on, or going round where that is allowed (`6d6.hidden.choice`).
+/// The choice to carry on, or to go round if that is allowed (`6d6.hidden.choice`).
 fn choice_of(scene: Scene<'_>, open: &OpenAction, into: grid::Footprint) -> Choice {
     let left = open.remaining.checked_sub(open.added.unwrap_or(0));
     let spare = match scene.rulings.get::<HiddenEqual>() {
@@ -281,7 +284,7 @@ fn choice_of(scene: Scene<'_>, open: &OpenAction, into: grid::Footprint) -> Choi
     }
 }
 
-/// What is added to such a square.
+/// The additions to such a square.
 fn additions(
     scene: Scene<'_>,
     creature: &Creature,
@@ -293,7 +296,7 @@ fn additions(
     load::additions(scene, profile, manner, movement.stays_hidden, nth)
 }
 
-/// How many six-sided dice these additions are, which is all that is ever rolled for later squares.
+/// The number of six-sided dice in these additions; nothing else is ever rolled for later squares.
 fn dice_of(additions: &[Addition]) -> Result<u32, NoOdds> {
     let counts = additions.iter().map(|addition| {
         let value = addition.value;
@@ -303,7 +306,7 @@ fn dice_of(additions: &[Addition]) -> Result<u32, NoOdds> {
     counts.sum::<Option<u32>>().ok_or(NoOdds::TooBig)
 }
 
-/// A movement whose odds are asked for.
+/// A movement whose odds are requested.
 struct Moving<'a> {
     scene: Scene<'a>,
     budget: Spending,
@@ -349,7 +352,7 @@ impl Moving<'_> {
         Ok(Odds { scores, places })
     }
 
-    /// The most points that are left for squares.
+    /// The greatest number of points left for squares.
     fn most(&self) -> u32 {
         let greatest = self.budget.scores.iter().map(|(score, _)| *score).max();
         let greatest = u32::try_from(greatest.unwrap_or(0)).unwrap_or(0);
@@ -375,8 +378,8 @@ impl Moving<'_> {
             .least_points(self.start, choice, most, unrolled)
     }
 
-    /// Whether what occupants roll is known, and makes a chance that can be counted: one die for
-    /// everybody, each on its own, and no second try that could be repeated.
+    /// Whether the rolls of occupants are known and give a chance that can be counted: one die for
+    /// everybody, each counting separately, and no second try that could be repeated.
     fn knows_resistance(&self) -> bool {
         let rulings = self.scene.rulings;
         let is_free_choice =
@@ -390,8 +393,7 @@ impl Moving<'_> {
             && is_free_choice
     }
 
-    /// The chance of the square, to which a way takes at least that many points without what is
-    /// added.
+    /// The chance of the square, if a way there takes at least that many points without additions.
     fn chance(
         &self,
         gamble: &mut Result<Gamble<'_>, NoOdds>,
@@ -407,7 +409,7 @@ impl Moving<'_> {
         }
     }
 
-    /// The chance that the score pays for that many points and what is added to the next square.
+    /// The chance that the score pays for that many points plus the additions to the next square.
     fn one_price(&self, points: u32) -> Result<Ratio, NoOdds> {
         let scores = &self.budget.scores;
         let points = i64::from(points) + i64::from(self.budget.up);
@@ -442,7 +444,7 @@ impl Moving<'_> {
     }
 }
 
-/// How likely each score of the movement is.
+/// The probability of each score of the movement.
 fn scores(
     scene: Scene<'_>,
     creature: &Creature,
@@ -470,7 +472,7 @@ fn certain(points: u32) -> Result<Distribution<i32>, NoOdds> {
     odds_of(std::iter::empty(), points)
 }
 
-/// How likely each sum of these additions is.
+/// The probability of each sum of these additions.
 fn sum_of(additions: &[Addition]) -> Result<Distribution<i32>, NoOdds> {
     let values: Vec<DiceValue> = additions.iter().map(|addition| addition.value).collect();
     let fixed: u32 = values.iter().map(|value| value.constant()).sum();

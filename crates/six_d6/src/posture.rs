@@ -1,5 +1,5 @@
 //! Being forced down and standing up (`6d6.posture.free`, `6d6.posture.forced`,
-//! `6d6.posture.stand-cost`, `6d6.posture.no-crawl`). Lying by choice is no posture.
+//! `6d6.posture.stand-cost`, `6d6.posture.no-crawl`). Lying down by choice is not a posture.
 
 use board::{Condition, Creature};
 
@@ -15,13 +15,13 @@ pub(crate) const fn is_down(creature: &Creature) -> bool {
     creature.is(Condition::Prone)
 }
 
-/// Puts the creature into the posture.
+/// Sets whether the creature is forced down.
 pub(crate) const fn set_down(creature: &mut Creature, is_down: bool) {
     creature.conditions.set(Condition::Prone, is_down);
 }
 
-/// Whether one that is forced down may enter squares (`ruling.crawl`). By what number crawling
-/// raises the MR is the leader's to say: a factor says it.
+/// Whether a creature that is forced down may enter squares (`ruling.crawl`). The leader decides by
+/// how much crawling raises the MR, with a factor.
 pub(crate) fn may_crawl(scene: Scene<'_>) -> bool {
     match scene.rulings.get::<Crawl>() {
         Crawl::No => false,
@@ -29,8 +29,8 @@ pub(crate) fn may_crawl(scene: Scene<'_>) -> bool {
     }
 }
 
-/// What standing up costs, as far as is known: the MR of the place for the form, the highest under
-/// a bigger figure. Who tries to stand up learns the truth first.
+/// The cost of standing up, as far as is known: the MR of the place for the form, the highest under
+/// a bigger figure. A creature that tries to stand up learns the truth first.
 pub(crate) fn stand_cost(scene: Scene<'_>, mover: &Mover, place: &Place) -> Points {
     let (purpose, players) = (Purpose::Standing, Knowledge::Players);
     let one = Points {
@@ -51,7 +51,7 @@ pub(crate) fn stand_cost(scene: Scene<'_>, mover: &Mover, place: &Place) -> Poin
     }
 }
 
-/// Who resists standing up, as it would resist leaving (`ruling.stand-mr`).
+/// The creatures that resist standing up, as they would resist leaving (`ruling.stand-mr`).
 pub(crate) fn holders(scene: Scene<'_>, mover: &Mover, place: &Place) -> Holders {
     match scene.rulings.get::<StandMr>() {
         StandMr::Ground => Holders::default(),
@@ -62,7 +62,7 @@ pub(crate) fn holders(scene: Scene<'_>, mover: &Mover, place: &Place) -> Holders
     }
 }
 
-/// The least that standing up costs, whoever resists it included.
+/// The minimum cost of standing up, including creatures that resist it.
 pub(crate) fn least_to_stand(scene: Scene<'_>, mover: &Mover, place: &Place) -> u32 {
     let held = occupied::least(scene, &holders(scene, mover, place).leaving, Way::Leaving);
     stand_cost(scene, mover, place).points.saturating_add(held)

@@ -1,5 +1,5 @@
-//! What an action costs in potential (`6d6.potential.cost-potential-action`,
-//! `6d6.potential.cost-advantage`, `6d6.step.cost`). How much anybody has is an input
+//! The potential that an action costs (`6d6.potential.cost-potential-action`,
+//! `6d6.potential.cost-advantage`, `6d6.step.cost`). How much potential a creature has is an input
 //! (`6d6.potential.leader-allots`).
 
 use super::rulings::AdvantagePotentialCost;

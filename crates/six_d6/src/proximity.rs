@@ -9,15 +9,15 @@ use super::rulings::ResistanceDice;
 use super::{DiceValue, Facts, Profile, Scene, registry};
 use rules::{RuleId, Rulings};
 
-/// What an occupant can oppose a movement with.
+/// The means by which an occupant can oppose a movement.
 enum Resource {
-    /// A score that is given.
+    /// A stated score.
     Ready(i32),
     /// Dice.
     Dice(DiceValue),
     /// No potential for an action is left: the minimum of 1.
     Spent,
-    /// Nobody has said.
+    /// Its means are not stated.
     Missing,
 }
 
@@ -40,8 +40,8 @@ fn resource(rulings: &Rulings, profile: &Profile, way: Way) -> Resource {
     }
 }
 
-/// The rule for which a step waits on an input about one of these occupants, if it does: first what
-/// they wish, then what they roll (`6d6.core.check-order`).
+/// The rule by which a step needs a missing input about one of these occupants, if it does: first
+/// their wishes, then their rolls (`6d6.core.check-order`).
 pub(crate) fn missing_input(scene: Scene<'_>, holders: &Holders) -> Option<RuleId> {
     let both = [
         (&holders.leaving, Way::Leaving),
@@ -69,11 +69,11 @@ pub(crate) fn missing_input(scene: Scene<'_>, holders: &Holders) -> Option<RuleI
 pub(crate) enum Resisted {
     /// The occupant acted, and scored that much.
     Action(u32),
-    /// It had nothing to act with: the minimum.
+    /// It had no means to act: the minimum.
     Minimum,
 }
 
-/// Takes the resistance action of the occupant, who pays for it where the ruling says so.
+/// Takes the resistance action of the occupant, which pays for it if the ruling says so.
 pub(crate) fn resist(
     facts: &mut Facts,
     rulings: &Rulings,

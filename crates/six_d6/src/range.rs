@@ -1,9 +1,10 @@
-//! How the system's movement looks to a search.
+//! How a search sees the system's movement.
 //!
-//! A search takes a score as known and counts points as squares of 5 feet: what it finds at a cost
-//! of 15 feet takes 3 points. Occupants count with their least, hidden squares with what they seem
-//! to be (`6d6.hidden.visible`, `6d6.hidden.concealed`), and hidden foes not at all; what the first
-//! square of the action adds is part of the first step. Before the roll a range is a distribution: see `odds`.
+//! A search takes a score as known and counts points as squares of 5 feet: a way that costs 15 feet
+//! takes 3 points. Occupants count with their minimum, hidden squares as what they seem to be
+//! (`6d6.hidden.visible`, `6d6.hidden.concealed`), and hidden foes not at all; the additions to the
+//! first square of the action are part of the first step. Before the roll a range is a
+//! distribution: see `odds`.
 
 use std::borrow::Cow;
 
@@ -48,7 +49,7 @@ pub(crate) fn budgets(truth: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
 }
 
 /// The declaration of a movement by that verb through these states, on foot or in the creature's
-/// first form. Who was forced down stands up first.
+/// first form. A creature that is forced down stands up first.
 pub(crate) fn walk_declaration(
     scene: Scene<'_>,
     creature: CreatureId,
@@ -75,7 +76,7 @@ fn manner_of(verb: &str) -> Option<Manner> {
         .find(|manner| manner.word() == verb)
 }
 
-/// What the creature spends on standing up before it can enter a square.
+/// The points that the creature spends on standing up before it can enter a square.
 fn points_to_stand(scene: Scene<'_>, mover: &Mover, creature: &Creature) -> u32 {
     if !posture::is_down(creature) || posture::may_crawl(scene) {
         return 0;
@@ -106,7 +107,7 @@ pub(crate) fn walk<'a>(
     }))
 }
 
-/// What a mover plans with: the situation without the foes that are hidden from it.
+/// The knowledge with which a mover plans: the situation without the foes that are hidden from it.
 #[derive(Clone)]
 struct Known<'a> {
     board: Cow<'a, Board>,
@@ -138,9 +139,9 @@ struct Walking<'a> {
     known: Known<'a>,
     mover: Mover,
     start: Footprint,
-    /// What the first square of an action takes more.
+    /// The additions to the first square of an action.
     added: u32,
-    /// What standing up takes before.
+    /// The cost of standing up first.
     standing_up: u32,
 }
 
@@ -170,7 +171,7 @@ impl Walk for Walking<'_> {
             }
             let players = Knowledge::Players;
             let price = cost::of_step(scene, &self.mover, &step, added, 0, players);
-            // Where a landing pays for the jump, the search pays for it on the gap.
+            // If a landing pays for the jump, the search pays for it on the gap.
             let deferred = cost::deferred_by(scene, &self.mover, &step, players);
             let points = price
                 .least(scene)

@@ -1,8 +1,9 @@
-//! The MR of a square, put together in the order of `6d6.mr.square`: the ground, a leap figure, what
-//! a leader sets and what it adds, the floor.
+//! The MR of a square, computed in the order of `6d6.mr.square`: the ground, a leap figure, the
+//! leader's replacements and additions, the floor.
 //!
 //! Decided here: `6d6.mr.square`, `6d6.mr.overlap`, `6d6.mr.leap`, `6d6.mr.leader-factor`,
-//! `6d6.mr.floor`, `6d6.mr.gap`, `6d6.mr.direction` (nothing here asks where one comes from).
+//! `6d6.mr.floor`, `6d6.mr.gap`, `6d6.mr.direction` (nothing here depends on where a creature comes
+//! from).
 
 use board::Quantity;
 use grid::Square;
@@ -12,18 +13,18 @@ use super::rulings::{JumpGap, LeapFigure, MinimumMr, OverlappingTerrain};
 use super::{Covers, Factor, FactorMode, Scene, form, registry, terrain};
 use rules::RuleId;
 
-/// What the resistance of the square is asked for.
+/// The purpose for which the resistance of a square is needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Purpose {
-    /// Entering it.
+    /// To enter it.
     Entering,
-    /// Standing up in it, which meets no leap.
+    /// To stand up in it, which involves no leap.
     Standing,
-    /// The jump over it, which `ruling.jump-gap` may have the landing pay.
+    /// To jump over it, which `ruling.jump-gap` may let the landing pay for.
     Jumping,
 }
 
-/// A number of points and the rule that says so.
+/// A number of points and the rule behind it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Points {
     pub(crate) points: u32,
@@ -51,7 +52,7 @@ pub(crate) fn of_square(
     with_factors(scene, form, base, Some(square), floor)
 }
 
-/// The least MR that anything has (`6d6.mr.floor`).
+/// The lowest possible MR (`6d6.mr.floor`).
 fn floor(scene: Scene<'_>) -> u32 {
     match scene.rulings.get::<MinimumMr>() {
         MinimumMr::One => 1,
@@ -59,12 +60,12 @@ fn floor(scene: Scene<'_>) -> u32 {
     }
 }
 
-/// The MR of a goal or a counted square: what is stated, with factors that hold everywhere.
+/// The MR of a goal or a counted square: the stated number, with factors that apply everywhere.
 pub(crate) fn stated(scene: Scene<'_>, form: &str, points: u32) -> Points {
     stated_by(scene, form, points, registry::GRIDLESS_LEADER_MR)
 }
 
-/// The MR that is stated by that rule, with factors that hold everywhere.
+/// The MR stated by that rule, with factors that apply everywhere.
 pub(crate) fn stated_by(scene: Scene<'_>, form: &str, points: u32, rule: RuleId) -> Points {
     with_factors(scene, form, Points { points, rule }, None, floor(scene))
 }
@@ -101,7 +102,7 @@ fn base(
     }
 }
 
-/// The ground itself: hidden, stated, or by the lines of the table that describe it.
+/// The MR of the ground itself: hidden, stated, or from the lines of the table that describe it.
 fn ground(scene: Scene<'_>, square: Square, knowledge: Knowledge) -> Points {
     let board = scene.board;
     if let Some(hidden) = terrain::hidden(board, square) {
@@ -146,7 +147,7 @@ fn ground(scene: Scene<'_>, square: Square, knowledge: Knowledge) -> Points {
     Points { points, rule }
 }
 
-/// The base with what the leader sets and adds, not below the floor.
+/// The base with the leader's replacements and additions, not below the floor.
 fn with_factors(
     scene: Scene<'_>,
     form: &str,

@@ -1,8 +1,8 @@
 //! Whether a step is possible at all: neighbouring squares, walls, corners (`6d6.grid.adjacent`,
 //! `6d6.grid.wall`, `6d6.grid.corner`).
 //!
-//! The rulebook knows only solid squares. A wall or closed door that a map has on an edge stops a
-//! step across it like a solid square, and its end is a corner.
+//! The rulebook has only solid squares. A wall or closed door on an edge of a map stops a step
+//! across it like a solid square, and its end is a corner.
 
 use board::Board;
 use grid::{Direction, Edge, Footprint, Square};
@@ -12,7 +12,7 @@ use super::terrain::is_solid;
 use super::{Scene, registry, size};
 use rules::RuleId;
 
-/// A step between neighbouring places, not yet checked.
+/// A step between neighbouring places that has not been checked yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     pub(crate) from: Footprint,
@@ -21,7 +21,7 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    /// The step, if the two are neighbours.
+    /// Returns the step, if the two are neighbours.
     pub(crate) fn between(from: Footprint, to: Footprint) -> Option<Step> {
         let same_shape = (from.width, from.height) == (to.width, to.height);
         let dx = to.origin.x.checked_sub(from.origin.x)?;
@@ -34,7 +34,7 @@ impl Step {
         })
     }
 
-    /// The first rule against the step's geometry.
+    /// Returns the first rule against the step's geometry.
     pub(crate) fn fault(&self, scene: Scene<'_>) -> Option<RuleId> {
         let diagonal = self.direction.is_diagonal();
         if diagonal && scene.rulings.get::<Diagonals>() == Diagonals::Orthogonal {
@@ -71,7 +71,7 @@ impl Step {
     }
 }
 
-/// Whether the way round by that side is shut: the square is solid, or an edge of it is closed.
+/// Whether the way round that side is shut: the square is solid, or an edge of it is closed.
 fn is_way_shut(board: &Board, near: Square, side: Square, far: Square) -> bool {
     let closed =
         |a: Square, b: Square| Edge::between(a, b).is_some_and(|edge| board.is_closed(edge));

@@ -1,5 +1,5 @@
-//! What a table declares without words: an action begun or going on by one item, and how a movement
-//! goes on after a reveal (`6d6.hidden.choice`).
+//! What a table declares without words: actions that begin or continue with one item, and the
+//! continuation of a movement after a reveal (`6d6.hidden.choice`).
 
 use board::{CreatureId, Position};
 use grid::Direction;
@@ -22,8 +22,9 @@ fn attack(kind: AttackKind, step: Option<(StepOrder, Item)>) -> Action {
     })
 }
 
-/// Beginning an action, going on with one, and attacks with a 5-foot step: the route is chosen after
-/// the score, so an action that is begun or goes on is left open. Then the actions without a path.
+/// Returns actions that begin or continue, and attacks with a 5-foot step: the route is chosen
+/// after the score, so an action that begins or continues is left open. The actions without a path
+/// follow.
 pub(crate) fn candidates(scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
     let own = scene.board.creature(creature);
     let squares: Vec<Item> = match own.and_then(|own| own.position) {
@@ -66,18 +67,18 @@ fn items(declaration: &Declaration) -> &[Item] {
     }
 }
 
-/// The open action going on with these items.
+/// The open action, continued with these items.
 fn going_on(declaration: &Declaration, items: Vec<Item>) -> Declaration {
     Declaration::new(declaration.acting(), Action::Continue(items))
 }
 
-/// What is left of a movement of which that many items are done.
+/// The rest of a movement after that many of its items.
 pub(crate) fn rest_after(declaration: &Declaration, items_done: usize) -> Declaration {
     let rest = items(declaration).iter().skip(items_done);
     going_on(declaration, rest.cloned().collect())
 }
 
-/// The movement, carried on into what it has just revealed and on along the rest of its path.
+/// The movement, carried on into what it has just revealed and along the rest of its path.
 pub(crate) fn carried_on(rest: &Declaration) -> Declaration {
     let left = items(rest).iter().cloned();
     going_on(rest, std::iter::once(Item::CarryOn).chain(left).collect())
@@ -88,7 +89,7 @@ pub(crate) fn stopped(rest: &Declaration) -> Declaration {
     going_on(rest, vec![Item::Stop])
 }
 
-/// The open action going on into that place, and waiting there.
+/// The open action, continued into that place and left open there.
 pub(crate) fn way_into(rest: &Declaration, place: &Revealed) -> Option<Declaration> {
     let place = match place {
         Revealed::Square(square) => Item::Square(*square),
@@ -98,7 +99,7 @@ pub(crate) fn way_into(rest: &Declaration, place: &Revealed) -> Option<Declarati
     Some(going_on(rest, vec![place, Item::Wait]))
 }
 
-/// Where an open action goes on to first.
+/// The first place to which the continuation of an open action leads.
 pub(crate) fn first_place(declaration: &Declaration) -> Option<Revealed> {
     match items(declaration).first()? {
         Item::Square(square) => Some(Revealed::Square(*square)),

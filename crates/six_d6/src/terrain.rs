@@ -1,4 +1,4 @@
-//! What lies in a square: the lines of the resistance table that describe it, a stated MR, a leap
+//! What is in a square: the lines of the resistance table that describe it, a stated MR, a leap
 //! figure, and what it hides (`6d6.mr.table-1` to `6d6.mr.table-7`, `6d6.mr.gap`).
 //!
 //! `rough` and `steep` are the board's difficult and greater difficult ground, so that a map of any
@@ -47,7 +47,7 @@ const GAP: i32 = 1 << 6;
 const ROUGH: Tag = tag("rough", 2, registry::MR_TABLE_2);
 const STEEP: Tag = tag("steep", 3, registry::MR_TABLE_3);
 
-/// Puts a tag on the square; false for a word that is none.
+/// Puts a tag on the square; returns false for a word that is not a tag.
 pub(crate) fn add_tag(board: &mut Board, square: Square, word: &str) -> bool {
     match word {
         "rough" => board.add_terrain(square, Terrain::Difficult),
@@ -108,7 +108,7 @@ pub(crate) fn hidden(board: &Board, square: Square) -> Option<Hidden> {
     Some(Hidden { apparent, truth })
 }
 
-/// A number of points that lies on the square.
+/// A number of points stated for the square.
 pub(crate) fn points(board: &Board, square: Square, quantity: Quantity) -> Option<u32> {
     u32::try_from(board.quantity(square, quantity)?).ok()
 }

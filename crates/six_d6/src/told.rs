@@ -1,10 +1,10 @@
-//! What happens and what holds, told as values for programs.
+//! Happenings and facts, described as values for programs.
 
 use rules::{Particular, Particulars, RuleId};
 
 use crate::{Fact, Happening, Item, Modifier, Place, Target};
 
-/// What happens in an action. Numbers are points of potential, score or resistance.
+/// Describes what happens in an action. Numbers are points of potential, score or resistance.
 pub(crate) fn happening(happening: &Happening) -> Particulars {
     let points = |kind, points: &u32| Particulars::new(kind).with("points", *points);
     match happening {
@@ -77,7 +77,7 @@ fn counted_parts(square: &crate::CountedSquare) -> Vec<(&'static str, Particular
     ]
 }
 
-/// An item of a path that is not done, and the rule that forbids it.
+/// Describes an item of a path that is not done, and the rule that forbids it.
 fn refused_parts(item: &Item, rule: RuleId) -> Vec<(&'static str, Particular)> {
     let word = |word: &'static str| vec![("item", word.into())];
     let mut parts = match item {
@@ -94,7 +94,7 @@ fn refused_parts(item: &Item, rule: RuleId) -> Vec<(&'static str, Particular)> {
     parts
 }
 
-/// What holds, by name; of what stands in a list each is told alone.
+/// Describes a fact, by name; the items of a list are described one by one.
 pub(crate) fn fact(fact: &Fact) -> (&'static str, Particular) {
     match fact {
         Fact::Done => ("done", true.into()),

@@ -1,4 +1,4 @@
-//! When a movement gives others an occasion for abilities that it triggers
+//! When a movement gives others an opportunity for abilities that it triggers
 //! (`6d6.trigger.once-per-action`, `6d6.trigger.step`, `6d6.advantage.one-large-movement`).
 
 use super::Scene;
@@ -22,8 +22,9 @@ pub(crate) enum Kind {
     Step,
 }
 
-/// Whether a trigger is due at that moment, `given` having been given before. A 5-foot step gives its
-/// trigger when it is made, not when it is declared: a blocked one gives none (`6d6.trigger.step`).
+/// Whether a trigger is due at that moment, if `given` triggers have already been given. A 5-foot
+/// step gives its trigger when it is made, not when it is declared, so a blocked step gives none
+/// (`6d6.trigger.step`).
 pub(crate) fn is_due(scene: Scene<'_>, kind: Kind, moment: Moment, given: u32) -> bool {
     if kind == Kind::Step && scene.rulings.get::<StepTriggers>() == StepTriggers::No {
         return false;

@@ -1,5 +1,5 @@
-//! Every step onward from a place, with what the mover knows of its price, and the least points to
-//! every place: what the odds of a movement are made of.
+//! Every step onward from a place, with what the mover knows of its price, and the minimum points
+//! to every place: the basis of the odds of a movement.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,31 +17,31 @@ use super::step::{Step, all_from};
 pub(crate) enum Resisting {
     /// No step meets one.
     Avoided,
-    /// Each scores its least.
+    /// Each scores its minimum.
     AtLeast,
-    /// Each rolls 1d6+0, as the table has settled for everybody (`ruling.resistance-dice`).
+    /// Each rolls 1d6+0, as the table has decided for everybody (`ruling.resistance-dice`).
     Rolled,
 }
 
-/// Where a movement has come to.
+/// Where a movement has arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Standing {
     /// The squares of the creature.
     pub(crate) at: Footprint,
-    /// What a landing pays for the gaps before it, in points.
+    /// The points that a landing pays for the gaps before it.
     pub(crate) deferred: u32,
-    /// Where the jump began that goes on, if one does.
+    /// The place where the current jump began, if there is one.
     pub(crate) take_off: Option<Footprint>,
 }
 
-/// A step onward.
+/// A possible next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Onward {
-    /// What it leads to.
+    /// Its result.
     pub(crate) to: Standing,
-    /// Its known minimum without what is rolled onto the square, in points.
+    /// Its known minimum without the roll for the square, in points.
     pub(crate) points: u32,
-    /// How many of these points are the least of occupants that roll 1d6+0.
+    /// The part of these points that is the minimum of occupants that roll 1d6+0.
     pub(crate) rolling: u32,
     /// Whether the creature can stand there.
     pub(crate) stands: bool,
@@ -52,14 +52,14 @@ pub(crate) struct Onward {
 pub(crate) struct Choice {
     /// The squares that have been revealed.
     pub(crate) into: Footprint,
-    /// What carrying on may cost at most, without what is added; `None` if nothing is left for it.
+    /// The maximum cost of carrying on, without additions; `None` if nothing is left for it.
     pub(crate) most: Option<u32>,
     /// Whether another square may be entered instead.
     pub(crate) may_detour: bool,
 }
 
 impl Choice {
-    /// Whether that may be the next step.
+    /// Whether the step may be the next one.
     pub(crate) fn allows(&self, step: &Onward) -> bool {
         if step.to.at == self.into {
             self.most.is_some_and(|most| step.points <= most)
@@ -69,16 +69,16 @@ impl Choice {
     }
 }
 
-/// What is added to squares beside what they take themselves, at the least, in points.
+/// The minimum additions to squares, besides their own cost, in points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Added {
-    /// To the first square of the action.
+    /// The addition to the first square of the action.
     pub(crate) first: u32,
-    /// To every later one.
+    /// The addition to every later square.
     pub(crate) later: u32,
 }
 
-/// Who moves, and how occupants that resist are counted.
+/// The mover, and how occupants that resist are counted.
 #[derive(Clone, Copy)]
 pub(crate) struct Ways<'a> {
     pub(crate) scene: Scene<'a>,
@@ -87,8 +87,8 @@ pub(crate) struct Ways<'a> {
 }
 
 impl Ways<'_> {
-    /// The steps onward that geometry and footing allow; what they cost is not yet held against
-    /// anything, and neither is whether a jump can land.
+    /// The next steps that geometry and footing allow, without checking their cost or whether a
+    /// jump can land.
     pub(crate) fn onward(&self, from: Standing) -> Vec<Onward> {
         let mut onward = Vec::new();
         for step in all_from(from.at) {
@@ -139,8 +139,8 @@ impl Ways<'_> {
         })
     }
 
-    /// The least points to every place with footing that costs no more than `most`, with what is
-    /// added to squares. `choice` binds the first step.
+    /// The minimum points to every place with footing that costs no more than `most`, including
+    /// additions. `choice` restricts the first step.
     pub(crate) fn least_points(
         &self,
         start: Standing,
@@ -148,15 +148,16 @@ impl Ways<'_> {
         most: u32,
         added: Added,
     ) -> BTreeMap<Square, u32> {
-        // Who has come to a place before for no more points, and owes no more for gaps, is ahead.
+        // A mover that came to a place earlier for no more points, and owes no more for gaps, is
+        // ahead.
         let mut settled: BTreeMap<(Footprint, Option<Footprint>), u32> = BTreeMap::new();
         let mut least: BTreeMap<Square, u32> = BTreeMap::new();
         let mut open: BTreeSet<(u32, Standing)> = BTreeSet::new();
         let mut reach = |open: &mut BTreeSet<(u32, Standing)>, spent: u32, step: &Onward| {
             let total = spent.saturating_add(step.points);
             if total.saturating_add(step.to.deferred) <= most {
-                // Turning back to a take-off is never a shorter way to it, save for a jump that has
-                // begun before: its take-off alone is kept in mind.
+                // Turning back to a take-off is never a shorter way to it, except for a jump that
+                // began earlier, so only that jump's take-off is remembered.
                 let take_off = step.to.take_off.filter(|own| Some(*own) == start.take_off);
                 open.insert((
                     total,

@@ -1,5 +1,5 @@
 //! Answers to questions, each with its reasons: `srd35.scale.miniature`, `srd35.scale.square`,
-//! `srd35.measure.closest_tie`, `srd35.small.no_flank`, and what other files decide.
+//! `srd35.measure.closest_tie`, `srd35.small.no_flank`, and the rules that other files decide.
 
 use board::{Creature, CreatureId, Size};
 use dice::{Dice, DiceError};
@@ -21,7 +21,7 @@ pub enum AskError {
     NoPlace(CreatureId),
     /// The verb has no budget.
     NoBudget,
-    /// A die that it needs was not to be had.
+    /// A die that it needs is not available.
     Dice(DiceError),
 }
 
@@ -34,7 +34,7 @@ impl From<DiceError> for AskError {
 /// Answers a question.
 ///
 /// # Errors
-/// If somebody it is about is not there or has no place, or a die is not to be had.
+/// If a creature in the question is not there or has no place, or a die is not available.
 pub fn answer(
     scene: Scene<'_>,
     question: &Question,
@@ -53,7 +53,7 @@ pub fn answer(
 
 type Told = (Reply, Vec<Citation>);
 
-// Long because it is a table: one entry for each question.
+// This function is long because it is a table with one entry for each question.
 fn settled(scene: Scene<'_>, question: &Question) -> Result<Told, AskError> {
     let creature = |id: CreatureId| scene.board.creature(id).ok_or(AskError::Nobody);
     Ok(match *question {
@@ -139,7 +139,7 @@ fn feet(squares: i32) -> Reply {
     Reply::Feet(squares.saturating_mul(5))
 }
 
-/// The numbers of a sum, each with where it comes from.
+/// The numbers of a sum, each with its source.
 fn citations(parts: &[speed::Part]) -> Vec<Citation> {
     let told = |part: &speed::Part| Citation {
         rule: part.rule,
@@ -214,7 +214,7 @@ fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature) -> Told {
     }
     let fit = squeeze::own_fit(scene.board, attacker);
     let own = squeeze::modifiers(scene, fit);
-    // Of the modifiers in force only the one on attacks concerns the attack.
+    // Of the modifiers in force only the attack modifier concerns the attack.
     let on_attack = squeeze::Modifiers {
         attack: own.attack,
         ..squeeze::Modifiers::default()
@@ -264,7 +264,7 @@ fn reach_reasons(creature: &Creature) -> Vec<Citation> {
     reasons
 }
 
-/// A value stated on the creature in place of the table's.
+/// A value stated on the creature that replaces the table's.
 fn exception(what: &str) -> Vec<Citation> {
     vec![
         Citation::stated(format!("its {what}")),

@@ -8,21 +8,21 @@ use super::rulings::{NeutralCreature, TumbleCost, TumbleResult};
 use super::step::Step;
 use super::{Attempted, Maneuver, Scene, Verb};
 
-/// How another creature stands to the mover.
+/// The relation of another creature to the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
     /// A friend.
     Friend,
-    /// An opponent, or somebody who is passed like one.
+    /// An opponent, or a creature that is passed like one.
     Opponent,
 }
 
-/// Which of the declared attempts have been made, by their place in the declaration.
+/// Which of the declared attempts have been made, by their index in the declaration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Made(u64);
 
 impl Made {
-    /// The most attempts one movement may declare.
+    /// The most attempts that one movement may declare.
     pub(crate) const MOST: usize = 64;
 
     pub(crate) const fn contains(self, attempt: usize) -> bool {
@@ -34,7 +34,7 @@ impl Made {
     }
 }
 
-/// How the other creature stands to this one (`ruling.neutral_creature`).
+/// The relation of the other creature to this one (`ruling.neutral_creature`).
 pub(crate) fn relation(scene: Scene<'_>, creature: &Creature, other: &Creature) -> Relation {
     let sides = scene.board.relation(creature.side, other.side);
     match scene.rulings.get() {
@@ -46,12 +46,12 @@ pub(crate) fn relation(scene: Scene<'_>, creature: &Creature, other: &Creature) 
 }
 
 impl Mover<'_> {
-    /// How the creature stands to the mover.
+    /// The relation of the creature to the mover.
     pub(crate) fn relation(&self, other: &Creature) -> Relation {
         relation(self.scene, self.creature, other)
     }
 
-    /// The attempts that can be made at all: not in a 5-foot step, tumbling only if trained.
+    /// The attempts that can be made at all: none in a 5-foot step, and tumbling only if trained.
     pub(crate) fn open_attempts(&self) -> impl Iterator<Item = (usize, Attempted)> + '_ {
         let trained = self.profile.trained;
         self.attempts
@@ -74,7 +74,7 @@ impl Mover<'_> {
                 .any(|attempt| attempt.target == target && attempt.maneuver == maneuver)
     }
 
-    /// The attempts that fall due in the step: the first one into the target's space.
+    /// The attempts that are due in the step: the first one into the target's space.
     pub(crate) fn due_attempts(
         &self,
         step: &Step,
@@ -96,7 +96,7 @@ impl Mover<'_> {
     }
 
     /// Whether the step is a tumbled one that costs more (`ruling.tumble_cost`): through squares of
-    /// a creature tumbled past, attempts due in it included.
+    /// a creature that is tumbled past, including attempts that are due in it.
     pub(crate) fn is_tumbled(&self, step: &Step, made: Made) -> bool {
         self.scene.rulings.get::<TumbleCost>() == TumbleCost::HalfSpeed
             && self.open_attempts().any(|(index, attempt)| {

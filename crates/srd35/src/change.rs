@@ -1,4 +1,4 @@
-//! What the game master, or what happens to a creature, changes: facts as values.
+//! Facts that the game master, or an event, changes, as values.
 
 use board::{Board, Creature, CreatureId, Shape, Side};
 use dice::Expression;
@@ -11,13 +11,13 @@ use super::{Armor, Body, Bonus, Cover, Facts, Kind, Load, Profile, Race, Skill, 
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Change {
-    /// Which creature.
+    /// The creature.
     pub creature: CreatureId,
-    /// What is true from now on.
+    /// The fact that is true from now on.
     pub to: Property,
 }
 
-/// Something that holds or does not.
+/// A fact that is true or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -25,7 +25,7 @@ pub struct Change {
     serde(rename_all = "kebab-case")
 )]
 pub enum Flag {
-    /// Trained in Tumble.
+    /// It is trained in Tumble.
     Trained,
     /// All movement is prohibited to it.
     NoMove,
@@ -38,7 +38,7 @@ pub enum Flag {
 }
 
 impl Flag {
-    /// All of them.
+    /// All flags.
     pub const ALL: [Flag; 5] = [
         Flag::Trained,
         Flag::NoMove,
@@ -48,7 +48,7 @@ impl Flag {
     ];
 }
 
-/// What may be true of a creature.
+/// A fact about a creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -56,7 +56,7 @@ impl Flag {
     serde(rename_all = "kebab-case")
 )]
 pub enum Property {
-    /// What every system knows of a creature.
+    /// A fact that every system knows.
     Shared(CreatureChange),
     /// It is tall or long.
     Shape(Shape),
@@ -68,7 +68,7 @@ pub enum Property {
         )]
         Feet,
     ),
-    /// Side of its space in hundredths of a foot.
+    /// The side of its space in hundredths of a foot.
     Space(
         #[cfg_attr(
             feature = "serde",
@@ -78,13 +78,13 @@ pub enum Property {
     ),
     /// Its side.
     Side(Side),
-    /// That holds.
+    /// A flag that is true.
     Flag(Flag),
-    /// That does not hold.
+    /// A flag that is not true.
     NotFlag(Flag),
     /// Whether its helpless body is an obstacle.
     Body(Body),
-    /// Doublings that apply to each of its steps.
+    /// The doublings that apply to each of its steps.
     Hampered(
         #[cfg_attr(
             feature = "serde",
@@ -106,7 +106,7 @@ pub enum Property {
     Armor(Armor),
     /// Its load.
     Load(Load),
-    /// What the load takes off.
+    /// The feet that the load takes off.
     LoadPenalty(
         #[cfg_attr(
             feature = "serde",
@@ -123,9 +123,9 @@ pub enum Property {
         Feet,
         Kind,
     ),
-    /// One more bonus to speed.
+    /// One more bonus to its speed.
     Bonus(Bonus),
-    /// One more penalty to speed.
+    /// One more penalty to its speed.
     Penalty(
         #[cfg_attr(
             feature = "serde",
@@ -155,9 +155,9 @@ pub enum Property {
     Damage(Expression),
     /// Its hit points.
     HitPoints(HitPointsChange),
-    /// Attacks of opportunity each round.
+    /// Its attacks of opportunity each round.
     Opportunities(u8),
-    /// Attacks of opportunity made since its last turn ended.
+    /// The attacks of opportunity it has made since its last turn ended.
     OpportunitiesUsed(u8),
     /// The modifier of a skill.
     Skill(
@@ -170,7 +170,7 @@ pub enum Property {
     ),
 }
 
-/// Makes the change. Nothing happens to a creature that is not there.
+/// Applies the change. A creature that is not there is not affected.
 pub(crate) fn change(board: &mut Board, facts: &mut Facts, change: &Change) {
     let id = change.creature;
     if let Some(creature) = board.creature_mut(id) {

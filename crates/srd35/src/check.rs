@@ -1,15 +1,15 @@
-//! The checks of a movement from their numbers: what is rolled against which DC.
+//! The checks of a movement, from stated numbers: which modifier is rolled against which DC.
 //!
-//! Decided here: the check of `srd35.pass.tumble` and of `srd35.obstacle.skill_check` where the
-//! declaration states the DC and the creature its modifier. The catalogue has neither: what skill an
-//! obstacle asks for, and against what, is up to the game master. A failed use of Escape Artist is a
-//! refusal (`srd35.squeeze.escape_artist`), an overrun an opposed check: these are declared.
+//! Decided here: the check of `srd35.pass.tumble` and of `srd35.obstacle.skill_check` if the
+//! declaration states the DC and the creature has a stated modifier. The catalogue has neither: the
+//! game master decides the skill and DC of an obstacle. A failed use of Escape Artist is a refusal
+//! (`srd35.squeeze.escape_artist`), and an overrun is an opposed check, so these must be declared.
 
 use super::{Action, Declaration, Maneuver, Path, Profile, Scene, registry as rule};
 use rules::Placement;
 use rules::{AskedResult, Check, Modifier, RuleId, TWO_RESULTS};
 
-/// A skill that getting past a creature or an obstacle may take.
+/// A skill that may be needed to get past a creature or an obstacle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -32,7 +32,7 @@ pub enum Skill {
 }
 
 impl Skill {
-    /// All of them.
+    /// All skills.
     pub const ALL: [Skill; 6] = [
         Skill::Balance,
         Skill::Climb,
@@ -60,7 +60,7 @@ pub(crate) fn modifier(profile: &Profile, skill: Skill) -> Option<i32> {
     profile.skills.get(skill)
 }
 
-/// The first check whose DC is stated in place of its result.
+/// The first check whose DC is stated instead of its result.
 pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Check> {
     let Action::Movement(path) = &declaration.action else {
         return None;
@@ -81,7 +81,7 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
     })
 }
 
-/// The rule, the skill, the DC and the option that the DC stands behind.
+/// The rule, the skill, the DC, and the option after which the DC stands.
 fn first(path: &Path) -> Option<(RuleId, Skill, i32, &'static str)> {
     let past = path.attempts.iter().find_map(|attempt| {
         let tumble = attempt.maneuver == Maneuver::Tumble;

@@ -18,10 +18,10 @@ use super::terrain::Hampering;
 use super::{Scene, Verb, registry, speed};
 use rules::{Reason, RuleId};
 
-/// The most doublings that apply to a mover everywhere; more count as this many.
+/// The most doublings that apply to a mover everywhere; larger numbers count as this one.
 pub(crate) const MOST_HAMPERED: u8 = 8;
 
-/// What a step costs and why, in squares.
+/// The cost of a step, with its reasons, in squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Price {
     /// The whole cost.
@@ -30,20 +30,20 @@ pub(crate) struct Price {
     pub(crate) doublings: u8,
     /// The worst square of the ground, if any square hampers.
     pub(crate) worst: Option<Square>,
-    /// What hampers there.
+    /// What hampers movement there.
     hampering: Hampering,
     /// The most doublings by terrain alone in one square.
     pub(crate) terrain: u8,
-    /// Whether its squares are not all alike.
+    /// Whether its squares differ.
     is_mixed: bool,
-    /// The barriers crossed.
+    /// The barriers it crosses.
     pub(crate) crossing: Crossing,
     /// Whether an obstacle in the step takes a check.
     pub(crate) takes_check: bool,
-    /// What the barriers cost.
+    /// The cost of the barriers.
     barrier_squares: u32,
     gait: Gait,
-    /// Whether a plain diagonal is the dear one.
+    /// Whether a plain diagonal costs more.
     dear: bool,
     fit: Fit,
     /// Whether the step squeezes through an opponent's square.
@@ -57,7 +57,7 @@ pub(crate) struct Price {
 }
 
 impl Mover<'_> {
-    /// What the step costs after that many unhampered diagonals in the turn.
+    /// Returns the price of a step after that many unhampered diagonals in the turn.
     pub(crate) fn price(&self, step: &Step, diagonals: u32, made: Made) -> Price {
         let Worst {
             square: worst,
@@ -143,11 +143,11 @@ impl Mover<'_> {
     }
 }
 
-/// The worst of the squares that decide about the ground of a step.
+/// The worst of the squares that decide the ground of a step.
 #[derive(Default)]
 struct Worst {
     square: Option<Square>,
-    /// What hampers there.
+    /// What hampers movement there.
     hampering: Hampering,
     /// The most doublings by terrain alone in any of them.
     terrain: u8,
@@ -233,7 +233,7 @@ impl Price {
         }
     }
 
-    /// What doubles the step, one entry for each doubling.
+    /// The sources of doubling, one entry for each doubling.
     fn sources(&self, scene: Scene<'_>) -> Vec<(RuleId, String)> {
         let mut sources = Vec::new();
         let at = self

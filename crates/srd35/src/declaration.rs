@@ -1,4 +1,4 @@
-//! What somebody may declare: verbs, options and a path.
+//! Declarations: verbs, options and a path.
 
 use board::CreatureId;
 use grid::{Footprint, Square};
@@ -23,14 +23,14 @@ pub enum Verb {
     Run,
     /// Both actions, up to twice the speed, under the prohibitions of charging.
     Charge,
-    /// The 5-foot step: no action.
+    /// The 5-foot step, which takes no action.
     FiveFootStep,
-    /// The minimum movement: the whole round.
+    /// The minimum movement, which takes the whole round.
     Minimum,
 }
 
 impl Verb {
-    /// All of them.
+    /// All verbs.
     pub const ALL: [Verb; 6] = [
         Verb::Move,
         Verb::Double,
@@ -82,17 +82,17 @@ impl Maneuver {
     }
 }
 
-/// A declared attempt to get through somebody's square, with its outcome from outside.
+/// A declared attempt to get through a creature's square, with its stated result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Attempted {
-    /// How.
+    /// The maneuver.
     pub maneuver: Maneuver,
-    /// Past whom.
+    /// The creature to get past.
     pub target: CreatureId,
-    /// How it goes; taken as a success while its check has not been rolled.
+    /// Its result, which counts as a success until its check is rolled.
     pub result: Attempt,
-    /// What its check is held against, where that has still to be rolled.
+    /// The DC of its check, if it is still to be rolled.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
@@ -106,7 +106,7 @@ pub struct Attempted {
 pub struct CheckAt {
     /// The skill.
     pub skill: Skill,
-    /// What it is held against.
+    /// The DC.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
@@ -122,16 +122,15 @@ pub struct Path {
     pub verb: Verb,
     /// Attempts past creatures, in the order of declaration.
     pub attempts: Vec<Attempted>,
-    /// The check at the first obstacle that needs one; taken as a success while it has not been
-    /// rolled.
+    /// The check at the first obstacle that needs one; it counts as a success until it is rolled.
     pub check: Option<Attempt>,
-    /// That check, where it has still to be rolled.
+    /// That check, if it is still to be rolled.
     pub check_at: Option<CheckAt>,
     /// The use of Escape Artist wherever the path needs it.
     pub escape: Option<Attempt>,
-    /// Friends who let the mover pass (`ruling.friend_consent`).
+    /// Friends that let the mover pass (`ruling.friend_consent`).
     pub consents: Vec<CreatureId>,
-    /// Something stops the mover before its end.
+    /// What stops the mover before its end.
     pub halt: Option<Halt>,
     /// It ends after so many steps by what it meets there: no step behind them is walked or judged.
     pub met_after: Option<u32>,
@@ -140,7 +139,7 @@ pub struct Path {
 }
 
 impl Path {
-    /// A movement along these squares without attempts.
+    /// Returns a movement along these squares without attempts.
     pub const fn new(verb: Verb, steps: Vec<Footprint>) -> Path {
         Path {
             verb,
@@ -156,7 +155,7 @@ impl Path {
     }
 }
 
-/// What is done.
+/// What the actor does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -166,9 +165,9 @@ impl Path {
 pub enum Action {
     /// A movement.
     Movement(Path),
-    /// Any standard action that is no movement.
+    /// Any standard action that is not a movement.
     Standard,
-    /// An activity that takes the whole round and is no movement.
+    /// An activity that takes the whole round and is not a movement.
     FullRound,
     /// The turn ends and the creature's next one begins.
     EndTurn,
@@ -180,13 +179,13 @@ pub enum Action {
 pub struct Declaration {
     actor: CreatureId,
     start: Option<Footprint>,
-    /// What the actor does.
+    /// The action.
     pub action: Action,
 }
 
 impl Declaration {
-    /// That the creature does this. `start` is where it stands: paths are written without the
-    /// footprint while it stays the same.
+    /// Returns the declaration that the creature does this. `start` is its place: paths are written
+    /// without the footprint while it stays the same.
     pub const fn new(actor: CreatureId, start: Option<Footprint>, action: Action) -> Declaration {
         Declaration {
             actor,
@@ -195,22 +194,22 @@ impl Declaration {
         }
     }
 
-    /// Where the actor stands, so that a path need not name a footprint that stays the same.
+    /// The actor's place, so that a path need not name a footprint that stays the same.
     pub const fn start(&self) -> Option<Footprint> {
         self.start
     }
 
-    /// Who acts; `None` for the game master.
+    /// The creature that acts; `None` for the game master.
     pub const fn actor(&self) -> Option<CreatureId> {
         Some(self.actor)
     }
 
-    /// Who acts.
+    /// The creature that acts.
     pub(crate) const fn acting(&self) -> CreatureId {
         self.actor
     }
 
-    /// The verb as written.
+    /// The verb, as it is written.
     pub const fn verb_word(&self) -> &'static str {
         match &self.action {
             Action::Movement(path) => path.verb.word(),
@@ -220,9 +219,9 @@ impl Declaration {
         }
     }
 
-    /// The same movement, stopped after `step` completed steps by what the next step triggers: the
-    /// opportunities of that step have been given (`srd35.aoo.once`). A movement with a halt of its
-    /// own before that keeps it.
+    /// The same movement, stopped after `step` completed steps by a trigger of the next step: the
+    /// opportunities of that step have been given (`srd35.aoo.once`). If the movement has an
+    /// earlier halt of its own, that one stays.
     pub fn halted(&self, step: u32) -> Option<Declaration> {
         let Action::Movement(path) = &self.action else {
             return None;

@@ -1,4 +1,4 @@
-//! The facts as somebody knows them who does not see everything, built by what may be known.
+//! The facts as a viewer knows them who does not see everything, built from what may be known.
 
 use board::{Board, CreatureId};
 use rules::{Disclosed, Onlooker, ReactionsTold, Told};
@@ -28,8 +28,8 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
     facts
 }
 
-/// What is told of somebody else's creature. What it wears and carries is plain to see; by how much
-/// that slows it is not.
+/// The facts of somebody else's creature that are disclosed. Everybody can see what it wears and
+/// carries, but not how much that slows it.
 fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     let mut profile = Profile {
         body: truth.body,
@@ -72,7 +72,8 @@ fn covers(truth: &[Cover], onlooker: &dyn Onlooker) -> Vec<Cover> {
     seen.collect()
 }
 
-/// What a creature has done in its turn everybody has seen; to whom, only if they know them.
+/// What a creature has done in its turn, which everybody has seen; creatures that the onlooker does
+/// not know are left out.
 fn seen_turn(truth: &Turn, onlooker: &dyn Onlooker) -> Turn {
     let mut turn = Turn {
         given: Vec::new(),

@@ -1,8 +1,8 @@
-//! What holds after a declaration, as values.
+//! Facts that are true after a declaration, as values.
 
 use super::Modifiers;
 
-/// What holds after a declaration beside its movement.
+/// A fact that is true after a declaration, besides its movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",

@@ -83,7 +83,7 @@ pub enum Armor {
     Heavy,
 }
 
-/// Weight of what is carried.
+/// The weight of what a creature carries.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -108,9 +108,9 @@ pub enum Load {
     serde(rename_all = "kebab-case")
 )]
 pub enum Kind {
-    /// Without a type.
+    /// A bonus without a type.
     Untyped,
-    /// Of that type: `enhancement`.
+    /// A bonus of that type: `enhancement`.
     Typed(String),
 }
 
@@ -118,7 +118,7 @@ pub enum Kind {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Bonus {
-    /// How much, in feet.
+    /// The amount in feet.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
@@ -126,7 +126,7 @@ pub struct Bonus {
     pub feet: i32,
     /// Its type.
     pub kind: Kind,
-    /// Where it comes from; every bonus without a source has one of its own.
+    /// Its source; bonuses without a source all count as having different sources.
     pub source: Option<String>,
 }
 
@@ -138,35 +138,35 @@ pub struct Bonus {
     serde(rename_all = "kebab-case")
 )]
 pub enum Body {
-    /// As its size and the ruling say.
+    /// Its size and the ruling decide.
     #[default]
     BySize,
-    /// It is, whatever its size.
+    /// It is an obstacle, whatever its size.
     Obstacle,
-    /// It is not, whatever its size.
+    /// It is not an obstacle, whatever its size.
     NoObstacle,
 }
 
-/// Cover as the table states it: the rulebook knows of it only when a friend gives none
+/// Cover as the table states it: the rulebook says only when a friend gives none
 /// (`srd35.pass.friend_no_cover`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Cover {
-    /// What it adds to Armor Class.
+    /// The amount that it adds to Armor Class.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
     )]
     pub bonus: i32,
-    /// The creature that gives it, if one does.
+    /// The creature that gives it, if there is one.
     pub from: Option<CreatureId>,
 }
 
-/// What the system knows of a creature beyond the board.
+/// What the system knows of a creature, besides what the board keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
-    /// Trained in Tumble.
+    /// Whether it is trained in Tumble.
     pub trained: bool,
     /// Doublings that apply to every step of this creature.
     #[cfg_attr(
@@ -174,15 +174,15 @@ pub struct Profile {
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 8>")
     )]
     pub hampered: u8,
-    /// All movement is prohibited to it.
+    /// Whether all movement is prohibited to it.
     pub no_move: bool,
-    /// Something keeps it from attacking.
+    /// Whether something keeps it from attacking.
     pub cannot_attack: bool,
     /// Whether its helpless body is an obstacle.
     pub body: Body,
     /// Its race, if it is in the table of speeds.
     pub race: Option<Race>,
-    /// Its base land speed in feet, if it is not.
+    /// Its base land speed in feet, if its race is not in the table.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
@@ -192,7 +192,7 @@ pub struct Profile {
     pub armor: Armor,
     /// What it carries.
     pub load: Load,
-    /// Feet that the load takes off, where the game master says how many
+    /// Feet that the load takes off, if the game master says how many
     /// (`ruling.encumbrance_reduction`).
     #[cfg_attr(
         feature = "serde",
@@ -235,14 +235,14 @@ pub struct Profile {
     pub damage: Option<Expression>,
     /// Hit points, for play.
     pub hit_points: Option<HitPoints>,
-    /// Attacks of opportunity each round; one if nothing is stated.
+    /// Attacks of opportunity each round; one if not stated.
     pub opportunities: Option<u8>,
     /// Modifiers of skills, for play.
     pub skills: Skills,
 }
 
 impl Profile {
-    /// The flag, to change it.
+    /// The flag, for changing.
     pub(crate) const fn flag_mut(&mut self, flag: Flag) -> &mut bool {
         match flag {
             Flag::Trained => &mut self.trained,
@@ -264,7 +264,7 @@ impl Profile {
 
 /// Modifiers of skills.
 ///
-/// None stated leaves nothing in a hash: an encounter without them keeps its fingerprint.
+/// If none are stated nothing is hashed, so an encounter without them keeps its fingerprint.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Skills(
@@ -301,11 +301,11 @@ impl Hash for Skills {
     serde(rename_all = "kebab-case")
 )]
 pub enum Opportunity {
-    /// Leaving a square the opponent threatens.
+    /// The mover leaves a square that the opponent threatens.
     Leave,
-    /// Entering the opponent's space.
+    /// The mover enters the opponent's space.
     Enter,
-    /// A failed tumble.
+    /// A tumble fails.
     Tumble,
 }
 
@@ -319,17 +319,18 @@ pub struct Turn {
     pub move_spent: bool,
     /// A movement other than a 5-foot step was made.
     pub moved: bool,
-    /// A movement that takes the whole round and is no double move was made: run, charge, minimum.
+    /// A movement that takes the whole round and is not a double move was made: run, charge,
+    /// minimum.
     pub moved_whole_round: bool,
-    /// 5-foot steps made.
+    /// The number of 5-foot steps made.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
     )]
     pub five_foot_steps: u32,
-    /// The round is spent on a full-round activity that is no movement.
+    /// The round is spent on a full-round activity that is not a movement.
     pub full_round: bool,
-    /// Unhampered diagonals made.
+    /// The number of unhampered diagonals made.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
@@ -343,7 +344,7 @@ pub struct Turn {
     pub split_squares: u32,
     /// The standard action was taken after that `move`, so that it may go on.
     pub split_open: bool,
-    /// Opportunities given, in order, each once.
+    /// The opportunities given, in order, without repetition.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "rules::stored::in_order"))]
     pub given: Vec<(CreatureId, Opportunity)>,
     /// Attacks of opportunity made since its last turn ended.
@@ -373,7 +374,7 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// The defaults for every creature of the board.
+    /// Returns the defaults for every creature of the board.
     pub fn new(board: &Board) -> Facts {
         let mut facts = Facts::default();
         board
@@ -383,7 +384,7 @@ impl Facts {
         facts
     }
 
-    /// The defaults for a creature that is new on the board.
+    /// Adds the defaults for a creature that is new on the board.
     pub fn add_creature(&mut self, creature: &Creature) {
         self.profiles.add(creature.id);
         self.turns.add(creature.id);
@@ -395,12 +396,12 @@ impl Facts {
         self.turns.remove(creature);
     }
 
-    /// What is known of the creature.
+    /// What the system knows of the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
         self.profiles.get(creature)
     }
 
-    /// What is known of the creature, to change it.
+    /// What the system knows of the creature, for changing.
     pub fn profile_mut(&mut self, creature: CreatureId) -> Option<&mut Profile> {
         self.profiles.get_mut(creature)
     }
@@ -410,18 +411,18 @@ impl Facts {
         self.turns.get(creature)
     }
 
-    /// The creature's turn so far, to change it.
+    /// The creature's turn so far, for changing.
     pub fn turn_mut(&mut self, creature: CreatureId) -> Option<&mut Turn> {
         self.turns.get_mut(creature)
     }
 
-    /// Attacks of opportunity that the creature may still make this round.
+    /// The attacks of opportunity that the creature may still make this round.
     pub fn opportunities_left(&self, creature: CreatureId) -> u8 {
         let each_round = self.profile(creature).opportunities.unwrap_or(1);
         each_round.saturating_sub(self.turn(creature).opportunities_used)
     }
 
-    /// The facts with another turn of the creature.
+    /// Returns the facts with a different turn of the creature.
     pub(crate) fn with_turn(&self, creature: CreatureId, turn: Turn) -> Facts {
         let mut facts = self.clone();
         if let Some(place) = facts.turn_mut(creature) {

@@ -2,7 +2,7 @@
 //! `srd35.measure.closest_tie`.
 //!
 //! The search for the closest legal position goes outward from the illegal one and never farther
-//! than the last legal position lies, so it is bounded by the path made since.
+//! than the last legal position, so it is bounded by the path taken since then.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use super::step::{Gait, Step, steps_from};
 use super::{Scene, registry};
 use rules::search::Parity;
 
-/// Where the mover is put, and the die that decided.
+/// The place where the mover is put, and the die that decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rest {
     pub(crate) place: Footprint,
@@ -25,8 +25,8 @@ pub(crate) struct Rest {
     pub(crate) die: Option<(u16, u16)>,
 }
 
-/// Where a mover that stopped at the end of the track is put; `None` if it may stay there. The
-/// track holds its start and the places after each step.
+/// The place where a mover that stopped at the end of the track is put; `None` if it may stay
+/// there. The track holds its start and the places after each step.
 pub(crate) fn rest(
     mover: &Mover<'_>,
     track: &[Footprint],
@@ -75,9 +75,9 @@ pub(crate) fn rest(
     Ok(Some(Rest { place, die }))
 }
 
-/// `srd35.measure.closest_tie`: the index of the one that counts as nearest among that many equally
-/// close ones, and the die rolled for it. The port is asked for the game master's choice as well
-/// (`ruling.tie_die`), but then there is no die to report.
+/// `srd35.measure.closest_tie`: the index of the candidate that counts as nearest among that many
+/// equally close ones, and the die rolled for it. The port is also asked for the game master's
+/// choice (`ruling.tie_die`), but then there is no die to report.
 pub(crate) fn break_tie(
     scene: Scene<'_>,
     candidates: usize,
@@ -107,7 +107,7 @@ pub(crate) fn break_tie(
     Ok((usize::from(face.get()).saturating_sub(1), rolled))
 }
 
-/// The length of a way, diagonals counted 1-2-1-2 from a count of 0, without what hampers.
+/// The length of a way, with diagonals counted 1-2-1-2 from 0, ignoring what hampers.
 fn length_made(track: &[Footprint]) -> u32 {
     let mut diagonals = 0;
     track
@@ -139,8 +139,8 @@ struct Search<'s, 'a> {
 }
 
 impl Search<'_, '_> {
-    /// The footprints the mover may have on the way: its full one, and if it was squeezed when
-    /// stopped the one it had then.
+    /// The footprints the mover may have on the way: its full one and, if it was squeezed when it
+    /// stopped, the one it had then.
     fn shapes(&self) -> Vec<(u8, u8)> {
         let side = self.mover.side;
         let own = (self.stopped.width, self.stopped.height);
@@ -169,7 +169,7 @@ impl Search<'_, '_> {
     }
 
     /// The legal positions closest by a way of steps that pass checks 2 to 5, if they are strictly
-    /// closer than the last legal position, which lies at most `limit` squares off.
+    /// closer than the last legal position, which is at most `limit` squares away.
     fn reachable(&self, limit: u32) -> Vec<Footprint> {
         let shapes = self.shapes();
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
@@ -197,8 +197,8 @@ impl Search<'_, '_> {
                     waiting[at].push((to, parity));
                 }
             }
-            // All states of one distance are settled before one is taken, so that an equally
-            // close last legal position is found.
+            // All states of one distance are settled before one is chosen, so that an equally close
+            // last legal position is found.
             if !found.is_empty() {
                 return found;
             }
@@ -229,7 +229,7 @@ impl Search<'_, '_> {
         .collect()
     }
 
-    /// Whether nothing but creatures that do not fill their squares lies in the way.
+    /// Whether only creatures that do not fill their squares lie in the way.
     fn is_open(&self, step: &Step) -> bool {
         let filled = self
             .mover

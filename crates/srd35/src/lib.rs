@@ -1,8 +1,9 @@
-//! The rules of `srd35`; see the table in the crate's documentation for what is in which file.
+//! The rules of `srd35`; the table in the documentation of the crate `rules` says what is in which
+//! file.
 //!
-//! Of its own the system has `mover` (who moves, and the order of the checks), `attempt` (overrun
-//! and tumble), `speed` (what determines a creature's speed), `squeeze` (spaces narrower than the
-//! creature) and `illegal_end` (where an interrupted movement comes to rest).
+//! These files exist only in this system: `mover` (the mover, and the order of the checks),
+//! `attempt` (overrun and tumble), `speed` (what determines a creature's speed), `squeeze` (spaces
+//! narrower than the creature) and `illegal_end` (where an interrupted movement comes to rest).
 
 mod ask;
 mod attempt;
@@ -53,7 +54,7 @@ pub use system::{CATALOGUE, OwnHappening, Srd35};
 /// What the rules of the system read.
 pub type Scene<'a> = rules::Scene<'a, Facts>;
 
-/// What a declaration leads to.
+/// The result of a declaration.
 pub type Outcome = rules::Outcome<Srd35>;
 
 /// Something that happens, with its time and its rule.

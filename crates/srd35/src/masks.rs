@@ -1,11 +1,11 @@
 //! The creature's movement as planes, for ranges by a flood.
 //!
-//! Says the same as the checks of `step`, `occupied` and `terrain` and the price of `cost`, for whole
-//! planes at once: `srd35.obstacle.blocking`, `srd35.measure.corner`, `srd35.measure.diagonal`,
-//! `srd35.measure.parity`, `srd35.terrain.*`, `srd35.obstacle.square`, `srd35.speed.hampered`,
-//! `srd35.pass.*`. It is for creatures of one square, which never squeeze, on ground without
-//! obstacles between squares, gaps, narrow squares and helpless bodies; the rest is left to the
-//! search step by step. A test compares the two on random boards.
+//! These planes say the same as the checks of `step`, `occupied` and `terrain` and the price of
+//! `cost`, for a whole map at once: `srd35.obstacle.blocking`, `srd35.measure.corner`,
+//! `srd35.measure.diagonal`, `srd35.measure.parity`, `srd35.terrain.*`, `srd35.obstacle.square`,
+//! `srd35.speed.hampered`, `srd35.pass.*`. It is for creatures of one square, which never squeeze,
+//! on ground without obstacles between squares, gaps, narrow squares and helpless bodies; the rest
+//! is left to the search step by step. A test compares the two on random boards.
 
 use std::borrow::Cow;
 
@@ -27,18 +27,18 @@ use rules::search::Masks;
 /// The most doublings of one square: greater difficult, obstructed, dark.
 const MOST_DOUBLINGS: u8 = 4;
 
-/// What a flood cannot say of an obstacle.
+/// Properties of obstacles that a flood cannot express.
 const EXCEPTIONS: [Terrain; 3] = [
     Terrain::Check,
     Terrain::StopsFlying,
     Terrain::StopsIncorporeal,
 ];
 
-/// Dearer than any budget of a flood: a step that is never paid.
+/// More than any budget of a flood: the cost of a step that is never paid.
 const TOO_DEAR: u8 = u8::MAX;
 
-/// The mover's movement as planes, if planes can say it. `pays` tells whether the movement's budget
-/// holds that many squares.
+/// The mover's movement as planes, if planes can express it. `pays` says whether the movement's
+/// budget holds that many squares.
 pub(super) fn masks<'a>(mover: &Mover<'a>, pays: impl Fn(u32) -> bool) -> Option<Masks<'a>> {
     let board = mover.scene.board;
     let start = mover.creature.footprint()?;
@@ -99,14 +99,15 @@ pub(super) fn masks<'a>(mover: &Mover<'a>, pays: impl Fn(u32) -> bool) -> Option
     })
 }
 
-/// The spaces of those who let the mover not pass.
+/// The spaces of creatures that do not let the mover pass.
 fn closed_spaces(mover: &Mover<'_>, start: grid::Footprint) -> Vec<grid::Footprint> {
     let mut closed = Vec::new();
     for other in &mover.others {
         let Some(space) = other.footprint() else {
             continue;
         };
-        // Whom the mover may pass does not depend on where from or in which direction.
+        // Whether the mover may pass a creature does not depend on the start or the direction of
+        // the step.
         let into = Step {
             from: start,
             to: space,
@@ -128,7 +129,8 @@ fn gait(mover: &Mover<'_>, pays: impl Fn(u32) -> bool) -> Option<Gait> {
     }
     let unhampered_only = match mover.verb {
         Verb::Move | Verb::Double => false,
-        // Straight on only, by two rulings: a direction is no part of a flood's state.
+        // By two rulings the mover may go only straight on, but a direction is not part of a
+        // flood's state.
         _ if super::plan::must_be_straight(mover) => return None,
         Verb::Run | Verb::Charge
             if rulings.get::<RunChargeHampered>() == RunChargeHampered::AnyHampering =>

@@ -14,7 +14,7 @@ use super::squeeze::{self, Fit};
 use super::{Scene, registry, size};
 use rules::Citation;
 
-/// Squares between two offsets, diagonals counted 1-2-1-2.
+/// The squares between two offsets, with diagonals counted 1-2-1-2.
 pub(crate) const fn squares_between(dx: i32, dy: i32) -> i32 {
     let (dx, dy) = (dx.abs(), dy.abs());
     if dx > dy { dx + dy / 2 } else { dy + dx / 2 }
@@ -29,8 +29,8 @@ pub(crate) fn distance_squares(scene: Scene<'_>, a: Footprint, b: Footprint) -> 
     squares_between(dx, dy)
 }
 
-/// The distance between two spaces in squares as reach counts it: from the nearest squares, the
-/// second diagonal as `ruling.second_diagonal_reach` says.
+/// The distance between two spaces in squares as reach counts it: from the nearest squares, with
+/// the second diagonal as `ruling.second_diagonal_reach` says.
 pub(crate) fn reach_distance_squares(scene: Scene<'_>, a: Footprint, b: Footprint) -> i32 {
     match (a.gap(b), scene.rulings.get()) {
         ((2, 2), SecondDiagonalReach::Within) => 2,
@@ -57,7 +57,7 @@ impl Band {
     }
 }
 
-/// Where the creature can strike, as far as its reach and weapon go.
+/// The distances at which the creature can strike, by its reach and weapon.
 fn strike_band(scene: Scene<'_>, creature: &Creature) -> Option<Band> {
     let natural = size::natural_reach_feet(creature);
     if !creature.is(Condition::ReachWeapon) {
@@ -83,8 +83,8 @@ fn strike_band(scene: Scene<'_>, creature: &Creature) -> Option<Band> {
     (natural > 0 && band.most_feet > band.over_feet).then_some(band)
 }
 
-/// Where the creature threatens, as far as its reach and weapon go; one on neither side threatens
-/// nobody (`ruling.neutral_creature`).
+/// The distances at which the creature threatens, by its reach and weapon; a creature on neither
+/// side threatens nobody (`ruling.neutral_creature`).
 fn threat_band(scene: Scene<'_>, creature: &Creature) -> Option<Band> {
     if creature.side == board::Side::NEUTRAL {
         return None;
@@ -97,8 +97,8 @@ fn threat_band(scene: Scene<'_>, creature: &Creature) -> Option<Band> {
     strikes_own.then_some(Band::OWN_SQUARES)
 }
 
-/// Whether the creature's state lets it attack at all: not helpless, not kept from attacking, not in
-/// a space that only Escape Artist opens.
+/// Whether the creature is able to attack at all: not helpless, not kept from attacking, not in a
+/// space that only Escape Artist opens.
 pub(crate) fn can_attack(scene: Scene<'_>, creature: &Creature) -> bool {
     let fit = squeeze::own_fit(scene.board, creature);
     !size::is_helpless(creature)
@@ -124,7 +124,7 @@ pub(crate) fn kept_from_threatening(scene: Scene<'_>, creature: &Creature) -> Op
     })
 }
 
-/// The rule by which the creature threatens what it threatens, and nothing else.
+/// The rule that decides what the creature threatens.
 pub(crate) fn threat_reason(scene: Scene<'_>, creature: &Creature) -> Citation {
     if size::has_no_reach(scene, creature) {
         let text = "it threatens no square around it";
@@ -133,7 +133,7 @@ pub(crate) fn threat_reason(scene: Scene<'_>, creature: &Creature) -> Citation {
     strike_reason(scene, creature)
 }
 
-/// The rule by which the creature strikes as far as it strikes.
+/// The rule that decides how far the creature strikes.
 pub(crate) fn strike_reason(scene: Scene<'_>, creature: &Creature) -> Citation {
     let natural = size::natural_reach_feet(creature);
     if creature.is(Condition::ReachWeapon) {
@@ -187,7 +187,7 @@ pub(crate) fn threatens(scene: Scene<'_>, creature: &Creature, square: Square) -
         && threat_band(scene, creature).is_some_and(|band| reaches(scene, own, band, square))
 }
 
-/// Whether the creature can strike into the square in melee, its reach and state considered.
+/// Whether the creature can strike into the square in melee, considering its reach and condition.
 pub(crate) fn strikes(scene: Scene<'_>, attacker: &Creature, square: Square) -> bool {
     let Some(own) = attacker.footprint() else {
         return false;
@@ -196,7 +196,7 @@ pub(crate) fn strikes(scene: Scene<'_>, attacker: &Creature, square: Square) -> 
         && strike_band(scene, attacker).is_some_and(|band| reaches(scene, own, band, square))
 }
 
-/// Whether `attacker` can strike a square of `target` in melee. Oneself is no target
+/// Whether `attacker` can strike a square of `target` in melee. A creature is never its own target
 /// (`srd35.small.attack_own_square`).
 pub(crate) fn can_strike(scene: Scene<'_>, attacker: &Creature, target: &Creature) -> bool {
     attacker.id != target.id
@@ -207,7 +207,7 @@ pub(crate) fn can_strike(scene: Scene<'_>, attacker: &Creature, target: &Creatur
         })
 }
 
-/// The squares a creature threatens, its own included, as rows of bits around it.
+/// The squares that a creature threatens, including its own, as rows of bits around it.
 #[derive(Clone, Debug)]
 pub(crate) struct ThreatArea {
     origin: Square,
@@ -215,7 +215,7 @@ pub(crate) struct ThreatArea {
 }
 
 impl ThreatArea {
-    /// The area of the creature; empty for one that threatens nothing.
+    /// The area of the creature; empty if it threatens nothing.
     pub(crate) fn of(scene: Scene<'_>, creature: &Creature) -> ThreatArea {
         let mut area = ThreatArea {
             origin: Square::new(0, 0),
@@ -279,8 +279,8 @@ pub(crate) fn threatened(scene: Scene<'_>, creature: CreatureId) -> Plane {
 // --- Lines --------------------------------------------------------------------------------------
 
 /// Whether the line between the two centres meets no wall (`ruling.threat_through_walls`): it
-/// enters no wall square, crosses no wall, and squeezes through no point that walls touch from
-/// both sides.
+/// enters no wall square, crosses no wall, and passes through no point that walls touch from both
+/// sides.
 pub(crate) fn line_is_clear(board: &Board, from: Square, to: Square) -> bool {
     if nothing_near(board, from, to) {
         return true;
@@ -291,7 +291,7 @@ pub(crate) fn line_is_clear(board: &Board, from: Square, to: Square) -> bool {
     board.is_clear_of_walls(Segment::new(Point::centre_of(from), Point::centre_of(to)))
 }
 
-/// Whether no wall lies in or at the rectangle around the two squares.
+/// Whether there is no wall in or beside the rectangle around the two squares.
 fn nothing_near(board: &Board, from: Square, to: Square) -> bool {
     if board.closed_segments().next().is_some() {
         return false;

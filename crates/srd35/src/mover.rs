@@ -1,4 +1,4 @@
-//! The mover with everything that its steps are judged by, and the order of the checks.
+//! The mover with everything that its steps depend on, and the order of the checks.
 //!
 //! The order is that of the catalogue's step procedure (section 0.2): [`Mover::checks`] has checks
 //! 3 to 6, each a function named like its rule; 1 and 2 come before there is a step, 7 and 8 need
@@ -15,31 +15,31 @@ pub(crate) use rules::{Fault, What};
 /// One check of a step.
 pub(crate) type Check = fn(&Mover<'_>, &Step) -> Option<Fault>;
 
-/// A creature about to move in some way.
+/// A creature about to move in a certain way.
 pub(crate) struct Mover<'a> {
     pub(crate) scene: Scene<'a>,
     pub(crate) creature: &'a Creature,
     pub(crate) profile: &'a Profile,
     pub(crate) ground: Ground<'a>,
     pub(crate) verb: Verb,
-    /// Squares a side of its full space.
+    /// The squares on a side of its full space.
     pub(crate) side: u8,
     pub(crate) flying: bool,
     pub(crate) incorporeal: bool,
-    /// Everybody else on the grid, in letter order.
+    /// All other creatures on the grid, in letter order.
     pub(crate) others: Vec<&'a Creature>,
     /// The squares they fill, so that most steps need not look at each of them.
     crowd: Plane,
     /// Whether any of them is helpless.
     pub(crate) has_bodies: bool,
     pub(crate) attempts: &'a [Attempted],
-    /// Whether Escape Artist is used with success.
+    /// Whether Escape Artist is used successfully.
     pub(crate) escapes: bool,
     pub(crate) consents: &'a [CreatureId],
 }
 
 impl<'a> Mover<'a> {
-    /// The creature moving by that verb, without attempts.
+    /// Returns the creature, moving by that verb without attempts.
     pub(crate) fn new(scene: Scene<'a>, creature: &'a Creature, verb: Verb) -> Mover<'a> {
         let mut others: Vec<&Creature> = scene
             .board
@@ -70,7 +70,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The creature moving as declared.
+    /// Returns the creature, moving as declared.
     pub(crate) fn declared(scene: Scene<'a>, creature: &'a Creature, path: &'a Path) -> Mover<'a> {
         Mover {
             attempts: &path.attempts,
@@ -112,7 +112,7 @@ impl<'a> Mover<'a> {
     }
 
     /// All faults of checks 1 and 3 to 6, in their order; `unanswered` is the obstacle in the step
-    /// that takes a check for which no result is named.
+    /// that needs a check for which no result is given.
     pub(crate) fn all_faults(&self, step: &Step, unanswered: Option<Fault>) -> Vec<Fault> {
         let limits = self.minimum_limits().into_iter();
         let way = Mover::WAY_CHECKS

@@ -1,7 +1,7 @@
 //! Moving through creatures, and where a movement may end: the rules `srd35.pass.*`,
 //! `srd35.squeeze.past_opponent`, `srd35.squeeze.no_end_occupied`, `srd35.small.capacity`.
 //!
-//! Permissions add up: an occupant lets the mover pass if at least one rule does, except that a
+//! Permissions add up: an occupant can be passed if at least one rule allows it, except that a
 //! creature that fills its squares lets nobody pass.
 
 use board::{Board, Condition, Creature, CreatureId, Size};
@@ -19,14 +19,14 @@ use super::step::Step;
 use super::{Maneuver, Scene, Verb, registry, size};
 use rules::{Reason, RuleId};
 
-/// How the mover gets through an occupant's squares.
+/// How the mover passes through an occupant's squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Passage {
-    /// By a permission: that rule.
+    /// By a permission, which is that rule.
     Open(RuleId),
     /// By squeezing through an opponent's own square (`ruling.squeeze_past_opponent`).
     Squeezing,
-    /// Not at all, by that rule.
+    /// It cannot, by that rule.
     Closed(RuleId),
 }
 
@@ -51,8 +51,8 @@ impl Mover<'_> {
                 .any(|other| self.passage(other) == Passage::Squeezing)
     }
 
-    /// Who lets the mover into their squares, and by which rule. Attempts are events with their rules,
-    /// and not told again.
+    /// The creatures that let the mover into their squares, with the rules. Attempts are events
+    /// with their own rules and are not repeated.
     pub(crate) fn permissions(&self, step: &Step) -> impl Iterator<Item = Reason> {
         self.others_in(step.to)
             .filter_map(|other| match self.passage(other) {
@@ -96,7 +96,7 @@ impl Mover<'_> {
             .map_or(Passage::Closed(registry::PASS_FRIEND_CHARGE), Passage::Open)
     }
 
-    /// `srd35.pass.opponent` and what opens it.
+    /// `srd35.pass.opponent` and its exceptions.
     fn passage_of_opponent(&self, opponent: &Creature) -> Passage {
         let overrun = self.attempts_past(opponent.id, Maneuver::Overrun);
         let tumble = self.attempts_past(opponent.id, Maneuver::Tumble);
@@ -151,7 +151,7 @@ impl Mover<'_> {
         refused.then(|| self.end_faults(end)).into_iter().flatten()
     }
 
-    /// `srd35.pass.end_helpless`: the helpless creatures with whom the mover may stay.
+    /// `srd35.pass.end_helpless`: the helpless creatures with which the mover may stay.
     pub(crate) fn shared_at_the_end(&self, end: Footprint) -> impl Iterator<Item = Reason> {
         self.others_in(end)
             .filter(|other| size::is_helpless(other))
@@ -187,8 +187,8 @@ impl Mover<'_> {
         wall.into_iter().chain(shared).chain(full)
     }
 
-    /// Whether nobody may stand in the square, whatever let the mover in: a wall, or a pit under
-    /// one that does not fly.
+    /// Whether the mover cannot stand in the square, however it got in: a wall, or a pit if it does
+    /// not fly.
     fn is_solid(&self, square: Square) -> bool {
         self.is_blocked(square) || self.ground.is_wall(square)
     }
@@ -241,8 +241,8 @@ fn closed_text(rule: RuleId) -> &'static str {
     }
 }
 
-/// How many more very small creatures of that size fit into the square
-/// (`srd35.small.capacity`, `ruling.mixed_small_capacity`); `leaving_out` one who is about to enter.
+/// How many more very small creatures of that size fit into the square (`srd35.small.capacity`,
+/// `ruling.mixed_small_capacity`); not counting `leaving_out`, which is about to enter.
 pub(crate) fn room(
     scene: Scene<'_>,
     square: Square,

@@ -1,4 +1,4 @@
-//! Questions and what is answered, as values.
+//! Questions and answers, as values.
 
 use board::{CreatureId, Size};
 use grid::{Footprint, Plane, Square};
@@ -13,11 +13,11 @@ use rules::Citation;
 pub enum Whereabouts {
     /// That square.
     Square(Square),
-    /// Where that creature is.
+    /// The place of that creature.
     Creature(CreatureId),
 }
 
-/// What is asked.
+/// A question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
     /// The distance between two places.
@@ -28,36 +28,36 @@ pub enum Question {
     Threatens(CreatureId, Square),
     /// The squares that the creature threatens.
     Threatened(CreatureId),
-    /// Whether the one may strike the other as they stand.
+    /// Whether one creature may strike another from its present place.
     Attack {
-        /// Who would strike.
+        /// The attacker.
         attacker: CreatureId,
-        /// Whom.
+        /// The target.
         target: CreatureId,
     },
     /// Whether the rules keep the creature, or one of the two, from flanking.
     CanFlank {
-        /// Who flanks.
+        /// The creature that flanks.
         creature: CreatureId,
-        /// With whom, if somebody is named.
+        /// Its partner, if one is named.
         with: Option<CreatureId>,
     },
-    /// Who of these is closest to the square.
+    /// Which of these creatures is closest to the square.
     Closest {
         /// The square.
         to: Square,
-        /// The candidates, each once.
+        /// The candidates, without repetition.
         among: Vec<CreatureId>,
     },
     /// The creature's speed.
     Speed(CreatureId),
     /// What the creature may spend by that verb.
     Budget(CreatureId, Verb),
-    /// The place of its size in the order of sizes.
+    /// The index of its size in the order of sizes.
     SizeIndex(CreatureId),
-    /// Size categories between the two.
+    /// The number of size categories between the two.
     SizeDifference(CreatureId, CreatureId),
-    /// Feet a side of its space.
+    /// The feet on a side of its space.
     Space(CreatureId),
     /// Its natural reach.
     Reach(CreatureId),
@@ -65,23 +65,23 @@ pub enum Question {
     Footprint(CreatureId),
     /// The squares of its space.
     Squares(CreatureId),
-    /// How many very small creatures of that size still fit into the square.
+    /// The number of very small creatures of that size that still fit into the square.
     Room(Square, Size),
     /// The modifiers in force on it.
     Modifiers(CreatureId),
-    /// The length of so many feet on the table, in millionths.
+    /// The length on the table of that many feet, in millionths.
     Inches {
         /// Millionths of a foot.
         micro_feet: i64,
     },
-    /// The figure of a creature so many feet tall, in millionths.
+    /// The height of the figure of a creature that many feet tall, in millionths.
     FigureHeight {
         /// Millionths of a foot.
         micro_feet: i64,
     },
 }
 
-/// What is answered.
+/// An answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// Yes or no.
@@ -105,7 +105,7 @@ pub enum Reply {
     },
     /// The creature, if there is one.
     Creature(Option<CreatureId>),
-    /// The attack may be made, with those modifiers on it; `None` if it may not.
+    /// The attack may be made, with those modifiers; `None` if it may not.
     Attack(Option<Modifiers>),
     /// Modifiers.
     Modifiers(Modifiers),
@@ -115,13 +115,13 @@ pub enum Reply {
     MicroMillimetres(i64),
 }
 
-/// An answer with what it rests on, and what happened in answering it.
+/// An answer with its reasons, and what happened while answering.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
     /// The answer.
     pub reply: Reply,
-    /// Why.
+    /// The reasons.
     pub reasons: Vec<Citation>,
-    /// A tie settled by a die.
+    /// The event of a tie that is settled by a die.
     pub events: Vec<Event>,
 }

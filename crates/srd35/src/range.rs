@@ -1,4 +1,4 @@
-//! How the system's movement looks to a search, and what a creature may spend now.
+//! How a search sees the system's movement, and what a creature may spend now.
 
 use board::CreatureId;
 use grid::{Direction, Feet, Footprint};
@@ -17,7 +17,7 @@ use rules::Budget;
 use rules::search::{Declared, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
 
 /// What the creature may spend on movement now: move, double, charge, run, the 5-foot step, and the
-/// minimum movement where it leads further.
+/// minimum movement if it leads further.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     let Some(creature) = scene.board.creature(creature) else {
         return Vec::new();
@@ -85,8 +85,8 @@ pub(crate) fn walk<'a>(
     Some(Box::new(Walking::new(mover, start, diagonals)))
 }
 
-/// Whether a movement of one square leads anywhere; the minimum movement: anywhere that a double
-/// move does not.
+/// Whether a movement of one square leads anywhere or, for the minimum movement, anywhere that a
+/// double move does not.
 fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> bool {
     let Some(own) = walk(scene, creature, verb.word()) else {
         return false;
@@ -97,7 +97,7 @@ fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> bool {
     rules::search::leads_beyond(&*own, double.as_deref())
 }
 
-/// How many actions the verb takes.
+/// The number of actions that the verb takes.
 const fn actions_of(verb: Verb) -> u8 {
     match verb {
         Verb::FiveFootStep => 0,
@@ -121,7 +121,7 @@ pub(crate) fn walk_declaration(
 }
 
 /// The footprints a search tries: the full one, and the squeezed ones of at least half the width.
-/// Narrower ones need Escape Artist, whose outcome comes from outside.
+/// Narrower ones need Escape Artist, whose result must be declared.
 fn shapes(mover: &Mover<'_>, start: Footprint) -> Vec<(u8, u8)> {
     let side = mover.side;
     let mut shapes = vec![(side, side)];
@@ -168,7 +168,7 @@ impl<'a> Walking<'a> {
         Direction::from_offset(dx.signum(), dy.signum())
     }
 
-    /// Whether the step can be made at all, its cost apart.
+    /// Returns the price of the step if it can be made at all, ignoring the budget.
     fn price_if_legal(&self, step: &Step, diagonals: u32) -> Option<(u32, bool)> {
         let mover = &self.mover;
         let first = if must_be_straight(mover) {
@@ -184,7 +184,7 @@ impl<'a> Walking<'a> {
         }
         let price = mover.price(step, diagonals, Made::default());
         if mover.no_run_no_charge(&price).is_some() || price.takes_check {
-            // What needs a check comes from outside and is no part of a search.
+            // A step that needs a check has a declared result and is not part of a search.
             return None;
         }
         match mover.verb {
@@ -249,8 +249,8 @@ impl Walk for Walking<'_> {
                 return Stop::PassOnly(registry::MOVE_CHARGE);
             }
         }
-        // Under `ruling.declared_illegal_end=displace` an illegal end may be declared, but nobody
-        // stays there: it is no place that the movement leads to.
+        // Under `ruling.declared_illegal_end=displace` an illegal end may be declared, but the
+        // mover does not stay there, so the movement does not lead to that place.
         let fault = self.mover.end_faults(at.footprint).next();
         fault.map_or(Stop::Allowed, |fault| Stop::PassOnly(fault.rule))
     }

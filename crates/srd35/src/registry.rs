@@ -1,6 +1,6 @@
 //! The registry of `srd35`: every rule of its rulebook, in its order.
 //!
-//! A test holds it against the rulebook, both ways.
+//! A test compares it with the rulebook, in both directions.
 
 use rules::{RuleId, rules};
 
@@ -98,7 +98,8 @@ rules! {
     done AOO_ONCE "srd35.aoo.once" "one opportunity per kind";
 }
 
-/// Rules that are decided and never cited themselves: the rule whose reason stands for each, and why.
+/// Rules that are decided but never cited themselves: for each the rule that is cited instead, and
+/// why.
 pub const CITED_AS: [(RuleId, RuleId, &str); 3] = [
     (
         MEASURE_PARITY,

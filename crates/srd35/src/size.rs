@@ -7,15 +7,15 @@ use grid::{Footprint, Square};
 use super::Scene;
 use super::rulings::ZeroReachKey;
 
-/// The longest natural reach that is told apart, in feet; longer ones count as this.
+/// The longest natural reach that is distinguished, in feet; longer ones count as this.
 pub(crate) const MOST_REACH_FEET: i32 = 100;
 
-/// Fine, Diminutive or Tiny: several share a square.
+/// Whether the size is Fine, Diminutive or Tiny, so that several creatures share a square.
 pub(crate) fn is_very_small(size: Size) -> bool {
     size <= Size::Tiny
 }
 
-/// Size categories from `a` to `b`, whichever is bigger.
+/// The number of size categories between `a` and `b`, whichever is bigger.
 pub(crate) fn difference(a: Size, b: Size) -> i32 {
     (a.index() - b.index()).abs()
 }
@@ -96,7 +96,7 @@ pub(crate) fn natural_reach_feet(creature: &Creature) -> i32 {
         .map_or_else(by_table, |reach| reach.0.clamp(0, MOST_REACH_FEET))
 }
 
-/// Whether the rules on threat and flanking of creatures without reach hold for it
+/// Whether the rules on threat and flanking of creatures without reach apply to it
 /// (`ruling.zero_reach_key`).
 pub(crate) fn has_no_reach(scene: Scene<'_>, creature: &Creature) -> bool {
     match scene.rulings.get() {
@@ -114,7 +114,7 @@ pub(crate) fn hundredths_of_square(size: Size) -> u32 {
     }
 }
 
-/// Whether the creature is helpless; one that is unconscious or dead is, too
+/// Whether the creature is helpless; unconscious and dead creatures are helpless, too
 /// (`srd35.pass.helpless`).
 pub(crate) fn is_helpless(creature: &Creature) -> bool {
     [Condition::Helpless, Condition::Unconscious, Condition::Dead]

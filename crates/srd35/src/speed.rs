@@ -18,14 +18,14 @@ use rules::{Citation, RuleId};
 
 const DEFAULT_SPEED_FEET: i32 = 30;
 
-/// A number of a speed and where it comes from.
+/// A number of a speed, with its source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
-    /// The rule that adds it; `None` for a number that is stated on the creature.
+    /// The rule that adds it; `None` for a number stated on the creature.
     pub(crate) rule: Option<RuleId>,
-    /// How much, in feet; 0 for a bonus that another one of its kind beats.
+    /// The amount in feet; 0 for a bonus that another one of its kind beats.
     pub(crate) feet: i32,
-    /// What it is.
+    /// A description.
     pub(crate) text: Cow<'static, str>,
 }
 
@@ -47,7 +47,7 @@ impl Part {
     }
 }
 
-/// What the parts add up to.
+/// Returns the sum of the parts.
 pub(crate) fn sum(parts: &[Part]) -> i32 {
     parts
         .iter()
@@ -62,8 +62,8 @@ pub(crate) fn speed_feet(scene: Scene<'_>, creature: &Creature) -> i32 {
     }
 }
 
-/// What the creature's speed is made of: the one given, or the one that follows from race,
-/// modifiers, armor and load, in this order.
+/// The parts of the creature's speed: the stated speed, or the race, modifiers, armor and load, in
+/// this order.
 pub(crate) fn parts(scene: Scene<'_>, creature: &Creature) -> Vec<Part> {
     if let Some(speed) = creature.speeds.get(Movement::Land) {
         return vec![Part::stated(speed.0.max(0), "its speed")];
@@ -100,7 +100,7 @@ fn base_feet(race: Race) -> i32 {
     }
 }
 
-/// A bonus as it counts: how much, its type, its source, its rule and its name.
+/// A bonus that counts: its amount, type, source, rule and name.
 struct Counted<'a> {
     feet: i32,
     kind: &'a Kind,
@@ -109,8 +109,8 @@ struct Counted<'a> {
     text: Cow<'static, str>,
 }
 
-/// The bonuses: of one type the largest, untyped ones as the ruling says. One that is beaten adds
-/// nothing, by `srd35.speed.stacking`.
+/// The bonuses: of each type the largest counts, untyped ones as the ruling says. A bonus that is
+/// beaten adds nothing, by `srd35.speed.stacking`.
 fn bonuses(scene: Scene<'_>, profile: &Profile) -> Vec<Part> {
     let untyped_is_a_type = match scene.rulings.get() {
         UntypedBonusStacking::StackUnlessSameSource => false,
@@ -193,7 +193,7 @@ fn penalties(scene: Scene<'_>, profile: &Profile) -> Vec<Part> {
     counted.into_iter().map(part).collect()
 }
 
-/// The reduction by armor and load, which reduce the speed only once together.
+/// The reduction by armor and load, which together reduce the speed only once.
 fn reduction(scene: Scene<'_>, profile: &Profile, feet: i32) -> Option<Part> {
     let dwarf = profile.race == Some(Race::Dwarf);
     let by_armor = profile.armor >= Armor::Medium && !dwarf;
@@ -222,7 +222,7 @@ fn reduction(scene: Scene<'_>, profile: &Profile, feet: i32) -> Option<Part> {
     Some(Part::of(rule, reduced - feet, text))
 }
 
-/// What the load takes off as the game master says, after all else and not below 0
+/// The reduction by the load as the game master states it, applied last and not below 0
 /// (`ruling.encumbrance_reduction`).
 fn load_penalty(scene: Scene<'_>, profile: &Profile, feet: i32) -> Option<Part> {
     let said = profile.load_penalty_feet.0;
@@ -233,7 +233,7 @@ fn load_penalty(scene: Scene<'_>, profile: &Profile, feet: i32) -> Option<Part> 
     explicit.then(|| Part::of(rule::SPEED_ENCUMBRANCE, -said.min(feet), "load"))
 }
 
-/// How many times the speed a kind of movement may spend; `None` if nothing is spent.
+/// The multiple of the speed that a kind of movement may spend; `None` if nothing is spent.
 fn multiplier(scene: Scene<'_>, creature: &Creature, verb: Verb) -> Option<i32> {
     match verb {
         Verb::Move => Some(1),
@@ -265,7 +265,7 @@ pub(crate) fn budget_squares(scene: Scene<'_>, creature: &Creature, verb: Verb) 
     Some(squares.max(0).unsigned_abs())
 }
 
-/// What the budget of that kind of movement makes of the speed.
+/// How the budget of that kind of movement follows from the speed.
 pub(crate) fn budget_reasons(
     scene: Scene<'_>,
     creature: &Creature,

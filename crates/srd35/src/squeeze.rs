@@ -18,16 +18,16 @@ use rules::Citation;
 /// How a creature fits into a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Fit {
-    /// With room to spare.
+    /// It fits with room to spare.
     Free,
-    /// In a space of at least half its width.
+    /// It fits into a space of at least half its width.
     Squeezed,
-    /// In a space narrower than that, by Escape Artist only.
+    /// It fits into a narrower space only by Escape Artist.
     Escape,
 }
 
-/// Whether a creature of that many squares a side may have such a footprint: its full square, or
-/// as long as that and narrower.
+/// Whether a creature with that many squares on a side may have such a footprint: its full square,
+/// or one of the same length that is narrower.
 pub(crate) const fn is_shape(side: u8, space: Footprint) -> bool {
     let longest = if space.width > space.height {
         space.width
@@ -37,7 +37,7 @@ pub(crate) const fn is_shape(side: u8, space: Footprint) -> bool {
     longest == side
 }
 
-/// How the creature fits into the footprint where it stands.
+/// How the creature fits into the footprint at its place.
 pub(crate) fn standing_fit(board: &Board, creature: &Creature, space: Footprint) -> Fit {
     let width = |square: Square| {
         let width = board.quantity(square, Quantity::WidthHundredths);
@@ -55,7 +55,7 @@ pub(crate) fn standing_fit(board: &Board, creature: &Creature, space: Footprint)
     fit(creature, size::squares_a_side(creature), space, least)
 }
 
-/// How the creature fits into the footprint if the narrowest place of it offers that width.
+/// How the creature fits into the footprint if its narrowest place has that width.
 fn fit(creature: &Creature, side: u8, space: Footprint, least: impl FnOnce() -> u32) -> Fit {
     let narrow = space.width.min(space.height);
     let bodiless = creature.is(Condition::Incorporeal);
@@ -83,7 +83,7 @@ fn fit(creature: &Creature, side: u8, space: Footprint, least: impl FnOnce() -> 
     }
 }
 
-/// How the creature fits where it is; one without a place has room.
+/// How the creature fits where it is; a creature without a place has room.
 pub(crate) fn own_fit(board: &Board, creature: &Creature) -> Fit {
     let space = creature.footprint();
     space.map_or(Fit::Free, |space| standing_fit(board, creature, space))
@@ -93,17 +93,17 @@ pub(crate) fn own_fit(board: &Board, creature: &Creature) -> Fit {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Modifiers {
-    /// On its attack rolls.
+    /// The modifier on its attack rolls.
     pub attack: i32,
-    /// On its Armor Class.
+    /// The modifier on its Armor Class.
     pub armor_class: i32,
-    /// It cannot attack.
+    /// Whether it cannot attack.
     pub no_attacks: bool,
-    /// It loses its Dexterity bonus to Armor Class.
+    /// Whether it loses its Dexterity bonus to Armor Class.
     pub no_dexterity: bool,
 }
 
-/// The modifiers on a creature that fits like that.
+/// Returns the modifiers on a creature that fits like that.
 pub(crate) fn modifiers(scene: Scene<'_>, fit: Fit) -> Modifiers {
     match fit {
         Fit::Free => Modifiers::default(),
@@ -124,7 +124,7 @@ pub(crate) fn modifiers(scene: Scene<'_>, fit: Fit) -> Modifiers {
     }
 }
 
-/// The rule behind a footprint that is no full square: `srd35.squeeze.large_footprint`,
+/// The rule behind a footprint that is not a full square: `srd35.squeeze.large_footprint`,
 /// `srd35.squeeze.bigger_footprint`.
 pub(crate) fn footprint_reason(side: u8, space: Footprint) -> Option<Citation> {
     let rule = if side == 2 {
@@ -144,7 +144,7 @@ impl Mover<'_> {
         })
     }
 
-    /// How the mover fits through the step: where it arrives, and a gap on the way.
+    /// How the mover fits through the step: at its destination, and through a gap on the way.
     pub(crate) fn fit_through(&self, step: &Step) -> Fit {
         fit(self.creature, self.side, step.to, || {
             self.least_width(step.to, Some(step))
@@ -168,7 +168,8 @@ impl Mover<'_> {
             .unwrap_or(WHOLE_WIDTH)
     }
 
-    /// `srd35.squeeze.allowed`: squeezing where there is room for more.
+    /// `srd35.squeeze.allowed`: checks that the mover does not squeeze where there is room for
+    /// more.
     pub(crate) fn squeeze_allowed(&self, step: &Step) -> Option<Fault> {
         self.room_for_more(step.to).map(|space| Fault {
             rule: registry::SQUEEZE_ALLOWED,
@@ -176,7 +177,7 @@ impl Mover<'_> {
         })
     }
 
-    /// A wider footprint in place of a squeezed one, if it must take it
+    /// A wider footprint instead of a squeezed one, if it must take it
     /// (`ruling.squeeze_voluntary`). Walls do not limit a creature without a body, so it never
     /// squeezes for their sake.
     pub(crate) fn room_for_more(&self, space: Footprint) -> Option<Footprint> {
@@ -188,7 +189,7 @@ impl Mover<'_> {
         self.roomier(space)
     }
 
-    /// A wider footprint containing a squeezed one that could be stood in.
+    /// A wider footprint that contains a squeezed one and in which the mover could stand.
     fn roomier(&self, space: Footprint) -> Option<Footprint> {
         let narrow = space.width.min(space.height);
         let lies = space.width > space.height;
@@ -207,8 +208,8 @@ impl Mover<'_> {
         None
     }
 
-    /// Whether the mover has room there: no blocking square, no inner wall edge, nobody who is
-    /// not helpless and nobody who fills its squares.
+    /// Whether the mover has room there: no blocking square, no inner wall edge, and no creature
+    /// that is not helpless or that fills its squares.
     fn could_stand(&self, space: Footprint) -> bool {
         self.blocking_inside(space).is_none()
             && !self
@@ -216,8 +217,8 @@ impl Mover<'_> {
                 .any(|other| !size::is_helpless(other) || other.is(Condition::FillsSpace))
     }
 
-    /// `srd35.squeeze.escape_artist`: less than half the width without a successful use of Escape
-    /// Artist.
+    /// `srd35.squeeze.escape_artist`: refuses less than half the width without a successful use of
+    /// Escape Artist.
     pub(crate) fn escape_artist(&self, step: &Step) -> Option<Fault> {
         let narrow = self.fit_through(step) == Fit::Escape && !self.escapes;
         narrow.then_some(Fault {

@@ -20,7 +20,7 @@ pub(crate) enum Gait {
     Straight,
     /// The whole footprint moves one square diagonally.
     Diagonal,
-    /// A long squeezed creature turns in a bend, in that many squeezed squares.
+    /// A long squeezed creature turns a corner, in that many squeezed squares.
     Turn(u8),
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Step {
 /// Barriers that a step crosses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Crossing {
-    /// How many.
+    /// The number of barriers.
     pub(crate) barriers: u32,
     /// Whether one of them needs a check.
     pub(crate) check: bool,
@@ -63,7 +63,7 @@ impl Step {
     /// side.
     ///
     /// # Errors
-    /// If the new footprint is none the creature may have, or does not lie one square on.
+    /// If the creature may not have the new footprint, or it is not one square further.
     pub(crate) fn new(
         side: u8,
         from: Footprint,
@@ -151,8 +151,8 @@ pub(crate) const STRAIGHT: [Direction; 4] = [
     Direction::West,
 ];
 
-/// Whether the leading edge advances exactly one square in that direction, and across it the new
-/// interval contains or lies inside the old one.
+/// Whether the leading edge advances exactly one square in that direction, and whether at right
+/// angles to it the new interval contains the old one or lies inside it.
 pub(crate) fn advances(from: Footprint, to: Footprint, direction: Direction) -> bool {
     let nested =
         |a: (i32, i32), b: (i32, i32)| (a.0 <= b.0 && b.1 <= a.1) || (b.0 <= a.0 && a.1 <= b.1);
@@ -257,12 +257,12 @@ pub(crate) fn inner_edges(space: Footprint) -> impl Iterator<Item = Edge> {
 }
 
 impl Mover<'_> {
-    /// Whether a wall on the edge stops this mover, gaps apart.
+    /// Whether a wall on the edge stops this mover, ignoring gaps.
     pub(crate) fn is_closed(&self, edge: Edge) -> bool {
         !self.incorporeal && self.scene.board.is_closed(edge)
     }
 
-    /// Whether the edge is a wall to a footprint that no gap lets through.
+    /// Whether the edge is a wall for a footprint that fits through no gap.
     pub(crate) fn is_wall_edge(&self, edge: Edge) -> bool {
         self.is_closed(edge) || (!self.incorporeal && self.ground.gap_hundredths(edge).is_some())
     }
@@ -288,7 +288,7 @@ impl Mover<'_> {
         })
     }
 
-    /// A blocking square or a wall edge inside a footprint, which so cannot be stood in.
+    /// A blocking square or a wall edge inside a footprint, which makes standing there impossible.
     pub(crate) fn blocking_inside(&self, space: Footprint) -> Option<Fault> {
         let rule = registry::OBSTACLE_BLOCKING;
         let wide = space.width.min(space.height) > 1;
@@ -363,7 +363,7 @@ impl Mover<'_> {
         })
     }
 
-    /// Whether `ruling.big_corner` looks only at where a creature of several squares arrives.
+    /// Whether `ruling.big_corner` considers only the destination of a creature of several squares.
     fn skips_corners(&self, step: &Step) -> bool {
         step.to.width.max(step.to.height) > 1
             && self.scene.rulings.get::<BigCorner>() == BigCorner::DestinationOnly
@@ -395,8 +395,8 @@ impl Mover<'_> {
             })
     }
 
-    /// What a diagonal step goes past and might not: `srd35.measure.diagonal_past_creature`,
-    /// `srd35.measure.diagonal_past_pit`.
+    /// The creatures and pits that a diagonal step passes, which other rulings might forbid:
+    /// `srd35.measure.diagonal_past_creature`, `srd35.measure.diagonal_past_pit`.
     pub(crate) fn passed_diagonally(&self, step: &Step) -> Vec<Reason> {
         if step.gait != Gait::Diagonal {
             return Vec::new();
@@ -436,7 +436,7 @@ impl Mover<'_> {
         let crossing = match step.gait {
             Gait::Straight => self.barriers(leading_edges(step.from, step.to, step.direction)),
             Gait::Diagonal => self.diagonal_crossing(step),
-            // Each square of the turn is a step of its own.
+            // Each square of the turn is a separate step.
             Gait::Turn(length) => {
                 let mut all = Crossing::default();
                 for (from, to) in turn_halves(step, length) {
@@ -501,7 +501,7 @@ impl Mover<'_> {
     }
 }
 
-/// The single squares of a turn: the block at the end grows into the new direction.
+/// The single squares of a turn: the block at the end grows in the new direction.
 fn turn_halves(step: &Step, length: u8) -> impl Iterator<Item = (Footprint, Footprint)> {
     let Step { to, direction, .. } = *step;
     let narrow = to.width.min(to.height);
@@ -528,7 +528,7 @@ fn reshaped(
     direction: Direction,
 ) -> impl Iterator<Item = Footprint> {
     let (wide, high) = (i32::from(width), i32::from(height));
-    // Across the direction the new interval contains the old one or lies inside it.
+    // At right angles to the direction the new interval contains the old one or lies inside it.
     let across = |start: i32, end: i32, length: i32| {
         let (a, b) = (start, end - length);
         a.min(b)..=a.max(b)
@@ -583,7 +583,7 @@ pub(crate) fn steps_from(
     })
 }
 
-/// The long turns into that direction: the block at either end grows.
+/// The long turns in that direction: the block at either end grows.
 fn turned(from: Footprint, direction: Direction) -> impl Iterator<Item = Footprint> {
     let (width, height) = (from.height, from.width);
     let last = |long: u8, short: u8| i32::from(long.max(short) - long.min(short));

@@ -1,9 +1,8 @@
-//! An attack from its numbers: what is added to the die, and the Armor Class of the moment.
+//! An attack from its numbers: its modifiers, and the Armor Class of the moment.
 //!
-//! Decided here: the modifiers of `srd35.squeeze.penalty` and
-//! `srd35.squeeze.escape_artist_penalty` on attacks and Armor Class, and whose cover counts
-//! (`srd35.pass.friend_no_cover`). Who reaches whom is decided in
-//! `measure`, who may attack for whose movement in `trigger`.
+//! Decided here: the modifiers of `srd35.squeeze.penalty` and `srd35.squeeze.escape_artist_penalty`
+//! on attacks and Armor Class, and which cover counts (`srd35.pass.friend_no_cover`). The module
+//! `measure` decides who reaches whom, and `trigger` decides whose movement allows an attack.
 
 use board::{Condition, Creature, CreatureId};
 
@@ -12,7 +11,8 @@ use super::squeeze::{self, Fit, own_fit};
 use super::{Cover, Scene, measure, registry, size};
 use rules::{At, Attack, Modifier, Refusal, RuleId};
 
-/// A melee attack for an opportunity that somebody's movement gives, by the rule that gives it.
+/// A melee attack because of an opportunity that a creature's movement gives, by the rule that
+/// gives it.
 pub(crate) fn opportunity(
     scene: Scene<'_>,
     attacker: CreatureId,
@@ -38,7 +38,7 @@ pub(crate) fn declared(
     }
 }
 
-/// Why the one may not strike the other in melee as they stand; `None` if it may.
+/// Why one creature may not strike the other in melee from its present place; `None` if it may.
 pub(crate) fn obstacle(
     scene: Scene<'_>,
     attacker: &Creature,
@@ -116,7 +116,7 @@ fn armor_class(scene: Scene<'_>, target: &Creature) -> Vec<Modifier> {
     parts
 }
 
-/// What cover adds: nothing if it comes from a friend in whose square the target is
+/// The bonus of cover, which is nothing if it comes from a friend whose square the target shares
 /// (`srd35.pass.friend_no_cover`).
 fn covered(scene: Scene<'_>, target: &Creature, cover: Cover) -> Modifier {
     let Some(giver) = cover.from.and_then(|from| scene.board.creature(from)) else {
@@ -134,7 +134,7 @@ fn covered(scene: Scene<'_>, target: &Creature, cover: Cover) -> Modifier {
 /// Hit points fall as far as they are counted.
 pub(crate) const LEAST_HIT_POINTS: i32 = -rules::MOST_HIT_POINTS;
 
-/// What is true of a creature that has come to that many hit points, in the notation's words:
+/// The condition of a creature that has reached that many hit points, in the notation's words:
 /// below 0 it is helpless, dying or dead.
 pub(crate) const fn state_at(hit_points: i32) -> &'static [&'static str] {
     if hit_points < 0 { &["helpless"] } else { &[] }

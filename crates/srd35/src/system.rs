@@ -1,4 +1,4 @@
-//! The system as a [`RuleSystem`]: nothing but the way to the files that decide.
+//! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
 use board::{Board, Creature, CreatureId};
 use dice::Dice;
@@ -26,7 +26,7 @@ pub const CATALOGUE: &Catalogue = &Catalogue {
     rulings: rulings::RULINGS,
 };
 
-/// What happens in this system only: nothing yet.
+/// What happens only in this system: nothing so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",

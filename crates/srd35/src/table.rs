@@ -1,4 +1,4 @@
-//! What a table declares without words: one step in every way, and the course of turns.
+//! What a table declares without words: one step in each direction, and the course of turns.
 
 use board::CreatureId;
 use grid::Direction;
@@ -16,7 +16,7 @@ const STEPS: [Verb; 6] = [
     Verb::Minimum,
 ];
 
-/// That the creature does this from where it stands.
+/// Returns the declaration that the creature does this from its place.
 pub(crate) fn does(scene: Scene<'_>, creature: CreatureId, action: Action) -> Declaration {
     let place = scene.board.creature(creature);
     let start = place.and_then(|own| own.footprint());
@@ -43,7 +43,7 @@ pub(crate) fn candidates(scene: Scene<'_>, creature: CreatureId) -> Candidates<D
     }
 }
 
-/// The declaration with that result of the check whose DC stands in its place.
+/// The declaration with that result of the check, which replaces its DC.
 pub(crate) fn with_check_result(
     declaration: &Declaration,
     asked: &AskedResult,

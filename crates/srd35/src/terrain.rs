@@ -1,4 +1,4 @@
-//! The ground: what blocks, and how often a square doubles what it costs. `srd35.terrain.difficult`,
+//! The ground: what blocks, and how often a square doubles its cost. `srd35.terrain.difficult`,
 //! `srd35.terrain.difficult_diagonal`, `srd35.terrain.mixed`, `srd35.terrain.flying_incorporeal`,
 //! `srd35.terrain.no_run`, `srd35.terrain.no_charge`, `srd35.obstacle.square`,
 //! `srd35.obstacle.flying_incorporeal`, `srd35.speed.hampered`, `srd35.pass.helpless_obstacle`.
@@ -13,7 +13,7 @@ use super::step::Step;
 use super::{Body, Verb, registry, size};
 use rules::Reason;
 
-/// The most doublings by one source; more count as this many.
+/// The most doublings by one source; larger numbers count as this one.
 const MOST_DOUBLINGS: u8 = 4;
 
 /// Numbers of doublings by the sources that have one.
@@ -70,7 +70,7 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// Whether the square is a wall; off the map everything is.
+    /// Whether the square is a wall; every square off the map is one.
     pub(crate) fn is_wall(self, square: Square) -> bool {
         !self.board.contains(square) || holds(self.wall, square)
     }
@@ -94,8 +94,8 @@ impl<'a> Ground<'a> {
         width.map_or(WHOLE_WIDTH, |width| width.max(0).unsigned_abs())
     }
 
-    /// How often the source doubles in that square, which is as often as its kind says unless a
-    /// number is stated.
+    /// How often the source doubles in that square: as often as its kind says unless a number is
+    /// stated.
     fn doublings(self, square: Square, quantity: Quantity, own: u8) -> u8 {
         if !self.has_doublings {
             return own;
@@ -106,7 +106,7 @@ impl<'a> Ground<'a> {
         })
     }
 
-    /// What lies on the edge.
+    /// The thing on the edge.
     pub(crate) fn feature(self, edge: Edge) -> Option<EdgeFeature> {
         if self.has_features {
             self.board.feature(edge)
@@ -127,13 +127,13 @@ impl<'a> Ground<'a> {
 /// What doubles the cost of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Hampering {
-    /// Doublings by the terrain.
+    /// The doublings by the terrain.
     pub(crate) terrain: u8,
-    /// Doublings by a hampering obstacle that fills it.
+    /// The doublings by a hampering obstacle that fills it.
     pub(crate) obstructed: u8,
-    /// A helpless body that is an obstacle lies in it.
+    /// The creature whose helpless body is an obstacle in it.
     pub(crate) body: Option<CreatureId>,
-    /// Doublings by poor visibility.
+    /// The doublings by poor visibility.
     pub(crate) dark: u8,
 }
 
@@ -145,7 +145,7 @@ impl Hampering {
 }
 
 impl Mover<'_> {
-    /// Whether the square stops this mover. Its width is another matter: see `squeeze`.
+    /// Whether the square stops this mover. Its width does not matter here: see `squeeze`.
     pub(crate) fn is_blocked(&self, square: Square) -> bool {
         if !self.scene.board.contains(square) {
             return true;
@@ -154,23 +154,23 @@ impl Mover<'_> {
             || (holds(self.ground.pit, square) && !self.avoids_obstacle_at(square))
     }
 
-    /// Whether the mover flies or has no body, and so avoids what hampers, and pits.
+    /// Whether the mover flies or has no body, and so avoids pits and whatever hampers.
     pub(crate) fn avoids_obstacles(&self) -> bool {
         self.flying || self.incorporeal
     }
 
-    /// Whether it avoids the obstacle in that square: one that stops those who fly may still be
-    /// avoided by somebody without a body, and the other way round.
+    /// Whether it avoids the obstacle in that square: a creature without a body may still avoid one
+    /// that stops flyers, and the other way round.
     pub(crate) fn avoids_obstacle_at(&self, square: Square) -> bool {
         (self.flying && !holds(self.ground.stops_flying, square)) || self.passes_walls_at(square)
     }
 
-    /// Whether the mover has no body, and the obstacle in that square does not stop those.
+    /// Whether the mover has no body, and the obstacle in that square does not stop such creatures.
     pub(crate) fn passes_walls_at(&self, square: Square) -> bool {
         self.incorporeal && !holds(self.ground.stops_incorporeal, square)
     }
 
-    /// `srd35.obstacle.skill_check`: whether the step enters a square whose obstacle takes a check.
+    /// `srd35.obstacle.skill_check`: whether the step enters a square whose obstacle needs a check.
     pub(crate) fn enters_check(&self, step: &Step) -> bool {
         self.ground.check.is_some()
             && step
@@ -240,7 +240,7 @@ impl Mover<'_> {
             .map(|creature| creature.id)
     }
 
-    /// What of the ground of a step does not count for a mover that flies or has no body:
+    /// The parts of the ground of a step that do not count for a mover that flies or has no body:
     /// `srd35.terrain.flying_incorporeal`, `srd35.obstacle.flying_incorporeal`.
     pub(crate) fn avoided(&self, step: &Step) -> impl Iterator<Item = Reason> {
         let ground = self.ground;

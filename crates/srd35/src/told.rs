@@ -1,10 +1,10 @@
-//! What holds after a declaration, told as values for programs.
+//! Facts that are true after a declaration, described as values for programs.
 
 use rules::Particular;
 
 use crate::{Fact, Modifiers};
 
-/// What holds, by name.
+/// Describes a fact, by name.
 pub(crate) fn fact(fact: &Fact) -> (&'static str, Particular) {
     match fact {
         Fact::Done => ("done", true.into()),

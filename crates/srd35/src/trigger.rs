@@ -18,15 +18,16 @@ use super::step::Step;
 use super::{Opportunity, Scene, Turn, Verb, registry, size};
 use rules::{Reason, RuleId};
 
-/// The opponents of a mover and the squares they threaten, worked out when first asked for.
+/// The opponents of a mover and the squares they threaten, computed when first asked for.
 pub(crate) struct Threats<'a> {
     opponents: Vec<(&'a Creature, OnceCell<ThreatArea>)>,
-    /// All squares any of them threatens, so that most steps need not ask each of them.
+    /// All squares that any of them threatens, so that most steps need not ask each of them.
     danger: OnceCell<Plane>,
 }
 
 impl<'a> Threats<'a> {
-    /// Of the mover's opponents, in letter order; friends and neutral creatures threaten nobody.
+    /// Returns the threats of the mover's opponents, in letter order; friends and neutral creatures
+    /// threaten nobody.
     pub(crate) fn against(mover: &Mover<'a>) -> Threats<'a> {
         let side = mover.creature.side;
         let opponents = mover
@@ -68,8 +69,8 @@ pub(crate) enum Motion {
 }
 
 impl Mover<'_> {
-    /// The opportunities that the step gives, in letter order and each opponent at most one;
-    /// those already given in the turn are left out (`ruling.aoo_once_per_opponent`).
+    /// The opportunities that the step gives, in letter order, at most one for each opponent,
+    /// without those already given in the turn (`ruling.aoo_once_per_opponent`).
     pub(crate) fn provoked(
         &self,
         threats: &Threats<'_>,
@@ -159,7 +160,7 @@ impl Mover<'_> {
         }
         let enters = |space: Footprint| space.overlaps(step.to) && !space.overlaps(step.from);
         match self.scene.rulings.get() {
-            // Who is entered strikes into its own square, threatened or not.
+            // A creature whose space is entered strikes into its own square, threatened or not.
             VerySmallProvokesFrom::Occupants => opponent.footprint().is_some_and(|own| {
                 enters(own)
                     && step.to.squares().any(|square| {

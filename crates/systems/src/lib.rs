@@ -22,8 +22,6 @@ mod system;
 pub use dispatch::{Change, Declaration, Fact, Facts, Happening, System};
 pub use rules::Picture;
 pub use system::find_rule;
-#[cfg(feature = "serde")]
-pub use system::reading_stored;
 
 /// A board with the facts and rulings of one of the systems.
 pub type Situation = rules::Situation<System>;

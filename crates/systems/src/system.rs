@@ -28,6 +28,12 @@ impl System {
             .and_then(|(system, _)| System::from_id(system))
     }
 
+    /// Reads stored values of the system. Everywhere else every rule id and every ruling is unknown.
+    #[cfg(feature = "serde")]
+    pub fn reading_stored<R>(self, read: impl FnOnce() -> R) -> R {
+        rules::with_catalogues(&[self.catalogue()], read)
+    }
+
     /// Its rules, in the order of the rulebook.
     pub fn rules(self) -> &'static [Rule] {
         self.catalogue().rules
@@ -43,13 +49,6 @@ impl fmt::Display for System {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.id())
     }
-}
-
-/// Reads stored values whose rule ids and rulings are those of any of the systems. Everywhere else
-/// every id is unknown.
-#[cfg(feature = "serde")]
-pub fn reading_stored<R>(read: impl FnOnce() -> R) -> R {
-    rules::with_catalogues(&System::ALL.map(System::catalogue), read)
 }
 
 /// The registry entry with that id, in any system.

@@ -14,6 +14,7 @@ use tell::notation::WrittenInstruction;
 
 use crate::helpers::{decide_line, follow, line_of, read, table_with_edges};
 use crate::standing::what_is_wrong_on_the_board;
+use crate::stored::{damage_is_seen, encounter_comes_back, record_comes_back};
 
 /// Few cases, because each is a session; as many as are asked for where somebody asks.
 fn config() -> ProptestConfig {
@@ -395,7 +396,8 @@ proptest! {
     }
 
     /// Whatever is typed: no panic, a refused command changes nothing, what is done can be taken
-    /// back exactly and done again exactly, and commands read back as they are written.
+    /// back exactly and done again exactly, commands read back as they are written, and what is
+    /// stored as it was.
     #[test]
     fn sessions_are_exact(
         (encounter, lines) in encounter().prop_flat_map(|encounter| {
@@ -403,6 +405,7 @@ proptest! {
             (Just(encounter), proptest::collection::vec(line, 1..24))
         }),
         seed in any::<u64>(),
+        (at, to) in any::<(usize, u8)>(),
     ) {
         let mut history = History::new(encounter.clone());
         let mut dice = Seeded::new(Seed::from_number(seed));
@@ -418,6 +421,8 @@ proptest! {
                 Err(_) => prop_assert_eq!(history.now(), &before),
                 Ok(_) if is_command => {
                     let after = history.now().clone();
+                    encounter_comes_back(&after);
+                    damage_is_seen(&after, at, to);
                     history.undo().expect("something was done");
                     prop_assert_eq!(history.now(), &before, "undo of {}", line);
                     prop_assert_eq!(fingerprint(history.now()), fingerprint(&before));
@@ -429,6 +434,8 @@ proptest! {
                 Ok(_) => {}
             }
         }
+        let system = encounter.system();
+        history.done().iter().for_each(|record| record_comes_back(system, record));
         // The events alone lead to the same encounter.
         let mut replayed = encounter;
         for event in history.done().iter().flat_map(|record| &record.events) {

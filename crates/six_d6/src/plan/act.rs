@@ -1,4 +1,4 @@
-//! An action while it goes on: its state, and what each item of its path does to it.
+//! An action in progress: its state, and the effect of each item of its path on it.
 
 use board::{Board, Creature};
 use dice::{Dice, DiceError};
@@ -17,7 +17,7 @@ use super::enter::sum;
 use rules::RevealChoice;
 use rules::{RuleId, Rulings, StepTaken};
 
-/// An action that goes on. Its facts and its creature are those of the time it has come to.
+/// An action in progress. Its facts and its creature are those of the current moment.
 pub(crate) struct Act<'s> {
     pub(in super::super) board: &'s Board,
     pub(in super::super) rulings: &'s Rulings,
@@ -31,10 +31,10 @@ pub(crate) struct Act<'s> {
     pub(in super::super) steps: Vec<StepTaken>,
     /// Whether there is a score: not in an attack without a step.
     pub(in super::super) scores: bool,
-    /// The movement has failed for want of any possible step: the rest of the path is covered by
-    /// that.
+    /// The movement has failed because no step was possible, so the rest of the path does not
+    /// matter.
     pub(in super::super) has_failed_for_good: bool,
-    /// What somebody is asked before the path goes on.
+    /// What a player is asked before the path goes on.
     pub(in super::super) asked: Option<RevealChoice>,
 }
 
@@ -59,7 +59,7 @@ impl Act<'_> {
         self.scores.then_some(self.open.score)
     }
 
-    /// What is still to be rolled onto the next square.
+    /// The additions still to be rolled for the next square.
     pub(in super::super) fn additions(&self) -> Vec<Addition> {
         let nth = if self.open.entered == 0 {
             Nth::First
@@ -79,7 +79,7 @@ impl Act<'_> {
         load::additions(self.scene(), profile, manner, hidden, nth)
     }
 
-    /// What is added to the next square: as rolled, or the least that it can be.
+    /// The additions to the next square: as rolled, or their minimum.
     pub(in super::super) fn known_added(&self) -> u32 {
         self.open
             .added
@@ -98,7 +98,7 @@ impl Act<'_> {
         }
     }
 
-    /// Does the items of the path, and ends the action or leaves it open.
+    /// Carries out the items of the path, and ends the action or leaves it open.
     pub(in super::super) fn play(
         &mut self,
         items: &[Item],
@@ -112,7 +112,7 @@ impl Act<'_> {
             ending = None;
             let choice = self.open.choice.clone();
             match (item, self.open.over) {
-                // The last item of its path.
+                // This is the last item of its path.
                 (Item::Wait, _) => ending = Some(Ending::Refused),
                 (_, Some(rule)) => self.log(Happening::Refused(item.clone(), rule), rule),
                 (Item::Stand, None) => self.stand()?,
@@ -126,14 +126,14 @@ impl Act<'_> {
                 return Ok(());
             }
         }
-        // A path that does not end in a stop stops.
+        // A path that does not end in `stop` stops anyway.
         if self.open.over.is_none() && ending.unwrap_or_else(|| self.stop()) == Ending::Refused {
             self.leave_open();
         }
         Ok(())
     }
 
-    /// What the item goes to; `None` for one that goes nowhere.
+    /// The destination of the item; `None` for an item that goes nowhere.
     pub(in super::super) fn target(&self, item: &Item) -> Option<Target> {
         match item {
             Item::Square(square) => {
@@ -188,8 +188,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// `6d6.posture.stand-cost`: who tries to stand up learns what the ground is, unless it waits for
-    /// what somebody has to say first.
+    /// `6d6.posture.stand-cost`: a creature that tries to stand up learns what the ground is,
+    /// unless it must wait for an input first.
     fn try_ground(&mut self) {
         let (scene, place) = (self.scene(), self.place());
         let holders = posture::holders(scene, &self.mover, &place);
@@ -199,7 +199,7 @@ impl Act<'_> {
         }
     }
 
-    /// Standing up is refused; if nothing else is possible, the movement has failed.
+    /// Refuses standing up; if nothing else is possible, the movement has failed.
     fn cannot_stand(&mut self, rule: RuleId) {
         match self.ruled_out() {
             Some(reasons) if self.open.entered == 0 => self.fail_for_good(reasons),
@@ -207,7 +207,7 @@ impl Act<'_> {
         }
     }
 
-    /// `6d6.stealth.penalty`: who moves without staying hidden is seen.
+    /// `6d6.stealth.penalty`: a creature that moves without staying hidden is seen.
     pub(in super::super) fn show_itself(&mut self) {
         let (id, stays_hidden) = (self.creature.id, self.open.movement.stays_hidden);
         if let Some(profile) = self.facts.profile_mut(id) {
@@ -234,7 +234,7 @@ impl Act<'_> {
         facts.push(Fact::End(self.place()));
         let squares = match self.place() {
             Place::Squares(_) => self.open.entered,
-            // A goal is no square; a counted square is.
+            // A goal is not a square; a counted square is.
             Place::Start | Place::Goal(_) if self.counts_squares() => self.open.entered,
             Place::Start | Place::Goal(_) => 0,
         };

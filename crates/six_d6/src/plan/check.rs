@@ -13,8 +13,8 @@ use super::super::{Item, Place, Target, posture, proximity, registry};
 use super::act::Act;
 use rules::RuleId;
 
-/// Whether an input that is missing makes a step impossible: it is refused for it, but a movement
-/// has not failed for it (`6d6.mr.must-move`).
+/// Whether a missing input makes a step impossible: the step is refused, but the movement has not
+/// failed (`6d6.mr.must-move`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Inputs {
     Needed,
@@ -26,12 +26,12 @@ pub(in super::super) enum Inputs {
 pub(in super::super) enum Naming {
     /// As an item of the path.
     Named,
-    /// As carrying on after a reveal.
+    /// By carrying on after a reveal.
     CarriedOn,
 }
 
 impl Act<'_> {
-    /// The step to that target, if it goes to a neighbouring place of the grid.
+    /// The step to that target, if the target is a neighbouring place of the grid.
     pub(in super::super) fn grid_step(&self, target: &Target) -> Option<Step> {
         match (self.place(), target) {
             (Place::Squares(from), Target::Squares(to)) => Step::between(from, *to),
@@ -44,7 +44,7 @@ impl Act<'_> {
         self.price_by(target, Knowledge::Players)
     }
 
-    /// The price of a step with that knowledge; `None` if no step leads there.
+    /// The price of a step by that knowledge; `None` if no step leads there.
     pub(in super::super) fn price_by(
         &self,
         target: &Target,
@@ -99,7 +99,7 @@ impl Act<'_> {
         proximity::missing_input(scene, &price.holders)
     }
 
-    /// Whether what is left pays for that much.
+    /// Whether the points left pay for that much.
     pub(in super::super) fn pays(&self, resistance: u32, naming: Naming) -> bool {
         match naming {
             Naming::Named => self.open.remaining >= resistance,
@@ -109,7 +109,8 @@ impl Act<'_> {
         }
     }
 
-    /// `6d6.mr.no-footing`: over a gap only where the rest of the score leads on, and never back.
+    /// `6d6.mr.no-footing`: a step over a gap is allowed only if the rest of the score leads on,
+    /// and never back.
     fn is_bad_jump(&self, target: &Target, price: &Price) -> bool {
         let Some(step) = self.grid_step(target) else {
             return false;
@@ -119,7 +120,7 @@ impl Act<'_> {
             return self.open.take_off == Some(step.to);
         }
         if self.kind == Kind::Step {
-            // A 5-foot step is one square: it never leads on.
+            // A 5-foot step is one square, so it never leads on.
             return true;
         }
         let rest = self.open.remaining.saturating_sub(price.least(scene));
@@ -134,15 +135,16 @@ impl Act<'_> {
             .is_none()
     }
 
-    /// Where a jump began that this step begins or goes on with.
+    /// The place where the jump began that this step begins or continues.
     pub(in super::super) fn take_off_of(&self, step: &Step) -> Option<Footprint> {
         let players = Knowledge::Players;
         let stands = cost::has_footing(self.scene(), &self.mover, step.from, players);
         self.open.take_off.or_else(|| stands.then_some(step.from))
     }
 
-    /// What rules out every step for certain, item by item; `None` if some step may be possible.
-    /// Who lies on hidden ground may be able to stand up whatever it seems to take.
+    /// The rules that certainly exclude every step, item by item; `None` if some step may be
+    /// possible. A creature that lies on hidden ground may be able to stand up, whatever that seems
+    /// to take.
     pub(in super::super) fn ruled_out(&self) -> Option<Vec<(Item, RuleId)>> {
         let lies_on_hidden_ground = posture::is_down(&self.creature)
             && hidden::hides_ground(self.scene(), &self.mover, &self.place());
@@ -152,7 +154,7 @@ impl Act<'_> {
         self.ruled_out_as_known()
     }
 
-    /// What rules out every step as far as is known; `None` if some step seems possible.
+    /// The rules that exclude every step as far as is known; `None` if some step seems possible.
     pub(super) fn ruled_out_as_known(&self) -> Option<Vec<(Item, RuleId)>> {
         let down = posture::is_down(&self.creature);
         if down {
@@ -176,8 +178,8 @@ impl Act<'_> {
         Some(reasons)
     }
 
-    /// The steps of which one has to be possible: to every neighbouring square of the map, or the
-    /// one named (`ruling.failure-test`); without a grid the goal or number named first.
+    /// The steps of which at least one has to be possible: to every neighbouring square of the map,
+    /// or the one named (`ruling.failure-test`); without a grid the goal or number named first.
     fn candidates(&self) -> Vec<Item> {
         let named = self.open.named.iter().cloned();
         match self.place() {
@@ -190,7 +192,7 @@ impl Act<'_> {
                         .filter(|square| self.board.contains(*square))
                         .map(Item::Square)
                         .collect();
-                    // One that is named and no neighbour of the map has its reason as well.
+                    // A place that was named but is no neighbour on the map has its reason as well.
                     items.extend(self.open.named.clone().filter(|item| !items.contains(item)));
                     items
                 }

@@ -1,10 +1,10 @@
-//! The choice after a reveal: carry on or stop (`6d6.hidden.choice`), or go elsewhere where the table
+//! The choice after a reveal: carry on or stop (`6d6.hidden.choice`), or go elsewhere if the table
 //! allows that (`ruling.hidden-detour`, `ruling.hidden-first-square`).
 //!
-//! A case writes the choice into its path, and a path that says nothing stops. At a table the one who
-//! declared the path did not know what lay there, so that somebody is asked ([`Chooser::Asked`]):
-//! the action then waits with what is left of its path, and goes on with the answer. What is asked
-//! follows from what is revealed by then; what is still hidden further on changes nothing of it.
+//! A case writes the choice into its path, and a path without a choice stops. At a table the player
+//! who declared the path did not know what was there, so somebody is asked ([`Chooser::Asked`]):
+//! the action then waits with the rest of its path, and goes on with the answer. The question
+//! depends only on what is revealed by then, not on what is still hidden further on.
 
 use dice::DiceError;
 use rules::{RevealChoice, Revealed, RuleId};
@@ -15,16 +15,16 @@ use super::super::{Happening, Item, Place, Target, registry};
 use super::act::Act;
 use super::check::{Inputs, Naming};
 
-/// Who says what is done after a reveal.
+/// Who decides after a reveal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Chooser {
-    /// The path: its next item, and its end stops.
+    /// The path: its next item decides, and its end means a stop.
     Path,
-    /// Its next item if that is a choice, else somebody who is asked.
+    /// Its next item if that is a choice, otherwise somebody who is asked.
     Asked,
 }
 
-/// What is named by an item of a path that can reveal something.
+/// The named thing that an item of a path can reveal.
 fn revealed(target: &Target) -> Option<Revealed> {
     match target {
         Target::Squares(space) => Some(Revealed::Square(space.origin)),
@@ -34,7 +34,7 @@ fn revealed(target: &Target) -> Option<Revealed> {
 }
 
 impl Act<'_> {
-    /// `6d6.hidden.choice`: into the square just revealed.
+    /// `6d6.hidden.choice`: carries on into the square just revealed.
     pub(in super::super) fn carry_on(&mut self, item: &Item) -> Result<(), DiceError> {
         let Some(target) = self.open.choice.clone() else {
             self.refuse(item, registry::HIDDEN_CHOICE);
@@ -49,8 +49,8 @@ impl Act<'_> {
         }
     }
 
-    /// The rule against carrying on: a missing input by its own name, everything else by that of the
-    /// choice.
+    /// The rule against carrying on: a missing input by its own rule, everything else by the rule
+    /// of the choice.
     fn carry_on_fault(&self, target: &Target) -> Option<RuleId> {
         let rule = self.fault(target, Naming::CarriedOn, Inputs::Needed)?;
         let needs_input = [registry::OCCUPIED_RESISTANCE_INPUT, registry::OCCUPIED_WISH];
@@ -69,7 +69,7 @@ impl Act<'_> {
     }
 
     /// Leaves the action open for an answer if its last item has revealed something and `next` does
-    /// not say what is done then.
+    /// not make the choice.
     pub(super) fn waits_for_choice(
         &mut self,
         before: Option<&Target>,
@@ -113,7 +113,7 @@ impl Act<'_> {
         })
     }
 
-    /// What the mover may enter instead of what has just been revealed.
+    /// The places that the mover may enter instead of the one just revealed.
     fn elsewhere(&self, just_revealed: &Target) -> Vec<Revealed> {
         if !self.may_detour() {
             return Vec::new();
@@ -134,7 +134,7 @@ impl Act<'_> {
         possible.filter_map(revealed).collect()
     }
 
-    /// The action waits for more.
+    /// Leaves the action open for further items.
     pub(super) fn leave_open(&mut self) {
         self.log(Happening::Open, registry::CORE_BUDGET);
         self.facts.open = Some(self.open.clone());

@@ -29,7 +29,7 @@ pub(in super::super) fn check(
     refuse(movement_faults(scene, creature, movement, cost))
 }
 
-/// A movement action from its declaration to its end.
+/// Carries out a movement action from its declaration to its end.
 pub(super) fn movement<'s>(
     scene: Scene<'s>,
     creature: &Creature,
@@ -56,7 +56,7 @@ pub(super) fn movement<'s>(
     Ok(act)
 }
 
-/// The state of an action that begins now; one that waited before is over.
+/// Returns the state of an action that begins now; an action that was waiting is over.
 fn begin<'s>(
     scene: Scene<'s>,
     creature: &Creature,
@@ -118,8 +118,7 @@ fn spend(act: &mut Act<'_>, cost: u32) {
     act.trigger(Moment::Declared);
 }
 
-/// The action score and its rule: 3 for a mosey, else what the means roll, or what the group has
-/// rolled.
+/// The action score and its rule: 3 for a mosey, otherwise the roll of the means or of the group.
 fn score(act: &mut Act<'_>) -> Result<(u32, RuleId), DiceError> {
     if act.open.movement.manner == Manner::Mosey {
         return Ok((MOSEY, registry::TYPE_MOSEY));
@@ -155,7 +154,7 @@ fn roll(act: &mut Act<'_>, values: &[DiceValue]) -> Result<u32, DiceError> {
     Ok(score)
 }
 
-/// Everything against a movement, in the order of the checks.
+/// Returns everything against a movement, in the order of the checks.
 fn movement_faults(
     scene: Scene<'_>,
     creature: &Creature,
@@ -205,7 +204,7 @@ fn movement_faults(
     faults
 }
 
-/// An attack, alone or with a 5-foot step.
+/// Carries out an attack, alone or with a 5-foot step.
 pub(super) fn attack<'s>(
     scene: Scene<'s>,
     creature: &Creature,
@@ -241,7 +240,7 @@ pub(super) fn attack<'s>(
     Ok(act)
 }
 
-/// The open action goes on.
+/// Continues the open action.
 pub(super) fn go_on<'s>(
     scene: Scene<'s>,
     creature: &Creature,
@@ -269,7 +268,7 @@ pub(super) fn go_on<'s>(
     Ok(act)
 }
 
-/// Refuses for these rules, if there are any; nothing has been rolled or spent.
+/// Refuses with these rules, if there are any; nothing has been rolled or spent.
 fn refuse(rules: Vec<RuleId>) -> Result<(), Refusal> {
     refusal(rules).map_or(Ok(()), Err)
 }

@@ -1,4 +1,4 @@
-//! How an action ends: stopping, being held back, failing, falling (`6d6.fail.definition`,
+//! How an action ends: by stopping, being held back, failing or falling (`6d6.fail.definition`,
 //! `6d6.fail.consequence`, `6d6.fail.partial`, `6d6.mr.must-move`, `6d6.mr.no-footing`,
 //! `6d6.hidden.first-square`).
 
@@ -11,7 +11,7 @@ use super::act::Act;
 use super::check::{Inputs, Naming};
 use rules::RuleId;
 
-/// What comes of stopping.
+/// The result of trying to stop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in super::super) enum Ending {
     /// The movement is over.
@@ -67,8 +67,8 @@ impl Act<'_> {
         }
     }
 
-    /// `ruling.failure-consequence`: a table goes by the MR of what was named first, else of where
-    /// the creature is. Solid squares have none.
+    /// `ruling.failure-consequence`: a table of consequences goes by the MR of the place named
+    /// first or, if there is none, of the creature's place. Solid squares have no MR.
     fn consequence(&self) -> FailureConsequence {
         let (scene, place) = (self.scene(), self.place());
         let target = self.open.named.as_ref().and_then(|item| self.target(item));
@@ -78,7 +78,7 @@ impl Act<'_> {
         self.rulings.at::<FailureConsequence>(points)
     }
 
-    /// The creature is held back.
+    /// Holds the creature back.
     pub(in super::super) fn blocked(&mut self, happening: Happening, rule: RuleId) {
         self.log(happening, rule);
         self.open.was_blocked = true;
@@ -91,7 +91,7 @@ impl Act<'_> {
         }
     }
 
-    /// The movement is over: it has failed, or the creature falls, or it just stops.
+    /// Ends the movement: it has failed, or the creature falls, or it simply stops.
     pub(in super::super) fn finish(&mut self) {
         if self.kind == Kind::Step {
             return;
@@ -107,7 +107,7 @@ impl Act<'_> {
         }
     }
 
-    /// The creature falls if it is over a gap and no step is possible.
+    /// Makes the creature fall if it is over a gap and no step is possible.
     pub(in super::super) fn fall_if_stuck(&mut self) {
         if self.kind == Kind::Movement && self.is_over_gap() && self.ruled_out().is_some() {
             self.open.over = Some(registry::MR_NO_FOOTING);
@@ -115,7 +115,7 @@ impl Act<'_> {
         }
     }
 
-    /// The mover ends its movement, if it may.
+    /// Ends the movement by the mover's choice, if it may end.
     pub(in super::super) fn stop(&mut self) -> Ending {
         if let Some(rule) = self.stop_fault() {
             self.refuse(&Item::Stop, rule);
@@ -130,7 +130,7 @@ impl Act<'_> {
         Ending::Over
     }
 
-    /// `6d6.trigger.once-per-action`: an ability that the movement triggered ends it. Before the
+    /// `6d6.trigger.once-per-action`: ends the movement by an ability that it triggered. Before the
     /// first square the movement has failed; over a gap the creature falls.
     pub(in super::super) fn halt(&mut self) {
         self.open.over = Some(registry::TRIGGER_ONCE_PER_ACTION);

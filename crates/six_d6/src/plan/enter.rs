@@ -1,5 +1,5 @@
-//! A step that is made: additions rolled, hidden squares revealed, occupants resisting, and the
-//! entering itself, in the order of `6d6.trigger.event-order` and `6d6.dice.order`.
+//! Making a step: additions are rolled, hidden squares revealed, occupants resist, and the square
+//! is entered, in the order of `6d6.trigger.event-order` and `6d6.dice.order`.
 
 use board::{CreatureId, Position};
 use dice::DiceError;
@@ -19,13 +19,13 @@ use super::check::{Inputs, Naming};
 use super::length;
 use rules::{Reason, RuleId, StepTaken};
 
-/// What these occupants add together, in points.
+/// The points that these occupants add together.
 pub(super) fn sum(shares: &[Share]) -> u32 {
     shares.iter().map(|share| share.points).sum()
 }
 
 impl Act<'_> {
-    /// An item that names a square, a goal or a counted square.
+    /// Carries out an item that names a square, a goal or a counted square.
     pub(in super::super) fn step(&mut self, item: &Item) -> Result<(), DiceError> {
         let Some(target) = self.target(item) else {
             return Ok(());
@@ -55,7 +55,7 @@ impl Act<'_> {
         self.enter(&target, Naming::Named)
     }
 
-    /// Refuses a step; a leg that the score does not clear may keep what is spent on it.
+    /// Refuses a step; points spent on a leg that the score does not clear may be kept.
     fn refuse_step(&mut self, item: &Item, target: &Target, rule: RuleId) {
         self.refuse(item, rule);
         self.keep_progress(target, rule);
@@ -73,7 +73,7 @@ impl Act<'_> {
         }
     }
 
-    /// Rolls what is added to the square just named, once; whether anything was rolled now.
+    /// Rolls the additions to the square just named, once; returns whether anything was rolled now.
     pub(in super::super) fn roll_additions(&mut self) -> Result<bool, DiceError> {
         let additions = self.additions();
         if self.open.added.is_some() || additions.is_empty() {
@@ -90,7 +90,7 @@ impl Act<'_> {
         Ok(true)
     }
 
-    /// The rule by which additions come to the square: that of loads if there is any of these.
+    /// The rule behind the additions to the square: that of loads if there is any load.
     fn rule_of_additions(&self) -> RuleId {
         let mut additions = self.additions().into_iter();
         if additions.all(|addition| addition.rule == registry::STEALTH_PENALTY) {
@@ -100,7 +100,7 @@ impl Act<'_> {
         }
     }
 
-    /// The number rolled keeps the creature out of the square.
+    /// Refuses a square because the number rolled keeps the creature out.
     fn refuse_after_roll(&mut self, item: &Item, target: &Target, rule: RuleId) {
         let is_first = self.open.entered == 0;
         let binds = self.rulings.get::<FirstSquareRoll>() == FirstSquareRoll::Binding;
@@ -122,7 +122,8 @@ impl Act<'_> {
         }
     }
 
-    /// Reveals what the step would enter, if the table notices it on trying; whether it did.
+    /// Reveals what the step would enter, if the table notices it on trying; returns whether it
+    /// did.
     fn reveal(&mut self, target: &Target) -> bool {
         if self.rulings.get::<HiddenReveal>() == HiddenReveal::AfterEntering {
             return false;
@@ -132,7 +133,7 @@ impl Act<'_> {
         !hidden.is_empty()
     }
 
-    /// What entering there would reveal, square by square.
+    /// The squares that entering there would reveal, one by one.
     fn hidden_at(&self, target: &Target) -> Vec<Target> {
         match (target, self.grid_step(target)) {
             (Target::Squares(_), Some(step)) => {
@@ -173,7 +174,8 @@ impl Act<'_> {
         }
     }
 
-    /// A movement waits for the choice; a 5-foot step goes on by itself if it can.
+    /// After a reveal a movement waits for the choice, and a 5-foot step goes on by itself if it
+    /// can.
     fn after_reveal(&mut self, target: &Target) -> Result<(), DiceError> {
         match self.kind {
             Kind::Movement => {
@@ -191,7 +193,7 @@ impl Act<'_> {
         }
     }
 
-    /// Occupants resist, and the creature enters or is held back.
+    /// Makes occupants resist; then the creature enters or is held back.
     pub(in super::super) fn enter(
         &mut self,
         target: &Target,
@@ -222,7 +224,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// What these occupants add, each able one that hinders acting.
+    /// What these occupants add; each one that hinders and is able takes a resistance action.
     pub(in super::super) fn resistance(
         &mut self,
         holders: &[Holder],
@@ -241,7 +243,7 @@ impl Act<'_> {
         Ok(occupied::counting(self.scene(), shares))
     }
 
-    /// The resistance action of that occupant: its score and the rule of it.
+    /// The resistance action of that occupant: its score and its rule.
     fn resist(&mut self, id: CreatureId, way: Way) -> Result<(u32, RuleId), DiceError> {
         let who = self.scene().name(id).to_owned();
         let (facts, rulings) = (&mut self.facts, self.rulings);
@@ -275,8 +277,8 @@ impl Act<'_> {
         self.move_to(target);
         self.reveal_all(&noticed);
         if missing > 0 {
-            // What is demanded at once cannot be paid: all that was there is gone, and the movement
-            // is over.
+            // The points demanded at once cannot be paid: all remaining points are lost, and the
+            // movement is over.
             self.open.over = Some(registry::HIDDEN_CHOICE);
             self.finish();
         } else {
@@ -284,8 +286,8 @@ impl Act<'_> {
         }
     }
 
-    /// What the step costs, and what is missing for it: the truth is demanded where the table notices
-    /// only after entering what was hidden (`ruling.hidden-reveal`).
+    /// The cost of the step, and the points missing for it: the true cost is demanded if the table
+    /// notices only after entering what was hidden (`ruling.hidden-reveal`).
     fn demanded(
         &mut self,
         target: &Target,
@@ -310,7 +312,7 @@ impl Act<'_> {
         (demanded - missing, missing)
     }
 
-    /// Keeps account of a jump.
+    /// Keeps track of a jump.
     fn land(&mut self, step: &Step, knowledge: Knowledge) {
         let stands = cost::has_footing(self.scene(), &self.mover, step.to, knowledge);
         let gained = cost::deferred_by(self.scene(), &self.mover, step, knowledge);

@@ -1,13 +1,13 @@
-//! The procedure: a declaration checked, potential spent, a score taken, and the items of its path
-//! done one after another.
+//! The procedure: a declaration is checked, potential is spent, a score is rolled, and the items of
+//! its path are carried out one after another.
 //!
-//! * `declare` — the checks of a declaration in the order of `6d6.core.check-order`.
-//! * `act` — the action while it goes on: its state, and what each item does to it.
-//! * `check` — the checks of one step, and whether any step is possible (`6d6.fail.definition`,
+//! * `declare` has the checks of a declaration in the order of `6d6.core.check-order`.
+//! * `act` has the action in progress: its state, and the effect of each item on it.
+//! * `check` has the checks of one step, and whether any step is possible (`6d6.fail.definition`,
 //!   `6d6.mr.must-move`, `6d6.mr.no-footing`).
-//! * `choice` — what is done after a reveal (`6d6.hidden.choice`).
-//! * `enter` — additions, reveals, occupants and the entering itself.
-//! * `end` — how an action ends: stopping, failing, falling.
+//! * `choice` has the choice after a reveal (`6d6.hidden.choice`).
+//! * `enter` has additions, reveals, occupants and entering a square.
+//! * `end` has the ways in which an action ends: stopping, failing, falling.
 
 pub(crate) mod act;
 pub(crate) mod check;
@@ -29,7 +29,7 @@ use act::Act;
 use choice::Chooser;
 use rules::RevealChoice;
 
-/// What the declaration would lead to, its path alone deciding (the rulebook's cases).
+/// Returns what the declaration would lead to if only its path decides (the rulebook's cases).
 pub(crate) fn plan(
     scene: Scene<'_>,
     declaration: &Declaration,
@@ -38,7 +38,7 @@ pub(crate) fn plan(
     plan_by(scene, declaration, Chooser::Path, dice).map(|(outcome, _)| outcome)
 }
 
-/// What the declaration would lead to, as far as a choice that it does not make itself.
+/// Returns what the declaration would lead to, up to a choice that it does not make itself.
 pub(crate) fn plan_to_choice(
     scene: Scene<'_>,
     declaration: &Declaration,
@@ -67,7 +67,7 @@ fn plan_by(
     Ok((outcome(scene, act), asked))
 }
 
-/// The turn ends; an action that still waits is over with it.
+/// Ends the turn, and any action that still waits.
 fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
     let mut facts = scene.facts.clone();
     facts.open = facts.open.filter(|open| open.mover != creature.id);
@@ -93,7 +93,7 @@ pub(crate) fn place_of(facts: &Facts, creature: &Creature) -> Place {
     }
 }
 
-/// The facts of a creature to which nothing has happened.
+/// The facts about a creature to which nothing has happened.
 pub(crate) fn unchanged(scene: Scene<'_>, actor: CreatureId) -> Vec<Fact> {
     let Some(creature) = scene.board.creature(actor) else {
         return Vec::new();
@@ -104,7 +104,7 @@ pub(crate) fn unchanged(scene: Scene<'_>, actor: CreatureId) -> Vec<Fact> {
     facts
 }
 
-/// Potential, posture, hiding and counters.
+/// The facts about potential, posture, hiding and counters.
 fn state_facts(board: &Board, facts: &Facts, creature: &Creature) -> Vec<Fact> {
     let profile = facts.profile(creature.id);
     let mut named = vec![
@@ -115,14 +115,14 @@ fn state_facts(board: &Board, facts: &Facts, creature: &Creature) -> Vec<Fact> {
     for counter in &facts.counters {
         named.push(Fact::Counted(counter.clone()));
         if counter.is_between_creatures(board) {
-            // Either may be named first.
+            // Either end may be named first.
             named.push(Fact::Counted(counter.turned()));
         }
     }
     named
 }
 
-/// A number of points where the engine writes a length: one foot stands for one point.
+/// Converts points to a length where the engine needs one: one foot stands for one point.
 pub(crate) fn length(points: u32) -> Length {
     Length::from_feet(Feet(i32::try_from(points).unwrap_or(i32::MAX)))
 }
@@ -145,7 +145,7 @@ fn outcome(scene: Scene<'_>, act: Act<'_>) -> Outcome {
         })
         .collect();
     let facts = act.result_facts();
-    // If nothing is told, nothing has moved: an action that waited just stops.
+    // If nothing is reported, nothing has moved: a waiting action just stops.
     let movement = movement(scene, &act).filter(|_| !account.is_empty());
     Outcome {
         movement,

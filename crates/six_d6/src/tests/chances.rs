@@ -1,5 +1,5 @@
-//! The chance of a square is that of every face of every die together, played through `plan`: the
-//! mover sees the score and everything rolled, and takes the best item of a path each time.
+//! The chance of a square equals the chance over every face of every die, played through `plan`:
+//! the mover sees the score and everything rolled, and always takes the best item of a path.
 
 use std::collections::BTreeMap;
 
@@ -14,7 +14,8 @@ use super::{declared, situation};
 use crate::Situation;
 use rules::PlanError;
 
-/// Everything that can come of a movement: situations, and for each what every item leads to.
+/// Everything that can result from a movement: situations, and for each of them the result of every
+/// item.
 #[derive(Default)]
 struct Played {
     known: BTreeMap<String, usize>,
@@ -25,7 +26,7 @@ struct Played {
 const ITEMS: [&str; 2] = ["stand", "carry-on"];
 
 impl Played {
-    /// Plays on from these situations until nothing new comes.
+    /// Plays on from these situations until there are no new ones.
     fn from(starts: impl IntoIterator<Item = Situation>) -> (Played, Vec<usize>) {
         let mut played = Played::default();
         let starts = starts.into_iter().map(|start| played.add(start)).collect();
@@ -69,7 +70,7 @@ impl Played {
         each.collect()
     }
 
-    /// From each situation the chance to get to the square.
+    /// Returns the chance to get to the square from each situation.
     fn chances(&self, target: Square) -> Vec<Ratio> {
         let mut chances: Vec<Ratio> = self
             .situations
@@ -107,7 +108,8 @@ fn mean(parts: impl Iterator<Item = (Ratio, Ratio)>) -> Ratio {
     })
 }
 
-/// What the declaration comes to, with the chance of each situation; nothing if it is refused.
+/// Returns the results of the declaration, with the chance of each situation; nothing if it is
+/// refused.
 fn ends(here: &Situation, words: &str) -> Vec<(Situation, Ratio)> {
     let declaration = declared(here, words);
     let mut met: BTreeMap<String, Situation> = BTreeMap::new();
@@ -133,8 +135,8 @@ fn ends(here: &Situation, words: &str) -> Vec<(Situation, Ratio)> {
     ends.collect()
 }
 
-/// What the rest of the action depends on. How many squares have been entered does not count beyond
-/// the first, nor do triggers.
+/// Everything on which the rest of the action depends. The number of squares entered does not
+/// matter beyond the first, nor do triggers.
 fn key(actor: &Creature, facts: &SixD6) -> String {
     let open = facts.open.as_ref().map(|open| {
         let entered = open.entered.min(1);
@@ -159,7 +161,7 @@ fn six_d6(situation: &Situation) -> &SixD6 {
     &situation.facts
 }
 
-/// Both chances of every square, as told.
+/// Both chances of every square, as reported.
 fn told(here: &Situation, words: &str) -> Result<BTreeMap<Square, (Ratio, Ratio)>, NoOdds> {
     let odds = odds(here.scene(), &declared(here, words))?;
     let places = odds.places.iter();
@@ -168,7 +170,7 @@ fn told(here: &Situation, words: &str) -> Result<BTreeMap<Square, (Ratio, Ratio)
         .collect())
 }
 
-/// The chance of every square but the one stood in, played.
+/// The chance of every square except the creature's own, as played.
 fn played(here: &Situation, begin: Option<&str>) -> BTreeMap<Square, Ratio> {
     let starts = match begin {
         Some(words) => ends(here, &format!("{words}: wait")),
@@ -190,7 +192,7 @@ fn played(here: &Situation, begin: Option<&str>) -> BTreeMap<Square, Ratio> {
     found
 }
 
-/// Whether a movement may end there, which the marks of the worlds tell.
+/// Whether a movement may end there, which the marks of the worlds show.
 fn has_footing(here: &Situation, square: Square) -> bool {
     here.rulings.list::<TerrainFreeForms>().contains(&"walking")
         || !super::super::terrain::has_gap_tag(&here.board, square)
@@ -199,7 +201,7 @@ fn has_footing(here: &Situation, square: Square) -> bool {
 /// How the occupant b resists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Resists {
-    /// With the least, whatever it tries.
+    /// With the minimum, whatever it tries.
     Least,
     /// So that nobody gets past it.
     Always,
@@ -351,8 +353,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
     /// Before the roll, under every ruling: the chance is the one against occupants that nobody
-    /// gets past, the bound the one against occupants that score the least; and nothing that is
-    /// told depends on which of them they are.
+    /// gets past, the bound is the one against occupants that score the minimum, and nothing
+    /// reported depends on which of them they are.
     #[test]
     fn chances_are_those_of_all_faces(world in world(&MARKS)) {
         let (least, always) = (world.set_up(Resists::Least), world.set_up(Resists::Always));
@@ -363,8 +365,8 @@ proptest! {
         prop_assert_eq!(by_square(&told_odds, |both| both.0), played(&always, Some(&begin)));
     }
 
-    /// Hidden squares that are what they seem change nothing, and an action that goes on has the
-    /// chances of what is left of it, over a gap as well.
+    /// Hidden squares that are what they seem change nothing, and an open action has the chances of
+    /// its rest, over a gap as well.
     #[test]
     fn an_open_action_has_the_chances_of_what_is_left(
         world in world(&SOME_HIDDEN),
@@ -396,7 +398,7 @@ proptest! {
         prop_assert_eq!(by_square(&of(always), |both| both.0), played(always, None));
     }
 
-    /// Where everybody resists with 1d6+0, the chance counts what they roll.
+    /// If everybody resists with 1d6+0, the chance counts these rolls.
     #[test]
     fn known_resistance_is_counted(world in world(&['.', '.', ':', 'b', 'b', '^', '+'])) {
         let mut world = world;
@@ -411,18 +413,19 @@ proptest! {
     }
 }
 
-/// A table by hand where one decision of the mover, or one ruling, makes a difference.
+/// A hand-made table where one decision of the mover, or one ruling, makes a difference.
 struct Table {
     rows: &'static [&'static str],
     facts: &'static str,
     rulings: &'static [(&'static str, &'static str)],
-    /// The declaration, with the faces rolled for what of it is done before the odds are asked for.
+    /// The declaration, with the faces rolled for the part of it that is carried out before the
+    /// odds are requested.
     begun: &'static str,
     faces: &'static [u32],
 }
 
 impl Table {
-    /// Whether the bound is the one against b with that score, played.
+    /// Checks that the bound is the chance, as played, against b with that score.
     fn check(&self, score: i32, of: fn(&(Ratio, Ratio)) -> Ratio) {
         let legend = "^ gap; ~ apparent 1 true 3";
         let facts = self.facts.replace("SCORE", &score.to_string());
@@ -455,7 +458,8 @@ impl Table {
 const EVERY: (&str, &str) = ("ruling.deceit-application", "every");
 const ORTHOGONAL: (&str, &str) = ("ruling.diagonals", "orthogonal");
 
-/// A jump of 8 and one square, or four squares: what is rolled on naming the gap decides.
+/// The ways are a jump of 8 and one square, or four squares: the roll when the gap is named
+/// decides.
 #[test]
 fn what_is_rolled_decides_the_way() {
     let rulings: [&'static [(&str, &str)]; 4] = [
@@ -477,7 +481,8 @@ fn what_is_rolled_decides_the_way() {
             faces: &[],
         };
         table.check(1, |both| both.1);
-        // 9 and one square, or four squares: who has named the 9 and can pay for it goes there.
+        // The ways are 9 and one square, or four squares: a mover that has named the 9 and can pay
+        // for it goes there.
         let table = Table {
             rows: &["A..", "..."],
             facts: "A adv Sprint Movement 1d2+13; factor +8 on (1,0)",
@@ -497,7 +502,7 @@ fn what_is_rolled_decides_the_way() {
     later.check(1, |both| both.1);
 }
 
-/// Over a gap with 1 or 2 left: the take-off can be reached over another square only.
+/// The mover is over a gap with 1 or 2 left: the take-off can be reached only over another square.
 #[test]
 fn a_jump_does_not_turn_back() {
     for faces in [&[5], &[6]] {
@@ -512,7 +517,7 @@ fn a_jump_does_not_turn_back() {
     }
 }
 
-/// After a reveal with 3, 4 or 5 left: into the true 3, round it, or back.
+/// After a reveal with 3, 4 or 5 left the mover goes into the true 3, round it, or back.
 #[test]
 fn a_reveal_leaves_what_the_rulings_leave() {
     let rulings: [&'static [(&str, &str)]; 4] = [
@@ -535,7 +540,7 @@ fn a_reveal_leaves_what_the_rulings_leave() {
     }
 }
 
-/// Who resists standing up makes every chance a bound.
+/// A creature that resists standing up makes every chance a bound.
 #[test]
 fn who_is_held_down_may_not_get_up() {
     let table = Table {
@@ -558,7 +563,7 @@ fn who_resists_makes_a_chance_uncertain() {
         .iter()
         .map(|place| (place.chance.to_string(), place.at_most.to_string()))
         .collect();
-    // 1 + 1 into b's square, then 1 + 1 out of it: 5/6 and 3/6 at most.
+    // 1 + 1 are needed for b's square, then 1 + 1 to leave it: 5/6 and 3/6 at most.
     let expected = [("0", "5/6"), ("0", "1/2")];
     assert_eq!(of, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
 }

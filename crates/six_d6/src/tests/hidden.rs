@@ -1,4 +1,4 @@
-//! What is hidden is not told: whatever it is, every answer before the reveal is the same.
+//! What is hidden is not revealed: whatever it is, every answer before the reveal is the same.
 
 use board::{Quantity, Side};
 use dice::Scripted;
@@ -12,7 +12,7 @@ use rules::search::{Bound, Offer, exact_range};
 
 const ROWS: [&str; 5] = [".....", ".....", "..A..", ".....", "....."];
 
-/// The marks of the five rows but the mover's; hidden squares are `~`, of two apparent kinds.
+/// The marks of the five rows except the mover's; hidden squares are `~`, of two apparent kinds.
 fn rows() -> impl Strategy<Value = Vec<String>> {
     let mark = prop::sample::select(vec!['.', '.', '.', ':', ';', '#', '~', '~', '+', 'b', '^']);
     prop::collection::vec(mark, 25).prop_map(|marks| {
@@ -85,8 +85,8 @@ fn told(situation: &Situation) -> String {
     told
 }
 
-/// What the first item brings: its refusal, or the rule of it; nothing of what happens once it
-/// enters hidden ground.
+/// The immediate result of the first item: its refusal, or its rule, but nothing that happens after
+/// it enters hidden ground.
 fn first_answers(situation: &Situation) -> String {
     let mut told = String::new();
     for score in 1..=6 {
@@ -125,7 +125,7 @@ proptest! {
         prop_assert_eq!(first_answers(&one), first_answers(&other));
     }
 
-    /// Who lies on hidden ground is not told either what it takes to stand up there.
+    /// A creature that lies on hidden ground is not told either what it takes to stand up there.
     #[test]
     fn nothing_tells_what_is_hidden_under_the_mover(
         rows in rows(),
@@ -141,7 +141,7 @@ proptest! {
         prop_assert_eq!(told(&one), told(&other));
     }
 
-    /// Nobody is told where a hidden foe is, or what it can do.
+    /// Nobody is told where a hidden foe is or what it can do.
     #[test]
     fn nothing_tells_where_a_hidden_foe_is(
         rows in rows(),
@@ -160,7 +160,7 @@ proptest! {
         prop_assert_eq!(told(&one), told(&other));
     }
 
-    /// The known board has no number of the truth on it, and no sign that anything is hidden.
+    /// The known board has no true number on it, and no sign that anything is hidden.
     #[test]
     fn the_known_board_is_made_of_what_may_be_known(
         rows in rows(),
@@ -188,8 +188,8 @@ fn path() -> impl Strategy<Value = Vec<String>> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
-    /// As far as a choice is the same plan with the path up to there, waiting; without a choice it is
-    /// the plan. One of the two answers is always left.
+    /// A plan up to a choice is the plan of the path up to there, left open; without a choice it is
+    /// the whole plan. One of the two answers is always allowed.
     #[test]
     fn a_plan_to_a_choice_is_the_plan_of_the_path_up_to_there(
         rows in rows(),

@@ -43,7 +43,7 @@ fn table(rows: &[String], facts: &str) -> Situation {
     situation(&drawn, "~ apparent 1 true 3; ^ gap", &facts)
 }
 
-/// An item of a path.
+/// Any item of a path.
 fn item() -> impl Strategy<Value = String> {
     prop_oneof![
         8 => (0..5_i32, 0..3_i32).prop_map(|(x, y)| format!("({x},{y})")),
@@ -78,8 +78,8 @@ fn end(facts: &[Fact]) -> Option<&Fact> {
 }
 
 proptest! {
-    /// What is paid and what is left make the score; every square entered moves 5 feet; carrying
-    /// out brings what was planned.
+    /// The points paid and left add up to the score; every square entered moves 5 feet; carrying
+    /// out gives what was planned.
     #[test]
     fn points_are_neither_lost_nor_made(
         rows in rows(),
@@ -110,7 +110,7 @@ proptest! {
         prop_assert_eq!(end(&unchanged), end(&outcome.facts));
     }
 
-    /// An action that waits and goes on is the same as one declared whole.
+    /// An action that waits and continues is the same as one declared whole.
     #[test]
     fn waiting_changes_nothing(
         rows in rows(),
@@ -144,7 +144,7 @@ proptest! {
         prop_assert_eq!(six_d6(&there), six_d6(&direct));
     }
 
-    /// A declaration written is read back to the same value.
+    /// A written declaration is read back to the same value.
     #[test]
     fn words_are_read_back(
         items in prop::collection::vec(item(), 0..5),
@@ -205,8 +205,8 @@ const CLAUSES: [&str; 32] = [
     "b score enter 9",
 ];
 
-/// A change told is read back to the same value, and made twice it is made once, but for what adds
-/// up.
+/// A written change is read back to the same value, and applying it twice is the same as applying
+/// it once, except for changes that add up.
 #[test]
 fn changes_are_read_back() {
     let mut here = situation(&["A...b", ".....", "....."], "", "");

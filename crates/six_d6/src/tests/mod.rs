@@ -1,4 +1,4 @@
-//! Laws that hold of every situation, and words that are read back.
+//! Laws that hold in every situation, and words that are read back.
 
 mod chances;
 mod hidden;

@@ -36,7 +36,7 @@ fn rule(situation: &mut Situation, picks: &[u8]) {
     }
 }
 
-/// Points that were there, and points that were used or are left.
+/// Checks the points at the start against the points that were used or are left.
 fn points_add_up(outcome: &Outcome) -> bool {
     let happened = outcome
         .events
@@ -90,7 +90,7 @@ proptest! {
                 let declared = match &exchange.request.value {
                     Request::Do(declared) | Request::Try(declared) => declared,
                     Request::Ask(question) => {
-                        // A question about somebody who is named by it alone.
+                        // This is a question about a creature that only the question names.
                         if let Ok(answer) = situation.ask(question, &mut dice::NoDice) {
                             prop_assert!(!answer.reasons.is_empty(), "{}", question);
                         }

@@ -192,7 +192,7 @@ fn movement(
     Ok(movement)
 }
 
-/// Numbers belong to counters, squares and goals do not.
+/// Numbers belong to counters; squares and goals do not.
 fn check_counting(
     path: &[Item],
     counts: bool,
@@ -224,7 +224,7 @@ fn attack(
 ) -> Result<Attack, WordError> {
     let mut attack = Attack {
         kind,
-        // A square names a step.
+        // A place means that there is a step.
         step: (!path.is_empty()).then_some(StepOrder::Before),
         action_type: ActionType::Initiative,
         stays_hidden: false,

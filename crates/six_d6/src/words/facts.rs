@@ -1,4 +1,4 @@
-//! The properties of `with:`, of creatures and of named things.
+//! The properties of `with:` for creatures and named things.
 
 use std::collections::BTreeSet;
 
@@ -104,7 +104,7 @@ fn read_goal(name: &str, words: &Phrase, span: Span) -> Result<Change, WordError
     Ok(Change::Goal(name.to_owned(), goal))
 }
 
-/// The two ends of a counter: a creature and, behind a hyphen, another or a thing.
+/// Reads the two ends of a counter: a creature and, after a hyphen, another creature or a thing.
 fn counter_ends(board: &Board, name: &str) -> Option<(String, String)> {
     let written = |name: &str| board.creature_named(name).map(|own| own.name.clone());
     let known = name.match_indices('-').find_map(|(at, _)| {
@@ -113,7 +113,7 @@ fn counter_ends(board: &Board, name: &str) -> Option<(String, String)> {
         Some((from, to))
     });
     known.or_else(|| {
-        // A letter may be counted before it is named as a creature.
+        // A letter may appear in a counter before it is named as a creature.
         let (from, to) = name.split_once('-')?;
         let is_letter = |word: &str| word.len() == 1 && word.starts_with(char::is_alphabetic);
         let fits = is_letter(from) && (is_name(to) || is_letter(to)) && !to.contains('-');
@@ -144,7 +144,8 @@ fn read_counter(
     Ok(Change::Counter(Counter { from, to, squares }))
 }
 
-/// `factor +N on WHERE`, `factor -N on WHERE`, `factor set N on WHERE`, all with `forms FORMS`.
+/// Reads `factor +N on WHERE`, `factor -N on WHERE` or `factor set N on WHERE`, all with `forms
+/// FORMS`.
 fn read_factor(board: &Board, name: &str, words: &Phrase) -> Result<Change, WordError> {
     let wrong = || {
         WordError::new(
@@ -197,7 +198,7 @@ fn read_factor(board: &Board, name: &str, words: &Phrase) -> Result<Change, Word
     }))
 }
 
-/// The change that a property is, `before` being those read before it; none for one that only
+/// Reads a property as a change, after the changes in `before`; `None` for a property that only
 /// describes.
 fn read_property(
     scene: Scene<'_>,
@@ -209,7 +210,7 @@ fn read_property(
     let texts = property.texts();
     let change = match texts.as_slice() {
         ["at", _] => return put(scene.board, id, property).map(Some),
-        // Describes only (`6d6.load.ignored`).
+        // This only describes (`6d6.load.ignored`).
         ["gear", _] => return Ok(None),
         ["adv", ..] => read_advantage(scene, before, id, property)?,
         ["situation", _] => read_situation(scene, before, id, property)?,
@@ -273,7 +274,7 @@ fn too_many(span: Span, what: &str) -> WordError {
     )
 }
 
-/// `adv NAME Movement DICE cost N forms FORM+FORM unavailable vetoed`.
+/// Reads `adv NAME Movement DICE cost N forms FORM+FORM unavailable vetoed`.
 fn read_advantage(
     scene: Scene<'_>,
     before: &[Change],
@@ -355,7 +356,7 @@ fn read_wish(property: &Phrase, word: &str) -> Result<Wish, WordError> {
     }
 }
 
-/// `at`: a square of the map, `@NAME` or `start`.
+/// Reads `at`: a square of the map, `@NAME` or `start`.
 fn put(board: &Board, id: CreatureId, property: &Phrase) -> Result<Change, WordError> {
     let Some(word) = property.words.get(1) else {
         return Err(no_property(property));

@@ -1,12 +1,12 @@
-//! The system's words of the case notation, read; [`Declaration::words`] writes them.
+//! Reads the system's words of the case notation; [`Declaration::words`] writes them.
 //!
-//! * `facts` — the properties of `with:`.
-//! * `declare` — verbs, options and paths.
-//! * `question` — questions read, and their answers told.
-//! * `tell` — values told.
-//! * `system` — the way to them.
+//! * `facts` has the properties of `with:`.
+//! * `declare` has verbs, options and paths.
+//! * `question` reads questions and writes their answers.
+//! * `tell` writes values.
+//! * `system` leads to the others.
 //!
-//! Here: the words of a map's legend, and what all of them share.
+//! This file has the words of a map's legend, and what all of them share.
 
 mod declare;
 mod facts;
@@ -31,7 +31,7 @@ pub(crate) use question::ask;
 #[cfg(doc)]
 use super::Declaration;
 
-/// The greatest number that the notation takes for points, potential and squares.
+/// The greatest number that the notation accepts for points, potential and squares.
 pub(super) const MOST: i64 = 1_000_000;
 
 /// All words of tags, for messages.
@@ -47,10 +47,10 @@ const TAG_WORDS: [&str; 9] = [
     "gap",
 ];
 
-/// Words of a legend that are no tags.
+/// Words of a legend that are not tags.
 const KINDS: [&str; 4] = ["mr", "leap", "apparent", "true"];
 
-/// Reads what a mark of the legend means and puts it on the squares. What is laid anew has not been
+/// Reads what a mark of the legend means and puts it on the squares. New ground has not been
 /// revealed.
 pub(crate) fn read_ground(
     board: &mut Board,
@@ -100,7 +100,7 @@ pub(crate) fn read_ground(
     Ok(())
 }
 
-/// The ground in the words that [`read_ground`] reads back.
+/// Writes the ground in the words that [`read_ground`] reads back.
 pub(crate) fn ground_words(ground: &Ground) -> Vec<String> {
     let bits = ground.quantities.get(&Quantity::ResistanceTags).copied();
     let tags = terrain::tags_among(bits, |kind| ground.terrain.contains(kind));
@@ -114,7 +114,7 @@ pub(crate) fn ground_words(ground: &Ground) -> Vec<String> {
         let points = ground.quantities.get(&quantity);
         words.extend(points.map(|points| format!("{word} {points}")));
     }
-    // What is hidden is one property with what it seems to be.
+    // Hidden resistance is one property together with the apparent one.
     if words.is_empty() {
         words
     } else {
@@ -135,7 +135,7 @@ fn ground_points(word: Option<&Spanned<Word>>, kind: &Spanned<Word>) -> Result<i
         .map(|points| i32::try_from(points).unwrap_or(i32::MAX))
 }
 
-/// The dice value in the word.
+/// Reads the dice value in the word.
 pub(super) fn dice_value(word: &Spanned<Word>) -> Result<DiceValue, WordError> {
     word.value.text().parse().map_err(|_| {
         WordError::new(
@@ -146,7 +146,7 @@ pub(super) fn dice_value(word: &Spanned<Word>) -> Result<DiceValue, WordError> {
     })
 }
 
-/// The square of the map in the word.
+/// Reads the square of the map in the word.
 pub(super) fn square(board: &Board, word: &Spanned<Word>) -> Result<Square, WordError> {
     word.value
         .place()
@@ -163,7 +163,7 @@ pub(super) fn square(board: &Board, word: &Spanned<Word>) -> Result<Square, Word
         })
 }
 
-/// The goal in a word `@NAME`; `None` for a word that names no goal.
+/// Reads the goal in a word `@NAME`; `None` for a word that names no goal.
 pub(super) fn goal<'a>(
     facts: &Facts,
     word: &'a str,
@@ -175,7 +175,7 @@ pub(super) fn goal<'a>(
     if facts.goals.contains_key(name) {
         return Ok(Some(name));
     }
-    // What resistance a goal has is an input (`6d6.gridless.leader-mr`).
+    // The resistance of a goal is an input (`6d6.gridless.leader-mr`).
     Err(WordError::new(
         span,
         format!("nobody has said what resistance `@{name}` has"),
@@ -183,7 +183,7 @@ pub(super) fn goal<'a>(
     ))
 }
 
-/// A name of the notation: two or more small letters, digits or hyphens, a letter first.
+/// A name of the notation: two or more small letters, digits or hyphens, beginning with a letter.
 pub(super) fn is_name(word: &str) -> bool {
     let in_name = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-';
     word.len() >= 2
@@ -209,7 +209,7 @@ pub(super) fn names(word: &str, span: Span) -> Result<Vec<String>, WordError> {
         .collect()
 }
 
-/// A word that is none of those allowed.
+/// Returns an error for a word that is not allowed here.
 fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
     reading::unknown(CATALOGUE, span, what, word, allowed)
 }

@@ -1,4 +1,4 @@
-//! Questions read, and their answers told.
+//! Reads questions and writes their answers.
 
 use board::Board;
 use grid::Footprint;
@@ -16,7 +16,7 @@ pub(crate) fn ask(scene: Scene<'_>, ask: &Phrase) -> Result<Answer, WordError> {
     Ok(told(answered))
 }
 
-/// The answer in the case notation.
+/// Writes the answer in the case notation.
 fn told(answered: Answered) -> Answer {
     let words = match answered.value {
         Value::Points(points) => points.to_string(),
@@ -95,7 +95,7 @@ fn point(board: &Board, word: &Spanned<Word>) -> Result<Point, WordError> {
     Ok(Point::Creature(creature.id))
 }
 
-/// A movement declared without a path.
+/// Reads a movement declared without a path.
 fn movement(
     board: &Board,
     facts: &Facts,

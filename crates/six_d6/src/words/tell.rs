@@ -1,4 +1,4 @@
-//! Values told in the case notation.
+//! Writes values in the case notation.
 
 use std::fmt;
 
@@ -48,7 +48,7 @@ impl Item {
 }
 
 impl Declaration {
-    /// The declaration in the case notation; what is at its default is not written.
+    /// Writes the declaration in the case notation; defaults are not written.
     pub fn words(&self, board: &Board) -> String {
         let mut words = vec![name_of(board, self.acting()), self.verb_word().to_owned()];
         let path: &[Item] = match &self.action {
@@ -135,7 +135,7 @@ impl fmt::Display for Modifier {
 }
 
 impl Happening {
-    /// The event in the case notation; `None` for what is no event.
+    /// The event in the case notation; `None` for a happening that is not an event.
     pub(crate) fn event_words(&self, board: &Board) -> Option<String> {
         match self {
             Happening::Refused(..) | Happening::Open => None,
@@ -151,7 +151,7 @@ impl Happening {
         }
     }
 
-    /// The happening as a result, name and value; `None` for what is only an event.
+    /// The happening as a result, name and value; `None` for a happening that is only an event.
     fn result(&self, board: &Board) -> Option<(&'static str, String)> {
         let name = |id: &CreatureId| name_of(board, *id);
         let result = match self {
@@ -182,7 +182,7 @@ impl Happening {
     }
 }
 
-/// The account as results: costs in a row are one result.
+/// The account as results; consecutive costs are one result.
 pub(crate) fn account(happenings: &[Happening], board: &Board) -> Vec<AccountEntry> {
     let mut entries: Vec<AccountEntry> = Vec::new();
     let mut after_cost = false;

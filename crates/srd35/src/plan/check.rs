@@ -1,4 +1,4 @@
-//! A path checked as a whole before anything happens. Attempts and checks are taken as successes.
+//! A path is checked as a whole before anything happens. Attempts and checks count as successes.
 
 use grid::{Direction, Footprint};
 
@@ -14,7 +14,7 @@ use super::super::{Path, Turn, Verb, registry, speed};
 use super::refuse;
 use rules::{At, Refusal};
 
-/// `srd35.obstacle.skill_check`: an obstacle takes a check, and the path names no result.
+/// `srd35.obstacle.skill_check`: an obstacle needs a check, and the path gives no result.
 const UNANSWERED: Fault = Fault {
     rule: registry::OBSTACLE_SKILL_CHECK,
     what: What::Plain("the obstacle needs a check: add `check result=success`"),
@@ -24,12 +24,12 @@ const UNANSWERED: Fault = Fault {
 pub(super) struct Checked {
     pub(super) step: Step,
     pub(super) price: Price,
-    /// What the movement is charged, in squares.
+    /// The squares that the movement is charged.
     pub(super) charged: u32,
 }
 
-/// What the movement is charged for a step: the 5-foot step and the minimum movement are 5 ft
-/// whatever they would cost.
+/// The squares that the movement is charged for a step: the 5-foot step and the minimum movement
+/// are 5 ft, whatever they would cost.
 pub(crate) fn charged_squares(mover: &Mover<'_>, price: &Price) -> u32 {
     match mover.verb {
         Verb::FiveFootStep | Verb::Minimum => 1,
@@ -43,17 +43,17 @@ pub(crate) fn is_too_much_for_a_step(mover: &Mover<'_>, step: &Step, price: &Pri
     price.squares != 1 && (refused || matches!(step.gait, Gait::Turn(_)))
 }
 
-/// What is left to spend; `None` if nothing is spent.
+/// The squares left to spend; `None` if nothing is spent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Purse {
     left: Option<u32>,
-    /// The second action's budget, where a double move is cut in two.
+    /// The second action's budget, if a double move is split in two.
     next: u32,
 }
 
 impl Purse {
-    /// What is left after paying; `None` if it is not enough. A cost is paid from one budget, and
-    /// what is left of the first is lost when the second is begun.
+    /// Returns what is left after paying; `None` if it is not enough. Each cost is paid from one
+    /// budget, and the rest of the first is lost when the second begins.
     pub(crate) fn pay(self, squares: u32) -> Option<Purse> {
         let Some(left) = self.left else {
             return Some(self);
@@ -71,8 +71,8 @@ impl Purse {
         })
     }
 
-    /// What is left after a step. One by Escape Artist may take a whole double, both budgets of it
-    /// (`ruling.escape_artist_cost`).
+    /// Returns what is left after a step. A step by Escape Artist may take a whole double move,
+    /// with both its budgets (`ruling.escape_artist_cost`).
     fn pay_step(self, price: &Price, charged: u32) -> Option<Purse> {
         let all = self.left.and_then(|left| left.checked_add(self.next));
         if price.whole_round && all == Some(charged) {
@@ -89,7 +89,7 @@ impl Purse {
     }
 }
 
-/// What a movement of that kind with that budget may spend (`ruling.double_move_pool`).
+/// The budget of a movement of that kind (`ruling.double_move_pool`).
 fn purse(mover: &Mover<'_>, budget: Option<u32>) -> Purse {
     let cut = mover.verb == Verb::Double
         && mover.scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::PerAction;
@@ -106,12 +106,12 @@ fn purse(mover: &Mover<'_>, budget: Option<u32>) -> Purse {
     }
 }
 
-/// What the mover may spend by its verb in its turn as it stands.
+/// What the mover may spend by its verb in its turn so far.
 pub(crate) fn purse_now(mover: &Mover<'_>, turn: &Turn) -> Purse {
     purse(mover, super::turn::budget_squares(mover, turn))
 }
 
-/// `ruling.squeeze_turn`: a turn of several squares is no minimum movement.
+/// `ruling.squeeze_turn`: a turn of several squares is not a minimum movement.
 pub(crate) fn minimum_turn_fault(step: &Step) -> Option<Fault> {
     let what = What::Plain("such a turn is more than one square");
     matches!(step.gait, Gait::Turn(_)).then_some(Fault {
@@ -204,7 +204,7 @@ pub(super) fn path(
     Ok(checked)
 }
 
-/// A run or charge that leaves its first direction.
+/// The fault of a run or charge that leaves its first direction.
 fn straight_fault(
     mover: &Mover<'_>,
     first: Option<Direction>,
@@ -218,7 +218,7 @@ fn straight_fault(
     (!is_straight_on(mover, first, direction)).then_some(Fault { rule, what })
 }
 
-/// `ruling.charge_path`: a charge goes at least 10 ft.
+/// `ruling.charge_path`: a charge must go at least 10 ft.
 fn charge_length_fault(mover: &Mover<'_>, checked: &[Checked]) -> Option<Fault> {
     let squares: u32 = checked.iter().map(|step| step.charged).sum();
     let short = mover.verb == Verb::Charge && must_be_straight(mover) && squares < 2;
@@ -229,7 +229,7 @@ fn charge_length_fault(mover: &Mover<'_>, checked: &[Checked]) -> Option<Fault> 
     })
 }
 
-/// Check 8: the cost and what is left.
+/// Check 8: the cost and the rest of the budget.
 fn cost_fault(
     mover: &Mover<'_>,
     step: &Step,
@@ -290,7 +290,7 @@ fn beyond_fault(mover: &Mover<'_>, step: &Step, paid: Purse) -> Option<Fault> {
     })
 }
 
-/// The price of a step in feet as the movement is charged for it.
+/// The price of a step in feet, as the movement is charged for it.
 pub(super) fn charged_feet(checked: &Checked) -> grid::Length {
     feet(checked.charged)
 }

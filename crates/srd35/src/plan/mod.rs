@@ -1,12 +1,12 @@
-//! The procedure: a declaration checked, walked and recorded, in the order of the catalogue's step
-//! procedure (section 0.2).
+//! The procedure: a declaration is checked, carried out step by step and recorded, in the order of
+//! the catalogue's step procedure (section 0.2).
 //!
-//! * `turn` — the actions of a turn: `srd35.move.single`, `srd35.move.double`, `srd35.move.run`,
+//! * `turn` has the actions of a turn: `srd35.move.single`, `srd35.move.double`, `srd35.move.run`,
 //!   `srd35.move.charge`, `srd35.move.full_round_step`, `srd35.move.five_foot_step`,
 //!   `srd35.special.minimum_move`.
-//! * `check` — the whole path checked before anything happens: `srd35.move.budget`,
+//! * `check` checks the whole path before anything happens: `srd35.move.budget`,
 //!   `srd35.obstacle.need_both`, `srd35.special.minimum_limits`.
-//! * `walk` — the path walked: attempts, opportunities, arrivals, `srd35.obstacle.skill_check`,
+//! * `walk` carries out the path: attempts, opportunities, arrivals, `srd35.obstacle.skill_check`,
 //!   `srd35.pass.friend_no_cover`, `srd35.special.illegal_end`.
 
 mod check;
@@ -29,7 +29,7 @@ pub(super) use check::{
 };
 pub(super) use turn::{action_faults, first_diagonals};
 
-/// What the declaration would lead to.
+/// Returns what the declaration would lead to.
 pub(crate) fn plan(
     scene: Scene<'_>,
     declaration: &Declaration,
@@ -68,7 +68,7 @@ pub(crate) fn plan(
     })
 }
 
-/// What the creature may spend by that verb in its turn as it stands, in squares.
+/// What the creature may spend by that verb in its turn so far, in squares.
 pub(super) fn budget_now(
     scene: Scene<'_>,
     creature: &board::Creature,
@@ -116,7 +116,7 @@ fn movement(
     })
 }
 
-/// Refuses for these faults, if there are any.
+/// Refuses with these faults, if there are any.
 fn refuse(scene: Scene<'_>, at: At, faults: Vec<Fault>) -> Result<(), Refusal> {
     let objections: Vec<Objection> = faults
         .into_iter()

@@ -1,4 +1,4 @@
-//! The actions of a turn: which are left, what each may spend, and what it uses up.
+//! The actions of a turn: which are left, what each may spend, and what each uses up.
 
 use board::Creature;
 
@@ -83,7 +83,7 @@ pub(super) fn movement_faults(mover: &Mover<'_>, path: &Path, turn: &Turn) -> Ve
 fn five_foot_step_faults(mover: &Mover<'_>, path: &Path, turn: &Turn) -> Vec<Fault> {
     let rule = registry::MOVE_FIVE_FOOT_STEP;
     let mut faults = Vec::new();
-    // A run, a charge and the minimum movement take the whole round whatever the ruling says.
+    // A run, a charge and the minimum movement take the whole round, whatever the ruling says.
     if (turn.moved && is_exclusive(mover.scene)) || turn.moved_whole_round {
         faults.push(fault(rule, "another movement was made in this round"));
     }
@@ -136,7 +136,7 @@ fn goes_on(scene: Scene<'_>, turn: &Turn) -> bool {
     turn.split_open && turn.split_squares > 0 && scene.rulings.get::<SplitMove>() == SplitMove::Yes
 }
 
-/// Attempts that cannot be declared.
+/// The faults of attempts that cannot be declared.
 fn attempt_faults(mover: &Mover<'_>, path: &Path, turn: &Turn) -> Vec<Fault> {
     let mut faults = Vec::new();
     for attempt in &path.attempts {
@@ -153,7 +153,7 @@ fn attempt_faults(mover: &Mover<'_>, path: &Path, turn: &Turn) -> Vec<Fault> {
         }
     }
     if overrun_takes_action(mover, path) {
-        // The move itself takes the standard action where the move action is gone.
+        // The move itself takes the standard action if the move action is gone.
         let left = path.verb == Verb::Move && !turn.standard_spent && !turn.move_spent;
         if !left {
             let text = "an overrun takes the standard action, beside a move";
@@ -194,7 +194,7 @@ pub(crate) fn first_diagonals(scene: Scene<'_>, turn: &Turn) -> u32 {
     }
 }
 
-/// The turn after an action that is no movement.
+/// The turn after an action that is not a movement.
 pub(super) fn after_action(scene: Scene<'_>, turn: &Turn, action: &Action) -> Turn {
     let mut after = turn.clone();
     match action {
@@ -240,7 +240,7 @@ pub(super) fn spend(
         } else {
             after.standard_spent = true;
         }
-        // An overrun that the movement never came to takes nothing.
+        // An overrun that the movement did not reach takes no action.
         let attempted = walked
             .events
             .iter()

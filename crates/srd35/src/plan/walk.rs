@@ -1,5 +1,5 @@
-//! A checked path walked: attempts, opportunities and arrivals in the order of the catalogue, and
-//! where the mover comes to rest.
+//! A checked path is carried out: attempts, opportunities and arrivals in the order of the
+//! catalogue, and the place where the mover comes to rest.
 
 use board::Position;
 use dice::{Dice, DiceError};
@@ -21,19 +21,19 @@ use super::check::{Checked, charged_feet};
 use crate::{Event, Happening};
 use rules::{Attempt, Cause, Citation, Movement, Reason, RuleId, StepTaken, When};
 
-/// A path as far as it was walked.
+/// The part of a path that was carried out.
 pub(super) struct Walked {
     pub(super) events: Vec<Event>,
     steps: Vec<StepTaken>,
     /// The start and the places after each completed step.
     track: Vec<Footprint>,
-    /// Where the mover is after everything.
+    /// The mover's place after everything.
     pub(super) end: Footprint,
     /// Squares of movement spent.
     pub(super) spent_squares: u32,
-    /// Diagonals counted.
+    /// The diagonals counted.
     pub(super) diagonals: u32,
-    /// The turn with the opportunities given.
+    /// The turn, with the opportunities given.
     pub(super) turn: Turn,
     /// Whether nothing stopped the movement.
     pub(super) is_whole: bool,
@@ -164,7 +164,7 @@ impl Walker<'_, '_> {
         Goes::Stopped
     }
 
-    /// The opponent of a failed tumble gets its opportunity, once a turn, if it can strike.
+    /// Gives the opponent of a failed tumble its opportunity, once a turn, if it can strike.
     fn failed_tumble(&mut self, when: When, attempt: Attempted) {
         let kind = Opportunity::Tumble;
         let once = self.mover.scene.rulings.get::<AooOncePerOpponent>() == AooOncePerOpponent::Yes;
@@ -243,7 +243,7 @@ impl Walker<'_, '_> {
         self.squeeze(when, step.from, step.to);
     }
 
-    /// `srd35.squeeze.penalty`: the squeeze begins or ends.
+    /// `srd35.squeeze.penalty`: begins or ends the squeeze.
     fn squeeze(&mut self, when: When, from: Footprint, to: Footprint) {
         let is_free = |space| self.mover.fit_in(space) == Fit::Free;
         let happening = match (is_free(from), is_free(to)) {

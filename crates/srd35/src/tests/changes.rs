@@ -1,4 +1,4 @@
-//! A change that is told is read back as the same change, and makes what it says true.
+//! A change that is written is read back as the same change, and has the effect that it states.
 
 use board::{Condition, Shape, Side, Size};
 use grid::{Extent, Feet, Footprint, Square};

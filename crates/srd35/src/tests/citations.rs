@@ -40,7 +40,7 @@ fn every_rule_is_cited_in_some_case_or_by_the_rule_that_stands_for_it() {
     }
 }
 
-/// The rules of a refusal to react: no case can ask for one.
+/// The rules of a refusal to react, which no case can express.
 fn who_has_struck_may_not_react() -> Vec<RuleId> {
     let map = notation::MapRows::from_rows(&["Ab"]).expect("a map");
     let picture = rules::Picture {

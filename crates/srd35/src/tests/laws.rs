@@ -1,4 +1,4 @@
-//! Laws that hold on every board: what a search is shown is what a declaration is judged by.
+//! Laws that hold on every board: a declaration is judged by what a search offers.
 
 use board::{Board, Condition, EdgeFeature, Quantity, Side, Terrain};
 use dice::NoDice;
@@ -123,14 +123,14 @@ fn build(sketch: &Sketch) -> Situation {
     situation
 }
 
-/// A path, what it should come to, and the squares that its budget must hold.
+/// A path, its expected result, and the squares that its budget must have.
 struct Wandered {
     path: Vec<Footprint>,
     expected: Expected,
     needed_squares: u32,
 }
 
-/// A path that mostly follows what the walk offers, and sometimes goes anywhere.
+/// Makes a path that mostly follows what the walk offers, and sometimes goes anywhere.
 fn wander(situation: &Situation, sketch: &Sketch, verb: Verb) -> Wandered {
     let mover = &situation.board.creatures()[0];
     let walk = situation
@@ -181,7 +181,7 @@ fn wander(situation: &Situation, sketch: &Sketch, verb: Verb) -> Wandered {
     wandered
 }
 
-/// Some footprint near the old one, as long as it or not.
+/// Some footprint near the old one, of the same length or not.
 fn reshaped(from: Footprint, pick: usize) -> Footprint {
     let pick = i32::try_from(pick).expect("small");
     let long = i32::from(from.width.max(from.height));
@@ -234,7 +234,7 @@ proptest! {
     }
 
     /// What is planned can be carried out, and a halted movement never leaves its mover where it
-    /// must not be, unless there is no better place than its start.
+    /// may not be, unless there is no better place than its start.
     #[test]
     fn a_halted_movement_ends_legally(sketch in sketch(), halt in 0_u32..6) {
         let situation = build(&sketch);

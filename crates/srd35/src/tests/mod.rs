@@ -14,7 +14,7 @@ use notation::{Case, Request, Step};
 use crate::{Answer, Outcome, Situation};
 use rules::{Picture, PlanError, RuleId, stored_law};
 
-/// Plays a block in the case notation and holds it to what it expects.
+/// Plays a block in the case notation and compares it with what it expects.
 #[track_caller]
 fn plays(text: &str) {
     let text = format!("case: test/1\n{}", text.trim());
@@ -22,7 +22,7 @@ fn plays(text: &str) {
     play(&case, &mut BTreeSet::new());
 }
 
-/// Plays a case, holds it to what it expects, and notes the rules that are cited in it.
+/// Plays a case, compares it with what it expects, and notes the rules cited in it.
 #[track_caller]
 fn play(case: &Case, cited: &mut BTreeSet<RuleId>) {
     let mut now = set_up(case);

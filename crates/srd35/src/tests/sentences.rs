@@ -143,8 +143,8 @@ fn a_shift_may_provoke() {
     );
 }
 
-/// What is given in a step that is not completed is given: `srd35.aoo.once` holds for it. Attempts
-/// come before the opportunities and are made.
+/// An opportunity given in a step that is not completed counts as given: `srd35.aoo.once` applies
+/// to it. Attempts come before the opportunities and are made.
 #[test]
 fn an_interrupted_step_gives_its_opportunities() {
     plays(

@@ -1,4 +1,4 @@
-//! Questions read, and their answers written.
+//! Reads questions and writes their answers.
 
 use board::{Creature, CreatureId, Size};
 use dice::Dice;
@@ -210,7 +210,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The answer in words; `None` if a number is too large for the notation.
+/// Writes the answer in words; `None` if a number is too large for the notation.
 fn written(scene: Scene<'_>, answered: Answered) -> Option<Answer> {
     let decimal = |micros| notation::Decimal::from_micros(micros);
     let mut mask = None;

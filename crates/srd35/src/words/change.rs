@@ -1,4 +1,4 @@
-//! Changes written: the words that [`read_changes`](super::read_changes) reads back.
+//! Writes changes in the words that [`read_changes`](super::read_changes) reads back.
 
 use board::{Board, Condition, CreatureId, Position, Shape, Side};
 use grid::Footprint;
@@ -14,13 +14,13 @@ pub(crate) fn change_words(change: &Change, board: &Board) -> String {
     format!("{creature} {}", property_words(&change.to, board))
 }
 
-/// The creature's name as it is written.
+/// The creature's written name.
 pub(super) fn name(board: &Board, id: CreatureId) -> String {
     let creature = board.creature(id);
     creature.map_or_else(|| id.to_string(), |creature| creature.name.clone())
 }
 
-// Long because it is a table: one entry for each property.
+// This function is long because it is a table with one entry for each property.
 fn property_words(property: &Property, board: &Board) -> String {
     match property {
         Property::Shared(change) => shared_words(*change),

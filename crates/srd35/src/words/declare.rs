@@ -135,7 +135,7 @@ fn read_movement(
     Ok(path)
 }
 
-/// What a `result=` settles.
+/// What a `result=` decides.
 #[derive(Clone, Copy)]
 enum Awaited {
     Past(Maneuver, board::CreatureId),
@@ -163,7 +163,7 @@ fn read_awaited(board: &Board, option: &DeclarationOption) -> Result<Awaited, Wo
     ))
 }
 
-/// What is settled: how it goes, or a check that has still to be rolled.
+/// Sets what is decided: the result, or a check that is still to be rolled.
 fn settle(path: &mut Path, awaited: Awaited, (result, open): (Attempt, Option<CheckAt>)) {
     match awaited {
         Awaited::Past(maneuver, target) => {
@@ -182,7 +182,7 @@ fn settle(path: &mut Path, awaited: Awaited, (result, open): (Attempt, Option<Ch
     }
 }
 
-/// The check that a `dc=` asks for: of a skill whose modifier the actor has.
+/// Reads the check that a `dc=` asks for: of a skill whose modifier the actor has.
 fn read_dc(
     option: &DeclarationOption,
     pending: Option<(&DeclarationOption, Awaited)>,

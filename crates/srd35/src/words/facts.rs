@@ -78,7 +78,7 @@ const PROPERTIES: [&str; 52] = [
     "none",
 ];
 
-/// The flags that `not` takes back.
+/// The flags that `not` can remove.
 const FLAGS: [&str; 15] = [
     "helpless",
     "unconscious",
@@ -112,7 +112,7 @@ pub(crate) fn read_changes(scene: Scene<'_>, with: &With) -> Result<Vec<Change>,
     };
     let mut changes = Vec::new();
     let mut place = None;
-    // What is read later may depend on what is read before: where a creature fits on its size.
+    // Words may depend on earlier words: where a creature fits depends on its size.
     let mut after = body.clone();
     for property in &with.properties {
         if let ["at", _] = property.texts().as_slice() {
@@ -141,7 +141,7 @@ pub(crate) fn read_changes(scene: Scene<'_>, with: &With) -> Result<Vec<Change>,
 type Place = (Spanned<Word>, Square, Option<(u8, u8)>);
 
 /// Reads one property. `body` is the creature before the clause.
-// Long because it is a table: one entry for each property.
+// This function is long because it is a table with one entry for each property.
 fn read_property(board: &Board, body: &Creature, property: &Phrase) -> Result<Property, WordError> {
     let texts = property.texts();
     let feet = |most: i64| Ok(Feet(feet(property, most)?));
@@ -235,9 +235,9 @@ fn read_place(property: &Phrase) -> Result<Place, WordError> {
     })
 }
 
-/// Where the creature is after the clause, if it has a place: where `at` says; one that has changed
-/// its size fills its new space. `after` is the creature with all else changed, `before` the squares
-/// a side it had.
+/// The creature's place after the clause, if it has one: the place that `at` states, or its new
+/// space if it has changed its size. `after` is the creature after all other changes, `before` the
+/// squares on a side that it had.
 fn place_of(
     board: &Board,
     after: &Creature,
@@ -248,8 +248,8 @@ fn place_of(
     let side = size::squares_by_space(after);
     let Some((word, square, shape)) = place else {
         let kept = after.footprint().map(|drawn| {
-            // Drawn as a square of another size than its own: the size named now decides. Drawn in
-            // another shape it is squeezed, and stays so.
+            // If it is drawn as a square of a different size than its own, the size named now
+            // decides. If it is drawn in another shape it is squeezed, and stays squeezed.
             let square = drawn.width == drawn.height;
             if square && (before != side || drawn.width < side) {
                 Footprint::square(drawn.origin, side)
@@ -281,7 +281,7 @@ fn place_of(
     }
 }
 
-/// Whether a creature that is drawn lies on the map and is as long as its size says.
+/// Whether a creature that is drawn lies on the map and has the length of its size.
 fn keeps_to_its_size(
     board: &Board,
     creature: &Creature,
@@ -313,7 +313,7 @@ fn keeps_to_its_size(
     Ok(())
 }
 
-/// The condition with that word, of those that this system reads.
+/// The condition with that word, if this system reads it.
 fn condition(word: &str) -> Option<Condition> {
     CONDITIONS
         .into_iter()
@@ -364,7 +364,7 @@ fn read_load(property: &Phrase, word: &str) -> Result<Load, WordError> {
     found.ok_or_else(|| unknown(property.span(), "a load", word, &all.map(load_word)))
 }
 
-/// `cover 4` or `cover 4 from B`; `cover 0` takes it back.
+/// Reads `cover 4` or `cover 4 from B`; `cover 0` ends the cover.
 fn read_cover(board: &Board, property: &Phrase) -> Result<Cover, WordError> {
     let bonus = i32::try_from(whole(property, 0, MOST_NUMBER)?).unwrap_or(0);
     let giver = property.words.get(3);
@@ -374,7 +374,7 @@ fn read_cover(board: &Board, property: &Phrase) -> Result<Cover, WordError> {
     Ok(Cover { bonus, from })
 }
 
-/// The whole number that is the second word of the property.
+/// Reads the whole number that is the second word of the property.
 fn whole(property: &Phrase, least: i64, most: i64) -> Result<i64, WordError> {
     let limits = (least, most);
     reading::whole(
@@ -389,7 +389,7 @@ fn number(property: &Phrase) -> Result<i32, WordError> {
     Ok(i32::try_from(whole(property, -MOST_NUMBER, MOST_NUMBER)?).unwrap_or(0))
 }
 
-/// The number that stands at that place.
+/// Reads the number at that index.
 fn number_at(property: &Phrase, place: usize) -> Result<i32, WordError> {
     let word = property.words.get(place);
     word.and_then(|word| word.value.whole())

@@ -1,9 +1,9 @@
-//! The system's words of the case notation, read; [`Declaration::words`] writes them.
+//! Reads the system's words of the case notation; [`Declaration::words`] writes them.
 //!
-//! * `facts` — the properties of `with:`.
-//! * `declare` — verbs, options and paths.
+//! * `facts` has the properties of `with:`.
+//! * `declare` has verbs, options and paths.
 //!
-//! Here: the words of a map's legend, and what all of them share.
+//! This file has the words of a map's legend, and what all of them share.
 
 mod ask;
 mod change;
@@ -96,7 +96,7 @@ pub(crate) fn read_ground(
         };
         for square in squares {
             board.add_terrain(*square, kind);
-            // A number is noted only where the kind of ground does not say it already.
+            // A number is noted only if the kind of ground does not already say it.
             if let Some((quantity, _)) = doublings.filter(|(_, own)| *own != times) {
                 board.set_quantity(*square, quantity, times.into());
             }
@@ -105,7 +105,7 @@ pub(crate) fn read_ground(
     exceptions_have_obstacles(board, squares, properties)
 }
 
-/// The ground in the words that [`read_ground`] reads back.
+/// Writes the ground in the words that [`read_ground`] reads back.
 pub(crate) fn ground_words(ground: &Ground) -> Vec<String> {
     let number = |own: Quantity| ground.quantities.get(&own).copied();
     let counted = |kind: Terrain, times: Option<i32>| match times {
@@ -114,7 +114,7 @@ pub(crate) fn ground_words(ground: &Ground) -> Vec<String> {
     };
     let is_greater = ground.terrain.contains(Terrain::Greater);
     let kinds = ground.terrain.iter();
-    // Ground that is greater says it by its doublings.
+    // Ground of the greater grade is written by its doublings.
     let kinds = kinds.filter(|kind| !(is_greater && *kind == Terrain::Difficult));
     let kinds = kinds.map(|kind| match kind {
         Terrain::Greater => {
@@ -130,7 +130,7 @@ pub(crate) fn ground_words(ground: &Ground) -> Vec<String> {
     kinds.chain(width).collect()
 }
 
-/// `x2` to `x4` behind a source of doublings.
+/// Reads `x2` to `x4` after a source of doublings.
 fn times(word: &Spanned<Word>) -> Result<u8, WordError> {
     let text = word.value.text();
     let found = DOUBLINGS.into_iter().find(|(times, _)| *times == text);
@@ -144,7 +144,7 @@ fn times(word: &Spanned<Word>) -> Result<u8, WordError> {
     })
 }
 
-/// Whether what is said of obstacles is said of squares that hold one.
+/// Whether words about obstacles apply only to squares that have one.
 fn exceptions_have_obstacles(
     board: &Board,
     squares: &[Square],
@@ -173,7 +173,7 @@ fn exceptions_have_obstacles(
     Ok(())
 }
 
-/// What holds after a declaration, as a result: name and value.
+/// Writes a fact after a declaration as a result: name and value.
 pub(crate) fn fact_words(fact: &Fact) -> (&'static str, String) {
     match fact {
         Fact::Done => ("ok", String::new()),
@@ -194,7 +194,7 @@ fn skill(word: &str, span: Span) -> Result<Skill, WordError> {
     found.ok_or_else(|| unknown(span, "a skill", word, &Skill::ALL.map(Skill::word)))
 }
 
-/// Modifiers in the order of the table: `attack -4, AC -4`.
+/// Writes modifiers in the order of the table: `attack -4, AC -4`.
 fn modifiers(modifiers: &Modifiers) -> String {
     let number = |amount: i32, what: &str| (amount != 0).then(|| format!("{what} {amount:+}"));
     let word = |holds: bool, what: &str| holds.then(|| what.to_owned());
@@ -212,7 +212,7 @@ fn modifiers(modifiers: &Modifiers) -> String {
     }
 }
 
-/// A word that is none of those allowed.
+/// Returns an error for a word that is not allowed here.
 fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
     reading::unknown(CATALOGUE, span, what, word, allowed)
 }

@@ -10,17 +10,17 @@ use proptest::prelude::*;
 use rules::Picture;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use systems::{Declaration, Edit, Outcome, Situation, System, reading_stored};
+use systems::{Declaration, Edit, Outcome, Situation, System};
 
 /// Writes the value as JSON and in bytes, and reads it back from both.
 #[track_caller]
-fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(system: System, value: &T) {
     let text = serde_json::to_string(value).expect("every value can be written");
-    let read = reading_stored(|| serde_json::from_str::<T>(&text));
+    let read = system.reading_stored(|| serde_json::from_str::<T>(&text));
     let read = read.unwrap_or_else(|error| panic!("{error} in {text}"));
     assert_eq!(&read, value, "{text}");
     let bytes = postcard::to_allocvec(value).expect("every value can be written");
-    let read = reading_stored(|| postcard::from_bytes::<T>(&bytes));
+    let read = system.reading_stored(|| postcard::from_bytes::<T>(&bytes));
     let read = read.unwrap_or_else(|error| panic!("{error} in {text}"));
     assert_eq!(&read, value, "{text}");
 }
@@ -28,15 +28,18 @@ fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
 /// The same for a situation, except for the marks of its picture, which are not stored.
 #[track_caller]
 fn situation_comes_back(situation: &Situation) {
+    let system = situation.system();
     let text = serde_json::to_string(situation).expect("every situation can be written");
-    let read = reading_stored(|| serde_json::from_str::<Situation>(&text));
+    let read = system.reading_stored(|| serde_json::from_str::<Situation>(&text));
     let read = read.unwrap_or_else(|error| panic!("{error} in {text}"));
     assert_eq!(read.system(), situation.system());
     assert_eq!(read.board, situation.board);
     assert_eq!(read.facts, situation.facts);
     assert_eq!(read.rulings, situation.rulings);
     let bytes = postcard::to_allocvec(situation).expect("every situation can be written");
-    let read = reading_stored(|| postcard::from_bytes::<Situation>(&bytes)).expect("as written");
+    let read = system
+        .reading_stored(|| postcard::from_bytes::<Situation>(&bytes))
+        .expect("as written");
     assert_eq!(postcard::to_allocvec(&read).as_ref(), Ok(&bytes));
 }
 
@@ -134,9 +137,11 @@ fn all_come_back(system: System) {
     assert!(seen.declarations.len() * 2 > cases && seen.outcomes.len() * 3 > cases);
     assert!(!seen.edits.is_empty());
     seen.situations.iter().for_each(situation_comes_back);
-    seen.declarations.iter().for_each(comes_back);
-    seen.edits.iter().for_each(comes_back);
-    seen.outcomes.iter().for_each(comes_back);
+    seen.declarations
+        .iter()
+        .for_each(|own| comes_back(system, own));
+    seen.edits.iter().for_each(|own| comes_back(system, own));
+    seen.outcomes.iter().for_each(|own| comes_back(system, own));
 }
 
 #[test]
@@ -164,7 +169,7 @@ fn facts_of_another_system_are_refused() {
     let mut value = serde_json::to_value(set_up(&cases(System::Pf2e)[0], System::Pf2e)).unwrap();
     let other = serde_json::to_value(set_up(&cases(System::Srd35)[0], System::Srd35)).unwrap();
     value["facts"] = other["facts"].clone();
-    let read = reading_stored(|| serde_json::from_value::<Situation>(value));
+    let read = System::Pf2e.reading_stored(|| serde_json::from_value::<Situation>(value));
     let error = read.expect_err("mixed").to_string();
     assert!(error.contains("another system"), "{error}");
 }
@@ -216,19 +221,19 @@ proptest! {
     /// Damaged bytes are an error or another situation, which is written as it was read.
     #[test]
     fn no_damage_panics(which in 0_usize..4, at in any::<prop::sample::Index>(), to in any::<u8>()) {
-        let (mut bytes, mut text) = RICH.with(|rich| {
+        let (system, mut bytes, mut text) = RICH.with(|rich| {
             let own = &rich[which];
-            (postcard::to_allocvec(own).unwrap(), serde_json::to_vec(own).unwrap())
+            (own.system(), postcard::to_allocvec(own).unwrap(), serde_json::to_vec(own).unwrap())
         });
         let (byte, letter) = (at.index(bytes.len()), at.index(text.len()));
         let cut = bytes[..byte].to_vec();
-        prop_assert!(reading_stored(|| postcard::from_bytes::<Situation>(&cut)).is_err());
+        prop_assert!(system.reading_stored(|| postcard::from_bytes::<Situation>(&cut)).is_err());
         bytes[byte] = to;
-        if let Ok(read) = reading_stored(|| postcard::from_bytes::<Situation>(&bytes)) {
+        if let Ok(read) = system.reading_stored(|| postcard::from_bytes::<Situation>(&bytes)) {
             situation_comes_back(&read);
         }
         text[letter] = to;
-        if let Ok(read) = reading_stored(|| serde_json::from_slice::<Situation>(&text)) {
+        if let Ok(read) = system.reading_stored(|| serde_json::from_slice::<Situation>(&text)) {
             situation_comes_back(&read);
         }
     }

@@ -1,0 +1,122 @@
+//! How an encounter is read from a store: what cannot be is an error, and nothing read here panics
+//! later.
+
+use std::collections::BTreeMap;
+
+use board::CreatureId;
+use rules::{RulingEntry, stored};
+use serde::Deserialize;
+use systems::Situation;
+
+use crate::command::AskTriggers;
+use crate::encounter::{Encounter, Keeper, TurnOrder};
+use crate::pending::{ChoicePreview, MoveOn, Pending, Resume, RulingQuestion};
+
+/// An encounter as it is read.
+#[derive(Deserialize)]
+#[serde(rename = "Encounter", deny_unknown_fields)]
+pub(crate) struct StoredEncounter {
+    situation: Situation,
+    turns: Option<TurnOrder>,
+    #[serde(with = "stored::pairs")]
+    initiative: BTreeMap<CreatureId, i32>,
+    #[serde(deserialize_with = "stored::in_order")]
+    asked_rulings: Vec<String>,
+    ask_triggers: AskTriggers,
+    pending: Option<Pending>,
+    interrupted: Vec<MoveOn>,
+    dice_rolled: u64,
+}
+
+impl TryFrom<StoredEncounter> for Encounter {
+    type Error = String;
+
+    fn try_from(stored: StoredEncounter) -> Result<Encounter, String> {
+        let rulings = &stored.situation.rulings;
+        let asked = stored.asked_rulings.iter();
+        let asked = asked.map(|name| rulings.entry(name).map(|entry| entry.name));
+        let asked_rulings = asked.collect::<Result<_, _>>();
+        Ok(Encounter {
+            asked_rulings: asked_rulings.map_err(|error| error.to_string())?,
+            situation: stored.situation,
+            turns: stored.turns,
+            initiative: stored.initiative,
+            ask_triggers: stored.ask_triggers,
+            pending: stored.pending,
+            interrupted: stored.interrupted,
+            dice_rolled: stored.dice_rolled,
+        })
+    }
+}
+
+/// An order of turns as it is read.
+#[derive(Deserialize)]
+#[serde(rename = "TurnOrder", deny_unknown_fields)]
+pub(crate) struct StoredTurnOrder {
+    creatures: Vec<CreatureId>,
+    current: usize,
+    round: u32,
+    keeper: Keeper,
+}
+
+impl TryFrom<StoredTurnOrder> for TurnOrder {
+    type Error = &'static str;
+
+    fn try_from(stored: StoredTurnOrder) -> Result<TurnOrder, &'static str> {
+        if stored.current >= stored.creatures.len() || stored.round == 0 {
+            return Err("the turn is not one of the order");
+        }
+        Ok(TurnOrder {
+            creatures: stored.creatures,
+            current: stored.current,
+            round: stored.round,
+            keeper: stored.keeper,
+        })
+    }
+}
+
+/// A question about a ruling as it is read: its text is that of the catalogue.
+#[derive(Deserialize)]
+#[serde(rename = "RulingQuestion", deny_unknown_fields)]
+pub(crate) struct StoredRulingQuestion {
+    #[serde(with = "stored::ruling_entry")]
+    ruling: &'static RulingEntry,
+    choices: Vec<ChoicePreview>,
+    resume: Resume,
+}
+
+impl From<StoredRulingQuestion> for RulingQuestion {
+    fn from(stored: StoredRulingQuestion) -> RulingQuestion {
+        RulingQuestion {
+            ruling: stored.ruling.name,
+            question: stored.ruling.question,
+            choices: stored.choices,
+            resume: stored.resume,
+        }
+    }
+}
+
+/// Words of a system, stored as texts.
+pub(crate) mod phrases {
+    use notation::{Phrase, Text};
+    use serde::{Deserialize, Deserializer, Serializer, de};
+
+    pub(crate) fn serialize<S: Serializer>(
+        phrases: &[Phrase],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(phrases.iter().map(ToString::to_string))
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Vec<Phrase>, D::Error> {
+        let texts = Vec::<String>::deserialize(deserializer)?;
+        let phrases = texts
+            .iter()
+            .map(|text| Phrase::parse(Text::from(text.as_str())));
+        phrases
+            .collect::<Result<_, _>>()
+            .map_err(|error| de::Error::custom(format_args!("{error:?}")))
+    }
+}
