@@ -86,7 +86,7 @@ pub use encounter::{Encounter, Keeper, TurnOrder, evolve};
 pub use error::CommandError;
 pub use event::Event;
 pub use fingerprint::fingerprint;
-pub use history::{FollowError, History, NothingToTakeBack, Record};
+pub use history::{FollowError, History, NothingToTakeBack, Record, TakenBack};
 pub use initiative::{Initiative, Score};
 pub use legal::legal_commands;
 pub use odds::{

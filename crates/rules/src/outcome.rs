@@ -170,6 +170,11 @@ impl<S: RuleSystem> Happening<S> {
         matches!(self, Happening::Own(own) if S::enters(own))
     }
 
+    /// Whether something hidden is revealed by it.
+    pub fn reveals(&self) -> bool {
+        matches!(self, Happening::Own(own) if S::reveals(own))
+    }
+
     /// The creature that it knocks out.
     pub fn knocked_out(&self) -> Option<CreatureId> {
         match self {

@@ -337,6 +337,12 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
+    /// Whether something hidden is revealed by it.
+    fn reveals(happening: &Self::Happening) -> bool {
+        let _ = happening;
+        false
+    }
+
     /// How it makes an outcome fall short of its declaration, in a system that carries out as much
     /// of a declaration as it can.
     fn shortfall(happening: &Self::Happening) -> Option<Shortfall> {

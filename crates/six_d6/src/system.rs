@@ -142,6 +142,10 @@ impl RuleSystem for SixD6 {
         matches!(happening, Happening::Enter(..))
     }
 
+    fn reveals(happening: &Happening) -> bool {
+        matches!(happening, Happening::Reveal(..))
+    }
+
     fn shortfall(happening: &Happening) -> Option<Shortfall> {
         happening.shortfall()
     }

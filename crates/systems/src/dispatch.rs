@@ -183,6 +183,13 @@ macro_rules! systems {
                 }
             }
 
+            /// Whether something hidden is revealed by it.
+            fn reveals(&self) -> bool {
+                match self {
+                    $(Happening::$name(own) => $own::$name::reveals(own)),+
+                }
+            }
+
             /// How what was declared falls short by it.
             fn shortfall(&self) -> Option<Shortfall> {
                 match self {
@@ -584,6 +591,10 @@ impl RuleSystem for System {
 
     fn enters(happening: &Happening) -> bool {
         happening.enters()
+    }
+
+    fn reveals(happening: &Happening) -> bool {
+        happening.reveals()
     }
 
     fn shortfall(happening: &Happening) -> Option<Shortfall> {

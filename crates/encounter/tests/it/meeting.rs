@@ -1,12 +1,12 @@
 //! What a movement meets that its side does not know, and what its mover is asked then.
 
 use board::{Concealment, Hiding, Side, Wall};
-use encounter::{Encounter, Event, Pending};
+use encounter::{Encounter, Event, History, NothingToTakeBack, Pending, TakenBack};
 use grid::{Edge, Square};
 use proptest::prelude::*;
 use systems::System;
 
-use crate::helpers::{decide_line, give, place, play, table};
+use crate::helpers::{decide_line, follow, give, place, play, table};
 
 const THREE: [(System, &str); 3] = [
     (System::Pf2e, "stride"),
@@ -137,6 +137,28 @@ fn the_hidden_creature_reacts_and_is_met_behind_that() {
     let lines = give(&mut encounter, "answer: stop").expect("it is left");
     let told = lines.join("\n");
     assert!(told.contains("costs 5 5; total 10"), "{told}");
+}
+
+#[test]
+fn only_the_game_master_takes_back_a_reveal() {
+    let start = table(
+        System::Srd35,
+        &["A....", "....."],
+        "b of foes, at (3,0), hidden",
+    );
+    let mut history = History::new(start);
+    let give = |history: &mut History, line: &str| {
+        follow(history, line, &mut dice::NoDice).expect("it is accepted");
+    };
+    give(&mut history, "triggers: never");
+    assert_eq!(history.undo_as_player(), Ok(()));
+    give(&mut history, "triggers: never");
+    give(&mut history, "A move: (1,0) (2,0) (3,0)");
+    assert_eq!(history.undo_as_player(), Err(NothingToTakeBack::Reveal));
+    assert_eq!(history.undo(), Ok(TakenBack::Reveal));
+    let known = history.now().situation().known_to(Side::A).board;
+    assert!(known.creature_named("b").is_none());
+    assert_eq!(history.undo(), Ok(TakenBack::Happenings));
 }
 
 // --- Laws ---------------------------------------------------------------------------------------
