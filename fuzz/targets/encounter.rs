@@ -1,6 +1,6 @@
 //! Law: whatever lines somebody types at a table, nothing panics; a command prints to a text that
-//! reads to the same command; a refused one changes nothing; taking back is exact; nobody stands
-//! where nobody may; and the events alone lead to the same fingerprint.
+//! reads to the same command; a refused one changes nothing; undo is exact; no creature stands
+//! where it may not; and the events alone lead to the same fingerprint.
 #![no_main]
 
 #[path = "../../crates/encounter/tests/it/standing.rs"]
@@ -30,7 +30,8 @@ fuzz_target!(|text: &str| {
     let start = table(system);
     let mut history = History::new(start.clone());
     let mut dice = dice::Seeded::new(dice::Seed::from_number(1));
-    // What the game master puts somewhere by hand, and a place that is left at once, may be anywhere.
+    // A creature that the game master puts somewhere by hand, and a place that is left at once, may
+    // be anywhere.
     let mut by_hand = false;
     for line in lines.take(40) {
         let Ok(instruction) = line.parse::<WrittenInstruction>() else {

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use crate::shell;
 
-/// Which crates of ours each crate may depend on. Everything not listed is forbidden.
+/// The crates of ours on which each crate may depend. Everything not listed is forbidden.
 const ARROWS: [(&str, &[&str]); 25] = [
     ("grid", &[]),
     ("rulebook", &[]),
@@ -39,7 +39,10 @@ const ARROWS: [(&str, &[&str]); 25] = [
         "encounter",
         &["board", "dice", "grid", "notation", "rules", "systems"],
     ),
-    ("view", &["board", "grid", "notation", "rules", "systems"]),
+    (
+        "view",
+        &["board", "dice", "encounter", "grid", "rules", "systems"],
+    ),
     (
         "tell",
         &[
@@ -169,7 +172,7 @@ const IMPURE: [(&str, &str); 8] = [
     ("println!", "no output"),
 ];
 
-/// Files that every decided system has, so that a rule is found in the same place in each.
+/// Files that every decided system has, so that a rule is in the same place in each.
 const SYSTEM_FILES: [&str; 18] = [
     "system",
     "registry",
@@ -217,7 +220,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     }
 }
 
-/// Everything that is not as it should be, in a fixed order.
+/// Everything that violates the rules, in a fixed order.
 fn findings() -> Vec<String> {
     let root = shell::root();
     let mut findings = Vec::new();
@@ -394,7 +397,7 @@ fn function_name(line: &str) -> Option<&str> {
         rest = rest.strip_prefix(word).unwrap_or(rest);
     }
     let name = rest.strip_prefix("fn ")?;
-    // A signature alone, as in a trait, ends in a semicolon.
+    // A signature without a body, as in a trait, ends in a semicolon.
     (!line.ends_with(';')).then(|| name.split(['(', '<']).next().unwrap_or(name))
 }
 

@@ -188,7 +188,7 @@ impl Pending {
     }
 
     /// The movement that waits, if one is waiting.
-    pub(crate) fn waiting_movement(&self) -> Option<&MoveOn> {
+    pub fn waiting_movement(&self) -> Option<&MoveOn> {
         match self {
             Pending::MoveOn(move_on) => Some(move_on),
             Pending::CarryOn(carry_on) => carry_on.movement.as_deref(),

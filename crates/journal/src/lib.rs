@@ -1,16 +1,16 @@
 //! The journal: one readable text format for logs, saved sessions, replays, bug reports and golden
 //! playthroughs. `docs/journal.md` describes it for people.
 //!
-//! A [`Journal`] is a [`Head`] (versions, and a text board with its system and rulings) and
-//! lines: what was commanded and answered, what happened, and after each command the fingerprint
-//! of the encounter. A journal without events and fingerprints is a script. Between commands may
-//! stand a [`Question`], of the table or on what one side knows, with the answer that is expected.
+//! A [`Journal`] is a [`Head`] (versions, and a text board with its system and rulings) and lines:
+//! commands and answers, what happened, and after each command the fingerprint of the encounter. A
+//! journal without events and fingerprints is a script. Between commands there may be a
+//! [`Question`], to the table or about what one side knows, with the expected answer.
 //!
 //! - [`Journal::parse`] and printing are inverse.
-//! - [`replay`] carries the commands out again with the dice that the journal holds, compares every
-//!   event and fingerprint, and names the first difference. It rolls nothing.
-//! - [`complete`] runs a script, or a journal whose events are to be renewed.
-//! - [`Session`] keeps a journal while a session is going on.
+//! - [`replay`] carries out the commands again with the dice in the journal, compares every event
+//!   and fingerprint, and names the first difference. It rolls nothing.
+//! - [`complete`] runs a script, or renews the events of a journal.
+//! - [`Session`] keeps a journal during a session.
 //!
 //! ```
 //! let text = "\

@@ -11,7 +11,7 @@
 //! | `dice: 6 2` | the faces for the next command, where no roll is written yet |
 //! | `note: TEXT` | for the reader |
 //!
-//! Empty lines mean nothing. The head ends at the first line that is not one of its own.
+//! Empty lines mean nothing. The head ends at the first line that does not belong to it.
 
 use std::fmt;
 
@@ -26,28 +26,28 @@ use crate::{MAX_BYTES, MAX_LINES};
 /// A journal or a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Journal {
-    /// What it starts from.
+    /// The head with which it starts.
     pub head: Head,
     /// Its lines, in order, each with its place in the file it was read from.
     pub lines: Vec<Spanned<Line>>,
 }
 
-/// A line behind the head.
+/// A line after the head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// What somebody wants.
+    /// A command or an answer.
     Input(WrittenInstruction),
-    /// What is asked; the lines below are the answer that is expected.
+    /// A question; the lines below it are the expected answer.
     Question(Question),
-    /// Faces for the next input or question.
+    /// The faces for the next input or question.
     Dice(Vec<u32>),
-    /// Something that happened, or a line of an answer; never blank.
+    /// Something that happened, or a line of an answer; never empty.
     Event(String),
-    /// Why the input was not accepted, or the question has no answer.
+    /// The reason why the input was not accepted, or why the question has no answer.
     Refused(String),
-    /// The fingerprint after it, or of the start if no input stands before it.
+    /// The fingerprint after the input, or of the start if there is no input before it.
     Hash(u64),
-    /// For the reader.
+    /// A note for the reader.
     Note(String),
 }
 
@@ -56,18 +56,18 @@ pub enum Line {
 pub struct Read {
     /// The journal, up to the last command that was written to its end.
     pub journal: Journal,
-    /// What was cut off.
+    /// The part that was cut off.
     pub torn: Option<Torn>,
 }
 
 /// The end of a journal that was not written to its end, because a machine stopped while writing or
-/// a copy was cut. The last command has no fingerprint, and what is said of it is left out, as if
-/// it had not been given.
+/// a copy was cut. The last command has no fingerprint, and its lines are left out, as if it had
+/// not been given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Torn {
     /// The first line left out.
     pub line: u32,
-    /// What stands in the lines left out.
+    /// The text of the lines left out.
     pub text: String,
 }
 
@@ -83,7 +83,7 @@ impl fmt::Display for Torn {
 }
 
 impl Journal {
-    /// A journal that only has its head yet.
+    /// Returns a journal that has only a head so far.
     pub fn new(head: Head) -> Journal {
         Journal {
             head,
@@ -94,7 +94,7 @@ impl Journal {
     /// Reads a whole journal or script.
     ///
     /// # Errors
-    /// What is wrong with it, with line and column; at most 20 lines.
+    /// The errors in it, with line and column; at most 20 lines.
     pub fn parse(text: &str) -> Result<Journal, JournalError> {
         if text.len() > MAX_BYTES {
             return Err(JournalError::TooLarge {
@@ -136,7 +136,7 @@ impl Journal {
     }
 
     /// Reads a journal from a file. If it has fingerprints, it is read up to the last of them, and
-    /// what stands behind that is left out and reported. To run commands written by hand below a
+    /// everything after that is left out and reported. To run commands written by hand below a
     /// journal, use [`Journal::parse`] and [`complete`](crate::complete).
     ///
     /// # Errors
@@ -149,7 +149,7 @@ impl Journal {
         }
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text,
-            // A character cut in two at the very end.
+            // This is a character cut in two at the very end.
             Err(error) if error.error_len().is_none() => {
                 let whole = bytes.get(..error.valid_up_to()).unwrap_or_default();
                 std::str::from_utf8(whole).unwrap_or_default()
@@ -176,7 +176,7 @@ fn line_number(breaks: usize) -> u32 {
 
 const HASH: &str = "# hash ";
 
-/// Cuts off what stands behind the last fingerprint of a journal that has any: the entry of a
+/// Cuts off everything after the last fingerprint, if the journal has any, because the entry of a
 /// command ends with one.
 fn split_torn(text: &str) -> (&str, Option<Torn>) {
     let mut whole_length = 0;
@@ -320,7 +320,7 @@ fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
     Ok(Some(read))
 }
 
-/// Whether the line may stand behind those before it.
+/// Whether the line may follow the lines before it.
 fn in_place(
     line: Option<Line>,
     span: Span,
@@ -365,12 +365,13 @@ fn no_input_after_dice(span: Span) -> NotationError {
 }
 
 impl fmt::Display for Journal {
-    /// The whole text; parsing it gives an equal journal.
+    /// Writes the whole text; parsing it gives an equal journal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.head.fmt(f)?;
         let mut after_dice = false;
         for (position, line) in self.lines.iter().enumerate() {
-            // A blank line behind the head and before each command, the dice for it included.
+            // An empty line follows the head and comes before each command, or before the dice for
+            // it.
             match &line.value {
                 _ if position == 0 => f.write_str("\n")?,
                 Line::Dice(_) => f.write_str("\n")?,
@@ -386,7 +387,7 @@ impl fmt::Display for Journal {
 }
 
 impl fmt::Display for Line {
-    /// The line with its line break.
+    /// Writes the line with its line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |text: &str| text.replace(['\n', '\r'], " ");
         match self {

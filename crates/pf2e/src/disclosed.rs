@@ -2,13 +2,13 @@
 
 use crate::SceneFacts as _;
 use board::{Board, CreatureId};
-use rules::{Disclosed, Onlooker, ReactionsTold, Told};
+use rules::{Disclosed, Onlooker, OrderTold, OtherIds, ReactionsTold, Told, known_as};
 
 use super::effect::{Effect, Group};
 use super::facts::{Obligation, OpenTrigger};
 use super::known::is_named_in_order;
 use super::order::SeenPlace;
-use super::{Facts, Profile, Scene, Trait, Turn};
+use super::{Action, Declaration, Facts, Profile, Scene, Trait, Turn};
 
 /// The facts of a creature that can be seen.
 const SEEN: [Trait; 6] = [
@@ -75,7 +75,11 @@ impl Eyes<'_> {
         };
         let creature = self.scene.creature(id);
         let by_ruling = creature.is_some_and(|creature| is_named_in_order(self.scene, creature));
-        told.order == Told::Exactly || by_ruling
+        match told.order {
+            OrderTold::Ruling => by_ruling,
+            OrderTold::Shown => true,
+            OrderTold::Sides => false,
+        }
     }
 
     fn place(&self, id: CreatureId) -> SeenPlace {
@@ -207,4 +211,45 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
         profile.increment_feet = truth.increment_feet;
     }
     profile
+}
+
+/// The same declaration by somebody else's ids; `None` if they do not know a creature in it.
+pub(crate) fn declaration_known_as(
+    declaration: &Declaration,
+    ids: &OtherIds<'_>,
+) -> Option<Declaration> {
+    let mut action = declaration.action.clone();
+    match &mut action {
+        Action::Move(own) => own.versus = known_as(own.versus, ids)?,
+        Action::Mount { on, .. } => *on = ids(*on)?,
+        Action::Forced(own) => own.by = known_as(own.by, ids)?,
+        Action::Strike(own) => own.target = ids(own.target)?,
+        Action::Act(own) => own.target = known_as(own.target, ids)?,
+        Action::OpportunityAttack(own) => own.target = ids(own.target)?,
+        Action::Begin { order } | Action::Arrange { order } => {
+            for creature in order {
+                *creature = ids(*creature)?;
+            }
+        }
+        Action::Stand(_)
+        | Action::Dismount { .. }
+        | Action::React { .. }
+        | Action::TakeCover(_)
+        | Action::Lean { .. }
+        | Action::Ready { .. }
+        | Action::Suffer { .. }
+        | Action::Sustain { .. }
+        | Action::KnockedOut
+        | Action::Initiative { .. }
+        | Action::StartTurn(_)
+        | Action::EndTurn(_)
+        | Action::Delay { .. }
+        | Action::Return
+        | Action::Play { .. }
+        | Action::End => {}
+    }
+    Some(Declaration {
+        actor: known_as(declaration.actor, ids)?,
+        action,
+    })
 }

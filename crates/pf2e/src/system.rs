@@ -6,8 +6,8 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
-    DyingChange, EarlierBoard, HitPoints, Movement, Onlooker, PlanError, ReadiedVerb, Refusal,
-    Revealed, RollDue, RuleId, RuleSystem, Rulings, TurnOrderView,
+    DyingChange, EarlierBoard, HitPoints, Movement, Onlooker, OtherIds, PlanError, ReadiedVerb,
+    Refusal, Revealed, RollDue, RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
@@ -103,6 +103,18 @@ impl RuleSystem for Pf2e {
         result: &str,
     ) -> Declaration {
         table::with_check_result(declaration, result)
+    }
+
+    fn is_plain_to_see(self, declaration: &Declaration) -> bool {
+        !matches!(declaration.action, crate::Action::Ready { .. })
+    }
+
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &OtherIds<'_>,
+    ) -> Option<Declaration> {
+        disclosed::declaration_known_as(declaration, ids)
     }
 
     fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {

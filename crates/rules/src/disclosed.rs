@@ -7,6 +7,8 @@
 use board::CreatureId;
 use grid::Square;
 
+use crate::OrderTold;
+
 /// Whether a fact is disclosed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Told {
@@ -43,7 +45,18 @@ pub struct Disclosed {
     /// Its reactions.
     pub reactions: ReactionsTold,
     /// Its name in the order of turns.
-    pub order: Told,
+    pub order: OrderTold,
+}
+
+/// By which ids somebody else knows creatures; `None` for a creature that they do not know.
+pub type OtherIds<'a> = dyn Fn(CreatureId) -> Option<CreatureId> + 'a;
+
+/// The same creature by another id, where one is named; `None` if that one is not known.
+pub fn known_as(named: Option<CreatureId>, ids: &OtherIds<'_>) -> Option<Option<CreatureId>> {
+    match named {
+        None => Some(None),
+        Some(id) => ids(id).map(Some),
+    }
 }
 
 /// The eyes through which facts are disclosed.

@@ -198,6 +198,23 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         declaration.clone()
     }
 
+    /// Whether everybody who sees the actor sees what it does; what it only intends, nobody sees.
+    fn is_plain_to_see(self, declaration: &Self::Declaration) -> bool {
+        let _ = declaration;
+        true
+    }
+
+    /// The same declaration by somebody else's ids of the creatures in it; `None` if they do not
+    /// know one of these, and in a system whose declarations nobody else sees.
+    fn declaration_known_as(
+        self,
+        declaration: &Self::Declaration,
+        ids: &crate::OtherIds<'_>,
+    ) -> Option<Self::Declaration> {
+        let _ = (declaration, ids);
+        None
+    }
+
     /// Simple declarations that the creature might make: movements of one step and actions without
     /// options.
     fn candidates(

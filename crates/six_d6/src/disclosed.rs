@@ -3,9 +3,9 @@
 
 use board::{Board, Creature, CreatureId, Side};
 use grid::Square;
-use rules::{Disclosed, Onlooker, Told};
+use rules::{Disclosed, Onlooker, OtherIds, Told};
 
-use super::{Facts, Goal, Group, Profile, Scene, known};
+use super::{Action, Declaration, Facts, Goal, Group, Item, Profile, Scene, known};
 
 /// The facts of the creatures on the board that the onlooker knows, and the facts of the scene.
 pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn Onlooker) -> Facts {
@@ -117,4 +117,34 @@ pub(crate) fn disclosed_ground(
     board: &mut Board,
 ) {
     known::ground(scene, square, board);
+}
+
+/// The same declaration by somebody else's ids; `None` if they do not know a creature in it.
+pub(crate) fn declaration_known_as(
+    declaration: &Declaration,
+    ids: &OtherIds<'_>,
+) -> Option<Declaration> {
+    let mut action = declaration.action.clone();
+    let path = match &mut action {
+        Action::Movement(movement) => movement.path.as_mut_slice(),
+        Action::Attack(attack) => attack.path.as_mut_slice(),
+        Action::Continue(path) => path.as_mut_slice(),
+        Action::EndTurn => &mut [],
+    };
+    for item in path {
+        match item {
+            Item::Counted(square) => {
+                let occupants = square.occupants.iter().map(|id| ids(*id));
+                square.occupants = occupants.collect::<Option<_>>()?;
+            }
+            Item::Square(_)
+            | Item::Goal(_)
+            | Item::Stand
+            | Item::CarryOn
+            | Item::Stop
+            | Item::Halted
+            | Item::Wait => {}
+        }
+    }
+    Some(Declaration::new(ids(declaration.acting())?, action))
 }

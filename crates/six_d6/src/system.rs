@@ -5,8 +5,8 @@ use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    Budget, Candidates, Catalogue, Onlooker, PlanError, RevealChoice, Revealed, RuleSystem,
-    Rulings, Shortfall,
+    Budget, Candidates, Catalogue, Onlooker, OtherIds, PlanError, RevealChoice, Revealed,
+    RuleSystem, Rulings, Shortfall,
 };
 
 use crate::{
@@ -90,6 +90,14 @@ impl RuleSystem for SixD6 {
 
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
         declaration.halted(step)
+    }
+
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &OtherIds<'_>,
+    ) -> Option<Declaration> {
+        disclosed::declaration_known_as(declaration, ids)
     }
 
     fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {

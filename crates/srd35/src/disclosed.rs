@@ -1,9 +1,9 @@
 //! The facts as a viewer knows them who does not see everything, built from what may be known.
 
 use board::{Board, CreatureId};
-use rules::{Disclosed, Onlooker, ReactionsTold, Told};
+use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told};
 
-use super::{Cover, Facts, Profile, Scene, Turn};
+use super::{Action, Cover, Declaration, Facts, Profile, Scene, Turn};
 
 /// The facts of the creatures on the board that the onlooker knows.
 pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
@@ -85,4 +85,26 @@ fn seen_turn(truth: &Turn, onlooker: &dyn Onlooker) -> Turn {
         }
     }
     turn
+}
+
+/// The same declaration by somebody else's ids; `None` if they do not know a creature in it.
+pub(crate) fn declaration_known_as(
+    declaration: &Declaration,
+    ids: &OtherIds<'_>,
+) -> Option<Declaration> {
+    let actor = ids(declaration.acting())?;
+    let action = match &declaration.action {
+        Action::Movement(path) => {
+            let mut path = path.clone();
+            for attempt in &mut path.attempts {
+                attempt.target = ids(attempt.target)?;
+            }
+            for friend in &mut path.consents {
+                *friend = ids(*friend)?;
+            }
+            Action::Movement(path)
+        }
+        own @ (Action::Standard | Action::FullRound | Action::EndTurn) => own.clone(),
+    };
+    Some(Declaration::new(actor, declaration.start(), action))
 }

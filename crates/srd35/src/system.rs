@@ -6,7 +6,7 @@ use grid::Plane;
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check, HitPoints,
-    Onlooker, PlanError, Refusal, Revealed, RuleId, RuleSystem, Rulings,
+    Onlooker, OtherIds, PlanError, Refusal, Revealed, RuleId, RuleSystem, Rulings,
 };
 
 use crate::{
@@ -90,6 +90,14 @@ impl RuleSystem for Srd35 {
         result: &str,
     ) -> Declaration {
         table::with_check_result(declaration, asked, result)
+    }
+
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &OtherIds<'_>,
+    ) -> Option<Declaration> {
+        disclosed::declaration_known_as(declaration, ids)
     }
 
     fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {

@@ -1,9 +1,11 @@
-//! The facts as somebody knows them who does not see everything, built by what may be known.
+//! The facts as a viewer knows them who does not see everything, built from what may be known.
 
-use board::Board;
-use rules::{Disclosed, Onlooker, ReactionsTold, Told};
+use board::{Board, CreatureId};
+use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 
-use super::{Facts, Profile, Scene, State, States, Turn};
+use super::declaration::OrderAction;
+use super::travel::TravelAction;
+use super::{Action, Declaration, Facts, Profile, Scene, State, States, Turn};
 
 /// States that can be seen of a creature.
 const SEEN: [State; 6] = [
@@ -15,11 +17,11 @@ const SEEN: [State; 6] = [
     State::Starship,
 ];
 
-/// How a creature may be armed.
+/// The ways in which a creature may be armed.
 const ARMED: [State; 2] = [State::Melee, State::Natural];
 
 /// The facts of the creatures on the board that the onlooker knows. Gravity, wind, objects and
-/// tunnels lie open.
+/// tunnels are known to everybody.
 pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
     let truth = scene.facts;
     let mut facts = Facts::new(known);
@@ -61,7 +63,7 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
     facts
 }
 
-/// What is told of somebody else's creature.
+/// The facts of somebody else's creature that are disclosed.
 fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     let mut states = States::NONE;
     let seen = State::ALL
@@ -95,11 +97,61 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     profile
 }
 
-/// What a creature has done in its turn everybody has seen; how it means to fly on, nobody.
+/// What a creature has done in its turn, which everybody has seen, without its plans for its
+/// flight.
 fn seen_turn(truth: &Turn, told: Option<Disclosed>) -> Turn {
     let mut turn = truth.clone();
     if told.is_some() {
         turn.primary = None;
     }
     turn
+}
+
+/// The same declaration by somebody else's ids; `None` if they do not know a creature in it.
+pub(crate) fn declaration_known_as(
+    declaration: &Declaration,
+    ids: &OtherIds<'_>,
+) -> Option<Declaration> {
+    let each = |creatures: &[CreatureId]| -> Option<Vec<CreatureId>> {
+        creatures.iter().map(|id| ids(*id)).collect()
+    };
+    let action = match &declaration.action {
+        Action::Movement(path) => {
+            let mut path = path.clone();
+            path.target = known_as(path.target, ids)?;
+            for through in &mut path.through {
+                through.opponent = ids(through.opponent)?;
+            }
+            Action::Movement(path)
+        }
+        Action::Travel(TravelAction::Flee {
+            pursuers,
+            rounds,
+            is_mitigated,
+        }) => Action::Travel(TravelAction::Flee {
+            pursuers: each(pursuers)?,
+            rounds: *rounds,
+            is_mitigated: *is_mitigated,
+        }),
+        Action::Travel(TravelAction::FleeOverland { pursuers }) => {
+            let pursuers = each(pursuers)?;
+            Action::Travel(TravelAction::FleeOverland { pursuers })
+        }
+        Action::Order(OrderAction::Begin(order)) => Action::Order(OrderAction::Begin(each(order)?)),
+        Action::Order(OrderAction::Change(order)) => {
+            Action::Order(OrderAction::Change(each(order)?))
+        }
+        own @ (Action::Travel(
+            TravelAction::Local { .. }
+            | TravelAction::Stop
+            | TravelAction::Overland { .. }
+            | TravelAction::Sleep
+            | TravelAction::Recover { .. },
+        )
+        | Action::Order(OrderAction::End)
+        | Action::Flight(_)
+        | Action::Other { .. }
+        | Action::EndTurn) => own.clone(),
+    };
+    Some(declaration.by(known_as(declaration.actor(), ids)?, action))
 }

@@ -1,4 +1,4 @@
-//! The system as a [`RuleSystem`]: nothing but the way to the files that decide.
+//! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
 use board::{Board, Creature, CreatureId};
 use dice::Dice;
@@ -6,7 +6,7 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check, HitPoints, Onlooker,
-    PlanError, Refusal, Revealed, RuleId, RuleSystem, Rulings, TurnOrderView,
+    OtherIds, PlanError, Refusal, Revealed, RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
@@ -81,6 +81,14 @@ impl RuleSystem for Starfinder {
         result: &str,
     ) -> Declaration {
         table::with_check_result(declaration, asked, result)
+    }
+
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &OtherIds<'_>,
+    ) -> Option<Declaration> {
+        disclosed::declaration_known_as(declaration, ids)
     }
 
     fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use board::{Board, Concealment, Creature, CreatureId, Door, Hiding, Side};
-use grid::Square;
+use board::{Board, Concealment, Creature, CreatureId, Door, Hiding, Movement, Region, Side};
+use grid::{Edge, Feet, Point, Segment, Square};
 use rules::{
-    AlliesTold, AttacksTold, ConditionsTold, Disclosed, Disclosure, HitPointsTold, NumbersTold,
-    Onlooker, OrderTold, ReachTold, ReactionsShown, ReactionsTold, RuleSystem as _, Scene,
+    AlliesTold, AttacksTold, ConditionsTold, Disclosed, HitPointsTold, MapTold, NamesTold,
+    NumbersTold, Onlooker, ReachTold, ReactionsShown, ReactionsTold, RuleSystem as _, Scene,
     SpeedTold, Told,
 };
 use systems::Situation;
 
-use crate::{IdKey, Ids, Viewer};
+use crate::knowledge::{Seen, around};
+use crate::{Ids, Perspective, Viewer};
 
 /// What a viewer knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,52 +21,77 @@ pub struct Known {
     pub situation: Situation,
     /// Which id stands for whom. This is not for the viewer.
     pub ids: Ids,
+    /// Those of whom the viewer is told everything, by their true ids.
+    pub(crate) whole: BTreeSet<CreatureId>,
 }
 
 /// What the viewer knows of the situation.
-pub fn known(truth: &Situation, disclosure: &Disclosure, viewer: &Viewer, key: &IdKey) -> Known {
+pub fn known(truth: &Situation, perspective: Perspective<'_>) -> Known {
+    let viewer = perspective.viewer;
     if viewer == &Viewer::GameMaster {
         return Known {
             situation: truth.clone(),
             ids: Ids::of_the_truth(&truth.board),
+            whole: truth.board.creatures().iter().map(|own| own.id).collect(),
         };
     }
-    let sides = viewer.sides(&truth.board, disclosure);
+    let sides = viewer.sides(&truth.board, perspective.disclosure);
     let side = sides.iter().next().copied();
-    let seen = truth.board.known_to(side);
-    let is_known = |creature: &&Creature| {
-        let is_there = seen.creature(creature.id).is_some();
-        viewer.plays(creature.id) || is_there && !truth.conceals(creature, side)
-    };
-    let creatures = truth.board.creatures().iter().filter(is_known);
-    let doors = seen.doors().iter().map(|door| door.id);
-    let ids = Ids::new(key, viewer, creatures.map(|creature| creature.id), doors);
-    let eyes = Eyes {
+    let board_seen = truth.board.known_to(side);
+    let mut eyes = Eyes {
         truth,
-        seen: &seen,
-        disclosure,
-        viewer,
-        sides: &sides,
-        ids: &ids,
+        side,
+        seen: &board_seen,
+        perspective,
+        learned: perspective.knowledge.seen_by(side),
+        ids: &Ids::default(),
+        near: BTreeSet::new(),
     };
+    eyes.look_around();
+    let creatures = truth.board.creatures().iter();
+    let creatures = creatures.filter(|creature| eyes.is_known(creature));
+    let doors = board_seen.doors().iter().filter(|door| {
+        let edges = &mut door.edges.iter();
+        edges.any(|edge| eyes.shows_edge(*edge)) || door.segment.is_some_and(|own| eyes.shows(own))
+    });
+    let creatures = creatures.map(|creature| creature.id);
+    let ids = Ids::new(
+        perspective.key,
+        viewer,
+        creatures,
+        doors.map(|door| door.id),
+    );
+    eyes.ids = &ids;
     let board = eyes.board();
     let system = truth.system();
     let facts = system.disclosed_facts(truth.scene(), &board, &eyes);
     let mut situation = Situation::new(system, board);
     situation.rulings.clone_from(&truth.rulings);
     situation.facts = facts;
-    Known { situation, ids }
+    let creatures = truth.board.creatures().iter();
+    let whole = creatures
+        .map(|creature| creature.id)
+        .filter(|id| eyes.is_whole(*id));
+    let whole = whole.collect();
+    Known {
+        situation,
+        ids,
+        whole,
+    }
 }
 
 struct Eyes<'a> {
     truth: &'a Situation,
-    /// The board as it seems to the viewer's side.
+    /// The side whose knowledge counts; `None` for somebody on no side.
+    side: Option<Side>,
+    /// The board as it seems to that side.
     seen: &'a Board,
-    disclosure: &'a Disclosure,
-    viewer: &'a Viewer,
-    /// The sides whose knowledge the viewer shares.
-    sides: &'a BTreeSet<Side>,
+    perspective: Perspective<'a>,
+    /// What that side has seen so far.
+    learned: &'a Seen,
     ids: &'a Ids,
+    /// The ground around the creatures that the viewer plays.
+    near: BTreeSet<Square>,
 }
 
 impl Eyes<'_> {
@@ -75,24 +101,30 @@ impl Eyes<'_> {
         board.name.clone_from(&seen.name);
         board.take_sides_of(seen);
         for square in seen.extent().squares() {
-            self.ground(square, &mut board);
+            if self.shows_square(square) {
+                self.ground(square, &mut board);
+            } else {
+                let unknown = Concealment::new(Hiding::Unknown);
+                board.concealments.ground.insert(square, unknown);
+            }
         }
         for square in seen.concealments.ground.keys() {
             let unknown = Concealment::new(Hiding::Unknown);
             board.concealments.ground.insert(*square, unknown);
         }
-        board.add_walls(seen.wall_edges().iter());
-        board.add_derived_walls(seen.derived_edges().iter());
-        for (edge, wall) in seen.special_walls() {
+        let shown = |edge: &Edge| self.shows_edge(*edge);
+        board.add_walls(seen.wall_edges().iter().filter(shown));
+        board.add_derived_walls(seen.derived_edges().iter().filter(shown));
+        for (edge, wall) in seen.special_walls().filter(|(edge, _)| shown(edge)) {
             board.set_wall(edge, Some(wall));
         }
-        for (edge, feature) in seen.features() {
+        for (edge, feature) in seen.features().filter(|(edge, _)| shown(edge)) {
             board.set_feature(edge, Some(feature));
         }
-        for segment in seen.segments() {
+        for segment in seen.segments().iter().filter(|own| self.shows(**own)) {
             board.add_wall_segment(*segment, seen.segment_wall(*segment));
         }
-        for region in seen.regions() {
+        for region in seen.regions().iter().filter(|own| self.shows_region(own)) {
             board.add_region(region.clone());
         }
         // In the order of the viewer's ids: the order of the true ones would tell who came first.
@@ -122,9 +154,72 @@ impl Eyes<'_> {
             board: self.seen,
             ..self.truth.scene()
         };
-        let side = self.sides.iter().next().copied();
         let system = self.truth.system();
-        system.disclosed_ground(scene, side, square, board);
+        system.disclosed_ground(scene, self.side, square, board);
+    }
+
+    /// Whether the viewer knows that the creature is there.
+    fn is_known(&self, creature: &Creature) -> bool {
+        if self.perspective.viewer.plays(creature.id) {
+            return true;
+        }
+        let is_there = self.seen.creature(creature.id).is_some();
+        let is_in_sight = creature
+            .footprint()
+            .is_none_or(|space| space.squares().any(|square| self.shows_square(square)));
+        is_there && is_in_sight && !self.truth.conceals(creature, self.side)
+    }
+
+    /// Whoever plays a creature knows the ground around it.
+    fn look_around(&mut self) {
+        let creatures = self.truth.board.creatures().iter();
+        let own = creatures.filter(|creature| self.perspective.viewer.plays(creature.id));
+        let spaces = own.filter_map(Creature::footprint);
+        self.near = spaces
+            .flat_map(|space| around(space, &self.truth.board))
+            .collect();
+    }
+
+    /// Whether the square has been shown to the viewer.
+    fn shows_square(&self, square: Square) -> bool {
+        match self.perspective.disclosure.map {
+            MapTold::All => true,
+            MapTold::Revealed => {
+                self.learned.shown.contains(&square) || self.near.contains(&square)
+            }
+        }
+    }
+
+    /// Whether a square beside the edge has been shown.
+    fn shows_edge(&self, edge: Edge) -> bool {
+        let mut squares = edge.squares().into_iter();
+        squares.any(|square| self.shows_square(square))
+    }
+
+    /// Whether every square through which the line leads, or along which it runs, has been shown: of
+    /// a wall that leads on into unknown ground the length is not known.
+    fn shows(&self, line: Segment) -> bool {
+        if self.perspective.disclosure.map == MapTold::All {
+            return true;
+        }
+        let trace = line.trace();
+        let mut along = trace.along.iter();
+        trace
+            .squares
+            .iter()
+            .all(|square| self.shows_square(*square))
+            && along.all(|edge| self.shows_edge(*edge))
+    }
+
+    /// Whether all squares of the region have been shown.
+    fn shows_region(&self, region: &Region) -> bool {
+        let (least, greatest) = (region.least, region.greatest);
+        let is_inside = |square: &Square| {
+            let centre = Point::centre_of(*square);
+            (least.x..=greatest.x).contains(&centre.x) && (least.y..=greatest.y).contains(&centre.y)
+        };
+        let mut inside = self.seen.extent().squares().filter(is_inside);
+        inside.all(|square| self.shows_square(square))
     }
 
     fn door(&self, truth: &Door) -> Option<Door> {
@@ -142,36 +237,67 @@ impl Eyes<'_> {
     /// say.
     fn creature(&self, truth: &Creature) -> Option<Creature> {
         let id = self.ids.creature(truth.id)?;
-        let mut creature = Creature::new(id, truth.label.clone(), truth.mark, truth.side);
+        let mut creature = Creature::new(id, self.label(truth), truth.mark, truth.side);
         creature.size = truth.size;
         creature.shape = truth.shape;
         creature.space_hundredths = truth.space_hundredths;
         creature.position = truth.position;
         creature.elevation_feet = truth.elevation_feet;
-        let told = self.told(truth.id);
-        let settings = self.disclosure;
-        if told.is_none() || settings.conditions != ConditionsTold::None {
+        if self.is_whole(truth.id) {
+            creature.conditions = truth.conditions;
+            creature.reach_feet = truth.reach_feet;
+            creature.speeds = truth.speeds;
+            return Some(creature);
+        }
+        let settings = self.perspective.disclosure;
+        if settings.conditions != ConditionsTold::None {
             creature.conditions = truth.conditions;
         }
-        if told.is_none() || settings.reach == ReachTold::Exact {
-            creature.reach_feet = truth.reach_feet;
+        match settings.reach {
+            ReachTold::Visible => {}
+            ReachTold::Exact => creature.reach_feet = truth.reach_feet,
+            ReachTold::None => creature.reach_feet = Some(Feet::ZERO),
         }
-        if told.is_none() || settings.speed == SpeedTold::Exact {
-            creature.speeds = truth.speeds;
+        match settings.speed {
+            SpeedTold::Seen => {
+                let moved_feet = self.learned.moved_feet.get(&truth.id);
+                let moved_feet = moved_feet.filter(|feet| **feet > Feet::ZERO);
+                if let Some(feet) = moved_feet {
+                    creature.speeds.set(Movement::Land, *feet);
+                }
+            }
+            SpeedTold::Exact => creature.speeds = truth.speeds,
+            SpeedTold::None => {}
         }
         Some(creature)
     }
 
-    /// Whether the viewer is told everything of the creature.
-    fn is_whole(&self, creature: CreatureId) -> bool {
-        if self.viewer.plays(creature) {
-            return true;
+    /// What the creature is called: what it seems to be, or its own name if the table tells names.
+    fn label(&self, seems: &Creature) -> String {
+        let own = self.truth.board.creature(seems.id);
+        match self.perspective.disclosure.names {
+            NamesTold::Label => seems.label.clone(),
+            NamesTold::Exact => own.unwrap_or(seems).label.clone(),
         }
-        let board = &self.truth.board;
-        let side = board.creature(creature).map(|creature| creature.side);
-        let is_ally = side.is_some_and(|side| self.sides.contains(&side));
-        is_ally && self.disclosure.allies == AlliesTold::Exact
     }
+
+    fn is_whole(&self, creature: CreatureId) -> bool {
+        is_whole(&self.truth.board, self.perspective, creature)
+    }
+}
+
+/// Whether the viewer is told everything of the creature.
+pub(crate) fn is_whole(board: &Board, perspective: Perspective<'_>, creature: CreatureId) -> bool {
+    let Perspective {
+        viewer, disclosure, ..
+    } = perspective;
+    if viewer == &Viewer::GameMaster || viewer.plays(creature) {
+        return true;
+    }
+    let side = board.creature(creature).map(|creature| creature.side);
+    let sides = viewer.sides(board, disclosure);
+    let is_ally = side.is_some_and(|side| sides.contains(&side));
+    is_ally && disclosure.allies == AlliesTold::Exact
 }
 
 impl Onlooker for Eyes<'_> {
@@ -180,30 +306,40 @@ impl Onlooker for Eyes<'_> {
     }
 
     fn sees(&self, square: Square) -> bool {
-        let side = self.sides.iter().next().copied();
         let hidden = self.truth.board.concealments.ground.get(&square);
-        let is_hidden = hidden.is_some_and(|own| own.hiding_from(side).is_some());
-        self.truth.board.contains(square) && !is_hidden
+        let is_hidden = hidden.is_some_and(|own| own.hiding_from(self.side).is_some());
+        self.truth.board.contains(square) && !is_hidden && self.shows_square(square)
     }
 
     fn told(&self, creature: CreatureId) -> Option<Disclosed> {
         if self.is_whole(creature) {
             return None;
         }
-        let settings = self.disclosure;
+        let settings = self.perspective.disclosure;
+        let learned = self.learned;
         let exactly = |is_told: bool| if is_told { Told::Exactly } else { Told::No };
         Some(Disclosed {
             hit_points: exactly(settings.hit_points == HitPointsTold::Exact),
-            defences: exactly(settings.defences == NumbersTold::Exact),
-            attacks: exactly(settings.attacks == AttacksTold::Exact),
+            defences: exactly(match settings.defences {
+                NumbersTold::None => false,
+                NumbersTold::AfterUse => learned.defended.contains(&creature),
+                NumbersTold::Exact => true,
+            }),
+            attacks: exactly(match settings.attacks {
+                AttacksTold::None => false,
+                AttacksTold::AfterUse => learned.attacked.contains(&creature),
+                AttacksTold::Exact => true,
+            }),
             conditions: exactly(settings.conditions == ConditionsTold::Exact),
             reactions: match settings.reactions {
                 ReactionsShown::Possible => ReactionsTold::Possible,
+                ReactionsShown::Seen if learned.reacted.contains(&creature) => {
+                    ReactionsTold::Possible
+                }
                 ReactionsShown::Exact => ReactionsTold::Exactly,
-                // What has been seen of reactions is not kept yet, so nobody has seen any.
                 ReactionsShown::Seen | ReactionsShown::None => ReactionsTold::None,
             },
-            order: exactly(settings.order == OrderTold::Shown),
+            order: settings.order,
         })
     }
 }

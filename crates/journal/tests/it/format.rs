@@ -1,4 +1,4 @@
-//! What is read, and what is wrong with what is not.
+//! What can be read, and the errors of what cannot.
 
 use journal::{Journal, JournalError};
 
@@ -215,7 +215,7 @@ fn errors_of_the_head_say_where_and_what_to_do() {
     }
     let found = errors("fivefoot-journal: 1\nengine: 1\nsystem: pf2e\n");
     assert!(found[0].contains("the board has no map"), "{found:?}");
-    // Those of both parts, in the order of the lines.
+    // The errors of both parts are in the order of the lines.
     let found = errors("fivefoot-journal: 1\nsystem: go\nengine: a b\nnames: x\nmap:\nA..b\n");
     let lines: Vec<&str> = found.iter().map(|error| &error[..6]).collect();
     assert_eq!(lines, ["line 2", "line 3", "line 4"]);
@@ -228,7 +228,8 @@ fn comments_of_a_board_become_notes() {
     let journal = Journal::parse(text).expect("it reads");
     assert_eq!(journal.head.notes, ["mine", "a cellar"]);
     assert_eq!(Journal::parse(&journal.to_string()), Ok(journal));
-    // One of a board that would be a fingerprint, and one longer than a line may be.
+    // One is a comment of a board that would be a fingerprint, and one is longer than a line may
+    // be.
     let long = "a b ".repeat(6_000);
     let board = format!("# hash 0123456789abcdef\n# {long}\nmap:\nA..b\n");
     let game = maps::Game::of(systems::System::Pf2e);
@@ -255,8 +256,8 @@ fn bytes_that_are_no_text_are_no_journal() {
     assert_eq!(error, JournalError::NoText { line: 2 });
 }
 
-/// Whatever byte the file ends at behind its head, it is read up to a fingerprint, and what is
-/// missing is told.
+/// At whatever byte the file ends after its head, it is read up to a fingerprint, and what is
+/// missing is reported.
 #[test]
 fn a_torn_end_is_left_out_and_told() {
     let text = format!(

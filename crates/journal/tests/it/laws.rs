@@ -18,7 +18,7 @@ fn head(system: System) -> Head {
         System::SixD6 => "A dp 9; b dp 9, res 1d6+0, attack 1; c dp 9, res 1d6+0",
         _ => "A speed 30",
     };
-    // Ground that hides something, in the system that has it.
+    // This is ground that hides something, in the system that has it.
     let (rows, legend) = match system {
         System::SixD6 => (
             "A+:~.c\n.#b~+.\n.~.+..",
@@ -49,7 +49,7 @@ fn line(system: System) -> impl Strategy<Value = String> {
             "end-turn",
         ],
     };
-    // Steps to a neighbour now and then, so that some paths are legal.
+    // Some steps lead to a neighbour, so that some paths are legal.
     let path = (
         0..6_i32,
         0..3_i32,
@@ -100,8 +100,8 @@ fn line(system: System) -> impl Strategy<Value = String> {
     prop_oneof![3 => declare, 2 => other]
 }
 
-/// The line, or every other time, so that something happens, a legal command: longer movements
-/// made of two legal steps among them.
+/// Returns the line or, every other time, a legal command, so that something happens; some of these
+/// are longer movements of two legal steps.
 fn likely(session: &Session, line: &str, number: usize) -> Instruction {
     let instruction = line.parse().expect("readable");
     let pick = line.len() * 7 + number;
@@ -112,7 +112,7 @@ fn likely(session: &Session, line: &str, number: usize) -> Instruction {
     }
     let written = |at: usize| Command::of(&legal[at], session.encounter().board());
     let mut command = written(pick % legal.len());
-    // In 6d6 the listed movements end in `wait`, which nothing follows.
+    // In 6d6 the listed movements end in `wait`, which must come last.
     if session.encounter().system() == System::SixD6 {
         return Instruction::Command(command);
     }
@@ -130,8 +130,8 @@ fn likely(session: &Session, line: &str, number: usize) -> Instruction {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// What was played reads back from its text, replays to the same fingerprint on any day, and
-    /// goes on as if it had not been put down.
+    /// A played session is read back from its text, replays to the same fingerprint on any day, and
+    /// goes on as if it had not been interrupted.
     #[test]
     fn sessions_replay(
         (system, lines) in prop::sample::select(vec![
@@ -169,7 +169,7 @@ proptest! {
         prop_assert_eq!(fingerprint(replayed.history.now()), fingerprint(session.encounter()));
     }
 
-    /// No bytes make the reader panic, and what it reads it writes back.
+    /// No bytes make the reader panic, and it writes back what it reads.
     #[test]
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         let _ = Journal::from_bytes(&bytes);
@@ -181,7 +181,7 @@ proptest! {
         }
     }
 
-    /// The same for what is nearly a journal.
+    /// The same holds for texts that are nearly a journal.
     #[test]
     fn nearly_journals_are_read_or_refused(
         lines in proptest::collection::vec(

@@ -1,9 +1,10 @@
-//! Questions in a journal: answered where they stand, on the knowledge of whoever is named.
+//! Questions in a journal: each is answered at its place, from the knowledge of the named viewer.
 
 use journal::{Journal, Replayed, complete, replay};
 use proptest::prelude::*;
 
-/// Of the initiative totals 20, 15, 12 and 8 the players know x's, whose name they know.
+/// The initiative totals are 20, 15, 12 and 8; the players know only the total of x, whose name
+/// they know.
 const HEAD: &str = "\
 fivefoot-journal: 1
 engine: 0.1.0
@@ -49,7 +50,7 @@ fn answers_are_compared() {
     assert_eq!(replayed.compared, 5);
 }
 
-/// What is expected and what is answered stand side by side, with the line.
+/// The error shows the expected and the actual answer, with the line.
 #[test]
 fn another_answer_is_a_difference() {
     let cases = [
@@ -84,14 +85,14 @@ fn another_answer_is_a_difference() {
     }
 }
 
-/// A question that the system does not know has no answer, wherever it stands.
+/// A question that the system does not know has no answer, wherever it is asked.
 #[test]
 fn a_question_without_answer_says_why() {
     let body = "? dance\n! `dance` is no question of pf2e\n\nnote: lower\n? dance\n! `dance` is no question of pf2e\n";
     assert_eq!(replayed(body).expect("all the same").compared, 2);
 }
 
-/// A script's questions are asked; what is expected of them nobody writes.
+/// A script's questions are asked, but their expected answers are never written.
 #[test]
 fn what_is_expected_is_never_written() {
     let body = "\
@@ -116,7 +117,7 @@ note: why
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Wherever questions stand, what is played is the same.
+    /// Wherever questions are asked, the session stays the same.
     #[test]
     fn questions_change_nothing(
         questions in prop::collection::vec(

@@ -5,12 +5,12 @@ use grid::Square;
 use notation::{MapRows, With};
 use rules::{Disclosure, Picture};
 use systems::{Situation, System};
-use view::{IdKey, Viewer, known};
+use view::{IdKey, Knowledge, Known, Perspective, Viewer};
 
-const KEY: [u8; 32] = [7; 32];
+pub(crate) const KEY: [u8; 32] = [7; 32];
 
 /// A board with Ada, her friend and two foes, and what is stated of them.
-fn situation(system: System, with: &[&str]) -> Situation {
+pub(crate) fn situation(system: System, with: &[&str]) -> Situation {
     let rows = MapRows::from_rows(&["A.#.b", "C...:", "....d"]).expect("a map");
     let picture = Picture {
         map: Some(rows),
@@ -27,14 +27,25 @@ fn situation(system: System, with: &[&str]) -> Situation {
     situation
 }
 
-fn id(situation: &Situation, name: &str) -> CreatureId {
+pub(crate) fn id(situation: &Situation, name: &str) -> CreatureId {
     situation.board.creature_named(name).expect(name).id
+}
+
+/// What the viewer knows if nothing has been seen yet.
+fn known(truth: &Situation, disclosure: &Disclosure, viewer: &Viewer) -> Known {
+    let perspective = Perspective {
+        viewer,
+        disclosure,
+        knowledge: &Knowledge::default(),
+        key: &IdKey::new(KEY),
+    };
+    view::known(truth, perspective)
 }
 
 /// Everything that the player of Ada knows, as text.
 fn known_to_ada(situation: &Situation, disclosure: &Disclosure) -> String {
     let viewer = Viewer::player([id(situation, "A")]);
-    let known = known(situation, disclosure, &viewer, &IdKey::new(KEY));
+    let known = known(situation, disclosure, &viewer);
     format!("{:?}", known.situation)
 }
 
@@ -114,7 +125,7 @@ fn ones_own_creatures_and_allies_are_known_exactly() {
             &["A hp 9 of 12, ac 17", "C hp 5 of 6", "b hp 3 of 4"],
         );
         let viewer = Viewer::player([id(&truth, "A")]);
-        let known = known(&truth, &Disclosure::default(), &viewer, &IdKey::new(KEY));
+        let known = known(&truth, &Disclosure::default(), &viewer);
         let hit_points = |name: &str| {
             let creature = known.situation.board.creature_named(name).expect(name);
             known.situation.hit_points(creature.id)
@@ -145,7 +156,7 @@ fn a_setting_tells_what_it_says() {
     for system in [System::Pf2e, System::Srd35, System::Starfinder] {
         let truth = situation(system, &["b hp 3 of 4, speed 45"]);
         let viewer = Viewer::player([id(&truth, "A")]);
-        let known = known(&truth, &disclosure, &viewer, &IdKey::new(KEY));
+        let known = known(&truth, &disclosure, &viewer);
         let foe = known.situation.board.creature_named("b").expect("b");
         let own = truth.board.creature_named("b").expect("b");
         assert_eq!(foe.speeds, own.speeds, "{system}");
@@ -205,7 +216,7 @@ fn everybody_has_ids_of_their_own() {
     ];
     let mut seen = std::collections::BTreeSet::new();
     for viewer in &viewers {
-        let known = known(&truth, &Disclosure::default(), viewer, &IdKey::new(KEY));
+        let known = known(&truth, &Disclosure::default(), viewer);
         for creature in truth.board.creatures() {
             let own = known
                 .ids

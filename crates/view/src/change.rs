@@ -1,0 +1,237 @@
+//! What is different in what a viewer knows.
+//!
+//! Changes are found between two views, so they hold nothing that a view does not.
+
+use std::collections::BTreeMap;
+
+use board::{Board, Condition, Creature, CreatureId, DoorId};
+use grid::Square;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::event::DoorWord;
+use crate::view::{CreatureTold, Health, View};
+use crate::wire::{Place, Tile};
+
+/// Something that is different in what the viewer knows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Change {
+    /// A creature comes into sight, or turns out to be there.
+    Appeared {
+        /// Which.
+        #[schemars(with = "u32")]
+        creature: CreatureId,
+    },
+    /// A creature is no longer known to be there.
+    Vanished {
+        /// Which; the id means nobody from now on.
+        #[schemars(with = "u32")]
+        creature: CreatureId,
+    },
+    /// A creature is somewhere else, or has left the map.
+    Placed {
+        /// Which.
+        #[schemars(with = "u32")]
+        creature: CreatureId,
+        /// Where it is now; missing if it is not on the map.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Place>,
+        /// The height of its feet above the ground.
+        elevation_feet: i32,
+    },
+    /// Conditions of a creature begin or end.
+    Conditions {
+        /// Which.
+        #[schemars(with = "u32")]
+        creature: CreatureId,
+        /// Those that begin.
+        gained: Vec<String>,
+        /// Those that end.
+        lost: Vec<String>,
+    },
+    /// A creature looks better or worse.
+    Looks {
+        /// Which.
+        #[schemars(with = "u32")]
+        creature: CreatureId,
+        /// How it looks now.
+        health: Health,
+    },
+    /// A creature has other hit points.
+    HitPoints {
+        /// Which.
+        #[schemars(with = "u32")]
+        creature: CreatureId,
+        /// How many before; missing if none were known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        before: Option<i32>,
+        /// How many now; missing if none are known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        now: Option<i32>,
+    },
+    /// A creature is known otherwise: its name, side, size, speeds or reach.
+    Described {
+        /// Which.
+        #[schemars(with = "u32")]
+        creature: CreatureId,
+    },
+    /// There is a door where none was known.
+    DoorFound {
+        /// Which.
+        #[schemars(with = "u32")]
+        door: DoorId,
+    },
+    /// A door is no longer there.
+    DoorGone {
+        /// Which; the id means nothing from now on.
+        #[schemars(with = "u32")]
+        door: DoorId,
+    },
+    /// A door has been moved.
+    DoorMoved {
+        /// Which.
+        #[schemars(with = "u32")]
+        door: DoorId,
+        /// How it is now.
+        state: DoorWord,
+    },
+    /// Ground is another, or has been shown.
+    Ground {
+        /// Where.
+        squares: Vec<Tile>,
+    },
+    /// Walls are others.
+    Walls,
+    /// Something else that the situation says: facts of the system, rulings, settings.
+    Facts,
+}
+
+/// What is different in the second view.
+pub(crate) fn changes(before: &View, after: &View) -> Vec<Change> {
+    let [was, is] = [before, after].map(|view| &view.situation.situation().board);
+    let mut changes = doors(was, is);
+    changes.extend(ground(was, is));
+    if walls(was) != walls(is) {
+        changes.push(Change::Walls);
+    }
+    changes.extend(creatures(before, after));
+    let [was, is] = [before, after].map(|view| view.situation.situation());
+    let others = was.facts != is.facts || was.rulings != is.rulings;
+    if changes.is_empty() && (others || before.disclosure != after.disclosure) {
+        changes.push(Change::Facts);
+    }
+    changes
+}
+
+fn doors(was: &Board, is: &Board) -> Vec<Change> {
+    let gone = was.doors().iter().filter(|door| is.door(door.id).is_none());
+    let gone = gone.map(|door| Change::DoorGone { door: door.id });
+    let now = is
+        .doors()
+        .iter()
+        .filter_map(|door| match was.door(door.id) {
+            None => Some(Change::DoorFound { door: door.id }),
+            Some(before) if before.state != door.state => Some(Change::DoorMoved {
+                door: door.id,
+                state: door.state.into(),
+            }),
+            Some(_) => None,
+        });
+    gone.chain(now).collect()
+}
+
+fn ground(was: &Board, is: &Board) -> Option<Change> {
+    let is_unknown = |board: &Board, at: &Square| board.concealments.ground.contains_key(at);
+    let squares = is.extent().squares().filter(|at| {
+        was.ground(*at) != is.ground(*at) || is_unknown(was, at) != is_unknown(is, at)
+    });
+    let squares: Vec<Tile> = squares.map(Tile::from).collect();
+    (!squares.is_empty()).then_some(Change::Ground { squares })
+}
+
+/// Everything that a board says of walls and what else lies on edges.
+fn walls(board: &Board) -> impl PartialEq {
+    let special: Vec<_> = board.special_walls().collect();
+    let segments: Vec<_> = board.special_segments().collect();
+    let features: Vec<_> = board.features().collect();
+    let edges: Vec<_> = board.wall_edges().iter().collect();
+    (
+        edges,
+        special,
+        board.segments().to_vec(),
+        segments,
+        features,
+    )
+}
+
+fn creatures(before: &View, after: &View) -> Vec<Change> {
+    let [was, is] = [before, after].map(|view| &view.situation.situation().board);
+    let known: Vec<CreatureId> = is.creatures().iter().map(|own| own.id).collect();
+    let gone = was
+        .creatures()
+        .iter()
+        .filter(|own| !known.contains(&own.id));
+    let gone = gone.map(|own| Change::Vanished { creature: own.id });
+    let mut changes: Vec<Change> = gone.collect();
+    let health = |view: &View| -> BTreeMap<CreatureId, CreatureTold> {
+        let told = view.creatures.iter();
+        told.map(|own| (own.creature, own.clone())).collect()
+    };
+    let [health_before, health_after] = [before, after].map(health);
+    for own in is.creatures() {
+        let Some(earlier) = was.creature(own.id) else {
+            changes.push(Change::Appeared { creature: own.id });
+            continue;
+        };
+        changes.extend(creature(earlier, own));
+        let creature = own.id;
+        let looks = |told: &BTreeMap<CreatureId, CreatureTold>| told.get(&creature)?.health;
+        let now = looks(&health_after).filter(|now| looks(&health_before) != Some(*now));
+        changes.extend(now.map(|health| Change::Looks { creature, health }));
+        let hit_points = |view: &View| view.situation.situation().hit_points(creature);
+        let [before, now] = [before, after].map(|view| Some(hit_points(view)?.now));
+        if before != now {
+            changes.push(Change::HitPoints {
+                creature,
+                before,
+                now,
+            });
+        }
+    }
+    changes
+}
+
+fn creature(was: &Creature, is: &Creature) -> Vec<Change> {
+    let creature = is.id;
+    let mut changes = Vec::new();
+    if was.position != is.position || was.elevation_feet != is.elevation_feet {
+        changes.push(Change::Placed {
+            creature,
+            to: is.position.map(Place::from),
+            elevation_feet: is.elevation_feet.0,
+        });
+    }
+    if was.conditions != is.conditions {
+        let only = |one: &Creature, other: &Creature| {
+            let own = one.conditions.iter().filter(|own| !other.is(*own));
+            let mut words: Vec<String> = own.map(Condition::word).map(str::to_owned).collect();
+            words.dedup();
+            words
+        };
+        changes.push(Change::Conditions {
+            creature,
+            gained: only(is, was),
+            lost: only(was, is),
+        });
+    }
+    let description = |own: &Creature| {
+        let body = (own.size, own.shape, own.space_hundredths);
+        let name = (own.label.clone(), own.mark, own.side);
+        (name, body, own.reach_feet, own.speeds)
+    };
+    if description(was) != description(is) {
+        changes.push(Change::Described { creature });
+    }
+    changes
+}

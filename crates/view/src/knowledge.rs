@@ -1,0 +1,188 @@
+//! What grows as an encounter is played: what has been seen of creatures, and which ground was shown.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use board::{Board, ConcealmentChange, CreatureId, Side};
+use encounter::{Answer, Encounter, Event};
+use grid::{Feet, Footprint, Square};
+use rules::{EditPart, Movement};
+use serde::{Deserialize, Serialize};
+use systems::{Edit, Situation};
+
+/// What has been seen at a table so far. It is part of the table's state, and [`learn`] is all that
+/// changes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Knowledge {
+    /// What everybody has seen who is on no side.
+    everybody: Seen,
+    sides: Vec<(Side, Seen)>,
+}
+
+/// What has been seen by those of one side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Seen {
+    /// Ground that has been shown.
+    pub(crate) shown: BTreeSet<Square>,
+    /// Who has attacked.
+    pub(crate) attacked: BTreeSet<CreatureId>,
+    /// Who has been attacked.
+    pub(crate) defended: BTreeSet<CreatureId>,
+    /// Who has reacted to a movement.
+    pub(crate) reacted: BTreeSet<CreatureId>,
+    /// The farthest that each has moved at once.
+    pub(crate) moved_feet: BTreeMap<CreatureId, Feet>,
+}
+
+impl Knowledge {
+    /// What is seen as an encounter begins: the ground that every side's creatures stand on and
+    /// border on.
+    pub fn new(encounter: &Encounter) -> Knowledge {
+        let mut knowledge = Knowledge::default();
+        knowledge.look_around(encounter.board());
+        knowledge
+    }
+
+    /// What those of that side have seen; `None` asks for somebody on no side.
+    pub(crate) fn seen_by(&self, side: Option<Side>) -> &Seen {
+        let Some(side) = side else {
+            return &self.everybody;
+        };
+        let own = self.sides.iter().find(|(own, _)| *own == side);
+        own.map_or(&self.everybody, |(_, seen)| seen)
+    }
+
+    fn seen_by_mut(&mut self, side: Option<Side>) -> &mut Seen {
+        let Some(side) = side else {
+            return &mut self.everybody;
+        };
+        let at = self.sides.iter().position(|(own, _)| *own == side);
+        let at = at.unwrap_or_else(|| {
+            self.sides.push((side, Seen::default()));
+            self.sides.len() - 1
+        });
+        &mut self.sides[at].1
+    }
+
+    /// Creatures see the ground around them.
+    fn look_around(&mut self, board: &Board) {
+        for creature in board.creatures() {
+            if let Some(space) = creature.footprint() {
+                let shown = &mut self.seen_by_mut(Some(creature.side)).shown;
+                shown.extend(around(space, board));
+            }
+        }
+    }
+
+    fn show(&mut self, board: &Board, change: &ConcealmentChange) {
+        let ConcealmentChange::Ground(square, concealment) = change else {
+            return;
+        };
+        let sides = board.sides().map(|(side, _)| Some(side));
+        for side in sides.chain([None]) {
+            let hiding = concealment.as_ref();
+            let hiding = hiding.and_then(|own| own.hiding_from(side));
+            let shown = &mut self.seen_by_mut(side).shown;
+            match hiding {
+                None => drop(shown.insert(*square)),
+                Some(board::Hiding::Unknown) => drop(shown.remove(square)),
+                Some(_) => {}
+            }
+        }
+    }
+}
+
+/// The squares of a space and those that it borders on.
+pub(crate) fn around(space: Footprint, board: &Board) -> impl Iterator<Item = Square> + '_ {
+    let squares = space.squares();
+    let near = squares.flat_map(|at| {
+        let rows = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
+        rows.map(move |(dx, dy)| Square::new(at.x + dx, at.y + dy))
+    });
+    near.filter(|square| board.contains(*square))
+}
+
+/// Takes in what an event has shown.
+pub fn learn(knowledge: &mut Knowledge, before: &Encounter, event: &Event, after: &Encounter) {
+    match event {
+        Event::Carried { outcome, .. } => {
+            if let Some(movement) = &outcome.movement {
+                learn_movement(knowledge, (before, after), movement);
+            }
+        }
+        Event::Struck(struck) => {
+            let (attacker, target) = (struck.attack.attacker, struck.attack.target);
+            for side in all_sides(after) {
+                let knows = |id| is_known(before.situation(), id, side);
+                let (knows_attacker, knows_target) = (knows(attacker), knows(target));
+                let seen = knowledge.seen_by_mut(side);
+                if knows_attacker {
+                    seen.attacked.insert(attacker);
+                }
+                if knows_target {
+                    seen.defended.insert(target);
+                }
+            }
+        }
+        Event::Answered(Answer::React(reaction)) => {
+            for side in all_sides(after) {
+                if is_known(before.situation(), reaction.reactor, side) {
+                    let seen = knowledge.seen_by_mut(side);
+                    seen.reacted.insert(reaction.reactor);
+                }
+            }
+        }
+        Event::Changed(edits) => learn_edits(knowledge, after.board(), edits),
+        _ => {}
+    }
+    knowledge.look_around(after.board());
+}
+
+fn learn_movement(
+    knowledge: &mut Knowledge,
+    (before, after): (&Encounter, &Encounter),
+    movement: &Movement,
+) {
+    // How far it has gone on the map: what the ground has cost may be hidden.
+    let steps = movement.steps.iter().filter(|step| step.from != step.to);
+    let feet = Feet::from_squares(i32::try_from(steps.count()).unwrap_or(i32::MAX / 5));
+    for side in all_sides(after) {
+        let knows = |encounter: &Encounter| is_known(encounter.situation(), movement.mover, side);
+        if knows(before) && knows(after) {
+            let seen = knowledge.seen_by_mut(side);
+            let farthest = seen.moved_feet.entry(movement.mover).or_default();
+            *farthest = feet.max(*farthest);
+        }
+    }
+    let mover = after.board().creature(movement.mover);
+    if let Some(mover) = mover {
+        let shown = &mut knowledge.seen_by_mut(Some(mover.side)).shown;
+        let spaces = movement.steps.iter().filter_map(|step| step.footprint());
+        for space in spaces {
+            shown.extend(around(space, after.board()));
+        }
+    }
+}
+
+fn learn_edits(knowledge: &mut Knowledge, board: &Board, edits: &[Edit]) {
+    for part in edits.iter().flat_map(|edit| &edit.parts) {
+        if let EditPart::Concealment(change) = part {
+            knowledge.show(board, change);
+        }
+    }
+}
+
+/// Every side, and nobody's.
+fn all_sides(encounter: &Encounter) -> Vec<Option<Side>> {
+    let sides = encounter.board().sides().map(|(side, _)| Some(side));
+    sides.chain([None]).collect()
+}
+
+/// Whether those of the side know that the creature is there.
+fn is_known(situation: &Situation, id: CreatureId, side: Option<Side>) -> bool {
+    let board = &situation.board;
+    board.creature(id).is_some_and(|creature| {
+        let hiding = board.creature_hiding(creature, side);
+        let is_there = matches!(hiding, None | Some(board::Hiding::Apparent(_)));
+        is_there && !situation.conceals(creature, side)
+    })
+}

@@ -1,0 +1,248 @@
+//! What is asked, as far as a viewer may know.
+
+use board::{CreatureId, Position};
+use encounter::{CarryOn, Encounter, MoveOn, Pending, ReactionKind};
+use rules::{Revealed, When};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use systems::AnyHappening;
+
+use crate::Viewer;
+use crate::known::Known;
+use crate::wire::{Place, Tile};
+
+/// The open question. Who is not told of it sees nothing of what waits for its answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Question {
+    /// Somebody else is asked, whom the viewer knows whole.
+    Waiting {
+        /// Who.
+        #[schemars(with = "u32")]
+        creature: CreatureId,
+    },
+    /// A creature may react.
+    React(ReactAsked),
+    /// A movement has revealed something: does the mover carry on?
+    CarryOn(CarryOnAsked),
+    /// A ruling is to be decided; only the game master is asked.
+    Ruling {
+        /// Its name.
+        ruling: String,
+        /// Its question.
+        question: String,
+        /// The choices, the default first.
+        choices: Vec<ChoiceTold>,
+    },
+}
+
+/// Who may react, and to what.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReactAsked {
+    /// Who is asked.
+    #[schemars(with = "u32")]
+    pub creature: CreatureId,
+    /// Who acts; missing if the viewer does not know them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<u32>")]
+    pub mover: Option<CreatureId>,
+    /// Where the mover waits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<Place>,
+    /// When the trigger comes.
+    pub when: WhenTold,
+    /// What gives the reaction.
+    pub causes: Vec<CauseTold>,
+    /// What the creature may do: `aoo`, `readied`, `other`.
+    pub kinds: Vec<ReactionWord>,
+}
+
+/// What gives a reaction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CauseTold {
+    /// The word for it: `leave`, `enter`.
+    pub cause: String,
+    /// The rule that gives the reaction.
+    pub rule: String,
+}
+
+/// What a creature may do as a reaction.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReactionWord {
+    /// An attack of opportunity.
+    OpportunityAttack,
+    /// What it has readied.
+    Readied,
+    /// Something else.
+    Other,
+}
+
+impl From<ReactionKind> for ReactionWord {
+    fn from(kind: ReactionKind) -> ReactionWord {
+        match kind {
+            ReactionKind::OpportunityAttack => ReactionWord::OpportunityAttack,
+            ReactionKind::Readied => ReactionWord::Readied,
+            ReactionKind::Other => ReactionWord::Other,
+        }
+    }
+}
+
+/// When in a movement something happens.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum WhenTold {
+    /// Before the first step.
+    Start,
+    /// In a step, counted from 1.
+    Step(u32),
+    /// After the last step.
+    End,
+    /// The order alone counts.
+    Unnumbered,
+}
+
+impl From<When> for WhenTold {
+    fn from(when: When) -> WhenTold {
+        match when {
+            When::Start => WhenTold::Start,
+            When::Step(step) => WhenTold::Step(step),
+            When::End => WhenTold::End,
+            When::Unnumbered => WhenTold::Unnumbered,
+        }
+    }
+}
+
+/// A mover has found something and may carry on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CarryOnAsked {
+    /// Who moves.
+    #[schemars(with = "u32")]
+    pub creature: CreatureId,
+    /// The rule that gives the choice.
+    pub rule: String,
+    /// What the mover wanted to enter.
+    pub into: RevealedTold,
+    /// What is left.
+    pub left: u32,
+    /// What entering takes at least; missing if it cannot be entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<u32>,
+    /// The rule against carrying on; missing if it may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against_carrying_on: Option<String>,
+    /// The rule against stopping; missing if it may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub against_stopping: Option<String>,
+    /// What it may enter instead.
+    pub elsewhere: Vec<RevealedTold>,
+}
+
+/// What a movement has revealed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum RevealedTold {
+    /// A square.
+    Square(Tile),
+    /// A goal of play without a grid.
+    Goal(String),
+    /// A point of play without a grid.
+    Point(Place),
+}
+
+impl From<&Revealed> for RevealedTold {
+    fn from(revealed: &Revealed) -> RevealedTold {
+        match revealed {
+            Revealed::Square(square) => RevealedTold::Square((*square).into()),
+            Revealed::Goal(name) => RevealedTold::Goal(name.clone()),
+            Revealed::Point(point) => RevealedTold::Point(Position::Free(*point).into()),
+        }
+    }
+}
+
+/// A choice of a ruling, and what it would lead to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ChoiceTold {
+    /// The choice.
+    pub choice: String,
+    /// What comes out under it, for people.
+    pub leads_to: String,
+}
+
+/// What the viewer may know of the open question.
+pub(crate) fn question(encounter: &Encounter, known: &Known, viewer: &Viewer) -> Option<Question> {
+    match encounter.pending()? {
+        Pending::MoveOn(movement) => react(movement, known, viewer),
+        Pending::CarryOn(asked) => carry_on(asked, known, viewer),
+        Pending::Ruling(asked) => (viewer == &Viewer::GameMaster).then(|| Question::Ruling {
+            ruling: asked.ruling.to_owned(),
+            question: asked.question.to_owned(),
+            choices: asked
+                .choices
+                .iter()
+                .map(|own| ChoiceTold {
+                    choice: own.choice.clone(),
+                    leads_to: own.leads_to.clone(),
+                })
+                .collect(),
+        }),
+    }
+}
+
+/// Whether the viewer answers for the creature.
+fn answers_for(creature: CreatureId, viewer: &Viewer) -> bool {
+    viewer == &Viewer::GameMaster || viewer.plays(creature)
+}
+
+/// That somebody else is asked, if the viewer knows them whole: others are asked in secret.
+fn waiting(creature: CreatureId, known: &Known) -> Option<Question> {
+    let is_whole = known.whole.contains(&creature);
+    let creature = known.ids.creature(creature).filter(|_| is_whole)?;
+    Some(Question::Waiting { creature })
+}
+
+fn react(movement: &MoveOn, known: &Known, viewer: &Viewer) -> Option<Question> {
+    let asked = movement.open.first()?;
+    if !answers_for(asked.reactor, viewer) {
+        return waiting(asked.reactor, known);
+    }
+    let mover = known.ids.creature(movement.mover);
+    let triggers = movement.triggers.iter();
+    let causes = triggers.filter_map(|event| match event.happening {
+        AnyHappening::Provoke(by, cause) if by == asked.reactor => Some(CauseTold {
+            cause: cause.word().to_owned(),
+            rule: event.rule.as_str().to_owned(),
+        }),
+        _ => None,
+    });
+    Some(Question::React(ReactAsked {
+        creature: known.ids.creature(asked.reactor)?,
+        mover,
+        at: mover.map(|_| movement.at.into()),
+        when: movement.when.into(),
+        causes: causes.collect(),
+        kinds: asked.kinds.iter().map(|kind| (*kind).into()).collect(),
+    }))
+}
+
+fn carry_on(asked: &CarryOn, known: &Known, viewer: &Viewer) -> Option<Question> {
+    let choice = &asked.choice;
+    if !answers_for(choice.mover, viewer) {
+        return waiting(choice.mover, known);
+    }
+    let against = |judged: Result<(), rules::RuleId>| Some(judged.err()?.as_str().to_owned());
+    Some(Question::CarryOn(CarryOnAsked {
+        creature: known.ids.creature(choice.mover)?,
+        rule: choice.rule.as_str().to_owned(),
+        into: (&choice.into).into(),
+        left: choice.remaining,
+        least: choice.least,
+        against_carrying_on: against(choice.carry_on),
+        against_stopping: against(choice.stop),
+        elsewhere: choice.elsewhere.iter().map(RevealedTold::from).collect(),
+    }))
+}

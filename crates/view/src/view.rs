@@ -1,0 +1,342 @@
+//! What a viewer gets of an encounter.
+
+use board::{Condition, CreatureId};
+use encounter::{Encounter, Keeper, MoveOn, Pending};
+use rules::{Disclosure, HitPoints, HitPointsTold, OrderTold};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use systems::Situation;
+
+use crate::known::Known;
+use crate::question::{Question, question};
+use crate::{Perspective, Viewer, known};
+
+/// A situation as a viewer knows it. Only the projection makes one, so whatever holds one holds
+/// nothing that the viewer may not know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct KnownSituation(Situation);
+
+impl KnownSituation {
+    /// The situation, with the viewer's own ids.
+    pub const fn situation(&self) -> &Situation {
+        &self.0
+    }
+}
+
+/// What a viewer gets of an encounter. All ids are the viewer's own.
+///
+/// It is read back within [`systems::System::reading_stored`], because its situation cites rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct View {
+    /// The id of the rule system.
+    pub system: String,
+    /// Who looks.
+    pub seat: Seat,
+    /// Board, facts and rulings, in the form in which a situation is stored.
+    #[schemars(with = "serde_json::Value")]
+    pub situation: KnownSituation,
+    /// What the situation does not say about creatures, in the order of their ids.
+    pub creatures: Vec<CreatureTold>,
+    /// The turns, while turns are taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turns: Option<Turns>,
+    /// The open question, if the viewer may know of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub question: Option<Question>,
+    /// What the table tells those who do not see everything: the choice of each setting.
+    #[schemars(with = "std::collections::BTreeMap<String, String>")]
+    pub disclosure: Disclosure,
+}
+
+/// Who looks, by the ids that they know.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Seat {
+    /// The game master.
+    GameMaster,
+    /// A player.
+    Player {
+        /// The creatures that they play.
+        #[schemars(with = "Vec<u32>")]
+        plays: Vec<CreatureId>,
+    },
+    /// A spectator.
+    Spectator,
+}
+
+/// What is told of a creature beside the situation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CreatureTold {
+    /// Which creature.
+    #[schemars(with = "u32")]
+    pub creature: CreatureId,
+    /// How much of it the situation says.
+    pub known: HowKnown,
+    /// How it looks, if its hit points are told in words.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub health: Option<Health>,
+}
+
+/// How much is known of a creature.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum HowKnown {
+    /// The viewer plays it.
+    Own,
+    /// Everything that is stated of it.
+    Exactly,
+    /// What the table tells.
+    AsTold,
+}
+
+/// Hit points in words.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Health {
+    /// Nothing is missing.
+    Unhurt,
+    /// More than half is left.
+    Hurt,
+    /// At most half is left.
+    BadlyHurt,
+    /// Nothing is left, or it lies there unconscious or dead.
+    Down,
+}
+
+/// The order of turns as the viewer may know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Turns {
+    /// The round, counted from 1.
+    pub round: u32,
+    /// Whose turn it is.
+    pub turn: Whose,
+    /// Who takes turns, first to last.
+    pub order: Vec<PlaceInOrder>,
+    /// Who is off the order for a while.
+    #[schemars(with = "Vec<u32>")]
+    pub aside: Vec<CreatureId>,
+}
+
+/// Whose turn it is.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Whose {
+    /// That creature's.
+    Creature(#[schemars(with = "u32")] CreatureId),
+    /// The game master's: somebody's of whom the viewer does not know, or nobody's yet.
+    GameMaster,
+}
+
+/// A place in the order of turns.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum PlaceInOrder {
+    /// That creature's.
+    Creature(#[schemars(with = "u32")] CreatureId),
+    /// That of an adversary; which one is not told.
+    Adversary,
+}
+
+/// The turn that has been announced to a viewer last.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Announced {
+    /// Whose, by the true id.
+    pub(crate) turn: Option<CreatureId>,
+    /// In which round.
+    pub(crate) round: u32,
+}
+
+impl Announced {
+    /// Somebody who comes to the table is told whose turn it is.
+    pub(crate) fn of(encounter: &Encounter) -> Announced {
+        Announced {
+            turn: encounter.current(),
+            round: encounter.round().unwrap_or(0),
+        }
+    }
+}
+
+/// What the viewer gets of the encounter.
+pub fn project(encounter: &Encounter, perspective: Perspective<'_>) -> View {
+    Projected::new(encounter, perspective, Announced::of(encounter)).view
+}
+
+/// A view with the ids behind it, which are not for the viewer.
+#[derive(Clone, Debug)]
+pub(crate) struct Projected {
+    pub(crate) view: View,
+    pub(crate) known: Known,
+}
+
+impl Projected {
+    pub(crate) fn new(
+        encounter: &Encounter,
+        perspective: Perspective<'_>,
+        announced: Announced,
+    ) -> Projected {
+        let known = match untold_movement(encounter, perspective) {
+            None => known(encounter.situation(), perspective),
+            Some(movement) => {
+                let mut before = encounter.situation().clone();
+                if let Some(mover) = before.board.creature_mut(movement.mover) {
+                    mover.position = Some(movement.from);
+                }
+                known(&before, perspective)
+            }
+        };
+        let view = View {
+            system: encounter.system().id().to_owned(),
+            seat: seat(perspective.viewer, &known),
+            situation: KnownSituation(known.situation.clone()),
+            creatures: creatures(encounter, &known, perspective),
+            turns: turns(encounter, &known, perspective, announced),
+            question: question(encounter, &known, perspective.viewer),
+            disclosure: *perspective.disclosure,
+        };
+        Projected { view, known }
+    }
+}
+
+/// The movement that waits for an answer of somebody of whose question the viewer is not told: for
+/// the viewer it has not begun.
+fn untold_movement<'a>(
+    encounter: &'a Encounter,
+    perspective: Perspective<'_>,
+) -> Option<&'a MoveOn> {
+    let movement = encounter.pending()?.waiting_movement()?;
+    let is_told = matches!(encounter.pending(), Some(Pending::MoveOn(_)))
+        && movement
+            .open
+            .first()
+            .is_some_and(|asked| is_whole(encounter, perspective, asked.reactor));
+    let is_master = perspective.viewer == &Viewer::GameMaster;
+    (!is_told && !is_master).then_some(movement)
+}
+
+/// Whether the viewer is told everything of the creature.
+pub(crate) fn is_whole(
+    encounter: &Encounter,
+    perspective: Perspective<'_>,
+    creature: CreatureId,
+) -> bool {
+    crate::known::is_whole(encounter.board(), perspective, creature)
+}
+
+fn seat(viewer: &Viewer, known: &Known) -> Seat {
+    match viewer {
+        Viewer::GameMaster => Seat::GameMaster,
+        Viewer::Spectator => Seat::Spectator,
+        Viewer::Player { plays } => {
+            let mut plays: Vec<CreatureId> = plays
+                .iter()
+                .filter_map(|id| known.ids.creature(*id))
+                .collect();
+            plays.sort_unstable();
+            Seat::Player { plays }
+        }
+    }
+}
+
+fn creatures(
+    encounter: &Encounter,
+    known: &Known,
+    perspective: Perspective<'_>,
+) -> Vec<CreatureTold> {
+    let board = encounter.board();
+    let told = board.creatures().iter().filter_map(|own| {
+        let creature = known.ids.creature(own.id)?;
+        let how = if perspective.viewer.plays(own.id) {
+            HowKnown::Own
+        } else if known.whole.contains(&own.id) {
+            HowKnown::Exactly
+        } else {
+            HowKnown::AsTold
+        };
+        let in_words = perspective.disclosure.hit_points == HitPointsTold::Words;
+        let is_down = [Condition::Dead, Condition::Unconscious]
+            .into_iter()
+            .any(|state| own.is(state));
+        let hit_points = encounter.situation().hit_points(own.id);
+        Some(CreatureTold {
+            creature,
+            known: how,
+            health: (in_words && how == HowKnown::AsTold).then(|| Health::of(hit_points, is_down)),
+        })
+    });
+    let mut told: Vec<CreatureTold> = told.collect();
+    told.sort_by_key(|own| own.creature);
+    told
+}
+
+impl Health {
+    /// A creature of which no hit points are stated looks unhurt.
+    fn of(hit_points: Option<HitPoints>, is_down: bool) -> Health {
+        let Some(HitPoints { now, most }) = hit_points.filter(|_| !is_down) else {
+            return if is_down {
+                Health::Down
+            } else {
+                Health::Unhurt
+            };
+        };
+        match now {
+            _ if now <= 0 => Health::Down,
+            _ if now >= most => Health::Unhurt,
+            _ if i64::from(now) * 2 <= i64::from(most) => Health::BadlyHurt,
+            _ => Health::Hurt,
+        }
+    }
+}
+
+fn turns(
+    encounter: &Encounter,
+    known: &Known,
+    perspective: Perspective<'_>,
+    announced: Announced,
+) -> Option<Turns> {
+    let turns = encounter.turns()?;
+    let turn = announced.turn.and_then(|turn| known.ids.creature(turn));
+    let (order, aside) = match turns.keeper() {
+        Keeper::Encounter => {
+            let seen = turns.creatures().iter();
+            let seen = seen.filter_map(|own| {
+                let id = known.ids.creature(*own)?;
+                let is_named = match perspective.disclosure.order {
+                    OrderTold::Ruling | OrderTold::Shown => true,
+                    OrderTold::Sides => known.whole.contains(own),
+                };
+                Some(if is_named {
+                    PlaceInOrder::Creature(id)
+                } else {
+                    PlaceInOrder::Adversary
+                })
+            });
+            (seen.collect(), Vec::new())
+        }
+        Keeper::Rules => {
+            let order = known.situation.turn_order()?;
+            let board = &known.situation.board;
+            let place = |id: &CreatureId| match board.creature(*id) {
+                Some(_) => PlaceInOrder::Creature(*id),
+                None => PlaceInOrder::Adversary,
+            };
+            let aside = order.aside.into_iter();
+            let aside = aside.filter(|id| board.creature(*id).is_some());
+            (order.order.iter().map(place).collect(), aside.collect())
+        }
+    };
+    Some(Turns {
+        round: announced.round,
+        turn: turn.map_or(Whose::GameMaster, Whose::Creature),
+        order,
+        aside,
+    })
+}

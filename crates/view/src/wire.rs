@@ -1,0 +1,157 @@
+//! Small values that go over the wire: places, amounts, reasons.
+
+use board::Position;
+use grid::{FixedPoint, Length, Square};
+use rules::{At, Objection, Reason};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// An exact amount: whole if it is whole, otherwise a decimal, never through a float.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Amount(serde_json::Number);
+
+impl From<Length> for Amount {
+    fn from(length: Length) -> Amount {
+        Amount::of_units(length.micro().into(), 6)
+    }
+}
+
+impl From<i64> for Amount {
+    fn from(number: i64) -> Amount {
+        Amount(number.into())
+    }
+}
+
+impl Amount {
+    /// The feet of a coordinate: a square of 5 feet has 10^9 units.
+    fn feet_of_coordinate(units: i64) -> Amount {
+        Amount::of_units(i128::from(units) * 5, 9)
+    }
+
+    fn of_units(units: i128, places: usize) -> Amount {
+        // Digits and a point are a number.
+        let number = FixedPoint { units, places }.to_string().parse();
+        Amount(number.unwrap_or_else(|_| 0.into()))
+    }
+}
+
+/// A square.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+pub struct Tile {
+    /// Its column, counted from 0 at the left.
+    pub x: i32,
+    /// Its row, counted from 0 at the top.
+    pub y: i32,
+}
+
+impl From<Square> for Tile {
+    fn from(square: Square) -> Tile {
+        Tile {
+            x: square.x,
+            y: square.y,
+        }
+    }
+}
+
+/// Where somebody is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Place {
+    /// On a grid: the top-left square, and how many squares the space is wide and high on the map.
+    Squares {
+        /// Its column.
+        x: i32,
+        /// Its row.
+        y: i32,
+        /// How wide the space is.
+        width: u8,
+        /// How high it is.
+        height: u8,
+    },
+    /// Without a grid: the centre.
+    Free {
+        /// Feet from the left.
+        x_feet: Amount,
+        /// Feet from the top.
+        y_feet: Amount,
+    },
+}
+
+impl From<Position> for Place {
+    fn from(position: Position) -> Place {
+        match position {
+            Position::Squares(space) => Place::Squares {
+                x: space.origin.x,
+                y: space.origin.y,
+                width: space.width,
+                height: space.height,
+            },
+            Position::Free(point) => Place::Free {
+                x_feet: Amount::feet_of_coordinate(point.x),
+                y_feet: Amount::feet_of_coordinate(point.y),
+            },
+        }
+    }
+}
+
+/// A part of a cost, with the rule behind it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ReasonTold {
+    /// The rule that says so.
+    pub rule: String,
+    /// How much it adds; missing for a reason without an amount.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub amount: Option<Amount>,
+    /// What it is, in a few words for people.
+    pub text: String,
+}
+
+impl From<&Reason> for ReasonTold {
+    fn from(reason: &Reason) -> ReasonTold {
+        ReasonTold {
+            rule: reason.rule.as_str().to_owned(),
+            amount: reason.amount.map(Amount::from),
+            text: reason.text.to_string(),
+        }
+    }
+}
+
+/// Why something is refused.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ObjectionTold {
+    /// The rule that forbids it.
+    pub rule: String,
+    /// What it forbids.
+    pub at: ObjectionPlace,
+    /// What stands against it, in a few words for people.
+    pub text: String,
+}
+
+/// What a rule forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum ObjectionPlace {
+    /// The action.
+    Action,
+    /// A step of its path, counted from 1.
+    Step(u32),
+    /// The place where it ends.
+    End,
+}
+
+impl From<&Objection> for ObjectionTold {
+    fn from(objection: &Objection) -> ObjectionTold {
+        ObjectionTold {
+            rule: objection.rule.as_str().to_owned(),
+            at: match objection.at {
+                At::Action => ObjectionPlace::Action,
+                At::Step(step) => ObjectionPlace::Step(step),
+                At::End => ObjectionPlace::End,
+            },
+            text: objection.text.to_string(),
+        }
+    }
+}
