@@ -422,10 +422,7 @@ pub struct Outcome<S: RuleSystem> {
     /// What happened, in order, in a system whose cases check it as a whole (`6d6`); else empty.
     pub account: Vec<S::Happening>,
     /// What a movement has met that its side did not know, known to that side from then on.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, skip_serializing_if = "Vec::is_empty")
-    )]
+    #[cfg_attr(feature = "serde", serde(default))]
     pub reveals: Vec<ConcealmentChange>,
     /// The state afterwards.
     pub after: After<S>,
