@@ -45,7 +45,7 @@ impl Mover<'_> {
         if self.is_filled_up(full) {
             return Err(self.impassable_square(full.footprint.origin));
         }
-        if let Some(edge) = shift.crossed_edge().filter(|edge| self.is_closed(*edge))
+        if let Some(edge) = shift.crossed_edge().filter(|edge| self.stops(shift, *edge))
             && self.side == 1
         {
             return Err(self.impassable_edge(edge));
@@ -289,6 +289,12 @@ impl Mover<'_> {
     /// Whether a wall on the edge stops the mover.
     pub(crate) fn is_closed(&self, edge: Edge) -> bool {
         self.scene.board.is_closed(edge)
+    }
+
+    /// Whether a wall on the edge stops the shift across it.
+    pub(crate) fn stops(&self, shift: &Shift, edge: Edge) -> bool {
+        let direction = shift.bearing.horizontal();
+        direction.is_some_and(|direction| self.scene.board.stops_step(edge, direction))
     }
 
     fn impassable_square(&self, square: Square) -> Fault {
