@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use crate::shell;
 
-/// The crates of ours on which each crate may depend. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 25] = [
+/// Which crates of ours each crate may depend on. Everything not listed is forbidden.
+const ARROWS: [(&str, &[&str]); 26] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
@@ -93,6 +93,23 @@ const ARROWS: [(&str, &[&str]); 25] = [
             "rulebook",
             "rules",
             "systems",
+        ],
+    ),
+    (
+        "wasm",
+        &[
+            "board",
+            "casebook",
+            "dice",
+            "encounter",
+            "grid",
+            "journal",
+            "maps",
+            "notation",
+            "rules",
+            "six_d6",
+            "systems",
+            "tell",
         ],
     ),
     ("store", &[]),

@@ -9,8 +9,9 @@
 //! what it has met, and nothing is booked yet. The answer says how the movement goes on, and with
 //! that it is planned anew from where it began, with what is known now.
 //!
-//! A group that moves on one roll (`6d6.dice.group`) shares the score and nothing else: each member
-//! declares a route of its own. Whoever reveals a square is asked, and then the others know it.
+//! A group that moves on one roll (`6d6.dice.group`) shares only the score: each member declares
+//! its own route. The member that reveals a square is asked, and from then on the others know the
+//! square.
 
 use rules::{At, Refusal, RevealChoice, RuleSystem as _, When};
 use systems::{Declaration, Outcome, System};
@@ -24,10 +25,10 @@ use crate::pending::MoveOn;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CarryOn {
-    /// The continuation of the open action (`A continue: …`) with the items of its path that are
-    /// left, under the rulings of what was declared.
+    /// The continuation of the open action (`A continue: …`) with the remaining items of its path,
+    /// under the rulings of the original declaration.
     pub rest: Declared,
-    /// What is asked, and which answers the rules leave.
+    /// The question, and the answers that the rules allow.
     pub choice: RevealChoice,
     /// The movement, if it waits there and is planned anew with the answer; `None` if its action is
     /// open and goes on.
@@ -35,7 +36,7 @@ pub struct CarryOn {
 }
 
 impl CarryOn {
-    /// The question that the declaration has come to.
+    /// The question that the declaration has led to.
     pub(crate) fn new(declared: &Declared, choice: RevealChoice) -> CarryOn {
         let made = &declared.declaration;
         CarryOn {
@@ -93,7 +94,7 @@ impl CarryOn {
     /// The mover carries on, and continues along the rest of its path.
     ///
     /// # Errors
-    /// The rule against it.
+    /// The rule that forbids it.
     pub(crate) fn carried_on(&self) -> Result<Declared, Refusal> {
         let (into, least, left) = (&self.choice.into, self.choice.least, self.choice.remaining);
         let judged = self.choice.carry_on;
@@ -115,7 +116,7 @@ impl CarryOn {
     /// The mover stops; the rest of its path is dropped.
     ///
     /// # Errors
-    /// The rule against it.
+    /// The rule that forbids it.
     pub(crate) fn stopped(&self) -> Result<Declared, Refusal> {
         let text = "nobody stops over a gap who can carry on";
         let judged = self.choice.stop;
@@ -128,10 +129,10 @@ impl CarryOn {
         }))
     }
 
-    /// The mover goes that way instead; the rest of its path is dropped.
+    /// The mover takes that way instead; the rest of its path is dropped.
     ///
     /// # Errors
-    /// If no way that the rules leave begins like this.
+    /// If no way that the rules allow begins like this.
     pub(crate) fn gone_round(&self, way: &Declaration) -> Result<Declared, Refusal> {
         let (into, elsewhere) = (&self.choice.into, &self.choice.elsewhere);
         let first = way.system().first_place(way);
@@ -162,8 +163,8 @@ impl CarryOn {
         }
     }
 
-    /// The answers that the rules leave. A way round is listed by its first square, where the action
-    /// waits.
+    /// The answers that the rules allow. A way round is listed by its first square, after which the
+    /// action waits.
     pub fn answers(&self, system: System) -> Vec<Answer> {
         let choice = &self.choice;
         let mut answers = Vec::new();
@@ -177,7 +178,7 @@ impl CarryOn {
     }
 }
 
-/// The answers that the rules leave in words.
+/// The answers that the rules allow, in words.
 pub(crate) fn answer_words(choice: &RevealChoice) -> Vec<String> {
     let mut words = Vec::new();
     words.extend(choice.carry_on.is_ok().then(|| "carry-on".to_owned()));

@@ -16,8 +16,8 @@ pub enum JournalError {
     NoJournal,
     /// It is written in a version that this engine does not know.
     #[error(
-        "the journal has version `{version}`, this engine reads version {}; use the engine that \
-         wrote it, or a newer one",
+        "the journal has version `{version}`, this engine reads versions 1 to {}; use the engine \
+         that wrote it, or a newer one",
         crate::VERSION
     )]
     Version {

@@ -36,6 +36,8 @@ const OWN_KEYS: [Key; 4] = [
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
+    /// The version of the text format: [`VERSION`] or an older one.
+    pub(crate) version: u32,
     /// Notes for the reader.
     pub notes: Vec<String>,
     /// The version of the engine that wrote the journal.
@@ -53,12 +55,18 @@ impl Head {
     pub fn new(game: Game, mut board: TextBoard) -> Head {
         board.game = Some(game);
         Head {
+            version: VERSION,
             notes: notes_of(&std::mem::take(&mut board.comments)),
             engine: ENGINE.to_owned(),
             dice_source: None,
             game,
             board,
         }
+    }
+
+    /// The version of the text format: [`VERSION`] or an older one.
+    pub const fn version(&self) -> u32 {
+        self.version
     }
 
     /// The game that is played.
@@ -82,22 +90,7 @@ impl Head {
 
     /// Reads the lines before the first command.
     pub(crate) fn parse(text: &str) -> Result<Head, JournalError> {
-        let first = text
-            .lines()
-            .find(|line| !line.trim().is_empty())
-            .unwrap_or_default();
-        let version = first
-            .trim_end()
-            .strip_prefix(FORMAT)
-            .and_then(|behind| behind.strip_prefix(':'));
-        let Some(version) = version else {
-            return Err(JournalError::NoJournal);
-        };
-        if version.trim() != VERSION.to_string() {
-            return Err(JournalError::Version {
-                version: version.trim().to_owned(),
-            });
-        }
+        let version = version_of(text)?;
         let (own, board) = split(text);
         let mut reader = Reader::default();
         let read = key_lines(&own, 1, &OWN_KEYS, BlankLines::Skipped);
@@ -108,10 +101,30 @@ impl Head {
             }
         }
         match board.parse() {
-            Ok(board) => reader.finish(board),
+            Ok(board) => reader.finish(board).map(|head| Head { version, ..head }),
             Err(error) => Err(JournalError::Lines(reader.with(&error))),
         }
     }
+}
+
+/// The version of the format that the first line names.
+///
+/// # Errors
+/// If it is no journal, or of a version that is not known.
+pub(crate) fn version_of(text: &str) -> Result<u32, JournalError> {
+    let first = text
+        .lines()
+        .find(|line| !line.trim().is_empty())
+        .unwrap_or_default();
+    let version = first
+        .trim_end()
+        .strip_prefix(FORMAT)
+        .and_then(|behind| behind.strip_prefix(':'));
+    let version = version.ok_or(JournalError::NoJournal)?.trim();
+    let known = (1..=VERSION).find(|own| version == own.to_string());
+    known.ok_or_else(|| JournalError::Version {
+        version: version.to_owned(),
+    })
 }
 
 /// Returns the lines of the head and those of the board, each with empty lines in place of the
@@ -266,7 +279,7 @@ fn one_word(value: Text<'_>) -> Result<String, NotationError> {
 impl fmt::Display for Head {
     /// Writes the lines of the head, each with its line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{FORMAT}: {VERSION}")?;
+        writeln!(f, "{FORMAT}: {}", self.version)?;
         for note in &self.notes {
             write_line(f, "note", note)?;
         }

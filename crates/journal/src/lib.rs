@@ -14,7 +14,7 @@
 //!
 //! ```
 //! let text = "\
-//! fivefoot-journal: 1
+//! fivefoot-journal: 2
 //! engine: 0.1.0
 //! system: srd35
 //! map:
@@ -42,13 +42,14 @@ mod session;
 
 pub use error::{Difference, JournalError, ReplayError};
 pub use head::Head;
-pub use lines::{Journal, Line, Read, Torn};
+pub use lines::{Journal, Line, Read, Torn, WrittenHash};
 pub use question::{Question, Viewer};
 pub use replay::{Fingerprints, Replayed, complete, replay};
 pub use session::Session;
 
-/// The version of the format that is written, and the only one that is read.
-pub const VERSION: u32 = 1;
+/// The version of the text format that is written. Version 1, whose fingerprints were others, is
+/// read, too.
+pub const VERSION: u32 = 2;
 
 /// The version of the engine that writes.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");

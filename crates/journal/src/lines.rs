@@ -7,7 +7,7 @@
 //! | `? order-shown`, `? side-a: order-shown` | a question, answered below it; changes nothing |
 //! | two spaces and text | something that happened, or the answer to a question |
 //! | `! refused RULE` | the command was not accepted, the question has no answer |
-//! | `# hash 0123456789abcdef` | the fingerprint of the encounter after it |
+//! | `# hash 0123456789abcdef0123456789abcdef` | the fingerprint of the encounter after it |
 //! | `dice: 6 2` | the faces for the next command, where no roll is written yet |
 //! | `note: TEXT` | for the reader |
 //!
@@ -15,13 +15,14 @@
 
 use std::fmt;
 
+use encounter::{Encounter, Fingerprint, HashKey};
 use notation::{MAX_ERRORS, MAX_LINE_CHARS, NotationError, Span, Spanned, Text, dice_faces};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
 
 use crate::error::JournalError;
-use crate::head::{Head, write_line};
+use crate::head::{self, Head, write_line};
 use crate::question::Question;
-use crate::{MAX_BYTES, MAX_LINES};
+use crate::{MAX_BYTES, MAX_LINES, VERSION};
 
 /// A journal or a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,9 +47,42 @@ pub enum Line {
     /// The reason why the input was not accepted, or why the question has no answer.
     Refused(String),
     /// The fingerprint after the input, or of the start if there is no input before it.
-    Hash(u64),
+    Hash(WrittenHash),
     /// A note for the reader.
     Note(String),
+}
+
+/// A fingerprint as it stands in a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrittenHash {
+    /// Under [`encounter::HashKey::OPEN`].
+    Now(Fingerprint),
+    /// As version 1 of the format wrote it. It is kept as it is, and compared with nothing.
+    Old(u64),
+}
+
+impl WrittenHash {
+    /// That of the encounter.
+    pub(crate) fn of(encounter: &Encounter) -> WrittenHash {
+        WrittenHash::Now(encounter::fingerprint(encounter, &HashKey::OPEN))
+    }
+
+    /// The fingerprint in the line of a journal of that version of the format, if it is one.
+    fn read(line: &str, version: u32) -> Option<WrittenHash> {
+        let digits = line.trim_end().strip_prefix(HASH)?;
+        if version > 1 {
+            return digits.parse().ok().map(WrittenHash::Now);
+        }
+        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        let is_hash = digits.len() == 16 && digits.bytes().all(is_digit);
+        let old = u64::from_str_radix(digits, 16).ok();
+        old.filter(|_| is_hash).map(WrittenHash::Old)
+    }
+
+    /// How many digits one has in that version of the format.
+    const fn digits(version: u32) -> usize {
+        if version > 1 { 32 } else { 16 }
+    }
 }
 
 /// A journal that was read, and what was missing at its end.
@@ -113,7 +147,8 @@ impl Journal {
         let mut errors = Vec::new();
         for (number, line) in (first_line..).zip(body.lines()) {
             let line = Text::new(line.trim_end(), Span::new(number, 1));
-            match read_line(line).and_then(|read| in_place(read, line.span(), &lines)) {
+            match read_line(line, head.version).and_then(|read| in_place(read, line.span(), &lines))
+            {
                 Ok(None) => {}
                 Ok(Some(read)) => lines.push(Spanned::new(read, line.span())),
                 Err(error) => errors.push(error),
@@ -183,9 +218,10 @@ fn split_torn(text: &str) -> (&str, Option<Torn>) {
     let mut lines_in_whole = 0;
     let mut offset = 0;
     let mut rest_says_something = false;
+    let version = head::version_of(text).unwrap_or(VERSION);
     for (lines_before, line) in text.split_inclusive('\n').enumerate() {
         offset += line.len();
-        if hash_of(line).is_some() {
+        if WrittenHash::read(line, version).is_some() {
             whole_length = offset;
             lines_in_whole = lines_before + 1;
             rest_says_something = false;
@@ -228,32 +264,20 @@ fn begins_body(line: &str) -> bool {
         .any(|start| line.starts_with(start))
 }
 
-fn hash_of(line: &str) -> Option<u64> {
-    let digits = line.trim_end().strip_prefix(HASH)?;
-    let is_hash = digits.len() == 16
-        && digits
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
-    if is_hash {
-        u64::from_str_radix(digits, 16).ok()
-    } else {
-        None
-    }
-}
-
-fn read_hash(line: Text<'_>) -> Result<Line, NotationError> {
+fn read_hash(line: Text<'_>, version: u32) -> Result<Line, NotationError> {
     let text = line.as_str();
-    let hash = hash_of(text).ok_or_else(|| {
+    let hash = WrittenHash::read(text, version).ok_or_else(|| {
+        let digits = WrittenHash::digits(version);
         NotationError::new(
             line.span(),
             format!("`{text}` is no fingerprint"),
-            "write `# hash ` and 16 digits from 0 to 9 and a to f",
+            format!("write `# hash ` and {digits} digits from 0 to 9 and a to f"),
         )
     })?;
     Ok(Line::Hash(hash))
 }
 
-fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
+fn read_line(line: Text<'_>, version: u32) -> Result<Option<Line>, NotationError> {
     let text = line.as_str();
     if text.is_empty() {
         return Ok(None);
@@ -296,7 +320,7 @@ fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
     } else if let Some(refused) = line.strip_prefix("! ") {
         Line::Refused(refused.as_str().to_owned())
     } else if text.starts_with(HASH) {
-        read_hash(line)?
+        read_hash(line, version)?
     } else if let Some(faces) = line.strip_prefix("dice: ") {
         Line::Dice(
             dice_faces(faces)?
@@ -402,7 +426,8 @@ impl fmt::Display for Line {
             }
             Line::Event(text) => writeln!(f, "  {}", plain(text)),
             Line::Refused(text) => writeln!(f, "! {}", plain(text)),
-            Line::Hash(hash) => writeln!(f, "{HASH}{hash:016x}"),
+            Line::Hash(WrittenHash::Now(hash)) => writeln!(f, "{HASH}{hash}"),
+            Line::Hash(WrittenHash::Old(hash)) => writeln!(f, "{HASH}{hash:016x}"),
             Line::Note(text) => write_line(f, "note", text),
         }
     }

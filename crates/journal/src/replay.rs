@@ -7,15 +7,15 @@
 //! never written, because people have worked it out.
 
 use dice::{Dice, ScriptError, Scripted};
-use encounter::{Event, FollowError, History, fingerprint};
+use encounter::{Event, FollowError, History};
 use notation::{Span, Spanned};
 use tell::notation::{WrittenInstruction, event_lines, follow_error};
 
-use crate::ENGINE;
 use crate::error::{Difference, ReplayError};
-use crate::lines::{Journal, Line};
+use crate::lines::{Journal, Line, WrittenHash};
 use crate::question::Question;
 use crate::reading;
+use crate::{ENGINE, VERSION};
 
 /// The result of replaying a journal.
 #[derive(Clone, Debug)]
@@ -38,8 +38,9 @@ pub struct Replayed {
 pub enum Fingerprints {
     /// They were compared.
     Compared,
-    /// The journal was written by an engine of another version, which had other facts: its events
-    /// and refusals were compared, but its fingerprints mean nothing here.
+    /// The journal was written by an engine of another version, which knew other facts, or in
+    /// another version of the format, which had other fingerprints: its events and refusals were
+    /// compared, but its fingerprints mean nothing here.
     OtherEngine,
 }
 
@@ -55,8 +56,8 @@ pub fn replay(journal: &Journal) -> Result<Replayed, ReplayError> {
     let mut history = start(journal)?;
     let mut compared = 0;
     let entries = entries(journal);
-    let fingerprints = match journal.head.engine.as_str() {
-        ENGINE => Fingerprints::Compared,
+    let fingerprints = match (journal.head.version, journal.head.engine.as_str()) {
+        (VERSION, ENGINE) => Fingerprints::Compared,
         _ => Fingerprints::OtherEngine,
     };
     compare_start(journal, &history, fingerprints)?;
@@ -88,11 +89,12 @@ pub fn complete(journal: &Journal) -> Result<Journal, ReplayError> {
     let mut history = start(journal)?;
     let mut head = journal.head.clone();
     head.engine = ENGINE.to_owned();
+    head.version = VERSION;
     let mut completed = Journal::new(head);
     let before = &journal.lines[..first_entry(&journal.lines)];
     completed
         .lines
-        .push(Spanned::from(Line::Hash(fingerprint(history.now()))));
+        .push(Spanned::from(Line::Hash(WrittenHash::of(history.now()))));
     let notes = before
         .iter()
         .filter(|line| matches!(line.value, Line::Note(_)))
@@ -121,7 +123,7 @@ pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &Hist
             .collect(),
         Err(error) => vec![Line::Refused(follow_error(error, history.now()))],
     };
-    lines.push(Line::Hash(fingerprint(history.now())));
+    lines.push(Line::Hash(WrittenHash::of(history.now())));
     lines
 }
 
@@ -132,7 +134,7 @@ fn answer_lines(question: &Question, history: &History, dice: &mut dyn Dice) -> 
         // The place is not compared: a line that moves within its file means the same.
         Err(error) => vec![Line::Refused(error.message)],
     };
-    lines.push(Line::Hash(fingerprint(history.now())));
+    lines.push(Line::Hash(WrittenHash::of(history.now())));
     lines
 }
 
@@ -151,7 +153,7 @@ fn compare_start(
     fingerprints: Fingerprints,
 ) -> Result<(), ReplayError> {
     let before = &journal.lines[..first_entry(&journal.lines)];
-    let actual = Line::Hash(fingerprint(history.now()));
+    let actual = Line::Hash(WrittenHash::of(history.now()));
     match before
         .iter()
         .find(|line| matches!(line.value, Line::Hash(_)))
@@ -309,7 +311,7 @@ impl Entry<'_> {
             .iter()
             .rposition(|line| !matches!(line.value, Line::Note(_)));
         if let Some(last_said) = last_said {
-            let hash = Line::Hash(fingerprint(history.now()));
+            let hash = Line::Hash(WrittenHash::of(history.now()));
             kept.insert(last_said + 1, Spanned::from(hash));
         }
         kept

@@ -1,13 +1,13 @@
 //! A session in progress, with its journal.
 
 use dice::Dice;
-use encounter::{Encounter, FollowError, History, fingerprint};
+use encounter::{Encounter, FollowError, History};
 use notation::Spanned;
 use tell::notation::WrittenInstruction;
 
 use crate::error::ReplayError;
 use crate::head::Head;
-use crate::lines::{Journal, Line};
+use crate::lines::{Journal, Line, WrittenHash};
 use crate::reading;
 use crate::replay::{Fingerprints, complete, lines_of, replay};
 
@@ -44,7 +44,7 @@ impl Session {
         let mut journal = Journal::new(head);
         journal
             .lines
-            .push(Spanned::from(Line::Hash(fingerprint(&start))));
+            .push(Spanned::from(Line::Hash(WrittenHash::of(&start))));
         Ok(Session {
             journal,
             history: History::new(start),

@@ -269,7 +269,7 @@ impl Declaration {
         }
     }
 
-    /// The verb as written.
+    /// The verb, as it is written.
     pub const fn verb_word(&self) -> &'static str {
         match &self.action {
             Action::Movement(path) => path.verb.word(),

@@ -393,16 +393,16 @@ impl Turn {
     serde(rename_all = "kebab-case")
 )]
 pub enum Gravity {
-    /// They do not fall.
+    /// Zero gravity.
     Zero,
-    /// They fall slowly.
+    /// Low gravity.
     Low,
-    /// They fall as usual.
+    /// Normal gravity.
     #[default]
     Normal,
-    /// They fall fast.
+    /// High gravity.
     High,
-    /// They fall even faster.
+    /// Extreme gravity.
     Extreme,
 }
 

@@ -193,10 +193,10 @@ pub enum Reply {
     Mask {
         /// Its own space.
         own: Footprint,
-        /// The creature or place.
+        /// The squares.
         marked: Plane,
     },
-    /// Who or what it is.
+    /// The creature or place.
     Where(Whereabouts),
     /// The acting creature chooses one of these.
     ChoiceRequired(Vec<Whereabouts>),

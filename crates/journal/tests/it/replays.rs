@@ -85,9 +85,9 @@ fn the_first_difference_is_named() {
         .find(|line| line.starts_with("# hash"))
         .expect("a fingerprint")
         .to_owned();
-    let said = differs(&hash, "# hash 0123456789abcdef");
+    let said = differs(&hash, "# hash 0123456789abcdef0123456789abcdef");
     assert!(
-        said.contains("the journal says `# hash 0123456789abcdef`"),
+        said.contains("the journal says `# hash 0123456789abcdef0123456789abcdef`"),
         "{said}"
     );
     let said = differs_below(1, "> A standard\n", "> A full-round\n");
@@ -106,7 +106,7 @@ fn a_journal_of_another_engine_replays_by_its_events() {
         .lines()
         .find(|line| line.starts_with("# hash"))
         .expect("a fingerprint");
-    let other = other.replace(hash, "# hash 0123456789abcdef");
+    let other = other.replace(hash, "# hash 0123456789abcdef0123456789abcdef");
     let replayed = replay(&Journal::parse(&other).expect("it reads")).unwrap();
     assert_eq!(replayed.fingerprints, journal::Fingerprints::OtherEngine);
     assert_eq!(replayed.compared, 8);
@@ -130,7 +130,7 @@ fn lines_may_move() {
 
 #[test]
 fn missing_and_further_lines_are_differences() {
-    let head = "fivefoot-journal: 1\nengine: 0.1.0\nsystem: srd35\nmap:\nA..b\n";
+    let head = "fivefoot-journal: 2\nengine: 0.1.0\nsystem: srd35\nmap:\nA..b\n";
     let said = |body: &str| {
         replay(&Journal::parse(&format!("{head}\n{body}")).expect("it reads"))
             .map(|replayed| (replayed.inputs, replayed.compared))
@@ -160,7 +160,7 @@ fn missing_and_further_lines_are_differences() {
 #[test]
 fn a_head_that_makes_no_encounter_is_an_error_with_its_line() {
     let text =
-        "fivefoot-journal: 1\nengine: 0.1.0\nsystem: srd35\nmap:\nA..b\nwith: A bewildered\n";
+        "fivefoot-journal: 2\nengine: 0.1.0\nsystem: srd35\nmap:\nA..b\nwith: A bewildered\n";
     let error = replay(&Journal::parse(text).expect("it reads")).unwrap_err();
     assert!(matches!(&error, ReplayError::Start(_)), "{error}");
     assert!(error.to_string().starts_with("line 6, column "), "{error}");
@@ -171,7 +171,7 @@ fn a_head_that_makes_no_encounter_is_an_error_with_its_line() {
 #[test]
 fn a_variant_of_a_system_stands_in_the_head() {
     let text = "\
-fivefoot-journal: 1
+fivefoot-journal: 2
 engine: 0.1.0
 system: pf2e-playtest
 
@@ -244,7 +244,7 @@ fn a_session_starts_on_any_text_board() {
 
 /// As in case srd35.special.illegal_end/4 of the rulebook, halted by a question.
 const HALTED: &str = "\
-fivefoot-journal: 1
+fivefoot-journal: 2
 engine: 0.1.0
 system: srd35
 map:

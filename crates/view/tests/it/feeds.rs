@@ -42,7 +42,7 @@ impl Table {
         &self.feeds[viewer].1
     }
 
-    /// Gives the commands of these lines; what each viewer receives.
+    /// Gives the commands of these lines; returns what each viewer receives.
     pub(crate) fn play(&mut self, lines: &[&str]) -> Vec<Vec<Update>> {
         let mut received = vec![Vec::new(); self.feeds.len()];
         for line in lines {
@@ -69,7 +69,7 @@ impl Table {
     }
 }
 
-/// Everything in an update, as it goes over the wire.
+/// Everything in an update, as it is sent.
 pub(crate) fn bytes(update: &Update) -> String {
     serde_json::to_string(update).expect("an update is JSON")
 }
@@ -83,8 +83,8 @@ fn step(system: System) -> &'static str {
     }
 }
 
-/// A player sees one's own movement with its costs, and the turns as they come; what goes over the
-/// wire is read back to the same.
+/// A player sees the costs of the player's own movement, and the turns as they come; what is sent
+/// reads back unchanged.
 #[test]
 fn a_player_follows_an_encounter() {
     for system in System::ALL {
@@ -95,25 +95,22 @@ fn a_player_follows_an_encounter() {
         let encounter = Encounter::new(truth);
         let mut table = Table::new(encounter, Disclosure::default(), &viewers);
         let received = table.play(&["begin: A, b, C, d", step(system), "end-turn"]);
-        let events = |viewer: usize| -> Vec<&ViewEvent> {
-            let updates = received[viewer].iter();
-            updates.flat_map(|update| &update.events).collect()
-        };
-        for viewer in 0..viewers.len() {
-            let moved = events(viewer).into_iter().find_map(|event| match event {
+        for (viewer, received) in received.iter().enumerate() {
+            let mut events = received.iter().flat_map(|update| &update.events);
+            let moved = events.find_map(|event| match event {
                 ViewEvent::Moved(moved) => Some(moved),
                 _ => None,
             });
             let moved = moved.unwrap_or_else(|| panic!("{system}: {viewer} sees no movement"));
             assert_eq!(moved.steps.len(), 1, "{system}");
-            // Whoever plays the mover, or is the game master, knows what it has cost.
+            // The player of the mover and the game master know what it has cost.
             assert_eq!(moved.cost.is_some(), [0, 2].contains(&viewer), "{system}");
             let turn = |view: &view::View| view.turns.as_ref().map(|turns| turns.turn);
-            let last = received[viewer].last().expect("something happens");
+            let last = received.last().expect("something happens");
             let b = table.encounter.current().expect("b has the turn");
             assert_eq!(last.view, *table.feed(viewer).view());
             assert!(matches!(turn(&last.view), Some(Whose::Creature(_))), "{b}");
-            for (number, update) in (1..).zip(&received[viewer]) {
+            for (number, update) in (1..).zip(received) {
                 assert_eq!(update.sequence, number, "{system}");
                 let text = bytes(update);
                 let read: Update = system
