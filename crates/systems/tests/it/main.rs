@@ -3,7 +3,6 @@
 mod concealment;
 mod edits;
 mod names;
-mod one_way;
 mod removal;
 mod search;
 mod sides;
