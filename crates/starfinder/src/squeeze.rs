@@ -8,6 +8,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use grid::Direction::{East, North, South, West};
 use grid::{Edge, Footprint, Square};
 
 use super::mover::{Fault, Mover, What};
@@ -275,9 +276,11 @@ impl Mover<'_> {
         let mut reached = vec![before.origin];
         unreached.remove(&before.origin);
         while let Some(square) = reached.pop() {
-            for (dx, dy) in [(0, -1), (1, 0), (0, 1), (-1, 0)] {
-                let beside = square.offset(dx, dy);
-                let open = Edge::between(square, beside).is_some_and(|edge| !self.is_closed(edge));
+            for direction in [North, East, South, West] {
+                let beside = square.step(direction);
+                let board = self.scene.board;
+                let open = Edge::between(square, beside)
+                    .is_some_and(|edge| !board.stops_step(edge, direction));
                 if open && unreached.remove(&beside) {
                     reached.push(beside);
                 }
