@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::shell;
 
 /// Which crates of ours each crate may depend on. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 26] = [
+const ARROWS: [(&str, &[&str]); 27] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
@@ -94,6 +94,23 @@ const ARROWS: [(&str, &[&str]); 26] = [
     ),
     ("store", &[]),
     ("table", &["board", "dice", "encounter", "view"]),
+    (
+        "server",
+        &[
+            "board",
+            "dice",
+            "encounter",
+            "journal",
+            "maps",
+            "notation",
+            "rules",
+            "store",
+            "systems",
+            "table",
+            "tell",
+            "view",
+        ],
+    ),
     ("reference", &["notation"]),
     ("agreement", &[]),
     (

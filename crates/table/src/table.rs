@@ -66,6 +66,8 @@ pub enum Input {
     Answered(StoreAnswer),
     /// The store answers an [`Output::Read`] with everything that there is.
     Read(Vec<Entry>),
+    /// The store cannot answer an [`Output::Read`] at the moment.
+    Unreadable,
     /// The journal has grown up to that number, perhaps by another server.
     Grown {
         /// The number of its last entry.
@@ -258,6 +260,7 @@ impl<B: Border> Table<B> {
             Input::Pointed { connection, at } => self.point(now, connection, at),
             Input::Answered(answer) => self.answered(answer),
             Input::Read(entries) => self.read(entries),
+            Input::Unreadable => self.unreadable(),
             Input::Grown { last } => {
                 if last > self.last && matches!(self.waiting, Waiting::Nothing) {
                     self.begin_reading(None);
@@ -457,6 +460,16 @@ impl<B: Border> Table<B> {
     fn begin_reading(&mut self, asked: Option<Box<Asked>>) {
         self.outputs.push(Output::Read { after: self.last });
         self.waiting = Waiting::Entries(asked);
+    }
+
+    /// A command whose append was lost is refused; if it was stored after all, the next command is
+    /// overtaken by it.
+    fn unreadable(&mut self) {
+        let waiting = std::mem::replace(&mut self.waiting, Waiting::Nothing);
+        if let Waiting::Entries(Some(asked)) = waiting {
+            let message = "the table cannot be read at the moment; send the command again later";
+            self.refuse(&asked, Problem::new(ProblemKind::Store, message));
+        }
     }
 
     fn read(&mut self, entries: Vec<Entry>) {
