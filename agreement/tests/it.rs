@@ -1,4 +1,4 @@
-//! The reference against itself and against the fast engine.
+//! Tests of the reference against itself and against the fast engine.
 
 mod it {
     mod coverage;

@@ -1,4 +1,4 @@
-//! Instructions of a query, counted by callgrind.
+//! The instructions of a query, counted by callgrind.
 //!
 //! The program runs itself once under callgrind, which counts only what happens inside [`counted`]
 //! and writes a file after each [`dumped`]. Without valgrind the columns stay empty.
@@ -9,13 +9,13 @@ use std::process::Command;
 
 use crate::works::{Pass, Work};
 
-/// Instructions of one query of each work: ours, the crate, the bucket queue.
+/// The instructions of one query of each work: ours, the crate, the bucket queue.
 pub(crate) fn of(works: &[Work], only: Option<&str>) -> Vec<[Option<u64>; 3]> {
     let folder = std::env::temp_dir().join(format!("yardstick-{}", std::process::id()));
     let passes = fs::create_dir_all(&folder)
         .ok()
         .and_then(|()| run(&folder, only));
-    // What is left behind in the folder for temporary files does no harm.
+    // Files left in the folder for temporary files do no harm.
     let _ = fs::remove_dir_all(&folder);
     let Some(passes) = passes.filter(|passes| passes.len() == works.len() * 3) else {
         eprintln!("no instruction counts: callgrind did not count every pass");
@@ -69,14 +69,14 @@ pub(crate) fn all_passes(works: &[Work]) {
     }
 }
 
-/// After this callgrind writes what it has counted.
+/// Ends a stretch, after which callgrind writes its counts.
 #[inline(never)]
 fn dumped(pass: &Pass) {
     counted(pass);
     std::hint::black_box(());
 }
 
-/// What callgrind counts.
+/// Runs what callgrind counts.
 #[inline(never)]
 fn counted(pass: &Pass) {
     pass();

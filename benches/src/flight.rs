@@ -1,8 +1,8 @@
 //! Flight of `starfinder` in three dimensions: 60 feet in a volume of 64 by 64 by 12.
 //!
-//! Ours is asked through the rules: from a situation with a flyer to a range that tells of every
-//! place what it costs and whether the flight may end there. The rivals search the same states
-//! (place, heading, carried diagonal) on arrays that they get for nothing.
+//! Our search runs through the rules: from a situation with a flyer to a range that gives for every
+//! place its cost and whether the flight may end there. The rivals search the same states (place,
+//! heading, carried diagonal) on arrays that are prepared for them outside the measured time.
 
 use std::cell::RefCell;
 use std::hint::black_box;
@@ -24,9 +24,10 @@ const LEVELS: usize = 12;
 const BUDGET: usize = 12;
 const QUERIES: usize = 16;
 const HEADINGS: usize = 8;
-/// Nobody flies there.
+/// A place that no flight reaches.
 const NOWHERE: u8 = u8::MAX;
-/// Costs that the bucket queue keeps apart: more than the dearest step, 4 + 3 + 1.
+/// The number of costs that the bucket queue distinguishes: more than the most expensive step, 4 +
+/// 3 + 1.
 const RING: usize = 16;
 
 /// A volume as plain arrays: for each square whether a wall or treetops fill it at every level.
@@ -35,7 +36,7 @@ struct Air {
     canopy: Vec<bool>,
 }
 
-/// Where a flight begins.
+/// The start of a flight.
 #[derive(Clone, Copy)]
 struct Start {
     x: usize,
@@ -116,7 +117,7 @@ impl Air {
         ((place * HEADINGS + start.heading) as u32) << 1
     }
 
-    /// By the `pathfinding` crate.
+    /// Searches with the `pathfinding` crate.
     fn by_crate(&self, start: Start) -> Costs {
         let mut costs = vec![NOWHERE; SIDE * SIDE * LEVELS];
         let successors = |state: &u32| {
@@ -135,7 +136,7 @@ impl Air {
     }
 }
 
-/// A bucket queue with its memory kept from one search to the next.
+/// A bucket queue that keeps its memory from one search to the next.
 #[derive(Default)]
 struct Buckets {
     /// The cost of each state, with the search in which it was found.
@@ -178,7 +179,7 @@ impl Buckets {
     }
 }
 
-/// A flyer whose range is asked for.
+/// A flyer whose range is requested.
 struct Asked {
     start: Start,
     situation: Situation,
@@ -242,7 +243,7 @@ fn starts(yard: &Yard) -> Vec<Start> {
         .map(|(x, y)| Start {
             x,
             y,
-            // An ascent costs twice: nobody gets above the twelfth level.
+            // An ascent costs twice, so nobody gets above the twelfth level.
             level: seeded.below(LEVELS / 2),
             heading: seeded.below(HEADINGS),
         })
@@ -258,7 +259,7 @@ fn board(yard: &Yard) -> Result<Board, String> {
     Ok(board)
 }
 
-/// The works of flight whose name is wanted.
+/// The works of flight whose names are wanted.
 pub(crate) fn works(wanted: impl Fn(&str) -> bool) -> Result<Vec<Work>, String> {
     let mut works = Vec::new();
     for yard in yards() {

@@ -28,7 +28,7 @@ cargo xtask bench [--quick] [--only TEXT] [--json FILE] [--record] [--date YYYY-
   --no-counts    without callgrind's instruction counts
 ";
 
-/// What was asked for.
+/// The options of the program.
 #[derive(Default)]
 struct Options {
     quick: bool,
@@ -67,7 +67,7 @@ impl Options {
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let done = match words.as_slice() {
-        // Under callgrind: one pass of each contender.
+        // Under callgrind the program makes one pass of each contender.
         [command, only @ ..] if command == "count" => {
             works::all(only.first().map(String::as_str)).map(|works| counts::all_passes(&works))
         }

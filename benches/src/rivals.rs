@@ -1,9 +1,9 @@
-//! What ours is measured against: the `pathfinding` crate as fast as it goes, and a plain bucket
-//! queue with two labels on arrays.
+//! The rivals of our search: the `pathfinding` crate as fast as it goes, and a plain bucket queue
+//! with two labels on arrays.
 //!
-//! Both get the steps of each place worked out beforehand, for nothing: a byte of directions, and a
-//! byte of the directions that lead onto rough ground. A state is packed into one number,
-//! `2·place + carried diagonal`.
+//! Both get the steps of each place computed in advance, outside the measured time: a byte of
+//! directions, and a byte of the directions that lead onto rough ground. A state is packed into one
+//! number, `2·place + carried diagonal`.
 
 use pathfinding::prelude::{astar, dijkstra_reach};
 
@@ -20,7 +20,7 @@ const DIRECTIONS: [(isize, isize); 8] = [
     (-1, -1),
 ];
 
-/// No cost: not reached.
+/// No cost: the place was not reached.
 pub(crate) const NOWHERE: u8 = u8::MAX;
 /// No cost in a field.
 pub(crate) const NOWHERE_IN_FIELD: u16 = u16::MAX;
@@ -119,7 +119,7 @@ impl Iterator for Successors<'_> {
 }
 
 impl Successors<'_> {
-    /// The direction, the diagonal carried afterwards and the cost.
+    /// Returns the direction, the diagonal carried afterwards, and the cost.
     #[inline(always)]
     fn next_direction(&mut self) -> Option<(usize, u32, u32)> {
         if self.left == 0 {
@@ -191,7 +191,7 @@ pub(crate) fn crate_field(steps: &Steps, start: (usize, usize)) -> Vec<u16> {
     costs
 }
 
-/// What is left at least: exact on an open map.
+/// The least remaining cost, which is exact on an open map.
 #[inline(always)]
 fn ahead(steps: &Steps, state: u32, (goal_x, goal_y): (usize, usize)) -> u32 {
     let (x, y) = steps.position(state);
@@ -222,11 +222,11 @@ const STRIDE: usize = 64;
 /// The memory of the bucket queue, kept from one search to the next.
 #[derive(Default)]
 pub(crate) struct Buckets {
-    /// In a window around the start.
+    /// For searches in a window around the start.
     near: Vec<u8>,
-    /// On the whole map.
+    /// For searches on the whole map.
     far: Vec<u16>,
-    /// On the whole map, by search.
+    /// For searches on the whole map, with the number of the search.
     stamped: Vec<(u32, u16)>,
     search: u32,
     ring: [Vec<u32>; 8],
@@ -309,7 +309,7 @@ impl Buckets {
             .collect()
     }
 
-    /// A*, with the estimate of the crate's.
+    /// Runs A*, with the same estimate as the crate.
     pub(crate) fn path(
         &mut self,
         steps: &Steps,

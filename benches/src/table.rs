@@ -9,7 +9,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde_json::json;
 
-/// One work measured: nanoseconds and instructions of one query.
+/// One measured work: nanoseconds and instructions of one query.
 pub(crate) struct Row {
     pub(crate) work: String,
     pub(crate) ours: f64,
@@ -93,8 +93,8 @@ fn said(program: &str, words: &[&str]) -> Option<String> {
     Some(String::from_utf8_lossy(&output.stdout).trim().to_owned())
 }
 
-/// The commit checked out now, and whether there is more than that. Asked before anything is
-/// measured: whoever commits meanwhile does not commit what is running.
+/// The commit checked out now, and whether there are uncommitted changes. It is read before
+/// anything is measured, because a commit made meanwhile would not be what is running.
 pub(crate) fn commit() -> String {
     let commit = said("git", &["rev-parse", "--short=12", "HEAD"]);
     let changed = said("git", &["status", "--porcelain"]).is_some_and(|text| !text.is_empty());

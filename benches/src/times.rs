@@ -1,4 +1,4 @@
-//! Nanoseconds of a query.
+//! The nanoseconds of a query.
 
 use std::fs;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use crate::works::{Pass, Work};
 /// Ours, the crate, the bucket queue.
 pub(crate) const CONTENDERS: [&str; 3] = ["ours", "crate", "bucket"];
 
-/// From one warm pass; a hint, no measurement.
+/// Times one warm pass, which is only a hint and not a measurement.
 pub(crate) fn one_pass(work: &Work) -> [f64; 3] {
     [&work.ours, &work.rival, &work.bucket].map(|pass| {
         let begun = Instant::now();
@@ -59,7 +59,7 @@ fn measure(group: &mut BenchmarkGroup<'_, WallTime>, contender: &str, pass: &Pas
     group.bench_function(contender, |bencher| bencher.iter(pass));
 }
 
-/// Beside the program itself, in the target folder.
+/// The folder for output, beside the program itself in the target folder.
 fn output_folder() -> PathBuf {
     let here = std::env::current_exe().unwrap_or_default();
     here.parent()

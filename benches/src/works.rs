@@ -22,13 +22,13 @@ pub(crate) type Pass = Box<dyn Fn()>;
 /// One row of the table.
 pub(crate) struct Work {
     pub(crate) name: String,
-    /// Queries in a pass.
+    /// The number of queries in a pass.
     pub(crate) queries: usize,
     pub(crate) ours: Pass,
     /// The `pathfinding` crate.
     pub(crate) rival: Pass,
     pub(crate) bucket: Pass,
-    /// Compares all answers of all three.
+    /// Compares all answers of all three contenders.
     pub(crate) check: Box<dyn Fn() -> Result<(), String>>,
 }
 
@@ -36,7 +36,7 @@ pub(crate) struct Work {
 pub(crate) const BUDGETS: [usize; 3] = [6, 12, 24];
 /// Queries in a pass of ranges.
 pub(crate) const RANGE_QUERIES: usize = 32;
-/// Queries at most in a pass of paths.
+/// The greatest number of queries in a pass of paths.
 const PATH_QUERIES: usize = 160;
 /// Labels that a path may settle: all of the greatest map.
 const PATH_LABELS: usize = 1_000_000;
@@ -52,8 +52,8 @@ pub(crate) fn yards() -> Result<Vec<Yard>, String> {
     ])
 }
 
-/// Everything that is measured and whose name contains the text: on the level of the grid, and
-/// ranges from a board through the rules.
+/// All works whose names contain the text: those on the level of the grid, and ranges from a board
+/// through the rules.
 pub(crate) fn all(only: Option<&str>) -> Result<Vec<Work>, String> {
     let wanted = |name: &str| only.is_none_or(|text| name.contains(text));
     let mut works = Vec::new();
@@ -90,14 +90,15 @@ pub(crate) fn all(only: Option<&str>) -> Result<Vec<Work>, String> {
     Ok(works)
 }
 
-/// How a work about ranges is made: name, map, side, budget, steps of the map for that side.
+/// The function that makes a work about ranges: name, map, side, budget, steps of the map for that
+/// side.
 type RangeWork = fn(String, &Yard, usize, usize, &Rc<Steps>) -> Result<Work, String>;
 
 fn gait(side: usize) -> Gait {
     Gait::alternating(side as u8)
 }
 
-/// Half of the queries begin with a dear diagonal.
+/// Whether the query begins with a dear diagonal, as half of them do.
 fn is_odd(query: usize) -> bool {
     query % 2 == 1
 }
@@ -161,7 +162,7 @@ fn range_work(
     })
 }
 
-/// A pass over the starts.
+/// Makes a pass over the starts.
 pub(crate) fn each_start<A>(
     starts: &Rc<Vec<(usize, usize)>>,
     answer: impl Fn((usize, usize), bool) -> A + 'static,
@@ -189,8 +190,8 @@ fn around(reached: &Reached, start: (usize, usize), budget: usize) -> Around {
     around
 }
 
-/// The same ranges asked of the rules: from a situation with a creature to a range that tells for
-/// every place what it costs and whether the movement may end there.
+/// The same ranges through the rules: from a situation with a creature to a range that gives for
+/// every place its cost and whether the movement may end there.
 fn rules_work(
     name: String,
     yard: &Yard,
@@ -265,7 +266,7 @@ fn board(yard: &Yard) -> Result<Board, String> {
     Ok(board)
 }
 
-/// A creature on a board whose range is asked for.
+/// A creature on a board whose range is requested.
 struct Asked {
     start: (usize, usize),
     situation: Situation,
@@ -312,7 +313,7 @@ fn field_work(name: String, yard: &Yard) -> Result<Work, String> {
     let ground = Rc::new(yard.ground()?);
     let steps = Rc::new(Steps::new(yard, 1));
     let buckets = Rc::new(RefCell::new(Buckets::default()));
-    // The map's steps are worked out inside the time; the rivals get theirs for nothing.
+    // The map's steps are computed inside the measured time; the rivals get theirs in advance.
     let ours = move |start, _| {
         let map = StepMap::new(&ground, &gait(1));
         map.field(&[(square(start), Parity::Even)], u16::MAX)
@@ -361,7 +362,8 @@ fn field_work(name: String, yard: &Yard) -> Result<Work, String> {
 fn path_work(name: String, yard: &Yard) -> Result<Work, String> {
     let queries = Rc::new(yard.scenarios(PATH_QUERIES)?);
     let steps = Rc::new(Steps::new(yard, 1));
-    // One map for the life of the program; the router keeps its memory as the bucket queue does.
+    // There is one map for the life of the program; the router keeps its memory as the bucket queue
+    // does.
     let map: &'static StepMap = Box::leak(Box::new(StepMap::new(&yard.ground()?, &gait(1))));
     let router = Rc::new(RefCell::new(Router::new(map)));
     let buckets = Rc::new(RefCell::new(Buckets::default()));

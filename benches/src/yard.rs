@@ -1,5 +1,5 @@
 //! The maps that are measured: walls and rough ground as plain arrays, so that no contender starts
-//! from another one's form.
+//! from the form of another.
 
 use std::borrow::Cow;
 use std::fs;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use grid::flood::Ground;
 use grid::{Extent, Plane, Square};
 
-/// A small generator of our own, so that the same queries are asked on every host for ever.
+/// A small generator of our own, so that the queries stay the same on every host.
 pub(crate) struct Seeded(pub(crate) u64);
 
 impl Seeded {
@@ -53,7 +53,7 @@ impl Yard {
         }
     }
 
-    /// Makes that many of a hundred squares rough, each for itself.
+    /// Makes that many of a hundred squares rough, each independently.
     pub(crate) fn roughen(mut self, percent: usize) -> Yard {
         let mut seeded = Seeded(15);
         for rough in &mut self.rough {
@@ -62,7 +62,7 @@ impl Yard {
         self
     }
 
-    /// Walls up that many of a hundred squares, each for itself.
+    /// Makes that many of a hundred squares walls, each independently.
     pub(crate) fn wall_up(mut self, percent: usize) -> Yard {
         let mut seeded = Seeded(8);
         for wall in &mut self.wall {
@@ -120,7 +120,7 @@ impl Yard {
         Extent::new(self.width, self.height).map_err(|error| error.to_string())
     }
 
-    /// The map as our floods want it.
+    /// The map in the form of our floods.
     pub(crate) fn ground(&self) -> Result<Ground<'static>, String> {
         let mut ground = Ground::open(self.extent()?);
         ground.hard = vec![Cow::Owned(self.plane(&self.wall)?)];
@@ -137,7 +137,7 @@ impl Yard {
             && (y..y + side).all(|y| (x..x + side).all(|x| !self.wall[y * self.width + x]))
     }
 
-    /// Seeded places where the footprint can stand.
+    /// Pseudo-random places where the footprint can stand.
     pub(crate) fn starts(&self, count: usize, side: usize) -> Vec<(usize, usize)> {
         let mut seeded = Seeded(self.name.len() as u64 * 64 + side as u64);
         let mut starts = Vec::new();

@@ -1,5 +1,5 @@
-//! Law: whatever a case says, running it never panics; and a declaration that the rules plan costs
-//! what its steps cost, and each step what its reasons say.
+//! Law: whatever a case contains, running it never panics; a declaration that the rules plan costs
+//! the sum of its steps, and each step costs the sum of its reasons.
 #![no_main]
 
 use grid::Length;

@@ -1,5 +1,5 @@
 //! Law: reading a dice expression never panics; one that parses prints to a text that parses to the
-//! same expression, and its least total is not above its greatest.
+//! same expression, and its lowest total is not above its highest.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

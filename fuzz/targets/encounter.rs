@@ -1,12 +1,12 @@
 //! Law: whatever lines somebody types at a table, nothing panics; a command prints to a text that
-//! reads to the same command; a refused one changes nothing; taking back is exact; nobody stands
-//! where nobody may; and the events alone lead to the same fingerprint.
+//! reads to the same command; a refused one changes nothing; undo is exact; no creature stands
+//! where it may not; and the events alone lead to the same fingerprint.
 #![no_main]
 
 #[path = "../../crates/encounter/tests/it/standing.rs"]
 mod standing;
 
-use encounter::{Encounter, History, evolve, fingerprint};
+use encounter::{HashKey, Encounter, History, evolve, fingerprint};
 use journal::reading;
 use libfuzzer_sys::fuzz_target;
 use rules::Picture;
@@ -30,7 +30,8 @@ fuzz_target!(|text: &str| {
     let start = table(system);
     let mut history = History::new(start.clone());
     let mut dice = dice::Seeded::new(dice::Seed::from_number(1));
-    // What the game master puts somewhere by hand, and a place that is left at once, may be anywhere.
+    // A creature that the game master puts somewhere by hand, and a place that is left at once, may
+    // be anywhere.
     let mut by_hand = false;
     for line in lines.take(40) {
         let Ok(instruction) = line.parse::<WrittenInstruction>() else {
@@ -46,15 +47,15 @@ fuzz_target!(|text: &str| {
             WrittenInstruction::Command(WrittenCommand::Change(_))
         )
             || line.contains("then-move");
-        let before = fingerprint(history.now());
+        let before = fingerprint(history.now(), &HashKey::OPEN);
         if reading::follow(&mut history, &instruction, &mut dice).is_err() {
-            assert_eq!(fingerprint(history.now()), before, "{instruction}");
+            assert_eq!(fingerprint(history.now(), &HashKey::OPEN), before, "{instruction}");
         } else if matches!(instruction, WrittenInstruction::Command(_)) {
-            let after = fingerprint(history.now());
+            let after = fingerprint(history.now(), &HashKey::OPEN);
             history.undo().expect("a command was done");
-            assert_eq!(fingerprint(history.now()), before, "{instruction}");
+            assert_eq!(fingerprint(history.now(), &HashKey::OPEN), before, "{instruction}");
             history.redo().expect("a command was taken back");
-            assert_eq!(fingerprint(history.now()), after, "{instruction}");
+            assert_eq!(fingerprint(history.now(), &HashKey::OPEN), after, "{instruction}");
             let wrong = standing::what_is_wrong_on_the_board(history.now()).filter(|_| !by_hand);
             assert_eq!(wrong, None, "{instruction}");
         }
@@ -63,7 +64,7 @@ fuzz_target!(|text: &str| {
     for event in history.done().iter().flat_map(|record| &record.events) {
         evolve(&mut replayed, event);
     }
-    assert_eq!(fingerprint(&replayed), fingerprint(history.now()));
+    assert_eq!(fingerprint(&replayed, &HashKey::OPEN), fingerprint(history.now(), &HashKey::OPEN));
 });
 
 /// A table whose creatures have numbers, so that attacks are rolled.

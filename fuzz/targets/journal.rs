@@ -1,6 +1,6 @@
 //! Law: whatever bytes come, reading and replaying a journal never panics; a journal prints to a
-//! text that reads to the same journal; and what a script is completed to replays, up to the first
-//! question whose answer, which nothing writes, is wrong.
+//! text that reads to the same journal; and a completed script replays, up to the first question
+//! whose answer is wrong, because answers are never written.
 #![no_main]
 
 use journal::{Journal, ReplayError};

@@ -13,7 +13,7 @@ fuzz_target!(|bytes: &[u8]| {
     assert!(squares <= maps::MAX_SQUARES);
     assert!(import.board.creatures().len() <= maps::MAX_CREATURES);
     assert_eq!(maps::import(bytes, &options).as_ref(), Ok(&import));
-    // Writing a very large map is slow and says nothing new.
+    // Writing a very large map is slow and tests nothing new.
     if squares <= 4_096 {
         for format in Format::ALL {
             if let Ok(export) = import.convert(format) {

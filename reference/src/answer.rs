@@ -1,4 +1,4 @@
-//! What is declared, and what comes out.
+//! Declarations and their results.
 
 use crate::world::Place;
 
@@ -107,7 +107,7 @@ impl Verb {
     }
 }
 
-/// A movement or another thing somebody declares.
+/// A movement or another declared action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
     /// Who.
@@ -149,7 +149,7 @@ pub struct Move {
     pub check_succeeds: Option<bool>,
     /// srd35: how the use of Escape Artist goes.
     pub escape_succeeds: Option<bool>,
-    /// srd35: friends who agree to the passage.
+    /// srd35: friends who agree to let the mover pass.
     pub consents: Vec<char>,
     /// srd35: the face of the die if one is rolled.
     pub face: usize,
@@ -175,7 +175,7 @@ impl Degree {
     ];
 }
 
-/// srd35: how somebody tries to get through an opponent.
+/// srd35: a way to get through an opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// `srd35.pass.overrun`
@@ -187,7 +187,7 @@ pub enum Way {
 /// srd35: an attempt at the first step into an opponent's space, and how it goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attempt {
-    /// What is tried.
+    /// The way that is tried.
     pub way: Way,
     /// Against whom.
     pub against: char,
@@ -224,7 +224,7 @@ impl Move {
     }
 }
 
-/// Where in a declaration a refusal stands.
+/// Where in a declaration a refusal applies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum At {
     /// The action itself.
@@ -260,7 +260,7 @@ impl Refused {
 pub struct Moved {
     /// Feet of each step taken.
     pub costs_feet: Vec<i64>,
-    /// What is spent in all.
+    /// The total cost.
     pub total_feet: i64,
     /// What is left of the limit; `None` where the system reports nothing.
     pub left_feet: Option<i64>,
@@ -312,19 +312,19 @@ pub struct Forced {
     pub end: Place,
     /// What happens, in the words of the notation.
     pub events: Vec<String>,
-    /// What of it the rulebook leaves open.
+    /// What the rulebook leaves open about it.
     pub doubt: Doubt,
 }
 
-/// What the rulebook leaves open of something that happens.
+/// What the rulebook leaves open about something that happens.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Doubt {
     /// Nothing.
     #[default]
     None,
-    /// Which of several rules is told, or whether one is; not what comes of it.
+    /// Which of several rules is reported, or whether one is; the result itself is clear.
     Events,
-    /// What comes of it.
+    /// The result.
     Outcome,
 }
 
@@ -340,7 +340,7 @@ impl Forced {
     }
 }
 
-/// What comes out of a declaration.
+/// The result of a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Nothing happens.

@@ -15,8 +15,9 @@
 //! * [`Game`] — a scene of pf2e with turns, effects and reactions, declared in the notation.
 //! * [`starfinder::Scene`], [`six_d6::Scene`] — the same for starfinder and 6d6.
 //!
-//! It plays every case of the four rulebooks and every further case. Not covered of pf2e: GM
-//! entries for cover and for line of effect; of 6d6: a step without a test, hidden ground that is noticed after entering, and occupants who resist standing up.
+//! It plays every case of the four rulebooks and every further case. Not covered in pf2e: GM
+//! entries for cover and for line of effect. Not covered in 6d6: a step without a test, hidden
+//! ground that is noticed after entering, and occupants who resist standing up.
 //!
 //! ```
 //! use reference::{Creature, Ground, Move, Size, System, Verb, World};

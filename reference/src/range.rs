@@ -17,8 +17,8 @@ pub struct Reached {
 }
 
 /// The places in which a movement of that kind may end within the limit, in the order of their
-/// columns, each with its least cost. Where the mover stands is one of them, for nothing, if it
-/// may stay there; a movement that goes round and comes back is not looked at.
+/// columns, each with its least cost. The mover's present place is one of them, at no cost, if it
+/// may stay there; a movement that returns to it is not considered.
 ///
 /// The state is the place and whether the next plain diagonal is the dear one; all states are
 /// kept with their least cost, and every step from every state is tried again until none gets
@@ -59,7 +59,7 @@ pub fn range(world: &World, letter: char, verb: Verb, limit_feet: i64) -> Vec<Re
     places_to_end_in(world, letter, &least)
 }
 
-/// The spaces a step could lead to; in srd35 also those of other footprints.
+/// The spaces to which a step could lead; in srd35 also those of other footprints.
 fn neighbours(world: &World, mover: &Creature, from: Space) -> Vec<Space> {
     if world.system == System::Srd35 {
         return srd35::neighbours(world, mover, from);

@@ -166,7 +166,7 @@ const NOWHERE: Place = (-100_000, -100_000);
 #[derive(Clone)]
 pub(crate) struct Reader {
     pub(crate) world: World,
-    /// What the marks of the legend stand for.
+    /// The meaning of the marks of the legend.
     marks: BTreeMap<char, Facts>,
     /// Creatures whose side was drawn.
     drawn: BTreeSet<char>,

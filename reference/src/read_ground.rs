@@ -21,7 +21,7 @@ pub(crate) fn fixed_marks() -> BTreeMap<char, Facts> {
     ])
 }
 
-/// What the words of a legend or a square stand for.
+/// The meaning of the words of a legend or a square.
 #[derive(Clone, Default)]
 pub(crate) struct Facts {
     pub(crate) ground: BTreeSet<Ground>,
@@ -83,7 +83,7 @@ pub(crate) fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Fact
             },
         });
     }
-    // An object of which nothing else is said cannot be entered: `pf2e.object.entry`.
+    // An object with no other words cannot be entered: `pf2e.object.entry`.
     if facts.object_size.is_some() && facts.ground.is_empty() && !is_open {
         facts.ground.insert(Ground::BlockedObject);
     }

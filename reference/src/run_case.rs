@@ -17,9 +17,9 @@ use crate::world::System;
 pub struct Difference {
     /// The declaration or question.
     pub request: String,
-    /// What the case says.
+    /// The expectation of the case.
     pub expected: String,
-    /// What the reference says.
+    /// The answer of the reference.
     pub actual: String,
 }
 
@@ -30,7 +30,7 @@ pub struct CaseRun {
     pub compared: usize,
     /// Questions that the reference cannot answer.
     pub left_out: usize,
-    /// What came out differently.
+    /// The differences.
     pub differences: Vec<Difference>,
 }
 

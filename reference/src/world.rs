@@ -1,7 +1,7 @@
 //! The table as plain lists: squares with facts, edges, creatures with flags.
 //!
 //! Nothing here is fast and nothing is clever. A square is looked up in a list of lists, a wall in
-//! a set, a creature by its letter. What a creature has already done in its turn stands with it.
+//! a set, a creature by its letter. What a creature has already done in its turn is stored with it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -92,7 +92,7 @@ pub enum Ground {
     StopsIncorporeal,
 }
 
-/// pf2e: what hazardous or uneven ground does to somebody.
+/// pf2e: the effect of hazardous or uneven ground on a creature.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Harm {
     /// Dice, their sides, and the number added; `None` where no amount is stated.
@@ -311,7 +311,7 @@ pub struct SpeedBonus {
     pub feet: i32,
     /// Its type; `None` without one.
     pub kind: Option<String>,
-    /// Where it comes from; `None`: a source of its own.
+    /// Its source; `None` for one of its own.
     pub source: Option<String>,
 }
 
@@ -387,13 +387,13 @@ pub struct Creature {
     pub place: Place,
     /// srd35: columns and rows of the footprint it is squeezed into; `None`: the full one.
     pub narrowed: Option<(i32, i32)>,
-    /// srd35: a space of its own in thousandths of a foot a side, in place of the table's.
+    /// srd35: a stated space in thousandths of a foot a side, in place of the table's.
     pub own_space_thousandths: Option<i64>,
     /// srd35: what its speed follows from, where that is not simply given.
     pub gait: Gait,
     /// The shape of its body.
     pub shape: Shape,
-    /// Reach of its own in feet, in place of the table's.
+    /// A stated reach in feet, in place of the table's.
     pub own_reach_feet: Option<i32>,
     /// Speed on land in feet.
     pub speed_feet: i32,
@@ -409,7 +409,7 @@ pub struct Creature {
     pub numbers: BTreeMap<&'static str, i32>,
     /// pf2e: hit points left, where they are stated.
     pub hit_points: Option<i32>,
-    /// What else holds for it.
+    /// Further facts about it.
     pub flags: BTreeSet<Flag>,
     /// What it has done in its turn.
     pub turn: Turn,
@@ -516,7 +516,7 @@ pub struct World {
     pub check_edges: BTreeSet<Edge>,
     /// srd35: thin walls with an opening of less than 5 ft, in thousandths of a foot.
     pub gap_edges: BTreeMap<Edge, i64>,
-    /// Who is there, in any order.
+    /// The creatures, in any order.
     pub creatures: Vec<Creature>,
     /// pf2e: feet that named effects add to every step.
     pub factor_feet: i32,
@@ -577,17 +577,17 @@ impl World {
         }
     }
 
-    /// Whether a thin wall stands between the two squares.
+    /// Whether there is a thin wall between the two squares.
     pub fn has_wall_between(&self, a: Place, b: Place) -> bool {
         self.wall_edges.contains(&Edge::between(a, b))
     }
 
-    /// Whether a barrier stands between the two squares.
+    /// Whether there is a barrier between the two squares.
     pub fn has_barrier_between(&self, a: Place, b: Place) -> bool {
         self.barrier_edges.contains(&Edge::between(a, b))
     }
 
-    /// Whether a thin wall stands between any two of these squares.
+    /// Whether there is a thin wall between any two of these squares.
     pub fn has_wall_inside(&self, squares: &[Place]) -> bool {
         self.wall_edges
             .iter()
@@ -619,8 +619,8 @@ impl World {
             .find(|creature| creature.letter == letter)
     }
 
-    /// pf2e: the squares that the creature fills for everybody else: those of its mount if it
-    /// rides (`pf2e.space.mount`), its own by `ruling.rider-space=one-square`.
+    /// pf2e: the squares that the creature fills from the point of view of all others: those of its
+    /// mount if it rides (`pf2e.space.mount`), its own by `ruling.rider-space=one-square`.
     pub fn space_of(&self, creature: &Creature) -> Vec<Place> {
         let has_square = self.is_on_map(creature.place);
         if has_square && self.ruling("ruling.rider-space", "whole-mount") == "one-square" {
@@ -661,7 +661,7 @@ impl World {
         self.faces.remove(0) as i32
     }
 
-    /// Everybody but that one, in letter order.
+    /// All creatures but that one, in letter order.
     pub fn others(&self, letter: char) -> Vec<&Creature> {
         let mut others: Vec<&Creature> = self
             .creatures

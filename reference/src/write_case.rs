@@ -1,7 +1,7 @@
 //! A world and what is declared in it, written in the case notation.
 //!
-//! The case that comes out has the reference's own answers behind every declaration, so that any
-//! runner of the notation can be put beside it.
+//! The resulting case has the reference's answers after every declaration, so that it can be
+//! compared with any runner of the notation.
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
@@ -52,8 +52,8 @@ pub fn to_case(id: &str, world: &World, declared: &[Move]) -> String {
     lines.join("\n")
 }
 
-/// Those who are drawn on the map: the ground under them is open and nobody else is there. The
-/// others are placed by `at`.
+/// The creatures that are drawn on the map: the ground under them is open and no other creature is
+/// there. The others are placed by `at`.
 fn creatures_to_draw(world: &World) -> BTreeSet<char> {
     let mut drawn = BTreeSet::new();
     for creature in &world.creatures {

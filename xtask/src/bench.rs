@@ -1,10 +1,10 @@
-//! `cargo xtask bench`: the yardstick, with valgrind at hand for the instruction counts.
+//! `cargo xtask bench`: the yardstick, with valgrind for the instruction counts.
 
 use std::process::{Command, Stdio};
 
 use crate::shell;
 
-/// Runs the yardstick with the same arguments; it explains them by `--help`.
+/// Runs the yardstick with the same arguments, which its `--help` explains.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let has = |option: &str| arguments.iter().any(|argument| argument == option);
     let counts = !["--quick", "--no-counts", "--help", "-h"]

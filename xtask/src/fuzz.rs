@@ -1,6 +1,6 @@
 //! `cargo xtask fuzz`: fuzz targets, each stating a law, on the stable toolchain.
 //!
-//! The targets are a workspace of their own in `fuzz/`, built with the compiler's coverage
+//! The targets are a separate workspace in `fuzz/`, built with the compiler's coverage
 //! instrumentation, which needs no nightly feature; the sanitizers do, and this project has no
 //! unsafe code for them to check.
 
@@ -87,7 +87,7 @@ fn targets() -> Result<Vec<String>, String> {
 fn build() -> Result<(), String> {
     let mut command = shell::cargo();
     command.current_dir(folder());
-    // A named target keeps the instrumentation away from build scripts.
+    // If a target is named, the instrumentation does not apply to build scripts.
     command.args([
         "build",
         "--quiet",
@@ -121,7 +121,7 @@ fn target_folder() -> PathBuf {
 
 fn fuzz(target: &str, seconds: u32) -> Result<(), String> {
     let program = target_folder().join(host()?).join("release").join(target);
-    // What the fuzzer finds grows a corpus outside the repository; the seeds stay as they are.
+    // The fuzzer's findings grow a corpus outside the repository; the seeds stay as they are.
     let found = target_folder().join("corpus").join(target);
     let failures = folder().join("artifacts").join(target);
     for folder in [&found, &failures] {

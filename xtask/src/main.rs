@@ -11,6 +11,7 @@ mod shell;
 mod test;
 mod tidy;
 mod toolchain;
+mod web;
 
 use std::process::ExitCode;
 
@@ -24,6 +25,8 @@ cargo xtask COMMAND
   bench [ARGS]   measure movement ranges, fields and paths against their rivals
                  (--quick, --json FILE, --record)
   fuzz [TARGET]  fuzz one target, or each in turn (--seconds N; default 60)
+  web            build the battle map into web/dist (needs Node; --bindings: the engine alone)
+  site           the same as a static site, in target/site
   postgres       the tests that need PostgreSQL, with a server of their own (--install installs
                  Debian's package if it is missing)
   tidy           the structure of the repository: arrows, sizes, names
@@ -38,6 +41,8 @@ fn main() -> ExitCode {
         Some("play") => play::run(&rest),
         Some("bench") => bench::run(&rest),
         Some("fuzz") => fuzz::run(&rest),
+        Some("web") => web::run(&rest),
+        Some("site") => web::site(&rest),
         Some("postgres") => postgres::run(&rest),
         Some("tidy") => tidy::run(&rest),
         Some("help" | "--help" | "-h") => {

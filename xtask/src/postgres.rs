@@ -13,7 +13,7 @@ use crate::shell;
 /// Where Debian puts the programs, a folder for each version.
 const VERSIONS: &str = "/usr/lib/postgresql";
 
-/// Who runs the server if we are root, which it refuses.
+/// The user that runs the server if we are root, as which it refuses to run.
 const USER: &str = "postgres";
 
 const INSTALL: [&str; 4] = ["apt-get", "install", "--yes", "postgresql"];
@@ -93,7 +93,7 @@ impl Server {
         )
     }
 
-    /// One of the programs of the server, as the user that runs it.
+    /// Returns one of the programs of the server, to be run as the server's user.
     fn program(&self, name: &str) -> Command {
         let program = self.programs.join(name);
         let mut command = if is_root() {

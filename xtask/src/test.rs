@@ -25,8 +25,8 @@ const CORE: [&str; 14] = [
 /// The target of the browser.
 const BROWSER: &str = "wasm32-unknown-unknown";
 
-/// The random boards that are looked at: the same ones each time, so that a change is judged by
-/// what it changes. Without it `cargo test` looks at others each time.
+/// The seed of the random boards: they are the same each time, so that a change is judged by what
+/// it changes. Without it `cargo test` tests other boards each time.
 const RNG_SEED: &str = "20261121";
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     ]))
 }
 
-/// The stores that need a database's client, which nothing else here builds.
+/// Tests the stores that need the client of a database, which nothing else here builds.
 fn stores() -> Result<(), String> {
     let features = [
         "--package",
@@ -101,8 +101,8 @@ fn stores() -> Result<(), String> {
     Ok(())
 }
 
-/// The reference, a workspace of its own, built into the same target folder, so that what both need is
-/// built once.
+/// Tests the reference, a separate workspace, which is built into the same target folder so that
+/// common dependencies are built only once.
 fn reference() -> Result<(), String> {
     let of_its_own = |command: &str| {
         let mut cargo = cargo(command);

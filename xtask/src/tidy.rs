@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::shell;
 
 /// Which crates of ours each crate may depend on. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 27] = [
+const ARROWS: [(&str, &[&str]); 28] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
@@ -39,7 +39,10 @@ const ARROWS: [(&str, &[&str]); 27] = [
         "encounter",
         &["board", "dice", "grid", "notation", "rules", "systems"],
     ),
-    ("view", &["board", "grid", "notation", "rules", "systems"]),
+    (
+        "view",
+        &["board", "dice", "encounter", "grid", "rules", "systems"],
+    ),
     (
         "tell",
         &[
@@ -92,8 +95,28 @@ const ARROWS: [(&str, &[&str]); 27] = [
             "systems",
         ],
     ),
+    (
+        "wasm",
+        &[
+            "board",
+            "casebook",
+            "dice",
+            "encounter",
+            "grid",
+            "journal",
+            "maps",
+            "notation",
+            "rules",
+            "six_d6",
+            "systems",
+            "tell",
+        ],
+    ),
     ("store", &[]),
-    ("table", &["board", "dice", "encounter", "view"]),
+    (
+        "table",
+        &["board", "dice", "encounter", "rules", "systems", "view"],
+    ),
     (
         "server",
         &[
@@ -188,7 +211,7 @@ const IMPURE: [(&str, &str); 8] = [
     ("println!", "no output"),
 ];
 
-/// Files that every decided system has, so that a rule is found in the same place in each.
+/// Files that every decided system has, so that a rule is in the same place in each.
 const SYSTEM_FILES: [&str; 18] = [
     "system",
     "registry",
@@ -236,7 +259,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     }
 }
 
-/// Everything that is not as it should be, in a fixed order.
+/// Everything that violates the rules, in a fixed order.
 fn findings() -> Vec<String> {
     let root = shell::root();
     let mut findings = Vec::new();
@@ -413,7 +436,7 @@ fn function_name(line: &str) -> Option<&str> {
         rest = rest.strip_prefix(word).unwrap_or(rest);
     }
     let name = rest.strip_prefix("fn ")?;
-    // A signature alone, as in a trait, ends in a semicolon.
+    // A signature without a body, as in a trait, ends in a semicolon.
     (!line.ends_with(';')).then(|| name.split(['(', '<']).next().unwrap_or(name))
 }
 

@@ -1,4 +1,4 @@
-//! What the compiler needs beside itself, added if it is missing.
+//! What the compiler needs besides itself, installed if it is missing.
 
 use std::path::Path;
 use std::process::Command;

@@ -1,4 +1,5 @@
-//! The random worlds bring out what they are meant to: without this, agreement would say little.
+//! The random worlds contain what they are meant to test: without this, agreement would mean
+//! little.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +9,7 @@ use reference::{Answer, System, declare};
 
 use super::worlds::{grow, seeds};
 
-/// The rules that refuse something and the events that happen in many worlds of a fixed seed.
+/// The refusing rules and the events that occur in many worlds of a fixed seed.
 fn seen(system: System) -> BTreeSet<String> {
     let mut runner = TestRunner::deterministic();
     let mut seen = BTreeSet::new();

@@ -1,10 +1,11 @@
-//! Encounters of `pf2e` on both: order, steps of a turn, actions, reactions, effects, and all of it
-//! together with movement on a map.
+//! Encounters of `pf2e` in both implementations: order, steps of a turn, actions, reactions,
+//! effects, and all of it together with movement on a map.
 //!
-//! What the rulebook leaves open is not among the worlds: a reaction or another declaration between
-//! two turns of somebody who could also return just then (which comes first is nowhere said), a
-//! knock-out in that moment, what is left to one who is put elsewhere in the order before it acts
-//! again, in which order several are told who are aside, and Delay by the last one in the order.
+//! Cases that the rulebook leaves open are not among the worlds: a reaction or another declaration
+//! between two turns of a creature that could also return from Delay at that time (the rulebook
+//! does not say which comes first), a knock-out at that moment, what remains for a creature that is
+//! moved within the order before it acts again, the order in which several delaying creatures are
+//! reported, and Delay by the last creature in the order.
 
 use std::fmt::Write as _;
 
@@ -17,9 +18,9 @@ use super::worlds::config;
 /// Letters in listing order; of each side two and more, in no order of sides.
 const LETTERS: [char; 6] = ['A', 'x', 'B', 'y', 'C', 'z'];
 
-/// What holds for a participant.
+/// The facts of a participant.
 fn facts(numbers: &mut Numbers<'_>, letter: char) -> String {
-    // Few totals, so that there are ties.
+    // Few different totals, so that there are ties.
     let mut words = format!("{letter} initiative {}", 10 + numbers.below(4));
     for (times, property) in [
         (7, "slowed 1"),
@@ -77,7 +78,7 @@ const RULINGS: [&str; 9] = [
     "ruling.order-conceal=hidden",
 ];
 
-/// A declaration for whoever it concerns.
+/// A declaration, for the creature that it concerns.
 fn words(numbers: &mut Numbers<'_>, played: &Played, letters: &[char]) -> Option<String> {
     let game = &played.game;
     let anybody = letters[numbers.below(letters.len())];
@@ -173,7 +174,8 @@ fn session(numbers: &[u16]) -> Option<String> {
     played.ask("order-shown");
     for letter in letters {
         played.ask(&format!("attack-penalty {letter}"));
-        // Who had none by Delay when the encounter ended: what it has then is nowhere said.
+        // A creature that had left the order by Delay when the encounter ended: the rulebook does
+        // not say what it has left then.
         if played.game.turn().is_some() {
             played.ask(&format!("reactions {letter}"));
         }

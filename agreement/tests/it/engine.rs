@@ -1,4 +1,5 @@
-//! The fast engine beside the reference: fed through its public door, the case notation.
+//! The fast engine, compared with the reference; it is driven through its public interface, the
+//! case notation.
 
 use std::fmt::Write as _;
 
@@ -53,7 +54,7 @@ pub(super) fn situation_of(world: &World) -> Result<Situation, String> {
     situation(world.system, &case)
 }
 
-/// What one of the two answers, in lines that can be compared.
+/// The answer of one of the two, in lines that can be compared.
 type Lines = Vec<String>;
 
 fn lines_of_reference(answer: &Answer) -> Lines {
@@ -127,7 +128,7 @@ fn lines_of_engine(situation: &mut Situation, exchange: &Exchange) -> Result<Lin
     Ok(lines)
 }
 
-/// Every declaration on both; the first difference, with the whole case.
+/// Plays every declaration on both; returns the first difference, with the whole case.
 pub(super) fn difference(world: &World, moves: &[Move]) -> Option<String> {
     let text = to_case(case_id(world.system), world, moves);
     let case = match Case::parse(&text, 1) {
@@ -153,7 +154,7 @@ pub(super) fn difference(world: &World, moves: &[Move]) -> Option<String> {
     None
 }
 
-/// The first square that only one of the two lets a creature threaten, or have within reach.
+/// The first square that only one of the two counts as threatened or within reach.
 fn threat_difference(world: &World) -> Option<String> {
     let text = || to_case(case_id(world.system), world, &[]);
     let situation = match situation_of(world) {
@@ -171,7 +172,7 @@ fn threat_difference(world: &World) -> Option<String> {
                 System::Pf2e => pf2e::within_reach(world, creature, &[square]),
                 System::Srd35 => srd35::threatens(world, creature, square),
             };
-            // Nobody stands in a wall: whether it is within reach does not matter.
+            // No creature is in a wall: whether a wall is within reach does not matter.
             let is_wall = world.has(square, Ground::Wall);
             if plane.contains(Square::new(square.0, square.1)) != expected && !is_wall {
                 return Some(format!(

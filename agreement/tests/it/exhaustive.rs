@@ -25,7 +25,8 @@ fn edges(world: &World) -> Vec<Edge> {
     edges
 }
 
-/// All single steps of a creature of that size from every place where it can stand, on both.
+/// All single steps of a creature of that size from every place where it can be, in both
+/// implementations.
 fn compare_all_steps(world: &World, size: Size) {
     let side = size.squares_a_side();
     for start in world.squares() {
@@ -41,11 +42,11 @@ fn compare_all_steps(world: &World, size: Size) {
         let mut mover = mover;
         mover.speed_feet = 20;
         world.creatures.push(mover);
-        // Every goal, near and far, with what the cheapest way there costs.
+        // Every goal, near and far, with the cost of the cheapest way there.
         if let Some(difference) = range_difference(&world, verb(world.system), 20) {
             panic!("{side}x{side}: {difference}");
         }
-        // Every single step on its own: a refusal names its rule.
+        // Every single step by itself: a refusal names its rule.
         for goal in neighbours(start) {
             let steps = [Move::new('A', verb(world.system), &[goal])];
             if let Some(difference) = difference(&world, &steps) {

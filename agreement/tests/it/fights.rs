@@ -1,9 +1,10 @@
-//! Fights of `pf2e` on a map on both: movement, attacks, reactions, forced movement and turns
-//! together.
+//! Fights of `pf2e` on a map in both implementations: movement, attacks, reactions, forced movement
+//! and turns together.
 //!
-//! What the rulebook leaves open is not among them: forced movement that several rules stop at
-//! once, forced movement to where the victim already is, a Climb over unsteady ground, and what
-//! `encounters.rs` names. Every creature covers one square; footprints are compared in `worlds.rs`.
+//! Cases that the rulebook leaves open are not among them: forced movement that several rules stop
+//! at once, forced movement to where the victim already is, a Climb over unsteady ground, and the
+//! cases named in `encounters.rs`. Every creature covers one square; footprints are compared in
+//! `worlds.rs`.
 
 use std::fmt::Write as _;
 
@@ -45,7 +46,8 @@ fn facts(numbers: &mut Numbers<'_>, letter: char, fights: bool) -> String {
     let speed = [25, 30, 20, 40, 15][numbers.below(5)];
     let mut words = format!("{letter} speed {speed}, attack {}", numbers.below(10));
     if fights {
-        // No ties: whether those drawn are listed as on the map or by their letters is nowhere said.
+        // No ties: the rulebook does not say whether tied creatures are listed as on the map or by
+        // their letters.
         let tens = LETTERS.iter().position(|one| *one == letter).unwrap_or(0);
         let total = [10, 13, 7, 16][(tens + numbers.below(2) * 2) % 4] + tens;
         let _ = write!(words, ", initiative {total}");
@@ -92,7 +94,7 @@ fn path(numbers: &mut Numbers<'_>, from: (i32, i32), most: usize) -> String {
 
 const RESULTS: [&str; 4] = ["critical", "success", "failure", "critical-failure"];
 
-/// What somebody declares.
+/// A declaration of some creature.
 fn words(numbers: &mut Numbers<'_>, played: &Played, letters: &[char]) -> String {
     let turn = played.game.turn();
     let anybody = letters[numbers.below(letters.len())];
@@ -164,7 +166,7 @@ fn words(numbers: &mut Numbers<'_>, played: &Played, letters: &[char]) -> String
     }
 }
 
-/// Whether the rulebook says what comes of it.
+/// Whether the rulebook determines the result.
 fn is_said(played: &Played, words: &str) -> bool {
     let actor = words.chars().next().unwrap_or('A');
     let other = words
@@ -175,7 +177,7 @@ fn is_said(played: &Played, words: &str) -> bool {
     if aims && (words.contains(&format!("={actor}")) || other.is_none()) {
         return false;
     }
-    // Whether a Climb is a step on foot, which unsteady ground refuses, is nowhere said.
+    // The rulebook does not say whether a Climb is a step on foot, which unsteady ground refuses.
     let unsteady = |place: (i32, i32)| {
         let world = played.game.world();
         world.has(place, Ground::Narrow) || world.has(place, Ground::Uneven)
@@ -197,19 +199,21 @@ fn is_said(played: &Played, words: &str) -> bool {
     {
         return false;
     }
-    // Nor whether a move outside the turn is the one that has to follow.
+    // The rulebook does not say whether a move outside the turn is the one that has to follow.
     let turn = played.game.world().creature(actor).map(|one| &one.turn);
     let out_of_turn = words.contains("off-turn") || words.contains("readied");
-    // A Climb that comes to nothing in a place that had to be left, neither.
+    // The rulebook does not say what follows from a Climb without effect in a place that had to be
+    // left.
     let may_stay_there = out_of_turn || words.contains(" climb ");
     if may_stay_there && turn.is_some_and(|turn| turn.must_leave) {
         return false;
     }
-    // Nor whether a jump that comes down where it began lands on new ground.
+    // The rulebook does not say whether a jump that comes down where it began lands on new ground.
     if words.contains(" leap") && on_way.last() == Some(&place(played, actor)) {
         return false;
     }
-    // Whether the check of Tumble Through is rolled where one may pass without it, neither.
+    // The rulebook does not say whether the check of Tumble Through is rolled where the creature
+    // may pass without it.
     let world = played.game.world();
     if words.contains(" tumble ")
         && let (Some(mover), Some(enemy)) = (
@@ -223,7 +227,7 @@ fn is_said(played: &Played, words: &str) -> bool {
     played.preview(words).doubt != reference::Doubt::Outcome
 }
 
-/// The rows of a map with everybody on a square of its own.
+/// The rows of a map with each creature on its own square.
 fn drawn(
     numbers: &mut Numbers<'_>,
     letters: &[char],
@@ -278,7 +282,7 @@ fn session(numbers: &[u16]) -> Option<String> {
         if words.ends_with(" end-turn") && told.refused.is_none() && !fights {
             played.declare(&words.replace("end-turn", "start-turn"), &[]);
         }
-        // Whoever was triggered may answer.
+        // A creature with a trigger may react.
         for event in told
             .events
             .iter()

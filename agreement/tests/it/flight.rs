@@ -1,5 +1,5 @@
-//! Ranges in the air, in water and in the earth of `starfinder` on both: every place where a move
-//! action may end, and its least cost.
+//! Ranges in the air, in water and in the earth of `starfinder` in both implementations: every
+//! place where a move action may end, and its least cost.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ fn situation(table: &Table) -> Situation {
 /// Where a movement may end, and its least cost in half feet.
 type Reached = BTreeMap<[i32; 3], i64>;
 
-/// The two ranges of a move action, the engine's first; none where nobody moves so.
+/// The two ranges of a move action, the engine's first; none if no creature moves in this way.
 fn ranges(numbers: &[u16]) -> Option<(Reached, Reached, String)> {
     let mut numbers = Numbers::new(numbers);
     let table = table(&mut numbers)?;

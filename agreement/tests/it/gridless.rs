@@ -1,9 +1,11 @@
-//! `pf2e` without a grid on both: cost, triggers, distance, reach, flanking and cover. A random
-//! scene is written as a worked case with the reference's answers; the casebook runs it.
+//! `pf2e` without a grid in both implementations: cost, triggers, distance, reach, flanking and
+//! cover. A random scene is written as a worked case with the reference's answers; the casebook
+//! runs it.
 //!
 //! The legs are whole feet long, so that every cost is a fraction. Left out, because the rulebook
-//! does not say it: lines along the border of a region, paths through others, how parts of 5 ft of
-//! several legs or areas add up, a trigger exactly at a bend, a short action that leaves a reach.
+//! does not decide it: lines along the border of a region, paths through others, how parts of 5 ft
+//! of several legs or areas add up, a trigger exactly at a bend, a short action that leaves a
+//! reach.
 
 use std::fmt::Write as _;
 
@@ -175,7 +177,7 @@ fn ask_positions(case: &mut String, scene: &Scene) {
     }
 }
 
-/// What is expected of a Stride; none if a number has no rounding that is told.
+/// What is expected of a Stride; none if a number has no rounding that is stated.
 fn expectation(mover: &Creature, path: &[Feet], strode: &Strode) -> Option<String> {
     Some(match strode {
         Strode::Refused(leg) => format!("expect: refused pf2e.move.insufficient step {leg}"),
@@ -245,7 +247,7 @@ proptest! {
     }
 }
 
-/// The random scenes meet what they are for.
+/// The random scenes contain the situations they are meant for.
 #[test]
 fn the_scenes_meet_what_they_are_for() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();

@@ -1,4 +1,4 @@
-//! Laws that the reference itself has to keep.
+//! Laws that the reference itself has to obey.
 
 use std::collections::BTreeMap;
 
@@ -94,7 +94,8 @@ fn mirrored_move(world: &World, mirror: Mirror, now: Space, declared: &Move) -> 
     image
 }
 
-/// Costs and events without squares: the first square in reading order is another one in a mirror.
+/// Removes the squares from costs and events: the first square in reading order is another one in a
+/// mirror.
 fn without_squares(world: &mut World, declared: &Move) -> Vec<String> {
     match declare(world, declared) {
         reference::Answer::Refused(refused) => vec![refused.words()],
@@ -108,7 +109,7 @@ fn without_squares(world: &mut World, declared: &Move) -> Vec<String> {
     }
 }
 
-/// The places of all legal movements and the least cost of each, by walking every path.
+/// The places of all legal movements and the least cost of each, found by trying every path.
 fn by_every_path(world: &World, verb: Verb, limit_feet: i64) -> Vec<Reached> {
     let mut found: BTreeMap<Place, i64> = BTreeMap::new();
     let Some(mover) = world.creature('A') else {
@@ -120,7 +121,7 @@ fn by_every_path(world: &World, verb: Verb, limit_feet: i64) -> Vec<Reached> {
         let mut declared = declared_path(mover.space(), verb, &path);
         declared.then_move = world.system == System::Pf2e;
         let here = path.last().copied().unwrap_or(mover.space());
-        // As far as the steps go, whether or not it may end there.
+        // As far as the steps go, whether or not the movement may end there.
         let steps_allowed = match declare(&mut now, &declared) {
             reference::Answer::Refused(refused) => refused.at == reference::At::End,
             _ => true,
@@ -163,8 +164,8 @@ fn declared_path(start: Space, verb: Verb, path: &[Space]) -> Move {
     declared
 }
 
-/// Where one more step may be tried: all around, in srd35 in every footprint too. What needs a
-/// check comes from outside and is no part of a range.
+/// The spaces to try for one more step: all around, in srd35 also in every footprint. A step that
+/// needs a check depends on outside information and is not part of a range.
 fn next_spaces(world: &World, mover: &reference::Creature, here: Space) -> Vec<Space> {
     if world.system == System::Srd35 {
         let mut spaces = reference::srd35::neighbours(world, mover, here);
@@ -246,7 +247,7 @@ proptest! {
                     let tie = expected.iter().any(|words| words.starts_with("end: die"));
                     prop_assert_eq!(answer, expected, "{:?}", mirror);
                     if tie {
-                        // It is settled in reading order, which is another one in a mirror.
+                        // The choice is made in reading order, which is another one in a mirror.
                         break;
                     }
                 }
@@ -263,7 +264,8 @@ proptest! {
             let verb = ground_verb(system);
             let mut expected = by_every_path(&world, verb, limit);
             let mut found = range(&world, 'A', verb, limit);
-            // A range says what standing still costs; whether a path may come back is the paths'.
+            // A range gives the cost of not moving; whether a path may come back is a question for
+            // paths.
             let start = world.creature('A').map(|mover| mover.place);
             expected.retain(|reached| Some(reached.place) != start);
             found.retain(|reached| Some(reached.place) != start);

@@ -1,6 +1,6 @@
-//! Numbers that decide everything about a random table, one after the other.
+//! Numbers that determine everything about a random table, one after the other.
 
-/// A list of numbers to take from; zero when they run out, so that proptest can shorten it.
+/// A list of numbers to take from; zero when the list is used up, so that proptest can shorten it.
 pub(super) struct Numbers<'a>(std::slice::Iter<'a, u16>);
 
 impl<'a> Numbers<'a> {
@@ -13,7 +13,7 @@ impl<'a> Numbers<'a> {
         usize::from(self.0.next().copied().unwrap_or(0)) % end
     }
 
-    /// True once in so many times.
+    /// True once in that many times.
     pub(super) fn once_in(&mut self, times: usize) -> bool {
         self.below(times) == times - 1
     }

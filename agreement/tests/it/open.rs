@@ -1,10 +1,10 @@
-//! `pf2e` without a grid on both, with everything that moves: regions of every kind, others in the
-//! way, checks, hazards, triggers, forced movement, accidents.
+//! `pf2e` without a grid in both implementations, with everything that moves: regions of every
+//! kind, others in the way, checks, hazards, triggers, forced movement, accidents.
 //!
-//! Left out, because the rulebook does not say it: how parts of 5 ft of several legs or areas add
-//! up, a trigger exactly at a bend, a short action that leaves a reach, hazards while forced over
-//! several legs, a hazard at the very end of a stretch inside it, Tumble Through past somebody who
-//! lets the mover pass anyway, a Step through slow ground that does not end in it.
+//! Left out, because the rulebook does not decide it: how parts of 5 ft of several legs or areas
+//! add up, a trigger exactly at a bend, a short action that leaves a reach, hazards while forced
+//! over several legs, a hazard at the very end of a stretch inside it, Tumble Through past a
+//! creature that lets the mover pass anyway, a Step through slow ground that does not end in it.
 
 use std::fmt::Write as _;
 
@@ -49,7 +49,8 @@ const RULINGS: [&str; 10] = [
 fn rulings(numbers: &mut Numbers<'_>) -> String {
     let mut words = "rulings: ruling.grid-mode=gridless".to_owned();
     for ruling in RULINGS {
-        // Whether leaving a reach is one more point after five feet of it is nowhere said.
+        // The rulebook does not say whether leaving a reach is one more point after five feet of
+        // it.
         let is_both = ruling.contains("until-used") && words.contains("or-leave-reach");
         if numbers.once_in(9) && !is_both {
             let _ = write!(words, "; {ruling}");
@@ -60,7 +61,7 @@ fn rulings(numbers: &mut Numbers<'_>) -> String {
 }
 
 fn creature(numbers: &mut Numbers<'_>, letter: char) -> String {
-    // Nobody begins in the space of another.
+    // No creature begins in the space of another.
     let corner = LETTERS.iter().position(|one| *one == letter).unwrap_or(0);
     let (x, y) = (
         8 + 22 * (corner % 2) + numbers.below(7),
@@ -90,7 +91,7 @@ fn region(numbers: &mut Numbers<'_>, index: usize) -> String {
     let kind = KINDS[numbers.below(KINDS.len())];
     let (x, y) = (numbers.below(36), numbers.below(26));
     let (right, low) = (x + 1 + numbers.below(12), y + 1 + numbers.below(12));
-    // Never on the lines between whole feet, where nothing says which side counts.
+    // Never on the lines between whole feet, where the rulebook does not say which side counts.
     format!("region place{index} {kind}, from ({x}.3,{y}.3), to ({right}.8,{low}.8)")
 }
 
@@ -156,25 +157,27 @@ fn words(numbers: &mut Numbers<'_>, played: &Played, letters: &[char]) -> String
     }
 }
 
-/// Whether it is nowhere said what comes of a forced movement.
+/// Whether the rulebook does not determine the result of a forced movement.
 fn is_doubtful_push(played: &Played, words: &str, told: &Told) -> bool {
-    // Who stands over a ledge already.
+    // A creature that is already over a ledge.
     let falls_at_once = told.result("fell").is_some() && told.result("moved") == Some("0");
     if falls_at_once {
         return true;
     }
-    // Whether ground of danger in which it is already is a dangerous place to be put.
+    // The rulebook does not say whether dangerous ground in which a creature already is counts as a
+    // dangerous place to be put.
     if words.contains(" repositioned ") && told.result("moved") == Some("0") {
         return true;
     }
-    // Whether ground over which it would not fall is dangerous to be put on.
+    // The rulebook does not say whether ground over which the creature would not fall counts as
+    // dangerous to be put on.
     if words.contains(" repositioned ") && played.text.contains("ledge") {
         return true;
     }
     false
 }
 
-/// Whether the rulebook says what comes of it.
+/// Whether the rulebook determines the result.
 fn is_said(played: &Played, words: &str, told: &Told) -> bool {
     let actor = words.chars().next().unwrap_or('A');
     let other = words
@@ -185,7 +188,8 @@ fn is_said(played: &Played, words: &str, told: &Told) -> bool {
     if other == Some(actor) {
         return false;
     }
-    // Who flew and then moves otherwise: whether it has come down is nowhere said.
+    // A creature that flew and then moves otherwise: the rulebook does not say whether it has come
+    // down.
     let in_the_air = |letter: char| {
         let one = played.game.world().creature(letter);
         one.is_some_and(|one| one.is(Flag::Flying))
@@ -193,7 +197,7 @@ fn is_said(played: &Played, words: &str, told: &Told) -> bool {
     if in_the_air(actor) && !words.contains(" fly") {
         return false;
     }
-    // Where forced movement or a tumble begins in somebody's space, or in contact with it.
+    // Forced movement or a tumble that begins in a creature's space, or in contact with it.
     let touches = |letter: &char| {
         let question = format!("distance {actor} {letter}")
             .parse()
@@ -219,7 +223,7 @@ fn is_said(played: &Played, words: &str, told: &Told) -> bool {
             world.creature(actor),
             other.and_then(|other| world.creature(other)),
         )
-        // Nor by which Speed one tumbles that is in the air.
+        // The rulebook does not say by which Speed a creature in the air tumbles.
         && (reference::pf2e::may_pass(world, mover, enemy) || mover.is(Flag::Flying))
     {
         return false;

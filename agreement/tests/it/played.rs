@@ -1,4 +1,4 @@
-//! A session in the notation: the reference says what comes out, the engine has to say the same.
+//! A session in the notation: the reference gives the results, and the engine has to give the same.
 
 use std::fmt::Write as _;
 
@@ -13,7 +13,7 @@ pub(super) struct Played {
 }
 
 impl Played {
-    /// The scene that these lines picture; no exchange yet.
+    /// The scene described by these lines, without any exchange yet.
     pub(super) fn begin(lines: &str) -> Played {
         let text = format!("```case\ncase: reference/1\nrules: pf2e.encounter.mode\n{lines}");
         let whole = format!(
@@ -45,7 +45,8 @@ impl Played {
         let _ = writeln!(self.text, "with: {words}");
     }
 
-    /// Declares it; what the reference tells is what the case expects, but for these results.
+    /// Makes the declaration; the results of the reference become the expectations of the case,
+    /// except for these results.
     pub(super) fn declare(&mut self, words: &str, left_out: &[&str]) -> Told {
         let declared: Declaration = words.parse().unwrap_or_else(|_| panic!("`{words}`"));
         let told = self
@@ -74,7 +75,7 @@ impl Played {
         told
     }
 
-    /// What would come of it.
+    /// The result that it would have.
     pub(super) fn preview(&self, words: &str) -> Told {
         let declared: Declaration = words.parse().unwrap_or_else(|_| panic!("`{words}`"));
         let mut trial = self.game.clone();
@@ -83,7 +84,7 @@ impl Played {
             .unwrap_or_else(|error| panic!("{error}\n{}do: {words}", self.text))
     }
 
-    /// Asks it; the answer of the reference is what the case expects.
+    /// Asks the question; the reference's answer becomes the expectation of the case.
     pub(super) fn ask(&mut self, words: &str) {
         let question = words.parse().unwrap_or_else(|_| panic!("`{words}`"));
         if let Some(answer) = self.game.ask(&question) {
@@ -92,7 +93,7 @@ impl Played {
         }
     }
 
-    /// What the engine says otherwise, with the whole session.
+    /// The answers in which the engine differs, with the whole session.
     pub(super) fn difference(self) -> Option<String> {
         (self.declared > 0).then(|| difference(self.text)).flatten()
     }
@@ -106,7 +107,8 @@ fn or(words: &[String], nothing: &str) -> String {
     }
 }
 
-/// What the engine says otherwise than the case, with the whole case. Its last line is still missing.
+/// The answers in which the engine differs from the case, with the whole case, whose last line is
+/// still missing.
 pub(super) fn difference(mut case: String) -> Option<String> {
     case.push_str("```\n");
     let document = notation::document(&case, "reference").expect("a case");

@@ -1,10 +1,10 @@
-//! Flanking, cover, line of effect and reach of `pf2e` on both. A random board is written as a
-//! worked case whose answers come from the reference; the casebook runs it.
+//! Flanking, cover, line of effect and reach of `pf2e` in both implementations. A random board is
+//! written as a worked case whose answers come from the reference; the casebook runs it.
 //!
-//! Left out, because the rulebook does not say it: AC, Stealth and hiding without line of effect;
-//! the origin of an area inside the target's space; ranged attacks from the target's own squares;
-//! Tiny riders on a Large or Huge mount and reaches of 20 ft from there; a slit beside a line
-//! along a grid line.
+//! Left out, because the rulebook does not decide it: AC, Stealth and hiding without line of
+//! effect; the origin of an area inside the target's space; ranged attacks from the target's own
+//! squares; Tiny riders on a Large or Huge mount and reaches of 20 ft from there; a slit beside a
+//! line along a grid line.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ use reference::{
 use super::numbers::Numbers;
 use super::worlds::config;
 
-/// What a square may be; open where the number says nothing else.
+/// The possible grounds of a square; open for any other number.
 const GROUNDS: [Ground; 9] = [
     Ground::Wall,
     Ground::Wall,
@@ -99,7 +99,7 @@ fn creature(numbers: &mut Numbers<'_>, letter: char, at: Place) -> Creature {
     one
 }
 
-/// Puts somebody on the back of that creature.
+/// Puts a creature on the back of that creature.
 fn rider(numbers: &mut Numbers<'_>, letter: char, mount: &Creature) -> Option<Creature> {
     let mut one = creature(numbers, letter, mount.place);
     one.rides = Some(mount.letter);
@@ -280,7 +280,7 @@ fn ask_areas(case: &mut String, numbers: &mut Numbers<'_>, world: &World) {
     }
 }
 
-/// `pf2e.cover.lean` with somebody's corner or middle of a side.
+/// `pf2e.cover.lean` with a creature's corner or the middle of a side.
 fn lean(case: &mut String, numbers: &mut Numbers<'_>, world: &World) {
     let Some(a) = world.creatures.first().filter(|one| one.rides.is_none()) else {
         return;
@@ -350,7 +350,7 @@ fn session(numbers: &[u16]) -> Option<String> {
     Some(format!("```case\n{case}```\n"))
 }
 
-/// Runs a case that the reference wrote on the engine.
+/// Runs on the engine a case that the reference wrote.
 pub(super) fn agree(case: &str) -> Result<(), TestCaseError> {
     let document = notation::document(case, "reference").expect("a document");
     let report = casebook::run(&document, None);

@@ -1,4 +1,4 @@
-//! The engine's movement range and cheapest paths beside the brute force of the reference.
+//! The engine's movement range and cheapest paths, compared with the brute force of the reference.
 
 use grid::{Feet, Square};
 use proptest::prelude::*;
@@ -23,7 +23,7 @@ fn places(found: &rules::search::MoveRange) -> Vec<Reached> {
     places
 }
 
-/// What differs between the engine's range and the reference's; `None` where nothing does.
+/// The difference between the engine's range and the reference's; `None` if there is none.
 pub(super) fn range_difference(world: &World, verb: Verb, limit_feet: i32) -> Option<String> {
     let text = || to_case("range/1", world, &[]);
     let situation = match situation_of(world) {
@@ -51,7 +51,7 @@ pub(super) fn range_difference(world: &World, verb: Verb, limit_feet: i32) -> Op
     path_difference(&*walk, &expected).map(|found| format!("{found}\n{}", text()))
 }
 
-/// The cheapest path to every place of the range costs what the range says.
+/// The cheapest path to every place of the range costs as much as the range says.
 fn path_difference(walk: &dyn Walk, expected: &[Reached]) -> Option<String> {
     for reached in expected {
         let goals = [Square::new(reached.place.0, reached.place.1)];
@@ -69,7 +69,7 @@ fn path_difference(walk: &dyn Walk, expected: &[Reached]) -> Option<String> {
     None
 }
 
-/// The mover stands and has that speed.
+/// The mover is upright and has that speed.
 fn with_speed(mut world: World, speed_feet: i32) -> World {
     if let Some(mover) = world.creature_mut('A') {
         mover.flags.remove(&Flag::Prone);
@@ -93,7 +93,7 @@ proptest! {
     #[test]
     fn srd35_ranges_come_out_alike(seed in seeds(), squares in 1_i32..5, verb in 0_usize..4) {
         let (mut world, _) = grow(System::Srd35, &seed);
-        // The reference's range knows one budget.
+        // The reference's range uses only one budget.
         world.rulings.remove("ruling.double_move_pool");
         let (verb, factor) =
             [(Verb::Move, 1), (Verb::Double, 2), (Verb::Run, 4), (Verb::Charge, 2)][verb];

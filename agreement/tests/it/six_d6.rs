@@ -1,9 +1,10 @@
-//! Movement of `6d6` on both: the pencil and the engine. A random table and random actions are
-//! written as a worked case, whose expectations come from the reference; the casebook runs it.
+//! Movement of `6d6` in both implementations. A random table and random actions are written as a
+//! worked case, whose expectations come from the reference; the casebook runs it.
 //!
-//! The rulebook leaves open, so it is left out: what comes after an action that waits for more;
-//! what an item is refused with after `stop`; whether a 5-foot step triggers on declaring
-//! (`ruling.trigger-window`); several hidden squares that a figure covers with one step.
+//! These cases are left out because the rulebook leaves them open: what comes after an action that
+//! waits for more; the rule by which an item after `stop` is refused; whether a 5-foot step
+//! triggers when it is declared (`ruling.trigger-window`); several hidden squares that a figure
+//! covers with one step.
 
 use std::fmt::Write as _;
 
@@ -32,7 +33,7 @@ const MARKS: [(char, &str); 13] = [
     ('&', "near-vertical leap 2"),
 ];
 
-/// The choices of rulings beside their defaults.
+/// The choices of rulings other than their defaults.
 const RULINGS: [&str; 48] = [
     "ruling.advantage-potential-cost=action",
     "ruling.spent-on-failure=returned",
@@ -84,7 +85,7 @@ const RULINGS: [&str; 48] = [
     "ruling.trigger-window=per-square",
 ];
 
-/// Those that a scene without a map can express.
+/// The choices that a scene without a map can express.
 const GRIDLESS_RULINGS: [&str; 13] = [
     "ruling.gridless-progress=kept",
     "ruling.hidden-reveal=after-entering",
@@ -105,7 +106,7 @@ fn dice(numbers: &mut Numbers<'_>) -> String {
     format!("{}d6+{}", 1 + numbers.below(8) / 7, numbers.below(3))
 }
 
-/// What holds for a creature.
+/// The facts of a creature.
 fn creature(numbers: &mut Numbers<'_>, letter: char) -> String {
     let mut words = format!("{letter} dp {}, attack 1", 8 - numbers.below(9));
     if !numbers.once_in(10) {
@@ -167,7 +168,7 @@ fn creature(numbers: &mut Numbers<'_>, letter: char) -> String {
     words
 }
 
-/// A map of creatures, the first of them big once in a while; its rows.
+/// A map of creatures, the first of them sometimes a big one; returns its rows.
 fn map(numbers: &mut Numbers<'_>, letters: &[char]) -> Vec<Vec<char>> {
     let (width, height) = (3 + numbers.below(4), 2 + numbers.below(4));
     let is_big = numbers.once_in(5);
@@ -193,7 +194,7 @@ fn map(numbers: &mut Numbers<'_>, letters: &[char]) -> Vec<Vec<char>> {
     rows
 }
 
-/// A scene and what is declared in it, as a case that grows.
+/// A scene and its declarations, as a case that grows.
 struct Session {
     scene: Scene,
     text: String,
@@ -222,7 +223,7 @@ impl Session {
         }
     }
 
-    /// What would come of it.
+    /// The result that it would have.
     fn preview(&self, words: &str, faces: &[u32]) -> Told {
         let declared: Declaration = words.parse().unwrap_or_else(|_| panic!("`{words}`"));
         let mut trial = self.scene.clone();
@@ -240,7 +241,7 @@ impl Session {
         self.write("do", words, faces, &told);
     }
 
-    /// What would come of it at the beginning.
+    /// The result that it would have at the beginning.
     fn attempt(&mut self, words: &str, faces: &[u32]) {
         let told = self.preview(words, faces);
         self.write("try", words, faces, &told);
@@ -272,7 +273,7 @@ impl Session {
             .iter()
             .filter(|fact| wanted.iter().any(|name| fact.starts_with(name)))
             .filter(|fact| is_movement || !fact.starts_with("left "))
-            // After a failure nothing is left that could be of use.
+            // After a failure there is nothing left that could be useful.
             .filter(|fact| {
                 !(fact.starts_with("left ") && told.happened.contains(&"failed".to_owned()))
             })
@@ -306,7 +307,7 @@ impl Session {
     }
 }
 
-/// Verb and options, and what is before the path.
+/// Verb and options, and everything else before the path.
 fn head(numbers: &mut Numbers<'_>, letter: char, text: &str) -> String {
     let verb = ["mosey", "run", "run"][numbers.below(3)];
     let mut words = format!("{letter} {verb}");
@@ -343,7 +344,7 @@ fn head(numbers: &mut Numbers<'_>, letter: char, text: &str) -> String {
     words
 }
 
-/// An item from there: mostly a step to a neighbour.
+/// An item that starts from there: mostly a step to a neighbour.
 fn item(numbers: &mut Numbers<'_>, from: (i32, i32)) -> String {
     match numbers.below(12) {
         0 => "stand".to_owned(),
@@ -371,7 +372,7 @@ fn faces(numbers: &mut Numbers<'_>) -> Vec<u32> {
     (0..60).map(|_| 1 + numbers.below(6) as u32).collect()
 }
 
-/// A movement on the map; whether there is something to go on with.
+/// A movement on the map; returns whether play can go on.
 fn play(numbers: &mut Numbers<'_>, session: &mut Session, letters: &[char]) -> bool {
     let capitals: Vec<char> = letters
         .iter()
@@ -422,7 +423,7 @@ fn play(numbers: &mut Numbers<'_>, session: &mut Session, letters: &[char]) -> b
     if items.is_empty() {
         return true;
     }
-    // A path mostly ends where the movement may end; else the action waits for more.
+    // A path mostly ends where the movement may end; otherwise the action waits for more.
     for _ in 0..numbers.below(6) {
         let words = format!("{head}: {}", items.join(" "));
         let told = session.preview(&words, &faces);
@@ -440,7 +441,7 @@ fn play(numbers: &mut Numbers<'_>, session: &mut Session, letters: &[char]) -> b
     !told.is_unfinished && !told.is_open()
 }
 
-/// Questions about everybody and about some places.
+/// Questions about all creatures and about some places.
 fn ask(numbers: &mut Numbers<'_>, session: &mut Session, letters: &[char], places: &[String]) {
     for letter in letters {
         session.ask(&format!("hidden {letter}"));
@@ -469,7 +470,7 @@ fn session(numbers: &[u16]) -> Option<String> {
         .collect();
     for letter in &letters[1..] {
         let (x, y) = (numbers.below(rows[0].len()), numbers.below(rows.len()));
-        // Not in a wall, and with footing.
+        // Not in a wall, and with firm footing.
         if !"#^~!@".contains(rows[y][x]) {
             clauses.push(format!("{letter} at ({x},{y})"));
         } else {
@@ -562,7 +563,7 @@ fn gridless(numbers: &[u16]) -> Option<String> {
         let faces = faces(&mut numbers);
         let words = format!("{head}: {}", items.join(" "));
         let here = session.scene.spot('A').map(|spot| spot.words());
-        // To go where it is, or only to stand up, is no leg.
+        // Going to the present place, or only standing up, is not a leg.
         let is_leg = |item: &&String| !["stand", "carry-on"].contains(&item.as_str());
         let legs: Vec<&String> = items.iter().filter(is_leg).collect();
         let stays = |pair: &[&String]| pair[0] == pair[1] && !counted;
@@ -600,7 +601,7 @@ proptest! {
 }
 
 /// Every pattern of walls on 3x3 squares: every step of a figure of one and of four squares, and
-/// what every place needs.
+/// the score that every place needs.
 #[test]
 fn six_d6_walls_of_3x3_come_out_alike() {
     for pattern in 0..512_u32 {
@@ -614,7 +615,7 @@ fn six_d6_walls_of_3x3_come_out_alike() {
     }
 }
 
-/// One pattern with one figure; nothing where the figure does not fit.
+/// One pattern with one figure; does nothing if the figure does not fit.
 fn walls(pattern: u32, side: u32, (left, top): (u32, u32)) -> Option<String> {
     let is_wall = |x: u32, y: u32| pattern >> (3 * y + x) & 1 == 1;
     let is_under =

@@ -1,6 +1,6 @@
-//! Tactical movement of `starfinder` on both, on the ground and in three dimensions. A random
-//! table and random movements are written as a worked case, whose expectations come from the
-//! reference; the casebook runs it.
+//! Tactical movement of `starfinder` in both implementations, on the ground and in three
+//! dimensions. A random table and random movements are written as a worked case, whose expectations
+//! come from the reference; the casebook runs it.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -13,7 +13,7 @@ use super::numbers::{Numbers, rulings};
 use super::positions::agree;
 use super::worlds::config;
 
-/// Every alternative of a ruling that a movement or a threat can show.
+/// Every alternative of a ruling that can affect a movement or a threat.
 const RULINGS: [&str; 62] = [
     "ruling.creature-height=flat",
     "ruling.creature-height=own",
@@ -79,13 +79,13 @@ const RULINGS: [&str; 62] = [
     "ruling.hover-action=none",
 ];
 
-/// What lies about: marks, what the legend says of them, and how most of the movers go.
+/// The ground: marks, their meanings in the legend, and how most of the movers move.
 struct Country {
     marks: &'static [(char, &'static str)],
     modes: &'static [&'static str],
-    /// Of so many squares one has a mark, or none has no mark.
+    /// About one square in this many has a mark; with 1, nearly all squares have one.
     sparse: usize,
-    /// The least altitude of a creature, and how many there are.
+    /// The lowest altitude of a creature, and the number of altitudes.
     levels: (i32, usize),
 }
 
@@ -195,7 +195,7 @@ const SIZES: [&str; 12] = [
     "gargantuan",
 ];
 
-/// Words about a creature, each as often as it stands here beside as many others.
+/// Words about a creature, all equally likely.
 const WORDS: [&str; 16] = [
     "helpless",
     "fills",
@@ -363,7 +363,7 @@ pub(super) fn table(numbers: &mut Numbers<'_>) -> Option<Table> {
     })
 }
 
-/// Declares it on the scene; what it says and what it rolled.
+/// Makes the declaration in the scene; returns the result and the rolls.
 fn declare(scene: &mut Scene, line: &str, faces: &[i64]) -> (Told, Vec<i64>) {
     let declared: Declaration = line.parse().expect("a declaration");
     let mut dice = Dice::new(faces);
@@ -382,7 +382,7 @@ fn names_beyond(scene: &Scene, line: &str) -> bool {
     places.into_iter().any(is_beyond)
 }
 
-/// Whether the path is refused however its check goes.
+/// Whether the path is refused regardless of its check.
 fn is_refused(scene: &Scene, line: &str) -> bool {
     let told = [1, 20].map(|face| declare(&mut scene.clone(), line, &[face]).0);
     told.iter().any(|told| told.refused.is_some())
@@ -398,7 +398,7 @@ fn written(path: &[Cube]) -> String {
     places.join(" ")
 }
 
-/// A path that turns aside where a step is refused, mostly.
+/// A path that mostly turns aside where a step is refused.
 fn path(numbers: &mut Numbers<'_>, scene: &Scene, option: &str, is_short: bool) -> Vec<Cube> {
     let Some(mut here) = scene.creature('A').and_then(|one| one.place) else {
         return Vec::new();
@@ -529,7 +529,7 @@ fn ask(case: &mut String, scene: &mut Scene, question: &str) {
     let _ = writeln!(case, "ask: {question}\nexpect: {answer}");
 }
 
-/// The results that a declaration has to tell.
+/// The results that a declaration has to report.
 fn results(verb: &str, mode: &str) -> Vec<&'static str> {
     let mut heads = vec![
         "costs",
@@ -580,13 +580,13 @@ fn session(numbers: &[u16]) -> Option<String> {
             format!("A {verb}{options}: {}", written(&path))
         };
         if line.contains(" dc=") && is_refused(&table.scene, &line) {
-            // Whether the die is rolled before a path is refused is nowhere said.
+            // The rulebook does not say whether the die is rolled before a path is refused.
             continue;
         }
         let before = table.scene.clone();
         let (told, used) = declare(&mut table.scene, &line, &faces);
-        // The notation names no squares beyond the map but in what is refused, though a squeezed
-        // body might have its full-size space there.
+        // The notation names squares beyond the map only in refusals, but a squeezed body might
+        // have its full-size space there.
         if told.refused.is_none() && names_beyond(&table.scene, &line) {
             table.scene = before;
             continue;

@@ -1,11 +1,13 @@
-//! Other movement types, inclines, hard objects, mounts and forced movement of `pf2e` on both. A
-//! random board is written as a worked case with the reference's answers; the casebook runs it.
+//! Other movement types, inclines, hard objects, mounts and forced movement of `pf2e` in both
+//! implementations. A random board is written as a worked case with the reference's answers; the
+//! casebook runs it.
 //!
-//! The rulebook leaves open, so it is left out: forced movement of riders; a permitted drop where
-//! the movement may not endanger, whether rider and mount are told of each other's movement by
-//! `ruling.trigger-side=everyone`, or where only a part of the ground is permitted; a Climb over
-//! unsteady ground; which rule is told where two stop a forced movement; difficult
-//! air for a flyer that ignores difficult terrain on foot; how long a flyer stays in the air.
+//! These cases are left out because the rulebook leaves them open: forced movement of riders; a
+//! permitted drop where the movement may not endanger the creature, or where only a part of the
+//! ground is permitted; whether rider and mount are told of each other's movement by
+//! `ruling.trigger-side=everyone`; a Climb over unsteady ground; which rule is reported where two
+//! stop a forced movement; difficult air for a flyer that ignores difficult terrain on foot; how
+//! long a flyer stays in the air.
 
 use std::fmt::Write as _;
 
@@ -20,7 +22,7 @@ use super::numbers::Numbers;
 use super::positions::agree;
 use super::worlds::config;
 
-/// What a square may be.
+/// The possible contents of a square.
 const GROUNDS: [&[Ground]; 22] = [
     &[Ground::Wall],
     &[Ground::Difficult],
@@ -46,7 +48,7 @@ const GROUNDS: [&[Ground]; 22] = [
     &[Ground::Cover],
 ];
 
-/// What forced movement meets.
+/// The dangers that forced movement can meet.
 const DANGERS: [&[Ground]; 5] = [
     &[Ground::Hazard],
     &[Ground::Ledge],
@@ -97,7 +99,7 @@ const RULINGS: [(&str, &str); 28] = [
     ("ruling.climb-flat-footed", "during-action"),
 ];
 
-/// What a hazard may do.
+/// The possible effects of a hazard.
 const HARMS: [(i32, &str); 3] = [(5, "acid"), (2, "fire embers"), (7, "cold")];
 
 fn creature(numbers: &mut Numbers<'_>, letter: char, at: Place) -> Creature {
@@ -138,7 +140,7 @@ fn board(numbers: &mut Numbers<'_>, grounds: &[&[Ground]]) -> World {
     let mut before: Option<usize> = None;
     for square in world.squares() {
         let mut index = numbers.below(sparse * grounds.len() + 4).checked_sub(1);
-        // Kinds lie together in patches, so that one can move inside them.
+        // Ground of one kind is placed in patches, so that a creature can move inside them.
         if numbers.once_in(3) {
             index = before;
         }
@@ -157,7 +159,7 @@ fn board(numbers: &mut Numbers<'_>, grounds: &[&[Ground]]) -> World {
                         amount: Some((0, 0, amount)),
                         words: words.to_owned(),
                     };
-                    // What the mark says is a hazard, too.
+                    // The effect of the mark is a hazard, too.
                     let all = world.hazards.entry(square).or_insert(vec![Harm::default()]);
                     all.push(harm);
                 }
@@ -183,7 +185,7 @@ fn board(numbers: &mut Numbers<'_>, grounds: &[&[Ground]]) -> World {
     world
 }
 
-/// Creatures on ground that makes no demands.
+/// Creatures on ground that has no requirements.
 fn people(numbers: &mut Numbers<'_>, world: &mut World, (width, height): (usize, usize)) {
     for letter in ['A', 'b', 'C', 'd'] {
         if letter > 'b' && numbers.below(3) == 0 {
@@ -192,7 +194,7 @@ fn people(numbers: &mut Numbers<'_>, world: &mut World, (width, height): (usize,
         let at = (numbers.below(width) as i32, numbers.below(height) as i32);
         let one = creature(numbers, letter, at);
         let squares = one.squares();
-        // It starts on ground that makes no demands.
+        // It starts on ground that has no requirements.
         let fits = squares.iter().all(|square| {
             let makes_none = [
                 Ground::Difficult,
@@ -215,7 +217,7 @@ fn people(numbers: &mut Numbers<'_>, world: &mut World, (width, height): (usize,
     }
 }
 
-/// Somebody on the back of the first creature, if that is big enough.
+/// A creature on the back of the first creature, if that one is big enough.
 fn mount_up(numbers: &mut Numbers<'_>, world: &mut World) {
     let Some(mount) = world
         .creatures
@@ -224,7 +226,7 @@ fn mount_up(numbers: &mut Numbers<'_>, world: &mut World) {
     else {
         return;
     };
-    // Of its mount's side.
+    // On the same side as its mount.
     let letter = if mount.letter.is_uppercase() {
         'R'
     } else {
@@ -235,7 +237,7 @@ fn mount_up(numbers: &mut Numbers<'_>, world: &mut World) {
     rider.squares_a_side = 1;
     rider.rides = Some(mount.letter);
     rider.flags.remove(&Flag::Willing);
-    // Whether the one of the two is told of the other's movement.
+    // Whether one of the two is told of the other's movement.
     if world.ruling("ruling.trigger-side", "other-side") == "everyone" {
         rider.flags.remove(&Flag::Reacts);
         let mount = rider.rides.and_then(|mount| world.creature_mut(mount));
@@ -244,7 +246,7 @@ fn mount_up(numbers: &mut Numbers<'_>, world: &mut World) {
     world.creatures.push(rider);
 }
 
-/// Directions in a circle; a path mostly goes on as it went.
+/// The directions in a circle; a path mostly continues in its direction.
 pub(super) const AROUND: [Place; 8] = [
     (1, 0),
     (1, 1),
@@ -256,7 +258,7 @@ pub(super) const AROUND: [Place; 8] = [
     (1, -1),
 ];
 
-/// The ground that a movement type is for; none in particular for the others.
+/// The ground that a movement type is for; empty for movement types without a particular ground.
 fn ground_of(verb: Verb) -> &'static [Ground] {
     match verb {
         Verb::Swim => &[Ground::NeedsSwim],
@@ -290,7 +292,7 @@ fn suitable(world: &World, mover: &Creature) -> Option<Verb> {
     })
 }
 
-/// A path that mostly goes on as it went and turns aside where a step is refused.
+/// A path that mostly continues in its direction and turns aside where a step is refused.
 fn path(numbers: &mut Numbers<'_>, world: &World, declared: &Move) -> Vec<Place> {
     let Some(mover) = world.creature(declared.mover) else {
         return Vec::new();
@@ -364,12 +366,12 @@ fn action(numbers: &mut Numbers<'_>, world: &World, mover: char) -> Option<Move>
     Some(declared)
 }
 
-/// Whether the rulebook says what comes of it.
+/// Whether the rulebook determines the result.
 fn is_told(world: &World, declared: &Move) -> bool {
     let Some(mover) = world.creature(declared.mover) else {
         return false;
     };
-    // Ignoring difficult terrain on foot says nothing of difficult air.
+    // Ignoring difficult terrain on foot does not extend to difficult air.
     let flies_well = declared.verb == Verb::Fly && mover.is(Flag::IgnoreDifficult);
     let is_airy = |place: &Place| {
         let mut squares = mover.squares_at(*place).into_iter();
@@ -434,7 +436,7 @@ fn write(case: &mut String, world: &mut World, declared: &Move) -> bool {
         Answer::Forced(forced) => forced.doubt,
         _ => Doubt::None,
     };
-    // A case names places off the map only where they are refused.
+    // A case names places off the map only in refusals.
     let is_refused = matches!(answer, Answer::Refused(_));
     let is_on_map = declared.path.iter().all(|place| world.is_on_map(*place));
     if doubt == Doubt::Outcome || !(is_refused || is_on_map) {
@@ -467,7 +469,8 @@ fn session_of_actions(numbers: &[u16]) -> Option<String> {
         let Some(declared) = action(&mut numbers, &world, mover) else {
             continue;
         };
-        // What a rider does on foot is a move of its own: only getting off is said.
+        // A rider's own movement on foot is a separate matter: the rulebook only covers getting
+        // off.
         let rides = world.creature(mover).is_some_and(|one| one.rides.is_some());
         if rides && !matches!(declared.verb, Verb::Mount | Verb::Dismount) {
             continue;
@@ -476,7 +479,7 @@ fn session_of_actions(numbers: &[u16]) -> Option<String> {
             continue;
         }
         declared_any = true;
-        // How long it stays in the air after a Fly action is left open.
+        // The rulebook leaves open how long a creature stays in the air after a Fly action.
         has_flown |= declared.verb == Verb::Fly;
         if let Some(mover) = world.creature(mover).filter(|_| !has_flown) {
             let flat = if is_flat_footed(&world, mover) {
@@ -538,7 +541,7 @@ proptest! {
     }
 }
 
-/// Everything that the random sessions are meant to meet is met.
+/// The random sessions contain every situation they are meant for.
 #[test]
 fn the_sessions_meet_what_they_are_for() {
     let mut runner = proptest::test_runner::TestRunner::deterministic();

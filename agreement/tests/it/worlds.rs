@@ -1,4 +1,4 @@
-//! Random worlds and declarations that mostly make sense.
+//! Random worlds and declarations that are mostly sensible.
 //!
 //! A world is grown from a [`Seed`] of plain numbers, so that proptest can make it smaller. A path
 //! follows its directions; where the reference refuses a step the path turns to the next
@@ -12,7 +12,7 @@ use reference::{
     Verb, Way, World,
 };
 
-/// What one creature is grown from.
+/// The seed of one creature.
 #[derive(Clone, Debug)]
 pub(super) struct CreatureSeed {
     size: usize,
@@ -32,7 +32,7 @@ pub(super) struct MoveSeed {
     option: usize,
 }
 
-/// What a world and its declarations are grown from.
+/// The seed of a world and its declarations.
 #[derive(Clone)]
 pub(super) struct Seed {
     width: usize,
@@ -48,14 +48,14 @@ pub(super) struct Seed {
     is_stack: bool,
 }
 
-/// Nothing: a failing test prints the case, which says more than the numbers.
+/// Prints nothing: a failing test prints the case, which is more useful than the numbers.
 impl fmt::Debug for Seed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("see the case")
     }
 }
 
-/// As many cases as PROPTEST_CASES says, 256 without it; no files beside the tests.
+/// The number of cases in PROPTEST_CASES, 256 without it; no files beside the tests.
 pub(super) fn config() -> ProptestConfig {
     ProptestConfig {
         failure_persistence: None,
@@ -361,7 +361,7 @@ fn creature(
         anywhere(seed.place.0, world.width()),
         anywhere(seed.place.1, world.height()),
     );
-    // Others mostly stand where they matter: within a few squares of the mover.
+    // Other creatures mostly are where they matter: within a few squares of the mover.
     if let Some(mover) = world.creature('A').filter(|_| seed.is_near) {
         let near = |number: u8, from: i32, most: i32| {
             (from + i32::from(number) % (mover.squares_a_side + 4) - 2 - side / 2)
@@ -408,7 +408,7 @@ fn creature(
             }
             _ => continue,
         };
-        // Two words that contradict each other say nothing that a rule could decide.
+        // Two words that contradict each other describe nothing that a rule could decide.
         let contradicts = match flag {
             Flag::Willing => creature.is(Flag::Unwilling),
             Flag::Unwilling => creature.is(Flag::Willing),
@@ -423,7 +423,7 @@ fn creature(
     creature
 }
 
-/// Nobody stands in a wall, in a pit or astride a thin wall.
+/// No creature is in a wall, in a pit or astride a thin wall.
 fn clear_spaces(world: &mut World) {
     for creature in world.creatures.clone() {
         let squares = creature.squares();
@@ -472,7 +472,7 @@ fn verb_of(system: System, number: usize, is_prone: bool) -> Verb {
     }
 }
 
-/// The declarations of the seed, each walking on from where the one before has led.
+/// The declarations of the seed, each starting where the one before has ended.
 fn paths(world: &World, seed: &Seed) -> Vec<Move> {
     let mut now = world.clone();
     let mut moves = Vec::new();
@@ -514,7 +514,8 @@ fn paths(world: &World, seed: &Seed) -> Vec<Move> {
                 &planned.steps[..]
             };
             path(&now, &mut declared, steps);
-            // What a big creature lands on, or one that comes back, the rulebook does not say.
+            // The rulebook does not say on what a big creature lands, nor a creature that comes
+            // back.
             let clear = |mover: &Creature| {
                 mover.squares_a_side == 1 && !declared.path.contains(&mover.place)
             };
@@ -534,7 +535,7 @@ fn paths(world: &World, seed: &Seed) -> Vec<Move> {
         }
         let answer = reference::declare(&mut now, &declared);
         moves.push(declared);
-        // After a fall the turn is over and the creature lies elsewhere: another scene.
+        // After a fall the turn is over and the creature is elsewhere: that is another scene.
         let falls = |moved: &reference::Moved| moved.events.iter().any(|e| e.contains(": fall "));
         if answer.moved().is_some_and(falls) {
             break;
@@ -543,7 +544,7 @@ fn paths(world: &World, seed: &Seed) -> Vec<Move> {
     moves
 }
 
-/// pf2e: somebody who can only be tumbled past: not passed anyhow, and not where the mover is.
+/// pf2e: an enemy that can only be passed by tumbling, and that is not where the mover is.
 fn enemy_in_the_way(world: &World) -> Option<&Creature> {
     let mover = world.creature('A')?;
     world.creatures.iter().find(|there| {
@@ -553,8 +554,8 @@ fn enemy_in_the_way(world: &World) -> Option<&Creature> {
     })
 }
 
-/// Whether somebody Tiny is about whom a stopped mover could come to lie on: whether that is an
-/// accident, `pf2e.space.tiny-in-larger` and `pf2e.through.end-on-tiny` answer differently.
+/// Whether there is a Tiny creature on which a stopped mover could end: `pf2e.space.tiny-in-larger`
+/// and `pf2e.through.end-on-tiny` differ on whether that is an accident.
 fn has_tiny(world: &World) -> bool {
     world
         .others('A')
@@ -562,7 +563,7 @@ fn has_tiny(world: &World) -> bool {
         .any(|other| other.size == Size::Tiny)
 }
 
-/// The step after the first one that ends on somebody, if the path goes on from there.
+/// The step after the first one that ends on another creature, if the path goes on from there.
 fn halt_on_somebody(world: &World, path: &[Place]) -> Option<usize> {
     let mover = world.creature('A')?;
     let shares = |place: &Place| {
@@ -578,7 +579,7 @@ fn halt_on_somebody(world: &World, path: &[Place]) -> Option<usize> {
         .filter(|step| *step <= path.len())
 }
 
-/// Some declarations have an option.
+/// Adds an option to some declarations.
 fn add_option(declared: &mut Move, world: &World, planned: &MoveSeed) {
     let steps = declared.path.len();
     match (world.system, planned.option) {
@@ -631,7 +632,7 @@ fn attempt(world: &World, planned: &MoveSeed) -> Option<Attempt> {
 }
 
 /// Follows the directions as long as the budget lasts, one step beyond it in one case of ten. A
-/// mover of srd35 that does not get on may change its footprint.
+/// mover of srd35 that cannot go on may change its footprint.
 fn path(world: &World, declared: &mut Move, steps: &[(usize, bool)]) {
     let Some(mover) = world.creature('A') else {
         return;
@@ -644,7 +645,7 @@ fn path(world: &World, declared: &mut Move, steps: &[(usize, bool)]) {
             let (x, y) = DIRECTIONS[first % 8];
             world.is_on_map((here.place.0 + x, here.place.1 + y))
         };
-        // Somebody who tries to get through an opponent goes for it.
+        // A creature that tries to get through an opponent goes towards it.
         let direction = declared
             .attempts
             .first()
@@ -713,7 +714,7 @@ fn spaces_to_try(
             let count = others.len();
             others.rotate_left(first * 7 % count);
         }
-        // Mostly first: what is only tried last is hardly ever taken.
+        // Mostly first: a space that is only tried last is rarely used.
         if first.is_multiple_of(3) && !insists {
             others.extend(tried);
             tried = others;

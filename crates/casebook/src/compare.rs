@@ -1,4 +1,4 @@
-//! Comparing what came out with what a case expects.
+//! Compares the results with what a case expects.
 
 use board::Board;
 use notation::{Clause, Expectation, MapRows};
@@ -8,20 +8,20 @@ use systems::{Answer, Event, Outcome, System};
 /// Words that only say that the declaration was legal and carried out.
 const LEGAL: [&str; 2] = ["ok", "done"];
 
-/// A condition that holds at the end, and one that does not.
+/// A condition that is true at the end, and one that is not.
 const IS: &str = "is";
 const NOT: &str = "not";
 
-/// What was expected and what came out, if they differ.
+/// The expected and the actual result, if they differ.
 pub(crate) type Difference = (String, String);
 
 /// A result by name and value.
 type Fact = (&'static str, String);
 
-/// Whether the results listed came out; only what is listed is checked.
+/// Whether the listed results occurred; only those are checked.
 ///
-/// `unchanged` is what holds if nothing has happened, in a system in which facts may follow a
-/// refusal.
+/// `unchanged` lists the facts that are true if nothing has happened, in a system in which facts
+/// may follow a refusal.
 pub(crate) fn results(
     expected: &Expectation,
     outcome: &Result<Outcome, PlanError>,
@@ -89,14 +89,15 @@ fn facts_hold(listed: &[Clause], facts: &[Fact], system: System) -> bool {
     listed.iter().all(|result| {
         let text = result.to_string();
         let (name, value) = text.split_once(' ').unwrap_or((&text, ""));
-        // Only conditions that hold are results; a word that is not a condition holds neither way.
+        // Only conditions that are true are results; a word that is not a condition is neither true
+        // nor false.
         let does_not_hold = || name == NOT && beings.contains(&value) && !came_out(IS, value);
         (LEGAL.contains(&name) && value.is_empty()) || came_out(name, value) || does_not_hold()
     })
 }
 
-/// Whether the account is listed whole and in its order, with a fact before it and facts after it
-/// if they are listed.
+/// Whether the list gives the whole account in order, perhaps with a fact before it and facts after
+/// it.
 fn account_holds(
     listed: &[Clause],
     account: &[AccountEntry],
@@ -124,7 +125,7 @@ fn account_holds(
         && facts_hold(after, facts, system)
 }
 
-/// Whether the words are those of the entry, followed by none, some or all of its details.
+/// Whether the words are those of the entry, followed by some, all or none of its details.
 fn entry_holds(listed: &str, entry: &AccountEntry) -> bool {
     match listed.strip_prefix(&entry.words()) {
         Some("") => true,
@@ -137,7 +138,7 @@ fn entry_holds(listed: &str, entry: &AccountEntry) -> bool {
     }
 }
 
-/// The text with places at the level of the map written without their altitude: `(2,1,0)` becomes
+/// The text, with places at the level of the map written without their altitude: `(2,1,0)` becomes
 /// `(2,1)`.
 fn on_ground(text: &str) -> String {
     let mut parts = text.split(')').map(|part| {
@@ -155,7 +156,7 @@ fn first_word(clause: &notation::Clause) -> &str {
     clause.parts.first().map_or("", notation::Phrase::head)
 }
 
-/// Whether exactly the events listed happened, in their order.
+/// Whether exactly the listed events happened, in order.
 pub(crate) fn events(
     expected: &notation::Events,
     actual: &[Event],
@@ -176,7 +177,7 @@ fn list(events: &[String]) -> String {
     }
 }
 
-/// Whether the answer is the one expected: word for word and, if a mask is listed, mark for mark.
+/// Whether the answer is the expected one: word for word and, if a mask is listed, mark for mark.
 pub(crate) fn answer(expected: &Expectation, answer: &Answer) -> Option<Difference> {
     let rows = expected.mask.as_ref().map(|mask| rows_of(&mask.value));
     let words = words_before_mask(expected);
@@ -191,7 +192,7 @@ pub(crate) fn answer(expected: &Expectation, answer: &Answer) -> Option<Differen
     })
 }
 
-/// The results as written, the rows of a mask left out.
+/// The results as written, without the rows of a mask.
 fn words_before_mask(expected: &Expectation) -> String {
     expected
         .results
@@ -201,7 +202,7 @@ fn words_before_mask(expected: &Expectation) -> String {
         .join("; ")
 }
 
-/// The rows of a mask with only its own marks: elsewhere it shows the map.
+/// The rows of a mask with only its own marks; elsewhere it shows the map.
 fn marks(rows: Option<&[String]>) -> Option<Vec<String>> {
     let mark = |mark: char| if matches!(mark, 'o' | '*') { mark } else { '.' };
     rows.map(|rows| {

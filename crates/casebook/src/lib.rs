@@ -1,11 +1,11 @@
-//! Runs worked cases: a situation, what is declared, and what must come out.
+//! Runs worked cases: a situation, declarations, and expected results.
 //!
 //! One runner for all systems. It sets up the picture of a case, reads the system's words through
-//! [`systems::Situation`], and compares what comes out with what the case expects, to the foot and to
-//! the rule. It knows no rule itself.
+//! [`systems::Situation`], and compares the results with what the case expects, to the foot and to
+//! the rule. It contains no rule itself.
 //!
-//! A case is *pending* if it names a rule that the engine does not decide yet; a pending case is
-//! neither passed nor failed. A case that cannot be read is a failure.
+//! A case is *pending* if it names a rule that the engine does not decide yet; a pending case
+//! neither passes nor fails. A case that cannot be read is a failure.
 //!
 //! ```
 //! let text = "```case\ncase: mine/1\nrules: srd35.terrain.difficult\nmap:\nA:.\n\

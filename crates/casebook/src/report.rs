@@ -1,4 +1,4 @@
-//! What came of running the cases of a document.
+//! The results of running the cases of a document.
 
 use std::fmt;
 
@@ -13,16 +13,16 @@ pub struct Mismatch {
     pub what: String,
     /// What the case expects; empty if the case itself is at fault.
     pub expected: String,
-    /// What came out, or why the case cannot be run.
+    /// The actual result, or why the case cannot be run.
     pub actual: String,
 }
 
-/// What came of one case.
+/// The verdict on one case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Everything expected came out.
+    /// All expected results occurred.
     Passed,
-    /// Something differs, in the order of the case.
+    /// Something differs; the differences are in the order of the case.
     Failed(Vec<Mismatch>),
     /// It names rules that the engine does not decide yet.
     Pending(Vec<RuleId>),
@@ -31,22 +31,22 @@ pub enum Verdict {
 /// One case with its verdict.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CaseResult {
-    /// The id of the case, or where it stands if it has no id that can be read.
+    /// The id of the case, or its place if it has no readable id.
     pub id: String,
     /// Line of its fence in the file.
     pub line: u32,
-    /// What came of it.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// How many cases had which result.
+/// The number of cases with each verdict.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Cases that passed.
+    /// The number of cases that passed.
     pub passed: usize,
-    /// Cases that failed.
+    /// The number of cases that failed.
     pub failed: usize,
-    /// Cases that are pending.
+    /// The number of pending cases.
     pub pending: usize,
 }
 
@@ -58,7 +58,7 @@ impl std::ops::AddAssign for Totals {
     }
 }
 
-/// What came of every case of a document, in its order.
+/// The results of every case of a document, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The document's file name.

@@ -1,4 +1,4 @@
-//! Running one case after another.
+//! Runs one case after another.
 
 use dice::{ScriptError, Scripted};
 use notation::{
@@ -97,7 +97,7 @@ fn run_case(case: &Case, system: Option<System>) -> Verdict {
     }
 }
 
-/// The rules that the case names; that of its id only if the id is the id of a rule.
+/// The rules that the case names; the rule of its id counts only if the id is a rule id.
 fn rules_of(case: &Case) -> Result<Vec<&'static Rule>, Mismatch> {
     let mut named: Vec<&'static Rule> = systems::find_rule(case.rule_of_id()).into_iter().collect();
     for rule in &case.rules {
@@ -133,7 +133,7 @@ impl Table {
             .set_up(system)
             .map_err(|error| vec![unread(case.id.span.line, "the picture", &error)])?;
         if case.map.is_none() {
-            // Without a map a creature exists by being named.
+            // Without a map, naming a creature makes it exist.
             for name in names_without_map(case) {
                 pictured
                     .name_creature(&name, side_stated(case, &name))
@@ -260,7 +260,7 @@ impl Table {
     }
 }
 
-/// The outcome, and what holds of the actor if nothing happens.
+/// The outcome, and the facts about the actor if nothing happens.
 type Planned = (Result<Outcome, PlanError>, Vec<(&'static str, String)>);
 
 fn plan(
@@ -291,9 +291,8 @@ fn unread(line: u32, what: &str, error: &WordError) -> Mismatch {
 /// Options and properties whose value names creatures.
 const NAMING: [&str; 2] = ["from", "rides"];
 
-/// Whom a case without a map names, in that order: creatures of `with:`, members of groups, and
-/// single letters that act, are asked about, or stand in an option or property. They are listed in
-/// the order in which they are named.
+/// The creatures that a case without a map names, in that order: creatures of `with:`, members of
+/// groups, and single letters that act, are asked about, or appear in an option or property.
 fn names_without_map(case: &Case) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     let mut add = |name: &str| {
@@ -333,7 +332,7 @@ fn names_without_map(case: &Case) -> Vec<String> {
     names
 }
 
-/// The side that the case states for a creature by `of SIDE` where it first names it.
+/// The side that the case states for a creature by `of SIDE` when it first names the creature.
 fn side_stated<'c>(case: &'c Case, name: &str) -> Option<&'c str> {
     let facts = case.body.iter().filter_map(|step| match step {
         Step::With(facts) => Some(facts),
@@ -365,7 +364,7 @@ fn names_of_with(with: &With) -> Vec<&str> {
     }
 }
 
-/// Who is named in a property of another creature.
+/// The creatures named in a property of another creature.
 fn mounts(with: &With) -> impl Iterator<Item = &str> {
     with.properties
         .iter()

@@ -1,4 +1,4 @@
-//! The rulebooks: every case of an implemented rule passes, and the registries are in step.
+//! The rulebooks: every case of an implemented rule passes, and the registries match the rulebooks.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -27,7 +27,7 @@ fn no_case_fails(system: System) {
     assert_eq!(totals.failed, 0, "{}{totals:?}", report.failures());
 }
 
-/// A case of an implemented rule runs; it does not hide behind another rule that is pending.
+/// A case of an implemented rule runs, and does not hide behind another rule that is pending.
 fn no_implemented_rule_has_a_pending_case(system: System) {
     for case in run(system).cases {
         let rule = case
@@ -64,8 +64,9 @@ fn six_d6() {
     no_case_fails(System::SixD6);
 }
 
-/// Cases worked by hand from sentences of the rulebook that its own cases do not cover: every file
-/// of the folder, the system's id first in its name, or `all` where each case's rules say it.
+/// Cases worked out by hand from sentences of the rulebook that its own cases do not cover: every
+/// file of the folder, whose name begins with the system's id, or with `all` if the rules of each
+/// case name the system.
 #[test]
 fn further_cases_pass_and_none_is_pending() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
@@ -139,7 +140,7 @@ fn registry_and_rulebook_hold_the_same_rulings_in_the_same_order() {
     }
 }
 
-/// What the rulebook lists as the values of each ruling: in its own table, or in the paragraph that
+/// The values that the rulebook lists for each ruling: in its table, or in the paragraph that
 /// begins with these words.
 fn values_written(system: System) -> BTreeMap<String, Vec<String>> {
     let in_backticks = |text: &str| -> Vec<String> {
@@ -183,12 +184,13 @@ fn registry_and_rulebook_give_each_ruling_the_same_default_and_choices() {
             );
             match ruling.choices {
                 Choices::Words(words) => assert_eq!(values, words, "{}", ruling.name),
-                // Lines of the table are written behind its words.
+                // Lines of the table are written after its words.
                 Choices::Table(words) => {
                     let count = words.len().min(values.len());
                     assert_eq!(&values[..count], words, "{}", ruling.name);
                 }
-                // Besides the default any number from it on, or any list joined by `+`.
+                // Besides the default there may be any number from it on, or any list joined by
+                // `+`.
                 Choices::Number { .. } => assert_eq!(values.len(), 1, "{}", ruling.name),
                 Choices::List { .. } => assert_eq!(values[1..], ["+"], "{}", ruling.name),
             }
@@ -218,7 +220,7 @@ fn every_implemented_rule_has_a_case_of_its_own() {
     }
 }
 
-/// What came out of a case with this expectation.
+/// Runs a case with this expectation and returns the verdict.
 fn verdict(rule: &str, expectation: &str) -> Verdict {
     let text = format!("```case\ncase: {rule}/1\nmap:\nA..\ndo: A {expectation}\n```\n",);
     let document = notation::document(&text, "here.md").expect("it is a document");

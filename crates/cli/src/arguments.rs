@@ -33,13 +33,13 @@ pub(crate) enum Command {
   fivefoot new hall.board --system srd35
   fivefoot new - --system 6d6")]
     New(NewArguments),
-    /// Inspect a map file: what it holds and what was decided on import; convert it
+    /// Inspect a map file: its contents and the decisions of the import; convert it
     #[command(after_help = "Examples:
   fivefoot map maps/flooded-crypt.board
   fivefoot map cave.dd2vtt --to board --output cave.board
   fivefoot map maps/third-party/moving-ai/dao/arena.map --json")]
     Map(MapArguments),
-    /// Movement range: every square a creature can get to, with its cost or (6d6) its chance
+    /// Movement range: every square that a creature can get to, with its cost or (6d6) its chance
     #[command(after_help = "Examples:
   fivefoot reach maps/flooded-crypt.board --creature A
   fivefoot reach cave.dd2vtt --system srd35 --with \"A large, at (4,5), speed 40\" --creature A
@@ -59,7 +59,7 @@ comes first clockwise from north. The search goes over the movements that are de
 reactor triggers as often as each of them lets it, and the safest way is the safest of all that
 the creature's actions allow.")]
     Path(PathArguments),
-    /// A given path step by step: costs, triggers, hazards, or why it is refused
+    /// A given path, step by step: costs, triggers, hazards, or why it is refused
     #[command(after_help = "Examples:
   fivefoot trace maps/flooded-crypt.board \"Adela stride: (4,3) (5,4)\"
   fivefoot trace maps/flooded-crypt.board \"A stride: (4,3)\" \"A step: (5,3)\" --json
@@ -78,7 +78,7 @@ Everyone who may make an attack of opportunity makes it at the first occasion, b
 by --decline. Every face of every die is counted; nothing is rolled. The numbers that attacks need
 are facts of the creatures: attack, damage, ac, hp (docs/numbers.md).")]
     Odds(OddsArguments),
-    /// Who threatens which squares
+    /// The squares that creatures threaten
     #[command(after_help = "Examples:
   fivefoot threat maps/flooded-crypt.board
   fivefoot threat maps/flooded-crypt.board --creature Ogre --json")]
@@ -95,7 +95,7 @@ A leg is a terrain (desert, forest, dense-forest, hill, marsh, mountain, plains,
 (highway, road, trail, trackless) and its miles. Without --seed or --dice no check is rolled: the
 plan says which are due. The format of a route file is in docs/travel.md.")]
     Travel(TravelArguments),
-    /// List the rules and rulings, or show one as the rulebook has it
+    /// List the rules and rulings, or show one from the rulebook
     #[command(after_help = "Examples:
   fivefoot rules --system srd35
   fivefoot rules pf2e.grid.diagonal
@@ -136,7 +136,7 @@ docs/play.md describes it; `help` inside lists what can be typed.")]
 
 docs/json.md describes the answers.")]
     Schema {
-        /// A type: an answer, such as reach, or what it is made of; every type if missing
+        /// The name of a type: an answer, such as reach, or a part of one; every type if missing
         #[arg(value_name = "NAME")]
         name: Option<String>,
     },
@@ -150,14 +150,14 @@ docs/json.md describes the answers.")]
     },
 }
 
-/// A board file and what is changed on it before the question is asked.
+/// A board file, and the changes to it before the question is asked.
 #[derive(Debug, Args)]
 pub(crate) struct BoardArguments {
     /// The board: a text board, Universal VTT (.uvtt, .dd2vtt, .df2vtt) or MovingAI .map; - reads
     /// standard input; `sample` is the program's own board
     #[arg(value_name = "BOARD")]
     pub(crate) board: PathBuf,
-    /// Rule system: pf2e, pf2e-playtest, srd35, starfinder or 6d6; needed where the file names none
+    /// Rule system: pf2e, pf2e-playtest, srd35, starfinder or 6d6; required if the file names none
     #[arg(long, value_name = "SYSTEM")]
     pub(crate) system: Option<String>,
     /// Set a ruling, such as ruling.corner-cutting=allow; may be repeated
@@ -193,7 +193,7 @@ pub(crate) enum ColourChoice {
 /// The picture that a map brings with it.
 #[derive(Debug, Args)]
 pub(crate) struct PictureArguments {
-    /// The map's picture (PNG, JPEG or WebP), where the map only names one or has none
+    /// The map's picture (PNG, JPEG or WebP), if the map only names one or has none
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
     /// Leave the map's picture out
@@ -203,7 +203,7 @@ pub(crate) struct PictureArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct NewArguments {
-    /// The board to write; - writes to standard output. A file that is there is never replaced
+    /// The board to write; - writes to standard output. An existing file is never replaced
     pub(crate) file: PathBuf,
     /// Rule system: pf2e, pf2e-playtest, srd35, starfinder or 6d6
     #[arg(long, default_value = "pf2e")]
@@ -219,7 +219,7 @@ pub(crate) struct MapArguments {
     /// Convert to this format
     #[arg(long, value_name = "FORMAT", value_parser = ["board", "uvtt", "movingai"])]
     pub(crate) to: Option<String>,
-    /// Where to write the conversion; standard output if missing
+    /// The file for the conversion; standard output if missing
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
@@ -233,15 +233,16 @@ pub(crate) struct ReachArguments {
     /// The creature that moves
     #[arg(long, short, value_name = "NAME")]
     pub(crate) creature: String,
-    /// The action it moves with (stride, step, move, run …; in starfinder also fly, double fly, swim,
-    /// burrow; in 6d6 with its options, such as "run means=Sprint"); each that it may spend if
-    /// missing
+    /// The action that it moves with (stride, step, move, run …; in starfinder also fly, double
+    /// fly, swim, burrow; in 6d6 with its options, such as "run means=Sprint"); every action that
+    /// it may use if missing
     #[arg(long, value_name = "ACTION")]
     pub(crate) action: Option<String>,
-    /// In three dimensions: show this altitude, in squares; the cheapest one of each square if missing
+    /// In three dimensions: show this altitude, in squares; if missing, the cheapest one of each
+    /// square
     #[arg(long, value_name = "LEVEL", allow_negative_numbers = true)]
     pub(crate) altitude: Option<i32>,
-    /// In flight: the primary direction (N, E+up, down …); every one if missing
+    /// In flight: the primary direction (N, E+up, down …); all of them if missing
     #[arg(long, value_name = "DIRECTION")]
     pub(crate) primary: Option<String>,
     #[command(flatten)]
@@ -265,7 +266,7 @@ pub(crate) struct PathArguments {
     /// Fewest triggers, then fewest hazards, then cheapest
     #[arg(long)]
     pub(crate) safest: bool,
-    /// The action it moves with; any that it has if missing
+    /// The action that it moves with; any that it has if missing
     #[arg(long, value_name = "ACTION")]
     pub(crate) action: Option<String>,
     /// In flight: the primary direction (N, E+up, down …); the best one if missing
@@ -285,10 +286,10 @@ pub(crate) struct TraceArguments {
     /// Declarations, such as "A stride: (1,0) (2,0)"
     #[arg(required = true, value_name = "DECLARATION")]
     pub(crate) declarations: Vec<String>,
-    /// Faces for the dice that the rules roll, in their order: 3,17
+    /// Faces for the dice that the rules roll, in order: 3,17
     #[arg(long, value_name = "FACES", value_delimiter = ',')]
     pub(crate) dice: Vec<u32>,
-    /// Roll the dice from this number instead
+    /// Roll the dice with this seed instead
     #[arg(long, value_name = "NUMBER", conflicts_with = "dice")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
@@ -322,10 +323,10 @@ pub(crate) struct ThreatArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct TravelArguments {
-    /// A route file (docs/travel.md); - reads standard input; what follows is added to it
+    /// A route file (docs/travel.md); - reads standard input; other options add to it
     #[arg(value_name = "ROUTE")]
     pub(crate) route: Option<PathBuf>,
-    /// Speed in feet of a party about which nothing else matters
+    /// Speed in feet, for a party with no other properties
     #[arg(long, value_name = "FEET")]
     pub(crate) speed: Option<i32>,
     /// A traveller: NAME=SPEED, or "NAME speed 30, con-mod 2, points 14"; may be repeated
@@ -340,7 +341,7 @@ pub(crate) struct TravelArguments {
     /// Hours of travel a day; 8 if missing
     #[arg(long, value_name = "HOURS")]
     pub(crate) hours: Option<String>,
-    /// The party has vehicles with it
+    /// The party has vehicles
     #[arg(long)]
     pub(crate) vehicles: bool,
     /// Points of nonlethal damage that each traveller recovers in a night; 0 if missing
@@ -349,10 +350,10 @@ pub(crate) struct TravelArguments {
     /// Set a ruling, such as ruling.march-hours=walked; may be repeated
     #[arg(long = "ruling", value_name = "NAME=CHOICE")]
     pub(crate) rulings: Vec<String>,
-    /// Roll the checks from this number
+    /// Roll the checks with this seed
     #[arg(long, value_name = "NUMBER", conflicts_with = "dice")]
     pub(crate) seed: Option<u64>,
-    /// Faces for the checks, in their order: 12,3 or "12 3"
+    /// Faces for the checks, in order: 12,3 or "12 3"
     #[arg(long, value_name = "FACES")]
     pub(crate) dice: Option<String>,
     /// Write JSON for programs (docs/json.md) instead of text for people
@@ -362,7 +363,7 @@ pub(crate) struct TravelArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct RulesArguments {
-    /// A rule or ruling to show whole
+    /// A rule or ruling to show in full
     #[arg(value_name = "ID")]
     pub(crate) id: Option<String>,
     /// Only this system
@@ -392,7 +393,7 @@ pub(crate) struct DrawArguments {
     pub(crate) board: BoardArguments,
     #[command(flatten)]
     pub(crate) picture: PictureArguments,
-    /// Where to draw: FILE.svg or FILE.png; the terminal if missing
+    /// The output: FILE.svg or FILE.png; the terminal if missing
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Show the movement range of this creature
@@ -407,13 +408,14 @@ pub(crate) struct DrawArguments {
     /// Only this part of the map: X,Y,WIDTHxHEIGHT
     #[arg(long, value_name = "WINDOW", allow_hyphen_values = true)]
     pub(crate) window: Option<String>,
-    /// Seen from the south: columns across, altitude upward; creatures and the path alone
+    /// View from the south: columns from left to right, altitude upward; only creatures and the
+    /// path
     #[arg(long, conflicts_with_all = ["range", "threat"])]
     pub(crate) side: bool,
     /// Dark picture
     #[arg(long)]
     pub(crate) dark: bool,
-    /// Pixels a square, for PNG and SVG
+    /// Pixels for each square, for PNG and SVG
     #[arg(long, value_name = "PIXELS")]
     pub(crate) scale: Option<u32>,
     /// Plain ASCII in the terminal
@@ -428,38 +430,38 @@ pub(crate) struct DrawArguments {
 pub(crate) struct PlayArguments {
     #[command(flatten)]
     pub(crate) board: Option<BoardArguments>,
-    /// Go on where this journal ends; it is replayed and compared first
+    /// Continue where this journal ends; it is replayed and compared first
     #[arg(long, value_name = "JOURNAL")]
     pub(crate) resume: Option<PathBuf>,
-    /// Write the journal of the session to this file after every command; a session that is
-    /// resumed goes on in its own file if missing
+    /// Write the journal of the session to this file after every command; if missing, a resumed
+    /// session continues its own file
     #[arg(long, value_name = "FILE")]
     pub(crate) journal: Option<PathBuf>,
-    /// Read the lines from this file, - for standard input, and write a transcript
+    /// Read the lines from this file (- for standard input) and write a transcript
     #[arg(long, value_name = "FILE")]
     pub(crate) script: Option<PathBuf>,
-    /// Go on after a line of a script that is refused
+    /// Go on after a refused line of a script
     #[arg(long, requires = "script")]
     pub(crate) keep_going: bool,
-    /// Write a transcript to this file, too
+    /// Also write a transcript to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) transcript: Option<PathBuf>,
     /// Do not stop to ask when a movement triggers a reaction
     #[arg(long)]
     pub(crate) no_questions: bool,
-    /// Let nobody take turns until `begin:` says so
+    /// Let nobody take turns until `begin:`
     #[arg(long)]
     pub(crate) no_begin: bool,
-    /// Roll the dice from this number, so that a session can be repeated
+    /// Roll the dice with this seed, so that a session can be repeated
     #[arg(long, value_name = "NUMBER")]
     pub(crate) seed: Option<u64>,
-    /// Where dice come from: seeded; typed, to be asked for each; or the faces: "12 3"
+    /// Where dice come from: seeded; typed (you are asked for each); or the faces: "12 3"
     #[arg(long, value_name = "SOURCE", conflicts_with = "seed")]
     pub(crate) dice: Option<DiceChoice>,
-    /// Write below what was there instead of drawing the board in its place
+    /// Write below the previous output instead of redrawing the board in place
     #[arg(long)]
     pub(crate) no_redraw: bool,
-    /// Write one JSON value a line for programs (docs/json.md) instead of text for people
+    /// Write one JSON value on each line for programs (docs/json.md) instead of text for people
     #[arg(long)]
     pub(crate) json: bool,
     /// Colour in the terminal

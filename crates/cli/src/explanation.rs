@@ -1,4 +1,4 @@
-//! What is wrong, where, and what to do about it, kept apart for programs.
+//! An error in parts for programs: what is wrong, where it is, and what to do about it.
 
 use std::fmt;
 use std::io;
@@ -10,20 +10,20 @@ use rules::{RulingError, WordError};
 
 use crate::route::RouteError;
 
-/// What is wrong.
+/// An error in parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Explanation {
-    /// Where in the text or file, if that is known.
+    /// Where it is in the text or file, if that is known.
     pub(crate) place: Option<String>,
     /// What is wrong.
     pub(crate) message: String,
     /// What to do about it.
     pub(crate) help: Option<String>,
-    /// What else is wrong there.
+    /// Other things that are wrong there.
     pub(crate) more: Vec<Explanation>,
 }
 
-/// What is wrong, and what to do about it.
+/// Returns an error with advice.
 pub(crate) fn advice(message: impl Into<String>, help: impl Into<String>) -> Explanation {
     Explanation {
         help: Some(help.into()).filter(|help| !help.is_empty()),
@@ -32,7 +32,7 @@ pub(crate) fn advice(message: impl Into<String>, help: impl Into<String>) -> Exp
 }
 
 impl Explanation {
-    /// The same at that place.
+    /// Adds the place.
     pub(crate) fn at(self, place: impl fmt::Display) -> Explanation {
         Explanation {
             place: Some(place.to_string()),
@@ -40,7 +40,7 @@ impl Explanation {
         }
     }
 
-    /// Several things that are wrong, the first of which stands for all.
+    /// Combines several errors; the first one represents them.
     fn of_all(mut all: impl Iterator<Item = Explanation>) -> Option<Explanation> {
         let first = all.next()?;
         Some(Explanation {

@@ -1,4 +1,4 @@
-//! What can go wrong, and the exit code it ends with.
+//! The failures of the program, and their exit codes.
 
 use std::fmt;
 use std::io;
@@ -24,15 +24,15 @@ pub(crate) mod exit {
 /// Why a command could not be carried out.
 #[derive(Debug)]
 pub(crate) enum Failure {
-    /// There is nothing of the name that was asked for.
+    /// There is nothing with the requested name.
     NotFound(Explanation),
     /// A word of the command line means nothing here.
     Usage(Explanation),
-    /// A file, board or text is wrong; with its name.
+    /// A file, board or text is wrong.
     Input {
-        /// The file, `standard input`, or the flag that the text came from.
+        /// The name of the file, `standard input`, or the flag from which the text came.
         source: String,
-        /// What is wrong, where, and what to do.
+        /// The error, its place, and what to do.
         explanation: Explanation,
     },
     /// The output could not be written.
@@ -47,7 +47,7 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Something wrong in a file or text.
+    /// Returns a failure because of an error in a file or text.
     pub(crate) fn input(source: impl Into<String>, explanation: impl Into<Explanation>) -> Failure {
         Failure::Input {
             source: source.into(),
@@ -55,7 +55,7 @@ impl Failure {
         }
     }
 
-    /// A file that could not be written.
+    /// Returns a failure for a file that could not be written.
     pub(crate) fn unwritten(file: &Path, error: io::Error) -> Failure {
         Failure::Unwritten {
             file: file.display().to_string(),
@@ -63,7 +63,7 @@ impl Failure {
         }
     }
 
-    /// Something wrong on the command line.
+    /// Returns a failure for an error on the command line.
     pub(crate) fn usage(explanation: impl Into<Explanation>) -> Failure {
         Failure::Usage(explanation.into())
     }

@@ -1,4 +1,5 @@
-//! Files written so that no moment leaves half a file, and nothing is replaced that is no file.
+//! Writes files so that a half-written file never exists, and so that only ordinary files are
+//! replaced.
 
 use std::fs::{self, File};
 use std::io::{self, Write};
@@ -6,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use crate::failure::Failure;
 
-/// Writes a file whole: beside it first, then in its place. When this returns, the bytes are on the
-/// disk, and whoever reads the file sees the old ones or the new. A link stays one: what it leads to
-/// is written.
+/// Writes a whole file: first beside its place, then in its place. When this returns, the bytes are
+/// on the disk, and readers of the file see either the old or the new bytes. A link stays a link:
+/// the file to which it leads is written.
 ///
 /// # Errors
-/// If it cannot be written, or if something stands there that is no ordinary file (a folder, a
-/// device, a pipe); what stands there is as it was then.
+/// If it cannot be written, or if there is something other than an ordinary file (a folder, a
+/// device, a pipe); in that case nothing there has changed.
 pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let place = place(path)?;
     let mut name = place.file_name().unwrap_or_default().to_owned();
@@ -25,7 +26,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
         })
         .and_then(|()| fs::rename(&beside, &place));
     if written.is_err() {
-        // What is left of the attempt is of no use; whether it goes away changes nothing.
+        // The rest of a failed attempt is useless; whether it is removed changes nothing.
         let _ = fs::remove_file(&beside);
         return written;
     }
@@ -33,7 +34,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes what `-o` names: a file whole; into a device or a pipe, straight.
+/// Writes the output of `-o`: a whole file, or directly into a device or a pipe.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -48,8 +49,7 @@ pub(crate) fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
     written.map_err(|error| Failure::unwritten(path, error))
 }
 
-/// The ordinary file that is written: the one that stands there, or that a link leads to, or a new
-/// one.
+/// The ordinary file to write: the existing one, the one to which a link leads, or a new one.
 fn place(path: &Path) -> io::Result<PathBuf> {
     let no_file = |what: &str| Err(io::Error::new(io::ErrorKind::InvalidInput, what.to_owned()));
     match fs::metadata(path) {
@@ -62,8 +62,7 @@ fn place(path: &Path) -> io::Result<PathBuf> {
     }
 }
 
-/// The new name is on the disk, too, where folders can be synchronised; elsewhere the system does
-/// what it does.
+/// Puts the new name on the disk as well, if folders can be synchronised.
 fn sync_folder(path: &Path) {
     let folder = path
         .parent()

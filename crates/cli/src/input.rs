@@ -1,4 +1,4 @@
-//! Reading what the command line names: files, systems, rulings, creatures, squares, declarations.
+//! Reads what the command line names: files, systems, rulings, creatures, squares, declarations.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -18,7 +18,7 @@ use crate::output;
 pub(crate) const SAMPLE_NAME: &str = "sample";
 const SAMPLE: &[u8] = include_bytes!("../../../maps/flooded-crypt.board");
 
-/// If a folder has more names than these, the rest are not compared with one that is not there.
+/// The greatest number of names in a folder that are compared with a missing one.
 const MOST_NAMES: usize = 1_000;
 
 /// The bytes of a file, or of standard input for `-`; more bytes than a map may have are an error
@@ -50,7 +50,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     }
 }
 
-/// What to say about a file that is not there: a name like it in the same folder, if there is one.
+/// The error for a missing file, with a similar name in the same folder, if there is one.
 fn missing(path: &Path) -> Explanation {
     const MISSING: &str = "there is no such file";
     const OTHERWISE: &str =
@@ -77,7 +77,7 @@ fn missing(path: &Path) -> Explanation {
     }
 }
 
-/// What a file is called in messages.
+/// The name of a file in messages.
 pub(crate) fn name_of(path: &Path) -> String {
     if path.as_os_str() == "-" {
         "standard input".to_owned()
@@ -103,7 +103,7 @@ pub(crate) fn system(word: &str) -> Result<(System, bool), Failure> {
         })
 }
 
-/// The same with its variant.
+/// Reads a system with its variant.
 pub(crate) fn game(word: &str) -> Result<Game, Failure> {
     let (system, _) = self::system(word)?;
     Game::from_word(word).ok_or_else(|| Failure::usage(format!("no board is of {system}")))
@@ -111,12 +111,12 @@ pub(crate) fn game(word: &str) -> Result<Game, Failure> {
 
 const PLAYTEST: &str = "pf2e-playtest";
 
-/// The map file as it is, before any question and without its picture.
+/// Imports the map file as it is, before any question and without its picture.
 pub(crate) fn import(arguments: &BoardArguments) -> Result<Import, Failure> {
     import_with(arguments, PictureChoice::Drop)
 }
 
-/// The map file as it is, with its picture or without.
+/// Imports the map file as it is, with or without its picture.
 pub(crate) fn import_with(
     arguments: &BoardArguments,
     image: PictureChoice,
@@ -148,13 +148,12 @@ pub(crate) fn import_with(
     Ok(import)
 }
 
-/// The situation that a question is about: the board with its facts, and the changes of the command
-/// line.
+/// The situation for a question: the board with its facts, and the changes of the command line.
 pub(crate) fn situation(arguments: &BoardArguments) -> Result<Situation, Failure> {
     situation_of(import(arguments)?, arguments)
 }
 
-/// The situation of a map that has been read already, with the changes of the command line.
+/// The situation of a map that has already been read, with the changes of the command line.
 pub(crate) fn situation_of(
     import: Import,
     arguments: &BoardArguments,
@@ -204,7 +203,7 @@ pub(crate) fn seen(situation: &Situation) -> board::Board {
     situation.known_to(board::Side::A).board
 }
 
-/// A creature in a wall is allowed (it may be incorporeal), but seldom meant.
+/// A creature in a wall is allowed (it may be incorporeal), but seldom intended.
 fn note_creatures_in_walls(situation: &Situation) {
     let board = &situation.board;
     for creature in board.creatures() {
@@ -221,7 +220,7 @@ fn note_creatures_in_walls(situation: &Situation) {
     }
 }
 
-/// If everybody is on one side, nobody reacts to anybody, which is seldom meant.
+/// If everybody is on one side, nobody reacts to anybody, which is seldom intended.
 pub(crate) fn note_one_side(board: &board::Board) {
     if let Some(side) = board.only_side() {
         eprintln!(
@@ -232,7 +231,7 @@ pub(crate) fn note_one_side(board: &board::Board) {
     }
 }
 
-/// The map file with the rulings and facts of the command line written into it, as a text board.
+/// Returns the map file as a text board that includes the rulings and facts of the command line.
 pub(crate) fn with_changes(import: Import, arguments: &BoardArguments) -> Result<Import, Failure> {
     if arguments.rulings.is_empty() && arguments.with.is_empty() {
         return Ok(import);
@@ -369,7 +368,7 @@ pub(crate) fn place(
     Ok(starfinder::Place::new(square, level))
 }
 
-/// How to draw in the terminal: as wide as it is, if the answer goes to one.
+/// The style for drawing in the terminal, with its width if the answer goes to a terminal.
 pub(crate) fn terminal_style(colour: ColourChoice) -> draw::TerminalStyle {
     let colour = if output::coloured(colour) {
         draw::Colour::Ansi256

@@ -1,6 +1,6 @@
 //! `fivefoot`: exact, explained tactical answers in the terminal.
 //!
-//! The program reads files, asks the library and writes answers; it decides no rule. Each command
+//! The program reads files, asks the library and writes answers; it contains no rule. Each command
 //! is a file in `commands/`, with a form for people and one for programs (`--json`).
 
 mod arguments;
@@ -29,7 +29,7 @@ fn main() -> ExitCode {
     match commands::run(arguments) {
         Ok(code) => code,
         Err(failure) => {
-            // A reader that stops reading (`| head`) is not a failure of ours.
+            // A reader that stops reading (`| head`) is not our failure.
             if !failure.is_broken_pipe() {
                 eprintln!("error: {failure}");
                 report(&failure);
@@ -39,9 +39,9 @@ fn main() -> ExitCode {
     }
 }
 
-/// A command line that is wrong, or asks for help or the version.
+/// Handles a command line that is wrong, or that asks for help or the version.
 fn not_understood(error: &clap::Error) -> ExitCode {
-    // What it is printed to may be closed; then nothing is left to be told.
+    // The output may be closed; then nothing can be reported.
     let _ = error.print();
     if !error.use_stderr() {
         return ExitCode::SUCCESS;
@@ -55,10 +55,10 @@ fn not_understood(error: &clap::Error) -> ExitCode {
     ExitCode::from(exit::USAGE)
 }
 
-/// If programs read the answers, they read failures, too.
+/// Reports a failure; programs that read answers also read failures.
 fn report(failure: &Failure) {
     if std::env::args_os().any(|word| word == "--json") {
-        // If nothing can be written, nothing can be told.
+        // If nothing can be written, nothing can be reported.
         let _ = output::json(&failure.report());
     }
 }

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::input;
 
 /// Gives the import its picture: the one of the command line, or else the one in the file, or else
-/// the one that a board names beside it. A picture that is not there is a note, not an error.
+/// the one that a board names beside it. A missing picture causes a note, not an error.
 pub(crate) fn add(
     import: &mut Import,
     board: &BoardArguments,
@@ -43,13 +43,13 @@ pub(crate) fn add(
     Ok(())
 }
 
-/// A picture from a file.
+/// Reads a picture from a file.
 pub(crate) fn read(path: &Path) -> Result<Image, Failure> {
     let bytes = input::read(path)?;
     Image::of_bytes(bytes).map_err(|error| Failure::input(input::name_of(path), error))
 }
 
-/// The picture as it is drawn.
+/// The picture for drawing.
 pub(crate) fn backdrop(image: &Image) -> draw::Backdrop<'_> {
     draw::Backdrop {
         kind: match image.format {
@@ -62,8 +62,8 @@ pub(crate) fn backdrop(image: &Image) -> draw::Backdrop<'_> {
     }
 }
 
-/// Writes a picture that a text board cannot hold into a file beside the board, and lets the board
-/// name it. A file that is there already is left alone, unless it is the same picture.
+/// Writes a picture that a text board cannot hold into a file beside the board, and makes the board
+/// name it. An existing file is left alone, unless it is the same picture.
 pub(crate) fn write_beside(import: &mut Import, board: &Path) -> Result<(), Failure> {
     let Some(image) = &import.image else {
         return Ok(());

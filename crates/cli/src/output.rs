@@ -37,7 +37,8 @@ pub(crate) fn coloured(choice: ColourChoice) -> bool {
     }
 }
 
-/// Columns of the terminal that the answer goes to; `None` if it goes to a file or another program.
+/// The columns of the terminal for the answer; `None` if the answer goes to a file or another
+/// program.
 pub(crate) fn terminal_columns() -> Option<u16> {
     let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(io::stdout())?;
     Some(columns).filter(|columns| *columns > 0)

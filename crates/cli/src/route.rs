@@ -19,16 +19,16 @@ pub(crate) struct Route {
     pub(crate) rulings: Rulings,
 }
 
-/// Something wrong in a value.
+/// An error in a value.
 #[derive(Debug)]
 pub(crate) struct ValueError {
-    /// How many characters stand before it in the value.
+    /// The number of characters before it in the value.
     pub(crate) offset: usize,
     /// What is wrong, and what to do.
     pub(crate) message: String,
 }
 
-/// Something wrong in a route file.
+/// An error in a route file.
 #[derive(Debug)]
 pub(crate) struct RouteError {
     pub(crate) line: usize,
@@ -101,7 +101,7 @@ impl Route {
         read.map_err(|error| error.after(before))
     }
 
-    /// Travellers, separated by `;`.
+    /// Reads travellers, separated by `;`.
     fn read_party(&mut self, value: &str) -> Result<(), ValueError> {
         let mut before = 0;
         for traveller in value.split(';') {
@@ -112,7 +112,7 @@ impl Route {
         Ok(())
     }
 
-    /// A traveller: `Adela=30`, or `Adela speed 30, con-mod 2, points 14`.
+    /// Reads a traveller: `Adela=30`, or `Adela speed 30, con-mod 2, points 14`.
     pub(crate) fn read_traveller(&mut self, value: &str) -> Result<(), ValueError> {
         let traveller = traveller(value)?;
         let party = &mut self.journey.party;
@@ -124,7 +124,7 @@ impl Route {
         Ok(())
     }
 
-    /// A leg: `forest trail 24`.
+    /// Reads a leg: `forest trail 24`.
     pub(crate) fn read_leg(&mut self, value: &str) -> Result<(), ValueError> {
         let words = words(value);
         let [(at, country), (path_at, path), (miles_at, miles)] = words.as_slice() else {
@@ -189,7 +189,7 @@ impl Route {
         Ok(())
     }
 
-    /// A ruling: `ruling.march-hours=walked`.
+    /// Reads a ruling: `ruling.march-hours=walked`.
     pub(crate) fn read_ruling(&mut self, value: &str) -> Result<(), ValueError> {
         let Some((name, choice)) = value.trim().split_once('=') else {
             return Err(ValueError::at_first_word(
@@ -215,7 +215,7 @@ impl ValueError {
         ValueError::new(indent(value), message)
     }
 
-    /// The same, in a text that has that many characters before the value.
+    /// Moves the error in a text that has that many characters before the value.
     fn after(self, before: usize) -> ValueError {
         ValueError {
             offset: self.offset + before,
@@ -255,7 +255,7 @@ fn words(value: &str) -> Vec<(usize, &str)> {
     words
 }
 
-/// A number above 0.
+/// Reads a number above 0.
 fn amount(text: &str) -> Option<Exact> {
     let number = Decimal::parse(text)?;
     Exact::from_micros(number.micros()).filter(|number| number.is_positive())

@@ -1,4 +1,5 @@
-//! The program from outside: its commands, its errors, and the console blocks of the documents.
+//! Tests of the program from outside: its commands, its errors, and the console blocks of the
+//! documents.
 
 mod it {
     pub(crate) mod bad_input;

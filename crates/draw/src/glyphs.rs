@@ -10,7 +10,7 @@ use crate::shape::Number;
 
 /// Height of capitals and digits in the units of the glyphs.
 const CAPITAL: f64 = 20.0;
-/// Free space between two glyphs.
+/// The free space between two glyphs.
 const GAP: f64 = 5.0;
 
 /// The strokes of a character and its width.
@@ -267,7 +267,7 @@ pub(crate) fn width(words: &str, height: f64) -> f64 {
 }
 
 /// How far a single character must be moved up, as a share of the height of capitals, so that its
-/// own middle lies where that of a capital would.
+/// middle lies where the middle of a capital would.
 pub(crate) fn lift(character: char) -> f64 {
     match plain(character) {
         'g' | 'p' | 'q' | 'y' => 0.3,
@@ -276,7 +276,7 @@ pub(crate) fn lift(character: char) -> f64 {
     }
 }
 
-/// The words cut to a width, with `…` where something is missing.
+/// The words, shortened to a width, with `…` where something is missing.
 pub(crate) fn fitted(words: &str, height: f64, limit: f64) -> String {
     if width(words, height) <= limit {
         return words.to_owned();

@@ -1,8 +1,8 @@
-//! How each kind of ground looks: a pattern, a tint and a sign for the terminal.
+//! The look of each kind of ground: a pattern, a tint and a sign for the terminal.
 //!
-//! Patterns are drawn on a tile of 40 × 40 units and leave the middle free, where costs stand.
-//! Every kind has its own pattern and its own sign, so that nothing rests on colour. The functions
-//! here are tables, which is why they are long.
+//! Patterns are drawn on a tile of 40 × 40 units and leave the middle free, where costs are
+//! written. Every kind has its own pattern and its own sign, so that nothing depends on colour. The
+//! functions here are tables, which is why they are long.
 
 use board::Terrain;
 
@@ -13,7 +13,7 @@ use crate::palette::Hue;
 pub(crate) struct Look {
     /// Identifier of the pattern in the SVG file.
     pub(crate) id: &'static str,
-    /// What the legend calls it.
+    /// Its name in the legend.
     pub(crate) label: &'static str,
     /// Colour family.
     pub(crate) hue: Hue,
@@ -23,9 +23,9 @@ pub(crate) struct Look {
     pub(crate) lines: &'static str,
     /// Filled parts of the pattern, as path data.
     pub(crate) solid: &'static str,
-    /// In a Unicode terminal.
+    /// The sign in a Unicode terminal.
     pub(crate) sign: char,
-    /// In a plain terminal.
+    /// The sign in a plain terminal.
     pub(crate) ascii: char,
 }
 
@@ -66,7 +66,7 @@ pub(crate) const fn look(kind: Terrain) -> Look {
     }
 }
 
-/// The kinds from the gravest to the slightest: if there is room for one sign only, the first of
+/// The kinds from the most to the least serious: if there is room for only one sign, the first of
 /// these is shown.
 pub(crate) const GRAVEST_FIRST: [Terrain; 41] = [
     Terrain::Wall,
@@ -535,7 +535,7 @@ const fn object(kind: Terrain) -> Look {
     }
 }
 
-/// What is said about the obstacle in a square beside what it is.
+/// The look of kinds that say something about the obstacle in a square.
 const fn exception(kind: Terrain) -> Look {
     let (id, label, lines, sign, ascii) = match kind {
         Terrain::Check => (

@@ -1,18 +1,19 @@
 //! A board with movement range, path, threats and other layers, as SVG, PNG and terminal text.
 //!
 //! A [`Picture`] is a board with [`Layer`]s over it. [`svg`], [`png`](fn@png) and
-//! [`terminal`](fn@terminal) draw the same picture; none of them knows a rule. All words are drawn
-//! as strokes of a small alphabet of our own, so that a picture looks the same on every host and
-//! needs no font.
+//! [`terminal`](fn@terminal) draw the same picture; none of them contains a rule. All words are
+//! drawn as strokes of a small alphabet of our own, so that a picture looks the same on every host
+//! and needs no font.
 //!
-//! Limits: SVG squares have 1 to 128 pixels a side, and by default as many as make the longer side
-//! about 2048 pixels, at most 40; on a map of less than 12 squares more, at most 96. A PNG has at
-//! most [`MAX_SIDE_PIXELS`] a side and [`MAX_PIXELS`] in all, and is made smaller if the picture is
-//! bigger. A terminal shows at most [`MAX_TERMINAL_SQUARES`] squares a side. The legend lists at
-//! most 60 creatures.
+//! Limits: SVG squares have 1 to 128 pixels on a side. By default they are at most 40 pixels, so
+//! that the longer side is about 2048 pixels; on a map of fewer than 12 squares they are bigger, at
+//! most 96. A PNG has at most [`MAX_SIDE_PIXELS`] on a side and [`MAX_PIXELS`] in total, and is
+//! made smaller if the picture is bigger. A terminal shows at most [`MAX_TERMINAL_SQUARES`] squares
+//! on a side. The legend lists at most 60 creatures.
 //!
 //! Invariants: the same picture gives the same text, byte for byte. Names never become markup or
-//! terminal commands. Nothing is told by colour alone. Ground that hides what it is looks as it seems.
+//! terminal commands. Colour alone carries no information. Ground that hides its nature is drawn as
+//! it seems.
 
 mod glyphs;
 mod ground;
@@ -34,7 +35,7 @@ pub use png::{DrawError, MAX_PIXELS, MAX_SIDE_PIXELS, Png, Scale, png, raster};
 pub use side::{MAX_SIDE_ALTITUDES, SideView, TooHigh};
 pub use terminal::{Charset, Colour, MAX_TERMINAL_SQUARES, TerminalStyle};
 
-/// The picture as the text of an SVG file.
+/// Returns the picture as the text of an SVG file.
 ///
 /// It has a title and a description, uses no font, script or outside file, and is the same text
 /// for the same picture on every host.
@@ -45,7 +46,7 @@ pub fn svg(picture: &Picture) -> String {
     }
 }
 
-/// The picture as text for a terminal, with a line break at the end of every line.
+/// Returns the picture as text for a terminal, with a line break at the end of every line.
 ///
 /// Control characters in names are replaced, so that no name is a command to the terminal.
 pub fn terminal(picture: &Picture, style: &TerminalStyle) -> String {

@@ -1,6 +1,6 @@
-//! Colours of the two themes, shared by SVG, PNG and the terminal.
+//! The colours of the two themes, shared by SVG, PNG and the terminal.
 //!
-//! No meaning rests on hue alone: sides differ by shape, kinds of ground by pattern, budget steps
+//! No meaning depends on hue alone: sides differ by shape, kinds of ground by pattern, budget steps
 //! by lightness and outline. The hues are chosen to stay apart for the common kinds of colour
 //! blindness (blue, vermilion, teal, ochre).
 
@@ -15,7 +15,7 @@ use crate::Theme;
 pub(crate) struct Rgb(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
 impl Rgb {
-    /// The colour that `share` percent of `over` make on this one.
+    /// Returns the colour that `share` percent of `over` gives on this one.
     pub(crate) fn mixed(self, over: Rgb, share: u8) -> Rgb {
         let share = u32::from(share.min(100));
         let mix = |a: u8, b: u8| {
@@ -37,7 +37,7 @@ impl fmt::Display for Rgb {
     }
 }
 
-/// What the ground is made of, as far as colour goes.
+/// The colour families of ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Hue {
     /// Masonry.
@@ -50,7 +50,7 @@ pub(crate) enum Hue {
     Water,
     /// Air.
     Air,
-    /// Growth, permission.
+    /// Growth, and permission.
     Leaf,
     /// Depth and darkness.
     Night,
@@ -61,7 +61,7 @@ pub(crate) enum Hue {
 /// The colours of one theme.
 #[derive(Clone, Debug)]
 pub(crate) struct Palette {
-    /// Around the board.
+    /// The page around the board.
     pub(crate) page: Rgb,
     /// Open ground.
     pub(crate) floor: Rgb,
@@ -69,7 +69,7 @@ pub(crate) struct Palette {
     pub(crate) grid: Rgb,
     /// Words, thick lines.
     pub(crate) ink: Rgb,
-    /// Words of less weight.
+    /// Less important words.
     pub(crate) muted: Rgb,
     /// Filled walls.
     pub(crate) wall: Rgb,
@@ -79,9 +79,9 @@ pub(crate) struct Palette {
     pub(crate) wall_line: Rgb,
     /// Door leaves.
     pub(crate) door: Rgb,
-    /// A way.
+    /// A path.
     pub(crate) path: Rgb,
-    /// Around a way, and under words on a pattern.
+    /// The casing around a path, and under words on a pattern.
     pub(crate) casing: Rgb,
     /// A trigger marker.
     pub(crate) trigger: Rgb,
@@ -89,13 +89,13 @@ pub(crate) struct Palette {
     pub(crate) trigger_ink: Rgb,
     /// A chosen square.
     pub(crate) highlight: Rgb,
-    /// Where something is suffered.
+    /// Squares where the mover suffers something.
     pub(crate) harm: Rgb,
-    /// Movement range, the smallest budget first; the last one serves for all further steps.
+    /// Movement range, the smallest budget first; the last one is used for all further steps.
     pub(crate) range: [Rgb; 4],
     /// Outline and words of the movement range.
     pub(crate) range_ink: Rgb,
-    /// Threatened squares, one after the other.
+    /// Threatened squares, one colour after another.
     pub(crate) threat: [Rgb; 4],
     theme: Theme,
 }
@@ -108,7 +108,7 @@ impl Palette {
         }
     }
 
-    /// Fill, rim and letter of the token of a creature that stands to the party in that way.
+    /// The fill, rim and letter of the token of a creature with that relation to the party.
     pub(crate) const fn token(&self, camp: Relation) -> (Rgb, Rgb, Rgb) {
         match (self.theme, camp) {
             (Theme::Light, Relation::Allied) => {

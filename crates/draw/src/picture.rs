@@ -1,7 +1,7 @@
-//! What is to be drawn: a board, layers over it, and how.
+//! The contents of a picture: a board, layers over it, and options.
 //!
-//! Layers are plain facts (squares, costs as text, marks). They know nothing of rules, so that
-//! every question of the engine, and every program that embeds it, can show its answer.
+//! Layers are plain facts (squares, costs as text, marks). They contain no rules, so that every
+//! answer of the engine can be shown, and every program that embeds it can show its own.
 
 use std::collections::BTreeSet;
 
@@ -28,20 +28,20 @@ pub struct Picture<'a> {
     pub board: &'a Board,
     /// Drawn over the ground, the first one lowest.
     pub layers: Vec<Layer>,
-    /// How to draw.
+    /// How it is drawn.
     pub options: Options,
-    /// The map's own picture, under everything else; not in a terminal.
+    /// The map's own picture, under everything else; a terminal does not show it.
     pub backdrop: Option<Backdrop<'a>>,
 }
 
 /// The picture that a map brings with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Backdrop<'a> {
-    /// What kind of file it is.
+    /// The kind of file.
     pub kind: BackdropKind,
     /// The file.
     pub bytes: &'a [u8],
-    /// Where its lower right corner lies; `None` for the corner of the map.
+    /// The place of its lower right corner; `None` for the corner of the map.
     pub corner: Option<Point>,
 }
 
@@ -57,7 +57,7 @@ pub enum BackdropKind {
 }
 
 impl BackdropKind {
-    /// As in the head of a data URL.
+    /// The media type, as in the head of a data URL.
     pub(crate) const fn media_type(self) -> &'static str {
         match self {
             BackdropKind::Png => "image/png",
@@ -68,7 +68,7 @@ impl BackdropKind {
 }
 
 impl<'a> Picture<'a> {
-    /// The board alone with the default options.
+    /// Returns the board alone with the default options.
     pub fn new(board: &'a Board) -> Picture<'a> {
         Picture {
             board,
@@ -78,7 +78,7 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// The same picture of another board.
+    /// Returns the same picture of another board.
     pub(crate) fn of_board<'b>(&'b self, board: &'b Board) -> Picture<'b> {
         Picture {
             board,
@@ -96,13 +96,13 @@ impl<'a> Picture<'a> {
             .map_or_else(|| Window::whole(extent), |window| window.within(extent))
     }
 
-    /// The title: that of the options, else the board's name, which may be empty.
+    /// The title: that of the options, or else the board's name, which may be empty.
     pub fn title(&self) -> &str {
         self.options.title.as_deref().unwrap_or(&self.board.name)
     }
 
-    /// What should be in the middle of a part of that size: the middle of the first path, if all of it
-    /// fits, else the creature that the picture is about.
+    /// The square that should be in the middle of a part of that size: the middle of the first
+    /// path, if all of it fits, or else the creature that the picture is about.
     pub(crate) fn focus_of_part(&self, width: u16, height: u16) -> Option<Square> {
         let path = self.layers.iter().find_map(|layer| match layer {
             Layer::Path(path) => Some(path),
@@ -126,7 +126,7 @@ impl<'a> Picture<'a> {
         middle.or_else(|| self.focus())
     }
 
-    /// The creature that the picture is about: the one that walks the first path, or else the first
+    /// The creature that the picture is about: the one that takes the first path, or else the first
     /// creature of a range, or else the first one that has a place on the grid.
     pub(crate) fn focus(&self) -> Option<Square> {
         let path = self.layers.iter().find_map(|layer| match layer {
@@ -160,28 +160,28 @@ impl<'a> Picture<'a> {
 pub struct Options {
     /// Words above the picture; `None` for the board's name.
     pub title: Option<String>,
-    /// Dark on light, or light on dark.
+    /// The theme: dark on light, or light on dark.
     pub theme: Theme,
     /// The part of the map to draw; `None` for all of it.
     pub window: Option<Window>,
     /// Pixels along a side of a square in SVG and PNG, 1 to 128; `None` for what suits the size of
     /// the map.
     pub square_pixels: Option<u16>,
-    /// Whether a legend explains what occurs.
+    /// Whether there is a legend.
     pub legend: Legend,
     /// Whether columns and rows are numbered.
     pub coordinates: Coordinates,
-    /// What the rows are.
+    /// The meaning of the rows.
     pub rows: Rows,
 }
 
-/// What the rows of a picture are.
+/// The meaning of the rows of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rows {
     /// The rows of the map, from 0 downward.
     #[default]
     Map,
-    /// Altitudes in squares, of a side view.
+    /// The altitudes of a side view, in squares.
     Altitudes {
         /// The altitude of the row at the top.
         top: i32,
@@ -229,11 +229,11 @@ pub enum Legend {
     Hidden,
 }
 
-/// Whether the numbers of columns and rows stand on the border.
+/// Whether the numbers of columns and rows are shown at the border.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Coordinates {
-    /// They stand there, counted from 0, as in the case notation; only every 5th, 10th… if they
-    /// would not fit.
+    /// They are shown, counted from 0, as in the case notation; only every 5th, 10th… if not all
+    /// of them fit.
     #[default]
     Shown,
     /// There are no numbers.
@@ -271,7 +271,7 @@ impl Window {
         }
     }
 
-    /// The window moved, and cut if it is too big, so that it lies on the map.
+    /// Returns the window, moved so that it lies on the map, and reduced if it is too big.
     ///
     /// ```
     /// use draw::Window;
@@ -328,7 +328,7 @@ impl Window {
 pub enum Layer {
     /// Where a creature can go.
     Range(Range),
-    /// A way, step by step.
+    /// A path, step by step.
     Path(Path),
     /// Squares that a creature threatens.
     Threat(Threat),
@@ -341,11 +341,11 @@ pub enum Layer {
 /// A movement range.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Range {
-    /// Whose range, and whatever else is worth saying: `Ada, speed 25`.
+    /// The creature, and anything else worth saying: `Ada, speed 25`.
     pub label: String,
     /// The space from which the movement starts, if it is to be marked.
     pub from: Option<Footprint>,
-    /// What each budget step is called, the smallest first: `one action`, `two actions`.
+    /// The names of the budget steps, the smallest first: `one action`, `two actions`.
     pub steps: Vec<String>,
     /// The squares that can be reached.
     pub squares: Vec<RangeSquare>,
@@ -361,11 +361,11 @@ impl Range {
 /// One square of a movement range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RangeSquare {
-    /// Which square.
+    /// The square.
     pub square: Square,
     /// The budget step that gets there: an index into [`Range::steps`].
     pub step: u8,
-    /// What it costs, ready to be read: feet, at most 5 characters are drawn.
+    /// Its cost as text, in feet; at most 5 characters are drawn.
     pub cost: String,
     /// Whether the movement may end there.
     pub stay: Stay,
@@ -374,16 +374,16 @@ pub struct RangeSquare {
 /// Whether a movement may end in a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Stay {
-    /// It may end there.
+    /// The movement may end there.
     MayEnd,
     /// The square can only be passed.
     PassOnly,
 }
 
-/// A way, step by step.
+/// A path, step by step.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Path {
-    /// Whose way, and whatever else is worth saying.
+    /// The creature, and anything else worth saying.
     pub label: String,
     /// The space before the first step.
     pub start: Footprint,
@@ -393,39 +393,39 @@ pub struct Path {
     pub steps: Vec<PathStep>,
     /// The unit of its costs, written after each of them: `ft`, or `pt` for points of resistance.
     pub unit: &'static str,
-    /// Where others may react, in the order in which they are numbered, from 1.
+    /// The points where others may react, in the order in which they are numbered, from 1.
     pub triggers: Vec<Trigger>,
 }
 
-/// One step of a way.
+/// One step of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PathStep {
     /// The space after it.
     pub to: Footprint,
-    /// What the way has cost so far, ready to be read.
+    /// The cost of the path so far, as text.
     pub cost: String,
     /// The altitude after it; `None` if the step keeps the altitude.
     pub altitude: Option<Feet>,
-    /// What is worth saying beside the square, in a few characters: `z2 NE +10`; may be empty.
+    /// A note beside the square, in a few characters: `z2 NE +10`; may be empty.
     pub note: String,
 }
 
-/// A point on a way where somebody may react.
+/// A point on a path where a creature may react.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trigger {
     /// The step in which it happens, from 1; 0 is before the first step, and a number past the
     /// last step is after it.
     pub step: u32,
-    /// Who may react.
+    /// The creature that may react.
     pub reactor: CreatureId,
-    /// Why, in words: `leaves a threatened square`; may be empty.
+    /// The reason, in words: `leaves a threatened square`; may be empty.
     pub cause: String,
 }
 
 /// Squares that a creature threatens.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Threat {
-    /// Who.
+    /// The creature.
     pub creature: CreatureId,
     /// The squares.
     pub squares: Vec<Square>,
@@ -434,7 +434,7 @@ pub struct Threat {
 /// Squares with a common mark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Highlight {
-    /// What the mark means.
+    /// The meaning of the mark.
     pub label: String,
     /// The squares.
     pub squares: Vec<Square>,

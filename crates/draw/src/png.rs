@@ -7,7 +7,7 @@ use crate::Picture;
 
 /// The longest side of a PNG file in pixels.
 pub const MAX_SIDE_PIXELS: u32 = 16_384;
-/// The most pixels of a PNG file; it takes 4 bytes of memory for each while it is drawn.
+/// The most pixels of a PNG file; drawing takes 4 bytes of memory for each of them.
 pub const MAX_PIXELS: u64 = 64_000_000;
 
 /// A picture as a PNG file.
@@ -23,19 +23,19 @@ pub struct Png {
     pub scale: Scale,
 }
 
-/// Whether a PNG file has the size that was asked for.
+/// Whether a PNG file has the requested size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Scale {
     /// One pixel for each unit of the SVG picture.
     Full,
-    /// Made smaller to keep [`MAX_SIDE_PIXELS`] and [`MAX_PIXELS`]; a window would show more.
+    /// It is made smaller to keep [`MAX_SIDE_PIXELS`] and [`MAX_PIXELS`]; a window would show more.
     Lowered,
 }
 
 /// Why there is no PNG file.
 #[derive(Debug, Error)]
 pub enum DrawError {
-    /// The SVG picture was not understood by the renderer.
+    /// The SVG picture was not accepted by the renderer.
     #[error("the picture cannot be rendered: {0}; please report this with the board")]
     Render(#[from] usvg::Error),
     /// There is not enough memory for the pixels.
@@ -53,8 +53,8 @@ pub enum DrawError {
     Encode(String),
 }
 
-/// The bytes of the picture as a PNG file, made smaller if its limits demand it; [`raster`] says
-/// whether that was so.
+/// The bytes of the picture as a PNG file, made smaller if necessary; [`raster`] says whether that
+/// happened.
 ///
 /// # Errors
 /// If there is no memory for the pixels, or the renderer fails.
@@ -62,7 +62,7 @@ pub fn png(picture: &Picture) -> Result<Vec<u8>, DrawError> {
     raster(picture).map(|png| png.bytes)
 }
 
-/// The picture as a PNG file with its size, made smaller if its limits demand it.
+/// The picture as a PNG file with its size, made smaller if necessary.
 ///
 /// # Errors
 /// If there is no memory for the pixels, or the renderer fails.
@@ -98,7 +98,7 @@ pub fn raster(picture: &Picture) -> Result<Png, DrawError> {
     })
 }
 
-/// How much smaller the picture must be to keep the limits; 1 if it keeps them.
+/// The factor by which the picture must be smaller to keep the limits; 1 if it keeps them.
 fn factor(width: f32, height: f32) -> f32 {
     let by_side = MAX_SIDE_PIXELS as f32 / width.max(height);
     let by_area = (MAX_PIXELS as f64 / (f64::from(width) * f64::from(height))).sqrt() as f32;

@@ -1,4 +1,4 @@
-//! Ground whose resistance to movement is a number: how it looks.
+//! The look of ground whose resistance to movement is a number.
 
 use std::collections::BTreeMap;
 
@@ -7,19 +7,19 @@ use grid::Square;
 
 use crate::Window;
 
-/// Something that is shown about the resistance of a square.
+/// A mark about the resistance of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Mark {
     /// There is no footing.
     Gap,
     /// The resistance, in points.
     Figure(u32),
-    /// What it takes to leap what stands there, in points.
+    /// The points needed to leap what stands there.
     Leap(u32),
 }
 
 impl Mark {
-    /// What the legend says about marks of that kind.
+    /// The explanation in the legend of marks of that kind.
     pub(crate) const fn label(self) -> &'static str {
         match self {
             Mark::Gap => "gap: no footing",
@@ -28,19 +28,19 @@ impl Mark {
         }
     }
 
-    /// In a Unicode terminal.
+    /// The sign in a Unicode terminal.
     pub(crate) fn sign(self) -> char {
         match self {
             Mark::Gap => '∪',
             Mark::Leap(_) => '∩',
             Mark::Figure(0) => '⓪',
-            // The digits in circles follow one another.
+            // The characters for digits in circles are consecutive.
             Mark::Figure(points @ 1..=20) => char::from_u32(0x245f + points).unwrap_or('⊕'),
             Mark::Figure(_) => '⊕',
         }
     }
 
-    /// In a plain terminal.
+    /// The sign in a plain terminal.
     pub(crate) fn ascii(self) -> char {
         match self {
             Mark::Gap => 'u',
@@ -50,7 +50,7 @@ impl Mark {
     }
 }
 
-/// The marks of the square, the gravest first; none if the kinds of ground say everything.
+/// The marks of the square, the most serious first; none if the kinds of ground say everything.
 fn marks(board: &Board, square: Square) -> Vec<Mark> {
     let points = |quantity| {
         let value = board.quantity(square, quantity)?;
@@ -92,8 +92,8 @@ pub(crate) fn kinds(board: &Board, window: Window) -> Vec<Mark> {
     kinds
 }
 
-/// The board with every square that hides its resistance as it seems to be; `None` if nothing is
-/// hidden.
+/// Returns the board with every square that hides its resistance drawn as it seems to be; `None` if
+/// nothing is hidden.
 pub(crate) fn as_it_seems(board: &Board) -> Option<Board> {
     if !board.has_quantity(Quantity::ApparentResistance) {
         return None;

@@ -1,4 +1,4 @@
-//! Numbers, words and shapes as they stand in an SVG file.
+//! Numbers, words and shapes as they are written in an SVG file.
 
 use std::fmt;
 use std::fmt::Write;
@@ -8,7 +8,7 @@ use grid::{Extent, FixedPoint, Plane, Square};
 use crate::Window;
 
 /// A length in pixels, written with at most two decimals and no needless zeros, so that the same
-/// picture is the same text on every host.
+/// picture gives the same text on every host.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Number(pub(crate) f64);
 
@@ -20,7 +20,7 @@ impl fmt::Display for Number {
             units: hundredths.into(),
             places: 2,
         };
-        // A picture has thousands of numbers: a zero before the point is left out.
+        // A picture has thousands of numbers: so a zero before the point is left out.
         let text = exact.to_string();
         match text.split_once("0.") {
             Some((sign @ ("" | "-"), decimals)) => write!(f, "{sign}.{decimals}"),
@@ -29,7 +29,7 @@ impl fmt::Display for Number {
     }
 }
 
-/// Words safe inside XML: escaped, and without the characters that XML forbids.
+/// Returns words that are safe inside XML: escaped, and without the characters that XML forbids.
 pub(crate) fn escaped(words: &str) -> String {
     let mut text = String::with_capacity(words.len());
     for character in words.chars() {
@@ -69,8 +69,9 @@ pub(crate) fn plane_of<'a>(extent: Extent, squares: impl IntoIterator<Item = &'a
 /// A rectangle of squares: column, row, columns, rows.
 type Block = (i32, i32, i32, i32);
 
-/// The squares of the set inside the window as rectangles that do not overlap: runs of a row,
-/// joined with the same runs of the rows below. Columns and rows count from the window's corner.
+/// Returns the squares of the set inside the window as rectangles that do not overlap: runs of a
+/// row, joined with the same runs of the rows below. Columns and rows count from the window's
+/// corner.
 pub(crate) fn blocks(plane: &Plane, window: Window) -> Vec<Block> {
     let mut finished: Vec<Block> = Vec::new();
     let mut open: Vec<Block> = Vec::new();
@@ -107,7 +108,7 @@ fn runs(plane: &Plane, window: Window, y: i32) -> Vec<(i32, i32)> {
     runs
 }
 
-/// Rectangles as path data, `side` pixels a square.
+/// Writes rectangles as path data, with `side` pixels for each square.
 pub(crate) fn blocks_path(blocks: &[Block], side: f64) -> String {
     let mut data = String::new();
     for (x, y, width, height) in blocks {
@@ -126,8 +127,8 @@ pub(crate) fn blocks_path(blocks: &[Block], side: f64) -> String {
     data
 }
 
-/// The line between the set and the rest as path data; the border of the window counts as rest only
-/// if the map ends there, too.
+/// The line between the set and the rest as path data; the border of the window belongs to the line
+/// only if the map ends there, too.
 pub(crate) fn outline_path(plane: &Plane, window: Window, side: f64) -> String {
     let mut data = String::new();
     let (width, height) = (i32::from(window.width), i32::from(window.height));

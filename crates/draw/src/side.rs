@@ -1,9 +1,9 @@
-//! A side view: columns across, altitude upward, seen from the south.
+//! A side view: columns from left to right, altitude upward, seen from the south.
 //!
 //! The board is projected onto another board whose rows are altitudes, so that every form of a
-//! picture draws it. It shows the creatures, as the cubes they fill, and the ways. Because what
-//! lies at different rows of the map would hide each other, only the level of the ground is shown,
-//! and the water in the rows where somebody is or goes.
+//! picture draws it. It shows the creatures, as the cubes they fill, and the ways. Because things
+//! in different rows of the map would hide one another, only the level of the ground is shown, and
+//! the water in the rows where a creature is or goes.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -38,7 +38,7 @@ pub struct SideView {
     options: Options,
 }
 
-/// Why there is no side view.
+/// The error if there is no side view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooHigh {
     /// The altitudes between the lowest and the highest thing shown, in squares.
@@ -72,7 +72,7 @@ fn level_of(altitude: Feet) -> i32 {
 struct Top(i32);
 
 impl Top {
-    /// The space as it is seen from the south.
+    /// Returns the space as seen from the south.
     fn seen(self, space: Footprint, altitude: Feet) -> Footprint {
         let levels = levels_of(space);
         let highest = level_of(altitude) + i32::from(levels) - 1;
@@ -93,16 +93,16 @@ impl Top {
 }
 
 impl SideView {
-    /// The picture's creatures and ways seen from the south.
+    /// Returns the picture's creatures and paths as seen from the south.
     ///
     /// # Errors
-    /// If they lie more than [`MAX_SIDE_ALTITUDES`] apart.
+    /// If they are more than [`MAX_SIDE_ALTITUDES`] apart.
     pub fn of(picture: &Picture) -> Result<SideView, TooHigh> {
         let (lowest, highest) = span(picture);
         let waters = waters(picture);
         let depth = |water: &Water| water.levels.least.max(-MOST_WATER_LEVELS);
         let bed = waters.iter().map(depth).min().unwrap_or(0);
-        // A row of air above, and below the ground a row of earth.
+        // There is a row of air above everything, and a row of earth below the ground.
         let bottom = lowest.min(bed).min(0) - 1;
         let top = Top(highest.max(0) + 1);
         let altitudes = i64::from(top.0) - i64::from(bottom) + 1;
@@ -167,7 +167,7 @@ fn seen_board(board: &Board, extent: Extent, top: Top, bottom: i32, waters: &[Wa
         });
     }
     for (x, level) in (0..extent.width()).flat_map(|x| (bottom..0).map(move |level| (x, level))) {
-        // If something is below the ground, it is seen within it.
+        // Things below the ground are seen within it.
         let square = Square::new(x, top.0 - level);
         seen.add_terrain(square, Terrain::Dirt);
     }
@@ -182,7 +182,7 @@ fn seen_board(board: &Board, extent: Extent, top: Top, bottom: i32, waters: &[Wa
     seen
 }
 
-/// This many levels of water below the ground are shown if nothing else lies that deep.
+/// This many levels of water below the ground are shown if nothing else is that deep.
 const MOST_WATER_LEVELS: i32 = 10;
 
 /// Water in a column of the map.
@@ -192,7 +192,7 @@ struct Water {
     levels: Levels,
 }
 
-/// The water in the rows where a creature is or a way leads; in all rows where there is neither.
+/// The water in the rows where a creature is or a path leads; in all rows if there is neither.
 fn waters(picture: &Picture) -> Vec<Water> {
     let board = picture.board;
     let Some(plane) = board.terrain_plane(Terrain::Water) else {

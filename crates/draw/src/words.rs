@@ -30,12 +30,12 @@ pub(crate) fn creature_words(board: &Board, creature: &Creature) -> String {
     words
 }
 
-/// How the creature stands to the party, which decides its look.
+/// The relation of the creature to the party, which decides its look.
 pub(crate) fn camp(board: &Board, creature: &Creature) -> Relation {
     board.relation(Side::A, creature.side)
 }
 
-/// Side of a creature's space in squares, by its own measure or its size.
+/// Side of a creature's space in squares, by its own value or its size.
 pub(crate) fn space_squares(creature: &Creature) -> f64 {
     if let Some(hundredths) = creature.space_hundredths {
         return f64::from(hundredths) / 500.0;
@@ -60,8 +60,9 @@ pub(crate) fn is_squeezed(creature: &Creature) -> bool {
     })
 }
 
-/// The letter that stands for the creature: its mark if that is a Latin letter or a digit, else the
-/// first one in its name. For these we have strokes, and every terminal draws them one column wide.
+/// The letter for the creature: its mark if that is a Latin letter or a digit, or else the first
+/// such character in its name. We have strokes for these, and every terminal draws them one column
+/// wide.
 pub(crate) fn letter(creature: &Creature) -> char {
     let plain = |character: &char| character.is_alphanumeric() && *character < '\u{180}';
     std::iter::once(creature.mark)

@@ -1,9 +1,10 @@
-//! Attacks carried out: the die, the result, the damage, and what becomes of the target.
+//! Resolves attacks: rolls the die, determines the result and the damage, and applies the effect on
+//! the target.
 //!
-//! What an attack adds and is held against comes from the rules; here it is rolled through the dice
-//! port, or taken as typed in. A number that nobody has stated is not invented: without an Armor
-//! Class only the modifier is reported, without damage dice only the hit, without hit points only
-//! the damage.
+//! What an attack adds and what it is compared with comes from the rules; here it is rolled through
+//! the dice port, or typed values are used. A number that nobody has stated is never invented:
+//! without an Armor Class only the modifier is reported, without damage dice only the hit, without
+//! hit points only the damage.
 
 use board::CreatureId;
 use dice::{Dice, Die, Expression, Face, Purpose, Recorded, Request};
@@ -16,7 +17,7 @@ use crate::error::CommandError;
 use crate::event::Event;
 use crate::pending::name_of;
 
-/// What people say about an attack instead of having it rolled.
+/// The parts of an attack that people type in instead of having them rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct TypedAttack {
@@ -26,9 +27,9 @@ pub struct TypedAttack {
         serde(deserialize_with = "rules::stored::within::<_, _, 1, 20>")
     )]
     pub natural: Option<u8>,
-    /// The result, whatever the die shows.
+    /// The result, regardless of what the die shows.
     pub result: Option<AttackResult>,
-    /// The damage as it is taken, whatever the damage dice show.
+    /// The damage as dealt, regardless of what the damage dice show.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
@@ -40,25 +41,25 @@ pub struct TypedAttack {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Struck {
-    /// The attack as it stood, with its modifiers.
+    /// The attack at the moment it was made, with its modifiers.
     pub attack: Attack,
     /// What the d20 showed; `None` if no die was needed.
     pub natural: Option<Face>,
-    /// How it came out; `None` if nothing says so.
+    /// The result; `None` if it cannot be determined from what is stated.
     pub result: Option<AttackResult>,
-    /// The damage that a hit does; `None` if nothing says so.
+    /// The damage of a hit; `None` if it cannot be determined from what is stated.
     pub damage: Option<i32>,
 }
 
-/// An attack resolved: what has happened, and what is true of the target from now on, in the words
-/// of the system. The events hold the damage, but not yet what is true of the target.
+/// A resolved attack: what has happened, and the facts that hold for the target from now on, in the
+/// words of the system. The events contain the damage, but not yet these facts.
 pub(crate) struct Resolved {
     pub(crate) events: Vec<Event>,
     pub(crate) result: Option<AttackResult>,
     pub(crate) states: Vec<&'static str>,
 }
 
-/// Rolls the attack, or takes what was typed in.
+/// Rolls the attack, or uses what was typed in.
 pub(crate) fn resolve(
     situation: &Situation,
     attack: Attack,
@@ -107,8 +108,8 @@ pub(crate) fn resolve(
     let mut states = Vec::new();
     if let Some((left, then)) = suffered {
         states = then;
-        // Death is a state like the others: if it ends a movement, the movement is halted before it
-        // is true.
+        // Death is a state like the others: if it ends a movement, the movement is halted before
+        // the state is set.
         let becomes = match dying {
             Some(DyingChange::Dies) => {
                 states.push("dead");
@@ -127,7 +128,7 @@ pub(crate) fn resolve(
     })
 }
 
-/// A fact about a creature, read from the words of `with:`.
+/// A fact about a creature, parsed from the words of `with:`.
 pub(crate) fn fact(
     situation: &Situation,
     creature: CreatureId,

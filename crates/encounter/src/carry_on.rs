@@ -1,11 +1,12 @@
 //! The question after a reveal in `6d6`: does the mover carry on or stop (`6d6.hidden.choice`)?
 //!
-//! What the movement has done so far has happened: it is carried out, the mover stands where it
-//! found the hidden ground, and its action is open. The answer continues that action, so that
-//! answering leads to the same as the declaration with the choice written into its path.
+//! The part of the movement up to the reveal has already happened: it has been carried out, the
+//! mover is where it found the hidden ground, and its action is open. The answer continues that
+//! action, so answering has the same result as a declaration with the choice written into its path.
 //!
-//! A group that moves on one roll (`6d6.dice.group`) shares the score and nothing else: each member
-//! declares a route of its own. Whoever reveals a square is asked, and then the others know it.
+//! A group that moves on one roll (`6d6.dice.group`) shares only the score: each member declares
+//! its own route. The member that reveals a square is asked, and from then on the others know the
+//! square.
 
 use rules::{At, Refusal, RevealChoice, RuleSystem as _};
 use systems::{Declaration, System};
@@ -17,15 +18,15 @@ use crate::command::{Answer, Declared};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct CarryOn {
-    /// The continuation of the open action (`A continue: …`) with the items of its path that are
-    /// left, under the rulings of what was declared.
+    /// The continuation of the open action (`A continue: …`) with the remaining items of its path,
+    /// under the rulings of the original declaration.
     pub rest: Declared,
-    /// What is asked, and which answers the rules leave.
+    /// The question, and the answers that the rules allow.
     pub choice: RevealChoice,
 }
 
 impl CarryOn {
-    /// The question that the declaration has come to.
+    /// The question that the declaration has led to.
     pub(crate) fn new(declared: &Declared, choice: RevealChoice) -> CarryOn {
         let made = &declared.declaration;
         CarryOn {
@@ -41,7 +42,7 @@ impl CarryOn {
     /// The mover carries on, and continues along the rest of its path.
     ///
     /// # Errors
-    /// The rule against it.
+    /// The rule that forbids it.
     pub(crate) fn carried_on(&self) -> Result<Declared, Refusal> {
         let (into, least, left) = (&self.choice.into, self.choice.least, self.choice.remaining);
         let judged = self.choice.carry_on;
@@ -56,7 +57,7 @@ impl CarryOn {
     /// The mover stops; the rest of its path is dropped.
     ///
     /// # Errors
-    /// The rule against it.
+    /// The rule that forbids it.
     pub(crate) fn stopped(&self) -> Result<Declared, Refusal> {
         let text = "nobody stops over a gap who can carry on";
         let judged = self.choice.stop;
@@ -65,10 +66,10 @@ impl CarryOn {
         Ok(self.going_on(rest.system().stopped(rest)))
     }
 
-    /// The mover goes that way instead; the rest of its path is dropped.
+    /// The mover takes that way instead; the rest of its path is dropped.
     ///
     /// # Errors
-    /// If no way that the rules leave begins like this.
+    /// If no way that the rules allow begins like this.
     pub(crate) fn gone_round(&self, way: &Declaration) -> Result<Declared, Refusal> {
         let (into, elsewhere) = (&self.choice.into, &self.choice.elsewhere);
         let first = way.system().first_place(way);
@@ -93,8 +94,8 @@ impl CarryOn {
         }
     }
 
-    /// The answers that the rules leave. A way round is listed by its first square, where the action
-    /// waits.
+    /// The answers that the rules allow. A way round is listed by its first square, after which the
+    /// action waits.
     pub fn answers(&self, system: System) -> Vec<Answer> {
         let choice = &self.choice;
         let mut answers = Vec::new();
@@ -107,7 +108,7 @@ impl CarryOn {
     }
 }
 
-/// The answers that the rules leave in words.
+/// The answers that the rules allow, in words.
 pub(crate) fn answer_words(choice: &RevealChoice) -> Vec<String> {
     let mut words = Vec::new();
     words.extend(choice.carry_on.is_ok().then(|| "carry-on".to_owned()));

@@ -1,8 +1,8 @@
-//! What somebody at the table wants: commands, and the answers to questions.
+//! Commands and answers: what people at the table want to happen.
 //!
-//! Commands are values: creatures and doors are their ids, declarations are those of the system.
-//! What a person writes is read into a command once, on the encounter that it meets, and is told
-//! from it again; neither happens here.
+//! Commands are values: creatures and doors are given by id, and declarations are values of the
+//! system. Text that a person writes is parsed into a command once, against the encounter it is
+//! given to, and is written back from the command; neither happens here.
 
 use board::{CreatureId, DoorId, DoorState, Side};
 use rules::{AttackOccasion, CatalogueText, RulingChoice};
@@ -20,17 +20,17 @@ use crate::reaction::Reaction;
     serde(rename_all = "kebab-case")
 )]
 pub enum Instruction {
-    /// Something that the encounter decides.
+    /// A command for the encounter to judge.
     Command(Command),
-    /// Takes the last command back.
+    /// Undoes the last command.
     Undo,
-    /// Does again what was taken back last.
+    /// Redoes what was undone last.
     Redo,
-    /// Takes back everything since the turn began.
+    /// Undoes everything since the turn began.
     BackToTurnStart,
 }
 
-/// What an encounter can be told.
+/// A command to an encounter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -42,31 +42,31 @@ pub enum Command {
     Declare(Declared),
     /// The answer to the open question.
     Answer(Answer),
-    /// A ruling is decided for the table.
+    /// Sets a ruling for the table.
     Rule(RulingChoice),
-    /// The table is asked about a ruling each time it matters.
+    /// From now on, the table is asked about a ruling each time it matters.
     AskRuling {
-        /// Its name, such as `ruling.corner-cutting`.
+        /// The name of the ruling, such as `ruling.corner-cutting`.
         #[cfg_attr(feature = "serde", serde(with = "rules::stored::ruling_name"))]
         ruling: CatalogueText,
     },
-    /// The table says whom the encounter asks at a trigger.
+    /// Sets which triggers the encounter asks about.
     AskTriggers(AskTriggers),
-    /// A door is moved.
+    /// Changes a door.
     Door {
-        /// Which door.
+        /// The door.
         door: DoorId,
-        /// What is done to it.
+        /// The change.
         change: DoorChange,
     },
     /// The game master changes facts.
     Change(Vec<Edit>),
-    /// A melee attack: the rules and the stated numbers decide its legality, its die and its
-    /// damage.
+    /// A melee attack: whether it is legal, what its die adds and what damage it does follow from
+    /// the rules and the stated numbers.
     Attack(AttackCommand),
-    /// Initiative is rolled, or stated: for each creature its modifier or its total.
+    /// Initiative is rolled or stated: for each creature its modifier or its total.
     Initiative(Vec<Initiative>),
-    /// The game master puts the creatures into another order; the turn that is going on continues.
+    /// The game master puts the creatures into another order; the current turn continues.
     Order {
         /// The creatures, each once.
         order: Vec<CreatureId>,
@@ -76,7 +76,7 @@ pub enum Command {
         /// The creatures, each once; empty if the initiative decides.
         order: Vec<CreatureId>,
     },
-    /// The turn of the creature whose turn it is ends, and the next one's begins.
+    /// The current creature's turn ends, and the next creature's turn begins.
     EndTurn,
     /// From now on nobody takes turns.
     End,
@@ -90,27 +90,27 @@ pub struct AttackCommand {
     pub attacker: CreatureId,
     /// Its target.
     pub target: CreatureId,
-    /// What the attack is part of.
+    /// The occasion that the attack is part of.
     pub occasion: AttackOccasion,
-    /// What is typed in instead of being rolled.
+    /// The values typed in instead of being rolled.
     pub typed: TypedAttack,
 }
 
-/// A declaration, with what is said about this declaration only.
+/// A declaration, with settings that hold for this declaration only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Declared {
     /// What is declared.
     pub declaration: Declaration,
-    /// If it is an attack, what people say about it instead of having it rolled.
+    /// If the declaration is an attack, the values typed in instead of being rolled.
     pub typed: TypedAttack,
     /// Rulings for this command only.
     pub rulings: Vec<RulingChoice>,
-    /// Whether it is part of the actor's turn.
+    /// Whether the declaration is part of the actor's turn.
     pub timing: Timing,
 }
 
-/// Whether something is done in the actor's own turn.
+/// Whether something is done during the actor's own turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -118,14 +118,14 @@ pub struct Declared {
     serde(rename_all = "kebab-case")
 )]
 pub enum Timing {
-    /// In its turn: refused while another creature has the turn.
+    /// In the actor's turn: refused during another creature's turn.
     #[default]
     InTurn,
-    /// At any time: reactions, forced movement, what the game master decrees.
+    /// At any time: reactions, forced movement, and decisions of the game master.
     OutOfTurn,
 }
 
-/// Whose triggers stop a movement to ask whether it goes on.
+/// Whose triggers stop a movement for a question.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -137,12 +137,12 @@ pub enum AskTriggers {
     Never,
     /// Those of the creatures of one side.
     OfSide(Side),
-    /// Everybody's.
+    /// Those of every creature.
     #[default]
     Always,
 }
 
-/// What is done to a door.
+/// A change of a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -156,7 +156,7 @@ pub enum DoorChange {
     Close,
     /// A closed door is locked.
     Lock,
-    /// A locked door is unlocked; then it is closed.
+    /// A locked door is unlocked, and is closed afterwards.
     Unlock,
 }
 
@@ -170,40 +170,41 @@ pub enum DoorChange {
 pub enum Answer {
     /// The mover goes on.
     MoveOn,
-    /// The mover's path ends where it stands.
+    /// The mover's path ends where the mover is.
     Halt {
-        /// What is true of the mover from now on, in the system's words: `prone`, `unconscious`.
+        /// The facts that hold for the mover from now on, in the system's words: `prone`,
+        /// `unconscious`.
         #[cfg_attr(feature = "serde", serde(with = "crate::stored::phrases"))]
         facts: Vec<notation::Phrase>,
     },
-    /// The creature that is asked first reacts.
+    /// The creature asked first reacts.
     React(Reaction),
-    /// The creature that is asked first does not react.
+    /// The creature asked first does not react.
     Decline {
-        /// Which creature.
+        /// The creature that declines.
         reactor: CreatureId,
     },
     /// The mover carries on into the square just revealed (`6d6.hidden.choice`), and along its path
     /// as far as the score allows.
     CarryOn,
-    /// It ends its movement before that square.
+    /// The mover ends its movement before that square.
     Stop,
-    /// It goes elsewhere, if the table allows that (`ruling.hidden-detour`,
+    /// The mover goes elsewhere, if the table allows that (`ruling.hidden-detour`,
     /// `ruling.hidden-first-square`).
     GoRound {
-        /// How its open action continues from now on; this begins with a place.
+        /// How the open action continues from now on; the first item is a place.
         way: Declaration,
     },
-    /// A ruling goes this way.
+    /// A ruling is decided.
     Choose {
         /// The choice.
         choice: String,
-        /// For how long.
+        /// How long the decision holds.
         scope: Scope,
     },
 }
 
-/// For how long a ruling is decided.
+/// How long the decision of a ruling holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -211,10 +212,10 @@ pub enum Answer {
     serde(rename_all = "kebab-case")
 )]
 pub enum Scope {
-    /// For this command.
+    /// For this command only.
     #[default]
     ThisCommand,
-    /// For the table, which is not asked about it again.
+    /// For the table, which is not asked about the ruling again.
     Table,
 }
 
@@ -248,7 +249,7 @@ impl AskTriggers {
         AskTriggers::Always,
     ];
 
-    /// Whether a trigger of a creature of that side is asked about.
+    /// Whether a trigger of a creature of that side leads to a question.
     pub fn asks(self, reactor: Side) -> bool {
         match self {
             AskTriggers::Never => false,
@@ -257,7 +258,7 @@ impl AskTriggers {
         }
     }
 
-    /// The word for it.
+    /// The word for the setting.
     pub const fn word(self) -> &'static str {
         match self {
             AskTriggers::Never => "never",
@@ -278,7 +279,7 @@ impl DoorChange {
         DoorChange::Unlock,
     ];
 
-    /// The word for it.
+    /// The word for the change.
     pub const fn word(self) -> &'static str {
         match self {
             DoorChange::Open => "open",
@@ -288,7 +289,7 @@ impl DoorChange {
         }
     }
 
-    /// The state of a door before and after it.
+    /// The states of a door before and after the change.
     pub(crate) const fn states(self) -> (DoorState, DoorState) {
         match self {
             DoorChange::Open => (DoorState::Closed, DoorState::Open),

@@ -1,20 +1,22 @@
-//! Judging commands: from a command to events, or to a reason why not.
+//! Judges commands: from a command to events, or to a reason for refusing it.
 //!
-//! A declaration goes through these stations, and stops at the first that has something to say:
+//! A declaration passes these stages, and stops at the first that ends it or needs an answer:
 //!
-//! 1. in a turn order, the actor must have the turn; checks whose results are not declared are
+//! 1. in a turn order, it must be the actor's turn; checks whose results are not declared are
 //!    rolled, if their numbers are known;
-//! 2. a ruling is asked about and matters: the events end in the question;
+//! 2. if the table wants to be asked about a ruling and the ruling matters, the events end in that
+//!    question;
 //! 3. the whole declaration is planned; a refusal ends it with all its reasons;
-//! 4. a trigger is asked about, before the first step, in a step, or before an action has its
-//!    effect: the mover waits there;
-//! 5. it is carried out, and if it was an end of turn, the next turn begins. A movement of `6d6`
-//!    that comes to a choice is carried out up to that choice, and the events end in the question.
+//! 4. if a trigger leads to a question, before the first step, during a step, or before an action
+//!    takes effect, the mover waits there;
+//! 5. the declaration is carried out, and if it ended a turn, the next turn begins. A movement of
+//!    `6d6` that reaches a choice is carried out up to that choice, and the events end in the
+//!    question.
 //!
-//! An attack is rolled between station 5 and the next turn, as it stood before it was carried out.
-//! After an answer the declaration continues at station 2 or 4; a reaction to a movement is
-//! resolved where the mover waits. A question that a die would influence keeps what was rolled, and
-//! the same roll is not made twice.
+//! An attack is rolled between stage 5 and the next turn, with the numbers from before the
+//! declaration was carried out. After an answer the declaration continues at stage 2 or 4; a
+//! reaction to a movement is resolved where the mover waits. A question that a die could influence
+//! keeps the rolls made so far, and no roll is made twice.
 
 use std::borrow::Cow;
 
@@ -38,8 +40,8 @@ use crate::{initiative, skill_check, turn};
 /// What the command leads to: the events to [`evolve`] the encounter with, in order.
 ///
 /// # Errors
-/// Why the command is not accepted. A [`CommandError::Dice`] is not a judgement: with the die the
-/// same command can be given again.
+/// Why the command is not accepted. A [`CommandError::Dice`] is not a refusal: the same command can
+/// be given again once the die is available.
 pub fn decide(
     encounter: &Encounter,
     command: &Command,
@@ -64,10 +66,10 @@ pub fn decide(
     }
 }
 
-/// Whether [`decide`] accepts the command, whatever the dice show. Nothing is rolled.
+/// Whether [`decide`] accepts the command, regardless of the dice. Nothing is rolled.
 ///
 /// # Errors
-/// Why it does not.
+/// Why the command is not accepted.
 pub fn check(encounter: &Encounter, command: &Command) -> Result<(), CommandError> {
     decide(encounter, command, &mut Probe::showing(1)).map(drop)
 }
@@ -103,8 +105,8 @@ pub(crate) fn declare(
     Ok(events)
 }
 
-/// Plans the declaration and carries it as far as the next trigger that is asked about, after it
-/// has waited `before`.
+/// Plans the declaration and carries it out as far as the next trigger that leads to a question,
+/// after it has waited at `before`.
 pub(crate) fn go_on(
     encounter: &Encounter,
     declared: Declared,
@@ -158,10 +160,10 @@ pub(crate) fn go_on(
     Ok(events)
 }
 
-/// The creature may act in its turn now.
+/// Checks that the creature may act in its turn now.
 fn has_turn(encounter: &Encounter, actor: CreatureId) -> Result<(), CommandError> {
     match encounter.current() {
-        // If the rules keep the order, they say themselves who may act.
+        // If the rules keep the order, they decide who may act.
         Some(current) if actor != current && !encounter.is_kept_by_rules() => {
             Err(CommandError::NotItsTurn {
                 actor: name_of(encounter.board(), actor),
@@ -172,7 +174,7 @@ fn has_turn(encounter: &Encounter, actor: CreatureId) -> Result<(), CommandError
     }
 }
 
-/// Resolves an attack as it stood before `events`, and what it does to its target.
+/// Resolves an attack with the numbers from before `events`, and its effect on the target.
 fn strike(
     encounter: &Encounter,
     attack: Attack,
@@ -191,8 +193,8 @@ fn strike(
     Ok(())
 }
 
-/// An attack by its command: the system's declaration for it, or what the rules say about its
-/// reach. `rulings` are those decided for it so far.
+/// An attack given as a command: the system's declaration for it, or what the rules say about its
+/// reach. `rulings` are the rulings decided for it so far.
 pub(crate) fn attack_command(
     encounter: &Encounter,
     command: &AttackCommand,
@@ -246,7 +248,7 @@ pub(crate) fn attack_command(
     Ok(events)
 }
 
-/// The command, in a system that has a declaration for attacks.
+/// The command as a declaration, in a system that has one for attacks.
 fn declared_attack(system: System, command: &AttackCommand) -> Result<Declared, CommandError> {
     let strike = system.strike(command.attacker, command.target, command.occasion);
     let declaration = strike.ok_or(CommandError::NoAttacks(system))?;
@@ -289,7 +291,7 @@ pub(crate) fn plan(
     plan_interrupted(situation, declaration, &[], dice)
 }
 
-/// What is declared, planned from where it began; others may have been moved in the meantime.
+/// Plans the declaration from where it began; other creatures may have been moved in the meantime.
 pub(crate) fn plan_interrupted(
     situation: &Situation,
     declaration: &Declaration,
@@ -310,7 +312,7 @@ pub(crate) fn plan_interrupted(
     })
 }
 
-/// Whether the creature is there.
+/// Checks that the creature is in the encounter.
 pub(crate) fn present(encounter: &Encounter, creature: CreatureId) -> Result<(), CommandError> {
     let found = encounter.board().creature(creature);
     found.map(drop).ok_or(CommandError::NoCreature(creature))
@@ -347,7 +349,8 @@ fn choice_count(entry: &rules::RulingEntry) -> usize {
     }
 }
 
-/// The doors of the board as a person would list them: `door 0`, `doors 0 to 3`, `doors 0, 2 and 3`.
+/// The doors of the board as a person would list them: `door 0`, `doors 0 to 3`, `doors 0, 2 and
+/// 3`.
 fn doors_present(board: &Board) -> String {
     let numbers: Vec<u32> = board.doors().iter().map(|door| door.id.number()).collect();
     match numbers.as_slice() {
@@ -415,7 +418,8 @@ fn change(edits: &[Edit]) -> Result<Vec<Event>, CommandError> {
 
 // --- Dice ---------------------------------------------------------------------------------------
 
-/// Dice that first repeat what was rolled before, as long as the same is asked for, and then roll.
+/// Dice that first repeat the earlier rolls, as long as the same dice are asked for, and then roll
+/// new ones.
 pub(crate) struct Continued<'a> {
     rolled: &'a [Roll],
     used: usize,
@@ -431,7 +435,7 @@ impl<'a> Continued<'a> {
         }
     }
 
-    /// What was not rolled before.
+    /// The rolls that were not made before.
     pub(crate) fn new_rolls(&self) -> Vec<Roll> {
         self.further.rolls().to_vec()
     }

@@ -1,7 +1,8 @@
 //! The encounter, and how an event changes it.
 //!
-//! [`evolve`] is total: an event that does not fit the encounter (an unknown creature, say) changes
-//! nothing. Events that [`decide`](crate::decide) gives for an encounter always fit it.
+//! [`evolve`] is total: an event that does not fit the encounter (for example, one with an unknown
+//! creature) changes nothing. Events that [`decide`](crate::decide) returns for an encounter always
+//! fit it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,7 +14,7 @@ use crate::command::AskTriggers;
 use crate::event::Event;
 use crate::pending::{MoveOn, Pending};
 
-/// A situation in play: whose turn it is, what is open, how many dice were rolled.
+/// A situation in play: whose turn it is, which question is open, how many dice were rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -28,7 +29,7 @@ pub struct Encounter {
     pub(crate) asked_rulings: BTreeSet<&'static str>,
     pub(crate) ask_triggers: AskTriggers,
     pub(crate) pending: Option<Pending>,
-    /// Movements that wait for one that interrupts them, the outermost first.
+    /// Movements that wait for another movement that interrupts them, the outermost first.
     pub(crate) interrupted: Vec<MoveOn>,
     pub(crate) dice_rolled: u64,
 }
@@ -47,7 +48,7 @@ pub struct TurnOrder {
     pub(crate) keeper: Keeper,
 }
 
-/// Who says in which order turns are taken.
+/// Who keeps the order of turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -55,10 +56,10 @@ pub struct TurnOrder {
     serde(rename_all = "kebab-case")
 )]
 pub enum Keeper {
-    /// The encounter: the order that was begun with, changed by nobody but the game master.
+    /// The encounter: the order in which turns began; only the game master changes it.
     #[default]
     Encounter,
-    /// The rules of the system: initiative, Delay and whatever else they know.
+    /// The rules of the system, including initiative and Delay.
     Rules,
 }
 
@@ -78,7 +79,7 @@ impl TurnOrder {
         self.round
     }
 
-    /// Who keeps it.
+    /// Who keeps the order.
     pub const fn keeper(&self) -> Keeper {
         self.keeper
     }
@@ -108,7 +109,7 @@ impl Encounter {
         }
     }
 
-    /// The situation. A mover that waits at a trigger stands where it waits.
+    /// The situation. A mover that waits at a trigger is where it waits.
     pub const fn situation(&self) -> &Situation {
         &self.situation
     }
@@ -118,7 +119,7 @@ impl Encounter {
         &self.situation.board
     }
 
-    /// The system whose rules hold.
+    /// The system whose rules apply.
     pub const fn system(&self) -> System {
         self.situation.system()
     }
@@ -138,7 +139,7 @@ impl Encounter {
         self.turns.as_ref().map(TurnOrder::round)
     }
 
-    /// The initiative totals so far, highest first; the same totals in the order of the board.
+    /// The initiative totals so far, highest first; equal totals in the order of the board.
     pub fn initiative(&self) -> Vec<(CreatureId, i32)> {
         let mut totals: Vec<(CreatureId, i32)> = self
             .initiative
@@ -149,7 +150,7 @@ impl Encounter {
         totals
     }
 
-    /// The rulings that the table wants to be asked about, by name.
+    /// The names of the rulings that the table wants to be asked about.
     pub fn asked_rulings(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.asked_rulings.iter().copied()
     }
@@ -164,23 +165,23 @@ impl Encounter {
         self.pending.as_ref()
     }
 
-    /// Movements that wait for another one that interrupts them, the outermost first.
+    /// Movements that wait for another movement that interrupts them, the outermost first.
     pub fn interrupted(&self) -> &[MoveOn] {
         &self.interrupted
     }
 
-    /// How many dice have been rolled: the position from which seeded dice continue. Taking a
-    /// command back takes its dice back, too, so that they show the same faces again from there.
+    /// How many dice have been rolled: the position from which seeded dice continue. Undoing a
+    /// command also takes its dice back, so that they show the same faces again from there.
     pub const fn dice_rolled(&self) -> u64 {
         self.dice_rolled
     }
 
-    /// Begins to count the dice at 0 again: encounters that differ in nothing else become equal.
+    /// Resets the count of dice to 0, so that encounters that differ in nothing else become equal.
     pub(crate) fn forget_dice_count(&mut self) {
         self.dice_rolled = 0;
     }
 
-    /// Takes over the order of turns that the rules keep.
+    /// Adopts the order of turns that the rules keep.
     fn follow_rules_order(&mut self) {
         match self.situation.turn_order() {
             Some(view) => {
@@ -211,11 +212,11 @@ impl Encounter {
     }
 }
 
-/// Carries out one event.
+/// Applies one event.
 pub fn evolve(encounter: &mut Encounter, event: &Event) {
     match event {
         Event::RulingSet(choice) => {
-            // An event of this encounter cannot hold a ruling of another system; if it does,
+            // An event of this encounter cannot contain a ruling of another system; if it does,
             // nothing is set.
             let (name, value) = (choice.name(), choice.choice());
             if encounter.situation.rulings.set(name, value).is_ok() {
@@ -261,7 +262,8 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         }
         Event::Asked(question) => {
             encounter.pending = Some(Pending::Ruling(question.clone()));
-            // Between a halt and the ruling that it needs, the mover keeps waiting where it was.
+            // Between a halt and the ruling that the halt needs, the mover keeps waiting where it
+            // was.
             let waiting = encounter
                 .pending
                 .as_ref()
@@ -271,7 +273,7 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
             }
         }
         Event::Answered(_) => {
-            // What continues is planned from where the movement began.
+            // The continuation is planned from where the movement began.
             let waiting = encounter.pending.take();
             if let Some(movement) = waiting.as_ref().and_then(Pending::waiting_movement) {
                 encounter.put(movement.mover, movement.from);
@@ -301,7 +303,8 @@ fn begin(encounter: &mut Encounter, order: &[CreatureId]) {
     });
 }
 
-/// The movement waits where it is for one of `by`. Everything that waits remembers how `by` was.
+/// The movement waits where it is for a movement of `by`. Every waiting movement remembers the
+/// state of `by` from before.
 fn interrupt(encounter: &mut Encounter, movement: &MoveOn, by: CreatureId) {
     encounter.put(movement.mover, movement.at);
     encounter.interrupted.push(movement.clone());
@@ -316,7 +319,7 @@ fn interrupt(encounter: &mut Encounter, movement: &MoveOn, by: CreatureId) {
     }
 }
 
-/// The order changes; whose turn it is does not. This is not for an order that the rules keep.
+/// Changes the order; the current turn stays. Not for an order that the rules keep.
 fn reorder(encounter: &mut Encounter, order: &[CreatureId]) {
     let current = encounter.current();
     if let Some(turns) = &mut encounter.turns

@@ -1,4 +1,5 @@
-//! Why a command is not accepted. Nothing has changed then, and no die that was rolled counts.
+//! Why a command is not accepted. In that case nothing has changed, and no die that was rolled
+//! counts.
 
 use board::{CreatureId, DoorId, DoorState};
 use dice::DiceError;
@@ -8,20 +9,20 @@ use thiserror::Error;
 
 use crate::DoorChange;
 
-/// A command that is not accepted: what is wrong and what to do about it.
+/// Why a command is not accepted: what is wrong and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CommandError {
-    /// The rules do not allow it; the refusal has all reasons with their rules.
+    /// The rules do not allow it; the refusal contains all reasons with their rules.
     #[error("{0}")]
     Refused(Refusal),
-    /// The system does not understand the words.
+    /// The words cannot be read in this system.
     #[error("{0}")]
     Words(WordError),
     /// There is no such ruling or choice.
     #[error("{0}")]
     Ruling(RulingError),
-    /// A die that the command needs could not be had; with it the command may be given again.
+    /// A die that the command needs is not available; with it the command can be given again.
     #[error("{0}")]
     Dice(DiceError),
     /// The declaration belongs to another system.
@@ -37,30 +38,30 @@ pub enum CommandError {
     /// A question is open.
     #[error("a question is open; answer it first, or take the last command back with undo")]
     Waiting,
-    /// An answer was given, but nothing was asked.
+    /// An answer was given, but no question is open.
     #[error("nothing is asked now; an answer follows a question")]
     NothingAsked,
     /// The answer does not fit the open question.
     #[error("that is no answer to the open question")]
     NoAnswer,
-    /// Another creature has the turn.
+    /// It is another creature's turn.
     #[error(
         "it is the turn of {turn}, not of {actor}; wait for it, or declare it out-of-turn: if a \
          reaction, an effect or the game master moves {actor}"
     )]
     NotItsTurn {
-        /// Who wants to act.
+        /// The name of the creature that wants to act.
         actor: String,
-        /// Whose turn it is.
+        /// The name of the creature whose turn it is.
         turn: String,
     },
     /// There is no order of turns.
     #[error("nobody takes turns in order; write begin: NAME, NAME, or declare `NAME end-turn`")]
     NoTurnOrder,
-    /// There is an order of turns already.
+    /// There already is an order of turns.
     #[error("turns are being taken already; end them with `end` before another begin:")]
     AlreadyBegun,
-    /// An order of turns names somebody twice or nobody.
+    /// An order of turns names a creature twice, or one that is not there.
     #[error("`{name}` cannot stand in the order: {problem}")]
     Order {
         /// The name.
@@ -68,26 +69,26 @@ pub enum CommandError {
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// No creature of that name.
+    /// There is no creature of that name.
     #[error("there is no creature `{name}`; on the board are {present}")]
     NoSuchCreature {
         /// The name asked for.
         name: String,
-        /// The names there are, some of them if they are many.
+        /// The names of the creatures present; only some of them if there are many.
         present: String,
     },
-    /// No creature with that id.
+    /// There is no creature with that id.
     #[error("there is no creature with the id {0}")]
     NoCreature(CreatureId),
     /// The system has no attacks that are declared with a target alone.
     #[error("{0} has no attack that is declared by itself; declare the action of its rules")]
     NoAttacks(System),
-    /// No door of that number.
+    /// There is no door of that number.
     #[error("there is no door {door}; the board has {present}")]
     NoSuchDoor {
         /// The number asked for.
         door: DoorId,
-        /// The doors there are, in words.
+        /// The doors that exist, in words.
         present: String,
     },
     /// The door is not in the state that the change needs.
@@ -95,20 +96,20 @@ pub enum CommandError {
     Door {
         /// The door.
         door: DoorId,
-        /// How it is.
+        /// Its state.
         state: DoorState,
-        /// What was to be done to it.
+        /// The change that was wanted.
         change: DoorChange,
     },
-    /// Somebody stands in the doorway.
+    /// A creature is in the doorway.
     #[error("{name} stands in the doorway of door {door}; move it away first")]
     Doorway {
         /// The door.
         door: DoorId,
-        /// Who stands there.
+        /// The name of the creature.
         name: String,
     },
-    /// A ruling has too many choices to offer them all.
+    /// A ruling has too many choices to offer all of them.
     #[error("`{ruling}` has {count} choices, too many to be asked; set it to one of them")]
     TooManyChoices {
         /// The ruling.
@@ -116,15 +117,15 @@ pub enum CommandError {
         /// How many choices it has.
         count: usize,
     },
-    /// More checks are to be rolled in one declaration than can be looked at with every result.
+    /// One declaration needs more checks than can be examined with every result.
     #[error(
         "at most {most} checks are rolled in one declaration; declare the results of the others"
     )]
     TooManyChecks {
-        /// How many checks.
+        /// The most checks allowed.
         most: usize,
     },
-    /// What is typed in for an attack is not understood.
+    /// An option typed in for an attack is not understood.
     #[error(
         "`{option}` says nothing about an attack; write natural=1 to 20, result=critical, hit, \
          miss or critical-miss, damage=N"
@@ -133,13 +134,13 @@ pub enum CommandError {
         /// The option as written.
         option: String,
     },
-    /// A creature that is to react has no reaction left.
+    /// A creature that is asked to react has no reaction left.
     #[error("{name} has no reaction left until its turn; answer decline {name}")]
     NoReaction {
         /// Its name.
         name: String,
     },
-    /// No initiative is known with which turns could begin.
+    /// No initiative is known, so turns cannot begin.
     #[error(
         "nobody has an initiative yet; write initiative: NAME +3; NAME 14, or begin: NAME, NAME"
     )]
@@ -150,13 +151,13 @@ pub enum CommandError {
     /// Words that the encounter itself writes cannot be read back.
     #[error("{0}")]
     Notation(String),
-    /// A command that says nothing.
+    /// The command is empty.
     #[error("there is nothing in it; write at least one fact")]
     Empty,
 }
 
 impl CommandError {
-    /// The error in one line of a journal: a refusal by rule id and place, anything else in its
+    /// The error in one line of a journal: a refusal by rule id and place, any other error in its
     /// own words.
     pub fn words(&self) -> String {
         match self {

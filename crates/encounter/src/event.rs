@@ -1,4 +1,4 @@
-//! What has happened: the only thing that changes an encounter.
+//! Events: the only thing that changes an encounter.
 
 use board::{CreatureId, DoorId, DoorState};
 use dice::Roll;
@@ -19,28 +19,28 @@ use crate::skill_check::Checked;
     serde(rename_all = "kebab-case")
 )]
 pub enum Event {
-    /// A ruling has been decided for the table, which is no longer asked about it.
+    /// A ruling has been set for the table, which is no longer asked about it.
     RulingSet(RulingChoice),
-    /// The table wants to be asked about a ruling from now on.
+    /// From now on, the table is asked about a ruling.
     RulingAsked {
         /// The ruling.
         #[cfg_attr(feature = "serde", serde(with = "rules::stored::ruling_name"))]
         ruling: CatalogueText,
     },
-    /// Who is asked at triggers from now on.
+    /// Which triggers are asked about from now on.
     TriggersAsked(AskTriggers),
-    /// A door has been moved.
+    /// A door has been changed.
     DoorMoved {
         /// The door.
         door: DoorId,
-        /// How it is now.
+        /// Its state now.
         state: DoorState,
     },
-    /// The game master, or what stopped a movement, has changed facts.
+    /// The game master, or the effect that stopped a movement, has changed facts.
     Changed(Vec<Edit>),
     /// A creature's initiative is known.
     InitiativeSet {
-        /// Whose.
+        /// The creature.
         creature: CreatureId,
         /// The total.
         total: i32,
@@ -52,30 +52,31 @@ pub enum Event {
     },
     /// A check has been made.
     Checked(Checked),
-    /// An attack has been made. What it did to its target is a change of facts, told separately.
+    /// An attack has been made. Its effect on the target is a change of facts, which is a separate
+    /// event.
     Struck(Box<Struck>),
-    /// An action is disrupted by a reaction to it: it will have no effect.
+    /// A reaction has disrupted an action, which will have no effect.
     Disrupted {
-        /// Whose action.
+        /// The creature that acts.
         creature: CreatureId,
-        /// By which rule.
+        /// The rule that disrupts the action.
         rule: RuleId,
     },
-    /// Turns are taken in this order.
+    /// Turns are taken in this order from now on.
     Began {
         /// The creatures, first to last.
         order: Vec<CreatureId>,
     },
     /// A turn begins.
     TurnStarted {
-        /// Whose.
+        /// The creature whose turn begins.
         creature: CreatureId,
-        /// In which round, counted from 1.
+        /// The round, counted from 1.
         round: u32,
     },
     /// A turn has ended.
     TurnEnded {
-        /// Whose.
+        /// The creature whose turn has ended.
         creature: CreatureId,
     },
     /// From now on nobody takes turns.
@@ -84,35 +85,35 @@ pub enum Event {
     Rolled(Roll),
     /// A declaration has been carried out.
     Carried {
-        /// What was declared; a halted movement with its halt.
+        /// The declaration; a halted movement includes its halt.
         declaration: systems::Declaration,
-        /// What it led to, with the state after it.
+        /// Its outcome, with the state after it.
         outcome: Box<Outcome>,
     },
-    /// A movement has been stopped by a trigger, and somebody is asked.
+    /// A trigger has stopped a movement, and a creature is asked.
     Stopped(Box<MoveOn>),
     /// A movement has revealed hidden ground, and the mover is asked.
     Revealed(Box<CarryOn>),
     /// A movement that waits is interrupted by another one.
     Interrupted {
-        /// The movement, with those who have not answered yet.
+        /// The movement that waits, with the creatures that have not answered yet.
         movement: Box<MoveOn>,
-        /// Who moves now.
+        /// The creature that moves now.
         by: CreatureId,
     },
-    /// The movement that interrupted is over: the last one interrupted is taken up again.
+    /// The interrupting movement is over: the movement interrupted last continues.
     Resumed {
-        /// Whose movement.
+        /// The creature whose movement continues.
         mover: CreatureId,
     },
-    /// A movement that was interrupted cannot go on as it was declared; it ends where it waits.
+    /// An interrupted movement cannot go on as declared; it ends where it waits.
     Blocked {
-        /// Whose movement.
+        /// The creature whose movement ends.
         mover: CreatureId,
-        /// Why.
+        /// The reason.
         refusal: Refusal,
     },
-    /// A ruling is asked about.
+    /// A question about a ruling is open.
     Asked(Box<RulingQuestion>),
     /// The open question has been answered.
     Answered(Answer),

@@ -1,11 +1,12 @@
-//! Whether a ruling that the table wants to be asked about matters for a declaration.
+//! Determines whether a ruling that the table wants to be asked about matters for a declaration.
 //!
 //! The declaration is planned under every combination of choices of the rulings that are asked
 //! about and not decided yet. A ruling matters if changing its choice alone, in any of these
-//! combinations, changes anything that comes out. A ruling that does not matter is not asked about.
+//! combinations, changes anything in the outcome. No question is asked about a ruling that does not
+//! matter.
 //!
-//! If a plan rolls dice, every way in which they can fall is looked at. If there are too many ways,
-//! the question is asked: better once too often than a decision taken silently.
+//! If a plan rolls dice, every combination of faces is examined. If there are too many, the
+//! question is asked: one question too many is better than a decision made silently.
 
 use board::Board;
 use dice::{Dice, DiceError, Face, Request};
@@ -19,34 +20,34 @@ use crate::error::CommandError;
 use crate::pending::ChoicePreview;
 
 /// The most combinations of choices that are planned. If there are more, each ruling is tried
-/// alone, while the others stay as the table has them.
+/// alone, while the others keep the table's choices.
 const MAX_COMBINATIONS: usize = 256;
 
 /// The most choices of a ruling that can be asked about.
 pub(crate) const MAX_CHOICES: usize = 16;
 
-/// The most plans that are made to see what comes out under every combination and however the dice
-/// fall; but for each combination at least [`LEAST_WAYS`] plans are made.
+/// The most plans that are made to find the outcome under every combination of choices and faces;
+/// but for each combination of choices at least [`LEAST_WAYS`] plans are made.
 const MAX_PLANS: usize = 4_000;
 
-/// As many ways of falling as are looked at in any case: those of one d20.
+/// The number of combinations of faces that are always examined: the faces of one d20.
 const LEAST_WAYS: usize = 20;
 
-/// A declaration and what it leads to.
+/// A declaration and its outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Planned {
     pub(crate) declaration: systems::Declaration,
     pub(crate) outcome: Outcome,
-    /// What somebody is asked before the declaration goes on.
+    /// The question that is asked before the declaration goes on.
     pub(crate) choice: Option<RevealChoice>,
-    /// The attack that the declaration is, as it stands before it is carried out: a ruling that
-    /// changes what it is held against matters.
+    /// The attack that the declaration is, before it is carried out: a ruling that changes what the
+    /// attack is compared with matters.
     pub(crate) attack: Option<Attack>,
 }
 
-/// What can come out differently under a ruling.
+/// A result that may differ under different choices of a ruling.
 pub(crate) trait Foreseeable: PartialEq {
-    /// What comes out, in a few words for a choice.
+    /// The result in a few words, for a choice.
     fn words(&self, board: &Board) -> String;
 }
 
@@ -60,8 +61,8 @@ pub(crate) struct Matter {
     pub(crate) choices: Vec<ChoicePreview>,
 }
 
-/// The first ruling, in the order of the system's table, that is asked about, has not been decided
-/// already, and matters.
+/// The first ruling, in the order of the system's table, that is asked about, is not decided yet,
+/// and matters.
 pub(crate) fn first_matter<T: Foreseeable>(
     encounter: &Encounter,
     situation: &Situation,
@@ -115,7 +116,7 @@ struct OpenRuling {
 /// The choices of a ruling as words, the default first.
 pub(crate) fn choices_of(entry: &rules::RulingEntry) -> Vec<String> {
     match entry.choices {
-        // A table has endlessly many choices: only those that go by no number are offered.
+        // A table has endlessly many choices: only those without numbers are offered.
         rules::Choices::Words(words) | rules::Choices::Table(words) => {
             words.iter().map(|word| (*word).to_owned()).collect()
         }
@@ -127,7 +128,7 @@ pub(crate) fn choices_of(entry: &rules::RulingEntry) -> Vec<String> {
             .chain((least..=greatest).filter(|number| *number != default))
             .map(|number| number.to_string())
             .collect(),
-        // A list has endlessly many choices: only its default is offered, so nobody is asked.
+        // A list has endlessly many choices: only its default is offered, so no question is asked.
         rules::Choices::List { default, .. } => vec![default.to_owned()],
     }
 }
@@ -138,7 +139,7 @@ fn combinations(open: &[OpenRuling]) -> usize {
     })
 }
 
-/// What comes out under every combination; the choices of the last ruling change fastest.
+/// The results under every combination; the choices of the last ruling change fastest.
 fn foresee_all<T: Foreseeable>(
     situation: &Situation,
     open: &[OpenRuling],
@@ -164,7 +165,7 @@ fn foresee_all<T: Foreseeable>(
         .collect()
 }
 
-/// Whether two combinations that differ only in that ruling lead to different things.
+/// Whether two combinations that differ only in that ruling have different results.
 fn differs<T: Foreseeable>(open: &[OpenRuling], foreseen: &[Foreseen<T>], at: usize) -> bool {
     let stride = combinations(&open[at + 1..]);
     let count = open[at].choices.len().max(1);
@@ -174,31 +175,31 @@ fn differs<T: Foreseeable>(open: &[OpenRuling], foreseen: &[Foreseen<T>], at: us
     })
 }
 
-/// What comes out, as far as it can be known before the dice are rolled.
+/// A result, as far as it can be known before the dice are rolled.
 enum Foreseen<T> {
     /// No die is rolled.
     Certain(Box<Result<T, CommandError>>),
-    /// Dice are rolled: what comes out for each way in which they can fall, in order.
+    /// Dice are rolled: the result for each combination of faces, in order.
     Dice(Vec<Fall<T>>),
-    /// It is open.
+    /// Not known.
     Open,
 }
 
-/// What comes out for one way in which the dice can fall.
+/// The result for one combination of faces.
 #[derive(PartialEq)]
 struct Fall<T> {
-    /// What is asked for then; the faces follow from its place among the others.
+    /// The dice that are asked for; the faces follow from the position in the list.
     asked: Vec<Request>,
     result: Result<T, CommandError>,
 }
 
 impl<T: Foreseeable> Foreseen<T> {
-    /// Whether it is known and the same.
+    /// Whether the results are known and the same.
     fn is_surely(&self, other: &Foreseen<T>) -> bool {
         match (self, other) {
             (Foreseen::Certain(own), Foreseen::Certain(theirs)) => own == theirs,
             (Foreseen::Dice(own), Foreseen::Dice(theirs)) => own == theirs,
-            // Compared with itself it is the same, even if it is open.
+            // Compared with itself it is the same, even if it is not known.
             (Foreseen::Open, Foreseen::Open) => std::ptr::eq(self, other),
             _ => false,
         }
@@ -219,7 +220,7 @@ impl<T: Foreseeable> Foreseen<T> {
     }
 }
 
-/// What comes out, what is asked then, and what an attack is held against.
+/// The outcome, the question that follows, and what an attack is compared with.
 impl Foreseeable for Planned {
     fn words(&self, board: &Board) -> String {
         let mut words = self.outcome.result_words(board);
@@ -233,7 +234,7 @@ impl Foreseeable for Planned {
     }
 }
 
-/// What is added to the die, and what it is held against.
+/// What is added to the die, and what the total is compared with.
 impl Foreseeable for Attack {
     fn words(&self, _board: &Board) -> String {
         let modifier = self.modifier();
@@ -267,8 +268,8 @@ fn foresee<T: Foreseeable>(
     }
 }
 
-/// What comes out for every way in which the dice can fall, the last die changing fastest; `None`
-/// if there are more ways than that.
+/// The result for every combination of faces, the last die changing fastest; `None` if there are
+/// more combinations than that.
 fn falls<T: Foreseeable>(
     situation: &Situation,
     plan: &Plan<'_, T>,
@@ -304,11 +305,11 @@ fn falls<T: Foreseeable>(
     None
 }
 
-/// Dice that show what they are told to, if they have that face, and keep what was asked.
+/// Dice that show the faces they are given, if they have that face, and record what was asked for.
 pub(crate) struct Probe {
     /// The faces of the first dice.
     faces: Vec<u16>,
-    /// The face of all others.
+    /// The face of all later dice.
     then: u16,
     asked: Vec<Request>,
 }

@@ -1,9 +1,8 @@
-//! What was done, and taking it back.
+//! The history of commands, and undo and redo.
 //!
-//! The history keeps the first encounter and every command with its events. Taking back replays the
-//! events up to the command before, from the nearest of a bounded number of encounters that are
-//! kept on the way; nothing is rolled or decided again. What was taken back can be done again until
-//! a new command is given.
+//! The history keeps the first encounter and every command with its events. Undo replays the events
+//! up to the previous command, from the nearest of a bounded number of stored encounters; nothing
+//! is rolled or decided again. What was undone can be redone until a new command is given.
 
 use dice::Dice;
 use rules::RuleSystem as _;
@@ -15,11 +14,11 @@ use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
 
-/// The most whole encounters that are kept on the way. If there would be more, every other one is
-/// dropped, and later ones are kept half as often.
+/// The most whole encounters that are stored. If there would be more, every other one is dropped,
+/// and later ones are stored half as often.
 const MOST_COPIES: usize = 16;
 
-/// How many commands lie between two kept encounters at first.
+/// How many commands lie between two stored encounters at first.
 const COMMANDS_BETWEEN_COPIES: usize = 32;
 
 /// A command that was carried out.
@@ -28,17 +27,17 @@ const COMMANDS_BETWEEN_COPIES: usize = 32;
 pub struct Record {
     /// The command.
     pub command: Command,
-    /// What it led to.
+    /// The events it led to.
     pub events: Vec<Event>,
 }
 
-/// Nothing can be taken back, or done again.
+/// There is nothing to undo or redo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum NothingToTakeBack {
-    /// Every command has been taken back, or none has been given.
+    /// Every command has been undone, or none has been given.
     #[error("there is nothing to take back")]
     Undo,
-    /// Nothing has been taken back since the last command.
+    /// Nothing has been undone since the last command.
     #[error("there is nothing to do again; a new command drops what was taken back")]
     Redo,
     /// Nothing has happened since the turn began.
@@ -49,13 +48,13 @@ pub enum NothingToTakeBack {
 /// An encounter with everything that led to it.
 #[derive(Clone, Debug)]
 pub struct History {
-    /// Encounters on the way, with the number of commands before each; the first is the start.
+    /// Stored encounters, with the number of commands before each; the first is the start.
     copies: Vec<(usize, Encounter)>,
-    /// How many commands lie between two kept encounters.
+    /// How many commands lie between two stored encounters.
     between_copies: usize,
     now: Encounter,
     done: Vec<Record>,
-    /// What was taken back; the last one taken back is at the end.
+    /// The undone commands; the one undone last is at the end.
     undone: Vec<Record>,
 }
 
@@ -81,16 +80,16 @@ impl History {
         &self.done
     }
 
-    /// How many commands can be done again.
+    /// How many commands can be redone.
     pub fn undone_count(&self) -> usize {
         self.undone.len()
     }
 
-    /// What a command leads to. Nothing has happened yet: whoever stores a session makes the record
+    /// Judges a command. Nothing has happened yet: a program that stores a session makes the record
     /// durable first, and then calls [`History::apply`] with it.
     ///
     /// # Errors
-    /// Why it is not accepted.
+    /// Why the command is not accepted.
     pub fn decide(&self, command: &Command, dice: &mut dyn Dice) -> Result<Record, CommandError> {
         Ok(Record {
             command: command.clone(),
@@ -98,7 +97,7 @@ impl History {
         })
     }
 
-    /// Carries out what was decided on the present encounter, and drops what was taken back.
+    /// Applies what was decided on the present encounter, and drops what was undone.
     pub fn apply(&mut self, record: Record) -> &[Event] {
         self.undone.clear();
         self.add(record)
@@ -107,8 +106,8 @@ impl History {
     /// Gives a command, and returns its events.
     ///
     /// # Errors
-    /// Why it is not accepted; nothing has changed then, and what was taken back can still be
-    /// done again.
+    /// Why the command is not accepted; in that case nothing has changed, and what was undone can
+    /// still be redone.
     pub fn perform(
         &mut self,
         command: &Command,
@@ -121,7 +120,7 @@ impl History {
     /// Follows one line of a session: a command, or a step back or forward.
     ///
     /// # Errors
-    /// Why the command is not accepted, or that there is nothing to take back.
+    /// Why the command is not accepted, or that there is nothing to undo or redo.
     pub fn follow(
         &mut self,
         instruction: &Instruction,
@@ -144,10 +143,10 @@ impl History {
         }
     }
 
-    /// Takes the last command back. An answer is a command of its own: the question is open again.
+    /// Undoes the last command. An answer is a command: undoing it opens the question again.
     ///
     /// # Errors
-    /// If there is no command to take back.
+    /// If there is no command to undo.
     pub fn undo(&mut self) -> Result<(), NothingToTakeBack> {
         let keep = self
             .done
@@ -158,21 +157,21 @@ impl History {
         Ok(())
     }
 
-    /// Does again what was taken back last, with the dice it had.
+    /// Redoes what was undone last, with the dice it had.
     ///
     /// # Errors
-    /// If nothing was taken back since the last command.
+    /// If nothing was undone since the last command.
     pub fn redo(&mut self) -> Result<(), NothingToTakeBack> {
         let record = self.undone.pop().ok_or(NothingToTakeBack::Redo)?;
         self.add(record);
         Ok(())
     }
 
-    /// Takes back everything since the turn began: since the last command that began or ended a
-    /// turn, or everything if there is no such command.
+    /// Undoes everything since the turn began: since the last command that began or ended a turn,
+    /// or everything if there is no such command.
     ///
     /// # Errors
-    /// If nothing has happened since.
+    /// If nothing has happened since then.
     pub fn back_to_turn_start(&mut self) -> Result<(), NothingToTakeBack> {
         let keep = self
             .done
@@ -202,7 +201,7 @@ impl History {
         self.done.last().map_or(&[], |record| &record.events)
     }
 
-    /// Keeps that many commands and takes the others back.
+    /// Keeps that many commands and undoes the others.
     fn keep(&mut self, count: usize) {
         let taken = self.done.split_off(count.min(self.done.len()));
         self.undone.extend(taken.into_iter().rev());
@@ -220,7 +219,8 @@ impl History {
     }
 }
 
-/// Whether a turn begins with it: by the order of turns, or, without an order, by `end-turn`.
+/// Whether a turn begins with this command: by the order of turns, or, without an order, by
+/// `end-turn`.
 fn begins_turn(record: &Record) -> bool {
     record.events.iter().any(|event| match event {
         Event::TurnStarted { .. } => true,
@@ -235,7 +235,7 @@ pub enum FollowError {
     /// The command is not accepted.
     #[error(transparent)]
     Command(#[from] CommandError),
-    /// There is nothing to take back.
+    /// There is nothing to undo or redo.
     #[error(transparent)]
     TakeBack(#[from] NothingToTakeBack),
 }

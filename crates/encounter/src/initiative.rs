@@ -1,8 +1,8 @@
-//! Initiative: who has which total, and the order that follows.
+//! Initiative: the total of each creature, and the resulting order.
 //!
-//! A system whose rules know initiative (pf2e) ranks the totals itself, ties and groups included;
-//! they are stated to it as facts. In the other systems the encounter ranks them: highest first,
-//! and equal totals in the order of the board until the table says otherwise with `order:`.
+//! A system whose rules know initiative (pf2e) ranks the totals itself, including ties and groups;
+//! the totals are stated to it as facts. In the other systems the encounter ranks them: highest
+//! first, and equal totals in the order of the board until the table changes it with `order:`.
 
 use board::CreatureId;
 use dice::{Dice, Die, Purpose, Recorded, Request};
@@ -17,17 +17,17 @@ use crate::event::Event;
 use crate::pending::name_of;
 use crate::turn::start_turn;
 
-/// One creature's initiative as it is said.
+/// One creature's initiative as stated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Initiative {
     /// The creature.
     pub creature: CreatureId,
-    /// What is said of it.
+    /// Its modifier or total.
     pub score: Score,
 }
 
-/// What is said about an initiative.
+/// What is stated about an initiative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -35,7 +35,7 @@ pub struct Initiative {
     serde(rename_all = "kebab-case")
 )]
 pub enum Score {
-    /// A d20 is rolled and this is added; written with its sign.
+    /// A modifier: a d20 is rolled and the modifier is added; written with its sign.
     Modifier(
         #[cfg_attr(
             feature = "serde",
@@ -43,7 +43,7 @@ pub enum Score {
         )]
         i32,
     ),
-    /// It is this; written without a sign.
+    /// A total, written without a sign.
     Total(
         #[cfg_attr(
             feature = "serde",
@@ -53,10 +53,10 @@ pub enum Score {
     ),
 }
 
-/// The rule under which a d20 for initiative is rolled if no rule of the system says so.
+/// The rule id under which a d20 for initiative is rolled if the system has no rule for it.
 const TABLE_RULE: &str = "table.initiative";
 
-/// Rolls what is to be rolled and notes all totals.
+/// Rolls where necessary and records all totals.
 pub(crate) fn roll(
     encounter: &Encounter,
     scores: &[Initiative],
@@ -131,7 +131,7 @@ pub(crate) fn begin(
     Ok(events)
 }
 
-/// The game master's order.
+/// Sets the game master's order.
 pub(crate) fn reorder(
     encounter: &Encounter,
     named: &[CreatureId],
@@ -163,7 +163,7 @@ pub(crate) fn reorder(
     }
 }
 
-/// The order, if its creatures are there, each once.
+/// Returns the order, if its creatures are all in the encounter, each once.
 fn checked(encounter: &Encounter, named: &[CreatureId]) -> Result<Vec<CreatureId>, CommandError> {
     let mut order: Vec<CreatureId> = Vec::with_capacity(named.len());
     for creature in named {
@@ -172,7 +172,7 @@ fn checked(encounter: &Encounter, named: &[CreatureId]) -> Result<Vec<CreatureId
     Ok(order)
 }
 
-/// Notes a creature that is there and was not noted before.
+/// Records a creature that is in the encounter and was not recorded before.
 fn once(
     encounter: &Encounter,
     seen: &mut Vec<CreatureId>,

@@ -1,11 +1,11 @@
 //! What a creature may do now, as commands.
 //!
-//! The list is made of candidates that [`decide`] accepts, as [`check`](crate::check) does, so the
-//! two cannot differ about what is listed. The candidates are every movement of one step into a
-//! neighbouring place with every verb of movement that the system has, an attack on every opponent
-//! in a square that the creature threatens or shares, every change of a door at its space, every
-//! action without a path and without options, and the end of the turn; while a question is open,
-//! its answers. Longer movements are what the search of the rules is for; declarations with options
+//! The list consists of candidates that [`decide`] accepts, judged with [`check`](crate::check), so
+//! the two cannot disagree about what is listed. The candidates are every movement of one step into
+//! a neighbouring place with every movement verb of the system, an attack on every opponent in a
+//! square that the creature threatens or shares, every change of a door at its space, every action
+//! without a path and without options, and the end of the turn; while a question is open, its
+//! answers. Longer movements are found by the path search of the rules; declarations with options
 //! are not listed. In `6d6` an action is begun (`A run: wait`) and continues item by item (`A
 //! continue: (1,0) wait`, `stop`); whether an item is possible is judged with every die at 1.
 
@@ -20,9 +20,9 @@ use crate::encounter::Encounter;
 use crate::event::Event;
 use crate::foresee::Probe;
 
-/// The commands that the creature may give now: answers if a question is open, otherwise its
-/// movements of one step in the order of the verbs and of [`grid::Direction::ALL`], its attacks, the
-/// doors beside it, and then its other actions.
+/// The commands that the creature may give now: the answers if a question is open, otherwise its
+/// movements of one step in the order of the verbs and of [`grid::Direction::ALL`], its attacks,
+/// the doors beside it, and then its other actions.
 pub fn legal_commands(encounter: &Encounter, creature: CreatureId) -> Vec<Command> {
     candidates(encounter, creature)
         .into_iter()
@@ -30,8 +30,8 @@ pub fn legal_commands(encounter: &Encounter, creature: CreatureId) -> Vec<Comman
         .collect()
 }
 
-/// Whether the command is accepted and, if an action continues item by item, its item is done. An
-/// answer may leave items of the path undone that were declared before it.
+/// Whether the command is accepted and, if an action continues item by item, its item is carried
+/// out. An answer may leave items of the path undone that were declared earlier.
 fn is_legal(encounter: &Encounter, command: &Command) -> bool {
     if let Command::Answer(_) = command {
         return check(encounter, command).is_ok();

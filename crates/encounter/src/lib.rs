@@ -1,38 +1,39 @@
-//! An encounter as a value: commands go in, events come out, and events are all that changes it.
+//! An encounter as a value: commands go in, events come out, and only events change it.
 //!
 //! [`Encounter`] is a [`systems::Situation`] with a turn order, the rulings that the table wants to
-//! be asked about, the question that is open now, and a count of the dice rolled. Two functions
-//! are everything that happens to it:
+//! be asked about, the question that is open now, and the number of dice rolled. There are two
+//! operations on it:
 //!
-//! - [`decide`] judges a command: it rolls what the rules roll, and answers with events or with a
-//!   reason why not. It changes nothing.
-//! - [`evolve`] carries out one event. It rolls nothing, decides nothing and cannot fail, so a list
-//!   of events is enough to come to the same encounter again.
+//! - [`decide`] judges a command: it rolls what the rules require, and returns events or the reason
+//!   for a refusal. It changes nothing.
+//! - [`evolve`] applies one event. It rolls nothing, decides nothing and cannot fail, so a list of
+//!   events is enough to reproduce the encounter.
 //!
 //! If somebody has to be asked, the events end in a [`Pending`] question, and the next command is
 //! its [`Answer`]: who reacts to a movement and with what, whether a mover carries on into hidden
-//! ground that it has found, and which way a ruling goes that the table decides case by case. A
-//! movement that is stopped by a question stands where the trigger found it; reactions are resolved
-//! there, and what they do decides whether the rest of it follows or it ends there. A readied
-//! movement interrupts it and may be stopped itself, so movements that wait form a stack
-//! ([`Encounter::interrupted`]).
+//! ground that it has found, and the choice for a ruling that the table decides case by case. A
+//! movement that is stopped by a question waits at the position where it triggered the question;
+//! reactions are resolved there, and their effects decide whether the rest of the movement follows
+//! or the movement ends there. A readied movement interrupts it and may be stopped itself, so
+//! waiting movements form a stack ([`Encounter::interrupted`]).
 //!
-//! Attacks, reactions and checks are rolled through the dice port from the numbers stated on the
-//! creatures; what is not stated is not assumed, and all of it can be typed in.
+//! Attacks, reactions and checks are rolled through the dice port from the numbers stated for the
+//! creatures; nothing is assumed that is not stated, and every value can be typed in instead.
 //!
-//! [`odds`] plays declarations with every face of every die, and says exactly what reactions to them
-//! can do.
+//! [`odds`] plays declarations with every face of every die, and gives the exact odds of the
+//! reactions to them.
 //!
-//! [`History`] keeps commands and events and takes them back, and [`fingerprint`] is a number that
-//! is the same for equal encounters on every host. Commands are values: what a person writes is read
-//! into them, once, by the journal.
+//! [`History`] keeps commands and events and can undo them, and [`fingerprint`] is a number that is
+//! the same for equal encounters on every host. Commands are values: text that a person writes is
+//! parsed into them once, by the journal.
 //!
 //! # Invariants
 //!
-//! - No dice but the port's, no clock, no I/O, no floats, no order that depends on hashing.
+//! - No dice except through the port, no clock, no I/O, no floats, no order that depends on
+//!   hashing.
 //! - A refused command leaves no trace.
-//! - While a question is open, nothing but its answer is accepted.
-//! - [`check`] accepts what [`decide`] accepts, and [`legal_commands`] lists nothing else.
+//! - While a question is open, only an answer to it is accepted.
+//! - [`check`] accepts what [`decide`] accepts, and [`legal_commands`] lists only such commands.
 //!
 //! ```
 //! use encounter::{Encounter, History};
@@ -43,14 +44,14 @@
 //! let picture = Picture { map: Some(map), ..Picture::default() };
 //! let situation = picture.set_up(System::Srd35).unwrap();
 //! let mut history = History::new(Encounter::new(situation));
-//! let before = encounter::fingerprint(history.now());
+//! let before = history.now().clone();
 //!
 //! let begin = journal::reading::command(history.now(), "begin: A, b").unwrap();
 //! history.perform(&begin, &mut dice::NoDice).unwrap();
 //! assert_eq!(history.now().round(), Some(1));
 //!
 //! history.undo().unwrap();
-//! assert_eq!(encounter::fingerprint(history.now()), before);
+//! assert_eq!(*history.now(), before);
 //! ```
 #![forbid(unsafe_code)]
 
@@ -61,6 +62,7 @@ mod decide;
 mod encounter;
 mod error;
 mod event;
+#[cfg(feature = "serde")]
 mod fingerprint;
 mod foresee;
 mod history;
@@ -85,7 +87,8 @@ pub use decide::{check, decide};
 pub use encounter::{Encounter, Keeper, TurnOrder, evolve};
 pub use error::CommandError;
 pub use event::Event;
-pub use fingerprint::fingerprint;
+#[cfg(feature = "serde")]
+pub use fingerprint::{Fingerprint, HashKey, NoDigits, canonical_bytes, fingerprint};
 pub use history::{FollowError, History, NothingToTakeBack, Record};
 pub use initiative::{Initiative, Score};
 pub use legal::legal_commands;

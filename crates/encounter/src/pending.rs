@@ -22,40 +22,40 @@ pub enum Pending {
     MoveOn(Box<MoveOn>),
     /// A movement has revealed hidden ground. Does the mover carry on or stop?
     CarryOn(Box<CarryOn>),
-    /// A ruling that the table wants to be asked about decides what comes out.
+    /// The outcome depends on a ruling that the table wants to be asked about.
     Ruling(Box<RulingQuestion>),
 }
 
-/// A movement that waits at a trigger, or another action that waits before it has its effect.
+/// A movement that waits at a trigger, or another action that waits before it takes effect.
 ///
-/// The mover stands on the board where the trigger found it. The cost of the movement is booked
-/// when it is over; until then the turn's budgets and counts are those from before it.
+/// The mover is on the board where it triggered the question. The cost of the movement is deducted
+/// when it is over; until then the turn's budgets and counts are those from before the movement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct MoveOn {
-    /// The declaration on its way.
+    /// The declaration being carried out.
     pub declared: Declared,
-    /// Who moves.
+    /// The creature that moves.
     pub mover: CreatureId,
     /// Where the movement began.
     pub from: Position,
-    /// Where the mover waits.
+    /// The position where the mover waits.
     pub at: Position,
-    /// When the trigger comes.
+    /// When in the declaration the trigger comes.
     pub when: When,
-    /// The steps it has completed.
+    /// The number of steps it has completed.
     pub completed_steps: u32,
     /// The triggers, in the order of the rules; all have the same time.
     pub triggers: Vec<Event>,
-    /// Who has not answered yet; whoever is asked now comes first.
+    /// The creatures that have not answered yet; the one that is asked now comes first.
     pub open: Vec<ReactionOption>,
     /// What the declaration has rolled so far; it is not rolled again.
     pub rolls: Vec<Roll>,
-    /// Who has been moved by a reaction while it waited, in order of time.
+    /// The creatures that a reaction has moved while the movement waited, in order of time.
     pub interruptions: Vec<Interruption>,
 }
 
-/// A ruling that has to be decided before something can go on.
+/// A question about a ruling that has to be decided before something can go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -70,21 +70,21 @@ pub struct RulingQuestion {
     pub question: CatalogueText,
     /// The choices, the default first.
     pub choices: Vec<ChoicePreview>,
-    /// What waits for the answer.
+    /// What continues after the answer.
     pub resume: Resume,
 }
 
-/// A choice and what it would lead to.
+/// A choice and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChoicePreview {
     /// The choice.
     pub choice: String,
-    /// What comes out under it if the other rulings are as the table has them.
+    /// The result of this choice if the other rulings are as the table has set them.
     pub leads_to: String,
 }
 
-/// What continues when a ruling has been decided.
+/// What continues after a ruling has been decided.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -94,18 +94,18 @@ pub struct ChoicePreview {
 pub enum Resume {
     /// A declaration; its own rulings include those decided for it so far.
     Declaration(Declared),
-    /// An attack by its command.
+    /// An attack given as a command.
     Attack {
         /// The command.
         command: AttackCommand,
         /// The rulings decided for it so far.
         rulings: Vec<RulingChoice>,
     },
-    /// The end of a movement where it was stopped.
+    /// The end of a movement at the position where it was stopped.
     Halt {
         /// The movement; its declaration's own rulings include those decided for it so far.
         move_on: Box<MoveOn>,
-        /// What is true of the mover afterwards.
+        /// The facts that hold for the mover afterwards.
         #[cfg_attr(feature = "serde", serde(with = "crate::stored::phrases"))]
         facts: Vec<notation::Phrase>,
     },
@@ -119,7 +119,7 @@ pub enum Resume {
 }
 
 impl MoveOn {
-    /// Who may react, each once, in the order of the rules.
+    /// The creatures that may react, each once, in the order of the rules.
     pub fn reactors(&self) -> Vec<CreatureId> {
         let mut reactors = Vec::new();
         for event in &self.triggers {
@@ -132,7 +132,7 @@ impl MoveOn {
         reactors
     }
 
-    /// What gives that creature its first reaction here, and the rule that does so.
+    /// The cause of that creature's first reaction here, and its rule.
     pub(crate) fn trigger_of(&self, reactor: CreatureId) -> Option<(Cause, RuleId)> {
         self.triggers
             .iter()
@@ -146,8 +146,8 @@ impl MoveOn {
 }
 
 impl Pending {
-    /// The answers to it: all of them, except the facts that a halt or a reaction may state, what
-    /// may be typed in for an attack, ways of more than one step round a revealed square, and
+    /// The possible answers: all of them, except the facts that a halt or a reaction may state,
+    /// what may be typed in for an attack, ways of more than one step round a revealed square, and
     /// readied movements, which need a path.
     pub fn answers(&self, system: System) -> Vec<Answer> {
         match self {
@@ -200,7 +200,7 @@ impl Pending {
     }
 }
 
-/// The name of a creature for people.
+/// The name of a creature, for people.
 pub(crate) fn name_of(board: &Board, id: CreatureId) -> String {
     board
         .creature(id)

@@ -1,8 +1,8 @@
-//! Reactions to a movement or another action, resolved where it triggered them.
+//! Reactions to a movement or another action, resolved where they were triggered.
 //!
-//! Whoever is reacted to waits; each creature that may react is asked in the order of the rules. A
-//! reaction that drops the mover ends the movement there, as a halt does; after the last reaction
-//! the movement goes on with what it has spent and counted.
+//! The creature that is reacted to waits; each creature that may react is asked in the order of the
+//! rules. A reaction that drops the mover ends the movement there, as a halt does; after the last
+//! reaction the movement goes on with what it has already spent and counted.
 
 use board::CreatureId;
 use notation::{Phrase, Text};
@@ -12,7 +12,7 @@ use systems::Declaration;
 use crate::attack::TypedAttack;
 use crate::encounter::Encounter;
 
-/// What a creature that may react does.
+/// How a creature reacts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -24,7 +24,7 @@ pub enum ReactionKind {
     OpportunityAttack,
     /// It uses what it has readied: a Strike is made at the mover, a movement follows its path.
     Readied,
-    /// It uses its reaction for something else; the game master says what comes of it.
+    /// It uses its reaction for something else; the game master decides the effect.
     Other,
 }
 
@@ -36,7 +36,7 @@ impl ReactionKind {
         ReactionKind::Other,
     ];
 
-    /// The word for it.
+    /// The word for the kind.
     pub const fn word(self) -> &'static str {
         match self {
             ReactionKind::OpportunityAttack => "aoo",
@@ -46,36 +46,37 @@ impl ReactionKind {
     }
 }
 
-/// A reaction as an answer: who reacts, with what, and what is typed in instead of being rolled.
+/// A reaction as an answer: which creature reacts, how, and what is typed in instead of being
+/// rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Reaction {
     /// The creature that reacts.
     pub reactor: CreatureId,
-    /// What it does.
+    /// How it reacts.
     pub kind: ReactionKind,
-    /// What people say about its attack.
+    /// What is typed in for its attack.
     pub typed: TypedAttack,
-    /// The readied movement; `None` for anything else that is readied.
+    /// The readied movement; `None` if something else was readied.
     pub movement: Option<Declaration>,
-    /// What is true of the mover when its reaction ends the movement, in the system's words; empty
-    /// if the movement goes on. Only with [`ReactionKind::Other`].
+    /// The facts that hold for the mover when the reaction ends the movement, in the system's
+    /// words; empty if the movement goes on. Only with [`ReactionKind::Other`].
     #[cfg_attr(feature = "serde", serde(with = "crate::stored::phrases"))]
     pub ends_with: Vec<Phrase>,
 }
 
-/// Why somebody is asked.
+/// Why a creature is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ways {
     /// The rules give it a reaction.
     Rules,
-    /// It has readied something.
+    /// It has readied an action.
     Readied,
-    /// Both.
+    /// For both reasons.
     Both,
 }
 
-/// How a creature's readied action is used.
+/// How the use of a creature's readied action is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -83,28 +84,28 @@ pub(crate) enum Ways {
     serde(rename_all = "kebab-case")
 )]
 pub enum ReadiedForm {
-    /// Nothing more is said about it.
+    /// Without anything further.
     #[default]
     Plain,
-    /// It is a movement and needs a path.
+    /// With a path, because it is a movement.
     Path,
 }
 
-/// A creature that has not answered yet, and what it may do.
+/// A creature that has not answered yet, and its possible reactions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ReactionOption {
-    /// Who may react.
+    /// The creature that may react.
     pub reactor: CreatureId,
-    /// With what.
+    /// The kinds of reaction it may use.
     pub kinds: Vec<ReactionKind>,
-    /// How [`ReactionKind::Readied`] is said, if it is one of them.
+    /// How [`ReactionKind::Readied`] is written, if it is one of the kinds.
     pub readied: ReadiedForm,
 }
 
 impl ReactionOption {
-    /// What the creature may do at its triggers: the reactions that the rules give it, and what it
-    /// has readied if that can be used.
+    /// The possible reactions of the creature at its triggers: the reactions that the rules give
+    /// it, and what it has readied if that can be used.
     pub(crate) fn of(encounter: &Encounter, reactor: CreatureId, ways: Ways) -> ReactionOption {
         let has_attack = encounter.situation().has_opportunity_attack(reactor);
         let kinds = ReactionKind::ALL.into_iter().filter(|kind| match kind {

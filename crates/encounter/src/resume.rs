@@ -1,7 +1,8 @@
-//! What follows from an answer: the movement goes on or ends, somebody reacts, a ruling is decided.
+//! What follows from an answer: the movement goes on or ends, a creature reacts, or a ruling is
+//! decided.
 //!
-//! What waits is planned anew from where it began, with the dice it had; a reaction is resolved on
-//! the encounter as it waits, while the mover stands where it was triggered.
+//! What waits is planned again from where it began, with the dice it had; a reaction is resolved on
+//! the encounter as it waits, while the mover is at the position where the reaction was triggered.
 
 use board::CreatureId;
 use dice::{Dice, NoDice};
@@ -19,7 +20,7 @@ use crate::foresee::{Planned, first_matter};
 use crate::pending::{MoveOn, Pending, Resume, RulingQuestion, name_of};
 use crate::reaction::{self, Reaction, ReactionKind};
 
-/// Continues what waits for the answer.
+/// Continues after the answer.
 pub(crate) fn resume(
     encounter: &Encounter,
     pending: &Pending,
@@ -70,8 +71,8 @@ pub(crate) fn resume(
     Ok(events)
 }
 
-/// If a movement that interrupts another one is over, the other one is taken up: the next of those
-/// who may react to it is asked, or it goes on.
+/// If an interrupting movement is over, the interrupted movement continues: the next creature that
+/// may react to it is asked, or it goes on.
 fn finish_interrupted(
     encounter: &Encounter,
     events: &mut Vec<Event>,
@@ -114,7 +115,7 @@ fn taken_up(
     }
 }
 
-/// A ruling has been decided: what waits for it continues under it.
+/// A ruling has been decided: what waits for the decision continues under it.
 fn chosen(
     encounter: &Encounter,
     after: &mut Encounter,
@@ -156,7 +157,8 @@ fn chosen(
     }
 }
 
-/// The creature that is asked first reacts while the mover stands where it was triggered.
+/// The creature asked first reacts while the mover is at the position where the reaction was
+/// triggered.
 fn react(
     encounter: &Encounter,
     mut after: Encounter,
@@ -199,8 +201,8 @@ fn react(
     Ok(events)
 }
 
-/// A readied movement: it interrupts the one that waits, is stopped itself if somebody may react to
-/// it, and spends the reaction.
+/// A readied movement: it interrupts the one that waits, is stopped itself if another creature may
+/// react to it, and spends the reaction.
 fn move_readied(
     encounter: &Encounter,
     mut after: Encounter,
@@ -223,7 +225,7 @@ fn move_readied(
     Ok(events)
 }
 
-/// What the reaction spends: what is readied is used by its declaration.
+/// What the reaction spends: a readied action is used by its declaration.
 fn spending(
     situation: &Situation,
     move_on: &MoveOn,
@@ -244,7 +246,7 @@ fn spending(
     Ok(Event::Changed(vec![Edit::of(situation.system(), [spent])]))
 }
 
-/// What the creature has readied, used on the mover where it waits.
+/// Uses what the creature has readied on the mover, where the mover waits.
 fn use_readied(
     situation: &Situation,
     move_on: &MoveOn,
@@ -257,14 +259,14 @@ fn use_readied(
     plan(situation, &declaration, &mut NoDice)
 }
 
-/// The situation as everybody sees it while the mover waits, perhaps in the air or in the middle of
-/// a Climb.
+/// The situation as all creatures see it while the mover waits, perhaps in the air or in the middle
+/// of a Climb.
 pub(crate) fn under_way(situation: &Situation, move_on: &MoveOn) -> Situation {
     situation.under_way(&move_on.declared.declaration, move_on.completed_steps)
 }
 
-/// The attack that a reaction of that kind is, as it stands while the mover waits; `None` if it is
-/// not an attack.
+/// The attack that a reaction of that kind makes, with its numbers while the mover waits; `None` if
+/// it is not an attack.
 fn attack_of(
     situation: &Situation,
     move_on: &MoveOn,
@@ -296,7 +298,7 @@ fn open_ruling(
         return Ok(None);
     }
     let reactor = reaction.reactor;
-    // The movement as it was judged; only the attack may differ.
+    // The movement is judged as before; only the attack may differ.
     let mut no_dice = NoDice;
     let mut rolled = Continued::new(&move_on.rolls, &mut no_dice);
     let movement = ruled(after, &move_on.declared)?;
@@ -322,7 +324,7 @@ fn open_ruling(
     }))
 }
 
-/// The creature that was asked first has answered: the next one is asked, or the mover goes on.
+/// The creature asked first has answered: the next one is asked, or the mover goes on.
 fn answered(
     after: &Encounter,
     move_on: &MoveOn,
@@ -331,7 +333,7 @@ fn answered(
     ask_next(after, without_first(move_on), dice)
 }
 
-/// What waits, after the creature that was asked first has answered.
+/// The waiting movement after the creature asked first has answered.
 fn without_first(move_on: &MoveOn) -> MoveOn {
     let mut waiting = move_on.clone();
     if !waiting.open.is_empty() {
@@ -351,8 +353,8 @@ fn ask_next(
     Ok(vec![Event::Stopped(Box::new(waiting))])
 }
 
-/// Ends the movement where the mover waits. What is true of the mover from then on is part of the
-/// halt if the system has a word for it, and is written down afterwards in any case.
+/// Ends the movement where the mover waits. The facts that hold for the mover from then on are part
+/// of the halt if the system has a word for them, and are recorded afterwards in any case.
 fn halt(
     encounter: &Encounter,
     move_on: Box<MoveOn>,
@@ -404,8 +406,8 @@ fn plan_halt(
     dice: &mut dyn Dice,
 ) -> Result<Planned, CommandError> {
     let declaration = &move_on.declared.declaration;
-    // An action that is not a movement comes to nothing, in the form that the system has for that;
-    // a ranged attack is declared as it is, but not made.
+    // An action that is not a movement has no effect, in the form that the system has for that; a
+    // ranged attack is declared as usual, but not made.
     let halted = declaration
         .halted(move_on.completed_steps)
         .or_else(|| declaration.disrupted())

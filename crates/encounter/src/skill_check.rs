@@ -1,7 +1,8 @@
-//! Checks of what is declared, rolled if their numbers are stated and their result is not declared.
+//! Checks that a declaration needs, rolled if their numbers are stated and their result is not
+//! declared.
 //!
-//! The result becomes part of the declaration (`result=success`), so whatever follows later, after
-//! a question or a reaction, follows with it, and the journal keeps it through undo and redo.
+//! The result becomes part of the declaration (`result=success`), so everything later, after a
+//! question or a reaction, uses it, and the journal keeps it through undo and redo.
 
 use board::CreatureId;
 use dice::{Dice, Die, Face, Purpose, Recorded, Request};
@@ -16,28 +17,28 @@ use crate::event::Event;
 use crate::foresee::Probe;
 use crate::pending::name_of;
 
-/// The most checks that are rolled in one declaration: it is planned with every result of each.
+/// The most checks that are rolled in one declaration, which is planned with every result of each.
 const MOST_CHECKS: usize = 6;
 
 /// A check that has been made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Checked {
-    /// Whose check.
+    /// The creature that makes the check.
     pub creature: CreatureId,
     /// The check.
     pub check: Check,
     /// What the d20 showed.
     pub natural: Face,
-    /// How it came out, as the option of the check says it.
+    /// The result, as the option of the check writes it.
     #[cfg_attr(feature = "serde", serde(with = "rules::stored::check_result"))]
     pub result: CatalogueText,
 }
 
-/// The first check that a declaration asks for and that would be rolled, and what follows from it.
+/// The first check that a declaration needs and that would be rolled, and its consequences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckPreview {
-    /// Whose check.
+    /// The creature that makes the check.
     pub creature: CreatureId,
     /// The check.
     pub check: Check,
@@ -48,15 +49,15 @@ pub struct CheckPreview {
 /// One result of a check that has not been rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeseenResult {
-    /// The result, as the option of the check says it.
+    /// The result, as the option of the check writes it.
     pub result: CatalogueText,
     /// The faces of the d20 that lead to it, in order.
     pub faces: Vec<Face>,
-    /// What the declaration leads to then; `None` if a further check decides.
+    /// The outcome of the declaration with this result; `None` if it depends on a further check.
     pub outcome: Option<Outcome>,
 }
 
-/// What a check would decide; `None` if nothing would be rolled. Nothing is rolled here.
+/// What a check would decide; `None` if nothing would be rolled. This function rolls nothing.
 ///
 /// # Errors
 /// If the declaration cannot be read, or is refused for some result of the check.
@@ -109,7 +110,7 @@ pub fn check_preview(
     }))
 }
 
-/// What a declaration leads to if its checks have their results; `None` if one has none.
+/// The outcome of a declaration if its checks have their results; `None` if a result is missing.
 fn outcome(situation: &Situation, declared: &Declared) -> Result<Option<Outcome>, CommandError> {
     if due(situation, declared).is_some() {
         return Ok(None);
@@ -124,11 +125,11 @@ pub(crate) struct WithCheck {
     pub(crate) events: Vec<Event>,
 }
 
-/// Rolls the checks that the declaration asks for, one after another.
+/// Rolls the checks that the declaration needs, one after another.
 ///
 /// # Errors
-/// The refusal of the declaration, which must be allowed whatever a check shows, so that no die is
-/// rolled in vain.
+/// The refusal of the declaration, which must be allowed for every result of a check, so that no
+/// die is rolled in vain.
 pub(crate) fn roll(
     situation: &Situation,
     declared: Declared,
@@ -160,14 +161,14 @@ pub(crate) fn roll(
     Ok(checked)
 }
 
-/// The first check that is to be rolled, and whose it is.
+/// The first check that is to be rolled, and the creature that makes it.
 fn due(situation: &Situation, declared: &Declared) -> Option<(CreatureId, Check)> {
     let actor = declared.declaration.actor();
     actor.zip(situation.declared_check(&declared.declaration))
 }
 
 /// Whether the declaration is allowed with every result of all its checks, of which at most `left`
-/// are left.
+/// remain.
 fn allowed(situation: &Situation, declared: &Declared, left: usize) -> Result<(), CommandError> {
     let Some((_, check)) = due(situation, declared) else {
         return plan(situation, &declared.declaration, &mut Probe::showing(1)).map(drop);

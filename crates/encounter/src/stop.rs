@@ -1,9 +1,9 @@
 //! Where a declaration waits for reactions.
 //!
-//! A movement waits at each step to which somebody may react; an action that triggers reactions at
-//! once (`pf2e.encounter.aoo.trigger`: manipulate actions and ranged attacks) waits before it has
-//! its effect. Besides those who have a reaction by the rules, those who have readied something are
-//! asked (`pf2e.encounter.ready`).
+//! A movement waits at each step to which a creature may react; an action that triggers reactions
+//! at once (`pf2e.encounter.aoo.trigger`: manipulate actions and ranged attacks) waits before it
+//! takes effect. Besides the creatures that have a reaction by the rules, those that have readied
+//! something are asked (`pf2e.encounter.ready`).
 
 use board::{CreatureId, Position};
 use rules::{Cause, RuleSystem as _, When};
@@ -14,9 +14,9 @@ use crate::encounter::Encounter;
 use crate::pending::MoveOn;
 use crate::reaction::{ReactionOption, Ways};
 
-/// Where it waits next: the first time after it has waited `before` at which it can be stopped and
-/// somebody who is to be asked may react. After its last step a movement cannot be stopped; a
-/// movement that is declared with its halt is not stopped at all.
+/// Where the declaration waits next: the first time after `before` at which it can be stopped and a
+/// creature that is to be asked may react. After its last step a movement cannot be stopped; a
+/// movement that is declared with its halt is never stopped.
 pub(crate) fn next_stop(
     encounter: &Encounter,
     situation: &Situation,
@@ -26,7 +26,7 @@ pub(crate) fn next_stop(
 ) -> Option<MoveOn> {
     let system = encounter.system();
     if system.has_halt(&declared.declaration) {
-        // It has been said where it ends.
+        // The declaration already says where it ends.
         return None;
     }
     let is_movement = outcome.movement.is_some();
@@ -37,7 +37,7 @@ pub(crate) fn next_stop(
     };
     let by_rules: Vec<&Event> = outcome.events.iter().filter(|e| is_open(e)).collect();
     let readied = situation.readied_triggers(declaration, outcome);
-    // Whoever is interrupted cannot move.
+    // A creature that is interrupted cannot move.
     let waits = |event: &Event| match event.happening {
         Happening::Provoke(reactor, _) => {
             let mut waiting = encounter.interrupted().iter();
@@ -86,7 +86,7 @@ pub(crate) fn next_stop(
     Some(stop)
 }
 
-/// Who is asked at that event, if anybody is.
+/// The creature that is asked at that event, if there is one.
 fn asked(encounter: &Encounter, event: &Event, is_movement: bool) -> Option<CreatureId> {
     let Happening::Provoke(reactor, cause) = event.happening else {
         return None;
@@ -106,8 +106,8 @@ fn is_reacting(encounter: &Encounter, reactor: CreatureId) -> bool {
     })
 }
 
-/// Who waits, where it began, where it waits, and after how many steps; `None` if it cannot be
-/// stopped then.
+/// The creature that waits, where it began, where it waits, and after how many steps; `None` if it
+/// cannot be stopped then.
 fn place(
     encounter: &Encounter,
     (declaration, outcome): (&systems::Declaration, &Outcome),

@@ -1,5 +1,5 @@
-//! How an encounter is read from a store: what cannot be is an error, and nothing read here panics
-//! later.
+//! Reads an encounter from a store: a value that cannot be is an error, and nothing read here
+//! panics later.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::command::AskTriggers;
 use crate::encounter::{Encounter, Keeper, TurnOrder};
 use crate::pending::{ChoicePreview, MoveOn, Pending, Resume, RulingQuestion};
 
-/// An encounter as it is read.
+/// An encounter as it is stored.
 #[derive(Deserialize)]
 #[serde(rename = "Encounter", deny_unknown_fields)]
 pub(crate) struct StoredEncounter {
@@ -49,7 +49,7 @@ impl TryFrom<StoredEncounter> for Encounter {
     }
 }
 
-/// An order of turns as it is read.
+/// An order of turns as it is stored.
 #[derive(Deserialize)]
 #[serde(rename = "TurnOrder", deny_unknown_fields)]
 pub(crate) struct StoredTurnOrder {
@@ -75,7 +75,7 @@ impl TryFrom<StoredTurnOrder> for TurnOrder {
     }
 }
 
-/// A question about a ruling as it is read: its text is that of the catalogue.
+/// A question about a ruling as it is stored: its text comes from the catalogue.
 #[derive(Deserialize)]
 #[serde(rename = "RulingQuestion", deny_unknown_fields)]
 pub(crate) struct StoredRulingQuestion {

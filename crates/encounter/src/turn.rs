@@ -1,8 +1,8 @@
-//! The course of turns: ending one, beginning the next, and what changes the order.
+//! The course of turns: ending one, beginning the next, and changes of the order.
 //!
-//! If the rules of a system keep the order (pf2e after `gm begin`), what they did to it is read
-//! from the situation after a declaration and told in events. Otherwise the encounter itself moves
-//! on to the next creature.
+//! If the rules of a system keep the order (pf2e after `gm begin`), the change of the order is read
+//! from the situation after a declaration and reported in events. Otherwise the encounter itself
+//! moves on to the next creature.
 
 use board::{Condition, CreatureId};
 use dice::{Dice, NoDice, Recorded};
@@ -39,7 +39,7 @@ pub(crate) fn end(encounter: &Encounter, dice: &mut dyn Dice) -> Result<Vec<Even
     Ok(vec![Event::Ended])
 }
 
-/// The turn of the current creature is over: the next one's begins.
+/// The current creature's turn is over: the next creature's turn begins.
 pub(crate) fn pass(
     encounter: &Encounter,
     events: &mut Vec<Event>,
@@ -57,8 +57,8 @@ pub(crate) fn pass(
     start_turn(&after, next, events, dice)
 }
 
-/// The creature's turn begins. What the rules do then is planned on `encounter`; if a ruling that
-/// is asked about matters for it, the events end in its question.
+/// Begins the creature's turn. What the rules do at that moment is planned on `encounter`; if a
+/// ruling that is asked about matters for it, the events end in its question.
 pub(crate) fn start_turn(
     encounter: &Encounter,
     (creature, round): (CreatureId, u32),
@@ -96,7 +96,7 @@ pub(crate) fn start_turn(
     Ok(())
 }
 
-/// Tells what the rules have done to the order that they keep.
+/// Reports the changes that the rules have made to the order that they keep.
 pub(crate) fn follow_rules(encounter: &Encounter, events: &mut Vec<Event>) {
     let mut after = encounter.clone();
     events.iter().for_each(|event| evolve(&mut after, event));
@@ -127,8 +127,8 @@ pub(crate) fn follow_rules(encounter: &Encounter, events: &mut Vec<Event>) {
     }
 }
 
-/// Whether somebody comes back from Delay. The turn that was due has not begun then, so none ends
-/// (`pf2e.encounter.delay`).
+/// Whether a creature comes back from Delay. In that case the turn that was due has not begun, so
+/// none ends (`pf2e.encounter.delay`).
 fn is_return(events: &[Event]) -> bool {
     events.iter().any(|event| {
         matches!(event, Event::Carried { declaration, .. }
@@ -136,8 +136,8 @@ fn is_return(events: &[Event]) -> bool {
     })
 }
 
-/// A creature is struck down: what is true of it from now on, and its new place in the order
-/// (`pf2e.encounter.knocked-out`).
+/// A creature is struck down: the facts that hold for it from now on, and its new place in the
+/// order (`pf2e.encounter.knocked-out`).
 pub(crate) fn fall(
     encounter: &Encounter,
     creature: CreatureId,
@@ -145,7 +145,7 @@ pub(crate) fn fall(
 ) -> Result<Vec<Event>, CommandError> {
     let stated = fact(encounter.situation(), creature, &states.join(", "))?;
     let mut events = Vec::new();
-    // Whoever lies there already is not knocked out again.
+    // A creature that is already down is not knocked out again.
     let knocked_out = encounter.system().knock_out(creature);
     let knocked_out = knocked_out.filter(|_| states.contains(&Condition::Unconscious.word()));
     let is_knocked_out = knocked_out.is_some();
@@ -164,7 +164,8 @@ pub(crate) fn fall(
     Ok(events)
 }
 
-/// Directly before the turn in which it happens; if it is knocked out in its own turn, it stays.
+/// The order with the creature directly before the turn in which it is knocked out; in its own
+/// turn, it keeps its place.
 fn knocked_out_order(encounter: &Encounter, creature: CreatureId) -> Option<Event> {
     let turns = encounter.turns()?;
     let current = turns.current().filter(|current| *current != creature)?;

@@ -1,4 +1,4 @@
-//! Encounters: what commands lead to, what is asked, and taking back.
+//! Tests of encounters: what commands lead to, which questions are asked, and undo.
 
 #[path = "it/helpers.rs"]
 mod helpers;

@@ -8,7 +8,7 @@
 //!
 //! # A first look
 //!
-//! A board is read, two creatures are placed, and everything else is a question.
+//! Read a board, place two creatures, and ask questions about them.
 //!
 //! ```
 //! use fivefoot::dice::NoDice;

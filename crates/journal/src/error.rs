@@ -1,4 +1,4 @@
-//! What can be wrong with a journal.
+//! The errors of a journal.
 
 use maps::MapError;
 use notation::{NotationError, Span};
@@ -8,7 +8,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum JournalError {
-    /// It does not begin as a journal must.
+    /// It does not begin like a journal.
     #[error(
         "this is no journal; its first line must be `fivefoot-journal: {}`",
         crate::VERSION
@@ -16,8 +16,8 @@ pub enum JournalError {
     NoJournal,
     /// It is written in a version that this engine does not know.
     #[error(
-        "the journal has version `{version}`, this engine reads version {}; use the engine that \
-         wrote it, or a newer one",
+        "the journal has version `{version}`, this engine reads versions 1 to {}; use the engine \
+         that wrote it, or a newer one",
         crate::VERSION
     )]
     Version {
@@ -36,7 +36,7 @@ pub enum JournalError {
         /// The line of the first wrong byte.
         line: u32,
     },
-    /// Lines that cannot be read, in their order.
+    /// Some lines cannot be read; they are listed in order.
     #[error("{}", joined(.0))]
     Lines(Vec<NotationError>),
 }
@@ -55,12 +55,12 @@ pub enum ReplayError {
     /// The head does not make an encounter.
     #[error("{0}")]
     Start(MapError),
-    /// What happens now is not what the journal says.
+    /// The replay gives something other than what the journal says.
     #[error("{0}")]
     Differs(Difference),
 }
 
-/// The first place where a replay and its journal differ.
+/// The first difference between a replay and its journal.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{span}: the journal says `{expected}`, the replay `{actual}` (after `{command}`)")]
 pub struct Difference {
@@ -68,8 +68,8 @@ pub struct Difference {
     pub span: Span,
     /// The command that was being replayed; empty at the start.
     pub command: String,
-    /// What the journal says.
+    /// The line of the journal.
     pub expected: String,
-    /// What the replay gives.
+    /// The result of the replay.
     pub actual: String,
 }

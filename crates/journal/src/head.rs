@@ -1,9 +1,9 @@
-//! The head of a journal: versions, and the board it starts from.
+//! The head of a journal: versions, and the board from which it starts.
 //!
 //! A head is a text board (`maps::TextBoard`, `docs/maps.md`) whose first line names the format and
-//! which has the lines `engine:`, `dice-source:` and `note:` beside those of a board. Comments of
-//! the board become notes in a journal, because `# ` begins a fingerprint there. Notes of the head
-//! are written behind the first line, wherever they stood.
+//! which may also have the lines `engine:`, `dice-source:` and `note:`. Comments of the board
+//! become notes in a journal, because `# ` begins a fingerprint there. Notes of the head are
+//! written after the first line, wherever they stood.
 
 use std::fmt;
 
@@ -17,7 +17,7 @@ use crate::{ENGINE, VERSION};
 /// The key of the first line.
 const FORMAT: &str = "fivefoot-journal";
 
-/// The lines that a head has beside those of a text board.
+/// The lines that a head has besides those of a text board.
 const OWN_KEYS: [Key; 4] = [
     Key::plain(FORMAT),
     Key::plain("note"),
@@ -25,7 +25,7 @@ const OWN_KEYS: [Key; 4] = [
     Key::plain("dice-source"),
 ];
 
-/// Everything that stands before the first command.
+/// Everything before the first command.
 ///
 /// ```
 /// let board = "board: Cellar\nmap:\nA..\n..b\n".parse()?;
@@ -36,6 +36,8 @@ const OWN_KEYS: [Key; 4] = [
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Head {
+    /// The version of the text format: [`VERSION`] or an older one.
+    pub(crate) version: u32,
     /// Notes for the reader.
     pub notes: Vec<String>,
     /// The version of the engine that wrote the journal.
@@ -43,16 +45,17 @@ pub struct Head {
     /// Where the dice came from, for people: the name of a generator, or `typed-in`.
     pub dice_source: Option<String>,
     game: Game,
-    /// It has a game of its own, and no comments.
+    /// The board, which has its own game and no comments.
     board: TextBoard,
 }
 
 impl Head {
-    /// The head of a session of that game on that board, which this engine begins. The game is
+    /// Returns the head of a session of that game on that board, begun by this engine. The game is
     /// written into the board, and the comments of the board become notes.
     pub fn new(game: Game, mut board: TextBoard) -> Head {
         board.game = Some(game);
         Head {
+            version: VERSION,
             notes: notes_of(&std::mem::take(&mut board.comments)),
             engine: ENGINE.to_owned(),
             dice_source: None,
@@ -61,7 +64,12 @@ impl Head {
         }
     }
 
-    /// The game whose rules hold.
+    /// The version of the text format: [`VERSION`] or an older one.
+    pub const fn version(&self) -> u32 {
+        self.version
+    }
+
+    /// The game that is played.
     pub const fn game(&self) -> Game {
         self.game
     }
@@ -71,7 +79,7 @@ impl Head {
         &self.board
     }
 
-    /// The encounter that the journal starts from.
+    /// The encounter with which the journal starts.
     ///
     /// # Errors
     /// If a word, mark, ruling or creature of the head is unknown to the system, or something lies
@@ -82,22 +90,7 @@ impl Head {
 
     /// Reads the lines before the first command.
     pub(crate) fn parse(text: &str) -> Result<Head, JournalError> {
-        let first = text
-            .lines()
-            .find(|line| !line.trim().is_empty())
-            .unwrap_or_default();
-        let version = first
-            .trim_end()
-            .strip_prefix(FORMAT)
-            .and_then(|behind| behind.strip_prefix(':'));
-        let Some(version) = version else {
-            return Err(JournalError::NoJournal);
-        };
-        if version.trim() != VERSION.to_string() {
-            return Err(JournalError::Version {
-                version: version.trim().to_owned(),
-            });
-        }
+        let version = version_of(text)?;
         let (own, board) = split(text);
         let mut reader = Reader::default();
         let read = key_lines(&own, 1, &OWN_KEYS, BlankLines::Skipped);
@@ -108,16 +101,36 @@ impl Head {
             }
         }
         match board.parse() {
-            Ok(board) => reader.finish(board),
+            Ok(board) => reader.finish(board).map(|head| Head { version, ..head }),
             Err(error) => Err(JournalError::Lines(reader.with(&error))),
         }
     }
 }
 
-/// The lines of the head alone and those of the board, each with empty lines in place of the
+/// The version of the format that the first line names.
+///
+/// # Errors
+/// If it is no journal, or of a version that is not known.
+pub(crate) fn version_of(text: &str) -> Result<u32, JournalError> {
+    let first = text
+        .lines()
+        .find(|line| !line.trim().is_empty())
+        .unwrap_or_default();
+    let version = first
+        .trim_end()
+        .strip_prefix(FORMAT)
+        .and_then(|behind| behind.strip_prefix(':'));
+    let version = version.ok_or(JournalError::NoJournal)?.trim();
+    let known = (1..=VERSION).find(|own| version == own.to_string());
+    known.ok_or_else(|| JournalError::Version {
+        version: version.to_owned(),
+    })
+}
+
+/// Returns the lines of the head and those of the board, each with empty lines in place of the
 /// others, so that every line keeps its number.
 ///
-/// Among the rows of the map, `note:` is a row.
+/// A line `note:` among the rows of the map is a row.
 fn split(text: &str) -> (String, String) {
     let mut own = String::new();
     let mut board = String::with_capacity(text.len());
@@ -208,7 +221,8 @@ impl Reader {
         match (self.engine, board.game) {
             (Some(engine), Some(game)) if self.errors.is_empty() => {
                 let mut head = Head::new(game, board);
-                // Those of the head come first, because what is written is read in that order.
+                // The lines of the head come first, because they are written in the order in which
+                // they are read.
                 self.notes.append(&mut head.notes);
                 head.notes = self.notes;
                 head.engine = engine;
@@ -234,7 +248,8 @@ impl Reader {
     }
 }
 
-/// Comments as notes. A comment may be longer than a line of a journal; it becomes several notes.
+/// Turns comments into notes. A comment may be longer than a line of a journal; it then becomes
+/// several notes.
 fn notes_of(comments: &[String]) -> Vec<String> {
     let most = MAX_LINE_CHARS - "note: ".len();
     let mut notes = Vec::with_capacity(comments.len());
@@ -262,9 +277,9 @@ fn one_word(value: Text<'_>) -> Result<String, NotationError> {
 }
 
 impl fmt::Display for Head {
-    /// The lines of the head, each with its line break.
+    /// Writes the lines of the head, each with its line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{FORMAT}: {VERSION}")?;
+        writeln!(f, "{FORMAT}: {}", self.version)?;
         for note in &self.notes {
             write_line(f, "note", note)?;
         }
@@ -276,7 +291,7 @@ impl fmt::Display for Head {
     }
 }
 
-/// A line with its key. Line breaks in the value would make other lines.
+/// Writes a line with its key. Line breaks in the value would begin other lines.
 pub(crate) fn write_line(f: &mut fmt::Formatter<'_>, key: &str, value: &str) -> fmt::Result {
     let value = value.replace(['\n', '\r'], " ");
     if value.is_empty() {

@@ -1,20 +1,20 @@
 //! The journal: one readable text format for logs, saved sessions, replays, bug reports and golden
 //! playthroughs. `docs/journal.md` describes it for people.
 //!
-//! A [`Journal`] is a [`Head`] (versions, and a text board with its system and rulings) and
-//! lines: what was commanded and answered, what happened, and after each command the fingerprint
-//! of the encounter. A journal without events and fingerprints is a script. Between commands may
-//! stand a [`Question`], of the table or on what one side knows, with the answer that is expected.
+//! A [`Journal`] is a [`Head`] (versions, and a text board with its system and rulings) and lines:
+//! commands and answers, what happened, and after each command the fingerprint of the encounter. A
+//! journal without events and fingerprints is a script. Between commands there may be a
+//! [`Question`], to the table or about what one side knows, with the expected answer.
 //!
 //! - [`Journal::parse`] and printing are inverse.
-//! - [`replay`] carries the commands out again with the dice that the journal holds, compares every
-//!   event and fingerprint, and names the first difference. It rolls nothing.
-//! - [`complete`] runs a script, or a journal whose events are to be renewed.
-//! - [`Session`] keeps a journal while a session is going on.
+//! - [`replay`] carries out the commands again with the dice in the journal, compares every event
+//!   and fingerprint, and names the first difference. It rolls nothing.
+//! - [`complete`] runs a script, or renews the events of a journal.
+//! - [`Session`] keeps a journal during a session.
 //!
 //! ```
 //! let text = "\
-//! fivefoot-journal: 1
+//! fivefoot-journal: 2
 //! engine: 0.1.0
 //! system: srd35
 //! map:
@@ -42,13 +42,14 @@ mod session;
 
 pub use error::{Difference, JournalError, ReplayError};
 pub use head::Head;
-pub use lines::{Journal, Line, Read, Torn};
+pub use lines::{Journal, Line, Read, Torn, WrittenHash};
 pub use question::{Question, Viewer};
 pub use replay::{Fingerprints, Replayed, complete, replay};
 pub use session::Session;
 
-/// The version of the format that is written, and the only one that is read.
-pub const VERSION: u32 = 1;
+/// The version of the text format that is written. Version 1, whose fingerprints were others, is
+/// read, too.
+pub const VERSION: u32 = 2;
 
 /// The version of the engine that writes.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");

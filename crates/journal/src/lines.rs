@@ -7,48 +7,82 @@
 //! | `? order-shown`, `? side-a: order-shown` | a question, answered below it; changes nothing |
 //! | two spaces and text | something that happened, or the answer to a question |
 //! | `! refused RULE` | the command was not accepted, the question has no answer |
-//! | `# hash 0123456789abcdef` | the fingerprint of the encounter after it |
+//! | `# hash 0123456789abcdef0123456789abcdef` | the fingerprint of the encounter after it |
 //! | `dice: 6 2` | the faces for the next command, where no roll is written yet |
 //! | `note: TEXT` | for the reader |
 //!
-//! Empty lines mean nothing. The head ends at the first line that is not one of its own.
+//! Empty lines mean nothing. The head ends at the first line that does not belong to it.
 
 use std::fmt;
 
+use encounter::{Encounter, Fingerprint, HashKey};
 use notation::{MAX_ERRORS, MAX_LINE_CHARS, NotationError, Span, Spanned, Text, dice_faces};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
 
 use crate::error::JournalError;
-use crate::head::{Head, write_line};
+use crate::head::{self, Head, write_line};
 use crate::question::Question;
-use crate::{MAX_BYTES, MAX_LINES};
+use crate::{MAX_BYTES, MAX_LINES, VERSION};
 
 /// A journal or a script.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Journal {
-    /// What it starts from.
+    /// The head with which it starts.
     pub head: Head,
     /// Its lines, in order, each with its place in the file it was read from.
     pub lines: Vec<Spanned<Line>>,
 }
 
-/// A line behind the head.
+/// A line after the head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Line {
-    /// What somebody wants.
+    /// A command or an answer.
     Input(WrittenInstruction),
-    /// What is asked; the lines below are the answer that is expected.
+    /// A question; the lines below it are the expected answer.
     Question(Question),
-    /// Faces for the next input or question.
+    /// The faces for the next input or question.
     Dice(Vec<u32>),
-    /// Something that happened, or a line of an answer; never blank.
+    /// Something that happened, or a line of an answer; never empty.
     Event(String),
-    /// Why the input was not accepted, or the question has no answer.
+    /// The reason why the input was not accepted, or why the question has no answer.
     Refused(String),
-    /// The fingerprint after it, or of the start if no input stands before it.
-    Hash(u64),
-    /// For the reader.
+    /// The fingerprint after the input, or of the start if there is no input before it.
+    Hash(WrittenHash),
+    /// A note for the reader.
     Note(String),
+}
+
+/// A fingerprint as it stands in a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WrittenHash {
+    /// Under [`encounter::HashKey::OPEN`].
+    Now(Fingerprint),
+    /// As version 1 of the format wrote it. It is kept as it is, and compared with nothing.
+    Old(u64),
+}
+
+impl WrittenHash {
+    /// That of the encounter.
+    pub(crate) fn of(encounter: &Encounter) -> WrittenHash {
+        WrittenHash::Now(encounter::fingerprint(encounter, &HashKey::OPEN))
+    }
+
+    /// The fingerprint in the line of a journal of that version of the format, if it is one.
+    fn read(line: &str, version: u32) -> Option<WrittenHash> {
+        let digits = line.trim_end().strip_prefix(HASH)?;
+        if version > 1 {
+            return digits.parse().ok().map(WrittenHash::Now);
+        }
+        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        let is_hash = digits.len() == 16 && digits.bytes().all(is_digit);
+        let old = u64::from_str_radix(digits, 16).ok();
+        old.filter(|_| is_hash).map(WrittenHash::Old)
+    }
+
+    /// How many digits one has in that version of the format.
+    const fn digits(version: u32) -> usize {
+        if version > 1 { 32 } else { 16 }
+    }
 }
 
 /// A journal that was read, and what was missing at its end.
@@ -56,18 +90,18 @@ pub enum Line {
 pub struct Read {
     /// The journal, up to the last command that was written to its end.
     pub journal: Journal,
-    /// What was cut off.
+    /// The part that was cut off.
     pub torn: Option<Torn>,
 }
 
 /// The end of a journal that was not written to its end, because a machine stopped while writing or
-/// a copy was cut. The last command has no fingerprint, and what is said of it is left out, as if
-/// it had not been given.
+/// a copy was cut. The last command has no fingerprint, and its lines are left out, as if it had
+/// not been given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Torn {
     /// The first line left out.
     pub line: u32,
-    /// What stands in the lines left out.
+    /// The text of the lines left out.
     pub text: String,
 }
 
@@ -83,7 +117,7 @@ impl fmt::Display for Torn {
 }
 
 impl Journal {
-    /// A journal that only has its head yet.
+    /// Returns a journal that has only a head so far.
     pub fn new(head: Head) -> Journal {
         Journal {
             head,
@@ -94,7 +128,7 @@ impl Journal {
     /// Reads a whole journal or script.
     ///
     /// # Errors
-    /// What is wrong with it, with line and column; at most 20 lines.
+    /// The errors in it, with line and column; at most 20 lines.
     pub fn parse(text: &str) -> Result<Journal, JournalError> {
         if text.len() > MAX_BYTES {
             return Err(JournalError::TooLarge {
@@ -113,7 +147,8 @@ impl Journal {
         let mut errors = Vec::new();
         for (number, line) in (first_line..).zip(body.lines()) {
             let line = Text::new(line.trim_end(), Span::new(number, 1));
-            match read_line(line).and_then(|read| in_place(read, line.span(), &lines)) {
+            match read_line(line, head.version).and_then(|read| in_place(read, line.span(), &lines))
+            {
                 Ok(None) => {}
                 Ok(Some(read)) => lines.push(Spanned::new(read, line.span())),
                 Err(error) => errors.push(error),
@@ -136,7 +171,7 @@ impl Journal {
     }
 
     /// Reads a journal from a file. If it has fingerprints, it is read up to the last of them, and
-    /// what stands behind that is left out and reported. To run commands written by hand below a
+    /// everything after that is left out and reported. To run commands written by hand below a
     /// journal, use [`Journal::parse`] and [`complete`](crate::complete).
     ///
     /// # Errors
@@ -149,7 +184,7 @@ impl Journal {
         }
         let text = match std::str::from_utf8(bytes) {
             Ok(text) => text,
-            // A character cut in two at the very end.
+            // This is a character cut in two at the very end.
             Err(error) if error.error_len().is_none() => {
                 let whole = bytes.get(..error.valid_up_to()).unwrap_or_default();
                 std::str::from_utf8(whole).unwrap_or_default()
@@ -176,16 +211,17 @@ fn line_number(breaks: usize) -> u32 {
 
 const HASH: &str = "# hash ";
 
-/// Cuts off what stands behind the last fingerprint of a journal that has any: the entry of a
+/// Cuts off everything after the last fingerprint, if the journal has any, because the entry of a
 /// command ends with one.
 fn split_torn(text: &str) -> (&str, Option<Torn>) {
     let mut whole_length = 0;
     let mut lines_in_whole = 0;
     let mut offset = 0;
     let mut rest_says_something = false;
+    let version = head::version_of(text).unwrap_or(VERSION);
     for (lines_before, line) in text.split_inclusive('\n').enumerate() {
         offset += line.len();
-        if hash_of(line).is_some() {
+        if WrittenHash::read(line, version).is_some() {
             whole_length = offset;
             lines_in_whole = lines_before + 1;
             rest_says_something = false;
@@ -228,32 +264,20 @@ fn begins_body(line: &str) -> bool {
         .any(|start| line.starts_with(start))
 }
 
-fn hash_of(line: &str) -> Option<u64> {
-    let digits = line.trim_end().strip_prefix(HASH)?;
-    let is_hash = digits.len() == 16
-        && digits
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
-    if is_hash {
-        u64::from_str_radix(digits, 16).ok()
-    } else {
-        None
-    }
-}
-
-fn read_hash(line: Text<'_>) -> Result<Line, NotationError> {
+fn read_hash(line: Text<'_>, version: u32) -> Result<Line, NotationError> {
     let text = line.as_str();
-    let hash = hash_of(text).ok_or_else(|| {
+    let hash = WrittenHash::read(text, version).ok_or_else(|| {
+        let digits = WrittenHash::digits(version);
         NotationError::new(
             line.span(),
             format!("`{text}` is no fingerprint"),
-            "write `# hash ` and 16 digits from 0 to 9 and a to f",
+            format!("write `# hash ` and {digits} digits from 0 to 9 and a to f"),
         )
     })?;
     Ok(Line::Hash(hash))
 }
 
-fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
+fn read_line(line: Text<'_>, version: u32) -> Result<Option<Line>, NotationError> {
     let text = line.as_str();
     if text.is_empty() {
         return Ok(None);
@@ -296,7 +320,7 @@ fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
     } else if let Some(refused) = line.strip_prefix("! ") {
         Line::Refused(refused.as_str().to_owned())
     } else if text.starts_with(HASH) {
-        read_hash(line)?
+        read_hash(line, version)?
     } else if let Some(faces) = line.strip_prefix("dice: ") {
         Line::Dice(
             dice_faces(faces)?
@@ -320,7 +344,7 @@ fn read_line(line: Text<'_>) -> Result<Option<Line>, NotationError> {
     Ok(Some(read))
 }
 
-/// Whether the line may stand behind those before it.
+/// Whether the line may follow the lines before it.
 fn in_place(
     line: Option<Line>,
     span: Span,
@@ -365,12 +389,13 @@ fn no_input_after_dice(span: Span) -> NotationError {
 }
 
 impl fmt::Display for Journal {
-    /// The whole text; parsing it gives an equal journal.
+    /// Writes the whole text; parsing it gives an equal journal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.head.fmt(f)?;
         let mut after_dice = false;
         for (position, line) in self.lines.iter().enumerate() {
-            // A blank line behind the head and before each command, the dice for it included.
+            // An empty line follows the head and comes before each command, or before the dice for
+            // it.
             match &line.value {
                 _ if position == 0 => f.write_str("\n")?,
                 Line::Dice(_) => f.write_str("\n")?,
@@ -386,7 +411,7 @@ impl fmt::Display for Journal {
 }
 
 impl fmt::Display for Line {
-    /// The line with its line break.
+    /// Writes the line with its line break.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain = |text: &str| text.replace(['\n', '\r'], " ");
         match self {
@@ -401,7 +426,8 @@ impl fmt::Display for Line {
             }
             Line::Event(text) => writeln!(f, "  {}", plain(text)),
             Line::Refused(text) => writeln!(f, "! {}", plain(text)),
-            Line::Hash(hash) => writeln!(f, "{HASH}{hash:016x}"),
+            Line::Hash(WrittenHash::Now(hash)) => writeln!(f, "{HASH}{hash}"),
+            Line::Hash(WrittenHash::Old(hash)) => writeln!(f, "{HASH}{hash:016x}"),
             Line::Note(text) => write_line(f, "note", text),
         }
     }

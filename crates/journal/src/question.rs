@@ -1,4 +1,4 @@
-//! Questions in a journal: what is asked, and on whose knowledge it is answered.
+//! Questions in a journal: what is asked, and whose knowledge is used to answer.
 
 use std::fmt;
 
@@ -8,13 +8,13 @@ use notation::{NotationError, Phrase, Text};
 use rules::WordError;
 use systems::Situation;
 
-/// Whose knowledge answers a question.
+/// The knowledge that answers a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// The situation as it is, and nobody's in particular. What a rulebook answers as the players
-    /// know it is answered so here, too.
+    /// The situation as it is, from nobody's point of view. A question that the rulebook answers as
+    /// the players know it is also answered that way here.
     Table,
-    /// What the side knows ([`Situation::known_to`]).
+    /// The knowledge of the side ([`Situation::known_to`]).
     Side(Side),
 }
 
@@ -26,7 +26,7 @@ impl Viewer {
         Viewer::Side(Side::NEUTRAL),
     ];
 
-    /// The word before the question; `None` for the table, which has no name.
+    /// The word before the question; `None` for the table, which has no word.
     const fn word(self) -> Option<&'static str> {
         match self {
             Viewer::Table => None,
@@ -47,17 +47,17 @@ impl Viewer {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// Whose knowledge answers it.
+    /// The knowledge that answers it.
     pub viewer: Viewer,
-    /// What is asked, in the system's words.
+    /// The question, in the system's words.
     pub asked: Phrase,
 }
 
 impl Question {
-    /// Reads what stands behind `? `.
+    /// Reads the text after `? `.
     ///
     /// # Errors
-    /// If there is no question, or what stands before a colon does not name a viewer.
+    /// If there is no question, or the text before a colon does not name a viewer.
     pub fn parse(text: Text<'_>) -> Result<Question, NotationError> {
         let colon = text.as_str().find(':');
         let space = text.as_str().find(' ').unwrap_or(usize::MAX);
@@ -93,11 +93,12 @@ impl Question {
         })
     }
 
-    /// The answer in lines ([`systems::Answer::lines`]), from what the viewer knows of the situation.
+    /// Returns the answer in lines ([`systems::Answer::lines`]), from what the viewer knows of the
+    /// situation.
     ///
     /// # Errors
-    /// If the system does not know the question, the viewer does not know what it is about, or a die
-    /// that it needs is not to be had.
+    /// If the system does not know the question, the viewer does not know its subject, or a die
+    /// that it needs is not available.
     pub fn answer(
         &self,
         situation: &Situation,

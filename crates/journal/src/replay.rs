@@ -1,44 +1,46 @@
-//! Carrying a journal out again, and running a script.
+//! Carries out a journal again, and runs a script.
 //!
-//! Both give the encounter the dice that the journal holds: those of a `dice:` line or, without
-//! one, those of the roll lines below the command. No other die is rolled.
+//! Both give the encounter the dice in the journal: those of a `dice:` line or, without one, those
+//! of the roll lines below the command. No other die is rolled.
 //!
-//! A question is asked of the encounter as it stands there. Its answer is compared as events are,
-//! and is never written: it says what people worked out.
+//! A question is asked of the encounter at that point. Its answer is compared like events, and is
+//! never written, because people have worked it out.
 
 use dice::{Dice, ScriptError, Scripted};
-use encounter::{Event, FollowError, History, fingerprint};
+use encounter::{Event, FollowError, History};
 use notation::{Span, Spanned};
 use tell::notation::{WrittenInstruction, event_lines, follow_error};
 
-use crate::ENGINE;
 use crate::error::{Difference, ReplayError};
-use crate::lines::{Journal, Line};
+use crate::lines::{Journal, Line, WrittenHash};
 use crate::question::Question;
 use crate::reading;
+use crate::{ENGINE, VERSION};
 
-/// A journal that was replayed.
+/// The result of replaying a journal.
 #[derive(Clone, Debug)]
 pub struct Replayed {
-    /// The session as it is at the end; it can go on.
+    /// The session at its end, which can go on.
     pub history: History,
-    /// How many commands and answers the journal has.
+    /// The number of commands and answers in the journal.
     pub inputs: usize,
-    /// How many questions it asks.
+    /// The number of questions in the journal.
     pub questions: usize,
-    /// How many of all these had anything to compare: events, a refusal, an answer or a fingerprint.
+    /// The number of these that had anything to compare: events, a refusal, an answer or a
+    /// fingerprint.
     pub compared: usize,
-    /// Whether the fingerprints were compared, too.
+    /// Whether the fingerprints were compared as well.
     pub fingerprints: Fingerprints,
 }
 
-/// What became of the fingerprints of a journal.
+/// What happened to the fingerprints of a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fingerprints {
     /// They were compared.
     Compared,
-    /// The journal was written by an engine of another version, which knew other facts: its events
-    /// and refusals were compared, but its fingerprints mean nothing here.
+    /// The journal was written by an engine of another version, which knew other facts, or in
+    /// another version of the format, which had other fingerprints: its events and refusals were
+    /// compared, but its fingerprints mean nothing here.
     OtherEngine,
 }
 
@@ -49,13 +51,13 @@ pub enum Fingerprints {
 /// fingerprints are not compared.
 ///
 /// # Errors
-/// If the head makes no encounter, or if a line differs; the first one is named.
+/// If the head does not make an encounter, or if a line differs; the error names the first one.
 pub fn replay(journal: &Journal) -> Result<Replayed, ReplayError> {
     let mut history = start(journal)?;
     let mut compared = 0;
     let entries = entries(journal);
-    let fingerprints = match journal.head.engine.as_str() {
-        ENGINE => Fingerprints::Compared,
+    let fingerprints = match (journal.head.version, journal.head.engine.as_str()) {
+        (VERSION, ENGINE) => Fingerprints::Compared,
         _ => Fingerprints::OtherEngine,
     };
     compare_start(journal, &history, fingerprints)?;
@@ -77,22 +79,22 @@ pub fn replay(journal: &Journal) -> Result<Replayed, ReplayError> {
     })
 }
 
-/// Runs a script, or a journal whose events are to be renewed: the same head, notes, dice, commands,
-/// answers and questions, with the events and fingerprints of this engine. What stands below a
-/// question stays as it is, right or wrong, for [`replay`] to compare.
+/// Runs a script, or renews the events of a journal: the result has the same head, notes, dice,
+/// commands, answers and questions, with the events and fingerprints of this engine. The lines
+/// below a question stay as they are, right or wrong, for [`replay`] to compare.
 ///
 /// # Errors
-/// If the head makes no encounter, or a command does not have the dice it needs, all of them and
-/// no more.
+/// If the head does not make an encounter, or a command does not have exactly the dice it needs.
 pub fn complete(journal: &Journal) -> Result<Journal, ReplayError> {
     let mut history = start(journal)?;
     let mut head = journal.head.clone();
     head.engine = ENGINE.to_owned();
+    head.version = VERSION;
     let mut completed = Journal::new(head);
     let before = &journal.lines[..first_entry(&journal.lines)];
     completed
         .lines
-        .push(Spanned::from(Line::Hash(fingerprint(history.now()))));
+        .push(Spanned::from(Line::Hash(WrittenHash::of(history.now()))));
     let notes = before
         .iter()
         .filter(|line| matches!(line.value, Line::Note(_)))
@@ -110,7 +112,7 @@ pub fn complete(journal: &Journal) -> Result<Journal, ReplayError> {
     Ok(completed)
 }
 
-/// What was written below an input: its events or why it was refused, and the fingerprint.
+/// The lines below an input: its events or the reason for refusing it, and the fingerprint.
 pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &History) -> Vec<Line> {
     let board = history.now().board();
     let mut lines: Vec<Line> = match outcome {
@@ -121,18 +123,18 @@ pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &Hist
             .collect(),
         Err(error) => vec![Line::Refused(follow_error(error, history.now()))],
     };
-    lines.push(Line::Hash(fingerprint(history.now())));
+    lines.push(Line::Hash(WrittenHash::of(history.now())));
     lines
 }
 
-/// What stands below a question: its answer or why it has none, and the fingerprint.
+/// The lines below a question: its answer or the reason why it has none, and the fingerprint.
 fn answer_lines(question: &Question, history: &History, dice: &mut dyn Dice) -> Vec<Line> {
     let mut lines = match question.answer(history.now().situation(), dice) {
         Ok(lines) => lines.into_iter().map(Line::Event).collect(),
-        // Compared without its place: a line that moves in its file says the same.
+        // The place is not compared: a line that moves within its file means the same.
         Err(error) => vec![Line::Refused(error.message)],
     };
-    lines.push(Line::Hash(fingerprint(history.now())));
+    lines.push(Line::Hash(WrittenHash::of(history.now())));
     lines
 }
 
@@ -144,14 +146,14 @@ fn start(journal: &Journal) -> Result<History, ReplayError> {
         .map_err(ReplayError::Start)
 }
 
-/// A fingerprint before the first input is that of the start.
+/// Compares a fingerprint before the first input with that of the start.
 fn compare_start(
     journal: &Journal,
     history: &History,
     fingerprints: Fingerprints,
 ) -> Result<(), ReplayError> {
     let before = &journal.lines[..first_entry(&journal.lines)];
-    let actual = Line::Hash(fingerprint(history.now()));
+    let actual = Line::Hash(WrittenHash::of(history.now()));
     match before
         .iter()
         .find(|line| matches!(line.value, Line::Hash(_)))
@@ -169,7 +171,7 @@ fn compare_start(
 }
 
 impl Fingerprints {
-    /// Whether what the journal says differs from what comes out.
+    /// Whether the line of the journal differs from the actual line.
     fn differ(self, said: &Line, actual: &Line) -> bool {
         match (self, said, actual) {
             (Fingerprints::OtherEngine, Line::Hash(_), Line::Hash(_)) => false,
@@ -186,7 +188,7 @@ fn first_entry(lines: &[Spanned<Line>]) -> usize {
         .unwrap_or(lines.len())
 }
 
-/// What the line asks for, if anything.
+/// What the line asks for, if it asks for anything.
 fn wish(line: &Line) -> Option<Wish<'_>> {
     match line {
         Line::Input(instruction) => Some(Wish::Follow(instruction)),
@@ -198,9 +200,9 @@ fn wish(line: &Line) -> Option<Wish<'_>> {
 /// What a line asks for.
 #[derive(Clone, Copy)]
 enum Wish<'a> {
-    /// To be followed.
+    /// To carry out an instruction.
     Follow(&'a WrittenInstruction),
-    /// To be answered.
+    /// To answer a question.
     Ask(&'a Question),
 }
 
@@ -208,9 +210,9 @@ enum Wish<'a> {
 struct Entry<'a> {
     wish: Wish<'a>,
     input: &'a Spanned<Line>,
-    /// Dice and notes before it, from the dice on.
+    /// The dice and notes before it, beginning with the dice.
     before: &'a [Spanned<Line>],
-    /// Everything up to the next of them or to its dice.
+    /// Everything up to the next entry or its dice.
     after: &'a [Spanned<Line>],
 }
 
@@ -242,7 +244,7 @@ impl Entry<'_> {
             .any(|line| !matches!(line.value, Line::Note(_)))
     }
 
-    /// The faces for it, and where they stand.
+    /// The faces for it, and their place.
     fn faces(&self) -> (Vec<u32>, Span) {
         for line in self.before {
             if let Line::Dice(faces) = &line.value {
@@ -256,14 +258,15 @@ impl Entry<'_> {
         (rolls.collect(), self.input.span)
     }
 
-    /// Follows or answers with the dice given, and gives the lines that belong below.
+    /// Carries it out or answers it with the given dice, and returns the lines that belong below
+    /// it.
     fn follow(&self, history: &mut History) -> Result<Vec<Line>, ReplayError> {
         let (faces, span) = self.faces();
         let mut dice = Scripted::new(faces);
         let said = match self.wish {
             Wish::Follow(instruction) => {
                 let outcome = reading::follow(history, instruction, &mut dice);
-                // What is refused has changed nothing.
+                // A refused command has changed nothing.
                 lines_of(&outcome, history)
             }
             Wish::Ask(question) => answer_lines(question, history, &mut dice),
@@ -280,7 +283,7 @@ impl Entry<'_> {
         }
     }
 
-    /// The lines below a command anew; notes before its first line stay there.
+    /// Returns the renewed lines below a command; notes before its first line stay there.
     fn renewed(&self, said: Vec<Line>) -> Vec<Spanned<Line>> {
         let is_note = |line: &&Spanned<Line>| matches!(line.value, Line::Note(_));
         let first_said = self.after.iter().position(|line| !is_note(&line));
@@ -295,8 +298,8 @@ impl Entry<'_> {
             .collect()
     }
 
-    /// The lines below a question as they are, with the fingerprint of now; empty if nobody has
-    /// said what is expected.
+    /// Returns the lines below a question as they are, with the current fingerprint; empty if
+    /// nobody has stated an expectation.
     fn kept(&self, history: &History) -> Vec<Spanned<Line>> {
         let mut kept: Vec<Spanned<Line>> = self
             .after
@@ -308,7 +311,7 @@ impl Entry<'_> {
             .iter()
             .rposition(|line| !matches!(line.value, Line::Note(_)));
         if let Some(last_said) = last_said {
-            let hash = Line::Hash(fingerprint(history.now()));
+            let hash = Line::Hash(WrittenHash::of(history.now()));
             kept.insert(last_said + 1, Spanned::from(hash));
         }
         kept
@@ -337,7 +340,7 @@ impl Entry<'_> {
                 }
             }
         }
-        // Without a fingerprint, only the fingerprint may be left.
+        // Without a fingerprint in the journal, only the fingerprint may be left.
         match actual.next() {
             Some(next) if !has_hash && !matches!(next, Line::Hash(_)) => {
                 Err(self.differs(self.input.span, "nothing more".into(), words(&next)))

@@ -1,18 +1,18 @@
-//! A session that is going on, with its journal.
+//! A session in progress, with its journal.
 
 use dice::Dice;
-use encounter::{Encounter, FollowError, History, fingerprint};
+use encounter::{Encounter, FollowError, History};
 use notation::Spanned;
 use tell::notation::WrittenInstruction;
 
 use crate::error::ReplayError;
 use crate::head::Head;
-use crate::lines::{Journal, Line};
+use crate::lines::{Journal, Line, WrittenHash};
 use crate::reading;
 use crate::replay::{Fingerprints, complete, lines_of, replay};
 
-/// A history together with its journal. The journal is what is stored; whoever stores it appends
-/// the lines that [`Session::follow`] gives, and shows the outcome when they are safe.
+/// A history together with its journal. The journal is what is stored: the caller appends the lines
+/// that [`Session::follow`] returns, and shows the outcome after they are safely stored.
 ///
 /// ```
 /// use journal::{Head, Session};
@@ -38,13 +38,13 @@ impl Session {
     /// Begins a session; its journal has the head and the fingerprint of the start.
     ///
     /// # Errors
-    /// If the head makes no encounter.
+    /// If the head does not make an encounter.
     pub fn begin(head: Head) -> Result<Session, ReplayError> {
         let start = head.start().map_err(ReplayError::Start)?;
         let mut journal = Journal::new(head);
         journal
             .lines
-            .push(Spanned::from(Line::Hash(fingerprint(&start))));
+            .push(Spanned::from(Line::Hash(WrittenHash::of(&start))));
         Ok(Session {
             journal,
             history: History::new(start),
@@ -52,7 +52,7 @@ impl Session {
     }
 
     /// Continues a session from its journal, which is replayed and compared. The journal of another
-    /// version of the engine is renewed: it is another text then, and must be stored whole.
+    /// version of the engine is renewed: its text changes and must be stored as a whole.
     ///
     /// # Errors
     /// If the journal does not replay.
@@ -73,7 +73,7 @@ impl Session {
         &self.journal
     }
 
-    /// What was done so far.
+    /// The history so far.
     pub const fn history(&self) -> &History {
         &self.history
     }
@@ -83,11 +83,11 @@ impl Session {
         self.history.now()
     }
 
-    /// Follows a command, an answer, or a step back or forward, and gives the new lines of the
-    /// journal: the input, what happened, and the fingerprint. What is refused leaves no line.
+    /// Carries out a command, an answer, or a step back or forward, and returns the new lines of
+    /// the journal: the input, what happened, and the fingerprint. A refused input leaves no line.
     ///
     /// # Errors
-    /// Why it is not accepted.
+    /// If it is not accepted.
     pub fn follow(
         &mut self,
         instruction: &WrittenInstruction,

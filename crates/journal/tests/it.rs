@@ -10,3 +10,5 @@ mod laws;
 mod questions;
 #[path = "it/replays.rs"]
 mod replays;
+#[path = "it/version_1.rs"]
+mod version_1;

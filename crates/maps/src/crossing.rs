@@ -6,8 +6,9 @@
 //! door) that end there from either side stop it together. A wall through the centre of a square
 //! meets the lines to all its neighbours.
 //!
-//! Two regions that a wall parts on the map are parted for straight steps, too: the lines between
-//! the centres are cut wherever the wall passes from one side of a row of centres to the other.
+//! Two regions that a wall separates on the map are also separated for straight steps: the lines
+//! between the centres are cut wherever the wall passes from one side of a row of centres to the
+//! other.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +19,7 @@ use crate::error::MapError;
 
 const HALF: i64 = Point::PER_SQUARE / 2;
 
-/// From which sides something meets the line between two centres.
+/// The sides from which something meets the line between two centres.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Sides {
     /// From above, or from the left.
@@ -38,7 +39,7 @@ impl Sides {
         self.before && self.behind
     }
 
-    /// Both together.
+    /// Returns both combined.
     pub(crate) const fn with(self, other: Sides) -> Sides {
         Sides {
             before: self.before || other.before,
@@ -47,13 +48,13 @@ impl Sides {
     }
 }
 
-/// What the walls of a map do to the lines between centres.
+/// The effects of the walls of a map on the lines between centres.
 #[derive(Clone, Debug)]
 pub(crate) struct Crossings {
     before: EdgePlane,
     behind: EdgePlane,
     extent: Extent,
-    /// How many lines were met, for the limit.
+    /// The number of lines met, for the limit.
     met: usize,
 }
 
@@ -101,7 +102,7 @@ impl Crossings {
         ))
     }
 
-    /// From which sides walls meet the line across that edge.
+    /// The sides from which walls meet the line across that edge.
     pub(crate) fn sides(&self, edge: Edge) -> Sides {
         Sides {
             before: self.before.contains(edge),
@@ -128,8 +129,8 @@ pub(crate) fn crossings_of(segment: Segment, extent: Extent) -> BTreeMap<Edge, S
     found
 }
 
-/// Names every edge between two squares of the map whose line of centres the segment meets. The
-/// visitor says whether to go on.
+/// Visits every edge between two squares of the map whose line of centres the segment meets. The
+/// visitor decides whether to go on.
 fn for_each_crossing(segment: Segment, extent: Extent, visit: &mut dyn FnMut(Edge, Sides) -> bool) {
     let Segment { from, to } = segment;
     let square = |x: i64, y: i64| {
@@ -157,8 +158,8 @@ fn for_each_crossing(segment: Segment, extent: Extent, visit: &mut dyn FnMut(Edg
     }
 }
 
-/// The crossings with the middle lines of the rows; edge `x` lies between columns `x-1` and `x`.
-/// Says whether the visitor wants more.
+/// Visits the crossings with the middle lines of the rows; edge `x` lies between columns `x-1` and
+/// `x`. Returns whether the visitor wants more.
 fn cross_rows(
     from: (i64, i64),
     to: (i64, i64),
@@ -193,7 +194,7 @@ fn cross_rows(
 }
 
 /// The lines between centres that share some length with a stretch of a row's middle line: line `x`
-/// reaches from half a square before edge `x` to half a square behind it.
+/// reaches from half a square before edge `x` to half a square after it.
 fn edges_along(a: i64, b: i64) -> (i64, i64) {
     let (left, right) = (a.min(b), a.max(b));
     if left == right {
@@ -204,7 +205,7 @@ fn edges_along(a: i64, b: i64) -> (i64, i64) {
     (first, last)
 }
 
-/// The one or, at a centre, two lines that hold the point where the segment meets `middle`.
+/// The line, or at a centre the two lines, containing the point where the segment meets `middle`.
 fn edges_at(from: (i64, i64), to: (i64, i64), middle: i64) -> (i64, i64) {
     let wide = |a: i64, b: i64| i128::from(a) - i128::from(b);
     let (mut rise, run) = (wide(to.1, from.1), wide(to.0, from.0));

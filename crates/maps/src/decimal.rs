@@ -4,7 +4,7 @@ use grid::{FixedPoint, Point};
 
 use crate::MAX_COORDINATE_SQUARES;
 
-/// Decimals of a square that are kept.
+/// The number of decimals of a square that are kept.
 const DECIMALS: i64 = 9;
 
 /// Why a number is not a coordinate.
@@ -30,7 +30,7 @@ pub(crate) struct Units {
 pub(crate) enum Rounding {
     /// The number is what the text says.
     Exact,
-    /// Half a billionth and more was rounded away from 0, less toward it.
+    /// The number was rounded: half a billionth and more away from 0, less towards it.
     Rounded,
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn parse_units(text: &str) -> Result<Units, DecimalError> {
     }
     let rest: Vec<u8> = given.collect();
     let inexact = rest.iter().any(|digit| *digit != b'0');
-    // With a negative `point` zeros stand between the last kept place and the first digit.
+    // If `point` is negative, there are zeros between the last kept place and the first digit.
     if point >= 0 && rest.first().is_some_and(|digit| *digit >= b'5') {
         units += 1;
     }
@@ -97,7 +97,7 @@ pub(crate) fn parse_units(text: &str) -> Result<Units, DecimalError> {
     })
 }
 
-/// An exponent; one beyond a million says no more than a million does.
+/// Reads an exponent; beyond a million the value makes no difference.
 fn parse_exponent(text: &str) -> Result<i64, DecimalError> {
     const FARTHEST: i64 = 1_000_000;
     let (sign, digits) = match text.strip_prefix('-') {
@@ -113,7 +113,8 @@ fn parse_exponent(text: &str) -> Result<i64, DecimalError> {
     Ok(sign * magnitude)
 }
 
-/// Units as a decimal number of squares without trailing zeros; the inverse of [`parse_units`].
+/// Writes units as a decimal number of squares without trailing zeros; the inverse of
+/// [`parse_units`].
 pub(crate) fn print_units(units: i64) -> String {
     let squares = FixedPoint {
         units: units.into(),

@@ -1,13 +1,13 @@
-//! What an import or export had to decide, in sentences for people and topics for programs.
+//! The decisions of an import or export, in sentences for people and topics for programs.
 
 use std::fmt;
 
-/// What a decision is about.
+/// The topic of a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Topic {
     /// The format and its version.
     Format,
-    /// Where the map begins.
+    /// The point where the map begins.
     Origin,
     /// How big the map is.
     Size,
@@ -15,7 +15,7 @@ pub enum Topic {
     Rounding,
     /// Walls.
     Walls,
-    /// Steps that walls off the grid lines stop.
+    /// Steps stopped by walls off the grid lines.
     DerivedEdges,
     /// Furniture and other objects.
     Objects,
@@ -29,11 +29,11 @@ pub enum Topic {
     System,
     /// The picture of the map.
     Image,
-    /// Fields of the file that say nothing to the rules, or are unknown.
+    /// Fields of the file that are unknown or do not matter to the rules.
     Ignored,
     /// Fields of the file that are missing.
     Missing,
-    /// Something that is allowed but seldom meant.
+    /// Something that is allowed but seldom intended.
     Warning,
 }
 
@@ -63,9 +63,9 @@ impl Topic {
 /// Something that an import or export decided or left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decision {
-    /// What it is about.
+    /// Its topic.
     pub topic: Topic,
-    /// How many things it concerns.
+    /// The number of things it concerns.
     pub count: usize,
     /// The decision as a sentence.
     pub sentence: String,
@@ -117,7 +117,7 @@ impl Decisions {
     }
 }
 
-/// `wall piece` to `wall pieces`; the nouns that are used here are all regular.
+/// Turns `wall piece` into `wall pieces`; all nouns used here are regular.
 fn plural(noun: &str) -> String {
     format!("{noun}s")
 }

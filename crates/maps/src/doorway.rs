@@ -8,7 +8,8 @@ use grid::{Edge, Extent, Point, Segment, Square};
 
 use crate::crossing::{Crossings, Sides, crossings_of};
 
-/// A wall this near to a door (one foot) and nearly parallel to it is opened along the door.
+/// The distance (one foot) within which a wall that is nearly parallel to a door is opened along
+/// the door.
 pub(crate) const UNDER_DOOR_UNITS: i64 = Point::PER_FOOT;
 
 const HALF: i64 = Point::PER_SQUARE / 2;
@@ -23,7 +24,7 @@ pub(crate) struct Doorway {
     pub(crate) state: DoorState,
 }
 
-/// The walls with openings where the doors are, and how many pieces were opened.
+/// Returns the walls with openings at the doors, and the number of pieces that were opened.
 pub(crate) fn open_walls(walls: Vec<Segment>, doors: &[Doorway]) -> (Vec<Segment>, usize) {
     let mut opened = 0;
     let mut pieces = walls;
@@ -43,7 +44,7 @@ pub(crate) fn open_walls(walls: Vec<Segment>, doors: &[Doorway]) -> (Vec<Segment
     (pieces, opened)
 }
 
-/// What is left of a wall that runs under the door; `None` if the wall does not run under it.
+/// The rest of a wall that runs under the door; `None` if the wall does not run under it.
 fn cut(wall: Segment, door: Segment) -> Option<[Option<Segment>; 2]> {
     let apart = |a: i64, b: i64, c: i64, d: i64| {
         a.max(b) < c.min(d) - UNDER_DOOR_UNITS || a.min(b) > c.max(d) + UNDER_DOOR_UNITS
@@ -64,7 +65,7 @@ fn cut(wall: Segment, door: Segment) -> Option<[Option<Segment>; 2]> {
     if start.max(end) <= 0 || start.min(end) >= length_squared {
         return None;
     }
-    // Where the wall passes the two ends of the door, or itself ends between them.
+    // These are the places where the wall passes the two ends of the door, or ends between them.
     let place = |at: i128| point_at(wall, at - start, end - start);
     let (low, high) = if start < end {
         (0, length_squared)
@@ -113,8 +114,8 @@ fn point_at(segment: Segment, part: i128, whole: i128) -> Point {
     } else {
         (part, whole)
     };
-    // Both are brought below 2^75, so that the products below cannot overflow; what that loses is
-    // less than a unit.
+    // Both are reduced below 2^75, so that the products below cannot overflow; the error is less
+    // than a unit.
     let shift = (128 - whole.leading_zeros()).saturating_sub(75);
     let (part, whole) = (part >> shift, (whole >> shift).max(1));
     let between = |from: i64, to: i64| {
@@ -128,10 +129,11 @@ fn point_at(segment: Segment, part: i128, whole: i128) -> Point {
     }
 }
 
-/// The edges of every door: those whose step the walls leave free but the door stops together with
-/// them. If only several doors together stop a step, the edge belongs to each of them.
+/// Returns the edges of every door: those whose step the walls alone leave free, but the door and
+/// the walls stop together. If only several doors together stop a step, the edge belongs to each of
+/// them.
 ///
-/// `crossings` is what the pieces of `walls` do to the lines between centres.
+/// `crossings` has the effects of the pieces of `walls` on the lines between centres.
 pub(crate) fn edges_of_doors(
     doors: &[Doorway],
     walls: &[Segment],
@@ -174,10 +176,10 @@ pub(crate) fn edges_of_doors(
         .collect()
 }
 
-/// The edges across which a door leads that lies between two middle lines: those nearest to its
-/// middle, if walls stop the step but leave the way through the door free. Two are equally near if
-/// the door is centred on a grid line; then both are the door's. A door narrower than half a square
-/// leads nowhere.
+/// The edges across which a door between two middle lines leads: those nearest to its middle, if
+/// walls stop the step but leave the way through the door free. If the door is centred on a grid
+/// line, two edges are equally near, and both belong to the door. A door narrower than half a
+/// square leads nowhere.
 fn nearest_edges(
     door: Segment,
     walls: &[Segment],
@@ -189,7 +191,7 @@ fn nearest_edges(
     if width.max(height) < HALF {
         return Vec::new();
     }
-    // Twice the middle, so that it stays whole. An upright door leads left and right.
+    // The middle is doubled so that it stays whole. An upright door leads left and right.
     let (twice_x, twice_y) = (from.x + to.x, from.y + to.y);
     let upright = height > width;
     let (across, along) = if upright {
@@ -343,7 +345,7 @@ mod tests {
             edges_of_doors(&[frame], pieces, &walls, extent).remove(0)
         };
         assert!(edges(&[tenths((22, 0), (22, 50))]).is_empty());
-        // In two pieces that meet behind the door it is as unbroken.
+        // A wall of two pieces that meet behind the door is just as unbroken.
         assert!(edges(&[tenths((22, 0), (22, 20)), tenths((22, 20), (22, 50))]).is_empty());
     }
 }

@@ -1,11 +1,11 @@
-//! What is wrong with a map file: where, what, and what to do about it.
+//! The errors of a map file: where they are, what they are, and what to do about them.
 
 use std::error::Error;
 use std::fmt;
 
 use notation::{NotationError, Span};
 
-/// Where in a file something is wrong.
+/// The place of an error in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Place {
     /// The file as a whole.
@@ -37,7 +37,7 @@ impl fmt::Display for Place {
 /// One thing that is wrong with a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// Where.
+    /// Where it is.
     pub place: Place,
     /// What is wrong.
     pub message: String,
@@ -58,7 +58,7 @@ impl fmt::Display for Problem {
 
 /// A map file that cannot be read, or a board that cannot be written; at least one problem.
 ///
-/// It is printed with one line for each problem.
+/// It is displayed with one line for each problem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MapError {
     first: Problem,
@@ -66,7 +66,7 @@ pub struct MapError {
 }
 
 impl MapError {
-    /// One problem.
+    /// Returns an error with one problem.
     pub fn new(place: Place, message: impl Into<String>, help: impl Into<String>) -> MapError {
         MapError {
             first: Problem {
@@ -78,12 +78,12 @@ impl MapError {
         }
     }
 
-    /// A problem of the file as a whole.
+    /// Returns a problem of the file as a whole.
     pub(crate) fn file(message: impl Into<String>, help: impl Into<String>) -> MapError {
         MapError::new(Place::File, message, help)
     }
 
-    /// A problem at a line and column.
+    /// Returns a problem at a line and column.
     pub(crate) fn at(span: Span, message: impl Into<String>, help: impl Into<String>) -> MapError {
         MapError::new(Place::Text(span), message, help)
     }
@@ -93,7 +93,7 @@ impl MapError {
         std::iter::once(&self.first).chain(&self.more)
     }
 
-    /// The problems of a list, if there are any.
+    /// Returns the problems of a list, if there are any.
     pub(crate) fn of_notation(errors: Vec<NotationError>) -> Option<MapError> {
         let mut errors = errors.into_iter().map(|error| Problem {
             place: Place::Text(error.span),

@@ -1,10 +1,10 @@
-//! Files of other programs that this version does not read: recognised, so that the answer names
-//! them and says what to export instead.
+//! Files of other programs that this version does not read: they are recognised, so that the error
+//! names them and says what to export instead.
 
 use crate::error::MapError;
 use crate::json::{Node, Value};
 
-/// What to do with a scene or a project of a program that can write a format that is read.
+/// What to do with a scene or a project of a program that can write a supported format.
 const EXPORT: &str = "export the map as Universal VTT (.dd2vtt, .uvtt or .df2vtt) from the program that \
                       drew it, or draw it as a text board (docs/maps.md)";
 
@@ -27,7 +27,7 @@ enum Foreign {
 }
 
 impl Foreign {
-    /// What it is called in a sentence.
+    /// Its name in a sentence.
     const fn name(self) -> &'static str {
         match self {
             Foreign::FoundryScene => "a scene of Foundry VTT",
@@ -82,7 +82,7 @@ impl Foreign {
     }
 }
 
-/// What is said about bytes that are not text, if their kind is known.
+/// The error for bytes that are not text, if their kind is known.
 pub(crate) fn of_bytes(bytes: &[u8]) -> Option<MapError> {
     let kind = if crate::ImageFormat::of(bytes).is_some() || bytes.starts_with(b"GIF8") {
         Foreign::Picture
@@ -94,7 +94,7 @@ pub(crate) fn of_bytes(bytes: &[u8]) -> Option<MapError> {
     Some(kind.error())
 }
 
-/// What is said about a text that is neither JSON nor one of our formats, if its kind is known.
+/// The error for a text that is neither JSON nor one of our formats, if its kind is known.
 pub(crate) fn of_text(source: &str) -> Option<MapError> {
     let start: String = source.trim_start().chars().take(2_000).collect();
     let start = start.to_ascii_lowercase();
@@ -116,7 +116,7 @@ pub(crate) fn of_text(source: &str) -> Option<MapError> {
     Some(kind.error())
 }
 
-/// What is said about a file that is several JSON values, one a line, if its kind is known.
+/// The error for a file of several JSON values, one on each line, if its kind is known.
 pub(crate) fn of_json_lines(source: &str) -> Option<MapError> {
     let mut lines = source.lines().filter(|line| !line.trim().is_empty());
     let first = crate::json::parse(lines.next()?).ok()?;
@@ -124,7 +124,7 @@ pub(crate) fn of_json_lines(source: &str) -> Option<MapError> {
     is_pack.then(|| Foreign::FoundryPack.error())
 }
 
-/// What is said about a JSON value without the fields of Universal VTT, if its kind is known.
+/// The error for a JSON value without the fields of Universal VTT, if its kind is known.
 pub(crate) fn of_json(root: &Node<'_>) -> Option<MapError> {
     let has = |key: &str| root.get(key).is_some();
     let lists = |key: &str| {

@@ -1,4 +1,4 @@
-//! The formats, and how they are recognised.
+//! The formats, and how to recognise them.
 
 use crate::MapError;
 
@@ -49,7 +49,7 @@ impl Format {
     }
 }
 
-/// Recognises a file by its content or, if that says nothing, by its name.
+/// Recognises a file by its content or, if that does not decide, by its name.
 pub(crate) fn recognise(source: &str, name: Option<&str>) -> Result<Format, MapError> {
     let start = source.trim_start();
     if start.is_empty() {
@@ -84,7 +84,7 @@ pub(crate) fn recognise(source: &str, name: Option<&str>) -> Result<Format, MapE
     let mut lines = source.lines();
     let first = lines.find(|line| !line.trim().is_empty() && !line.starts_with("# "));
     if named.is_none() && first.is_some_and(crate::text_board::looks_like_a_row) {
-        // The text board says what it lacks.
+        // The reader of text boards reports what is missing.
         return Ok(Format::TextBoard);
     }
     named.ok_or_else(|| {

@@ -55,16 +55,15 @@ pub struct Image {
     pub format: ImageFormat,
     /// The file.
     pub bytes: Vec<u8>,
-    /// Pixels that one square is wide, if the map says.
+    /// The width of one square in pixels, if the map states it.
     pub pixels_per_square: Option<u32>,
-    /// Where on the map its lower right corner lies; `None` for the corner of the map. The size of
-    /// a map that ends within a square is rounded up, and then its picture ends before the map
-    /// does.
+    /// The place of its lower right corner on the map; `None` for the corner of the map. If a map
+    /// ends within a square, its size is rounded up, and its picture ends before the map does.
     pub corner: Option<Point>,
 }
 
 impl Image {
-    /// A picture that covers the whole map.
+    /// Returns a picture that covers the whole map.
     ///
     /// # Errors
     /// If it is too large, or neither PNG nor WebP nor JPEG.
@@ -93,7 +92,7 @@ impl Image {
         })
     }
 
-    /// Its width and height in pixels, if its first bytes say.
+    /// Its width and height in pixels, if its first bytes contain them.
     pub fn size_pixels(&self) -> Option<(u32, u32)> {
         let bytes = &self.bytes;
         let big = |at: usize| -> Option<u32> {
@@ -154,7 +153,7 @@ mod tests {
         Image::of_bytes(bytes.to_vec()).ok()?.size_pixels()
     }
 
-    /// Headers put together by hand from the formats' own descriptions: 300 by 200 pixels.
+    /// Headers assembled by hand from the formats' own descriptions: 300 by 200 pixels.
     #[test]
     fn pictures_are_measured_by_their_headers() {
         let png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\x01\x2c\0\0\0\xc8";

@@ -1,9 +1,10 @@
-//! A reader of JSON that keeps what map files need and a general one loses.
+//! A reader of JSON that keeps what map files need and a general reader loses.
 //!
-//! Why not the usual library: a map's numbers must keep their decimal text (no float ever), a key
-//! that stands twice must be an error, and every error, of form or of content, must name the JSON
-//! path as well as line and column. The grammar is RFC 8259, and a test compares it with
-//! `serde_json` on mutated files. Limits: [`crate::MAX_JSON_DEPTH`], [`crate::MAX_JSON_VALUES`].
+//! The usual library does not suffice: a map's numbers must keep their decimal text (they never
+//! become floats), a key that appears twice must be an error, and every error, of form or of
+//! content, must name the JSON path as well as the line and column. The grammar is RFC 8259, and a
+//! test compares it with `serde_json` on mutated files. Limits: [`crate::MAX_JSON_DEPTH`],
+//! [`crate::MAX_JSON_VALUES`].
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -26,11 +27,11 @@ pub(crate) struct Node<'a> {
 pub(crate) enum Value<'a> {
     Null,
     Bool(bool),
-    /// The text of a number as it stands in the file.
+    /// The text of a number, as in the file.
     Number(&'a str),
     String(Cow<'a, str>),
     Array(Vec<Node<'a>>),
-    /// In the order of the file; no key stands twice.
+    /// An object, in the order of the file; no key appears twice.
     Object(Vec<(Cow<'a, str>, Node<'a>)>),
 }
 
@@ -46,7 +47,7 @@ impl<'a> Node<'a> {
         }
     }
 
-    /// What it is, for an error.
+    /// Its kind, for an error.
     pub(crate) fn kind(&self) -> String {
         match &self.value {
             Value::Null => "null".to_owned(),
@@ -59,7 +60,7 @@ impl<'a> Node<'a> {
     }
 }
 
-/// At most 24 characters of a text, without characters that do not show.
+/// At most 24 characters of a text, without invisible characters.
 fn shortened(text: &str) -> String {
     let mut short: String = text.chars().take(24).flat_map(char::escape_debug).collect();
     if text.chars().nth(24).is_some() {
@@ -107,7 +108,7 @@ fn push_index(text: &mut String, index: usize) {
     let _ = write!(text, "[{index}]");
 }
 
-/// An error at a value of a parsed file.
+/// Returns an error at a value of a parsed file.
 pub(crate) fn error_at(
     source: &str,
     node: &Node<'_>,
@@ -190,7 +191,7 @@ impl<'a> Reader<'a> {
         MapError::new(place, message, help)
     }
 
-    /// An error: what was expected does not stand here.
+    /// Returns an error if something other than `wanted` is here.
     fn unexpected(&self, wanted: &str) -> MapError {
         match self
             .source
@@ -451,7 +452,7 @@ mod tests {
 
     use super::*;
 
-    /// The value without places, and numbers as text, in the terms of the usual library.
+    /// The value without places, with numbers as text, in the types of the usual library.
     fn plain(node: &Node<'_>) -> serde_json::Value {
         match &node.value {
             Value::Null => serde_json::Value::Null,
@@ -471,8 +472,8 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 4_000, failure_persistence: None, ..ProptestConfig::default() })]
 
-        /// Whatever is read is what the usual library reads, and what it refuses is refused. Only
-        /// keys that stand twice and deep nesting are refused here alone.
+        /// This reader reads and refuses the same texts as the usual library. It additionally
+        /// refuses keys that appear twice and deep nesting.
         #[test]
         fn reads_what_the_usual_library_reads(
             text in r#"[ \n]?(\{"a":|\[)?("[a-c\\"u0-9dD]{0,6}"|-?[0-9]{0,3}(\.[0-9]{0,2})?([eE][+-]?[0-9]{0,2})?|true|null|nul|[\[\]{},:]{0,4})[ ,]{0,2}("b":)?(\[1,?2?\])?[\]}]?[ \n]?"#,

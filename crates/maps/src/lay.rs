@@ -1,4 +1,4 @@
-//! Exact walls and doors laid on a board, whatever file they come from.
+//! Puts exact walls and doors on a board, whatever file they come from.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +11,10 @@ use crate::doorway::{Doorway, edges_of_doors, open_walls};
 use crate::error::MapError;
 use crate::walls::{Walls, whole_edges};
 
-/// Lays exact walls and doors on a board by the rules of `docs/maps.md`.
+/// Puts exact walls and doors on a board by the rules of `docs/maps.md`.
 ///
 /// Walls under a door are opened, walls on grid lines become walls on edges, the others are kept
-/// exactly and close the edges across which they part two centres.
+/// exactly and close the edges across which they separate two centres.
 pub(crate) fn lay_exactly(
     board: &mut Board,
     pieces: Vec<Segment>,
@@ -117,7 +117,7 @@ fn note_walls(walls: &Walls, derived: usize, opened: usize, decisions: &mut Deci
     );
 }
 
-/// Edges joined to straight stretches: the flat ones first, each in reading order.
+/// Joins edges to straight stretches: the horizontal ones first, each in reading order.
 pub(crate) fn runs(edges: impl IntoIterator<Item = Edge>) -> Vec<Segment> {
     let mut keyed: Vec<(Side, i32, i32, Edge)> = edges
         .into_iter()

@@ -1,14 +1,14 @@
-//! Map files to boards, and boards to map files.
+//! Converts map files to boards, and boards to map files.
 //!
-//! Three formats: text boards (ours, [`Format::TextBoard`]), Universal VTT
+//! There are three formats: text boards (ours, [`Format::TextBoard`]), Universal VTT
 //! ([`Format::UniversalVtt`]) and MovingAI grids ([`Format::MovingAi`]); `docs/maps.md` describes
-//! them and every rule by which a file becomes a board. [`import`] says what it decided
+//! them and every rule by which a file becomes a board. [`import`] reports what it decided
 //! ([`Decision`]), [`export`] what the format cannot hold.
 //!
 //! Invariants:
 //! - coordinates are exact: decimal text becomes billionths of a square, never a float;
-//! - no input makes it panic, and none makes it work without a bound: the limits are the constants
-//!   of this module, and going beyond one is an error, never a truncation;
+//! - no input causes a panic or unbounded work: the limits are the constants of this module, and
+//!   exceeding one is an error, never a truncation;
 //! - equal bytes and options give equal results.
 //!
 //! ```
@@ -68,7 +68,7 @@ pub const MAX_CREATURES: usize = 2_000;
 /// The greatest distance of a coordinate from 0, in squares.
 pub const MAX_COORDINATE_SQUARES: u32 = 100_000;
 
-/// The deepest that the values of a JSON file may be nested.
+/// The greatest depth of nested values in a JSON file.
 pub const MAX_JSON_DEPTH: usize = 64;
 
 /// The most values that a JSON file may have.
@@ -86,19 +86,19 @@ pub(crate) const EXTENT_HELP: &str = "cut the map into smaller maps";
 /// How a file is to be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ImportOptions {
-    /// The format; `None` to recognise it by the content, then by the extension.
+    /// The format; `None` means that it is recognised by the content, then by the extension.
     pub format: Option<Format>,
-    /// The file's name or its extension, a hint if the content says nothing.
+    /// The file's name or its extension, a hint if the content does not decide.
     pub file_name: Option<String>,
     /// Whether the picture of a map is kept.
     pub image: PictureChoice,
     /// Whether the outlines of furniture count as walls.
     pub objects: ObjectWalls,
-    /// The game that is played, over the one that a text board names.
+    /// The game that is played, overriding the one that a text board names.
     pub game: Option<Game>,
 }
 
-/// What becomes of the picture of a map.
+/// What happens to the picture of a map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum PictureChoice {
     /// It is left out.
@@ -108,35 +108,36 @@ pub enum PictureChoice {
     Keep,
 }
 
-/// What the outlines of furniture and other objects are.
+/// How the outlines of furniture and other objects count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum ObjectWalls {
-    /// Walls like the others.
+    /// As walls like the others.
     #[default]
     Walls,
-    /// Nothing.
+    /// Not at all.
     Ignore,
 }
 
 /// A map that was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Import {
-    /// The board; if there is a situation, the same one as in the situation.
+    /// The board; if there is a situation, it has the same board.
     pub board: Board,
     /// The game of the board, if the file or the caller names one.
     pub game: Option<Game>,
-    /// The board with the facts and rulings of its system: for a text board of a system that this
+    /// The board with the facts and rulings of its system, for a text board whose system this
     /// version decides.
     pub situation: Option<Situation>,
-    /// The text board as it was written, if it is one: it can be printed again without loss.
+    /// The text board as it was written, if the file is one; it can be printed again without loss.
     pub text: Option<TextBoard>,
     /// The format that the file was read as.
     pub format: Format,
-    /// What was decided on the way, in order.
+    /// The decisions of the import, in order.
     pub decisions: Vec<Decision>,
     /// The picture, if the file has one and it was kept.
     pub image: Option<Image>,
-    /// The file of the picture, if the map names one: for a text board a file beside it.
+    /// The file of the picture, if the map names one; for a text board it is a file beside the
+    /// board.
     pub picture: Option<String>,
 }
 
@@ -145,13 +146,13 @@ pub struct Import {
 pub struct Export {
     /// The file.
     pub bytes: Vec<u8>,
-    /// What the format could not hold, in order.
+    /// Everything that the format could not hold, in order.
     pub losses: Vec<Decision>,
 }
 
 impl Import {
-    /// Writes what was read in another format, or in the same one in its canonical form. A text
-    /// board is printed from its text, so that comments, rulings and facts of its system stay.
+    /// Writes the map in another format, or in the canonical form of the same one. A text board is
+    /// printed from its text, so that comments, rulings and facts of its system are kept.
     ///
     /// # Errors
     /// As [`export`].
@@ -187,7 +188,7 @@ impl Import {
 ///
 /// # Errors
 /// If the format is not recognised, the file breaks its rules, or a limit is exceeded. Every error
-/// says where, what, and what to do.
+/// says where it is, what it is, and what to do.
 pub fn import(bytes: &[u8], options: &ImportOptions) -> Result<Import, MapError> {
     if bytes.len() > MAX_FILE_BYTES {
         return Err(MapError::file(
@@ -229,7 +230,7 @@ pub fn import(bytes: &[u8], options: &ImportOptions) -> Result<Import, MapError>
     Ok(import)
 }
 
-/// An import that is nothing but its board.
+/// Returns an import that has only a board.
 fn plain(board: Board, options: &ImportOptions, format: Format) -> Import {
     Import {
         board,
@@ -243,16 +244,16 @@ fn plain(board: Board, options: &ImportOptions, format: Format) -> Import {
     }
 }
 
-/// The picture of a map, as far as it is known.
+/// What is known of the picture of a map.
 #[derive(Clone, Copy, Debug, Default)]
 struct Picture<'p> {
     image: Option<&'p Image>,
-    /// The file that has it.
+    /// The file that contains it.
     name: Option<&'p str>,
 }
 
 /// Writes a board as a map file. `game` decides the words of a text board and is written into it;
-/// `image` is put into a Universal VTT file.
+/// `image` is written into a Universal VTT file.
 ///
 /// Facts that only a rule system knows are not on a board; to keep those of a text board, print its
 /// [`TextBoard`] instead.
@@ -317,7 +318,8 @@ fn export_with(
     })
 }
 
-/// Whether a board may name that file as its picture: a plain name, so that it lies beside the board.
+/// Whether a board may name that file as its picture: it must be a plain name, so that the file
+/// lies beside the board.
 pub(crate) fn is_file_name(name: &str) -> bool {
     let plain = |sign: char| !sign.is_control() && !matches!(sign, '/' | '\\' | ':' | ';');
     !name.is_empty()
@@ -327,10 +329,10 @@ pub(crate) fn is_file_name(name: &str) -> bool {
         && name.chars().all(plain)
 }
 
-/// The extent of a map of that size.
+/// Returns the extent of a map of that size.
 ///
 /// # Errors
-/// A sentence on the size, if it is beyond the limits.
+/// If the size is beyond the limits; the error is a sentence.
 pub(crate) fn check_extent(width: usize, height: usize) -> Result<grid::Extent, String> {
     let extent = grid::Extent::new(width, height).map_err(|error| error.to_string())?;
     if width * height > MAX_SQUARES {

@@ -1,8 +1,8 @@
 //! MovingAI grids (`.map`): four lines of header, then one character for each square.
 //!
 //! `.` and `G` are open, `S` (swamp) is difficult, `@`, `O` and `T` fill their square as walls. `W`
-//! (deep water) needs swimming; in a system that knows no swimming it is a pit: impassable, but not
-//! a corner. The format knows nothing of edges and creatures.
+//! (deep water) needs swimming; in a system without swimming it is a pit: impassable, but not a
+//! corner. The format has no edges and no creatures.
 
 use board::{Board, Terrain};
 use grid::Square;
@@ -88,7 +88,7 @@ fn read_header<'a>(
             }
         }
     }
-    // Both are there: lines 2 and 3 were one of each.
+    // Both are present: lines 2 and 3 contained one of each.
     Ok((width.unwrap_or(0), height.unwrap_or(0)))
 }
 
@@ -184,7 +184,7 @@ impl Counts {
     }
 }
 
-/// Writes a board: walls as `@`, squares that only special movement enters as `W`, other ground
+/// Writes a board: walls as `@`, squares that only special movement can enter as `W`, other ground
 /// that is not open as `S`.
 pub(crate) fn write(board: &Board, losses: &mut Decisions) -> Vec<u8> {
     let extent = board.extent();

@@ -1,4 +1,4 @@
-//! Walls of exact segments: what lies on grid lines becomes walls on edges, the rest stays exact.
+//! Walls of exact segments: those on grid lines become walls on edges, the rest stay exact.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,7 +15,7 @@ pub(crate) struct Walls {
     pub(crate) segments: Vec<Segment>,
     /// Pieces without length.
     pub(crate) degenerate: usize,
-    /// Pieces that stand in the file more than once.
+    /// Pieces that appear in the file more than once.
     pub(crate) repeated: usize,
     /// Pieces that lie off the map.
     pub(crate) off_map: usize,
@@ -61,7 +61,7 @@ impl Walls {
         walls
     }
 
-    /// Joins the stretches of one grid line and lays them on edges, as far as they fill them.
+    /// Joins the stretches of one grid line and turns every edge that they fill into a wall.
     fn lay_line(&mut self, line: GridLine, mut stretches: Vec<(i64, i64)>, extent: Extent) {
         let length = match line {
             GridLine::Upright(_) => i64::from(extent.height()) * UNIT,
@@ -110,7 +110,7 @@ fn edge_of(line: GridLine, at: i64) -> Edge {
     }
 }
 
-/// The grid line that the piece runs along, and from where to where.
+/// The grid line along which the piece runs, with its start and end.
 fn on_grid_line(piece: Segment) -> Option<(GridLine, (i64, i64))> {
     let Segment { from, to } = piece;
     if from.x == to.x && from.x.rem_euclid(UNIT) == 0 {
@@ -125,7 +125,7 @@ fn on_grid_line(piece: Segment) -> Option<(GridLine, (i64, i64))> {
     }
 }
 
-/// The edges that a segment along a grid line fills from end to end, if it fills whole edges only.
+/// The edges that a segment along a grid line fills from end to end, if it fills only whole edges.
 pub(crate) fn whole_edges(segment: Segment) -> Option<Vec<Edge>> {
     let (line, (start, end)) = on_grid_line(segment)?;
     let whole = start.rem_euclid(UNIT) == 0 && end.rem_euclid(UNIT) == 0 && start < end;
@@ -141,7 +141,7 @@ fn within_map(point: Point, extent: Extent) -> bool {
         && (0..=i64::from(extent.height()) * UNIT).contains(&point.y)
 }
 
-/// Whether the segment has more than its end on the map.
+/// Whether the segment has more than an end point on the map.
 pub(crate) fn meets_map(segment: Segment, extent: Extent) -> bool {
     let (width, height) = (
         i64::from(extent.width()) * UNIT,

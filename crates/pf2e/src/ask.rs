@@ -46,7 +46,7 @@ struct Asked<'a> {
 }
 
 impl<'a> Asked<'a> {
-    // This function is long because it is a table with one entry for each question.
+    // Long because it is a table: one entry for each question.
     fn answer(&self, question: &Question) -> Result<Told, AskError> {
         Ok(match *question {
             Question::Distance(a, b) => self.distance(a, b)?,

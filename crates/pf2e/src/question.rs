@@ -30,7 +30,7 @@ pub enum Against {
 pub enum LimitBy {
     /// The creature, the action and the degree of success of its check.
     Degree(Degree),
-    /// A stated degree or distance instead.
+    /// A stated distance instead.
     Stated(Feet),
 }
 

@@ -4,13 +4,11 @@
 //! on the situation that they know, and only its ids become those of the encounter; so no error
 //! rests on more than they know.
 
-use board::CreatureId;
-use encounter::{Answer, Command, CommandError, Declared, Encounter, Instruction};
+use encounter::{Answer, Command, CommandError, Encounter, Instruction};
 use journal::reading;
-use rules::RuleSystem as _;
 use table::{Border, NotUnderstood};
 use tell::notation::{WrittenCommand, WrittenInstruction, command_error};
-use view::{Known, Perspective, Viewer, known};
+use view::{Perspective, Viewer, accept, project};
 
 /// The border of a table whose lines are those of journals.
 #[derive(Clone, Copy, Debug)]
@@ -67,19 +65,15 @@ fn players_command(
         let answer = reading::answer(encounter, answer);
         return plain(answer.map_err(|_| not("that is no answer to what you are asked"))?);
     }
-    let known = known(encounter.situation(), perspective);
-    let seen = Encounter::new(known.situation.clone());
+    let view = project(encounter, perspective);
+    let seen = view.encounter();
     let refused = |error| not(command_error(&error, &seen));
     let command = reading::written_command(&seen, written).map_err(refused)?;
-    match &command {
-        Command::Declare(_) | Command::Attack(_) | Command::Door { .. } => {
-            encounter::check(&seen, &command).map_err(refused)?;
-        }
-        Command::EndTurn => return Ok(command),
-        _ => return Err(not("that is the game master's to say")),
+    // What the rules say against it is told in the words of the table.
+    if matches!(command, Command::Declare(_) | Command::Attack(_)) {
+        encounter::check(&seen, &command).map_err(refused)?;
     }
-    true_command(encounter, &known, command)
-        .ok_or_else(|| not("that cannot be said of somebody whom you do not know"))
+    accept(&view, encounter, perspective, &command).map_err(|error| not(error.to_string()))
 }
 
 /// Answers that name nobody whom their player does not play, and no way of more than one step.
@@ -91,29 +85,4 @@ fn plain(answer: Answer) -> Result<Command, NotUnderstood> {
         Answer::GoRound { .. } => Err(not("another way is the game master's to carry out")),
         _ => Ok(Command::Answer(answer)),
     }
-}
-
-/// The command with the ids of the encounter; `None` if one of them means nothing.
-fn true_command(encounter: &Encounter, known: &Known, command: Command) -> Option<Command> {
-    let creature = |id: CreatureId| known.ids.creature_known_as(id);
-    Some(match command {
-        Command::Declare(declared) => {
-            let system = encounter.system();
-            let declaration = system.declaration_known_as(&declared.declaration, &creature)?;
-            Command::Declare(Declared {
-                declaration,
-                ..declared
-            })
-        }
-        Command::Attack(mut attack) => {
-            attack.attacker = creature(attack.attacker)?;
-            attack.target = creature(attack.target)?;
-            Command::Attack(attack)
-        }
-        Command::Door { door, change } => Command::Door {
-            door: known.ids.door_known_as(door)?,
-            change,
-        },
-        _ => return None,
-    })
 }

@@ -53,7 +53,7 @@ pub fn answer(
 
 type Told = (Reply, Vec<Citation>);
 
-// This function is long because it is a table with one entry for each question.
+// Long because it is a table: one entry for each question.
 fn settled(scene: Scene<'_>, question: &Question) -> Result<Told, AskError> {
     let creature = |id: CreatureId| scene.board.creature(id).ok_or(AskError::Nobody);
     Ok(match *question {

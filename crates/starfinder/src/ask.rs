@@ -1,5 +1,5 @@
-//! Questions about sizes, distances, reach, speeds and states, answered with the reasons; those about
-//! checks and travel are answered in `ask_check` and `ask_travel`. Decided here:
+//! Questions about sizes, distances, reach, speeds and states, answered with the reasons;
+//! `ask_check` and `ask_travel` answer those about checks and travel. Decided here:
 //! `starfinder.scale.square`, `starfinder.scale.miniature`, `starfinder.distance.closest`.
 
 use board::{Condition, Creature, CreatureId, Movement, Shape, Size};
@@ -20,7 +20,7 @@ pub(crate) type Told = (Reply, Vec<Citation>);
 /// Answers a question.
 ///
 /// # Errors
-/// If it is about somebody or something that is not there, or a number is too large.
+/// If it is about something that is not there, or a number is too large.
 pub fn answer(scene: Scene<'_>, question: &Question) -> Result<Answered, AskError> {
     let (reply, reasons) = told(scene, question)?;
     Ok(Answered { reply, reasons })
@@ -120,7 +120,7 @@ fn five_feet() -> Vec<Citation> {
     vec![Citation::of(rule::SCALE_SQUARE, "1 square is 5 ft")]
 }
 
-/// What is stated on the creature in place of the table's value.
+/// A value stated on the creature that replaces the table's.
 fn exception(what: &str) -> Vec<Citation> {
     let text = "the table gives typical values";
     vec![
@@ -193,7 +193,7 @@ fn closest(
     Ok((reply, because(text)))
 }
 
-/// `starfinder.reach.threaten`: which squares.
+/// `starfinder.reach.threaten`: the threatened squares.
 fn threat(scene: Scene<'_>, creature: &Creature) -> Result<Told, AskError> {
     let own = creature.footprint().ok_or(AskError::NoPlace(creature.id))?;
     let marked = measure::threatened(scene, creature.id);
@@ -226,7 +226,7 @@ fn can_flank(scene: Scene<'_>, creature: &Creature, with: Option<&Creature>) -> 
 
 // --- Size and reach ------------------------------------------------------------------------------
 
-/// Something that has a size, with its space and why.
+/// Something that has a size, with its space and the reasons.
 struct Measured {
     size: Size,
     space_hundredths: u32,
@@ -307,7 +307,7 @@ fn of_form(size: Size, shape: Shape) -> Citation {
     Citation::of(rule::SIZE_NATURAL_REACH, format!("{size}, {form}"))
 }
 
-/// The reach of the creature in feet, and why.
+/// The reach of the creature in feet, with the reasons.
 fn reach_told(scene: Scene<'_>, creature: &Creature) -> (i32, Vec<Citation>) {
     let mut reasons = match creature.reach_feet {
         Some(_) => exception("reach"),
@@ -356,7 +356,7 @@ fn suggested_size(
 // --- Speed and state -----------------------------------------------------------------------------
 
 fn own_speed(scene: Scene<'_>, creature: &Creature, way: Movement) -> Told {
-    // Who climbs or swims by skill has no speed of that type.
+    // A creature that climbs or swims by skill has no speed of that type.
     if speed::own_speed_feet(creature, way).is_none() {
         let text = "it has no speed of that type";
         let reason = Citation::of(rule::SPEED_TYPES, text);
@@ -404,13 +404,13 @@ fn budget(scene: Scene<'_>, creature: &Creature, verb: Verb, way: Movement) -> T
     (feet.map_or(Reply::Nothing, Reply::Feet), reasons)
 }
 
-/// The answer that what is asked is outside the catalogue.
+/// The answer to a question that is outside the catalogue.
 pub(crate) fn not_covered(rule: rules::RuleId) -> Told {
     let reason = Citation::of(rule, "it is outside this catalogue");
     (Reply::NotCovered(rule), vec![reason])
 }
 
-/// The modifiers in force on a creature that is flat-footed or not.
+/// The modifiers in force on a creature that may be flat-footed.
 pub(crate) fn modifiers(scene: Scene<'_>, creature: &Creature, flat_footed: bool) -> Told {
     let posture = Posture {
         fit: plan::fit_of(scene, creature),

@@ -14,7 +14,7 @@ use super::question::{CheckBy, CheckReply, Checked, Reply};
 use super::registry as rule;
 use super::{Maneuverability, Scene, State};
 
-/// What taking 10 takes in place of the die.
+/// The number that taking 10 uses instead of the die.
 const TEN: i32 = 10;
 
 /// The check that something needs.
@@ -60,8 +60,8 @@ fn with_modifier(modifier: i32, by: CheckBy) -> CheckReply {
     }
 }
 
-/// `starfinder.climb.not-flat-footed`: whether a climber keeps its guard up. Who climbs by skill
-/// does not (`starfinder.adjunct.athletics-move`).
+/// `starfinder.climb.not-flat-footed`: whether a climber keeps its guard up. A creature that climbs
+/// by skill does not (`starfinder.adjunct.athletics-move`).
 pub(crate) const fn keeps_guard_climbing(creature: &Creature) -> bool {
     athletics::has_speed(creature, Movement::Climb)
 }
@@ -80,7 +80,7 @@ pub(crate) fn climb_modifiers(scene: Scene<'_>, creature: &Creature) -> Told {
     (reply, reasons)
 }
 
-/// What climbing or swimming takes.
+/// The check that climbing or swimming needs.
 fn of_skill(scene: Scene<'_>, creature: &Creature, skill: Skill, by: CheckBy) -> Told {
     let has_speed = athletics::has_speed(creature, skill.way());
     let profile = scene.facts.profile(creature.id);
@@ -109,7 +109,7 @@ fn of_skill(scene: Scene<'_>, creature: &Creature, skill: Skill, by: CheckBy) ->
     }
 }
 
-/// What a maneuver in flight takes.
+/// The check that a maneuver in flight needs.
 fn of_maneuver(flyer: &Flyer<'_>, maneuver: Maneuver, by: CheckBy) -> Told {
     let need = match flyer.need(maneuver) {
         Ok(need) => need,
@@ -161,7 +161,7 @@ fn of_maneuver(flyer: &Flyer<'_>, maneuver: Maneuver, by: CheckBy) -> Told {
     (Reply::Check(action, reply), reasons)
 }
 
-/// The DC of tumbling through the opponent after so many checks.
+/// The DC of tumbling through the opponent after that many checks.
 pub(crate) fn tumble_dc(scene: Scene<'_>, opponent: &Creature, checks_before: u32) -> Told {
     let profile = scene.facts.profile(opponent.id);
     let dc = dc_of_tumbling(profile, checks_before);

@@ -87,7 +87,7 @@ fn in_miles(miles: Option<Exact>) -> Covered {
     Covered::Miles(miles.unwrap_or_default())
 }
 
-/// A vehicle goes at its own speed, which no table has.
+/// The rate of a vehicle, which has its own speed that no table lists.
 fn vehicle_rate(scene: Scene<'_>, vehicle: &Creature, unit: Unit) -> Told {
     let hours = match unit {
         Unit::Round | Unit::Minute => {
@@ -128,7 +128,7 @@ pub(crate) fn run_dc(scene: Scene<'_>, creature: &Creature) -> Told {
     }
 }
 
-/// Hours of its travel day.
+/// The hours of its travel day.
 pub(crate) fn hours(scene: Scene<'_>, creature: &Creature) -> Told {
     let walker = overland::who_walks(scene, creature);
     if scene.facts.profile(walker.id).is(State::Starship) {
@@ -138,7 +138,7 @@ pub(crate) fn hours(scene: Scene<'_>, creature: &Creature) -> Told {
     (Reply::Hours(hours), vec![hours_reason(scene, walker)])
 }
 
-/// Why the travel day of that traveller is as long as it is.
+/// The reason for the length of that traveller's day.
 fn hours_reason(scene: Scene<'_>, walker: &Creature) -> Citation {
     match travel::vehicle(scene, walker) {
         None => Citation::of(rule::OVERLAND_DAY_FOOT, "8 hours on foot or mounted"),
@@ -153,7 +153,7 @@ fn hours_reason(scene: Scene<'_>, walker: &Creature) -> Citation {
     }
 }
 
-/// What country and path do to travel.
+/// The effect of country and path on travel.
 pub(crate) fn going(
     scene: Scene<'_>,
     country: Country,

@@ -11,13 +11,13 @@ use super::rulings::HazardousCircumstances;
 use super::{Profile, Scene, SkillCheck, State, registry};
 use rules::{Attempt, RuleId};
 
-/// What having the speed adds to checks of Athletics to climb or swim.
+/// The bonus to checks of Athletics for a creature that has the speed.
 const SPEED_BONUS: i32 = 8;
-/// What climbing fast adds.
+/// The penalty for climbing fast.
 const FAST_PENALTY: i32 = -5;
-/// A check that fails by so much fails badly.
+/// The margin by which a failed check fails badly.
 const BAD_FAILURE: i32 = 5;
-/// What taking 10 takes in place of the die.
+/// The number that taking 10 uses instead of the die.
 const TEN: i32 = 10;
 
 /// A way of moving by Athletics.
@@ -25,13 +25,13 @@ const TEN: i32 = 10;
 pub enum Skill {
     /// Climbing.
     Climb,
-    /// Climbing at double speed, for those with a climb speed.
+    /// Climbing at double speed, for creatures with a climb speed.
     FastClimb,
     /// Swimming.
     Swim,
 }
 
-/// What an attempt takes.
+/// The check that an attempt needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CheckNeed {
     /// No check.
@@ -40,12 +40,12 @@ pub(crate) enum CheckNeed {
     Check(i32),
 }
 
-/// How the check of a movement went.
+/// The result of the check of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Tried {
-    /// None was needed.
+    /// No check was needed.
     Unneeded,
-    /// One is needed, and its outcome is not given.
+    /// A check is needed, but its result is not given.
     Due,
     /// It succeeded.
     Success,
@@ -64,7 +64,7 @@ impl Skill {
         }
     }
 
-    /// The rule of its checks for somebody with the speed, or without.
+    /// The rule of its checks for a creature with the speed, or without.
     pub(crate) const fn rule(self, has_speed: bool) -> RuleId {
         match (self, has_speed) {
             (Skill::Climb, true) => registry::CLIMB_BONUS,
@@ -81,7 +81,8 @@ pub(crate) const fn has_speed(creature: &Creature, way: Movement) -> bool {
     creature.speeds.get(way).is_some()
 }
 
-/// `ruling.hazardous-circumstances`: whether climbing or swimming takes a check even with the speed.
+/// `ruling.hazardous-circumstances`: whether climbing or swimming needs a check even with the
+/// speed.
 pub(crate) fn is_hazardous(scene: Scene<'_>, creature: &Creature, skill: Skill) -> bool {
     let area = scene.facts.area;
     match scene.rulings.get() {
@@ -98,7 +99,7 @@ pub(crate) fn is_hazardous(scene: Scene<'_>, creature: &Creature, skill: Skill) 
     }
 }
 
-/// What moving so takes.
+/// Returns the check that moving this way needs.
 ///
 /// # Errors
 /// The rule by which it is not possible at all: climbing fast needs a climb speed.
@@ -124,17 +125,17 @@ pub(crate) const fn always_takes_ten(creature: &Creature, skill: Skill) -> bool 
     has_speed(creature, skill.way())
 }
 
-/// Whether 10 may be taken as things are: who has not the speed must not be distracted or
+/// Whether the creature may take 10 at present: without the speed it must not be distracted or
 /// threatened.
 pub(crate) fn may_take_ten(profile: &Profile, creature: &Creature, skill: Skill) -> bool {
     always_takes_ten(creature, skill)
         || !(profile.is(State::Distracted) || profile.is(State::Threatened))
 }
 
-/// How the check goes that was declared.
+/// Returns the result of the check as declared.
 ///
 /// # Errors
-/// If a die that it needs is not to be had.
+/// If a die that it needs is not available.
 pub(crate) fn try_it(
     scene: Scene<'_>,
     creature: &Creature,

@@ -1,4 +1,4 @@
-//! What the game master, or what happens to a creature, changes: facts as values.
+//! Facts that the game master, or an event, changes, as values.
 
 use board::{Board, Creature, CreatureId, Movement, Shape, Side};
 use dice::Expression;
@@ -19,23 +19,23 @@ use super::{
     serde(rename_all = "kebab-case")
 )]
 pub enum Change {
-    /// All of this becomes true of the creature at once. Whatever it is, a creature whose full-size
-    /// space is then blocked is squeezed.
+    /// All these facts become true of the creature at once. Afterwards a creature whose full-size
+    /// space is blocked is squeezed.
     Creature(CreatureId, Vec<Property>),
-    /// There is an object of that name, in place of one that there was.
+    /// An object of that name, which replaces an earlier one.
     Object(String, Object),
-    /// Something becomes true of the whole area.
+    /// A fact about the whole area.
     Area(AreaProperty),
 }
 
 impl Change {
-    /// One thing becomes true of the creature.
+    /// Returns the change of one fact about the creature.
     pub fn creature(creature: CreatureId, to: Property) -> Change {
         Change::Creature(creature, vec![to])
     }
 }
 
-/// What may be true of a creature.
+/// A fact about a creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -43,8 +43,8 @@ impl Change {
     serde(rename_all = "kebab-case")
 )]
 pub enum Property {
-    /// What every system knows of a creature. One that is put somewhere stands there unsqueezed at
-    /// first.
+    /// A fact that every system knows. A creature that is put somewhere is at first not squeezed
+    /// there.
     Shared(CreatureChange),
     /// It is tall or long.
     Shape(Shape),
@@ -66,9 +66,9 @@ pub enum Property {
     ),
     /// Its side.
     Side(Side),
-    /// That state holds.
+    /// A state that it has.
     State(State),
-    /// That state does not hold.
+    /// A state that it does not have.
     NotState(State),
     /// Whether its helpless body is an obstacle.
     Body(Body),
@@ -88,7 +88,7 @@ pub enum Property {
         )]
         u32,
     ),
-    /// How well it flies.
+    /// Its maneuverability.
     Maneuverability(Maneuverability),
     /// Modifier of Acrobatics.
     Acrobatics(
@@ -138,7 +138,7 @@ pub enum Property {
         )]
         u32,
     ),
-    /// Nonlethal damage at which it falls unconscious.
+    /// The nonlethal damage at which it falls unconscious.
     Points(
         #[cfg_attr(
             feature = "serde",
@@ -178,11 +178,11 @@ pub enum Property {
     Damage(Expression),
     /// Its hit points.
     HitPoints(HitPointsChange),
-    /// Its reaction of this round.
+    /// Its reaction in this round.
     Reaction(Reaction),
 }
 
-/// Whether a creature still has its reaction of the round.
+/// Whether a creature still has its reaction in this round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -190,13 +190,13 @@ pub enum Property {
     serde(rename_all = "kebab-case")
 )]
 pub enum Reaction {
-    /// It has.
+    /// It still has it.
     Left,
-    /// It has not.
+    /// It has used it.
     Spent,
 }
 
-/// What may be true of the whole area.
+/// A fact about the whole area.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -210,11 +210,11 @@ pub enum AreaProperty {
     Wind(Wind),
     /// Climbing and swimming are hazardous.
     Hazardous,
-    /// They are not.
+    /// Climbing and swimming are not hazardous.
     NotHazardous,
 }
 
-/// Makes the change. Nothing happens to a creature that is not there.
+/// Applies the change. A creature that is not there is not affected.
 pub(crate) fn change(board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
     match change {
         Change::Creature(creature, properties) => {
@@ -301,7 +301,7 @@ fn change_profile(profile: &mut Profile, to: &Property) {
     }
 }
 
-/// A creature that is put where some of its full-size space is blocked is squeezed there.
+/// Squeezes a creature that is put where part of its full-size space is blocked.
 fn press_in(board: &mut Board, facts: &mut Facts, rulings: &Rulings, id: CreatureId) {
     let scene = Scene {
         board,
@@ -311,7 +311,7 @@ fn press_in(board: &mut Board, facts: &mut Facts, rulings: &Rulings, id: Creatur
     let Some(creature) = board.creature(id) else {
         return;
     };
-    // Earth is room for a burrower.
+    // For a burrower, earth is free space.
     let way = match creature.speeds.get(Movement::Burrow) {
         Some(_) => Movement::Burrow,
         None => Movement::Land,

@@ -15,7 +15,7 @@ use super::{ChaseStanding, Fact, Scene, State, pace, registry, travel};
 use crate::Outcome;
 use rules::{At, PlanError, Refusal, RuleId};
 
-/// Those in a chase.
+/// The participants of a chase.
 struct Chase<'a> {
     scene: Scene<'a>,
     chased: &'a Creature,
@@ -57,13 +57,13 @@ impl<'a> Chase<'a> {
         parties().find_map(|party| not_covered_by(self.scene, party))
     }
 
-    /// The pursuer's speed against that of the chased, in the types in use.
+    /// Compares the pursuer's speed with that of the chased, in the types in use.
     fn compare(&self, pursuer: &Creature) -> Ordering {
         let speed = |party| pace::speed_feet(self.scene, who_walks(self.scene, party));
         speed(pursuer).cmp(&speed(self.chased))
     }
 
-    /// How speed decides; `None` for the pursuers of the same speed, who are given.
+    /// The result that speed decides; otherwise the pursuers of the same speed.
     fn by_speed(&self) -> Result<ChaseStanding, Vec<&'a Creature>> {
         if self
             .pursuers
@@ -102,14 +102,14 @@ impl<'a> Chase<'a> {
     }
 }
 
-/// What an ability check of a chase adds to its die.
+/// The ability modifier of a check in a chase.
 #[derive(Clone, Copy)]
 enum Ability {
     Dexterity,
     Constitution,
 }
 
-/// The modifier of the check, with what entangled and fatigued take from Dexterity checks.
+/// The modifier of the check, with the penalties of entangled and fatigued to Dexterity checks.
 fn modifier(scene: Scene<'_>, creature: &Creature, ability: Ability) -> i64 {
     let profile = scene.facts.profile(creature.id);
     match ability {
@@ -139,7 +139,7 @@ fn roll(
     Ok(i64::from(face.get()) + modifier(scene, creature, ability))
 }
 
-/// Flight round by round.
+/// Resolves a chase round by round.
 pub(crate) fn by_rounds(
     scene: Scene<'_>,
     chased: &Creature,
@@ -155,7 +155,7 @@ pub(crate) fn by_rounds(
         Ok(standing) => {
             let is_open = match scene.rulings.get() {
                 ChaseMitigation::Flag => is_mitigated,
-                // The terrain decides, square by square.
+                // The terrain decides, one square after another.
                 ChaseMitigation::Terrain => true,
             };
             let standing = if is_open {

@@ -1,15 +1,15 @@
 //! The checks of tumbling through opponents and of hovering, from their numbers.
 //!
-//! Decided here: the DC of `starfinder.adjunct.tumble`, and the check where the opponent's CR is
-//! stated; that of `starfinder.adjunct.hover` where its DC is. The checks of climbing and swimming
-//! are rolled where a movement is planned (`dc=N`, see `athletics`).
+//! Decided here: the DC of `starfinder.adjunct.tumble`, and the check if the opponent's CR is
+//! stated; the check of `starfinder.adjunct.hover` if its DC is stated. The checks of climbing and
+//! swimming are rolled when a movement is planned (`dc=N`, see `athletics`).
 
 use super::flight::{FlightAction, check_of};
 use super::{Action, Declaration, Path, Profile, Scene, Verb, registry as rule};
 use rules::Placement;
 use rules::{AskedResult, Check, Modifier, TWO_RESULTS};
 
-/// What tumbling at full speed adds.
+/// The penalty for tumbling at full speed.
 const FULL_SPEED: i32 = -10;
 
 /// `starfinder.adjunct.tumble`: 20 + 1-1/2 × CR, and 2 for each further check of the round.
@@ -18,7 +18,7 @@ pub(crate) fn tumble_dc(opponent: &Profile, checks_before: u32) -> u32 {
     20 + rating * 3 / 200 + 2 * checks_before
 }
 
-/// Whether the DC of tumbling through it is known: its CR is stated.
+/// Whether the DC of tumbling through it is known, because its CR is stated.
 pub(crate) const fn has_tumble_dc(opponent: &Profile) -> bool {
     opponent.challenge_rating_hundredths > 0
 }
@@ -54,7 +54,7 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
     })
 }
 
-/// The check of hovering, where its DC is stated.
+/// The check of hovering, if its DC is stated.
 fn of_hovering(
     scene: Scene<'_>,
     declaration: &Declaration,

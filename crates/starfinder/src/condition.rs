@@ -1,8 +1,9 @@
-//! What a creature's state forbids, and how it modifies: check 0 of section 0.3,
+//! What a creature's state forbids and modifies: check 0 of section 0.3,
 //! `starfinder.adjunct.entangled`, `starfinder.adjunct.fatigued`, `starfinder.squeeze.entangled`,
 //! `starfinder.minimum.limits`, `starfinder.scope.gravity`, `starfinder.scope.starships`.
 //!
-//! In the order of that section: conditions first, then ways of moving, then the primary direction.
+//! The order is that of the section: conditions first, then ways of moving, then the primary
+//! direction.
 
 use board::{Condition, Creature, Movement};
 
@@ -23,7 +24,7 @@ impl Mover<'_> {
     /// The rule by which the whole request is outside the catalogue.
     pub(crate) fn not_covered_by(&self) -> Option<RuleId> {
         let weightless = self.scene.facts.area.gravity == Gravity::Zero;
-        // Of ground vehicles only hours and paths are covered.
+        // Of ground vehicles the catalogue covers only hours and paths.
         let drives = self.profile.vehicle.is_some() && self.verb != Verb::Pushed;
         if self.profile.is(State::Starship) || drives {
             Some(registry::SCOPE_STARSHIPS)
@@ -34,15 +35,15 @@ impl Mover<'_> {
         }
     }
 
-    /// Check 0: what forbids the action on every path, then a missing primary direction; reported at
-    /// step 1.
+    /// Check 0: everything that forbids the action on every path, then a missing primary direction;
+    /// reported at step 1.
     pub(crate) fn action_faults(&self, from: &Standing, turn: &Turn) -> Vec<Fault> {
         let mut faults = self.forbidden(from.fit);
         faults.extend(self.primary_faults(turn));
         faults
     }
 
-    /// Conditions and then ways of moving that forbid the action on every path.
+    /// Conditions and ways of moving that forbid the action on every path.
     pub(crate) fn forbidden(&self, fit: Fit) -> Vec<Fault> {
         let mut faults = Vec::new();
         if self.verb == Verb::Minimum {
@@ -62,7 +63,7 @@ impl Mover<'_> {
             faults.push(fault(registry::ADJUNCT_TUMBLE, "its load forbids tumbling"));
         }
         faults.extend(super::medium::run_fault(self));
-        // Who climbs fast doubles a climb speed; climbing by skill has none.
+        // Fast climbing doubles a climb speed; climbing by skill has none.
         let speed_feet = match self.verb {
             Verb::ClimbFast => speed::own_speed_feet(self.creature, self.way),
             _ => speed::unreduced_feet(self.creature, self.way),
@@ -79,7 +80,8 @@ impl Mover<'_> {
         faults
     }
 
-    /// `starfinder.fly.primary-direction`: a flight without a primary direction, or with another one.
+    /// `starfinder.fly.primary-direction`: a flight without a primary direction, or with a
+    /// different one.
     fn primary_faults(&self, turn: &Turn) -> Option<Fault> {
         if self.way != Movement::Fly || self.verb == Verb::Pushed {
             return None;
@@ -113,7 +115,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Why the mover, as it is, may neither run nor charge.
+    /// Why the mover, in its state, may neither run nor charge.
     fn no_haste(&self, fit: Fit) -> Vec<Fault> {
         if !self.hastens() {
             return Vec::new();
@@ -132,7 +134,7 @@ impl Mover<'_> {
     }
 }
 
-/// What counts in a creature's state beyond its profile.
+/// The part of a creature's state that is not in its profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Posture {
     /// Whether it is squeezed.
@@ -141,22 +143,22 @@ pub(crate) struct Posture {
     pub(crate) flat_footed: bool,
 }
 
-/// What one state of a creature does to its rolls.
+/// The effect of one state of a creature on its rolls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Impairment {
-    /// The rule that says so.
+    /// The rule behind it.
     pub(crate) rule: RuleId,
     /// The state, for people.
     pub(crate) text: &'static str,
-    /// To Armor Class.
+    /// The modifier to Armor Class.
     pub(crate) armor_class: i32,
-    /// To attack rolls, Reflex saves, initiative and checks of Dexterity.
+    /// The modifier to attack rolls, Reflex saves, initiative and checks of Dexterity.
     pub(crate) attack: i32,
-    /// To damage in melee and of thrown weapons, and to checks of Strength.
+    /// The modifier to damage in melee and of thrown weapons, and to checks of Strength.
     pub(crate) damage: i32,
 }
 
-/// What impairs the creature, each state once. Entangled twice over is one condition
+/// The states that impair the creature, each once. Being entangled in two ways is one condition
 /// (`starfinder.adjunct.entangled`).
 pub(crate) fn impairments(profile: &Profile, posture: Posture) -> Vec<Impairment> {
     let mut impairments = Vec::new();
@@ -193,7 +195,7 @@ pub(crate) fn modifiers(profile: &Profile, posture: Posture) -> Modifiers {
     }
 }
 
-/// Everything that may be true of a creature, in the order in which it is told.
+/// Everything that may be true of a creature, in the order in which it is listed.
 pub(crate) const BEINGS: [Being; 14] = [
     Being::Squeezed,
     Being::FlatFooted,

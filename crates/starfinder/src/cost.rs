@@ -2,7 +2,7 @@
 //! `starfinder.cost.double-multiple`, `starfinder.cost.multiplying-exception`,
 //! `starfinder.terrain.difficult`, `starfinder.terrain.difficult-diagonal`,
 //! `starfinder.terrain.multi-square`, `starfinder.terrain.no-run`, `starfinder.terrain.no-charge`,
-//! `starfinder.squeeze.speed`. What flight adds is decided in [`super::flight`].
+//! `starfinder.squeeze.speed`. The module [`super::flight`] decides what flight adds.
 //!
 //! [`Mover::price`] decides; [`Price::reasons`] puts the same numbers into words, so that the
 //! amounts of the reasons always add up to the price.
@@ -21,22 +21,22 @@ use super::{Place, Scene, State, Verb, registry};
 use rules::Reason;
 use rules::search::Parity;
 
-/// The most doublings of one step; more count as this many.
+/// The most doublings of one step; larger numbers count as this one.
 pub(crate) const MOST_DOUBLINGS: u32 = 20;
 
-/// A square, in halves of a square.
+/// One square, in halves of a square.
 const ONE_SQUARE: u32 = 2;
 
-/// What a step's cost depends on besides the step.
+/// What the cost of a step depends on, besides the step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Course {
-    /// Diagonals counted so far.
+    /// The diagonals counted so far.
     pub(crate) diagonals: u32,
     /// Heading and steepness in flight.
     pub(crate) attitude: Attitude,
 }
 
-/// What a step costs and why, in halves of a square (2-1/2 feet).
+/// The cost of a step, with its reasons, in halves of a square (2-1/2 feet).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Price {
     /// The whole cost.
@@ -45,25 +45,25 @@ pub(crate) struct Price {
     pub(crate) doublings: u32,
     /// The first square of difficult terrain that counts.
     pub(crate) difficult: Option<Place>,
-    /// The worst place of the ground, if any hampers, and what hampers there.
+    /// The worst place of the ground, if any ground hampers, and what hampers there.
     worst: Option<(Place, Hampering)>,
-    /// Doublings by squeezing.
+    /// The doublings by squeezing.
     squeezing: u32,
     diagonal: bool,
-    /// Whether a plain diagonal is the dear one.
+    /// Whether a plain diagonal costs more.
     dear: bool,
-    /// What the cost is made of.
+    /// The parts of the cost.
     fare: Fare,
-    /// A square that is charged by the kind of movement, whatever the step would cost.
+    /// Whether the kind of movement charges one square, whatever the step would cost.
     flat: bool,
     /// The diagonals and the heading after it.
     pub(crate) after: Course,
 }
 
 impl Mover<'_> {
-    /// What the step costs.
+    /// Returns the price of the step.
     pub(crate) fn price(&self, step: &Step, course: Course) -> Price {
-        // Who is pushed pays nothing for the ground: only the distance counts.
+        // A pushed creature pays nothing for the ground: only the distance counts.
         let pays = self.verb != Verb::Pushed;
         let worst = self.worst_place(step).filter(|_| pays);
         let squeezing = if pays {
@@ -101,7 +101,7 @@ impl Mover<'_> {
         }
     }
 
-    /// What a movement of its kind costs here apart from the ground.
+    /// The tariff of a movement of its kind here, apart from the ground.
     pub(crate) fn tariff(&self) -> Tariff {
         if self.verb == Verb::Pushed {
             Tariff::without_heading(self.scene.rulings)
@@ -126,7 +126,7 @@ impl Mover<'_> {
             }
             BigCreatureTerrain::Both => {
                 let left = old.places().filter(|place| !new.contains(*place));
-                // For a creature of one square the old space is no part of the new one.
+                // For a creature of one square the old space is not part of the new one.
                 if self.side == 1 {
                     new.places().collect()
                 } else {
@@ -148,7 +148,7 @@ impl Mover<'_> {
         worst
     }
 
-    /// Difficult terrain in the space after the step.
+    /// The first difficult terrain in the space after the step.
     fn first_difficult(&self, step: &Step) -> Option<Place> {
         self.difficult_under(&step.to)
     }
@@ -198,7 +198,7 @@ impl Mover<'_> {
     }
 }
 
-/// Squares of distance: 1 straight, 1 or 2 on a diagonal; k doublings make 2^k and 3·2^(k-1).
+/// The squares of distance: 1 straight, 1 or 2 on a diagonal; k doublings make 2^k and 3·2^(k-1).
 fn distance_squares(diagonal: bool, dear: bool, doublings: u32) -> u32 {
     match (diagonal, doublings) {
         (false, doublings) => 1 << doublings,
@@ -208,7 +208,7 @@ fn distance_squares(diagonal: bool, dear: bool, doublings: u32) -> u32 {
 }
 
 impl Price {
-    /// Whether anything makes the step dearer than the plain distance.
+    /// Whether anything makes the step more expensive than the plain distance.
     pub(crate) fn is_hampered(&self) -> bool {
         self.doublings > 0 || self.fare.is_surcharged()
     }
@@ -218,7 +218,7 @@ impl Price {
         self.fare.turn > 0
     }
 
-    /// What of the cost is for turning, and what for ascending.
+    /// The part of the cost that is for turning, and the part for ascending.
     pub(crate) fn surcharges(&self) -> (Length, Length) {
         if self.flat {
             return (Length::ZERO, Length::ZERO);
@@ -226,7 +226,7 @@ impl Price {
         (length_of(self.fare.turn), length_of(self.fare.ascent))
     }
 
-    /// What the cost is made of.
+    /// The parts of the cost, as reasons.
     pub(crate) fn reasons(&self, scene: Scene<'_>, verb: Verb) -> Vec<Reason> {
         if self.flat {
             let (rule, text) = match verb {

@@ -4,7 +4,7 @@ use super::rulings::TrailVehicles;
 use super::{Exact, registry};
 use rules::{At, Refusal, Rulings};
 
-/// A kind of country that one travels through.
+/// A kind of country to travel through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -64,7 +64,7 @@ impl Country {
             .find(|country| country.word() == word)
     }
 
-    /// Quarters of the distance that are covered: on a highway, on a road or trail, trackless.
+    /// The quarters of the distance that are covered: on a highway, on a road or trail, trackless.
     const fn quarters(self) -> (i64, i64, i64) {
         match self {
             Country::Desert => (4, 2, 2),
@@ -86,11 +86,11 @@ impl Country {
     serde(rename_all = "kebab-case")
 )]
 pub enum PathKind {
-    /// Major, mostly straight, paved.
+    /// A major path, mostly straight and paved.
     Highway,
-    /// Typically a dirt track.
+    /// A path that is typically a dirt track.
     Road,
-    /// Like a road, but only in single file.
+    /// A path like a road, but only in single file.
     Trail,
     /// No path.
     Trackless,
@@ -136,30 +136,30 @@ pub enum Vehicles {
     Some,
 }
 
-/// How a party must go.
+/// The formation in which a party must go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Formation {
-    /// As it likes.
+    /// Any formation.
     Free,
-    /// One behind the other.
+    /// Single file.
     SingleFile,
 }
 
-/// What country and path do to a party's travel.
+/// The effect of country and path on a party's travel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Going {
     /// The part of the distance that is covered: 1, 3/4, 1/2 or 1/4.
     pub multiplier: Exact,
-    /// How the party must go.
+    /// The formation that is required.
     pub formation: Formation,
-    /// The path as it counts for this party.
+    /// The path that counts for this party.
     pub path: Option<PathKind>,
 }
 
-/// What country and path do; without a country the distance is covered whole.
+/// Returns the effect of country and path; without a country the whole distance is covered.
 ///
 /// # Errors
-/// `starfinder.overland.paths` for vehicles on a trail, where `ruling.trail-vehicles` has it
+/// `starfinder.overland.paths` for vehicles on a trail, if `ruling.trail-vehicles` makes it
 /// impassable for them.
 pub fn going(
     country: Option<Country>,
@@ -184,7 +184,8 @@ pub fn going(
     } else {
         Formation::Free
     };
-    // The distance is multiplied: less of it in the same time is more time for the same distance.
+    // The distance is multiplied: covering less distance in the same time means more time for the
+    // same distance.
     let quarters =
         country
             .zip(path)

@@ -1,4 +1,4 @@
-//! What somebody may declare: verbs, options and a path.
+//! Declarations: verbs, options and a path.
 
 use board::{CreatureId, Movement};
 
@@ -34,12 +34,12 @@ pub enum Verb {
     TumbleFull,
     /// A move action of fast climbing, up to twice the climb speed.
     ClimbFast,
-    /// Moved by something else; nothing is spent.
+    /// A movement that something else causes; nothing is spent.
     Pushed,
 }
 
 impl Verb {
-    /// All of them.
+    /// All verbs.
     pub const ALL: [Verb; 10] = [
         Verb::Move,
         Verb::Double,
@@ -75,13 +75,13 @@ impl Verb {
     }
 }
 
-/// A tumbling check against somebody, its outcome from outside.
+/// A tumbling check against an opponent, with its stated result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Through {
-    /// Through whose space.
+    /// The opponent whose space is crossed.
     pub opponent: CreatureId,
-    /// How it goes; taken as a success while it has not been rolled.
+    /// Its result; it counts as a success until it is rolled.
     pub result: Option<Attempt>,
 }
 
@@ -93,7 +93,7 @@ pub struct Through {
     serde(rename_all = "kebab-case")
 )]
 pub enum SkillCheck {
-    /// Its outcome comes from outside.
+    /// Its result is stated.
     Settled(Attempt),
     /// A die is rolled against this DC.
     Rolled {
@@ -123,28 +123,28 @@ pub struct Path {
     pub verb: Verb,
     /// The way of moving.
     pub way: Movement,
-    /// The primary direction of flight, where it is chosen now.
+    /// The primary direction of flight, if it is chosen now.
     pub primary: Option<Primary>,
     /// The target of a charge.
     pub target: Option<CreatureId>,
     /// Tumbling checks, in the order of declaration.
     pub through: Vec<Through>,
-    /// Tumbling checks of the round before these: each makes the next one harder.
+    /// Earlier tumbling checks of the round: each makes the next one harder.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
     )]
     pub tumbles_before: u32,
-    /// The check of a climb or swim, where one is given.
+    /// The check of a climb or swim, if one is given.
     pub check: Option<SkillCheck>,
-    /// Something stops the mover before its end.
+    /// What stops the mover before its end.
     pub halt: Option<Halt>,
     /// The places of the full-size space after each step.
     pub steps: Vec<Place>,
 }
 
 impl Path {
-    /// A movement along these places without options.
+    /// Returns a movement along these places without options.
     pub const fn new(verb: Verb, way: Movement, steps: Vec<Place>) -> Path {
         Path {
             verb,
@@ -168,13 +168,13 @@ impl Path {
     serde(rename_all = "kebab-case")
 )]
 pub enum Provocation {
-    /// It does not.
+    /// It does not give one.
     None,
-    /// It does, to everybody who threatens the actor.
+    /// It gives one to everybody who threatens the actor.
     Act,
 }
 
-/// What the game master declares of the order of turns (`starfinder.adjunct.turn`).
+/// What the game master declares about the order of turns (`starfinder.adjunct.turn`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -184,13 +184,13 @@ pub enum Provocation {
 pub enum OrderAction {
     /// An encounter begins with this order.
     Begin(Vec<CreatureId>),
-    /// The order is another; whose turn it is stays as it is.
+    /// The order changes; the current turn stays.
     Change(Vec<CreatureId>),
     /// The encounter ends.
     End,
 }
 
-/// What is done.
+/// What the actor does.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -200,13 +200,13 @@ pub enum OrderAction {
 pub enum Action {
     /// A movement.
     Movement(Path),
-    /// Something in the air that is no movement.
+    /// A flight action that is not a movement along a path.
     Flight(FlightAction),
     /// Travel by rounds, minutes, hours and days, and chases.
     Travel(TravelAction),
-    /// An action that is no movement.
+    /// An action that is not a movement.
     Other {
-        /// What it takes of the turn.
+        /// The part of the turn that it takes.
         kind: ActionKind,
         /// Whether it provokes.
         provocation: Provocation,
@@ -227,13 +227,13 @@ pub struct Declaration {
         serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
     )]
     pub(crate) start_level: i32,
-    /// What the actor does.
+    /// The action.
     pub action: Action,
 }
 
 impl Declaration {
-    /// That the creature does this. `start_level` is the altitude at which it is: places are
-    /// written without one while it stays the same.
+    /// Returns the declaration that the creature does this. `start_level` is its altitude: places
+    /// are written without an altitude while it stays the same.
     pub const fn new(actor: CreatureId, start_level: i32, action: Action) -> Declaration {
         Declaration {
             actor: Some(actor),
@@ -242,7 +242,7 @@ impl Declaration {
         }
     }
 
-    /// That the game master does this.
+    /// Returns the declaration that the game master does this.
     pub const fn of_game_master(action: OrderAction) -> Declaration {
         Declaration {
             actor: None,
@@ -251,7 +251,7 @@ impl Declaration {
         }
     }
 
-    /// Who acts; `None` for the game master.
+    /// The creature that acts; `None` for the game master.
     pub const fn actor(&self) -> Option<CreatureId> {
         self.actor
     }
@@ -265,7 +265,7 @@ impl Declaration {
         }
     }
 
-    /// The verb as written.
+    /// The verb, as it is written.
     pub const fn verb_word(&self) -> &'static str {
         match &self.action {
             Action::Movement(path) => path.verb.word(),
@@ -279,9 +279,9 @@ impl Declaration {
         }
     }
 
-    /// The same movement, stopped after `step` completed steps by what the next step triggers: the
-    /// opportunities of that step have been given (`starfinder.adjunct.aoo`). A movement with a halt
-    /// of its own before that keeps it.
+    /// The same movement, stopped after `step` completed steps by a trigger of the next step: the
+    /// opportunities of that step have been given (`starfinder.adjunct.aoo`). If the movement has
+    /// an earlier halt of its own, that one stays.
     pub fn halted(&self, step: u32) -> Option<Declaration> {
         let Action::Movement(path) = &self.action else {
             return None;

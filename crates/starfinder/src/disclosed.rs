@@ -1,4 +1,4 @@
-//! The facts as somebody knows them who does not see everything, built by what may be known.
+//! The facts as a viewer knows them who does not see everything, built from what may be known.
 
 use board::{Board, CreatureId};
 use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
@@ -17,11 +17,11 @@ const SEEN: [State; 6] = [
     State::Starship,
 ];
 
-/// How a creature may be armed.
+/// The ways in which a creature may be armed.
 const ARMED: [State; 2] = [State::Melee, State::Natural];
 
 /// The facts of the creatures on the board that the onlooker knows. Gravity, wind, objects and
-/// tunnels lie open.
+/// tunnels are known to everybody.
 pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
     let truth = scene.facts;
     let mut facts = Facts::new(known);
@@ -63,7 +63,7 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
     facts
 }
 
-/// What is told of somebody else's creature.
+/// The facts of somebody else's creature that are disclosed.
 fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     let mut states = States::NONE;
     let seen = State::ALL
@@ -97,7 +97,8 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     profile
 }
 
-/// What a creature has done in its turn everybody has seen; how it means to fly on, nobody.
+/// What a creature has done in its turn, which everybody has seen, without its plans for its
+/// flight.
 fn seen_turn(truth: &Turn, told: Option<Disclosed>) -> Turn {
     let mut turn = truth.clone();
     if told.is_some() {

@@ -1,8 +1,8 @@
 //! Exact hours and miles: fractions of whole numbers.
 //!
-//! Twelve miles at 2-1/4 miles an hour take five hours and a third; neither a float nor a fixed
-//! number of decimals holds that. Invariant: the fraction is reduced and its denominator positive,
-//! so equal amounts are equal values.
+//! Twelve miles at 2-1/4 miles an hour take five and a third hours, which neither a float nor a
+//! fixed number of decimals can represent. Invariant: the fraction is reduced and its denominator
+//! positive, so equal amounts are equal values.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -11,8 +11,8 @@ use grid::FixedPoint;
 
 /// An exact amount of hours, miles or miles an hour.
 ///
-/// Numerator and denominator fit in 64 bits each; what would not is answered with `None` by the
-/// operation that meets it.
+/// The numerator and the denominator fit in 64 bits each; an operation whose result would not fit
+/// returns `None`.
 ///
 /// ```
 /// use starfinder::Exact;
@@ -33,7 +33,7 @@ pub struct Exact {
     denominator: i64,
 }
 
-/// Two numbers that are no fraction in lowest terms.
+/// The error for two numbers that are not a fraction in lowest terms.
 #[cfg(feature = "serde")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotReduced;
@@ -63,7 +63,7 @@ impl From<Exact> for (i64, i64) {
 }
 
 impl Exact {
-    /// Nothing.
+    /// Zero.
     pub const ZERO: Exact = Exact::whole(0);
     /// One.
     pub const ONE: Exact = Exact::whole(1);
@@ -147,13 +147,13 @@ impl Exact {
         self.denominator == 1
     }
 
-    /// Whether it is above nothing.
+    /// Whether it is above zero.
     pub const fn is_positive(self) -> bool {
         self.numerator > 0
     }
 
-    /// As hours and minutes, `5:20`; a part of a minute counts as a whole one, so that who is
-    /// expected then has arrived. `None` if the minutes are beyond 64 bits.
+    /// As hours and minutes, `5:20`; a fraction of a minute is rounded up, so that the travellers
+    /// have arrived by then. `None` if the minutes are beyond 64 bits.
     pub fn hours_and_minutes(self) -> Option<String> {
         let minutes = self.times(Exact::whole(60))?.ceiling();
         Some(format!("{}:{:02}", minutes / 60, minutes % 60))
@@ -186,7 +186,7 @@ impl Ord for Exact {
     }
 }
 
-/// A decimal where six decimals hold it, else a fraction: `2.25`, `16/3`.
+/// Writes a decimal if six decimals suffice, otherwise a fraction: `2.25`, `16/3`.
 impl fmt::Display for Exact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_whole() {

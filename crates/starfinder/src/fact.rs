@@ -1,5 +1,5 @@
-//! What holds after a declaration, and what happens in the course of one, as values; `words/told`
-//! puts them into words.
+//! Facts after a declaration, and what happens in the course of one, as values; `words/told` puts
+//! them into words.
 
 use board::{Condition, CreatureId};
 use grid::Length;
@@ -8,7 +8,7 @@ use rules::{Attempt, RuleId};
 use super::flight::Heading;
 use super::{Basis, Exact, Place, State};
 
-/// What holds after a declaration.
+/// A fact that is true after a declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -22,7 +22,7 @@ pub enum Fact {
     NotCovered(RuleId),
     /// A check is still to be made.
     CheckRequired(CheckedSkill),
-    /// A failed climb or swim gets nowhere.
+    /// A failed climb or swim makes no progress.
     NoProgress,
     /// A failed climb, or failed hovering, ends in a fall.
     Falls,
@@ -30,49 +30,49 @@ pub enum Fact {
     Sinks,
     /// It stays in the air where it is.
     Hovers,
-    /// The swift action is spent in vain.
+    /// The swift action is spent without effect.
     Fails,
-    /// Where its full-size space is.
+    /// The place of its full-size space.
     End(Place),
-    /// How far it has been moved by something else.
+    /// The distance that it has been moved by something else.
     Moved(Length),
-    /// Where it heads after the last step.
+    /// Its heading after the last step.
     Heading(Heading),
-    /// What its state does to its rolls.
+    /// The effect of its state on its rolls.
     Modifiers(Modifiers),
-    /// What is true of it.
+    /// A fact that is true of it.
     Is(Being),
-    /// Feet covered.
+    /// The feet covered.
     Total(i64),
-    /// Rounds run in the declaration.
+    /// The rounds run in the declaration.
     Ran(u32),
-    /// Rounds run since the last full rest.
+    /// The rounds run since the last full rest.
     Rounds(u32),
-    /// Running checks since the last full rest.
+    /// The running checks since the last full rest.
     Checks(u32),
-    /// Rounds of rest without a break.
+    /// The rounds of rest without a break.
     Rested(u32),
-    /// Miles travelled.
+    /// The miles travelled.
     Miles(Exact),
-    /// How many hours the travel took.
+    /// The hours that the travel took.
     Time(Exact),
-    /// Nonlethal damage of the declaration.
+    /// The nonlethal damage of the declaration.
     Damage(u64),
-    /// Hours of travel since the last sleep.
+    /// The hours of travel since the last sleep.
     Hours(Exact),
-    /// Hours hustled since the last sleep.
+    /// The hours hustled since the last sleep.
     Hustled(Exact),
-    /// Nonlethal damage outstanding.
+    /// The outstanding nonlethal damage.
     Nonlethal(u64),
     /// Whether the table prints the rate.
     Basis(Basis),
     /// The party goes in single file.
     SingleFile,
-    /// How a chase stands.
+    /// The result of a chase so far.
     Chase(ChaseStanding),
 }
 
-/// A skill that a check is made with.
+/// The skill of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -86,7 +86,7 @@ pub enum CheckedSkill {
     Athletics,
 }
 
-/// How a chase stands.
+/// The result of a chase so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -94,9 +94,9 @@ pub enum CheckedSkill {
     serde(rename_all = "kebab-case")
 )]
 pub enum ChaseStanding {
-    /// The chased gets away.
+    /// The chased creature gets away.
     Escapes,
-    /// The chased is caught.
+    /// The chased creature is caught.
     Caught,
     /// The chase goes on.
     Continues,
@@ -104,15 +104,15 @@ pub enum ChaseStanding {
     Undecided,
 }
 
-/// Modifiers in force by a creature's state.
+/// The modifiers in force because of a creature's state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Modifiers {
-    /// To Armor Class.
+    /// The modifier to Armor Class.
     pub armor_class: i32,
-    /// To attack rolls, Reflex saves, initiative and checks of Dexterity.
+    /// The modifier to attack rolls, Reflex saves, initiative and checks of Dexterity.
     pub attack: i32,
-    /// To damage in melee and of thrown weapons, and to checks of Strength.
+    /// The modifier to damage in melee and of thrown weapons, and to checks of Strength.
     pub damage: i32,
 }
 
@@ -128,17 +128,17 @@ pub enum Being {
     Squeezed,
     /// It is flat-footed.
     FlatFooted,
-    /// It is entangled, also by squeezing.
+    /// It is entangled, perhaps by squeezing.
     Entangled,
-    /// It is helpless, also unconscious or dead.
+    /// It is helpless, perhaps because it is unconscious or dead.
     Helpless,
-    /// A state of this system holds.
+    /// It has a state of this system.
     State(State),
-    /// A condition of the board holds.
+    /// It has a condition of the board.
     Condition(Condition),
 }
 
-/// What happens in this system only.
+/// What happens only in this system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -150,19 +150,19 @@ pub enum OwnHappening {
     SqueezeStart,
     /// The mover is no longer squeezed.
     SqueezeEnd,
-    /// A forced stop has moved it back there.
+    /// A forced stop has moved the mover back there.
     Returned(Place),
     /// The creature falls from the air.
     Falls(CreatureId),
-    /// Circumstances ask for a check.
+    /// Circumstances require a check.
     CheckRequired(CheckedSkill),
     /// A Constitution check of running or marching.
     ConstitutionCheck {
-        /// Who makes it.
+        /// The creature that makes it.
         creature: CreatureId,
         /// Its difficulty class.
         dc: i64,
-        /// How it goes.
+        /// Its result.
         result: Attempt,
     },
     /// The creature takes nonlethal damage.

@@ -25,13 +25,13 @@ use rules::PerCreature;
 )]
 #[repr(u8)]
 pub enum State {
-    /// Armed with a melee weapon.
+    /// It is armed with a melee weapon.
     Melee,
-    /// Armed with natural weapons.
+    /// It is armed with natural weapons.
     Natural,
-    /// Armed with unarmed strikes only.
+    /// It is armed only with unarmed strikes.
     Unarmed,
-    /// Entangled by something other than squeezing.
+    /// It is entangled by something other than squeezing.
     Entangled,
     /// Fatigued.
     Fatigued,
@@ -41,24 +41,24 @@ pub enum State {
     Encumbered,
     /// Overburdened by its load.
     Overburdened,
-    /// Bound to something immobile.
+    /// It is bound to something immobile.
     Anchored,
-    /// Tunnels through rock too.
+    /// It can also tunnel through rock.
     RockBurrower,
-    /// Leaves a tunnel where it burrows.
+    /// It leaves a tunnel where it burrows.
     LeavesTunnel,
-    /// Breathes under water.
+    /// It breathes under water.
     BreathesWater,
-    /// Distracted, for a check.
+    /// It is distracted, for a check.
     Distracted,
-    /// Threatened, for a check.
+    /// It is threatened, for a check.
     Threatened,
-    /// A starship, and no creature at all.
+    /// It is a starship, and not a creature at all.
     Starship,
 }
 
 impl State {
-    /// All of them.
+    /// All states.
     pub const ALL: [State; 15] = [
         State::Melee,
         State::Natural,
@@ -114,15 +114,15 @@ impl State {
 pub struct States(u32);
 
 impl States {
-    /// None of them.
+    /// No states.
     pub const NONE: States = States(0);
 
-    /// Whether the state holds.
+    /// Whether the creature has the state.
     pub const fn contains(self, state: State) -> bool {
         self.0 & (1 << state as u8) != 0
     }
 
-    /// Makes the state hold, or not hold.
+    /// Adds or removes the state.
     pub const fn set(&mut self, state: State, holds: bool) {
         if holds {
             self.0 |= 1 << state as u8;
@@ -162,12 +162,12 @@ impl TryFrom<Vec<State>> for States {
     serde(rename_all = "kebab-case")
 )]
 pub enum Body {
-    /// As its size and the ruling say.
+    /// Its size and the ruling decide.
     #[default]
     BySize,
-    /// It is, whatever its size.
+    /// It is an obstacle, whatever its size.
     Obstacle,
-    /// It is not, whatever its size.
+    /// It is not an obstacle, whatever its size.
     NoObstacle,
 }
 
@@ -179,12 +179,12 @@ pub enum Body {
     serde(rename_all = "kebab-case")
 )]
 pub enum Maneuverability {
-    /// Badly.
+    /// Clumsy.
     Clumsy,
-    /// As most do.
+    /// Average.
     #[default]
     Average,
-    /// Perfectly.
+    /// Perfect.
     Perfect,
 }
 
@@ -206,7 +206,7 @@ impl Maneuverability {
     }
 }
 
-/// A kind of vehicle by its crew.
+/// A kind of vehicle, by its crew.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -220,7 +220,7 @@ pub enum Vehicle {
     Large,
 }
 
-/// What the system knows of a creature beyond the board.
+/// What the system knows of a creature, besides what the board keeps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
@@ -234,7 +234,7 @@ pub struct Profile {
         serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
     )]
     pub adjustments: Vec<Feet>,
-    /// Its height in hundredths of a foot, where it is stated (`ruling.creature-height`).
+    /// Its height in hundredths of a foot, if it is stated (`ruling.creature-height`).
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 100000000>")
@@ -242,13 +242,13 @@ pub struct Profile {
     pub height_hundredths: Option<u32>,
     /// How well it flies.
     pub maneuverability: Maneuverability,
-    /// Modifier of Acrobatics without the bonuses of the rules here.
+    /// Its modifier of Acrobatics, without the bonuses of these rules.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
     )]
     pub acrobatics: i32,
-    /// Modifier of Athletics without the bonuses of the rules here.
+    /// Its modifier of Athletics, without the bonuses of these rules.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
@@ -313,7 +313,7 @@ pub struct Profile {
 }
 
 impl Profile {
-    /// Whether the state holds.
+    /// Whether it has the state.
     pub const fn is(&self, state: State) -> bool {
         self.states.contains(state)
     }
@@ -350,9 +350,10 @@ impl Default for Profile {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Turn {
-    /// The actions that it has used, counted in an encounter only (`starfinder.adjunct.turn`).
+    /// The actions that it has used, which are counted only in an encounter
+    /// (`starfinder.adjunct.turn`).
     pub used: ActionsUsed,
-    /// Diagonals that were counted (`starfinder.distance.parity-span`).
+    /// The diagonals counted (`starfinder.distance.parity-span`).
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
@@ -362,12 +363,12 @@ pub struct Turn {
     pub pace: Pace,
     /// It ran, and is flat-footed until its next turn (`starfinder.adjunct.run`).
     pub flat_footed: bool,
-    /// Its last movement was a climb by skill, which leaves it flat-footed until it moves otherwise
-    /// (`starfinder.adjunct.athletics-move`).
+    /// Its last movement was a climb by skill, which leaves it flat-footed until it moves in
+    /// another way (`starfinder.adjunct.athletics-move`).
     pub climbs_by_skill: bool,
     /// The primary direction of this turn's flight.
     pub primary: Option<Primary>,
-    /// Heading and steepness after its last step of flight.
+    /// Its heading and steepness after its last step of flight.
     pub attitude: Option<Attitude>,
     /// It has flown at least one square.
     pub flew: bool,
@@ -392,16 +393,16 @@ impl Turn {
     serde(rename_all = "kebab-case")
 )]
 pub enum Gravity {
-    /// Not at all.
+    /// Zero gravity.
     Zero,
-    /// Slightly.
+    /// Low gravity.
     Low,
-    /// As usual.
+    /// Normal gravity.
     #[default]
     Normal,
-    /// Strongly.
+    /// High gravity.
     High,
-    /// More strongly still.
+    /// Extreme gravity.
     Extreme,
 }
 
@@ -435,14 +436,14 @@ impl Gravity {
     serde(rename_all = "kebab-case")
 )]
 pub enum Wind {
-    /// It does not.
+    /// It does not disturb flight.
     #[default]
     Favorable,
-    /// It does.
+    /// It disturbs flight.
     Unfavorable,
 }
 
-/// What holds everywhere on the map.
+/// Facts that apply everywhere on the map.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Area {
@@ -454,7 +455,7 @@ pub struct Area {
     pub is_hazardous: bool,
 }
 
-/// Whether a diagonal passes beside an object.
+/// Whether a diagonal step may pass beside an object.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -462,10 +463,10 @@ pub struct Area {
     serde(rename_all = "kebab-case")
 )]
 pub enum Rigidity {
-    /// It does not.
+    /// It may not.
     #[default]
     Rigid,
-    /// It does.
+    /// It may.
     Soft,
 }
 
@@ -475,14 +476,14 @@ pub enum Rigidity {
 pub struct Object {
     /// Its size.
     pub size: Size,
-    /// Whether a diagonal passes beside it.
+    /// Whether a diagonal step may pass beside it.
     pub rigidity: Rigidity,
-    /// Where it stands, if it is on the map.
+    /// Its place, if it is on the map.
     pub place: Option<Place>,
 }
 
 impl Object {
-    /// The space that it fills, a cube; `None` for one that is not on the map or so small that it
+    /// The space that it fills, a cube; `None` if it is not on the map or is so small that it
     /// blocks nothing.
     pub fn space(&self) -> Option<Space> {
         if size::is_below_square(self.size) {
@@ -508,28 +509,28 @@ pub struct Squeezed {
     pub levels: u8,
 }
 
-/// Facts of the creatures, their turns and the area.
+/// The facts of the creatures, their turns and the area.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Facts {
-    /// What holds everywhere.
+    /// The facts that apply everywhere.
     pub area: Area,
     /// Objects that have a size, by name.
     pub objects: BTreeMap<String, Object>,
     /// The order of turns, while an encounter goes on (`starfinder.adjunct.turn`).
     pub order: Option<TurnOrder>,
-    /// Places that burrowers have left open.
+    /// Places that burrowers have left open as tunnels.
     pub tunnels: BTreeSet<Place>,
     profiles: PerCreature<Profile>,
     turns: PerCreature<Turn>,
     travels: PerCreature<LongScale>,
-    /// How squeezed creatures stand that do not fill the whole of their full-size space.
+    /// How squeezed creatures stand if they do not fill the whole of their full-size space.
     #[cfg_attr(feature = "serde", serde(with = "rules::stored::pairs"))]
     squeezed: BTreeMap<CreatureId, Squeezed>,
 }
 
 impl Facts {
-    /// The defaults for every creature of the board.
+    /// Returns the defaults for every creature of the board.
     pub fn new(board: &Board) -> Facts {
         let mut facts = Facts::default();
         board
@@ -539,7 +540,7 @@ impl Facts {
         facts
     }
 
-    /// The defaults for a creature that is new on the board.
+    /// Adds the defaults for a creature that is new on the board.
     pub fn add_creature(&mut self, creature: &Creature) {
         self.profiles.add(creature.id);
         self.turns.add(creature.id);
@@ -555,12 +556,12 @@ impl Facts {
         turn::leave(self, creature);
     }
 
-    /// What is known of the creature.
+    /// What the system knows of the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
         self.profiles.get(creature)
     }
 
-    /// What is known of the creature, to change it.
+    /// What the system knows of the creature, for changing.
     pub fn profile_mut(&mut self, creature: CreatureId) -> Option<&mut Profile> {
         self.profiles.get_mut(creature)
     }
@@ -570,22 +571,22 @@ impl Facts {
         self.turns.get(creature)
     }
 
-    /// The creature's turn so far, to change it.
+    /// The creature's turn so far, for changing.
     pub fn turn_mut(&mut self, creature: CreatureId) -> Option<&mut Turn> {
         self.turns.get_mut(creature)
     }
 
-    /// What is known of the creature's running and travelling.
+    /// What the system knows of the creature's running and travelling.
     pub fn travel(&self, creature: CreatureId) -> &LongScale {
         self.travels.get(creature)
     }
 
-    /// What is known of the creature's running and travelling, to change it.
+    /// What the system knows of the creature's running and travelling, for changing.
     pub fn travel_mut(&mut self, creature: CreatureId) -> Option<&mut LongScale> {
         self.travels.get_mut(creature)
     }
 
-    /// How a creature stands that does not fill the whole of its full-size space.
+    /// How a creature stands if it does not fill the whole of its full-size space.
     pub fn squeezed(&self, creature: CreatureId) -> Option<Squeezed> {
         self.squeezed.get(&creature).copied()
     }

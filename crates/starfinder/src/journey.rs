@@ -1,8 +1,8 @@
-//! The travel planner: a way in legs, a party and its pace, answered day by day with every rule
-//! that slowed it.
+//! The travel planner: for a way in legs, a party and its pace, it answers day by day, with every
+//! rule that slowed the party.
 //!
 //! The party goes as fast as its slowest traveller. It travels the same hours each day and sleeps
-//! between two days. Nothing is rolled without dice: the checks that fall due are listed.
+//! between two days. Nothing is rolled without dice: the checks that are due are listed.
 //!
 //! ```
 //! use starfinder::{Country, Exact, PathKind};
@@ -47,7 +47,7 @@ impl Leg {
     /// The greatest length of a leg in miles.
     pub const MAX_MILES: i64 = 10_000;
 
-    /// A leg.
+    /// Returns a leg.
     pub const fn new(country: Country, path: PathKind, miles: Exact) -> Leg {
         Leg {
             country,
@@ -57,16 +57,16 @@ impl Leg {
     }
 }
 
-/// One of the party.
+/// A member of the party.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Traveller {
     /// Its name.
     pub name: String,
-    /// Its speed in feet, load and armor counted.
+    /// Its speed in feet, including the effect of load and armor.
     pub speed_feet: i32,
-    /// What is added to the die of its Constitution checks.
+    /// The modifier of its Constitution checks.
     pub constitution_modifier: i32,
-    /// Nonlethal damage at which it falls unconscious; never, if it is not known.
+    /// The nonlethal damage at which it falls unconscious; if it is not known, it never does.
     pub points: Option<u32>,
 }
 
@@ -74,7 +74,7 @@ impl Traveller {
     /// The greatest speed in feet.
     pub const MAX_SPEED_FEET: i32 = 1_000;
 
-    /// A traveller of that speed in feet, everything else at its default.
+    /// Returns a traveller with that speed in feet, and defaults for everything else.
     pub fn new(name: impl Into<String>, speed_feet: i32) -> Traveller {
         Traveller {
             name: name.into(),
@@ -85,32 +85,32 @@ impl Traveller {
     }
 }
 
-/// A journey that is to be planned.
+/// A journey to be planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Journey {
-    /// The legs, in their order.
+    /// The legs, in order.
     pub legs: Vec<Leg>,
-    /// Who travels.
+    /// The travellers.
     pub party: Vec<Traveller>,
     /// The pace: walking or hustling.
     pub pace: Pace,
-    /// Hours of travel a day.
+    /// The hours of travel in a day.
     pub hours_a_day: Exact,
     /// Whether the party travels with vehicles.
     pub vehicles: Vehicles,
-    /// Points of nonlethal damage that each traveller recovers in a night.
+    /// The points of nonlethal damage that each traveller recovers in a night.
     pub recovered_a_night: u32,
 }
 
 impl Journey {
-    /// The most legs.
+    /// The greatest number of legs.
     pub const MAX_LEGS: usize = 1_000;
-    /// The most travellers.
+    /// The greatest number of travellers.
     pub const MAX_TRAVELLERS: usize = 100;
-    /// The most days that are planned.
+    /// The greatest number of days planned.
     pub const MAX_DAYS: u32 = 3_660;
 
-    /// A journey of that party without legs, walking eight hours a day.
+    /// Returns a journey of that party without legs, walking eight hours a day.
     pub fn new(party: Vec<Traveller>) -> Journey {
         Journey {
             legs: Vec::new(),
@@ -126,28 +126,28 @@ impl Journey {
 /// A part of a day on one leg.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// Index of the leg.
+    /// The index of the leg.
     pub leg: usize,
-    /// How long.
+    /// The hours it takes.
     pub hours: Exact,
-    /// How far.
+    /// The miles it covers.
     pub miles: Exact,
-    /// Miles an hour, as the country allows.
+    /// The miles an hour that the country allows.
     pub miles_per_hour: Exact,
     /// Whether they must go in single file.
     pub formation: Formation,
-    /// Why it goes no faster: each rule that slowed it, none where nothing did.
+    /// Why it goes no faster: each rule that slowed it; empty if nothing did.
     pub slowed_by: Vec<Reason>,
-    /// What happened to whom; its hours are counted from the beginning of the day.
+    /// What happened to the travellers; hours are counted from the beginning of the day.
     pub strains: Vec<Strain>,
 }
 
-/// How a traveller is at the end of a day, before it sleeps.
+/// The state of a traveller at the end of a day, before it sleeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Evening {
     /// Its name.
     pub name: String,
-    /// Nonlethal damage outstanding.
+    /// The outstanding nonlethal damage.
     pub nonlethal: u64,
     /// How tired it is.
     pub weariness: Weariness,
@@ -158,11 +158,11 @@ pub struct Evening {
 pub struct Day {
     /// Its parts.
     pub stages: Vec<Stage>,
-    /// Hours travelled.
+    /// The hours travelled.
     pub hours: Exact,
-    /// Miles travelled.
+    /// The miles travelled.
     pub miles: Exact,
-    /// Why the day ended before the way did; empty on the last day.
+    /// Why the day ended before the journey did; empty on the last day.
     pub ended_by: Vec<Reason>,
     /// The travellers at its end.
     pub evening: Vec<Evening>,
@@ -171,9 +171,9 @@ pub struct Day {
 /// How a journey ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// They arrive.
+    /// The party arrives.
     Arrived,
-    /// Somebody falls unconscious, which ends the travel.
+    /// A traveller falls unconscious, which ends the travel.
     Collapsed(String),
 }
 
@@ -182,15 +182,15 @@ pub enum Ending {
 pub struct Itinerary {
     /// The miles an hour of the slowest on a highway through plains, and whether they are printed.
     pub open_miles_per_hour: Exact,
-    /// Where that rate comes from.
+    /// The source of that rate.
     pub basis: Basis,
-    /// Who is the slowest.
+    /// The slowest traveller.
     pub slowest: String,
     /// The days.
     pub days: Vec<Day>,
-    /// Miles in all.
+    /// The total miles.
     pub miles: Exact,
-    /// Hours of travel in all.
+    /// The total hours of travel.
     pub hours: Exact,
     /// How it ends.
     pub ending: Ending,
@@ -215,11 +215,11 @@ impl Itinerary {
 /// Why a journey could not be planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum JourneyError {
-    /// The journey is not one: what is wrong, and what to do.
+    /// The journey is invalid: what is wrong, and what to do.
     Wrong(String),
     /// The rules do not allow it.
     Refused(Refusal),
-    /// A die was not to be had.
+    /// A die was not available.
     Dice(DiceError),
 }
 
@@ -256,12 +256,12 @@ impl From<MarchError> for JourneyError {
 }
 
 impl Journey {
-    /// The journey day by day. Without dice the checks are listed as due, and nobody is hurt by
-    /// one.
+    /// Returns the journey day by day. Without dice the checks are listed as due, and nobody is
+    /// hurt by them.
     ///
     /// # Errors
     /// If the journey has no legs or travellers or is beyond the limits stated here, if a ruling
-    /// refuses it, or if a die is not to be had.
+    /// refuses it, or if a die is not available.
     pub fn plan<'a>(
         &'a self,
         rulings: &'a Rulings,
@@ -288,7 +288,7 @@ impl Journey {
                 .unwrap_or_default(),
             gait: Gait::Speed {
                 feet: speed_feet,
-                // Half speed, as every speed in whole squares.
+                // Half speed is rounded down to whole squares, as for every speed.
                 exhausted_feet: speed_feet / 10 * 5,
             },
             rulings,
@@ -360,7 +360,7 @@ impl Journey {
         slowest.ok_or_else(|| JourneyError::Wrong("nobody travels; name a speed".to_owned()))
     }
 
-    /// The party as walkers.
+    /// Returns the party as walkers.
     fn walkers(&self) -> Vec<Walker> {
         self.party
             .iter()
@@ -485,7 +485,7 @@ impl Travel<'_> {
         })
     }
 
-    /// Why the day's travel ends here; nothing if the way does.
+    /// Why the day's travel ends here; empty if the journey ends.
     fn ended_by(&self) -> Vec<Reason> {
         if let Some(walker) = self.collapsed() {
             let text = format!("{} is unconscious", walker.name);
@@ -510,7 +510,7 @@ impl Travel<'_> {
         vec![reason]
     }
 
-    /// Everybody sleeps, and recovers what it recovers (`starfinder.overland.hustle-fatigue`).
+    /// Lets everybody sleep and recover (`starfinder.overland.hustle-fatigue`).
     fn night(&mut self) {
         let recovered = u64::from(self.journey.recovered_a_night);
         let rulings = self.march.rulings;

@@ -1,22 +1,23 @@
-//! The rules of `starfinder`; see the table in the crate's documentation for what is in which file.
+//! The rules of `starfinder`; the table in the documentation of the crate `rules` says what is in
+//! which file.
 //!
-//! Of its own the system has
+//! These files exist only in this system:
 //!
-//! * `space` — places, spaces and standings in three dimensions: squares, and levels of altitude;
-//! * `speed` — what determines a creature's speed, and what a movement may spend;
-//! * `medium` — which way of moving needs what around it;
-//! * `squeeze` — spaces narrower than the creature, and where in them it stands;
-//! * `straight` — straight lines, for runs and charges;
-//! * `condition` — what a creature's state forbids and how it modifies;
-//! * `flight/` — headings, turns, ascents, hovering (chapter 14);
-//! * `turn` — what one turn allows, and the order of turns;
-//! * `fact` — what holds after a declaration, and what happens in one;
-//! * `athletics` — checks to climb and swim, by speed and by skill (chapter 14);
-//! * `ask_check`, `ask_travel` — the questions about checks, and about rounds and days;
-//! * `pace`, `travel`, `local`, `overland`, `march`, `country`, `chase` — rounds, minutes, hours and
-//!   days (chapters 5, 11 to 13);
-//! * `journey` — the travel planner;
-//! * `exact` — hours and miles as fractions.
+//! * `space` has places, spaces and standings in three dimensions: squares, and levels of altitude;
+//! * `speed` decides a creature's speed and what a movement may spend;
+//! * `medium` decides what each way of moving needs around it;
+//! * `squeeze` has spaces narrower than the creature, and where in them it stands;
+//! * `straight` has straight lines, for runs and charges;
+//! * `condition` decides what a creature's state forbids and modifies;
+//! * `flight/` has headings, turns, ascents, hovering (chapter 14);
+//! * `turn` decides what one turn allows, and the order of turns;
+//! * `fact` has facts after a declaration, and what happens in one;
+//! * `athletics` has checks to climb and swim, by speed and by skill (chapter 14);
+//! * `ask_check` and `ask_travel` have the questions about checks, and about rounds and days;
+//! * `pace`, `travel`, `local`, `overland`, `march`, `country` and `chase` have rounds, minutes,
+//!   hours and days (chapters 5, 11 to 13);
+//! * `journey` is the travel planner;
+//! * `exact` has hours and miles as fractions.
 
 mod ask;
 mod ask_check;
@@ -94,7 +95,7 @@ pub use turn::{ActionKind, ActionsUsed, TurnOrder};
 /// What the rules of the system read.
 pub type Scene<'a> = rules::Scene<'a, Facts>;
 
-/// What a declaration leads to.
+/// The result of a declaration.
 pub type Outcome = rules::Outcome<Starfinder>;
 
 /// Something that happens, with its time and its rule.

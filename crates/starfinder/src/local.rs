@@ -1,8 +1,9 @@
 //! Rounds and minutes: `starfinder.local.walk-hustle`, `starfinder.local.run-duration`,
 //! `starfinder.local.run-check`, `starfinder.local.run-stop`, `starfinder.local.rest`.
 //!
-//! The same count is kept of runs in combat: a run action is a round of running, a turn that ends
-//! without one a round of another pace. A creature that has run to its limit is `Running::Spent` until it has rested for a full minute.
+//! Runs in combat are counted in the same way: a run action is a round of running, and a turn that
+//! ends without one is a round of another pace. A creature that has run to its limit is
+//! `Running::Spent` until it has rested for a full minute.
 
 use board::Creature;
 use dice::{Dice, DiceError, Die, Purpose, Request};
@@ -61,7 +62,7 @@ fn run_refusal(scene: Scene<'_>, creature: &Creature) -> Option<Refusal> {
     }
 }
 
-/// Rounds or minutes at a pace.
+/// Resolves rounds or minutes at a pace.
 pub(crate) fn rounds(
     scene: Scene<'_>,
     creature: &Creature,
@@ -72,7 +73,7 @@ pub(crate) fn rounds(
         return Ok(not_covered(scene, rule));
     }
     if travel::vehicle(scene, creature).is_some() {
-        // Of ground vehicles only hours and paths are covered.
+        // Of ground vehicles the catalogue covers only hours and paths.
         return Ok(not_covered(scene, registry::SCOPE_STARSHIPS));
     }
     if pace != Pace::Rest {
@@ -101,7 +102,7 @@ pub(crate) fn rounds(
     Ok(outcome(scene, creature, record, (results, events)))
 }
 
-/// The round of running that a run action in combat is; nothing for any other movement.
+/// The round of running that a run action in combat is; empty for any other movement.
 ///
 /// It is declared, decided once the path is known to be legal, and noted in the outcome.
 pub(crate) struct Bout {
@@ -111,7 +112,7 @@ pub(crate) struct Bout {
 }
 
 impl Bout {
-    /// The bout of a movement by that verb.
+    /// Returns the bout of a movement by that verb.
     pub(crate) fn declared(scene: Scene<'_>, creature: &Creature, verb: Verb) -> Bout {
         let record = scene.facts.travel(creature.id);
         Bout {
@@ -121,7 +122,7 @@ impl Bout {
         }
     }
 
-    /// The bout after its check, where one is due.
+    /// Returns the bout after its check, if one is due.
     pub(crate) fn decided(
         mut self,
         scene: Scene<'_>,
@@ -140,7 +141,7 @@ impl Bout {
         Ok(self)
     }
 
-    /// The outcome of a check that ends the run before its round, which stays open.
+    /// Returns the outcome of a check that ends the run before its round; the round stays open.
     pub(crate) fn stopped(&self, scene: Scene<'_>, creature: &Creature) -> Option<Outcome> {
         let record = self.record.as_ref().filter(|_| self.ran == 0)?;
         let results = vec![Fact::Total(0), Fact::Ran(0)];
@@ -167,7 +168,8 @@ impl Bout {
     }
 }
 
-/// A round in combat ends: one without a run ends a run, and is rest where it was slow enough.
+/// Ends a round in combat: a round without a run ends the run, and counts as rest if it was slow
+/// enough.
 pub(crate) fn end_round(scene: Scene<'_>, creature: &Creature, facts: &mut Facts) {
     let pace = scene.facts.turn(creature.id).pace;
     if pace == Pace::Run {
@@ -187,7 +189,7 @@ pub(crate) const fn counts(record: &LongScale) -> [Fact; 3] {
     ]
 }
 
-/// A run ends of the runner's own will.
+/// Ends a run by the runner's choice.
 pub(crate) fn stop(scene: Scene<'_>, creature: &Creature) -> Outcome {
     let mut record = scene.facts.travel(creature.id).clone();
     end_run(scene, creature, &mut record);
@@ -209,7 +211,7 @@ fn outcome(
     report(scene, results, events, facts, Vec::new(), creature)
 }
 
-/// Runs up to so many rounds; the rounds run. A failed check ends the run.
+/// Runs up to that many rounds and returns the rounds run. A failed check ends the run.
 fn run(
     scene: Scene<'_>,
     creature: &Creature,
@@ -275,7 +277,7 @@ fn check(
     Ok(passes)
 }
 
-/// The run ends of the runner's own will (`ruling.run-limit`).
+/// Ends the run by the runner's choice (`ruling.run-limit`).
 fn end_run(scene: Scene<'_>, creature: &Creature, record: &mut LongScale) {
     if record.running != Running::Yes {
         return;
@@ -291,7 +293,8 @@ fn end_run(scene: Scene<'_>, creature: &Creature, record: &mut LongScale) {
     };
 }
 
-/// Rounds of another pace than running: they end a run, and are rest where they are slow enough.
+/// Resolves rounds of a pace other than running: they end a run, and count as rest if they are slow
+/// enough.
 pub(crate) fn not_running(
     scene: Scene<'_>,
     creature: &Creature,

@@ -1,9 +1,9 @@
-//! Hours of travel, and what they do to who walks them: `starfinder.overland.walk`,
+//! Hours of travel, and their effects on walkers: `starfinder.overland.walk`,
 //! `starfinder.overland.hustle`, `starfinder.overland.hustle-fatigue`,
 //! `starfinder.overland.forced-march`, `starfinder.overland.forced-march-fatigue`,
 //! `starfinder.overland.forced-march-unconscious`.
 //!
-//! Time passes in spans of an hour at most, each up to the next moment at which somebody completes
+//! Time passes in spans of an hour at most, each up to the next moment at which a walker completes
 //! an hour that counts. Invariant: hours, hustled hours and miles are exact.
 
 use dice::{Dice, DiceError, Die, Purpose, Request};
@@ -14,13 +14,13 @@ use super::rulings::{FatigueEscalation, HustleDamageTiming, MarchCheckTiming, Ma
 use super::{Exact, Pace, registry};
 use rules::{Attempt, RuleId, Rulings};
 
-/// Hours of walking a day that are no strain (`starfinder.overland.day-foot`).
+/// Hours of walking a day without strain (`starfinder.overland.day-foot`).
 pub(crate) const FREE_HOURS: i64 = 8;
 
-/// What a walker's exertion has come to.
+/// How tired a walker is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Weariness {
-    /// It is well.
+    /// It is not tired.
     #[default]
     None,
     /// It is fatigued.
@@ -29,49 +29,49 @@ pub enum Weariness {
     Exhausted,
 }
 
-/// Whether travel is an exertion to the walker.
+/// Whether travel is an exertion for the walker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Legs {
     /// It walks, swims or flies by its own strength.
     Own,
-    /// It is a vehicle: hours count, but neither hustle nor march.
+    /// It is a vehicle: hours count, but neither hustling nor marching.
     Vehicle,
 }
 
-/// Somebody on a march.
+/// A member of a march.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Walker {
-    /// Its place in the party, from 0.
+    /// Its index in the party, from 0.
     pub(crate) number: usize,
     pub(crate) name: String,
     pub(crate) legs: Legs,
     pub(crate) constitution_modifier: i32,
-    /// Nonlethal damage at which it falls unconscious.
+    /// The nonlethal damage at which it falls unconscious.
     pub(crate) points: Option<u32>,
-    /// Hours of travel since the last sleep, and those of them that were hustled.
+    /// The hours of travel since the last sleep, and the hustled hours among them.
     pub(crate) hours: Exact,
     pub(crate) hustled: Exact,
-    /// Nonlethal damage outstanding from hustling and marching.
+    /// The outstanding nonlethal damage from hustling and marching.
     pub(crate) nonlethal: u64,
     pub(crate) weariness: Weariness,
     pub(crate) is_unconscious: bool,
 }
 
-/// Who sets the pace: the miles an hour before the country slows them.
+/// The one that sets the pace, by its miles an hour before the country slows them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Gait {
-    /// Somebody walks at this speed, and at the other while it is exhausted.
+    /// A creature walks at this speed, and at the other while it is exhausted.
     Speed { feet: i32, exhausted_feet: i32 },
     /// A vehicle's miles an hour.
     Vehicle(Exact),
 }
 
-/// How far a stretch goes.
+/// The extent of a stretch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
-    /// So many hours.
+    /// A number of hours.
     Hours(Exact),
-    /// So many miles, in so many hours at most.
+    /// A number of miles, in at most that many hours.
     Miles(Exact, Option<Exact>),
 }
 
@@ -80,34 +80,34 @@ pub(crate) enum Extent {
 pub(crate) struct Stretch {
     pub(crate) pace: Pace,
     pub(crate) going: Going,
-    /// The hours from which the strains' hours are counted to the beginning of the stretch.
+    /// The hours before the beginning of the stretch, from which the hours of strains are counted.
     pub(crate) begun_hours: Exact,
     pub(crate) extent: Extent,
 }
 
-/// Something that the march does to a walker.
+/// An effect of the march on a walker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Strain {
-    /// The place of the walker in the party, from 0.
+    /// The index of the walker in the party, from 0.
     pub number: usize,
     /// The walker's name.
     pub walker: String,
-    /// In which hour of the declaration, or of the day of a journey, counted from 1.
+    /// The hour of the declaration, or of the day of a journey, counted from 1.
     pub hour: u32,
-    /// What.
+    /// The effect.
     pub effect: Effect,
     /// The rule behind it.
     pub rule: RuleId,
 }
 
-/// What a march does to a walker.
+/// The effect of a march on a walker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// A Constitution check against this DC; without a result it is still to be rolled.
+    /// A Constitution check against this DC, which is still to be rolled if it has no result.
     Check {
         /// The difficulty class.
         dc: i64,
-        /// How it went, where the dice were rolled.
+        /// Its result, if the dice were rolled.
         result: Option<Attempt>,
     },
     /// Nonlethal damage.
@@ -125,9 +125,9 @@ pub enum Effect {
 pub(crate) enum MarchError {
     /// The hours have too many different parts to stay exact.
     TooFine,
-    /// Nobody would ever arrive.
+    /// The party would never arrive.
     Standstill,
-    /// A die was not to be had.
+    /// A die was not available.
     Dice(DiceError),
 }
 
@@ -137,7 +137,7 @@ impl From<DiceError> for MarchError {
     }
 }
 
-/// What a stretch came to.
+/// The result of a stretch.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Gone {
     pub(crate) hours: Exact,
@@ -145,7 +145,7 @@ pub(crate) struct Gone {
     pub(crate) strains: Vec<Strain>,
 }
 
-/// When in an hour something counts.
+/// The moment of an hour at which something counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Moment {
     Beginning,
@@ -155,16 +155,16 @@ enum Moment {
 /// Walkers on their way together.
 pub(crate) struct March<'a> {
     pub(crate) walkers: Vec<Walker>,
-    /// Index of the one whose gait it is.
+    /// The index of the walker that sets the gait.
     pub(crate) leader: usize,
     pub(crate) gait: Gait,
     pub(crate) rulings: &'a Rulings,
-    /// Without dice the checks are listed, not rolled.
+    /// The dice; without them the checks are listed, not rolled.
     pub(crate) dice: Option<&'a mut dyn Dice>,
 }
 
 impl March<'_> {
-    /// Goes along the stretch, to its end or until somebody falls unconscious.
+    /// Goes along the stretch, to its end or until a walker falls unconscious.
     pub(crate) fn go(&mut self, stretch: &Stretch) -> Result<Gone, MarchError> {
         let mut gone = Gone {
             hours: Exact::ZERO,
@@ -192,7 +192,7 @@ impl March<'_> {
         }
     }
 
-    /// Miles an hour through the country.
+    /// The miles an hour through the country.
     fn rate(&self, stretch: &Stretch) -> Result<Exact, MarchError> {
         let open = match self.gait {
             Gait::Vehicle(miles_per_hour) => miles_per_hour,
@@ -235,7 +235,7 @@ impl March<'_> {
             .filter(|walker| walker.legs == Legs::Own)
     }
 
-    /// Whether hours at this pace count toward the free ones (`ruling.march-hours`).
+    /// Whether hours at this pace count towards the free hours (`ruling.march-hours`).
     fn marches_at(&self, pace: Pace) -> bool {
         match self.rulings.get() {
             MarchHours::All => true,
@@ -250,7 +250,7 @@ impl March<'_> {
         }
     }
 
-    /// Time passes.
+    /// Lets time pass.
     fn pass(&mut self, pace: Pace, span: Exact) -> Result<(), MarchError> {
         for walker in &mut self.walkers {
             walker.hours = exact(walker.hours.plus(span))?;
@@ -261,7 +261,7 @@ impl March<'_> {
         Ok(())
     }
 
-    /// What the hours that begin or end now do to the walkers: hustling before marching.
+    /// Applies the effects of the hours that begin or end now: hustling before marching.
     fn exert(
         &mut self,
         stretch: &Stretch,
@@ -308,7 +308,7 @@ impl March<'_> {
     }
 
     /// `starfinder.overland.hustle`: 1 for the second hour, then twice that of the hour before.
-    /// Damage beyond 64 bits is not told apart.
+    /// Damage beyond 64 bits is not distinguished.
     fn hustle(&mut self, index: usize, moment: Moment, hour: u32, gone: &mut Gone) {
         let rulings = self.rulings;
         let Some(walker) = self.walkers.get_mut(index) else {
@@ -377,7 +377,7 @@ impl March<'_> {
 }
 
 impl Walker {
-    /// Nonlethal damage and what follows from it, by the rules of the damage and of its fatigue.
+    /// Deals nonlethal damage with its consequences, by the rules of the damage and of its fatigue.
     fn suffer(
         &mut self,
         damage: u64,

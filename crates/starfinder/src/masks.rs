@@ -1,7 +1,7 @@
 //! The creature's movement as planes, for ranges by a flood.
 //!
-//! Says the same as the checks of `step`, `squeeze`, `occupied` and `terrain` and the price of
-//! `cost`, for whole planes at once: `starfinder.terrain.*`, `starfinder.distance.*`,
+//! These planes say the same as the checks of `step`, `squeeze`, `occupied` and `terrain` and the
+//! price of `cost`, for a whole map at once: `starfinder.terrain.*`, `starfinder.distance.*`,
 //! `starfinder.cost.*`, `starfinder.occupied.*`. It is for creatures of one square on the level of
 //! the map, on ground without narrow squares, stated altitudes, helpless bodies and creatures that
 //! fill their squares; the rest is left to the search step by step. A test compares the two on
@@ -23,14 +23,14 @@ use super::step::Shift;
 use super::{Rigidity, Verb, size};
 use rules::search::Masks;
 
-/// Dearer than any budget of a flood: a step that is never paid.
+/// More than any budget of a flood: the cost of a step that is never paid.
 const TOO_DEAR: u8 = u8::MAX;
 
 /// The most doublings of one square.
 const MOST_DOUBLINGS: u8 = 3;
 
-/// The mover's movement as planes, if planes can say it. `pays` tells whether the movement's budget
-/// holds that many squares.
+/// The mover's movement as planes, if planes can express it. `pays` says whether the movement's
+/// budget holds that many squares.
 pub(super) fn masks<'a>(mover: &Mover<'a>, pays: impl Fn(u32) -> bool) -> Option<Masks<'a>> {
     let start = mover.standing()?;
     if !is_plain(mover, &start) {
@@ -93,7 +93,7 @@ fn lay_objects(mover: &Mover<'_>, ground: &mut Ground<'_>) {
     }
 }
 
-/// Whether planes can say everything about the mover and its surroundings.
+/// Whether planes can express everything about the mover and its surroundings.
 fn is_plain(mover: &Mover<'_>, start: &Standing) -> bool {
     let board = mover.scene.board;
     let fills = |condition| mover.others.iter().any(|(other, _)| other.is(condition));
@@ -101,7 +101,7 @@ fn is_plain(mover: &Mover<'_>, start: &Standing) -> bool {
         .others
         .iter()
         .any(|(other, _)| size::is_helpless(other));
-    // Who is inside the mover's space bars it from other squares only.
+    // A creature inside the mover's space only bars the mover from other squares.
     let hosts = mover.scene.rulings.get::<TinyInsideHost>() == TinyInsideHost::Ignored
         && mover.others_in(start.occupied).next().is_some();
     matches!(mover.verb, Verb::Move | Verb::Double)
@@ -124,9 +124,10 @@ fn is_plain(mover: &Mover<'_>, start: &Standing) -> bool {
             || !board.has_quantity(Quantity::DifficultCauses))
 }
 
-/// The spaces of those who let the mover not pass.
+/// The spaces of creatures that do not let the mover pass.
 fn closed_spaces(mover: &Mover<'_>, start: &Standing) -> Vec<grid::Footprint> {
-    // Whom the mover may pass does not depend on where from or in which direction.
+    // Whether the mover may pass a creature does not depend on the start or the direction of the
+    // step.
     let shift = |full| Shift {
         from: *start,
         full,

@@ -15,7 +15,7 @@ use super::terrain::Ground;
 use super::{Place, Scene, Space, State, registry, size};
 use rules::Citation;
 
-/// Squares between offsets along the three axes, diagonals counted 1-2-1-2
+/// The squares between offsets along the three axes, with diagonals counted 1-2-1-2
 /// (`ruling.distance-3d`).
 pub(crate) fn squares_between(scene: Scene<'_>, offsets: (i32, i32, i32)) -> i32 {
     let mut sorted = [offsets.0.abs(), offsets.1.abs(), offsets.2.abs()];
@@ -32,8 +32,8 @@ pub(crate) fn distance_squares(scene: Scene<'_>, a: Space, b: Space) -> i32 {
     squares_between(scene, a.gap(b))
 }
 
-/// Whether a reach of that many feet spans the offsets: at exactly 10 feet also the second square of
-/// a diagonal.
+/// Whether a reach of that many feet spans the offsets: a reach of exactly 10 feet includes the
+/// second square of a diagonal.
 fn is_within(scene: Scene<'_>, reach_feet: i32, offsets: (i32, i32, i32)) -> bool {
     if reach_feet == 10 {
         return offsets.0.max(offsets.1).max(offsets.2) <= 2;
@@ -57,8 +57,8 @@ fn can_attack_place(scene: Scene<'_>, own: Space, reach_feet: i32, place: Place)
     })
 }
 
-/// Whether a creature that stands in `own` reaches a place of `target` in melee, its state and its
-/// weapons apart.
+/// Whether a creature that stands in `own` reaches a place of `target` in melee, ignoring its state
+/// and its weapons.
 pub(crate) fn can_reach(scene: Scene<'_>, creature: &Creature, own: Space, target: Space) -> bool {
     let reach = size::reach_feet(scene, creature);
     target
@@ -66,18 +66,18 @@ pub(crate) fn can_reach(scene: Scene<'_>, creature: &Creature, own: Space, targe
         .any(|place| can_attack_place(scene, own, reach, place))
 }
 
-/// How far a creature threatens.
+/// The extent of a creature's threat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Threat {
-    /// Nothing.
+    /// It threatens nothing.
     None,
-    /// Its own space only.
+    /// It threatens only its own space.
     OwnSpace,
-    /// Everything within that reach, in feet.
+    /// It threatens everything within that reach, in feet.
     Within(i32),
 }
 
-/// What the creature threatens by its weapons and its state.
+/// The creature's threat by its weapons and its state.
 fn threat_of(scene: Scene<'_>, creature: &Creature) -> Threat {
     let profile = scene.facts.profile(creature.id);
     let armed = profile.is(State::Melee)
@@ -96,7 +96,7 @@ fn threat_of(scene: Scene<'_>, creature: &Creature) -> Threat {
     }
 }
 
-/// Why the creature threatens what it does.
+/// The reason for what the creature threatens.
 pub(crate) fn threat_reason(scene: Scene<'_>, creature: &Creature) -> Citation {
     match threat_of(scene, creature) {
         Threat::Within(0) => Citation::of(
@@ -121,7 +121,7 @@ pub(crate) fn threat_reason(scene: Scene<'_>, creature: &Creature) -> Citation {
     }
 }
 
-/// What a creature threatens where it stands: worked out once, asked for many places.
+/// What a creature threatens from its place: computed once, and asked for many places.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ThreatArea {
     own: Space,
@@ -129,7 +129,7 @@ pub(crate) struct ThreatArea {
 }
 
 impl ThreatArea {
-    /// The area of the creature; `None` for one that threatens nothing.
+    /// The area of the creature; `None` if it threatens nothing.
     pub(crate) fn of(scene: Scene<'_>, creature: &Creature) -> Option<ThreatArea> {
         let own = size::occupied(scene, creature)?;
         let threat = threat_of(scene, creature);
@@ -162,7 +162,7 @@ impl ThreatArea {
     }
 }
 
-/// The squares the creature threatens outside its own space, at any level that it fills.
+/// The squares that the creature threatens outside its own space, at any level that it fills.
 pub(crate) fn threatened(scene: Scene<'_>, creature: CreatureId) -> Plane {
     let mut plane = Plane::new(scene.board.extent());
     let Some(creature) = scene.board.creature(creature) else {
@@ -195,8 +195,8 @@ pub(crate) fn can_flank(scene: Scene<'_>, creature: &Creature) -> bool {
 
 // --- Lines --------------------------------------------------------------------------------------
 
-/// Whether nothing bars the line between the two centres: it meets no wall on the plan and no filled
-/// cube in space. The cubes of the one who attacks do not count.
+/// Whether nothing blocks the line between the two centres: it meets no wall on the plan and no
+/// filled cube in space. The attacker's own cubes do not count.
 fn line_is_clear(scene: Scene<'_>, own: Space, from: Place, to: Place) -> bool {
     from == to
         || (is_clear_on_plan(scene, from.square, to.square) && {
@@ -230,12 +230,12 @@ fn is_pinched(scene: Scene<'_>, is_filled: &dyn Fn(Place) -> bool, from: Place, 
     })
 }
 
-/// The level at which the line between the two centres passes that corner of the plan; two where it
-/// passes between them.
+/// The level at which the line between the two centres passes that corner of the plan; two levels
+/// if it passes between them.
 fn levels_at(corner: Corner, from: Place, to: Place) -> Vec<i32> {
     let columns = i64::from(to.square.x) - i64::from(from.square.x);
     let rise = i64::from(to.level) - i64::from(from.level);
-    // In fractions of twice the columns, so that all numbers are whole.
+    // The numbers are fractions of twice the columns, so that all of them are whole.
     let gone = 2 * (i64::from(corner.x) - i64::from(from.square.x)) - 1;
     let height = ((2 * i64::from(from.level) + 1) * columns + gone * rise) * columns.signum();
     let whole = 2 * columns.abs();
@@ -257,14 +257,14 @@ fn is_clear_on_plan(scene: Scene<'_>, from: Square, to: Square) -> bool {
     if !board.is_wall(from) {
         return board.is_clear_of_walls(line);
     }
-    // Who is inside a wall reaches out of it; walls that fill squares count as cubes.
+    // An attacker inside a wall can reach out of it; walls that fill squares count as cubes.
     let trace = line.trace();
     !trace.crossed.iter().any(|edge| board.stops_lines(*edge))
         && !board.closed_segments().any(|wall| line.crosses(wall))
 }
 
 /// Whether the line between the centres of the two cubes enters no filled cube, and passes through
-/// no edge or corner at which two filled cubes meet that touch each other nowhere but there.
+/// no edge or corner at which two filled cubes meet that touch only there.
 fn is_clear_of_cubes(is_filled: &dyn Fn(Place) -> bool, from: Place, to: Place) -> bool {
     let axes = |place: Place| [place.square.x, place.square.y, place.level];
     let place = |[x, y, level]: [i32; 3]| Place::new(Square::new(x, y), level);
@@ -273,7 +273,7 @@ fn is_clear_of_cubes(is_filled: &dyn Fn(Place) -> bool, from: Place, to: Place) 
     let steps = whole
         .map(i64::signum)
         .map(|step| i32::try_from(step).unwrap_or(0));
-    // How many borders between cubes the line has crossed along each axis.
+    // The number of borders between cubes that the line has crossed along each axis.
     let mut crossed = [0_i64; 3];
     while at != end {
         // The next border along an axis is crossed at (2 * crossed + 1) / (2 * length) of the line.
@@ -322,7 +322,7 @@ mod tests {
         assert!(!passes([1, 1, 1], &[[1, 0, 0], [0, 1, 1]]));
         assert!(!passes([1, 1, 1], &[[0, 1, 0], [1, 0, 1]]));
         assert!(!passes([1, 1, 1], &[[0, 0, 1], [1, 1, 0]]));
-        // These two touch along an edge that ends at the corner, too.
+        // These two also touch along an edge that ends at the corner.
         assert!(passes([1, 1, 1], &[[1, 0, 0], [0, 1, 0]]));
         // These two share a face.
         assert!(passes([1, 1, 1], &[[1, 0, 0], [1, 1, 0]]));

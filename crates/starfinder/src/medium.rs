@@ -1,7 +1,7 @@
-//! Which way of moving needs what around it (`ruling.medium`, `ruling.depth-movement`):
+//! What each way of moving needs around it (`ruling.medium`, `ruling.depth-movement`):
 //! `starfinder.modes.general`, `starfinder.burrow.move`, `starfinder.burrow.rock`,
-//! `starfinder.burrow.no-tunnel`, `starfinder.swim.no-check`, `starfinder.climb.no-check`; and which
-//! way cannot run: `starfinder.burrow.no-run`, `starfinder.climb.no-run`,
+//! `starfinder.burrow.no-tunnel`, `starfinder.swim.no-check`, `starfinder.climb.no-check`; and the
+//! ways of moving that cannot run: `starfinder.burrow.no-run`, `starfinder.climb.no-run`,
 //! `starfinder.adjunct.athletics-move`.
 
 use board::Movement;
@@ -28,7 +28,7 @@ impl Mover<'_> {
         };
         let enters = self.has_medium(shift.full);
         let dives = shift.bearing.slope() != Slope::Level;
-        // Who changes altitude must enter the medium or come up to the level of the map.
+        // A mover that changes altitude must enter the medium or come up to the level of the map.
         let goes_deep = matches!(self.way, Movement::Burrow | Movement::Swim);
         let deep_enough = enters || !dives || !goes_deep || shift.full.level == 0;
         let in_medium = enters || self.has_medium(shift.from.occupied);
@@ -38,7 +38,7 @@ impl Mover<'_> {
         })
     }
 
-    /// `starfinder.fly.move`: a flying step to a space of nothing but liquid or dirt.
+    /// `starfinder.fly.move`: refuses a flying step to a space of nothing but liquid or dirt.
     fn out_of_air(&self, shift: &Shift) -> Option<Fault> {
         let is_filled = |place| matches!(self.ground.matter(place), Matter::Water | Matter::Dirt);
         shift.full.places().all(is_filled).then_some(Fault {
@@ -70,7 +70,7 @@ impl Mover<'_> {
         !self.has_ground(space) && !space.places().any(holds)
     }
 
-    /// A land step into deep liquid, onto a face or to where there is no ground.
+    /// Refuses a land step into deep liquid, onto a face or to a place without ground.
     fn off_land(&self, shift: &Shift) -> Option<Fault> {
         let text = |place: Place| match self.ground.matter(place) {
             Matter::Water => Some("is liquid, and takes swimming"),
@@ -91,7 +91,7 @@ impl Mover<'_> {
         })
     }
 
-    /// Whether any place of the space holds what the way of moving goes through.
+    /// Whether any place of the space contains the medium of the way of moving.
     fn has_medium(&self, space: Space) -> bool {
         space.places().any(|place| {
             let matter = self.ground.matter(place);
@@ -104,7 +104,7 @@ impl Mover<'_> {
         })
     }
 
-    /// `starfinder.burrow.rock`: whether the mover tunnels through that.
+    /// `starfinder.burrow.rock`: whether the mover can tunnel through it.
     fn is_earth(&self, matter: Matter) -> bool {
         match matter {
             Matter::Dirt => true,
@@ -113,7 +113,7 @@ impl Mover<'_> {
         }
     }
 
-    /// `ruling.burrow-emerge`: who has come out of the ground ends its movement there.
+    /// `ruling.burrow-emerge`: a mover that has come out of the ground ends its movement there.
     pub(crate) fn surfaced(&self, shift: &Shift, is_first: bool) -> Option<Fault> {
         let ends = self.way == Movement::Burrow
             && self.verb != Verb::Pushed

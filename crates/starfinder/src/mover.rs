@@ -1,4 +1,4 @@
-//! The mover with everything that its steps are judged by, and the order of the checks.
+//! The mover with everything that its steps depend on, and the order of the checks.
 //!
 //! The order is that of section 0.3 of the rulebook. A step is first a [`Shift`](super::step::Shift)
 //! of the full-size space, judged by checks 1 to 3; check 4 finds how the mover stands after it
@@ -13,7 +13,7 @@ use super::terrain::Ground;
 use super::{Path, Place, Profile, Scene, Space, Verb, size, space};
 pub(crate) use rules::{Fault, What};
 
-/// A creature about to move in some way.
+/// A creature about to move in a certain way.
 pub(crate) struct Mover<'a> {
     pub(crate) scene: Scene<'a>,
     pub(crate) creature: &'a Creature,
@@ -22,22 +22,22 @@ pub(crate) struct Mover<'a> {
     pub(crate) verb: Verb,
     /// The way of moving.
     pub(crate) way: Movement,
-    /// Squares a side of its full-size space.
+    /// The squares on a side of its full-size space.
     pub(crate) side: u8,
-    /// Levels of its space.
+    /// The number of levels of its space.
     pub(crate) height: u8,
-    /// Everybody else on the grid with the space each fills, in letter order.
+    /// All other creatures on the grid with the spaces they fill, in letter order.
     pub(crate) others: Vec<(&'a Creature, Space)>,
     /// The squares they fill, so that most steps need not look at each of them.
     crowd: Plane,
-    /// What was declared, if anything was.
+    /// The declared path, if there is one.
     pub(crate) path: Option<&'a Path>,
-    /// Where it cannot be, as far as a search has found out before.
+    /// The places where it cannot be, as far as a search has already found out.
     pub(crate) barred: Option<Barred>,
 }
 
 impl<'a> Mover<'a> {
-    /// The creature moving by that verb in that way, without options.
+    /// Returns the creature, moving by that verb in that way without options.
     pub(crate) fn new(
         scene: Scene<'a>,
         creature: &'a Creature,
@@ -72,7 +72,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The creature moving as declared.
+    /// Returns the creature, moving as declared.
     pub(crate) fn declared(scene: Scene<'a>, creature: &'a Creature, path: &'a Path) -> Mover<'a> {
         Mover {
             path: Some(path),
@@ -80,7 +80,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// How the mover stands now; `None` without a place on the map.
+    /// How the mover stands at present; `None` without a place on the map.
     pub(crate) fn standing(&self) -> Option<Standing> {
         let own = self.creature.footprint()?;
         if !self.scene.board.contains(own.origin) {
@@ -123,7 +123,7 @@ impl<'a> Mover<'a> {
             .map(|(other, _)| *other)
     }
 
-    /// Whether anybody else is over or under the square.
+    /// Whether any other creature is over or under the square.
     pub(crate) fn is_crowded(&self, square: Square) -> bool {
         self.crowd.meets(square.into())
     }

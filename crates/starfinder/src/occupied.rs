@@ -12,17 +12,17 @@ use super::squeeze::Standing;
 use super::step::Shift;
 use super::{Space, Through, Verb, registry, size};
 
-/// How another creature stands to the mover.
+/// The relation of another creature to the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Relation {
-    /// An ally, or somebody who is passed like one.
+    /// An ally, or a creature that is passed like one.
     Ally,
-    /// An opponent, or somebody who is passed like one.
+    /// An opponent, or a creature that is passed like one.
     Opponent,
 }
 
 impl Mover<'_> {
-    /// How the creature stands to the mover (`ruling.neutral-creature`).
+    /// The relation of the creature to the mover (`ruling.neutral-creature`).
     pub(crate) fn relation(&self, other: &Creature) -> Relation {
         let sides = self.scene.board.relation(self.creature.side, other.side);
         match self.scene.rulings.get() {
@@ -33,7 +33,7 @@ impl Mover<'_> {
         }
     }
 
-    /// `starfinder.occupied.fills-space`: whether a creature that fills its squares shuts the mover
+    /// `starfinder.occupied.fills-space`: whether a creature that fills its squares keeps the mover
     /// out (`ruling.fills-space-allies`).
     pub(crate) fn is_shut_out_by(&self, other: &Creature) -> bool {
         self.scene.rulings.get::<FillsSpaceAllies>() == FillsSpaceAllies::Yes
@@ -67,7 +67,7 @@ impl Mover<'_> {
 
     /// Whether the mover may enter the squares of that opponent.
     fn may_enter(&self, other: &Creature, shift: &Shift) -> bool {
-        // A charger enters only the squares of the creature that it attacks, where it ends.
+        // A charger may enter only the squares of the creature that it attacks, at its end.
         let reaches_end = || {
             let end = self.path.and_then(|path| path.steps.last());
             end == Some(&shift.full.place())
@@ -88,21 +88,21 @@ impl Mover<'_> {
             .find(|through| through.opponent == other.id)
     }
 
-    /// Whether a creature smaller than a square is inside the mover's space and so no obstacle
-    /// (`ruling.tiny-inside-host`).
+    /// Whether a creature smaller than a square is inside the mover's space and therefore not an
+    /// obstacle (`ruling.tiny-inside-host`).
     fn hosts(&self, other: &Creature, own: Space) -> bool {
         self.scene.rulings.get::<TinyInsideHost>() == TinyInsideHost::Ignored
             && size::is_below_square(other.size)
             && size::occupied(self.scene, other).is_some_and(|inside| inside.overlaps(own))
     }
 
-    /// Who in the space keeps the mover out: first those who fill their squares, then an ally in the
-    /// way of a charge, then an opponent.
+    /// The creature in the space that keeps the mover out: first one that fills its squares, then
+    /// an ally in the way of a charge, then an opponent.
     pub(crate) fn refusal_in(&self, shift: &Shift, space: Space) -> Option<Fault> {
         self.first_refusal(std::iter::once((shift, space)))
     }
 
-    /// The gravest refusal of these spaces.
+    /// The most serious refusal of these spaces.
     pub(crate) fn first_refusal<'s>(
         &self,
         spaces: impl Iterator<Item = (&'s Shift, Space)>,
@@ -120,8 +120,8 @@ impl Mover<'_> {
             .min_by_key(|fault| order.iter().position(|rule| *rule == fault.rule))
     }
 
-    /// Check 10, `starfinder.occupied.end` and `starfinder.size.tiny-sharing`: why the mover may not
-    /// stop where it stands. `before` is how it stood before the last step.
+    /// Check 10, `starfinder.occupied.end` and `starfinder.size.tiny-sharing`: why the mover may
+    /// not stop at its place. `before` is how it stood before the last step.
     pub(crate) fn stop_fault(&self, at: &Standing, before: &Standing) -> Option<Fault> {
         let holder = self
             .others_in(at.occupied)
@@ -139,7 +139,7 @@ impl Mover<'_> {
         })
     }
 
-    /// Whether the mover may stop in a square with that creature, capacity apart.
+    /// Whether the mover may stop in a square with that creature, ignoring capacity.
     fn shares_with(&self, other: &Creature, before: &Standing) -> bool {
         let (small, other_small) = (
             size::is_below_square(self.creature.size),

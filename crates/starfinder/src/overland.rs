@@ -2,7 +2,8 @@
 //! `starfinder.overland.day-small-vehicle`, `starfinder.overland.day-large-vehicle`,
 //! `starfinder.overland.run`, `starfinder.overland.hustle-fatigue` (recovery).
 //!
-//! `march` decides what the hours do to who walks them, `country` what terrain and path do.
+//! The module `march` decides the effects of the hours on walkers, `country` those of terrain and
+//! path.
 
 use board::{Condition, Creature, CreatureId};
 use dice::Dice;
@@ -25,10 +26,10 @@ use super::{
 use crate::{Event, Happening, Outcome};
 use rules::{At, PlanError, Refusal, Rulings, When};
 
-/// Who does the walking: the mount of somebody mounted, and its mount in turn.
+/// The creature that walks: a rider's mount, or that mount's mount in turn.
 pub(crate) fn who_walks<'a>(scene: Scene<'a>, creature: &'a Creature) -> &'a Creature {
     let mut walker = creature;
-    // Creatures that ride one another in a ring get nowhere new.
+    // If creatures ride one another in a ring, following the ring never ends.
     for _ in scene.board.creatures() {
         let mount = scene.facts.profile(walker.id).rides;
         match mount.and_then(|mount| scene.board.creature(mount)) {
@@ -39,10 +40,10 @@ pub(crate) fn who_walks<'a>(scene: Scene<'a>, creature: &'a Creature) -> &'a Cre
     walker
 }
 
-/// Hours after which a vehicle with a very small crew stops until its crew has slept.
+/// The hours after which a vehicle with a very small crew stops until its crew has slept.
 const SMALL_VEHICLE_HOURS: i64 = 10;
 
-/// Hours of a travel day of that kind of traveller.
+/// The hours of a travel day for that kind of traveller.
 pub(crate) fn hours_a_day(scene: Scene<'_>, creature: &Creature) -> i64 {
     let walker = who_walks(scene, creature);
     match travel::vehicle(scene, walker) {
@@ -52,7 +53,7 @@ pub(crate) fn hours_a_day(scene: Scene<'_>, creature: &Creature) -> i64 {
     }
 }
 
-/// A vehicle's own speed.
+/// The vehicle's own speed.
 pub(crate) fn vehicle_miles_per_hour(scene: Scene<'_>, vehicle: &Creature) -> Option<Exact> {
     let hundredths = scene.facts.profile(vehicle.id).miles_per_hour_hundredths?;
     Exact::new(i64::from(hundredths), 100)
@@ -67,7 +68,7 @@ pub(crate) fn no_overland_run() -> Refusal {
     )
 }
 
-/// Hours, a day or miles across country.
+/// Resolves hours, a day or miles across country.
 pub(crate) fn travel(
     scene: Scene<'_>,
     creature: &Creature,
@@ -137,7 +138,7 @@ pub(crate) fn travel(
     ))
 }
 
-/// How far or how long: a day has as many hours as the walker travels in one.
+/// The extent of the travel: a day has as many hours as the walker travels in a day.
 fn extent(scene: Scene<'_>, walker: &Creature, duration: Duration) -> Extent {
     match duration {
         Duration::Hours(hours) => Extent::Hours(hours),
@@ -146,7 +147,7 @@ fn extent(scene: Scene<'_>, walker: &Creature, duration: Duration) -> Extent {
     }
 }
 
-/// Who rolls and suffers (`ruling.mounted-exertion`), by letter.
+/// The creatures that roll and suffer (`ruling.mounted-exertion`), in letter order.
 fn sufferers<'a>(
     scene: Scene<'_>,
     creature: &'a Creature,
@@ -188,7 +189,7 @@ fn refuse_tired_crew(scene: Scene<'_>, vehicle: &Creature, hours: Exact) -> Resu
     Err(Refusal::new(rule, At::Action, text))
 }
 
-/// How fast the one that walks gets on, and whether the table prints it.
+/// The speed of the one that walks, and whether the table prints it.
 fn gait(
     scene: Scene<'_>,
     walker: &Creature,
@@ -226,7 +227,7 @@ fn gait(
     Ok((gait, Some(basis)))
 }
 
-/// The speed that the creature would have while exhausted.
+/// The speed that the creature would have if it were exhausted.
 fn exhausted_speed_feet(scene: Scene<'_>, creature: &Creature) -> i32 {
     let mut facts = scene.facts.clone();
     if let Some(profile) = facts.profile_mut(creature.id) {
@@ -301,7 +302,7 @@ fn results(gone: &Gone, leader: usize) -> Result<Vec<Fact>, Refusal> {
     ])
 }
 
-/// The events of the strains, in their order.
+/// The events of the strains, in order.
 fn events(strains: Vec<Strain>, sufferers: &[&Creature]) -> Vec<Event> {
     let strains = strains.into_iter();
     strains
@@ -309,7 +310,7 @@ fn events(strains: Vec<Strain>, sufferers: &[&Creature]) -> Vec<Event> {
         .collect()
 }
 
-/// The event of a strain; exhaustion is a result, and has none.
+/// The event of a strain; exhaustion is a result and has no event.
 fn event(strain: Strain, sufferers: &[&Creature]) -> Option<Event> {
     let creature = sufferers.get(strain.number)?.id;
     let happening = match strain.effect {
@@ -347,7 +348,7 @@ impl After {
             facts: scene.facts.clone(),
             creatures: Vec::new(),
         };
-        // A walked hour is six hundred rounds of rest, a hustled one none.
+        // An hour of walking is six hundred rounds of rest, a hustled hour none.
         let rounds = hours.times(Exact::whole(600)).map_or(0, Exact::floor);
         let rounds = u32::try_from(rounds).unwrap_or(u32::MAX);
         for (creature, walker) in sufferers.iter().zip(walkers) {
@@ -401,7 +402,7 @@ impl After {
     }
 }
 
-/// Sleep: the hours of travel begin anew, and any run is long over.
+/// Resolves sleep: the hours of travel start again, and any run is long over.
 pub(crate) fn sleep(scene: Scene<'_>, creature: &Creature) -> Outcome {
     let mut after = After {
         facts: scene.facts.clone(),
@@ -418,7 +419,7 @@ pub(crate) fn sleep(scene: Scene<'_>, creature: &Creature) -> Outcome {
     after.reported(scene, creature)
 }
 
-/// Whether recovering nonlethal damage from so much to so much ends the fatigue
+/// Whether recovering nonlethal damage from `before` points ends the fatigue
 /// (`ruling.partial-recovery`).
 pub(crate) fn is_enough_recovered(before: u64, after: u64, rulings: &Rulings) -> bool {
     match rulings.get() {
@@ -427,8 +428,7 @@ pub(crate) fn is_enough_recovered(before: u64, after: u64, rulings: &Rulings) ->
     }
 }
 
-/// Nonlethal damage is recovered, and with it the fatigue that came of it
-/// (`ruling.partial-recovery`).
+/// Recovers nonlethal damage, and with it the fatigue that it caused (`ruling.partial-recovery`).
 pub(crate) fn recover(scene: Scene<'_>, creature: &Creature, points: u32) -> Outcome {
     let mut after = After {
         facts: scene.facts.clone(),

@@ -1,8 +1,8 @@
 //! Scales and paces, and the table of speeds: `starfinder.scales.units`, `starfinder.pace.*`,
 //! `starfinder.table.*`, `starfinder.local.measure`, `starfinder.overland.measure`.
 //!
-//! `ruling.scale-choice` says when a table counts by rounds and when by minutes. Here whoever asks
-//! names the unit, so it decides no answer.
+//! `ruling.scale-choice` says when a table counts by rounds and when by minutes. Here the question
+//! names the unit, so the ruling decides no answer.
 
 use board::{Condition, Creature, Movement};
 
@@ -25,7 +25,7 @@ pub enum Pace {
     Hustle,
     /// Four speeds a round, by the run action.
     Run,
-    /// Running and resting in turns, which across country comes to a hustle.
+    /// Running and resting by turns, which across country equals a hustle.
     RunRest,
     /// No movement.
     #[default]
@@ -62,7 +62,7 @@ impl Pace {
         match (self, verb) {
             (pace, Verb::Pushed) => pace,
             (Pace::Run, _) | (_, Verb::Run) => Pace::Run,
-            // A guarded step and a minimum movement are no haste.
+            // A guarded step and a minimum movement do not count as fast.
             (Pace::Rest, Verb::Guarded | Verb::Minimum) => Pace::Walk,
             (pace, Verb::Guarded | Verb::Minimum) => pace,
             (Pace::Rest, Verb::Move | Verb::Tumble | Verb::TumbleFull) => Pace::Walk,
@@ -70,7 +70,7 @@ impl Pace {
         }
     }
 
-    /// How many speeds it covers in a round.
+    /// The number of speeds that it covers in a round.
     pub(crate) const fn speeds_a_round(self) -> i64 {
         match self {
             Pace::Rest => 0,
@@ -118,7 +118,7 @@ impl Unit {
         }
     }
 
-    /// The table that has the values for this unit.
+    /// The table with the values for this unit.
     pub const fn table(self) -> RuleId {
         match self {
             Unit::Round => registry::TABLE_TACTICAL,
@@ -128,7 +128,7 @@ impl Unit {
     }
 }
 
-/// Where a value of the speed table comes from.
+/// The source of a value of the speed table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -151,7 +151,7 @@ impl Basis {
         }
     }
 
-    /// Whether the table prints a value for that speed in feet, at that pace in that unit.
+    /// Whether the table prints a value for that speed in feet, at that pace, in that unit.
     pub(crate) const fn of(speed_feet: i32, pace: Pace, unit: Unit) -> Basis {
         let printed = match (unit, pace) {
             (Unit::Round | Unit::Minute, _) => matches!(speed_feet, 20 | 30),
@@ -166,7 +166,7 @@ impl Basis {
         }
     }
 
-    /// Refuses what the table does not print, where `ruling.movement-table-fill` says so.
+    /// Refuses a value that the table does not print, if `ruling.movement-table-fill` says so.
     ///
     /// # Errors
     /// The rule of the unit's table.
@@ -195,7 +195,7 @@ pub(crate) fn miles_per_hour(speed_feet: i32, pace: Pace) -> Option<Exact> {
     Exact::new(i64::from(speed_feet) * pace.speeds_a_round(), 10)
 }
 
-/// The way of moving that is in use: flying where the creature flies, else on land.
+/// The way of moving that is in use: flying if the creature flies, otherwise on land.
 pub(crate) fn way_in_use(creature: &Creature) -> Movement {
     if creature.is(Condition::Flying) {
         Movement::Fly
@@ -209,7 +209,7 @@ pub(crate) fn speed_feet(scene: Scene<'_>, creature: &Creature) -> i32 {
     speed::speed_feet(scene, creature, way_in_use(creature))
 }
 
-/// Feet that a round at this pace covers.
+/// The feet that a round at this pace covers.
 pub(crate) fn feet_a_round(scene: Scene<'_>, creature: &Creature, pace: Pace) -> i32 {
     let verb = match pace {
         Pace::Rest => return 0,
@@ -221,7 +221,7 @@ pub(crate) fn feet_a_round(scene: Scene<'_>, creature: &Creature, pace: Pace) ->
     speed::budget_feet(scene, creature, verb, way, Accounting::Whole).unwrap_or(0)
 }
 
-/// Something done in a round on which its pace depends.
+/// An action in a round on which its pace depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RoundAction {
     /// A move action spent on its speed.
@@ -236,7 +236,7 @@ pub enum RoundAction {
     Run,
 }
 
-/// What a creature does in a round, as far as its pace depends on it.
+/// The actions of a creature in a round on which its pace depends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct RoundOfActions {
     moves: u32,

@@ -1,4 +1,4 @@
-//! Questions and what is answered, as values.
+//! Questions and answers, as values.
 
 use board::{CreatureId, Movement, Shape, Size};
 use grid::{Footprint, Plane, Square};
@@ -14,7 +14,7 @@ use super::{Basis, Country, Exact, Going, Modifiers, Pace, PathKind, Place, Unit
 pub enum Whereabouts {
     /// That place.
     Place(Place),
-    /// Where that creature is.
+    /// The place of that creature.
     Creature(CreatureId),
 }
 
@@ -32,68 +32,68 @@ pub enum Sized {
 /// How heavy a creature is for its size.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Density {
-    /// As animals are.
+    /// Like an animal.
     #[default]
     Animal,
-    /// Otherwise: heavier or lighter.
+    /// Otherwise: it is heavier or lighter.
     Other,
 }
 
-/// Something that may take a check.
+/// Something that may need a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Checked {
     /// Climbing or swimming.
     Skill(Skill),
-    /// Swimming at double speed, which nobody does.
+    /// Swimming at double speed, which is not possible.
     FastSwim,
     /// A maneuver in flight.
     Maneuver(Maneuver),
 }
 
-/// What is added to the modifier of a check.
+/// The number added to the modifier of a check.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum CheckBy {
-    /// What the die shows.
+    /// The roll of the die.
     #[default]
     Rolling,
     /// 10.
     TakingTen,
 }
 
-/// What is asked.
+/// A question.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
     /// The squares that the creature threatens outside its own space.
     Threat(CreatureId),
     /// The distance between two places.
     Distance(Whereabouts, Whereabouts),
-    /// Who or what of these is closest.
+    /// Which of these is closest.
     Closest {
-        /// To what.
+        /// The place to which the distance is measured.
         to: Whereabouts,
         /// The candidates.
         among: Vec<Whereabouts>,
-        /// Whom the acting creature chooses of those tied.
+        /// The acting creature's choice among those that are tied.
         choice: Option<Whereabouts>,
     },
     /// The squares of its space.
     Squares(CreatureId),
     /// Whether its reach lets the creature, or both of the two, flank.
     CanFlank {
-        /// Who flanks.
+        /// The creature that flanks.
         creature: CreatureId,
-        /// With whom, if somebody is named.
+        /// Its partner, if one is named.
         with: Option<CreatureId>,
     },
-    /// Squares of its space.
+    /// The number of squares of its space.
     SquareCount(Sized),
-    /// Feet a side of its space.
+    /// The feet on a side of its space.
     Space(Sized),
     /// Its reach, with a body of that form if one is named.
     Reach(Sized, Option<Shape>),
     /// The narrowest passage that it gets through.
     SqueezeWidth(Sized),
-    /// Size categories from the one to the other.
+    /// The number of size categories from one to the other.
     SizeDifference(Sized, Sized),
     /// The sizes that measures suggest.
     SuggestedSize {
@@ -104,13 +104,13 @@ pub enum Question {
         /// How heavy it is for its size.
         density: Density,
     },
-    /// So many millionths of a square in feet.
+    /// That many millionths of a square, in feet.
     SquaresInFeet(i64),
-    /// So many millionths of a foot in whole squares.
+    /// That many millionths of a foot, in whole squares.
     FeetInSquares(i64),
-    /// The length of so many millionths of a foot on the table.
+    /// The length on the table of that many millionths of a foot.
     Inches(i64),
-    /// The figure of a creature so many millionths of a foot tall.
+    /// The height of the figure of a creature that many millionths of a foot tall.
     FigureHeight(i64),
     /// Its effective speed.
     Speed(CreatureId, Movement),
@@ -124,7 +124,7 @@ pub enum Question {
     Check(CreatureId, Checked, CheckBy),
     /// Whether it may take 10 whatever the circumstances.
     AlwaysTakesTen(CreatureId, Skill),
-    /// The DC of tumbling through it after so many tumbling checks of the round.
+    /// The DC of tumbling through it after that many tumbling checks in the round.
     TumbleDc(CreatureId, u32),
     /// Whether it breathes under water.
     Breathes(CreatureId),
@@ -134,13 +134,13 @@ pub enum Question {
     Rate(CreatureId, Pace, Unit),
     /// The DC of the check for its next round of running.
     RunDc(CreatureId),
-    /// Hours of its travel day.
+    /// The hours of its travel day.
     Hours(CreatureId),
-    /// What country and path do to travel.
+    /// The effect of country and path on travel.
     Going(Country, PathKind, Vehicles),
 }
 
-/// What something takes beside its action.
+/// The check that something needs, besides its action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CheckReply {
     /// No check.
@@ -149,7 +149,7 @@ pub enum CheckReply {
     Automatic,
     /// A check with that modifier.
     Modifier(i32),
-    /// A check with that total, 10 taken.
+    /// A check with that total, taking 10.
     Total(i32),
 }
 
@@ -162,7 +162,7 @@ pub enum Covered {
     Miles(Exact),
 }
 
-/// What is answered.
+/// An answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
     /// There is no such value.
@@ -196,35 +196,35 @@ pub enum Reply {
         /// The squares.
         marked: Plane,
     },
-    /// Who or what it is.
+    /// The creature or place.
     Where(Whereabouts),
     /// The acting creature chooses one of these.
     ChoiceRequired(Vec<Whereabouts>),
     /// Modifiers.
     Modifiers(Modifiers),
-    /// Sizes that measures suggest.
+    /// The sizes that the measures suggest.
     Suggested {
-        /// By the height.
+        /// The size suggested by the height.
         by_height: Option<Size>,
-        /// By the weight, which may suggest none.
+        /// The size suggested by the weight, which may suggest none.
         by_weight: Option<Option<Size>>,
     },
-    /// What something takes, and the action for it if that is another than its own.
+    /// The check that something needs, and the action for it if that differs from its own.
     Check(Option<HoverBy>, CheckReply),
     /// The pace of a round, and the feet that it covers.
     Pace(Pace, i32),
-    /// How far it is in that time, and whether the table prints it.
+    /// The distance in that time, and whether the table prints it.
     Rate(Covered, Option<Basis>),
-    /// What country and path do.
+    /// The effect of country and path.
     Going(Going),
 }
 
-/// An answer with what it rests on.
+/// An answer with its reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
     /// The answer.
     pub reply: Reply,
-    /// Why.
+    /// The reasons.
     pub reasons: Vec<Citation>,
 }
 

@@ -1,8 +1,8 @@
-//! How the system's movement looks to a search, and what a creature may spend now.
+//! How a search sees the system's movement, and what a creature may spend now.
 //!
-//! Searched is movement over land. A state is the full-size space of the mover; its pose says which
-//! of the squares in it a squeezed mover fills. A straight line at any angle depends on where it
-//! ends, so runs and charges under that ruling are not searched.
+//! Only movement over land is searched. A state is the full-size space of the mover; its pose says
+//! which of the squares in it a squeezed mover fills. A straight line at any angle depends on where
+//! it ends, so runs and charges under that ruling are not searched.
 
 use board::{CreatureId, Movement, Quantity};
 use grid::{Direction, Feet};
@@ -25,8 +25,8 @@ use super::{
 use rules::Budget;
 use rules::search::{Declared, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
 
-/// What the creature may spend on movement now: move, double, where they can be searched charge and
-/// run, the guarded step, and the minimum movement where it leads further.
+/// What the creature may spend on movement now: move, double, charge and run if they can be
+/// searched, the guarded step, and the minimum movement if it leads further.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     let Some(creature) = scene.board.creature(creature) else {
         return Vec::new();
@@ -81,7 +81,7 @@ fn is_searchable(mover: &Mover<'_>) -> bool {
         && rulings.get::<StraightLine>() == StraightLine::AnyAngle;
     let may_squeeze = mover.side > 1 || mover.scene.board.has_quantity(Quantity::WidthHundredths);
     let by_path = may_squeeze && rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Whole;
-    // Who must enter its opponent's square to attack may do so only where its charge ends.
+    // A mover that must enter its opponent's square to attack may do so only where its charge ends.
     let enters = mover.verb == Verb::Charge && size::enters_opponents(mover.creature);
     !(by_end || by_path || enters)
 }
@@ -104,8 +104,8 @@ pub(crate) fn walk<'a>(
     Some(Box::new(Walking::new(mover, start, course)))
 }
 
-/// Whether a movement of one square leads anywhere; the minimum movement: anywhere that a double
-/// move does not.
+/// Whether a movement of one square leads anywhere or, for the minimum movement, anywhere that a
+/// double move does not.
 fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> bool {
     let Some(own) = walk(scene, creature, verb.word()) else {
         return false;
@@ -116,7 +116,7 @@ fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> bool {
     rules::search::leads_beyond(&*own, double.as_deref())
 }
 
-/// How many actions the verb takes.
+/// The number of actions that the verb takes.
 const fn actions_of(verb: Verb) -> u8 {
     match verb {
         Verb::Double | Verb::Charge | Verb::Run | Verb::Minimum => 2,
@@ -193,7 +193,7 @@ impl<'a> Walking<'a> {
         }
     }
 
-    /// The step in that direction, if it can be made at all, its cost apart.
+    /// The step in that direction, if it can be made at all, ignoring the budget.
     fn step(&self, from: &Standing, diagonals: u32, direction: Direction) -> Option<WalkStep> {
         let mover = &self.mover;
         let place = from.full.place();
@@ -269,7 +269,7 @@ impl Walk for Walking<'_> {
         if self.mover.verb == Verb::Charge && dx.abs().max(dy.abs()) < 2 {
             return Stop::PassOnly(registry::ADJUNCT_CHARGE);
         }
-        // Who is inside the mover's space has been carried along from the start.
+        // A creature inside the mover's space has been carried along from the start.
         let fault = self
             .mover
             .stop_fault(&self.standing(at), &self.standing(at));

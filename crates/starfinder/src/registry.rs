@@ -1,6 +1,6 @@
 //! The registry of `starfinder`: every rule of its rulebook, in its order.
 //!
-//! A test holds it against the rulebook, both ways.
+//! A test compares it with the rulebook, in both directions.
 
 use rules::rules;
 

@@ -8,11 +8,11 @@ use grid::Footprint;
 use super::rulings::{CreatureHeight, SizeBoundary, TinyReachWeapon};
 use super::{Facts, Scene, Space, Squeezed, space};
 
-/// The longest natural reach that is told apart, in feet.
+/// The longest natural reach that is distinguished, in feet.
 pub(crate) const MOST_REACH_FEET: i32 = 100;
 
-/// The most levels that a creature is high: those of the widest space that can be stated. Only one
-/// that is drawn bigger than any space is flatter than a cube.
+/// The greatest height of a creature in levels: that of the widest space that can be stated. Only a
+/// creature that is drawn bigger than any space is flatter than a cube.
 const MOST_LEVELS_HIGH: u8 = 20;
 
 /// Whether creatures of that size take up less than one square.
@@ -60,8 +60,8 @@ pub(crate) fn squares_a_side(creature: &Creature) -> u8 {
     squares_by_space(creature).max(drawn)
 }
 
-/// How many levels the creature is high (`ruling.creature-height`). One whose height is not stated
-/// is a cube.
+/// The height of the creature in levels (`ruling.creature-height`). A creature whose height is not
+/// stated is a cube.
 pub(crate) fn levels_high(scene: Scene<'_>, creature: &Creature) -> u8 {
     let own = scene.facts.profile(creature.id).height_hundredths;
     let levels = match (scene.rulings.get(), own) {
@@ -81,8 +81,8 @@ pub(crate) fn occupied(scene: Scene<'_>, creature: &Creature) -> Option<Space> {
     Some(Space::new(footprint, space::level_of(creature), levels))
 }
 
-/// How the creature is squeezed, as it was noted. That may be out of date where somebody has put the
-/// creature elsewhere.
+/// How the creature was squeezed when this was last noted. It may be out of date if the creature
+/// has been put elsewhere.
 fn noted_squeeze(facts: &Facts, creature: &Creature, own: Footprint) -> Option<Squeezed> {
     let side = squares_a_side(creature);
     facts.squeezed(creature.id).filter(|squeezed| {
@@ -90,7 +90,7 @@ fn noted_squeeze(facts: &Facts, creature: &Creature, own: Footprint) -> Option<S
     })
 }
 
-/// The full-size footprint of the creature: where it is squeezed, the one that holds its squares.
+/// The full-size footprint of the creature; if it is squeezed, the one that contains its squares.
 pub(crate) fn full_footprint(facts: &Facts, creature: &Creature) -> Option<Footprint> {
     let own = creature.footprint()?;
     let side = squares_a_side(creature);
@@ -160,7 +160,7 @@ pub(crate) const fn hundredths_of_square(size: Size) -> u32 {
     }
 }
 
-/// Whether the creature is helpless: also unconscious or dead.
+/// Whether the creature is helpless, perhaps because it is unconscious or dead.
 pub(crate) fn is_helpless(creature: &Creature) -> bool {
     [Condition::Helpless, Condition::Unconscious, Condition::Dead]
         .into_iter()
@@ -199,7 +199,7 @@ pub(crate) fn size_by_micro_pounds(scene: Scene<'_>, pounds: i64) -> Size {
 
 const MICRO: i64 = 1_000_000;
 
-/// The first size whose boundary the measure does not pass (`ruling.size-boundary`).
+/// The first size whose boundary the measure does not exceed (`ruling.size-boundary`).
 fn by_boundaries(scene: Scene<'_>, measure: i64, most: [(Size, i64); 8]) -> Size {
     let on_boundary_is_smaller = scene.rulings.get::<SizeBoundary>() == SizeBoundary::Smaller;
     most.into_iter()

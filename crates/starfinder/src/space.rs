@@ -1,6 +1,7 @@
 //! Places and spaces in three dimensions: squares, and levels of altitude in squares of 5 feet.
 //!
-//! A level is one square high. Level 0 is that of the map, negative levels lie below the ground.
+//! A level is one square high. Level 0 is the level of the map; negative levels lie below the
+//! ground.
 
 use std::fmt;
 
@@ -23,13 +24,13 @@ pub struct Place {
 }
 
 impl Place {
-    /// The square at that level.
+    /// Returns the square at that level.
     pub const fn new(square: Square, level: i32) -> Place {
         Place { square, level }
     }
 }
 
-/// `(1,0)` on the level of the map, else `(1,0,2)`.
+/// Writes `(1,0)` on the level of the map, otherwise `(1,0,2)`.
 impl fmt::Display for Place {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.level == 0 {
@@ -51,12 +52,12 @@ pub struct Space {
         serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
     )]
     pub level: i32,
-    /// How many levels, at least 1.
+    /// The number of levels, at least 1.
     pub height: u8,
 }
 
 impl Space {
-    /// A space over these squares.
+    /// Returns a space over these squares.
     pub const fn new(footprint: Footprint, level: i32, height: u8) -> Space {
         Space {
             footprint,
@@ -108,8 +109,8 @@ impl Space {
             && other.level < self.top()
     }
 
-    /// Smallest offsets in squares along the three axes between a place of the one and a place of
-    /// the other; (0,0,0) if they share one.
+    /// Smallest offsets in squares along the three axes between a place of one and a place of the
+    /// other; (0,0,0) if they share one.
     pub fn gap(self, other: Space) -> (i32, i32, i32) {
         let (dx, dy) = self.footprint.gap(other.footprint);
         let above = other.level - (self.top() - 1);

@@ -1,5 +1,5 @@
 //! Speeds and budgets: `starfinder.speed.*`, `starfinder.adjunct.encumbrance`,
-//! `starfinder.squeeze.speed` where it is charged on the whole movement.
+//! `starfinder.squeeze.speed` if it is charged on the whole movement.
 
 use board::{Creature, Movement};
 use grid::Feet;
@@ -11,15 +11,15 @@ use rules::Citation;
 /// Land speed of a creature that states none, in feet.
 const USUAL_LAND_FEET: i32 = 30;
 
-/// Parts of a foot in which halved speeds are exact: four halvings at most.
+/// The parts of a foot in which halved speeds are exact, for up to four halvings.
 const PARTS: i64 = 16;
 
-/// Whether a movement is charged as a whole for squeezing (`ruling.squeeze-accounting`).
+/// Whether squeezing is charged on a whole movement (`ruling.squeeze-accounting`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pace {
-    /// It is not.
+    /// It is not charged.
     Whole,
-    /// A position is squeezed: half speed.
+    /// It is charged, at half speed, because a position is squeezed.
     Squeezed,
 }
 
@@ -37,8 +37,8 @@ pub(crate) fn moves_by_skill(creature: &Creature, way: Movement) -> bool {
     matches!(way, Movement::Climb | Movement::Swim) && own_speed_feet(creature, way).is_none()
 }
 
-/// The unreduced speed that a movement of that type is worked out from: by skill it is the land
-/// speed.
+/// The unreduced speed on which a movement of that type is based; for movement by skill it is the
+/// land speed.
 pub(crate) fn unreduced_feet(creature: &Creature, way: Movement) -> Option<i32> {
     if moves_by_skill(creature, way) {
         own_speed_feet(creature, Movement::Land)
@@ -115,7 +115,7 @@ pub(crate) fn speed_feet(scene: Scene<'_>, creature: &Creature, way: Movement) -
     speed_parts(scene, creature, way, Verb::Move, Pace::Whole).map_or(0, rounded_feet)
 }
 
-/// What the speed of that movement is worked out from.
+/// The numbers from which the speed of that movement follows.
 pub(crate) fn reasons(
     scene: Scene<'_>,
     creature: &Creature,
@@ -166,7 +166,7 @@ pub(crate) fn reasons(
     reasons
 }
 
-/// How many times the speed the verb may spend; `None` if it spends no budget.
+/// The multiple of the speed that the verb may spend; `None` if it has no budget.
 const fn multiple(verb: Verb) -> Option<i64> {
     match verb {
         Verb::Move | Verb::Tumble | Verb::TumbleFull => Some(1),

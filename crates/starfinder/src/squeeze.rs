@@ -18,7 +18,7 @@ use super::{Place, Space, registry, size};
 /// Whether a creature has its full space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fit {
-    /// It has.
+    /// It has its full space.
     Free,
     /// It is squeezed.
     Squeezed,
@@ -36,10 +36,10 @@ pub(crate) struct Standing {
 }
 
 impl Mover<'_> {
-    /// Check 4: how the mover stands after the shift.
+    /// Returns how the mover stands after the shift, by check 4.
     ///
     /// # Errors
-    /// If there is no room, or somebody in it refuses.
+    /// If there is no room, or a creature in it refuses.
     pub(crate) fn stand(&self, shift: &Shift) -> Result<Standing, Fault> {
         let full = shift.full;
         if self.is_filled_up(full) {
@@ -56,7 +56,7 @@ impl Mover<'_> {
         self.stand_among(shift, self.rooms(full))
     }
 
-    /// The rooms that [`Mover::stand`] chooses among; none if it refuses before.
+    /// The rooms that [`Mover::stand`] chooses among; empty if it refuses earlier.
     pub(crate) fn rooms_to_stand(&self, full: Space) -> Vec<Vec<Space>> {
         let is_too_narrow = self.side == 1 && self.is_too_narrow(full.place());
         if is_too_narrow || self.is_filled_up(full) {
@@ -67,10 +67,10 @@ impl Mover<'_> {
         rooms
     }
 
-    /// How the mover stands after the shift in one of these rooms.
+    /// Returns how the mover stands after the shift in one of these rooms.
     ///
     /// # Errors
-    /// If none is connected, or somebody in each refuses.
+    /// If none is connected, or a creature in each refuses.
     pub(crate) fn stand_among(
         &self,
         shift: &Shift,
@@ -104,7 +104,7 @@ impl Mover<'_> {
         full.footprint.squares().all(column_is_closed)
     }
 
-    /// How a mover stands that fills these places of its full-size space.
+    /// How a mover stands if it fills these places of its full-size space.
     fn standing_in(&self, full: Space, occupied: Space) -> Standing {
         let is_narrow = self.side == 1 && self.is_narrow(full.place());
         Standing {
@@ -130,10 +130,10 @@ impl Mover<'_> {
         width * 2 < size::space_hundredths(self.creature) && self.is_narrow(place)
     }
 
-    /// The places that the mover may fill of its full-size space, in the order in which they are
+    /// The parts of its full-size space that the mover may fill, in the order in which they are
     /// tried: its full height before the lowest half of it, its full width before a rectangle
-    /// (`starfinder.squeeze.footprint`, `ruling.squeeze-height`). Only those are listed that nothing
-    /// fills and no wall divides.
+    /// (`starfinder.squeeze.footprint`, `ruling.squeeze-height`). Only parts that nothing fills and
+    /// no wall divides are listed.
     fn rooms(&self, full: Space) -> impl Iterator<Item = Vec<Space>> {
         let low = full.height.div_ceil(2);
         // The levels that must be open, and those that the mover then fills.
@@ -191,7 +191,7 @@ impl Mover<'_> {
         known.unwrap_or_else(|| self.is_impassable(place) || self.is_too_slim(place))
     }
 
-    /// `starfinder.squeeze.footprint`: which of these rooms, alike in size, the mover fills.
+    /// `starfinder.squeeze.footprint`: which of these rooms of equal size the mover fills.
     fn settle(&self, shift: &Shift, mut rooms: Vec<Space>) -> Result<Space, Fault> {
         let is_whole = rooms
             .iter()
@@ -229,7 +229,7 @@ impl Mover<'_> {
     }
 
     /// The space that a mover fills when it is put into its full-size space: the first room of
-    /// `starfinder.squeeze.footprint`; all of it where there is none.
+    /// `starfinder.squeeze.footprint`; all of it if there is no such room.
     pub(crate) fn settled(&self, full: Space) -> Space {
         let best = self.rooms(full).find_map(|rooms| {
             rooms.into_iter().min_by_key(|room| {

@@ -11,7 +11,7 @@ use super::rulings::{DepthMovement, EdgeWallCorner, FillsSpaceDiagonal, StairsCo
 use super::squeeze::Standing;
 use super::{Place, Space, Verb, registry};
 
-/// A step of the full-size space, before it is known how the mover stands after it.
+/// A step of the full-size space, for which it is not yet known how the mover stands afterwards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shift {
     /// How the mover stands before it.
@@ -22,7 +22,7 @@ pub(crate) struct Shift {
     pub(crate) bearing: Bearing,
 }
 
-/// A step whose mover finds room.
+/// A step for which the mover finds room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     /// How the mover stands before it.
@@ -33,7 +33,7 @@ pub(crate) struct Step {
     pub(crate) bearing: Bearing,
 }
 
-/// What tells the corners of a step.
+/// How the corners of a step are found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Plan {
     /// Cubes, by all three axes.
@@ -43,7 +43,7 @@ enum Plan {
 }
 
 impl Shift {
-    /// Whether the step changes one axis of the map at most.
+    /// Whether the step changes at most one axis of the map.
     pub(crate) fn is_straight(&self) -> bool {
         let (dx, dy, _) = self.bearing.offset();
         dx == 0 || dy == 0
@@ -60,7 +60,7 @@ impl Shift {
         Edge::between(self.from.full.footprint.origin, self.full.footprint.origin)
     }
 
-    /// The step, with how the mover stands after it.
+    /// Returns the step, with how the mover stands after it.
     pub(crate) const fn to(&self, to: Standing) -> Step {
         Step {
             from: self.from,
@@ -69,8 +69,8 @@ impl Shift {
         }
     }
 
-    /// The places of the smallest box around old and new space that belong to neither. For who goes
-    /// up and down stairs or a ladder, those whose squares belong to neither.
+    /// The places of the smallest box around old and new space that belong to neither. For a mover
+    /// that goes up or down stairs or a ladder, the places whose squares belong to neither.
     fn cut_places(&self, plan: Plan) -> impl Iterator<Item = Place> {
         let (from, to) = (self.from.full, self.full);
         let level = from.level.min(to.level);
@@ -103,10 +103,10 @@ impl Shift {
 }
 
 impl Mover<'_> {
-    /// Check 1, `starfinder.distance.step`: the shift to that place.
+    /// Returns the shift to that place, by check 1, `starfinder.distance.step`.
     ///
     /// # Errors
-    /// If it is not the next one.
+    /// If it is not a neighbouring place.
     pub(crate) fn shift(&self, from: Standing, to: Place) -> Result<Shift, Fault> {
         let fault = |text| Fault {
             rule: registry::DISTANCE_STEP,
@@ -137,7 +137,7 @@ impl Mover<'_> {
         })
     }
 
-    /// Whether the mover goes up and down stairs or ladders only.
+    /// Whether the mover goes up or down only by stairs or ladders.
     fn is_on_foot(&self) -> bool {
         matches!(self.way, Movement::Land | Movement::Climb) && self.verb != Verb::Pushed
     }
@@ -147,7 +147,7 @@ impl Mover<'_> {
         let by_plan =
             self.is_on_foot() && self.scene.rulings.get::<StairsCost>() == StairsCost::Plan;
         let (dx, dy, _) = bearing.offset();
-        // Straight up or down there is nothing on the plan, and the step is a straight one as it is.
+        // A step straight up or down does not show on the plan, and is straight anyway.
         Bearing::from_offset(dx, dy, 0)
             .filter(|_| by_plan)
             .unwrap_or(bearing)
@@ -158,7 +158,7 @@ impl Mover<'_> {
         self.measured(step.bearing).is_diagonal()
     }
 
-    /// Check 1, `starfinder.modes.general`: who walks keeps its altitude except on stairs, who climbs
+    /// Check 1, `starfinder.modes.general`: a walker keeps its altitude except on stairs, a climber
     /// except on ladders (`ruling.depth-movement`).
     pub(crate) fn altitude(&self, shift: &Shift) -> Option<Fault> {
         let deep = self.scene.rulings.get::<DepthMovement>() == DepthMovement::Yes;
@@ -216,7 +216,7 @@ impl Mover<'_> {
             })
     }
 
-    /// Whether somebody in the place fills it so that no diagonal passes beside it
+    /// Whether a creature in the place fills it so that no diagonal may pass beside it
     /// (`ruling.fills-space-diagonal`).
     pub(crate) fn is_filled(&self, place: Place) -> bool {
         self.scene.rulings.get::<FillsSpaceDiagonal>() == FillsSpaceDiagonal::Yes
@@ -225,7 +225,7 @@ impl Mover<'_> {
                 .any(|other| other.is(Condition::FillsSpace) && self.is_shut_out_by(other))
     }
 
-    /// Whether walls on edges shut the step of a creature of one square from there in that
+    /// Whether walls on edges close the step of a creature of one square from there in that
     /// direction: a straight one by the edge that it crosses, a diagonal by walls that end at or
     /// pass the grid point that it crosses (`ruling.edge-wall-corner`).
     pub(crate) fn is_edge_shut(&self, from: Square, direction: Direction) -> bool {

@@ -1,9 +1,9 @@
-//! An attack from its numbers: what is added to the die, and the Armor Class of the moment.
+//! An attack from its numbers: its modifiers, and the Armor Class of the moment.
 //!
 //! Decided here: the modifiers of `starfinder.adjunct.entangled`, `starfinder.squeeze.entangled`,
 //! `starfinder.adjunct.fatigued` and `starfinder.adjunct.run` on melee attacks, Armor Class and
-//! damage, and the one reaction of a round of `starfinder.adjunct.aoo`. Who reaches whom is decided
-//! in `measure`, who may attack for whose movement in `trigger`.
+//! damage, and the one reaction in a round of `starfinder.adjunct.aoo`. The module `measure`
+//! decides who reaches whom, and `trigger` decides whose movement allows an attack.
 
 use board::{Creature, CreatureId};
 use dice::{Expression, Term};
@@ -12,7 +12,7 @@ use super::condition::{self, Impairment, Posture};
 use super::{Scene, measure, plan, registry, size};
 use rules::{At, Attack, Modifier, Refusal, RuleId};
 
-/// A melee attack for an opportunity that somebody's movement gives.
+/// A melee attack because of an opportunity that a creature's movement gives.
 pub(crate) fn opportunity(
     scene: Scene<'_>,
     attacker: CreatureId,
@@ -25,8 +25,8 @@ pub(crate) fn opportunity(
     Some(attack(scene, attacker, target, registry::ADJUNCT_AOO))
 }
 
-/// A melee attack in the attacker's turn, if it reaches the target. One that threatens nothing may
-/// attack too: with its bare hands, which are as far as its reach.
+/// A melee attack in the attacker's turn, if it reaches the target. A creature that threatens
+/// nothing may attack too: with its bare hands, which have its reach.
 pub(crate) fn declared(
     scene: Scene<'_>,
     attacker: &Creature,
@@ -67,7 +67,7 @@ fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) 
     }
 }
 
-/// What impairs the creature now.
+/// The states that impair the creature now.
 fn impairments_of(scene: Scene<'_>, creature: &Creature) -> Vec<Impairment> {
     let posture = Posture {
         fit: plan::fit_of(scene, creature),
@@ -107,7 +107,7 @@ fn armor_class(scene: Scene<'_>, target: &Creature) -> Vec<Modifier> {
 /// Hit points do not fall below 0.
 pub(crate) const LEAST_HIT_POINTS: i32 = 0;
 
-/// What is true of a creature that has come to that many hit points, in the notation's words: at 0
+/// The condition of a creature that has reached that many hit points, in the notation's words: at 0
 /// it is unconscious, which includes helpless.
 pub(crate) const fn state_at(hit_points: i32) -> &'static [&'static str] {
     if hit_points <= 0 {

@@ -1,4 +1,4 @@
-//! The system as a [`RuleSystem`]: nothing but the way to the files that decide.
+//! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
 use board::{Board, Creature, CreatureId};
 use dice::Dice;

@@ -1,4 +1,4 @@
-//! What a table declares without words: one step in every way, and the course of turns.
+//! What a table declares without words: one step in each direction, and the course of turns.
 
 use board::{CreatureId, Movement};
 use grid::Direction;
@@ -19,7 +19,7 @@ const STEPS: [Verb; 8] = [
     Verb::TumbleFull,
 ];
 
-/// That the creature does this at the altitude at which it is.
+/// Returns the declaration that the creature does this at its altitude.
 pub(crate) fn does(scene: Scene<'_>, creature: CreatureId, action: Action) -> Declaration {
     let level = scene.board.creature(creature).map_or(0, space::level_of);
     Declaration::new(creature, level, action)
@@ -54,7 +54,8 @@ pub(crate) fn attack_payment(scene: Scene<'_>, attacker: CreatureId) -> Declarat
     does(scene, attacker, action)
 }
 
-/// The declaration with that result: of the first tumbling check without one, or of hovering.
+/// The declaration with that result: for the first tumbling check without a result, or for
+/// hovering.
 pub(crate) fn with_check_result(
     declaration: &Declaration,
     asked: &AskedResult,

@@ -2,8 +2,8 @@
 //! `starfinder.terrain.aerial-difficult`, `starfinder.terrain.impassable`,
 //! `starfinder.occupied.helpless-obstacle`, `starfinder.cost.double`, `starfinder.size.objects`.
 //!
-//! A square has at every level what the legend says fills it there. What it says nothing about is
-//! open from level 0 upward and rock below.
+//! At every level a square contains what the legend says fills it there. Where the legend says
+//! nothing, the square is open from level 0 upward and rock below.
 
 use board::{Board, Condition, Creature, Movement, Quantity, Size, Terrain};
 
@@ -18,7 +18,7 @@ use super::{Body, Facts, Place, Rigidity, Space, State, size};
 /// The whole width of a square in hundredths of a foot.
 pub(crate) const WHOLE_WIDTH: i32 = 500;
 
-/// What fills a place.
+/// The contents of a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Matter {
     /// Air.
@@ -50,7 +50,7 @@ impl Matter {
         )
     }
 
-    /// Whether one can stand on it.
+    /// Whether a creature can stand on it.
     pub(crate) const fn bears(self) -> bool {
         matches!(self, Matter::Rigid | Matter::Dirt | Matter::Rock)
     }
@@ -77,7 +77,7 @@ impl<'a> Ground<'a> {
             }
     }
 
-    /// What fills the place.
+    /// The contents of the place.
     pub(crate) fn matter(self, place: Place) -> Matter {
         if !self.board.contains(place.square) {
             return Matter::OffMap;
@@ -114,7 +114,7 @@ impl<'a> Ground<'a> {
         matter
     }
 
-    /// The object in the place; a rigid one before others.
+    /// The object in the place; a rigid object comes before others.
     fn object(self, place: Place) -> Option<Matter> {
         let objects = self.facts.objects_on_map();
         let here = objects.filter(|(_, space)| space.contains(place));
@@ -126,8 +126,8 @@ impl<'a> Ground<'a> {
             })
     }
 
-    /// Whether a step from one level to the next goes up or down one and the same flight of stairs,
-    /// or ladder, in a square of the footprint (`starfinder.modes.general`).
+    /// Whether a step from one level to the next goes up or down a single flight of stairs, or
+    /// ladder, in a square of the footprint (`starfinder.modes.general`).
     pub(crate) fn has_flight(self, kind: Terrain, footprint: Footprint, levels: [i32; 2]) -> bool {
         footprint.squares().any(|square| {
             levels
@@ -146,7 +146,7 @@ impl<'a> Ground<'a> {
         self.has(place, Terrain::Stairs)
     }
 
-    /// What is directly below the place.
+    /// The contents of the place directly below.
     pub(crate) fn below(self, place: Place) -> Matter {
         self.matter(Place::new(place.square, place.level.saturating_sub(1)))
     }
@@ -166,7 +166,7 @@ impl<'a> Ground<'a> {
             })
     }
 
-    /// Free width of the place in hundredths of a foot.
+    /// The free width of the place in hundredths of a foot.
     pub(crate) fn width_hundredths(self, place: Place) -> i32 {
         if place.level != 0 {
             return WHOLE_WIDTH;
@@ -176,7 +176,7 @@ impl<'a> Ground<'a> {
             .unwrap_or(WHOLE_WIDTH)
     }
 
-    /// Causes of difficult terrain on the ground of the place.
+    /// The number of causes of difficult terrain on the ground of the place.
     fn difficult_causes(self, place: Place) -> u32 {
         let marked = self.has(place, Terrain::Difficult);
         let greater = u32::from(self.has(place, Terrain::Greater));
@@ -187,7 +187,7 @@ impl<'a> Ground<'a> {
         causes.map_or(1, |causes| u32::try_from(causes).unwrap_or(0)) + greater
     }
 
-    /// Effects on the ground of the place that hamper and are no difficult terrain.
+    /// The number of effects on the ground of the place that hamper but are not difficult terrain.
     fn further_effects(self, place: Place) -> u32 {
         let greater = u32::from(self.has(place, Terrain::Greater));
         let marked = self.has(place, Terrain::Hampered) || self.has(place, Terrain::Difficult);
@@ -203,11 +203,11 @@ impl<'a> Ground<'a> {
 /// What hampers a mover in one place.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Hampering {
-    /// Doublings by difficult terrain.
+    /// The doublings by difficult terrain.
     pub(crate) difficult: u32,
-    /// Doublings by other effects of the ground.
+    /// The doublings by other effects of the ground.
     pub(crate) further: u32,
-    /// Doublings by the body of somebody helpless.
+    /// The doublings by the body of a helpless creature.
     pub(crate) body: u32,
 }
 
@@ -224,8 +224,8 @@ impl Mover<'_> {
         !self.scene.facts.tunnels.is_empty()
     }
 
-    /// Whether nothing but its level tells two places of the square apart that are both above the
-    /// ground or both below it.
+    /// Whether two places of the square that are both above the ground or both below it differ only
+    /// in their level.
     pub(crate) fn is_uniform(&self, square: Square) -> bool {
         self.ground.is_uniform(square) && !self.has_tunnels() && !self.is_crowded(square)
     }
@@ -236,7 +236,7 @@ impl Mover<'_> {
             Matter::Open | Matter::Water | Matter::Face => false,
             Matter::OffMap | Matter::Soft | Matter::Rigid => true,
             Matter::Dirt => self.way != Movement::Burrow,
-            // To a burrower a wall is rock.
+            // For a burrower a wall is rock.
             Matter::Rock | Matter::Wall => !self.tunnels_rock(),
         }
     }
@@ -245,7 +245,7 @@ impl Mover<'_> {
         self.way == Movement::Burrow && self.profile.is(State::RockBurrower)
     }
 
-    /// Whether the place is a hard corner to the mover (`ruling.soft-object`).
+    /// Whether the place is a hard corner for the mover (`ruling.soft-object`).
     pub(crate) fn is_hard(&self, place: Place) -> bool {
         let unless_flagged = self.scene.rulings.get::<SoftObject>() == SoftObject::Rigid;
         match self.ground.matter(place) {
@@ -259,7 +259,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Whether the place is narrower than a square, which bars all that are bigger than Medium.
+    /// Whether the place is narrower than a square, which bars creatures bigger than Medium.
     pub(crate) fn is_too_slim(&self, place: Place) -> bool {
         let big = self.creature.size > Size::Medium || self.side > 1;
         big && self.ground.width_hundredths(place) < WHOLE_WIDTH
@@ -282,7 +282,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Causes of difficult terrain and further effects that concern the mover.
+    /// The causes of difficult terrain and further effects that affect the mover.
     fn effects(&self, place: Place) -> (u32, u32) {
         let flies = self.way == Movement::Fly;
         let incorporeal = self.creature.is(Condition::Incorporeal);

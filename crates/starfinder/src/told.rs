@@ -1,11 +1,11 @@
-//! What happens and what holds, told as values for programs.
+//! Happenings and facts, described as values for programs.
 
 use rules::{Particular, Particulars};
 
 use crate::flight::Heading;
 use crate::{Being, ChaseStanding, CheckedSkill, Exact, Fact, Modifiers, OwnHappening, Place};
 
-/// What happens in this system only.
+/// Describes what happens only in this system.
 pub(crate) fn happening(happening: &OwnHappening) -> Particulars {
     let of =
         |kind, creature: &board::CreatureId| Particulars::new(kind).with("creature", *creature);
@@ -32,7 +32,7 @@ pub(crate) fn happening(happening: &OwnHappening) -> Particulars {
     }
 }
 
-/// What holds, by name; of what stands in a list each is told alone.
+/// Describes a fact, by name; the items of a list are described one by one.
 pub(crate) fn fact(fact: &Fact) -> (&'static str, Particular) {
     let holds = || Particular::Flag(true);
     match fact {

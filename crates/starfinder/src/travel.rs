@@ -1,4 +1,5 @@
-//! Rounds, minutes, hours and days of movement, and chases: what is declared and what is remembered.
+//! Rounds, minutes, hours and days of movement, and chases: what is declared, and what is
+//! remembered.
 //!
 //! `local`, `overland` and `chase` decide the rules; `words/travel.rs` reads the verbs.
 
@@ -23,7 +24,7 @@ use rules::{At, PlanError, Refusal, RuleId};
     serde(rename_all = "kebab-case")
 )]
 pub enum Running {
-    /// It does not.
+    /// It is not running.
     #[default]
     No,
     /// Its last round was one of running.
@@ -36,9 +37,9 @@ pub enum Running {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OpenChase {
-    /// Who pursues; of several the first one named.
+    /// The pursuer; if there are several, the first one named.
     pub pursuer: CreatureId,
-    /// The rounds since the chase began, at the last check.
+    /// The rounds from the beginning of the chase to the last check.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
@@ -46,13 +47,14 @@ pub struct OpenChase {
     pub rounds: u32,
 }
 
-/// How a creature was before travel tired it; fatigue from other causes is not travel's to remove.
+/// The state of a creature before travel tired it; recovering from travel does not remove fatigue
+/// from other causes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct BeforeWeariness {
-    /// It was fatigued already.
+    /// Whether it was already fatigued.
     pub was_fatigued: bool,
-    /// It was exhausted already.
+    /// Whether it was already exhausted.
     pub was_exhausted: bool,
 }
 
@@ -60,19 +62,19 @@ pub struct BeforeWeariness {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct LongScale {
-    /// Rounds run since the last full rest.
+    /// The rounds run since the last full rest.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
     )]
     pub rounds_run: u32,
-    /// Running checks made since the last full rest.
+    /// The running checks made since the last full rest.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
     )]
     pub running_checks: u32,
-    /// Rounds of rest without a break.
+    /// The rounds of rest without a break.
     #[cfg_attr(
         feature = "serde",
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
@@ -80,25 +82,25 @@ pub struct LongScale {
     pub rounds_rested: u32,
     /// Whether it is running.
     pub running: Running,
-    /// Hours of travel since the last sleep.
+    /// The hours of travel since the last sleep.
     pub hours: Exact,
-    /// Hours of them that were hustled.
+    /// The hustled hours among them.
     pub hustled_hours: Exact,
-    /// Nonlethal damage outstanding from hustling or marching.
+    /// The outstanding nonlethal damage from hustling or marching.
     pub nonlethal: u64,
-    /// How it was before that damage, while there is any that tires it.
+    /// Its state before that damage, while any damage tires it.
     pub before_weariness: Option<BeforeWeariness>,
-    /// It is unconscious from that damage.
+    /// Whether it is unconscious from that damage.
     pub has_collapsed: bool,
     /// The chase that its last check has left open.
     pub open_chase: Option<OpenChase>,
 }
 
-/// Where hours of travel lead through.
+/// The country and path through which hours of travel lead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Way {
-    /// The country; without one the distance is covered whole.
+    /// The country; without one the whole distance is covered.
     pub country: Option<Country>,
     /// The path.
     pub path: Option<PathKind>,
@@ -106,7 +108,7 @@ pub struct Way {
     pub vehicles: Vehicles,
 }
 
-/// How long a travel on the overland scale lasts.
+/// The duration of travel on the overland scale.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -114,15 +116,15 @@ pub struct Way {
     serde(rename_all = "kebab-case")
 )]
 pub enum Duration {
-    /// So many hours.
+    /// A number of hours.
     Hours(Exact),
     /// A whole travel day of that kind of traveller.
     Day,
-    /// As long as so many miles take.
+    /// The time that a number of miles takes.
     Miles(Exact),
 }
 
-/// What is declared of travel and chases.
+/// Declarations of travel and chases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -130,35 +132,35 @@ pub enum Duration {
     serde(rename_all = "kebab-case")
 )]
 pub enum TravelAction {
-    /// So many rounds or minutes at a pace.
+    /// Rounds or minutes at a pace.
     Local {
         /// `Unit::Round` or `Unit::Minute`.
         unit: Unit,
         /// The pace: one of [`Pace::LOCAL`].
         pace: Pace,
-        /// How many.
+        /// The number of them.
         #[cfg_attr(
             feature = "serde",
             serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
         )]
         count: u32,
     },
-    /// A run ends of the runner's own will.
+    /// The end of a run by the runner's choice.
     Stop,
     /// Travel across country.
     Overland {
-        /// How long.
+        /// The duration.
         duration: Duration,
         /// The pace: one of [`Pace::OVERLAND`].
         pace: Pace,
-        /// Where through.
+        /// The country and path.
         way: Way,
     },
     /// Sleep.
     Sleep,
-    /// So many points of nonlethal damage are recovered.
+    /// The recovery of nonlethal damage.
     Recover {
-        /// How many.
+        /// The number of points.
         #[cfg_attr(
             feature = "serde",
             serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
@@ -167,9 +169,9 @@ pub enum TravelAction {
     },
     /// Flight from pursuers, round by round.
     Flee {
-        /// Who pursues.
+        /// The pursuers.
         pursuers: Vec<CreatureId>,
-        /// Rounds since the chase began.
+        /// The rounds since the chase began.
         #[cfg_attr(
             feature = "serde",
             serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
@@ -180,13 +182,13 @@ pub enum TravelAction {
     },
     /// Flight from pursuers across country.
     FleeOverland {
-        /// Who pursues.
+        /// The pursuers.
         pursuers: Vec<CreatureId>,
     },
 }
 
 impl TravelAction {
-    /// The verb as written.
+    /// The verb, as it is written.
     pub const fn verb_word(&self) -> &'static str {
         match self {
             TravelAction::Local { unit, .. } => unit.word(),
@@ -203,7 +205,7 @@ impl TravelAction {
     }
 }
 
-/// What travel or a chase would lead to.
+/// Returns what travel or a chase would lead to.
 pub(crate) fn decide(
     scene: Scene<'_>,
     creature: &Creature,
@@ -271,7 +273,7 @@ pub(crate) fn not_covered(scene: Scene<'_>, rule: RuleId) -> Outcome {
     plan::plain(results, Vec::new(), scene.facts.clone(), Vec::new())
 }
 
-/// The outcome with these results, and then those that say how the creature is afterwards.
+/// The outcome with these results, followed by those about the creature's state afterwards.
 pub(crate) fn report(
     scene: Scene<'_>,
     mut results: Vec<Fact>,

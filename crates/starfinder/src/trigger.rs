@@ -16,7 +16,7 @@ pub(crate) struct Threats {
 }
 
 impl Threats {
-    /// Of the mover's enemies; allies and neutral creatures threaten nobody.
+    /// Returns the threats of the mover's enemies; allies and neutral creatures threaten nobody.
     pub(crate) fn against(mover: &Mover<'_>) -> Threats {
         let side = mover.creature.side;
         let enemies = mover
@@ -67,7 +67,7 @@ impl Mover<'_> {
             .collect()
     }
 
-    /// Whether the step leaves what the enemy threatens (`ruling.big-mover-provokes`).
+    /// Whether the step leaves a place that the enemy threatens (`ruling.big-mover-provokes`).
     fn leaves(&self, step: &Step, area: &ThreatArea) -> bool {
         let (old, new) = (step.from.occupied, step.to.occupied);
         let threatened = |place: Place| area.contains(self.scene, place);

@@ -24,7 +24,7 @@ pub enum ActionKind {
     Swift,
     /// A full action, which takes the whole turn.
     Full,
-    /// A free action. It is not counted, and needs the turn all the same.
+    /// A free action, which is not counted but still needs the turn.
     Free,
 }
 
@@ -59,19 +59,20 @@ impl ActionKind {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ActionsUsed {
-    /// Standard and move actions: a second move action takes the place of the standard action.
+    /// The standard action and further move actions: a second move action replaces the standard
+    /// action.
     pub standard: u8,
-    /// Move actions.
+    /// The number of move actions.
     pub moves: u8,
-    /// Swift actions.
+    /// The number of swift actions.
     pub swift: u8,
-    /// Full actions.
+    /// The number of full actions.
     pub full: u8,
 }
 
 impl ActionsUsed {
-    /// What is used once that many actions of that kind are used, too; `None` if the turn has no
-    /// room left for them.
+    /// Returns the actions used after that many more of that kind; `None` if the turn has no room
+    /// for them.
     fn with(self, kind: ActionKind, count: u8) -> Option<ActionsUsed> {
         let mut used = self;
         match kind {
@@ -99,9 +100,9 @@ impl ActionsUsed {
     serde(try_from = "StoredTurnOrder")
 )]
 pub struct TurnOrder {
-    /// Who takes turns, in order; nobody twice.
+    /// The creatures that take turns, in order, without repetition.
     creatures: Vec<CreatureId>,
-    /// The place in the order of the creature whose turn it is.
+    /// The index in the order of the creature whose turn it is.
     current: usize,
     /// The round, from 1.
     round: u32,
@@ -135,7 +136,8 @@ impl TryFrom<StoredTurnOrder> for TurnOrder {
 }
 
 impl TurnOrder {
-    /// The first round of an encounter; `None` if nobody takes turns, or somebody twice.
+    /// Returns the first round of an encounter; `None` if nobody takes turns, or a creature is
+    /// named twice.
     pub fn new(creatures: Vec<CreatureId>) -> Option<TurnOrder> {
         let is_twice = |(index, id)| creatures.iter().skip(index + 1).any(|other| other == id);
         let no_order = creatures.is_empty() || creatures.iter().enumerate().any(is_twice);
@@ -146,13 +148,14 @@ impl TurnOrder {
         })
     }
 
-    /// Whose turn it is.
+    /// The creature whose turn it is.
     pub fn turn(&self) -> Option<CreatureId> {
         self.creatures.get(self.current).copied()
     }
 
-    /// The order as somebody sees it who knows only some of the creatures, by other ids. While one of
-    /// the others has its turn, that is the turn of a stranger, who has a place only then.
+    /// The order as a viewer sees it who knows only some of the creatures, by other ids. While an
+    /// unknown creature has its turn, the turn is shown as a stranger's, who has a place only
+    /// during that turn.
     pub(crate) fn seen_by(
         &self,
         seen: &dyn Fn(CreatureId) -> Option<CreatureId>,
@@ -174,8 +177,8 @@ impl TurnOrder {
         (!order.creatures.is_empty()).then_some(order)
     }
 
-    /// Another order in which the same creature has its turn; `None` if it is left out, or
-    /// somebody is named twice.
+    /// Returns a changed order in which it is still the same creature's turn; `None` if that
+    /// creature is missing, or a creature is named twice.
     fn changed(&self, creatures: &[CreatureId]) -> Option<TurnOrder> {
         let turn = self.turn()?;
         let order = TurnOrder::new(creatures.to_vec())?;
@@ -187,7 +190,7 @@ impl TurnOrder {
         })
     }
 
-    /// The next one's turn comes, after the last the first's.
+    /// Passes the turn to the next creature; after the last one the first has its turn again.
     fn pass(&mut self) {
         self.current += 1;
         if self.current >= self.creatures.len() {
@@ -196,8 +199,8 @@ impl TurnOrder {
         }
     }
 
-    /// The order without the creature; `None` if nobody is left. Where it had the turn, the next
-    /// one has it.
+    /// The order without the creature; `None` if nobody is left. If it had the turn, the next
+    /// creature has it.
     fn without(mut self, creature: CreatureId) -> Option<TurnOrder> {
         if let Some(at) = self.creatures.iter().position(|own| *own == creature) {
             self.creatures.remove(at);
@@ -211,7 +214,7 @@ impl TurnOrder {
         (!self.creatures.is_empty()).then_some(self)
     }
 
-    /// The order for people and for the encounter.
+    /// The order, for people and for the encounter.
     pub(crate) fn view(&self) -> TurnOrderView {
         TurnOrderView {
             order: self.creatures.clone(),
@@ -269,7 +272,7 @@ pub(crate) fn allow(
     Ok(())
 }
 
-/// Notes the actions that the declaration takes in what it leads to.
+/// Notes in the outcome the actions that the declaration takes.
 pub(crate) fn spend(
     scene: Scene<'_>,
     actor: CreatureId,
@@ -288,7 +291,7 @@ pub(crate) fn spend(
     }
 }
 
-/// `gm begin`, `gm reorder`, `gm end`.
+/// Plans `gm begin`, `gm reorder` and `gm end`.
 pub(crate) fn order(scene: Scene<'_>, action: &OrderAction) -> Result<Outcome, Refusal> {
     let mut facts = scene.facts.clone();
     let refusal = |text: &str| Refusal::new(registry::ADJUNCT_TURN, At::Action, text.to_owned());
@@ -314,8 +317,8 @@ pub(crate) fn order(scene: Scene<'_>, action: &OrderAction) -> Result<Outcome, R
     Ok(plan::plain(results, Vec::new(), facts, Vec::new()))
 }
 
-/// The turn of the creature is over. In an encounter it stays flat-footed until its next turn
-/// (`starfinder.adjunct.run`), and the next one's turn comes.
+/// Ends the turn of the creature. In an encounter it stays flat-footed until its next turn
+/// (`starfinder.adjunct.run`), and the next creature's turn begins.
 pub(crate) fn end(facts: &mut Facts, creature: CreatureId) {
     let flat_footed = facts.order.is_some() && facts.turn(creature).flat_footed;
     let climbs_by_skill = facts.turn(creature).climbs_by_skill;
@@ -335,7 +338,7 @@ pub(crate) fn end(facts: &mut Facts, creature: CreatureId) {
     }
 }
 
-/// The creature has left the board, and with it the order of turns.
+/// Removes a creature that has left the board from the order of turns.
 pub(crate) fn leave(facts: &mut Facts, creature: CreatureId) {
     let before = facts.order.as_ref().and_then(TurnOrder::turn);
     facts.order = facts.order.take().and_then(|order| order.without(creature));
@@ -345,7 +348,7 @@ pub(crate) fn leave(facts: &mut Facts, creature: CreatureId) {
     }
 }
 
-/// The turn of the creature begins.
+/// Begins the turn of the creature.
 fn start(facts: &mut Facts, creature: CreatureId) {
     if let Some(turn) = facts.turn_mut(creature) {
         turn.flat_footed = false;

@@ -1,24 +1,24 @@
-//! Why a store did not do what it was asked.
+//! Errors of a store.
 
 use thiserror::Error;
 
-/// A store that did not do what it was asked.
+/// Why a store did not do what it was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StoreError {
     /// There is no such table.
     #[error("there is no such table")]
     NoTable,
-    /// The id or hash is taken.
+    /// The id or hash already exists.
     #[error("there is one of that name already")]
     AlreadyThere,
-    /// The table is archived: its journal does not grow.
+    /// The table is archived: nothing can be appended to its journal.
     #[error("the table is archived; open it again first")]
     Archived,
-    /// There is no room left. What was to be kept is not.
+    /// There is no room left; nothing was stored.
     #[error("there is no room left where tables are kept")]
     Full,
-    /// The store cannot be reached, or failed. What was asked of it may have been done or not.
+    /// The store cannot be reached, or failed. The operation may or may not have been carried out.
     #[error("the place where tables are kept cannot be reached: {0}")]
     Unavailable(String),
 }

@@ -1,4 +1,4 @@
-//! A store that fails when a test says so.
+//! A store that fails on purpose, for tests.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, PoisonError};
@@ -14,7 +14,7 @@ use crate::{
 /// What happens to an append.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// It goes well.
+    /// The append succeeds.
     None,
     /// There is no room: nothing is stored.
     Full,
@@ -22,12 +22,12 @@ pub enum Fault {
     LostBefore,
     /// The record is stored, and then the answer is lost, as if either side had crashed.
     LostAfter,
-    /// Somebody else appends this record first.
+    /// Another writer appends this record first.
     Overtaken(Vec<u8>),
 }
 
-/// Another store, whose appends meet the faults of a plan, one each; when the plan is over, all go
-/// well.
+/// A store whose appends meet the faults of a plan, one each; after the end of the plan all appends
+/// succeed.
 #[derive(Debug)]
 pub struct Faulty<S> {
     store: S,
@@ -49,7 +49,7 @@ impl<S> Faulty<S> {
         plan.push_back(fault);
     }
 
-    /// The store itself, without faults.
+    /// The underlying store, without faults.
     pub const fn without_faults(&self) -> &S {
         &self.store
     }

@@ -1,7 +1,7 @@
 //! Appends of many tables in one commit.
 //!
-//! A durable commit costs far more than a row. Therefore one task writes: while a commit is under
-//! way others queue, and all of them go into the next one.
+//! A durable commit costs far more than a row. Therefore one task writes: while a commit is in
+//! progress the other appends queue, and all of them go into the next commit.
 
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
@@ -11,10 +11,10 @@ use tokio::sync::{mpsc, oneshot};
 
 use crate::{Sequence, StoreError, TableId};
 
-/// The most rows in a commit. More gains nothing (measured with both databases).
+/// The most rows in a commit. More has no benefit (measured with both databases).
 const ROWS_MAX: usize = 64;
 
-/// How many appends may wait before those who append wait themselves.
+/// How many appends may be queued before further callers have to wait for a place in the queue.
 const WAITING_MAX: usize = 1024;
 
 /// A record that waits to be stored.
@@ -24,12 +24,12 @@ pub(crate) struct Row {
     answer: oneshot::Sender<Result<Written, StoreError>>,
 }
 
-/// What became of a row.
+/// The result of storing a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Written {
     /// It is durable.
     Stored,
-    /// It did not fit the journal; whoever asked finds out why.
+    /// It did not fit the journal; the caller finds out why.
     Refused,
 }
 
@@ -37,25 +37,25 @@ pub(crate) enum Written {
 /// write the same tables wait for each other in the same order.
 pub(crate) type Rows = BTreeMap<TableId, Row>;
 
-/// What stores rows.
+/// A backend that stores rows.
 pub(crate) trait StoreRows: Send + Sync + 'static {
-    /// Stores the rows in one commit. What is not in the answer was not stored.
+    /// Stores the rows in one commit. A row that is missing in the answer was not stored.
     fn store(&self, rows: &Rows) -> impl Future<Output = Result<Vec<TableId>, StoreError>> + Send;
 }
 
-/// Where appends wait.
+/// The queue of appends.
 #[derive(Clone)]
 pub(crate) struct Group(mpsc::Sender<(TableId, Row)>);
 
 impl Group {
-    /// Starts the task that writes; it ends with the last handle.
+    /// Starts the task that writes; it ends when the last handle is dropped.
     pub(crate) fn start(store: impl StoreRows) -> Group {
         let (sender, receiver) = mpsc::channel(WAITING_MAX);
         tokio::spawn(write(store, receiver));
         Group(sender)
     }
 
-    /// Appends a record, and answers when it is durable.
+    /// Appends a record, and returns when it is durable.
     pub(crate) async fn append(
         &self,
         table: &TableId,
@@ -76,7 +76,7 @@ impl Group {
 }
 
 async fn write(store: impl StoreRows, mut waiting: mpsc::Receiver<(TableId, Row)>) {
-    // A second row of a table is for the next commit.
+    // A second row of a table has to wait for the next commit.
     let mut late: Vec<(TableId, Row)> = Vec::new();
     loop {
         let mut rows = Rows::new();
@@ -117,7 +117,7 @@ async fn commit(store: &impl StoreRows, rows: Rows) {
             Ok(_) => Ok(Written::Refused),
             Err(error) => Err(error.clone()),
         };
-        // Whoever asked may have gone; the record stays.
+        // The caller may no longer be waiting; the record stays.
         let _ = row.answer.send(answer);
     }
 }

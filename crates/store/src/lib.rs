@@ -1,12 +1,13 @@
-//! Where tables are kept: journals that are only appended to, and what a server remembers beside
-//! them.
+//! Storage for tables: journals that are only appended to, and the other data that a server keeps
+//! for them.
 //!
 //! A table's journal is a list of records, numbered from 1. A record is appended at the number that
-//! the writer expects; if somebody else was faster, the append is a conflict, and the writer reads
+//! the writer expects; if another writer was faster, the append is a conflict, and the writer reads
 //! what it missed and decides again. Nothing else orders the commands of a table: there are no
 //! leases and no leader, so any server may serve any table.
 //!
-//! What a record, a snapshot or a role says is the caller's business: here they are bytes and text.
+//! The content of a record, a snapshot or a role is the caller's business: here they are bytes and
+//! text.
 //!
 //! | store | kept in | for |
 //! |---|---|---|
@@ -63,16 +64,16 @@ pub use table::{
 /// How many changes a slow reader of [`Store::changes`] may be behind before it misses some.
 pub(crate) const CHANGES_KEPT: usize = 1024;
 
-/// A place where tables are kept. Whatever it has acknowledged is durable.
+/// Storage for tables. Everything it has acknowledged is durable.
 #[async_trait]
 pub trait Store: Send + Sync {
-    /// Keeps a new table with an empty journal.
+    /// Stores a new table with an empty journal.
     ///
     /// # Errors
-    /// [`StoreError::AlreadyThere`] if there is a table of that id.
+    /// [`StoreError::AlreadyThere`] if there already is a table with that id.
     async fn create_table(&self, table: &NewTable) -> Result<(), StoreError>;
 
-    /// The table of that id.
+    /// The table with that id.
     ///
     /// # Errors
     /// [`StoreError::NoTable`] if there is none.
@@ -81,7 +82,7 @@ pub trait Store: Send + Sync {
     /// The tables at which the person has a seat, by id, with that seat.
     ///
     /// # Errors
-    /// If the store cannot be asked.
+    /// If the store cannot be reached.
     async fn tables_of(&self, person: &PersonId) -> Result<Vec<(Table, Seat)>, StoreError>;
 
     /// Archives a table, or opens it again. Nothing can be appended to an archived table.
@@ -100,8 +101,8 @@ pub trait Store: Send + Sync {
     ///
     /// # Errors
     /// [`StoreError::NoTable`] and [`StoreError::Archived`] if nothing can be appended;
-    /// [`StoreError::Full`] if it was not stored; after [`StoreError::Unavailable`] nobody knows
-    /// whether it was, and the journal must be read again.
+    /// [`StoreError::Full`] if it was not stored; after [`StoreError::Unavailable`] it is not known
+    /// whether it was stored, and the journal must be read again.
     async fn append(
         &self,
         table: &TableId,
@@ -109,7 +110,7 @@ pub trait Store: Send + Sync {
         record: Vec<u8>,
     ) -> Result<Appended, StoreError>;
 
-    /// The records after that number, in order, at most so many.
+    /// The records after that number, in order, up to the given count.
     ///
     /// # Errors
     /// [`StoreError::NoTable`] if there is no such table.
@@ -120,7 +121,7 @@ pub trait Store: Send + Sync {
         most: u32,
     ) -> Result<Vec<Record>, StoreError>;
 
-    /// Keeps a snapshot, unless there is a newer one.
+    /// Stores a snapshot, unless there is a newer one.
     ///
     /// # Errors
     /// [`StoreError::NoTable`] if there is no such table.
@@ -129,56 +130,56 @@ pub trait Store: Send + Sync {
     /// The newest snapshot.
     ///
     /// # Errors
-    /// If the store cannot be asked.
+    /// If the store cannot be reached.
     async fn newest_snapshot(&self, table: &TableId) -> Result<Option<Snapshot>, StoreError>;
 
-    /// Gives somebody a seat at a table, or another role there.
+    /// Gives a person a seat at a table, or changes the role of the seat.
     ///
     /// # Errors
     /// [`StoreError::NoTable`] if there is no such table.
     async fn put_seat(&self, seat: &Seat) -> Result<(), StoreError>;
 
-    /// Takes somebody's seat away, if there is one.
+    /// Removes a person's seat, if there is one.
     ///
     /// # Errors
-    /// If the store cannot be asked.
+    /// If the store cannot be reached.
     async fn remove_seat(&self, table: &TableId, person: &PersonId) -> Result<(), StoreError>;
 
     /// The seats at a table, by person.
     ///
     /// # Errors
-    /// If the store cannot be asked.
+    /// If the store cannot be reached.
     async fn seats(&self, table: &TableId) -> Result<Vec<Seat>, StoreError>;
 
-    /// Keeps an invitation.
+    /// Stores an invitation.
     ///
     /// # Errors
     /// [`StoreError::NoTable`] if there is no such table; [`StoreError::AlreadyThere`] if the hash
-    /// is taken.
+    /// already exists.
     async fn put_invitation(&self, invitation: &Invitation) -> Result<(), StoreError>;
 
     /// The invitation with that hash.
     ///
     /// # Errors
-    /// If the store cannot be asked.
+    /// If the store cannot be reached.
     async fn invitation(&self, hash: &InvitationHash) -> Result<Option<Invitation>, StoreError>;
 
     /// The invitations to a table, by hash.
     ///
     /// # Errors
-    /// If the store cannot be asked.
+    /// If the store cannot be reached.
     async fn invitations(&self, table: &TableId) -> Result<Vec<Invitation>, StoreError>;
 
-    /// Takes an invitation back; it stays on the list.
+    /// Revokes an invitation; it stays on the list.
     ///
     /// # Errors
-    /// If the store cannot be asked.
+    /// If the store cannot be reached.
     async fn revoke_invitation(&self, hash: &InvitationHash) -> Result<(), StoreError>;
 
-    /// Keeps a small value, such as who a session belongs to, until the given time.
+    /// Stores a small value, such as the owner of a session, until the given time.
     ///
     /// # Errors
-    /// If the store cannot be asked.
+    /// If the store cannot be reached.
     async fn put_value(
         &self,
         key: &str,
@@ -186,25 +187,26 @@ pub trait Store: Send + Sync {
         until: UnixSeconds,
     ) -> Result<(), StoreError>;
 
-    /// A small value, if its time is not over.
+    /// A small value, if it has not expired.
     ///
     /// # Errors
-    /// If the store cannot be asked.
+    /// If the store cannot be reached.
     async fn value(&self, key: &str, now: UnixSeconds) -> Result<Option<Vec<u8>>, StoreError>;
 
-    /// Forgets a small value.
+    /// Removes a small value.
     ///
     /// # Errors
-    /// If the store cannot be asked.
+    /// If the store cannot be reached.
     async fn remove_value(&self, key: &str) -> Result<(), StoreError>;
 
-    /// Forgets the values whose time is over.
+    /// Removes the values that have expired.
     ///
     /// # Errors
-    /// If the store cannot be asked.
+    /// If the store cannot be reached.
     async fn remove_expired(&self, now: UnixSeconds) -> Result<(), StoreError>;
 
-    /// What is appended from now on, by this program and by others on the same database. Whoever
-    /// lags behind misses some, and reads the journals of its tables again.
+    /// The records that are appended from now on, by this program and by others on the same
+    /// database. A receiver that lags behind misses some, and has to read the journals of its
+    /// tables again.
     fn changes(&self) -> broadcast::Receiver<Change>;
 }

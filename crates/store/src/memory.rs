@@ -1,4 +1,4 @@
-//! Tables in this process alone.
+//! Tables in the memory of this process.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -55,7 +55,8 @@ impl Memory {
         }
     }
 
-    /// What is kept. Nothing panics while it is locked, so a poisoned lock holds whole values.
+    /// The stored data. Nothing panics while it is locked, so even a poisoned lock holds complete
+    /// values.
     fn kept(&self) -> MutexGuard<'_, Kept> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -130,7 +131,7 @@ impl Store for Memory {
             return Ok(Appended::Conflict { last });
         }
         own.records.push(record);
-        // Nobody may be listening.
+        // There may be no receiver.
         let _ = self.changes.send(Change {
             table: table.clone(),
             sequence,

@@ -15,19 +15,20 @@ use crate::{
     UnixSeconds,
 };
 
-/// The most connections of a server.
+/// The most connections of one server.
 const CONNECTIONS_MAX: u32 = 8;
 
-/// How long a query waits for a connection before the database counts as gone.
+/// How long a query waits for a connection before the database counts as unreachable.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// The channel on which appended records are announced, as `TABLE SEQUENCE`.
 const CHANNEL: &str = "fivefoot";
 
-/// A lock that one server holds while it makes the tables, so that two do not do it at once.
+/// A lock that one server holds while it creates the tables, so that two servers do not create them
+/// at once.
 const SCHEMA_LOCK: i64 = 0x66_69_76_65_66_6f_6f_74;
 
-/// A store in PostgreSQL. A commit is on the disk before it is acknowledged.
+/// A store in PostgreSQL. A commit is on disk before it is acknowledged.
 #[derive(Clone)]
 pub struct Postgres {
     read: PgPool,
@@ -37,7 +38,7 @@ pub struct Postgres {
 }
 
 impl Postgres {
-    /// Opens the store at a URL, and makes its tables if they are not there yet.
+    /// Opens the store at a URL, and creates its tables if they do not exist yet.
     ///
     /// # Errors
     /// If the database cannot be reached, or was written by another version of the program.
@@ -59,7 +60,7 @@ impl Postgres {
         })
     }
 
-    /// The database announces records to all servers, this one included.
+    /// The database announces records to all servers, including this one.
     fn announce(&self, _table: &TableId, _sequence: Sequence) {}
 }
 
@@ -85,14 +86,14 @@ async fn create_schema(pool: &PgPool) -> Result<(), StoreError> {
     Ok(all.commit().await?)
 }
 
-/// Tells those who wait for changes what the database announces. The listener connects again by
-/// itself; what was announced meanwhile is found when a table is next appended to.
+/// Passes what the database announces on to the receivers of changes. The listener reconnects by
+/// itself; a record announced in the meantime is found when its table is next appended to.
 async fn forward(mut listener: PgListener, changes: broadcast::Sender<Change>) {
     loop {
         match listener.recv().await {
             Ok(told) => {
                 if let Some(change) = change(told.payload()) {
-                    // Nobody may be listening.
+                    // There may be no receiver.
                     let _ = changes.send(change);
                 }
             }
@@ -120,7 +121,7 @@ impl StoreRows for Writer {
         let sequences = rows.values().map(|row| row.sequence.number());
         let sequences: Vec<i64> = sequences.map(queries::signed).collect();
         let bytes: Vec<&[u8]> = rows.values().map(|row| row.bytes.as_slice()).collect();
-        // A table that is being deleted is waited for, so that no record outlives its table.
+        // Waits for a table that is being deleted, so that no record outlives its table.
         let stored = sqlx::query(
             "WITH stored AS (INSERT INTO records (table_id, sequence, bytes) \
              SELECT given.id, given.sequence, given.bytes \

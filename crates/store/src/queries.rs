@@ -1,7 +1,7 @@
-//! The queries that SQLite and PostgreSQL understand alike.
+//! The queries that are the same for SQLite and PostgreSQL.
 //!
-//! A store names its pools and how it announces a record; the rest is the same text of SQL, which
-//! the test suite runs on both.
+//! A store provides its pools and announces records in its own way; the rest is the same SQL text,
+//! which the test suite runs on both.
 
 use crate::{
     Invitation, InvitationHash, InvitationStanding, PersonId, Seat, Sequence, Standing, StoreError,
@@ -11,7 +11,7 @@ use crate::{
 /// The version of the tables below. A database of another version is refused.
 pub(crate) const SCHEMA_VERSION: i64 = 1;
 
-/// A number as databases have them.
+/// A number in the signed form that databases use.
 pub(crate) fn signed(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
@@ -20,7 +20,7 @@ pub(crate) fn sequence(number: i64) -> Sequence {
     Sequence::new(u64::try_from(number).unwrap_or_default())
 }
 
-/// What stands in the database was written by us; if it is wrong, the database is damaged.
+/// This program wrote what is in the database; if it cannot be read, the database is damaged.
 fn damaged(what: &str) -> StoreError {
     StoreError::Unavailable(format!("it is damaged: {what}"))
 }
@@ -85,7 +85,7 @@ pub(crate) fn invitation(row: InvitationRow) -> Result<Invitation, StoreError> {
 macro_rules! store_by_queries {
     ($store:ty) => {
         impl $store {
-            /// Why a table's journal cannot be appended to at the number that was asked for.
+            /// Why a record cannot be appended to a table's journal at the requested number.
             async fn refused(&self, table: &TableId) -> Result<Appended, StoreError> {
                 let kept = self.table(table).await?;
                 if kept.standing == Standing::Archived {
@@ -390,8 +390,8 @@ macro_rules! store_by_queries {
 
 pub(crate) use store_by_queries;
 
-/// Creates what a database does not have yet; `{bytes}` stands for the type of bytes there, and
-/// `{end}` for what ends the definition of a table.
+/// Creates what a database does not have yet; `{bytes}` is replaced by the database's type for
+/// bytes, and `{end}` by what ends the definition of a table.
 pub(crate) const SCHEMA: [&str; 7] = [
     "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)",
     "CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, name TEXT NOT NULL, \
@@ -428,7 +428,7 @@ pub(crate) const PUT_VERSION: &str = "INSERT INTO schema_version (version) \
 /// Reads the versions that a database has.
 pub(crate) const VERSIONS: &str = "SELECT version FROM schema_version";
 
-/// The versions that a database says it has must be ours alone.
+/// The database must contain exactly our version.
 pub(crate) fn check_version(versions: &[i64]) -> Result<(), StoreError> {
     match versions {
         [SCHEMA_VERSION] => Ok(()),

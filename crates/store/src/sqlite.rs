@@ -18,21 +18,21 @@ use crate::{
 /// The file in the folder of a server.
 const FILE: &str = "fivefoot.sqlite";
 
-/// How many connections read.
+/// The number of connections that read.
 const READERS: u32 = 4;
 
-/// A store in an SQLite file. A commit is on the disk before it is acknowledged.
+/// A store in an SQLite file. A commit is on disk before it is acknowledged.
 #[derive(Clone)]
 pub struct Sqlite {
     read: SqlitePool,
-    /// SQLite has one writer; a pool of one is the queue before it.
+    /// SQLite has one writer; a pool of one connection is the queue for it.
     write: SqlitePool,
     group: Group,
     changes: broadcast::Sender<Change>,
 }
 
 impl Sqlite {
-    /// Opens the store in the folder, and makes it if it is not there yet.
+    /// Opens the store in the folder, and creates it if it does not exist yet.
     ///
     /// # Errors
     /// If the file cannot be opened, or was written by another version of the program.
@@ -69,10 +69,11 @@ impl Sqlite {
         })
     }
 
-    /// Writes a copy of the whole store into a file that is not there yet, while tables are played.
+    /// Writes a copy of the whole store into a file that does not exist yet, while tables are being
+    /// played.
     ///
     /// # Errors
-    /// If the file is there, or cannot be written.
+    /// If the file already exists, or cannot be written.
     pub async fn back_up(&self, file: &Path) -> Result<(), StoreError> {
         let file = file.to_string_lossy().into_owned();
         sqlx::query("VACUUM INTO $1")
@@ -82,9 +83,9 @@ impl Sqlite {
         Ok(())
     }
 
-    /// Tells those who wait for changes.
+    /// Notifies the receivers of changes.
     fn announce(&self, table: &TableId, sequence: Sequence) {
-        // Nobody may be listening.
+        // There may be no receiver.
         let _ = self.changes.send(Change {
             table: table.clone(),
             sequence,
@@ -98,7 +99,7 @@ struct Writer(SqlitePool);
 
 impl StoreRows for Writer {
     async fn store(&self, rows: &Rows) -> Result<Vec<TableId>, StoreError> {
-        // One statement, because each is a hop to the thread of the connection.
+        // A single statement, because each one is a round trip to the thread of the connection.
         let mut query = QueryBuilder::new(
             "INSERT INTO records (table_id, sequence, bytes) \
              SELECT column1, column2, column3 FROM (",

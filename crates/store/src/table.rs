@@ -1,10 +1,10 @@
-//! What is kept.
+//! The stored data.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// A name that cannot be an id.
+/// A name that is not valid as an id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("an id has 1 to {ID_BYTES_MAX} letters a to z, digits and hyphens")]
 pub struct NameError;
@@ -22,7 +22,7 @@ fn checked(name: String) -> Result<String, NameError> {
     }
 }
 
-/// Writes an id that is a checked name.
+/// Defines an id that is a checked name.
 macro_rules! name {
     ($(#[$meta:meta])* $name:ident) => {
         $(#[$meta])*
@@ -33,8 +33,8 @@ macro_rules! name {
             /// The id of that name.
             ///
             /// # Errors
-            /// If the name is empty, too long, or has other letters than `a` to `z`, digits and
-            /// hyphens.
+            /// If the name is empty, too long, or contains anything other than `a` to `z`, digits
+            /// and hyphens.
             pub fn new(name: impl Into<String>) -> Result<$name, NameError> {
                 checked(name.into()).map($name)
             }
@@ -54,11 +54,11 @@ macro_rules! name {
 }
 
 name!(
-    /// Which table.
+    /// The id of a table.
     TableId
 );
 name!(
-    /// Which person.
+    /// The id of a person.
     PersonId
 );
 
@@ -67,10 +67,10 @@ name!(
 pub struct Sequence(u64);
 
 impl Sequence {
-    /// Before the first record.
+    /// The number before the first record.
     pub const NONE: Sequence = Sequence(0);
 
-    /// The record of that number.
+    /// The number of a record.
     pub const fn new(number: u64) -> Sequence {
         Sequence(number)
     }
@@ -80,7 +80,7 @@ impl Sequence {
         self.0
     }
 
-    /// The one after it.
+    /// The next number.
     #[must_use]
     pub const fn next(self) -> Sequence {
         Sequence(self.0.saturating_add(1))
@@ -97,14 +97,14 @@ impl fmt::Display for Sequence {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnixSeconds(pub u64);
 
-/// A table to be kept.
+/// A table to be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTable {
     /// Its id.
     pub id: TableId,
     /// Its name for people.
     pub name: String,
-    /// What its journal starts from.
+    /// The state that its journal starts from.
     pub head: Vec<u8>,
 }
 
@@ -119,26 +119,26 @@ impl NewTable {
     }
 }
 
-/// A table that is kept.
+/// A stored table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Table {
     /// Its id.
     pub id: TableId,
     /// Its name for people.
     pub name: String,
-    /// What its journal starts from.
+    /// The state that its journal starts from.
     pub head: Vec<u8>,
-    /// Whether it is played at.
+    /// Whether it is in play.
     pub standing: Standing,
 }
 
-/// Whether a table is played at.
+/// Whether a table is in play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Standing {
-    /// It is.
+    /// It is in play.
     #[default]
     Open,
-    /// It is put away; its journal does not grow.
+    /// It is archived; nothing can be appended to its journal.
     Archived,
 }
 
@@ -147,7 +147,7 @@ pub enum Standing {
 pub struct Record {
     /// Its number.
     pub sequence: Sequence,
-    /// What it says.
+    /// Its content.
     pub bytes: Vec<u8>,
 }
 
@@ -160,12 +160,12 @@ pub struct Snapshot {
     pub bytes: Vec<u8>,
 }
 
-/// What became of an append.
+/// The result of an append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {
-    /// The record is stored, and stays.
+    /// The record is stored durably.
     Stored,
-    /// The number is taken, or the one before it is missing.
+    /// The number is already used, or the number before it is missing.
     Conflict {
         /// The last number of the journal.
         last: Sequence,
@@ -175,24 +175,24 @@ pub enum Appended {
 /// A journal that has grown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Change {
-    /// Whose.
+    /// The table.
     pub table: TableId,
     /// The number of the record.
     pub sequence: Sequence,
 }
 
-/// Somebody's place at a table.
+/// A person's seat at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Seat {
-    /// Which table.
+    /// The table.
     pub table: TableId,
-    /// Who.
+    /// The person.
     pub person: PersonId,
-    /// As what, in the words of the server.
+    /// The role, in the words of the server.
     pub role: String,
 }
 
-/// The hash of an invitation's secret, which itself is kept nowhere.
+/// The hash of an invitation's secret; the secret itself is not stored anywhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct InvitationHash(pub [u8; 32]);
 
@@ -201,20 +201,20 @@ pub struct InvitationHash(pub [u8; 32]);
 pub struct Invitation {
     /// The hash of its secret.
     pub hash: InvitationHash,
-    /// To which table.
+    /// The table.
     pub table: TableId,
-    /// As what, in the words of the server.
+    /// The role, in the words of the server.
     pub role: String,
-    /// Whether it still opens the door.
+    /// Whether it can still be used.
     pub standing: InvitationStanding,
 }
 
-/// Whether an invitation still opens the door.
+/// Whether an invitation can still be used.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum InvitationStanding {
-    /// It does.
+    /// It can be used.
     #[default]
     Valid,
-    /// It was taken back.
+    /// It was revoked.
     Revoked,
 }

@@ -1,6 +1,7 @@
-//! The list of systems, and the way from a value of all of them to the system that it belongs to.
+//! The list of systems, and the conversion of a value of any system to the system that it belongs
+//! to.
 
-// Long because it passes on every method of a system, and does nothing else.
+// Long because it forwards every method of a system, and does nothing else.
 
 use std::fmt;
 
@@ -17,11 +18,11 @@ use rules::{
 
 use member::member;
 
-/// Writes the list: for each system what it is, its name, its crate, and its id.
+/// Defines the list: for each system its doc comment, its name, its crate and its id.
 macro_rules! systems {
     ($($(#[$about:meta])* $name:ident in $own:ident as $id:literal),+ $(,)?) => {
-        /// A published rule system. The set is closed: each system is a crate of its own, none knows
-        /// another.
+        /// A published rule system. The set is closed: each system has its own crate, and none
+        /// knows another.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum System {
@@ -32,7 +33,7 @@ macro_rules! systems {
             ),+
         }
 
-        /// Facts of one system.
+        /// The facts of one system.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Facts {
@@ -42,7 +43,7 @@ macro_rules! systems {
                 $name($own::Facts)),+
         }
 
-        /// What somebody declares, in one system.
+        /// A declaration of one system.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Declaration {
@@ -52,7 +53,7 @@ macro_rules! systems {
                 $name($own::Declaration)),+
         }
 
-        /// What happens in one system only.
+        /// A happening of one system only.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Happening {
@@ -62,7 +63,7 @@ macro_rules! systems {
                 $name($own::OwnHappening)),+
         }
 
-        /// What holds after a declaration, in one system.
+        /// A fact after a declaration, of one system.
         #[derive(Clone, Debug, PartialEq, Eq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Fact {
@@ -128,29 +129,30 @@ macro_rules! systems {
                 }
             }
 
-            /// Who acts; `None` for a declaration of the game master.
+            /// The creature that acts; `None` for a declaration of the game master.
             pub fn actor(&self) -> Option<CreatureId> {
                 self.system().actor(self)
             }
 
             /// The same movement, stopped by something after `step` completed steps; `None` for a
-            /// declaration that is no movement along a path.
+            /// declaration that is not a movement along a path.
             pub fn halted(&self, step: u32) -> Option<Declaration> {
                 match self {
                     $(Declaration::$name(own) => $own::$name.halted(own, step).map(Declaration::$name)),+
                 }
             }
 
-            /// The same action if it comes to nothing before it has had its effect, with its costs
-            /// spent; `None` if the system has no such form of it.
+            /// The same action if it is disrupted before it has its effect, with its costs spent;
+            /// `None` if the system has no such form of it.
             pub fn disrupted(&self) -> Option<Declaration> {
                 match self {
                     $(Declaration::$name(own) => $own::$name.disrupted(own).map(Declaration::$name)),+
                 }
             }
 
-            /// The declaration in the case notation, which
-            /// [`read_declaration`](rules::Situation::read_declaration) reads back to the same value.
+            /// Writes the declaration in the case notation, which
+            /// [`read_declaration`](rules::Situation::read_declaration) reads back to the same
+            /// value.
             pub fn words(&self, board: &Board) -> String {
                 match self {
                     $(Declaration::$name(own) => $own::$name.declaration_words(own, board)),+
@@ -173,21 +175,21 @@ macro_rules! systems {
                 }
             }
 
-            /// How what was declared falls short by it.
+            /// How it makes an outcome fall short of its declaration.
             fn shortfall(&self) -> Option<Shortfall> {
                 match self {
                     $(Happening::$name(own) => $own::$name::shortfall(own)),+
                 }
             }
 
-            /// Who is knocked out by it.
+            /// The creature that it knocks out.
             fn knocked_out(&self) -> Option<CreatureId> {
                 match self {
                     $(Happening::$name(own) => $own::$name::knocked_out(own)),+
                 }
             }
 
-            /// What happens, told as a value.
+            /// Describes what happens as a value.
             fn particulars(&self) -> rules::Particulars {
                 match self {
                     $(Happening::$name(own) => $own::$name::happening_particulars(own)),+
@@ -201,7 +203,7 @@ macro_rules! systems {
                 }
             }
 
-            /// What happened in one system as results of the case notation.
+            /// What happened in one system, as results of the case notation.
             fn account_words(account: &[Happening], board: &Board) -> Vec<AccountEntry> {
                 match account.first() {
                     None => Vec::new(),
@@ -220,7 +222,7 @@ macro_rules! systems {
         }
 
         impl Facts {
-            /// Makes a change that belongs to the same system.
+            /// Applies a change that belongs to the same system.
             fn make(&mut self, board: &mut Board, rulings: &Rulings, change: &Change) {
                 match (self, change) {
                     $((Facts::$name(facts), Change::$name(change)) => {
@@ -232,14 +234,14 @@ macro_rules! systems {
         }
 
         impl Fact {
-            /// What holds, by name.
+            /// The fact, by name.
             fn particular(&self) -> (&'static str, rules::Particular) {
                 match self {
                     $(Fact::$name(own) => $own::$name::fact_particular(own)),+
                 }
             }
 
-            /// What holds, as a result of the case notation.
+            /// The fact as a result of the case notation.
             fn words(&self, board: &Board) -> (&'static str, String) {
                 match self {
                     $(Fact::$name(own) => <$own::$name as Words>::fact_words(own, board)),+
@@ -256,7 +258,7 @@ macro_rules! systems {
             }
         }
 
-        /// Passes on to the system of a [`System`].
+        /// Forwards to the system of a [`System`].
         macro_rules! of_system {
             ($value:expr, $inner:ident => $answer:expr) => {
                 match $value {
@@ -265,7 +267,7 @@ macro_rules! systems {
             };
         }
 
-        /// Passes on to the system of the facts in a scene.
+        /// Forwards to the system of the facts in a scene.
         macro_rules! of_scene {
             ($scene:expr, $inner:ident, $inside:ident => $answer:expr) => {
                 match $scene.facts {
@@ -278,7 +280,7 @@ macro_rules! systems {
             };
         }
 
-        /// Passes on to the system of facts alone.
+        /// Forwards to the system of facts alone.
         macro_rules! of_facts {
             ($value:expr, $inner:ident, $inside:ident => $answer:expr) => {
                 match $value {
@@ -287,7 +289,7 @@ macro_rules! systems {
             };
         }
 
-        /// Passes on to the system of a declaration alone.
+        /// Forwards to the system of a declaration alone.
         macro_rules! of_declaration {
             ($value:expr, $inner:ident, $inside:ident => $answer:expr) => {
                 match $value {
@@ -296,7 +298,7 @@ macro_rules! systems {
             };
         }
 
-        /// Passes on to the system to which both a scene and a declaration belong; evaluates the
+        /// Forwards to the system to which both a scene and a declaration belong; evaluates the
         /// other expression if the declaration belongs to another system.
         macro_rules! of_both {
             ($scene:expr, $declaration:expr, $inner:ident, $inside:ident, $declared:ident
@@ -325,14 +327,14 @@ systems! {
     SixD6 in six_d6 as "6d6",
 }
 
-/// A declaration that a system may have, among those of all.
+/// Converts a declaration of one system to a declaration of all systems.
 macro_rules! declared {
     ($system:expr, $inner:ident => $answer:expr) => {
         of_system!($system, $inner => $answer.map(|declared| member($inner).declaration(declared)))
     };
 }
 
-/// A declaration that comes from another one of the same system.
+/// Converts a kind of declaration of one system to a declaration of all systems.
 macro_rules! from_declaration {
     ($declaration:expr, $inner:ident, $inside:ident => $answer:expr) => {
         of_declaration!($declaration, $inner, $inside => member($inner).declaration($answer))

@@ -1,9 +1,10 @@
-//! The closed list of rule systems, and the dispatch over them: the one place whose business it is to name all four.
+//! The closed list of rule systems, and the dispatch over them: the one place that may name all
+//! four.
 //!
-//! [`System`] says which system is played and is itself a [`rules::RuleSystem`]: each of its values is
-//! a value of one system, and every method passes on to the system whose value it is given. Therefore
-//! there is one [`Situation`] for all, and the layers above speak about the types of `rules` with
-//! `System` in them.
+//! [`System`] says which system is played and is itself a [`rules::RuleSystem`]: each of its values
+//! is a value of one system, and every method forwards to the system of its value. Therefore all
+//! systems share one [`Situation`], and the layers above use the types of `rules` with `System` in
+//! them.
 //!
 //! ```
 //! use systems::{Picture, System};
@@ -26,16 +27,16 @@ pub use system::find_rule;
 /// A board with the facts and rulings of one of the systems.
 pub type Situation = rules::Situation<System>;
 
-/// What a declaration leads to, in one of the systems.
+/// The result of a declaration, in one of the systems.
 pub type Outcome = rules::Outcome<System>;
 
 /// Something that happens in a declaration, in one of the systems.
 pub type Event = rules::Event<System>;
 
-/// What happens in all systems, or in one of them.
+/// A happening that all systems share, or one of a single system.
 pub type AnyHappening = rules::Happening<System>;
 
-/// What a game master changes, in one of the systems.
+/// A change by a game master, in one of the systems.
 pub type Edit = rules::Edit<System>;
 
 /// The answer to a question, in one of the systems.

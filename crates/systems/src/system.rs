@@ -1,4 +1,4 @@
-//! Which system is played, and the registries of all of them.
+//! The system that is played, and the registries of all systems.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use rules::{Rule, RuleSystem, RulingEntry};
 use crate::System;
 
 impl System {
-    /// The id: first part of its rule ids and name of its rulebook.
+    /// The id: the first part of its rule ids and the name of its rulebook.
     pub fn id(self) -> &'static str {
         self.catalogue().id
     }
@@ -17,7 +17,7 @@ impl System {
         System::ALL.into_iter().find(|system| system.id() == id)
     }
 
-    /// The system of a rule id, known or not: what stands before the first dot.
+    /// The system of a rule id, known or not: the part before the first dot.
     ///
     /// ```
     /// use systems::System;
@@ -28,7 +28,8 @@ impl System {
             .and_then(|(system, _)| System::from_id(system))
     }
 
-    /// Reads stored values of the system. Everywhere else every rule id and every ruling is unknown.
+    /// Reads stored values of the system. Outside this function every rule id and every ruling is
+    /// unknown.
     #[cfg(feature = "serde")]
     pub fn reading_stored<R>(self, read: impl FnOnce() -> R) -> R {
         rules::with_catalogues(&[self.catalogue()], read)

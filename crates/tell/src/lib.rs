@@ -1,8 +1,8 @@
-//! What the rules, the systems and the encounter answer, told to those outside.
+//! Writes what the rules, the systems and the encounter answer, for the outside world.
 //!
-//! Typed values come in; nothing is decided here. [`json`] is the form for programs: types with a
-//! published schema, the same for the command line, a server and a browser. [`notation`] is the form
-//! for people who write: one line for a command, an answer or an event.
+//! It takes typed values and decides nothing. [`json`] is the form for programs: types with a
+//! published schema, the same for the command line, a server and a browser. [`notation`] is the
+//! form for people who write: one line for a command, an answer or an event.
 #![forbid(unsafe_code)]
 
 pub mod json;

@@ -1,6 +1,6 @@
-//! What is different in what a viewer knows.
+//! Changes in what a viewer knows.
 //!
-//! Changes are found between two views, so they hold nothing that a view does not.
+//! Changes are found by comparing two views, so they contain nothing that a view does not.
 
 use std::collections::BTreeMap;
 
@@ -13,28 +13,28 @@ use crate::event::DoorWord;
 use crate::view::{CreatureTold, Health, View};
 use crate::wire::{Place, Tile};
 
-/// Something that is different in what the viewer knows.
+/// A change in what the viewer knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Change {
-    /// A creature comes into sight, or turns out to be there.
+    /// A creature comes into sight, or is found to be there.
     Appeared {
-        /// Which.
+        /// The creature.
         #[schemars(with = "u32")]
         creature: CreatureId,
     },
     /// A creature is no longer known to be there.
     Vanished {
-        /// Which; the id means nobody from now on.
+        /// The creature; its id no longer refers to anything.
         #[schemars(with = "u32")]
         creature: CreatureId,
     },
-    /// A creature is somewhere else, or has left the map.
+    /// A creature is at another place, or has left the map.
     Placed {
-        /// Which.
+        /// The creature.
         #[schemars(with = "u32")]
         creature: CreatureId,
-        /// Where it is now; missing if it is not on the map.
+        /// Its place now; missing if it is not on the map.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Place>,
         /// The height of its feet above the ground.
@@ -42,72 +42,72 @@ pub enum Change {
     },
     /// Conditions of a creature begin or end.
     Conditions {
-        /// Which.
+        /// The creature.
         #[schemars(with = "u32")]
         creature: CreatureId,
-        /// Those that begin.
+        /// The conditions that begin.
         gained: Vec<String>,
-        /// Those that end.
+        /// The conditions that end.
         lost: Vec<String>,
     },
-    /// A creature looks better or worse.
+    /// A creature looks better or worse than before.
     Looks {
-        /// Which.
+        /// The creature.
         #[schemars(with = "u32")]
         creature: CreatureId,
         /// How it looks now.
         health: Health,
     },
-    /// A creature has other hit points.
+    /// A creature's hit points have changed.
     HitPoints {
-        /// Which.
+        /// The creature.
         #[schemars(with = "u32")]
         creature: CreatureId,
-        /// How many before; missing if none were known.
+        /// The hit points before; missing if none were known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         before: Option<i32>,
-        /// How many now; missing if none are known.
+        /// The hit points now; missing if none are known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         now: Option<i32>,
     },
-    /// A creature is known otherwise: its name, side, size, speeds or reach.
+    /// The name, side, size, speeds or reach of a creature is known differently.
     Described {
-        /// Which.
+        /// The creature.
         #[schemars(with = "u32")]
         creature: CreatureId,
     },
     /// There is a door where none was known.
     DoorFound {
-        /// Which.
+        /// The door.
         #[schemars(with = "u32")]
         door: DoorId,
     },
     /// A door is no longer there.
     DoorGone {
-        /// Which; the id means nothing from now on.
+        /// The door; its id no longer refers to anything.
         #[schemars(with = "u32")]
         door: DoorId,
     },
-    /// A door has been moved.
+    /// A door has been changed.
     DoorMoved {
-        /// Which.
+        /// The door.
         #[schemars(with = "u32")]
         door: DoorId,
-        /// How it is now.
+        /// Its state now.
         state: DoorWord,
     },
-    /// Ground is another, or has been shown.
+    /// Ground has changed, or has been shown.
     Ground {
-        /// Where.
+        /// The squares.
         squares: Vec<Tile>,
     },
-    /// Walls are others.
+    /// Walls have changed.
     Walls,
-    /// Something else that the situation says: facts of the system, rulings, settings.
+    /// Something else in the situation has changed: facts of the system, rulings, settings.
     Facts,
 }
 
-/// What is different in the second view.
+/// The changes from the first view to the second.
 pub(crate) fn changes(before: &View, after: &View) -> Vec<Change> {
     let [was, is] = [before, after].map(|view| &view.situation.situation().board);
     let mut changes = doors(was, is);
@@ -150,7 +150,7 @@ fn ground(was: &Board, is: &Board) -> Option<Change> {
     (!squares.is_empty()).then_some(Change::Ground { squares })
 }
 
-/// Everything that a board says of walls and what else lies on edges.
+/// Everything that a board says about walls and whatever else lies on edges.
 fn walls(board: &Board) -> impl PartialEq {
     let special: Vec<_> = board.special_walls().collect();
     let segments: Vec<_> = board.special_segments().collect();

@@ -1,4 +1,4 @@
-//! What a viewer is told of what happens.
+//! The events as a viewer receives them.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::question::{Question, WhenTold};
 use crate::view::PlaceInOrder;
 use crate::wire::{Amount, ObjectionTold, Place, ReasonTold};
 
-/// Something that has happened, as far as the viewer may know. All ids are the viewer's own.
+/// An event, as far as the viewer may know of it. All ids are the viewer's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum ViewEvent {
@@ -20,32 +20,32 @@ pub enum ViewEvent {
     Moved(Moved),
     /// A creature has done something else.
     Acted(Acted),
-    /// An attack has been made. What it has done to its target is told separately.
+    /// An attack has been made. Its effect on the target is reported separately.
     Attacked(Attacked),
     /// A check has been made.
     Checked(CheckTold),
     /// A die has been rolled.
     Rolled(RollTold),
-    /// An action is disrupted: it will have no effect.
+    /// An action is disrupted and will have no effect.
     Disrupted {
-        /// Whose.
+        /// The creature that acts.
         #[schemars(with = "u32")]
         creature: CreatureId,
-        /// By which rule.
+        /// The rule that disrupts it.
         rule: String,
     },
-    /// A movement that was interrupted cannot go on: it ends where it waits.
+    /// An interrupted movement cannot go on: it ends where it waits.
     Blocked {
-        /// Whose.
+        /// The creature that moves.
         #[schemars(with = "u32")]
         creature: CreatureId,
-        /// Why, as far as the viewer may know.
+        /// The reasons, as far as the viewer may know them.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         objections: Vec<ObjectionTold>,
     },
     /// A creature's initiative is known.
     InitiativeSet {
-        /// Whose.
+        /// The creature.
         #[schemars(with = "u32")]
         creature: CreatureId,
         /// The total.
@@ -53,26 +53,26 @@ pub enum ViewEvent {
     },
     /// Turns are taken from now on.
     Began {
-        /// Who, first to last.
+        /// The places in the order, first to last.
         order: Vec<PlaceInOrder>,
     },
     /// The order of turns has changed.
     Reordered {
-        /// Who takes turns, first to last.
+        /// The places in the order, first to last.
         order: Vec<PlaceInOrder>,
     },
-    /// A turn has ended. Until the next begins, the game master has the turn.
+    /// A turn has ended. Until the next begins, it is the game master's turn.
     TurnEnded {
-        /// Whose.
+        /// The creature whose turn has ended.
         #[schemars(with = "u32")]
         creature: CreatureId,
     },
     /// A turn begins.
     TurnStarted {
-        /// Whose.
+        /// The creature whose turn begins.
         #[schemars(with = "u32")]
         creature: CreatureId,
-        /// In which round, counted from 1.
+        /// The round, counted from 1.
         round: u32,
     },
     /// From now on nobody takes turns.
@@ -84,20 +84,20 @@ pub enum ViewEvent {
         /// The choice.
         choice: String,
     },
-    /// Somebody is asked.
+    /// A question is open.
     Asked {
-        /// What.
+        /// The question.
         question: Question,
     },
-    /// What was asked has been answered.
+    /// The open question has been answered.
     Answered {
-        /// How.
+        /// The kind of answer.
         answer: AnswerWord,
     },
-    /// What the viewer knows of the board and the creatures on it is different from now on: somebody
-    /// comes into sight, a door opens, ground turns out to be something else.
+    /// What the viewer knows of the board and the creatures on it has changed: a creature comes
+    /// into sight, a door opens, ground is found to be something else.
     Changed {
-        /// What.
+        /// The changes.
         changes: Vec<Change>,
     },
 }
@@ -105,7 +105,7 @@ pub enum ViewEvent {
 /// A movement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Moved {
-    /// Who moves.
+    /// The creature that moves.
     #[schemars(with = "u32")]
     pub creature: CreatureId,
     /// The kind of movement, by its verb.
@@ -114,13 +114,13 @@ pub struct Moved {
     pub from: Place,
     /// The places after each step that the viewer has seen.
     pub steps: Vec<StepTold>,
-    /// What it has cost; missing if the viewer cannot know that.
+    /// Its cost; missing if the viewer cannot know it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<CostTold>,
     /// What happened on the way, as far as the viewer can know.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<EventTold>,
-    /// What holds after it.
+    /// The facts that hold afterwards, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub results: BTreeMap<String, Part>,
 }
@@ -130,32 +130,32 @@ pub struct Moved {
 pub struct StepTold {
     /// Where the mover is after it.
     pub to: Place,
-    /// Its altitude in feet, off the ground.
+    /// Its altitude in feet, if it is off the ground.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub altitude_feet: Option<i32>,
     /// What it costs, in feet or points; missing if the viewer cannot know that.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<Amount>,
-    /// What the cost is made of; the amounts add up to it.
+    /// The parts of the cost; the amounts add up to it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<ReasonTold>,
 }
 
-/// What a movement has cost.
+/// The cost of a movement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CostTold {
-    /// What is counted.
+    /// The unit of the amounts.
     pub unit: Unit,
-    /// How much in all.
+    /// The total.
     pub total: Amount,
-    /// What it may spend; missing if nothing is counted.
+    /// What the mover may spend; missing if there is no budget.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget: Option<Amount>,
     /// Diagonals counted so far this turn.
     pub diagonals: u32,
 }
 
-/// What costs count.
+/// The unit of costs.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -167,19 +167,19 @@ pub enum Unit {
     Points,
 }
 
-/// Something that a creature has done.
+/// An action of a creature other than a movement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Acted {
-    /// Who.
+    /// The creature that acts.
     #[schemars(with = "u32")]
     pub creature: CreatureId,
-    /// What, by its verb; missing if that cannot be seen.
+    /// The action, by its verb; missing if it cannot be seen.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub verb: Option<String>,
     /// What happened, as far as the viewer can know.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<EventTold>,
-    /// What holds after it.
+    /// The facts that hold afterwards, by name.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub results: BTreeMap<String, Part>,
 }
@@ -187,11 +187,11 @@ pub struct Acted {
 /// Something that happens in the course of an action.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EventTold {
-    /// When.
+    /// When it happens.
     pub when: WhenTold,
-    /// What.
+    /// What happens.
     pub happening: HappeningTold,
-    /// The rule behind it; missing in an account, whose happenings cite their rules themselves.
+    /// The rule behind it; missing in an account, where each happening cites its own rules.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
 }
@@ -199,85 +199,85 @@ pub struct EventTold {
 /// An attack that has been made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Attacked {
-    /// Who attacks; missing if the viewer does not know them.
+    /// The attacker; missing if the viewer does not know of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u32>")]
     pub creature: Option<CreatureId>,
-    /// Whom; missing if the viewer does not know them.
+    /// The target; missing if the viewer does not know of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u32>")]
     pub target: Option<CreatureId>,
     /// The rule of the attack.
     pub rule: String,
-    /// What the die showed, and the total.
+    /// The face of the die, and the total.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roll: Option<TotalTold>,
-    /// What the attack bonus is made of, as far as the viewer knows.
+    /// The parts of the attack bonus, as far as the viewer knows them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub modifiers: Vec<ModifierTold>,
-    /// The Armor Class that it is held against, if the viewer knows it.
+    /// The Armor Class that the total is compared with, if the viewer knows it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub armor_class: Option<i32>,
-    /// How it came out, if anything says so.
+    /// The result, if it can be determined from what is stated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<String>,
-    /// The damage that a hit does, if anything says so.
+    /// The damage of a hit, if it can be determined from what is stated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub damage: Option<i32>,
 }
 
-/// A roll with what is added to it.
+/// A roll with its total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct TotalTold {
-    /// What the die showed.
+    /// The face of the die.
     pub natural: u16,
-    /// With everything that is added.
+    /// The face with everything added to it.
     pub total: i32,
 }
 
-/// Something that is added to a roll.
+/// A number that is added to a roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ModifierTold {
-    /// The rule that adds it; missing for a number that is stated on the creature.
+    /// The rule that adds it; missing for a number that is stated for the creature.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// How much.
+    /// The number.
     pub amount: i32,
-    /// What it is, for people.
+    /// A description for people.
     pub text: String,
 }
 
 /// A check that has been made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CheckTold {
-    /// Whose.
+    /// The creature that makes the check.
     #[schemars(with = "u32")]
     pub creature: CreatureId,
     /// The skill or save.
     pub skill: String,
     /// The rule that asks for it.
     pub rule: String,
-    /// What the die showed, and the total.
+    /// The face of the die, and the total.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub roll: Option<TotalTold>,
-    /// How it came out.
+    /// The result.
     pub result: String,
 }
 
 /// A die that has been rolled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RollTold {
-    /// Who rolls; missing if it is nobody on the board.
+    /// The creature that rolls; missing if no creature on the board does.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u32>")]
     pub creature: Option<CreatureId>,
     /// The rule that asks for it.
     pub rule: String,
-    /// How many faces the die has.
+    /// The number of faces of the die.
     pub faces: u16,
     /// The face that came up.
     pub face: u16,
-    /// What it is rolled for, in words; only the game master is told.
+    /// The purpose of the roll, in words; only for the game master.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub purpose: Option<String>,
 }
@@ -290,17 +290,17 @@ pub struct RollTold {
 pub enum AnswerWord {
     /// The mover goes on.
     MoveOn,
-    /// The mover's path ends where it stands.
+    /// The mover's path ends where the mover is.
     Halt,
-    /// The creature that is asked reacts.
+    /// The creature asked reacts.
     React,
-    /// It does not.
+    /// The creature asked does not react.
     Decline,
     /// The mover carries on into what was revealed.
     CarryOn,
-    /// It ends its movement before that.
+    /// The mover ends its movement before what was revealed.
     Stop,
-    /// It goes elsewhere.
+    /// The mover goes elsewhere.
     GoRound,
     /// A ruling is decided.
     Choose,

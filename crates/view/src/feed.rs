@@ -1,12 +1,12 @@
-//! What one viewer receives, one after another.
+//! The sequence of updates that one viewer receives.
 //!
-//! A feed holds the view that the viewer has. An event of the encounter is followed by an update
-//! only if the viewer may know something of it, and only then does the number of updates grow: what
-//! is hidden leaves neither a gap nor a delay in it. Whoever comes back gets the view that stands
-//! here, so that nobody learns more by coming back.
+//! A feed keeps the viewer's current view. An event of the encounter is followed by an update only
+//! if the viewer may know something about it, and only then does the number of updates grow: what
+//! is hidden leaves neither a gap nor a delay. A viewer who reconnects gets the view kept here, so
+//! reconnecting reveals nothing more.
 //!
-//! Turns are announced. From the end of a turn to the beginning of the next one that the viewer
-//! knows of, the game master has the turn, whoever acts in between.
+//! Turns are announced. From the end of a turn to the beginning of the next turn that the viewer
+//! knows of, it is the game master's turn, whichever creature acts in between.
 
 use dice::Roll;
 use encounter::{Encounter, Event};
@@ -19,31 +19,31 @@ use crate::telling::{Happened, Teller};
 use crate::view::{Announced, Projected};
 use crate::{Perspective, View, known};
 
-/// What one viewer has received, up to now.
+/// The feed of one viewer so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Feed {
     sequence: u64,
     announced: Announced,
     view: View,
-    /// Told with what follows.
+    /// Events that are sent with the next update.
     held: Vec<ViewEvent>,
-    /// Dice that were rolled for what follows.
+    /// Dice that were rolled for the next event.
     rolls: Vec<Roll>,
 }
 
 /// Something that a viewer receives.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Update {
-    /// How many updates the viewer has received, with this one.
+    /// The number of updates that the viewer has received, including this one.
     pub sequence: u64,
     /// What has happened.
     pub events: Vec<ViewEvent>,
-    /// What the viewer gets from now on.
+    /// The viewer's view from now on.
     pub view: View,
 }
 
 impl Feed {
-    /// The feed of somebody who comes to the table now.
+    /// The feed of a viewer who joins the table now.
     pub fn new(encounter: &Encounter, perspective: Perspective<'_>) -> Feed {
         let announced = Announced::of(encounter);
         Feed {
@@ -60,13 +60,13 @@ impl Feed {
         &self.view
     }
 
-    /// How many updates the viewer has received.
+    /// The number of updates that the viewer has received.
     pub const fn sequence(&self) -> u64 {
         self.sequence
     }
 
-    /// Follows one event; `None` if the viewer is not told of it. The knowledge of the perspective
-    /// is that after the event.
+    /// Follows one event; `None` if it is not reported to the viewer. The knowledge of the
+    /// perspective is that after the event.
     pub fn follow(
         &mut self,
         (before, event, after): (&Encounter, &Event, &Encounter),
@@ -92,7 +92,7 @@ impl Feed {
             return None;
         }
         let changes = changes(&self.view, &projected.view);
-        // What only the course of turns has changed is told with the next turn.
+        // Changes that come only from the course of turns are reported with the next turn.
         let only_facts = changes.iter().all(|change| *change == Change::Facts);
         if told.is_none() && only_facts && !is_of_the_game_master(event) {
             return None;
@@ -110,8 +110,8 @@ impl Feed {
         self.send(events, projected.view)
     }
 
-    /// The encounter is another one, because something was taken back or done again, or the table
-    /// tells more or less than before; `None` if the viewer sees no difference.
+    /// The encounter has been replaced, because a command was undone or redone, or because the
+    /// table's settings reveal more or less than before; `None` if the viewer sees no difference.
     pub fn reset(&mut self, encounter: &Encounter, perspective: Perspective<'_>) -> Option<Update> {
         self.announced = Announced::of(encounter);
         self.held.clear();
@@ -151,7 +151,7 @@ impl Feed {
         }
     }
 
-    /// Whose turn has been announced when the event has happened.
+    /// The turn that is announced after the event.
     fn announced_after(
         &self,
         event: &Event,
@@ -181,8 +181,8 @@ impl Feed {
     }
 }
 
-/// Whether what follows the event in the same command tells what it leads to; in between somebody
-/// stands where nobody sees them stand.
+/// Whether a later event of the same command reports what this event leads to; in between a
+/// creature may be at a place where no viewer sees it.
 const fn is_between_the_lines(event: &Event) -> bool {
     matches!(
         event,
@@ -190,7 +190,7 @@ const fn is_between_the_lines(event: &Event) -> bool {
     )
 }
 
-/// Whether the game master changes something by the event.
+/// Whether the event is a change by the game master.
 const fn is_of_the_game_master(event: &Event) -> bool {
     matches!(
         event,

@@ -1,4 +1,4 @@
-//! Ids of a viewer's own.
+//! Ids that differ from viewer to viewer.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use board::{Board, CreatureId, DoorId};
 
 use crate::Viewer;
 
-/// The numbers of ids stay below this, so that a board can give further ones.
+/// The numbers of ids stay below this, so that a board can assign further ones.
 const ID_MAX: u32 = 1 << 30;
 
 /// The secret of a table, from which the ids of each viewer are made.
@@ -21,12 +21,12 @@ impl std::fmt::Debug for IdKey {
 }
 
 impl IdKey {
-    /// The key with these bytes; they should be random and are kept for as long as the table is.
+    /// The key with these bytes; they should be random and are kept as long as the table exists.
     pub const fn new(bytes: [u8; 32]) -> IdKey {
         IdKey(bytes)
     }
 
-    /// The number of a thing for a viewer, at the given attempt.
+    /// The number of an item for a viewer, at the given attempt.
     fn number(&self, viewer: &Viewer, kind: &str, number: u32, attempt: u32) -> u32 {
         let mut hasher = blake3::Hasher::new_keyed(&self.0);
         match viewer {
@@ -48,7 +48,8 @@ impl IdKey {
         u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]) % ID_MAX
     }
 
-    /// A different number for each of the things; what is not in the list cannot change them.
+    /// A different number for each of the items; an item that is not in the list cannot change
+    /// them.
     fn numbers(
         &self,
         viewer: &Viewer,
@@ -71,7 +72,7 @@ impl IdKey {
     }
 }
 
-/// The ids by which a viewer knows creatures and doors.
+/// The ids under which a viewer knows creatures and doors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ids {
     creatures: BTreeMap<u32, u32>,
@@ -79,7 +80,7 @@ pub struct Ids {
 }
 
 impl Ids {
-    /// The ids of what the viewer knows.
+    /// The ids of the creatures and doors that the viewer knows.
     pub(crate) fn new(
         key: &IdKey,
         viewer: &Viewer,
@@ -102,26 +103,26 @@ impl Ids {
         }
     }
 
-    /// The id by which the viewer knows the creature.
+    /// The id under which the viewer knows the creature.
     pub fn creature(&self, truth: CreatureId) -> Option<CreatureId> {
         let number = self.creatures.get(&truth.number());
         number.copied().map(CreatureId::from_number)
     }
 
-    /// The id by which the viewer knows the door.
+    /// The id under which the viewer knows the door.
     pub fn door(&self, truth: DoorId) -> Option<DoorId> {
         let number = self.doors.get(&truth.number());
         number.copied().map(DoorId::from_number)
     }
 
-    /// The creature that the viewer knows by that id.
+    /// The creature that the viewer knows under that id.
     pub fn creature_known_as(&self, known: CreatureId) -> Option<CreatureId> {
         let mut all = self.creatures.iter();
         let (truth, _) = all.find(|(_, number)| **number == known.number())?;
         Some(CreatureId::from_number(*truth))
     }
 
-    /// The door that the viewer knows by that id.
+    /// The door that the viewer knows under that id.
     pub fn door_known_as(&self, known: DoorId) -> Option<DoorId> {
         let mut all = self.doors.iter();
         let (truth, _) = all.find(|(_, number)| **number == known.number())?;

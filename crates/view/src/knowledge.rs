@@ -1,4 +1,5 @@
-//! What grows as an encounter is played: what has been seen of creatures, and which ground was shown.
+//! Knowledge that grows as an encounter is played: what has been seen of creatures, and which
+//! ground was shown.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,32 +10,32 @@ use rules::{EditPart, Movement};
 use serde::{Deserialize, Serialize};
 use systems::{Edit, Situation};
 
-/// What has been seen at a table so far. It is part of the table's state, and [`learn`] is all that
+/// What has been seen at a table so far. It is part of the table's state, and only [`learn`]
 /// changes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Knowledge {
-    /// What everybody has seen who is on no side.
+    /// What a viewer on no side has seen.
     everybody: Seen,
     sides: Vec<(Side, Seen)>,
 }
 
-/// What has been seen by those of one side.
+/// What the creatures of one side have seen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Seen {
     /// Ground that has been shown.
     pub(crate) shown: BTreeSet<Square>,
-    /// Who has attacked.
+    /// Creatures that have attacked.
     pub(crate) attacked: BTreeSet<CreatureId>,
-    /// Who has been attacked.
+    /// Creatures that have been attacked.
     pub(crate) defended: BTreeSet<CreatureId>,
-    /// Who has reacted to a movement.
+    /// Creatures that have reacted to a movement.
     pub(crate) reacted: BTreeSet<CreatureId>,
-    /// The farthest that each has moved at once.
+    /// The farthest distance that each creature has moved at once.
     pub(crate) moved_feet: BTreeMap<CreatureId, Feet>,
 }
 
 impl Knowledge {
-    /// What is seen as an encounter begins: the ground that every side's creatures stand on and
+    /// What is seen as an encounter begins: the ground that every side's creatures occupy and
     /// border on.
     pub fn new(encounter: &Encounter) -> Knowledge {
         let mut knowledge = Knowledge::default();
@@ -42,7 +43,7 @@ impl Knowledge {
         knowledge
     }
 
-    /// What those of that side have seen; `None` asks for somebody on no side.
+    /// What the creatures of that side have seen; `None` is for a viewer on no side.
     pub(crate) fn seen_by(&self, side: Option<Side>) -> &Seen {
         let Some(side) = side else {
             return &self.everybody;
@@ -63,7 +64,7 @@ impl Knowledge {
         &mut self.sides[at].1
     }
 
-    /// Creatures see the ground around them.
+    /// Adds the ground around the creatures of each side.
     fn look_around(&mut self, board: &Board) {
         for creature in board.creatures() {
             if let Some(space) = creature.footprint() {
@@ -101,7 +102,7 @@ pub(crate) fn around(space: Footprint, board: &Board) -> impl Iterator<Item = Sq
     near.filter(|square| board.contains(*square))
 }
 
-/// Takes in what an event has shown.
+/// Adds what an event has shown.
 pub fn learn(knowledge: &mut Knowledge, before: &Encounter, event: &Event, after: &Encounter) {
     match event {
         Event::Carried { outcome, .. } => {
@@ -142,7 +143,7 @@ fn learn_movement(
     (before, after): (&Encounter, &Encounter),
     movement: &Movement,
 ) {
-    // How far it has gone on the map: what the ground has cost may be hidden.
+    // The distance on the map: the cost of the ground may be hidden.
     let steps = movement.steps.iter().filter(|step| step.from != step.to);
     let feet = Feet::from_squares(i32::try_from(steps.count()).unwrap_or(i32::MAX / 5));
     for side in all_sides(after) {
@@ -171,13 +172,13 @@ fn learn_edits(knowledge: &mut Knowledge, board: &Board, edits: &[Edit]) {
     }
 }
 
-/// Every side, and nobody's.
+/// Every side, and `None` for viewers on no side.
 fn all_sides(encounter: &Encounter) -> Vec<Option<Side>> {
     let sides = encounter.board().sides().map(|(side, _)| Some(side));
     sides.chain([None]).collect()
 }
 
-/// Whether those of the side know that the creature is there.
+/// Whether the creatures of the side know that the creature is there.
 fn is_known(situation: &Situation, id: CreatureId, side: Option<Side>) -> bool {
     let board = &situation.board;
     board.creature(id).is_some_and(|creature| {

@@ -19,9 +19,9 @@ use crate::{Ids, Perspective, Viewer};
 pub struct Known {
     /// Board, facts and rulings, with the viewer's own ids.
     pub situation: Situation,
-    /// Which id stands for whom. This is not for the viewer.
+    /// The ids behind the viewer's ids. They are not for the viewer.
     pub ids: Ids,
-    /// Those of whom the viewer is told everything, by their true ids.
+    /// The creatures that the viewer knows completely, by their true ids.
     pub(crate) whole: BTreeSet<CreatureId>,
 }
 
@@ -82,7 +82,7 @@ pub fn known(truth: &Situation, perspective: Perspective<'_>) -> Known {
 
 struct Eyes<'a> {
     truth: &'a Situation,
-    /// The side whose knowledge counts; `None` for somebody on no side.
+    /// The side whose knowledge counts; `None` for a viewer on no side.
     side: Option<Side>,
     /// The board as it seems to that side.
     seen: &'a Board,
@@ -127,7 +127,8 @@ impl Eyes<'_> {
         for region in seen.regions().iter().filter(|own| self.shows_region(own)) {
             board.add_region(region.clone());
         }
-        // In the order of the viewer's ids: the order of the true ones would tell who came first.
+        // In the order of the viewer's ids: the order of the true ids would reveal which came
+        // first.
         let mut doors: Vec<Door> = seen
             .doors()
             .iter()
@@ -170,7 +171,7 @@ impl Eyes<'_> {
         is_there && is_in_sight && !self.truth.conceals(creature, self.side)
     }
 
-    /// Whoever plays a creature knows the ground around it.
+    /// Adds the ground around the creatures that the viewer plays.
     fn look_around(&mut self) {
         let creatures = self.truth.board.creatures().iter();
         let own = creatures.filter(|creature| self.perspective.viewer.plays(creature.id));
@@ -196,8 +197,8 @@ impl Eyes<'_> {
         squares.any(|square| self.shows_square(square))
     }
 
-    /// Whether every square through which the line leads, or along which it runs, has been shown: of
-    /// a wall that leads on into unknown ground the length is not known.
+    /// Whether every square that the line passes through or along has been shown: the length of a
+    /// wall that leads on into unknown ground is not known.
     fn shows(&self, line: Segment) -> bool {
         if self.perspective.disclosure.map == MapTold::All {
             return true;
@@ -232,8 +233,8 @@ impl Eyes<'_> {
         })
     }
 
-    /// What can be seen of a creature: its name on the table, where it is and how big, and what the
-    /// weapon in its hand looks like. Its speeds and a reach of its own are told as the settings
+    /// What can be seen of a creature: its name on the table, its place and size, and what the
+    /// weapon in its hand looks like. Its speeds and a stated reach are included as the settings
     /// say.
     fn creature(&self, truth: &Creature) -> Option<Creature> {
         let id = self.ids.creature(truth.id)?;
@@ -272,7 +273,7 @@ impl Eyes<'_> {
         Some(creature)
     }
 
-    /// What the creature is called: what it seems to be, or its own name if the table tells names.
+    /// The label of the creature: what it seems to be, or its own name if the table reveals names.
     fn label(&self, seems: &Creature) -> String {
         let own = self.truth.board.creature(seems.id);
         match self.perspective.disclosure.names {
@@ -286,7 +287,7 @@ impl Eyes<'_> {
     }
 }
 
-/// Whether the viewer is told everything of the creature.
+/// Whether the viewer may know everything about the creature.
 pub(crate) fn is_whole(board: &Board, perspective: Perspective<'_>, creature: CreatureId) -> bool {
     let Perspective {
         viewer, disclosure, ..

@@ -1,18 +1,18 @@
-//! Who may know what: the situation as a viewer knows it.
+//! What each viewer may know: the situation as a viewer knows it.
 //!
-//! Nothing of the truth is copied and then taken away. [`known`] builds a new board and new facts,
-//! and puts on them by name what the viewer may know; a fact that is added to the engine later is a
-//! secret until somebody adds it here or in the `disclosed` file of its system. What a viewer asks
-//! (ranges, paths, previews) is asked of the situation that comes out, which is a
-//! [`systems::Situation`] like any other, so no answer can rest on more.
+//! The truth is never copied and then reduced. [`known`] builds a new board and new facts, and adds
+//! to them by name what the viewer may know; a fact that is added to the engine later is secret
+//! until it is added here or in the `disclosed` file of its system. A viewer's queries (ranges,
+//! paths, previews) are run on the resulting situation, which is a [`systems::Situation`] like any
+//! other, so no answer can depend on more.
 //!
 //! Some of what may be known grows in play: what has been seen of a foe's speed, which ground was
-//! shown. That is [`Knowledge`], which [`learn`] takes in, event by event. [`project`] makes the
-//! [`View`] that a viewer gets of an encounter, and a [`Feed`] follows its events and says what the
-//! viewer is told of each.
+//! shown. That is [`Knowledge`], which [`learn`] extends event by event. [`project`] makes the
+//! [`View`] that a viewer gets of an encounter, and a [`Feed`] follows its events and decides what
+//! the viewer receives about each.
 //!
-//! Creatures and doors have ids of the viewer's own ([`IdKey`]): keyed hashes that tell neither how
-//! many others there are nor in which order they came.
+//! Creatures and doors have ids that differ from viewer to viewer ([`IdKey`]): keyed hashes that
+//! reveal neither how many others there are nor in which order they came.
 //!
 //! ```
 //! use rules::{Disclosure, Picture};
@@ -45,6 +45,8 @@ mod feed;
 mod ids;
 mod knowledge;
 mod known;
+mod options;
+mod orders;
 mod part;
 mod perspective;
 mod question;
@@ -62,6 +64,8 @@ pub use feed::{Feed, Update};
 pub use ids::{IdKey, Ids};
 pub use knowledge::{Knowledge, learn};
 pub use known::{Known, known};
+pub use options::{OptionTold, Parameter, Preview, ReadyCommand, Values};
+pub use orders::{NotAccepted, accept};
 pub use part::{HappeningTold, Part};
 pub use perspective::Perspective;
 pub use question::{

@@ -1,4 +1,4 @@
-//! What a system tells of what happens and holds: a kind, and parts by name.
+//! How a system describes what happens and what holds: a kind, and parts by name.
 
 use std::collections::BTreeMap;
 
@@ -9,41 +9,41 @@ use serde::{Deserialize, Serialize};
 
 use crate::wire::{Amount, Place, Tile};
 
-/// Something that happens: its kind, and what belongs to it by name.
+/// A happening: its kind, and its parts by name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HappeningTold {
-    /// What it is: `provoke`, `fall`, `hazard` ….
+    /// The kind: `provoke`, `fall`, `hazard` ….
     pub kind: String,
-    /// What belongs to it; a distance has a name that ends in `_feet`.
+    /// The parts; a distance has a name that ends in `_feet`.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub parts: BTreeMap<String, Part>,
 }
 
-/// A part of something that happens or holds.
+/// A part of a happening or of a fact.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
-    /// Whether it is so.
+    /// Yes or no.
     Flag(bool),
     /// A number, or a length in feet.
     Number(Amount),
-    /// Numerator and denominator.
+    /// A fraction: numerator and denominator.
     Fraction(i64, i64),
-    /// One of several words, or a name that somebody has given.
+    /// One of several words, or a name given by a person.
     Text(String),
     /// The id of a rule.
     Rule(String),
     /// A creature.
     Creature(#[schemars(with = "u32")] CreatureId),
-    /// Nobody.
+    /// No creature.
     Nobody,
     /// A place.
     Place(Place),
     /// A square at an altitude in squares.
     Level(Tile, i32),
-    /// Several, in order.
+    /// Several parts, in order.
     List(Vec<Part>),
-    /// Something with parts of its own.
+    /// A value with its own parts, by name.
     Parts(BTreeMap<String, Part>),
 }
 

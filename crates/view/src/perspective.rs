@@ -1,15 +1,15 @@
-//! Through whose eyes an encounter is seen.
+//! The perspective from which an encounter is seen.
 
 use rules::Disclosure;
 
 use crate::{IdKey, Knowledge, Viewer};
 
-/// Who looks, and what decides what they see.
+/// A viewer, and what decides what the viewer sees.
 #[derive(Clone, Copy, Debug)]
 pub struct Perspective<'a> {
-    /// Who looks.
+    /// The viewer.
     pub viewer: &'a Viewer,
-    /// What the table tells those who do not see everything.
+    /// What the table reveals to viewers who do not see everything.
     pub disclosure: &'a Disclosure,
     /// What has been seen so far.
     pub knowledge: &'a Knowledge,

@@ -1,7 +1,7 @@
-//! What is asked, as far as a viewer may know.
+//! The open question, as far as a viewer may know it.
 
 use board::CreatureId;
-use encounter::{CarryOn, Encounter, MoveOn, Pending, ReactionKind};
+use encounter::{Answer, CarryOn, Encounter, MoveOn, Pending, Reaction, ReactionKind, TypedAttack};
 use rules::{Revealed, When};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -11,13 +11,13 @@ use crate::Viewer;
 use crate::known::Known;
 use crate::wire::{Place, Tile};
 
-/// The open question. Who is not told of it sees nothing of what waits for its answer.
+/// The open question. A viewer who may not know of it sees nothing of what waits for its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Question {
-    /// Somebody else is asked, whom the viewer knows whole.
+    /// Another creature is asked, which the viewer knows completely.
     Waiting {
-        /// Who.
+        /// The creature that is asked.
         #[schemars(with = "u32")]
         creature: CreatureId,
     },
@@ -27,22 +27,22 @@ pub enum Question {
     CarryOn(CarryOnAsked),
     /// A ruling is to be decided; only the game master is asked.
     Ruling {
-        /// Its name.
+        /// The name of the ruling.
         ruling: String,
-        /// Its question.
+        /// The question of the ruling.
         question: String,
         /// The choices, the default first.
         choices: Vec<ChoiceTold>,
     },
 }
 
-/// Who may react, and to what.
+/// A question whether a creature reacts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReactAsked {
-    /// Who is asked.
+    /// The creature that is asked.
     #[schemars(with = "u32")]
     pub creature: CreatureId,
-    /// Who acts; missing if the viewer does not know them.
+    /// The creature that acts; missing if the viewer does not know of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u32>")]
     pub mover: Option<CreatureId>,
@@ -53,11 +53,11 @@ pub struct ReactAsked {
     pub when: WhenTold,
     /// What gives the reaction.
     pub causes: Vec<CauseTold>,
-    /// What the creature may do: `aoo`, `readied`, `other`.
+    /// What the creature may do.
     pub kinds: Vec<ReactionWord>,
 }
 
-/// What gives a reaction.
+/// A cause of a reaction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CauseTold {
     /// The word for it: `leave`, `enter`.
@@ -74,10 +74,36 @@ pub struct CauseTold {
 pub enum ReactionWord {
     /// An attack of opportunity.
     OpportunityAttack,
-    /// What it has readied.
+    /// The readied action.
     Readied,
     /// Something else.
     Other,
+}
+
+impl ReactionWord {
+    /// The word for it.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            ReactionWord::OpportunityAttack => ReactionKind::OpportunityAttack.word(),
+            ReactionWord::Readied => ReactionKind::Readied.word(),
+            ReactionWord::Other => ReactionKind::Other.word(),
+        }
+    }
+
+    /// The creature reacts so, and nothing is said about it.
+    pub(crate) fn answer(self, reactor: CreatureId) -> Answer {
+        Answer::React(Reaction {
+            reactor,
+            kind: match self {
+                ReactionWord::OpportunityAttack => ReactionKind::OpportunityAttack,
+                ReactionWord::Readied => ReactionKind::Readied,
+                ReactionWord::Other => ReactionKind::Other,
+            },
+            typed: TypedAttack::default(),
+            movement: None,
+            ends_with: Vec::new(),
+        })
+    }
 }
 
 impl From<ReactionKind> for ReactionWord {
@@ -102,7 +128,7 @@ pub enum WhenTold {
     Step(u32),
     /// After the last step.
     End,
-    /// The order alone counts.
+    /// At no particular time; only the order of the events counts.
     Unnumbered,
 }
 
@@ -117,27 +143,27 @@ impl From<When> for WhenTold {
     }
 }
 
-/// A mover has found something and may carry on.
+/// A question whether a mover that has found something carries on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CarryOnAsked {
-    /// Who moves.
+    /// The creature that moves.
     #[schemars(with = "u32")]
     pub creature: CreatureId,
     /// The rule that gives the choice.
     pub rule: String,
     /// What the mover wanted to enter.
     pub into: RevealedTold,
-    /// What is left.
+    /// The points that are left.
     pub left: u32,
-    /// What entering takes at least.
+    /// The least that entering costs.
     pub least: u32,
-    /// The rule against carrying on; missing if it may.
+    /// The rule against carrying on; missing if carrying on is allowed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against_carrying_on: Option<String>,
-    /// The rule against stopping; missing if it may.
+    /// The rule against stopping; missing if stopping is allowed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against_stopping: Option<String>,
-    /// What it may enter instead.
+    /// What the mover may enter instead.
     pub elsewhere: Vec<RevealedTold>,
 }
 
@@ -160,12 +186,12 @@ impl From<&Revealed> for RevealedTold {
     }
 }
 
-/// A choice of a ruling, and what it would lead to.
+/// A choice of a ruling, and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChoiceTold {
     /// The choice.
     pub choice: String,
-    /// What comes out under it, for people.
+    /// The result, for people.
     pub leads_to: String,
 }
 
@@ -194,7 +220,8 @@ fn answers_for(creature: CreatureId, viewer: &Viewer) -> bool {
     viewer == &Viewer::GameMaster || viewer.plays(creature)
 }
 
-/// That somebody else is asked, if the viewer knows them whole: others are asked in secret.
+/// The question that says only that another creature is asked, if the viewer knows that creature
+/// completely: other creatures are asked in secret.
 fn waiting(creature: CreatureId, known: &Known) -> Option<Question> {
     let is_whole = known.whole.contains(&creature);
     let creature = known.ids.creature(creature).filter(|_| is_whole)?;

@@ -1,15 +1,18 @@
-//! What a viewer is told of one event of an encounter.
+//! What a viewer receives about one event of an encounter.
 //!
-//! Whatever an event says of the truth is told by name or not at all. What a movement of a creature
-//! that the viewer knows whole has cost, and why, is planned anew on the viewer's own situation: it
-//! cannot rest on anything else, and it is told as far as the steps are those that were taken.
+//! Every part of the truth in an event is either passed on by name or not at all. The cost of a
+//! movement of a creature that the viewer knows completely, with its reasons, is planned again on
+//! the viewer's own situation: so it cannot depend on anything else, and it is reported as far as
+//! the steps match those that were taken.
 
 use std::collections::BTreeMap;
 
 use board::CreatureId;
 use dice::{Roll, Scripted};
 use encounter::{Answer, Checked, Encounter, Event, Struck};
-use rules::{Attack, AttackOccasion, Modifier, Movement, OrderTold, RollsTold, RuleSystem as _};
+use rules::{
+    Attack, AttackOccasion, Modifier, Movement, OrderTold, RollsTold, RuleSystem as _, StepTaken,
+};
 use systems::{Declaration, Outcome, Situation, System};
 
 use crate::event::{
@@ -26,26 +29,27 @@ use crate::{Perspective, Viewer};
 /// An event, with the encounter before it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Happened<'a> {
-    /// The encounter before it.
+    /// The encounter before the event.
     pub(crate) before: &'a Encounter,
-    /// What happens.
+    /// The event.
     pub(crate) event: &'a Event,
     /// The dice that were rolled for it just before.
     pub(crate) rolls: &'a [Roll],
 }
 
-/// Through whose eyes an event is told.
+/// The perspective from which an event is reported.
 pub(crate) struct Teller<'a> {
     pub(crate) happened: Happened<'a>,
     pub(crate) perspective: Perspective<'a>,
-    /// What the viewer knew before it.
+    /// What the viewer knew before the event.
     pub(crate) before: &'a Known,
-    /// What the viewer gets after it.
+    /// What the viewer gets after the event.
     pub(crate) after: &'a Projected,
 }
 
 impl Teller<'_> {
-    /// What the viewer is told of the event itself; what it changes is told separately.
+    /// What the viewer receives about the event itself; the changes that it causes are reported
+    /// separately.
     pub(crate) fn tell(&self) -> Option<ViewEvent> {
         let id = |creature: &CreatureId| self.id(*creature);
         match self.happened.event {
@@ -97,7 +101,7 @@ impl Teller<'_> {
             Event::Stopped(_) | Event::Revealed(_) | Event::Asked(_) => Some(ViewEvent::Asked {
                 question: self.after.view.question.clone()?,
             }),
-            // These are settled between the lines: what follows them is told.
+            // These are settled before an event that is reported.
             Event::RulingAsked { .. }
             | Event::TriggersAsked(_)
             | Event::DoorMoved { .. }
@@ -116,18 +120,18 @@ impl Teller<'_> {
         self.happened.before.system()
     }
 
-    /// The id by which the viewer knows the creature, before the event or after it.
+    /// The id under which the viewer knows the creature, before the event or after it.
     fn id(&self, creature: CreatureId) -> Option<CreatureId> {
         let before = self.before.ids.creature(creature);
         before.or_else(|| self.after.known.ids.creature(creature))
     }
 
-    /// Whether the viewer is told everything of the creature.
+    /// Whether the viewer may know everything about the creature.
     fn is_whole(&self, creature: CreatureId) -> bool {
         self.before.whole.contains(&creature) || self.after.known.whole.contains(&creature)
     }
 
-    /// The total of an adversary may tell its place in the order.
+    /// The total of an adversary could reveal its place in the order.
     fn knows_initiative(&self, creature: CreatureId) -> bool {
         let by_rules = self.system().begin_by_initiative().is_some();
         self.is_whole(creature)
@@ -149,8 +153,8 @@ impl Teller<'_> {
         }
     }
 
-    /// What the declaration leads to on the viewer's own situation, if the viewer is told everything
-    /// of the actor.
+    /// The result of the declaration on the viewer's own situation, if the viewer knows the actor
+    /// completely.
     fn planned_anew(
         &self,
         actor: CreatureId,
@@ -189,15 +193,8 @@ impl Teller<'_> {
         let steps = steps.filter(|(_, step)| self.shows(step.to));
         let steps = steps.map(|(index, step)| {
             let number = u32::try_from(index + 1).unwrap_or(u32::MAX);
-            let flown = movement.flight.iter().find(|own| own.step == number);
             let known = known_steps.get(index).filter(|_| agree(index));
-            StepTold {
-                to: step.to.into(),
-                altitude_feet: flown.map(|own| own.altitude_feet.0),
-                cost: known.map(|own| own.cost.into()),
-                reasons: known
-                    .map_or_else(Vec::new, |own| own.reasons.iter().map(Into::into).collect()),
-            }
+            StepTold::of(movement, number, step, known)
         });
         let is_as_known = known_steps.len() == movement.steps.len()
             && movement.steps.len().checked_sub(1).is_none_or(agree);
@@ -209,7 +206,7 @@ impl Teller<'_> {
             steps: steps.collect(),
             cost: planned.and_then(cost),
             events: planned.map_or_else(Vec::new, events),
-            results: planned.map_or_else(BTreeMap::new, |own| results(own)),
+            results: planned.map_or_else(BTreeMap::new, results),
         }))
     }
 
@@ -225,7 +222,7 @@ impl Teller<'_> {
         }
     }
 
-    /// Where the viewer knew the creature to be.
+    /// The place at which the viewer knew the creature to be.
     fn place_before(&self, creature: CreatureId) -> Option<Place> {
         let place = |known: &Known| {
             let id = known.ids.creature(creature)?;
@@ -246,7 +243,7 @@ impl Teller<'_> {
         let events = planned.map_or_else(Vec::new, events);
         let is_turn = self.is_step_of_turn(actor, declaration);
         if is_turn && (events.is_empty() || !is_whole) {
-            // Turns are told by themselves.
+            // Turns are reported as events of their own.
             return None;
         }
         let is_seen = is_whole || self.system().is_plain_to_see(declaration);
@@ -257,11 +254,11 @@ impl Teller<'_> {
             events,
             results: planned
                 .filter(|_| !is_turn)
-                .map_or_else(BTreeMap::new, |own| results(own)),
+                .map_or_else(BTreeMap::new, results),
         }))
     }
 
-    /// Whether the declaration is how a turn begins or ends.
+    /// Whether the declaration is part of beginning or ending a turn.
     fn is_step_of_turn(&self, actor: CreatureId, declaration: &Declaration) -> bool {
         let system = self.system();
         let verb = system.verb(declaration);
@@ -273,7 +270,7 @@ impl Teller<'_> {
 
     // --- Rolls ----------------------------------------------------------------------------------
 
-    /// How much is told of what that creature rolls.
+    /// How much the viewer is shown of that creature's rolls.
     fn rolls_told(&self, creature: CreatureId) -> RollsTold {
         if self.is_whole(creature) {
             RollsTold::Open
@@ -285,7 +282,7 @@ impl Teller<'_> {
     fn struck(&self, struck: &Struck) -> Option<Attacked> {
         let attack = &struck.attack;
         let (creature, target) = (self.id(attack.attacker), self.id(attack.target));
-        // An attack that nobody makes on nobody is not seen.
+        // An attack is not seen if the viewer knows neither the attacker nor the target.
         if creature.is_none() && target.is_none() {
             return None;
         }
@@ -317,7 +314,7 @@ impl Teller<'_> {
         })
     }
 
-    /// The attacks that this one may be, as far as the viewer knows the two.
+    /// The attacks that this one may be, as far as the viewer knows the two creatures.
     fn known_attacks(&self, attack: &Attack) -> Vec<Attack> {
         if self.is_master() {
             return vec![attack.clone()];
@@ -383,7 +380,7 @@ impl Teller<'_> {
     }
 }
 
-fn cost(outcome: &Outcome) -> Option<CostTold> {
+pub(crate) fn cost(outcome: &Outcome) -> Option<CostTold> {
     let movement = outcome.movement.as_ref()?;
     Some(CostTold {
         unit: if outcome.account.is_empty() {
@@ -397,7 +394,7 @@ fn cost(outcome: &Outcome) -> Option<CostTold> {
     })
 }
 
-fn events(outcome: &Outcome) -> Vec<EventTold> {
+pub(crate) fn events(outcome: &Outcome) -> Vec<EventTold> {
     let events = outcome.events.iter().map(|event| EventTold {
         when: event.when.into(),
         happening: event.happening.particulars().into(),
@@ -411,8 +408,27 @@ fn events(outcome: &Outcome) -> Vec<EventTold> {
     events.chain(account).collect()
 }
 
-fn results(outcome: &Outcome) -> BTreeMap<String, crate::part::Part> {
+pub(crate) fn results(outcome: &Outcome) -> BTreeMap<String, crate::part::Part> {
     parts(outcome.facts.iter().map(System::fact_particular))
+}
+
+impl StepTold {
+    /// A step of a movement, counted from 1, with the cost that is known of it.
+    pub(crate) fn of(
+        movement: &Movement,
+        number: u32,
+        step: &StepTaken,
+        known: Option<&StepTaken>,
+    ) -> StepTold {
+        let flown = movement.flight.iter().find(|own| own.step == number);
+        StepTold {
+            to: step.to.into(),
+            altitude_feet: flown.map(|own| own.altitude_feet.0),
+            cost: known.map(|own| own.cost.into()),
+            reasons: known
+                .map_or_else(Vec::new, |own| own.reasons.iter().map(Into::into).collect()),
+        }
+    }
 }
 
 impl From<&Modifier> for ModifierTold {

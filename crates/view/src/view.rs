@@ -1,4 +1,4 @@
-//! What a viewer gets of an encounter.
+//! What a viewer gets of an encounter: the view.
 
 use board::{Condition, CreatureId};
 use encounter::{Encounter, Keeper, MoveOn, Pending};
@@ -11,8 +11,8 @@ use crate::known::Known;
 use crate::question::{Question, question};
 use crate::{Perspective, Viewer, known};
 
-/// A situation as a viewer knows it. Only the projection makes one, so whatever holds one holds
-/// nothing that the viewer may not know.
+/// A situation as a viewer knows it. Only the projection makes one, so it contains nothing that the
+/// viewer may not know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct KnownSituation(Situation);
@@ -26,10 +26,12 @@ impl KnownSituation {
 
 /// What a viewer gets of an encounter. All ids are the viewer's own.
 ///
-/// It is read back within [`systems::reading_stored`], because its situation cites rules.
+/// It is read back within [`systems::System::reading_stored`], because its situation cites rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct View {
-    /// Who looks.
+    /// The id of the rule system.
+    pub system: String,
+    /// The viewer.
     pub seat: Seat,
     /// Board, facts and rulings, in the form in which a situation is stored.
     #[schemars(with = "serde_json::Value")]
@@ -42,12 +44,12 @@ pub struct View {
     /// The open question, if the viewer may know of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
-    /// What the table tells those who do not see everything: the choice of each setting.
+    /// What the table reveals to viewers who do not see everything: the choice of each setting.
     #[schemars(with = "std::collections::BTreeMap<String, String>")]
     pub disclosure: Disclosure,
 }
 
-/// Who looks, by the ids that they know.
+/// The viewer, with the ids that the viewer knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Seat {
@@ -55,7 +57,7 @@ pub enum Seat {
     GameMaster,
     /// A player.
     Player {
-        /// The creatures that they play.
+        /// The creatures that the player plays.
         #[schemars(with = "Vec<u32>")]
         plays: Vec<CreatureId>,
     },
@@ -63,20 +65,20 @@ pub enum Seat {
     Spectator,
 }
 
-/// What is told of a creature beside the situation.
+/// What a view says about a creature in addition to the situation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CreatureTold {
     /// Which creature.
     #[schemars(with = "u32")]
     pub creature: CreatureId,
-    /// How much of it the situation says.
+    /// How much of the creature the situation contains.
     pub known: HowKnown,
-    /// How it looks, if its hit points are told in words.
+    /// How it looks, if its hit points are given in words.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub health: Option<Health>,
 }
 
-/// How much is known of a creature.
+/// How completely a creature is known.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -84,9 +86,9 @@ pub struct CreatureTold {
 pub enum HowKnown {
     /// The viewer plays it.
     Own,
-    /// Everything that is stated of it.
+    /// The viewer knows everything that is stated for it.
     Exactly,
-    /// What the table tells.
+    /// The viewer knows what the table's settings reveal.
     AsTold,
 }
 
@@ -102,7 +104,7 @@ pub enum Health {
     Hurt,
     /// At most half is left.
     BadlyHurt,
-    /// Nothing is left, or it lies there unconscious or dead.
+    /// Nothing is left, or the creature is down, unconscious or dead.
     Down,
 }
 
@@ -113,9 +115,9 @@ pub struct Turns {
     pub round: u32,
     /// Whose turn it is.
     pub turn: Whose,
-    /// Who takes turns, first to last.
+    /// The places in the order, first to last.
     pub order: Vec<PlaceInOrder>,
-    /// Who is off the order for a while.
+    /// The creatures that are out of the order for a while.
     #[schemars(with = "Vec<u32>")]
     pub aside: Vec<CreatureId>,
 }
@@ -126,9 +128,10 @@ pub struct Turns {
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum Whose {
-    /// That creature's.
+    /// The turn of that creature.
     Creature(#[schemars(with = "u32")] CreatureId),
-    /// The game master's: somebody's of whom the viewer does not know, or nobody's yet.
+    /// The game master's turn: the turn of a creature that the viewer does not know of, or no
+    /// creature's turn yet.
     GameMaster,
 }
 
@@ -138,23 +141,34 @@ pub enum Whose {
 )]
 #[serde(rename_all = "kebab-case")]
 pub enum PlaceInOrder {
-    /// That creature's.
+    /// The place of that creature.
     Creature(#[schemars(with = "u32")] CreatureId),
-    /// That of an adversary; which one is not told.
+    /// The place of an adversary; which one is not revealed.
     Adversary,
 }
 
-/// The turn that has been announced to a viewer last.
+/// The turn that was announced to a viewer last.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Announced {
-    /// Whose, by the true id.
+    /// The creature whose turn it is, by the true id.
     pub(crate) turn: Option<CreatureId>,
-    /// In which round.
+    /// The round.
     pub(crate) round: u32,
 }
 
+impl Turns {
+    /// The creatures in the order that the viewer may know by name.
+    pub fn creatures(&self) -> Vec<CreatureId> {
+        let named = self.order.iter().filter_map(|place| match place {
+            PlaceInOrder::Creature(creature) => Some(*creature),
+            PlaceInOrder::Adversary => None,
+        });
+        named.collect()
+    }
+}
+
 impl Announced {
-    /// Somebody who comes to the table is told whose turn it is.
+    /// A viewer who joins the table is told whose turn it is.
     pub(crate) fn of(encounter: &Encounter) -> Announced {
         Announced {
             turn: encounter.current(),
@@ -192,6 +206,7 @@ impl Projected {
             }
         };
         let view = View {
+            system: encounter.system().id().to_owned(),
             seat: seat(perspective.viewer, &known),
             situation: KnownSituation(known.situation.clone()),
             creatures: creatures(encounter, &known, perspective),
@@ -203,8 +218,8 @@ impl Projected {
     }
 }
 
-/// The movement that waits for an answer of somebody of whose question the viewer is not told: for
-/// the viewer it has not begun.
+/// The movement that waits for an answer to a question that the viewer is not shown: for the viewer
+/// it has not begun.
 fn untold_movement<'a>(
     encounter: &'a Encounter,
     perspective: Perspective<'_>,
@@ -219,7 +234,7 @@ fn untold_movement<'a>(
     (!is_told && !is_master).then_some(movement)
 }
 
-/// Whether the viewer is told everything of the creature.
+/// Whether the viewer may know everything about the creature.
 pub(crate) fn is_whole(
     encounter: &Encounter,
     perspective: Perspective<'_>,
@@ -275,7 +290,7 @@ fn creatures(
 }
 
 impl Health {
-    /// A creature of which no hit points are stated looks unhurt.
+    /// A creature whose hit points are not stated looks unhurt.
     fn of(hit_points: Option<HitPoints>, is_down: bool) -> Health {
         let Some(HitPoints { now, most }) = hit_points.filter(|_| !is_down) else {
             return if is_down {

@@ -1,21 +1,21 @@
-//! Who looks.
+//! The people who look at an encounter.
 
 use std::collections::BTreeSet;
 
 use board::{Board, CreatureId, Side};
 use rules::{Disclosure, Sharing};
 
-/// Somebody who looks at an encounter.
+/// A person who looks at an encounter.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
     /// The game master, who knows everything.
     GameMaster,
     /// A player, who plays these creatures.
     Player {
-        /// Which.
+        /// The creatures.
         plays: BTreeSet<CreatureId>,
     },
-    /// A spectator, who plays nobody and knows what all players share.
+    /// A spectator, who plays no creature and knows what all players share.
     Spectator,
 }
 
@@ -33,7 +33,7 @@ impl Viewer {
     }
 
     /// The sides whose knowledge the viewer has: those of the creatures played; a spectator has the
-    /// knowledge of no side, as long as nothing was shown to everybody.
+    /// knowledge of no side, unless something was shown to every viewer.
     pub(crate) fn sides(&self, board: &Board, disclosure: &Disclosure) -> BTreeSet<Side> {
         match self {
             Viewer::GameMaster | Viewer::Spectator => BTreeSet::new(),

@@ -1,4 +1,4 @@
-//! Small values that go over the wire: places, amounts, reasons.
+//! Small values that are sent to clients: places, amounts, reasons.
 
 use board::Position;
 use grid::{FixedPoint, Length, Square};
@@ -6,7 +6,8 @@ use rules::{At, Objection, Reason};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// An exact amount: whole if it is whole, otherwise a decimal, never through a float.
+/// An exact amount: an integer if it is whole, otherwise a decimal that is never computed through a
+/// float.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Amount(serde_json::Number);
@@ -24,6 +25,11 @@ impl From<i64> for Amount {
 }
 
 impl Amount {
+    /// The number, if it is whole.
+    pub fn whole(&self) -> Option<i64> {
+        self.0.as_i64()
+    }
+
     /// The feet of a coordinate: a square of 5 feet has 10^9 units.
     fn feet_of_coordinate(units: i64) -> Amount {
         Amount::of_units(i128::from(units) * 5, 9)
@@ -56,19 +62,19 @@ impl From<Square> for Tile {
     }
 }
 
-/// Where somebody is.
+/// A place of a creature.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
-    /// On a grid: the top-left square, and how many squares the space is wide and high on the map.
+    /// On a grid: the top-left square, and the width and height of the space on the map in squares.
     Squares {
         /// Its column.
         x: i32,
         /// Its row.
         y: i32,
-        /// How wide the space is.
+        /// The width of the space.
         width: u8,
-        /// How high it is.
+        /// The height of the space.
         height: u8,
     },
     /// Without a grid: the centre.
@@ -97,15 +103,15 @@ impl From<Position> for Place {
     }
 }
 
-/// A part of a cost, with the rule behind it.
+/// A part of a cost, with its rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReasonTold {
-    /// The rule that says so.
+    /// The rule that adds it.
     pub rule: String,
     /// How much it adds; missing for a reason without an amount.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amount: Option<Amount>,
-    /// What it is, in a few words for people.
+    /// A description in a few words for people.
     pub text: String,
 }
 
@@ -119,14 +125,14 @@ impl From<&Reason> for ReasonTold {
     }
 }
 
-/// Why something is refused.
+/// A reason why something is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ObjectionTold {
     /// The rule that forbids it.
     pub rule: String,
     /// What it forbids.
     pub at: ObjectionPlace,
-    /// What stands against it, in a few words for people.
+    /// The reason in a few words for people.
     pub text: String,
 }
 

@@ -1,4 +1,8 @@
-//! What viewers know.
+//! Tests of what viewers know.
 
+#[path = "it/feeds.rs"]
+mod feeds;
+#[path = "it/orders.rs"]
+mod orders;
 #[path = "it/secrets.rs"]
 mod secrets;

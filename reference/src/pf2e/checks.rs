@@ -43,7 +43,7 @@ pub fn refuse_step(
     refuse_ground(world, mover, from, to, declared)
 }
 
-/// What the ground demands of the step.
+/// The requirements of the ground for the step.
 fn refuse_ground(
     world: &World,
     mover: &Creature,
@@ -53,8 +53,8 @@ fn refuse_ground(
 ) -> Option<&'static str> {
     let after = mover.squares_at(to);
     let entered = without(&after, &mover.squares_at(from));
-    // `pf2e.terrain.jump`: what is jumped over makes no demands; nor does what is flown over. Where
-    // a jump lands, Balance is a check that follows, but nobody leaps up a slope.
+    // `pf2e.terrain.jump`: ground that is jumped or flown over has no requirements. Where a jump
+    // lands, Balance is a check that follows, but a creature cannot leap up a slope.
     let on_slope = |square: &Place| match world.ruling("ruling.incline-sideways", "free") {
         "climb" => is_incline(world, *square),
         _ => goes_up(world, *square, from, to),
@@ -96,7 +96,8 @@ fn refuse_ground(
     None
 }
 
-/// `pf2e.forced.fall`: nobody walks off by accident, unless `ruling.walk-off-ledge` lets it fall.
+/// `pf2e.forced.fall`: a creature does not walk off by accident, unless `ruling.walk-off-ledge`
+/// lets it fall.
 fn refuse_drop(
     world: &World,
     mover: &Creature,
@@ -260,7 +261,7 @@ fn cuts_corner(world: &World, mover: &Creature, from: Place, to: Place) -> bool 
             || world.has_wall_inside(&[half.as_slice(), after].concat())
     });
     match world.ruling("ruling.corner-cutting", "refuse-either") {
-        // Nobody stands astride a wall, whichever way it got there.
+        // No creature may be astride a wall, whichever way it got there.
         "allow" => world.has_wall_inside(&mover.squares_at(to)),
         "refuse-both" => ways[0] && ways[1],
         _ => ways[0] || ways[1],

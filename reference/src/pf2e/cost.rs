@@ -1,4 +1,4 @@
-//! What a step costs: `pf2e.move.cost`. All parts are added, nothing is multiplied.
+//! The cost of a step: `pf2e.move.cost`. All parts are added, nothing is multiplied.
 
 use super::is_diagonal;
 use super::through::climbs_atop;
@@ -62,8 +62,9 @@ fn terrain_extra_feet(
     terrain.max(check_extra_feet(world, &entered, declared))
 }
 
-/// What a check adds: the space tumbled through (`pf2e.through.tumble-success`) and unsteady
-/// squares balanced over (`pf2e.action.balance`) count as difficult, whatever the mover ignores.
+/// The extra cost of a check: the space tumbled through (`pf2e.through.tumble-success`) and
+/// unsteady squares balanced over (`pf2e.action.balance`) count as difficult, whatever the mover
+/// ignores.
 fn check_extra_feet(world: &World, entered: &[Place], declared: &Move) -> i32 {
     let tumbled = declared.against.and_then(|letter| world.creature(letter));
     let through = declared.verb == Verb::Tumble

@@ -26,7 +26,7 @@ impl Cover {
         }
     }
 
-    /// What it adds to AC: `pf2e.cover.lesser`, `pf2e.cover.standard`, `pf2e.cover.greater`.
+    /// The bonus to AC: `pf2e.cover.lesser`, `pf2e.cover.standard`, `pf2e.cover.greater`.
     pub fn armour_class_bonus(self) -> i32 {
         match self {
             Cover::None => 0,
@@ -36,7 +36,7 @@ impl Cover {
         }
     }
 
-    /// What it adds to Reflex saves against areas and to Stealth.
+    /// The bonus to Reflex saves against areas and to Stealth.
     pub fn reflex_and_stealth_bonus(self) -> i32 {
         match self {
             Cover::None | Cover::Lesser => 0,
@@ -120,7 +120,8 @@ pub fn cover(world: &World, origin: Origin<'_>, target: &Creature) -> Option<Cov
     Some(take_cover(world, &origin, target, best))
 }
 
-/// Whether the line runs along a side of an arrow slit: what cover that gives is nowhere said.
+/// Whether the line runs along a side of an arrow slit: the rulebook does not say what cover that
+/// gives.
 pub fn runs_beside_slit(world: &World, origin: Origin<'_>, target: &Creature) -> bool {
     runs_between(origin.point(world), centre_of(&world.space_of(target)))
         .into_iter()

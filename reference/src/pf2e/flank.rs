@@ -41,7 +41,8 @@ pub fn refuse_flank(
     (!is_flanked).then_some("pf2e.flank.sides")
 }
 
-/// Whether the foe is flat-footed against that attacker because somebody flanks it with it.
+/// Whether the foe is flat-footed against that attacker because another creature flanks it together
+/// with the attacker.
 pub fn is_flanked_by(world: &World, foe: &Creature, attacker: &Creature) -> bool {
     world
         .others(attacker.letter)

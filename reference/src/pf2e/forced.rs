@@ -28,8 +28,8 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
             answer.doubt = Doubt::Outcome;
         }
         let is_short = cost > left;
-        // Used up: nothing would take it further. Where the rest pays for no further square, the
-        // rulebook does not say whether what stands there still counts.
+        // Used up: no later step could go further. Where the rest pays for no further square, the
+        // rulebook does not say whether an obstacle there still counts.
         if is_short && left > 0 && !stops.is_empty() {
             answer.doubt = answer.doubt.max(Doubt::Events);
         }
@@ -54,7 +54,8 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
             answer.events.push(format!("{number}: {event}"));
         }
         if steps_over_drop(world, victim, from, *to) {
-            // What a permitted drop does where the movement may not endanger is left open.
+            // The rulebook leaves open what a permitted drop does where the movement may not
+            // endanger.
             if !may_endanger(world, declared) {
                 answer.doubt = Doubt::Outcome;
             }
@@ -96,7 +97,8 @@ fn step_feet(world: &World, victim: &Creature, from: Place, to: Place, diagonals
     base + ground
 }
 
-/// Whether the GM allows some of the squares: what that says of the others is left open.
+/// Whether the GM allows only some of the squares: the rulebook leaves open what that means for the
+/// others.
 fn is_permitted_in_part(world: &World, entered: &[Place]) -> bool {
     let is_permitted = |square: &Place| world.has(*square, Ground::Permitted);
     entered.iter().any(is_permitted) && !entered.iter().all(is_permitted)

@@ -14,7 +14,7 @@ pub type Feet = (i64, i64);
 /// Millionths of a foot in one foot.
 const FINE: i128 = 1_000_000;
 
-/// What a region is.
+/// The kind of a region.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub enum Kind {
@@ -26,7 +26,7 @@ pub enum Kind {
 /// An area with opposite corners in feet, the smaller coordinates first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Region {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// The corner with the smaller coordinates.
     pub from: Feet,
@@ -77,7 +77,7 @@ impl Creature {
 pub struct Scene {
     /// Regions of terrain and objects.
     pub regions: Vec<Region>,
-    /// Who is there.
+    /// The creatures.
     pub creatures: Vec<Creature>,
     /// `ruling.gridless-trigger=or-leave-reach`
     pub leaving_triggers: bool,
@@ -149,7 +149,7 @@ fn hundredths(number: i128) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// What comes of a Stride.
+/// The result of a Stride.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Strode {
     /// `pf2e.move.insufficient` at this leg, from 1.
@@ -171,10 +171,10 @@ impl Scene {
         (length > 0 && length * length == squared).then_some(length)
     }
 
-    /// A Stride along the points. `None` where the rulebook or this module does not say what
-    /// comes of it.
+    /// A Stride along the points. `None` where the rulebook or this module does not determine the
+    /// result.
     pub fn stride(&self, mover: &Creature, path: &[Feet]) -> Option<Strode> {
-        // Parts of 5 ft of several areas or legs: how they add up is nowhere said.
+        // The rulebook does not say how parts of 5 ft of several areas or legs add up.
         if self.started_parts_count && (path.len() > 1 || self.regions.len() > 1) {
             return None;
         }
@@ -263,7 +263,8 @@ impl Scene {
             .unwrap_or(0)
     }
 
-    /// Whether the leg runs along the border of a region: which side counts is nowhere said.
+    /// Whether the leg runs along the border of a region: the rulebook does not say which side
+    /// counts.
     fn touches_border(&self, from: Feet, to: Feet) -> bool {
         self.regions.iter().any(|region| {
             (from.0 == to.0 && [region.from.0, region.to.0].contains(&from.0))
@@ -301,7 +302,7 @@ impl Scene {
             let (from, to) = *legs(mover, path).last()?;
             let length = i128::from(Scene::leg_feet(from, to)?);
             let ends_inside = is_inside(mover, reactor, from, to, length * FINE);
-            // Whether a short action that leaves the reach is one or the other is nowhere said.
+            // The rulebook does not say which of the two a short action that leaves the reach is.
             if self.leaving_triggers {
                 return None;
             }

@@ -1,4 +1,4 @@
-//! What the ground does to somebody: `pf2e.terrain.hazardous`, injuries of uneven ground, and
+//! Effects of the ground on a creature: `pf2e.terrain.hazardous`, injuries of uneven ground, and
 //! drops (`pf2e.forced.fall`).
 
 use crate::answer::{Move, Verb};
@@ -28,8 +28,8 @@ pub(super) fn entered(mover: &Creature, from: Place, to: Place) -> Vec<Place> {
     without(&mover.squares_at(to), &mover.squares_at(from))
 }
 
-/// `pf2e.terrain.jump`: the squares on which a jump along these places comes down: all but those
-/// that the jumper has been over from its start on.
+/// `pf2e.terrain.jump`: the squares on which a jump along these places comes down: all except those
+/// that the jumper has covered since its start.
 pub(super) fn landed_on(mover: &Creature, places: &[Place]) -> Vec<Place> {
     let Some((landing, before)) = places.split_last() else {
         return Vec::new();
@@ -58,7 +58,8 @@ pub(super) fn hazards_entered(world: &World, entered: &[Place]) -> Vec<(Place, H
     found
 }
 
-/// The creature suffers it: dice are rolled, hit points go down. What is told of it.
+/// Applies the damage to the creature: dice are rolled, hit points go down. Returns what is
+/// reported about it.
 pub(super) fn suffer(
     world: &mut World,
     letter: char,
@@ -142,7 +143,7 @@ pub(super) fn steps_over_drop(world: &World, creature: &Creature, from: Place, t
     is_over_drop(world, creature, to) && !is_over_drop(world, creature, from)
 }
 
-/// `pf2e.forced.fall`: whether that step of one's own leads over a drop. Flying is free, and so is
+/// `pf2e.forced.fall`: whether that voluntary step leads over a drop. Flying is free, and so is
 /// jumping over it.
 pub(super) fn walks_over_drop(
     world: &World,
@@ -156,7 +157,7 @@ pub(super) fn walks_over_drop(
         Verb::Leap => declared.path.last() != Some(&to),
         _ => false,
     };
-    // Whoever jumps over a drop is not in it.
+    // A creature that jumps over a drop is not in it.
     let from = if declared.verb == Verb::Leap {
         mover.place
     } else {

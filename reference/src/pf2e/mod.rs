@@ -35,7 +35,7 @@ use crate::answer::{Answer, At, Degree, Move, Moved, Refused, Verb};
 use crate::world::{Creature, Flag, Ground, Harm, Place, World, overlap};
 use trigger::Movers;
 
-/// What a declaration leads to: the answer, and the world after it.
+/// The result of a declaration: the answer, and the world after it.
 ///
 /// # Errors
 /// The first failing check of `pf2e.move.check-order`.
@@ -64,7 +64,8 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
     }
 }
 
-/// `pf2e.encounter.act.turn-over`: actions of its own come after the end of its acting no more.
+/// `pf2e.encounter.act.turn-over`: after the end of its acting a creature takes no more actions in
+/// its turn.
 fn refuse_after_the_turn(mover: &Creature, declared: &Move) -> Result<(), Refused> {
     let befalls = [
         Verb::EndTurn,
@@ -130,7 +131,7 @@ fn stand(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
     if !can_act(mover) {
         return Err(refused("pf2e.encounter.turn.cannot-act", At::Action));
     }
-    // A move action, but none that leaves a place where nobody may stay.
+    // A move action, but not one that leaves a place where no creature may stay.
     if mover.turn.must_leave && !may_stay(world, mover, mover.place) {
         return Err(refused("pf2e.through.end-action", At::Action));
     }
@@ -187,7 +188,8 @@ fn refuse_action(mover: &Creature, declared: &Move) -> Result<(), Refused> {
     Ok(())
 }
 
-/// `pf2e.move.types`: nobody flies or burrows without that Speed, unless the action supplies it.
+/// `pf2e.move.types`: a creature cannot fly or burrow without that Speed, unless the action
+/// supplies it.
 pub(crate) fn lacks_speed(mover: &Creature, declared: &Move) -> bool {
     matches!(declared.verb, Verb::Fly | Verb::Burrow)
         && declared.limit_feet.is_none()
@@ -274,7 +276,8 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
     if let Some(moving) = after.creature_mut(mover.letter) {
         befall(moving, declared.halt_flag.filter(|_| walked.is_halted));
     }
-    // `pf2e.through.tumble-failure`: where another move action follows at once, the place stands.
+    // `pf2e.through.tumble-failure`: where another move action follows at once, the place is
+    // allowed.
     let goes_on = declared.then_move && after.creature(mover.letter).is_some_and(can_act);
     if stopped && !goes_on {
         put_back(&mut after, mover.letter, &places[..=taken], &mut events);
@@ -323,7 +326,8 @@ fn arrive(after: &mut World, letter: char, end: Place, verb: Verb, has_moved: bo
     }
 }
 
-/// What a halt gives the mover; being unconscious ends Take Cover (`pf2e.action.take-cover`).
+/// The effects of a halt on the mover; being unconscious ends Take Cover
+/// (`pf2e.action.take-cover`).
 fn befall(mover: &mut Creature, flag: Option<Flag>) {
     mover.flags.extend(flag);
     if mover.is(Flag::Unconscious) {
@@ -331,8 +335,8 @@ fn befall(mover: &mut Creature, flag: Option<Flag>) {
     }
 }
 
-/// `ruling.climb-flat-footed` at its default: from the start of the Climb until it stands on no
-/// incline square; not with a climb Speed.
+/// `ruling.climb-flat-footed` at its default: from the start of the Climb until it is on no incline
+/// square; not with a climb Speed.
 fn keep_climbing(after: &mut World, letter: char, verb: Verb) {
     let Some(mover) = after.creature(letter) else {
         return;
@@ -352,7 +356,7 @@ fn keep_climbing(after: &mut World, letter: char, verb: Verb) {
     }
 }
 
-/// Whether a Climb or Swim comes to nothing; what is left of its limit is nowhere said.
+/// Whether a Climb or Swim has no effect; the rulebook does not say what is left of its limit.
 fn is_failed_climb(declared: &Move) -> bool {
     matches!(declared.verb, Verb::Climb | Verb::Swim)
         && matches!(
@@ -432,7 +436,7 @@ pub(crate) fn is_diagonal(from: Place, to: Place) -> bool {
     from.0 != to.0 && from.1 != to.1
 }
 
-/// The letters of those who share a square with the creature where it is.
+/// The letters of the creatures that share a square with the creature where it is.
 pub fn sharing(world: &World, creature: &Creature) -> Vec<char> {
     let here = creature.squares();
     let others = world.others(creature.letter);
@@ -512,8 +516,8 @@ fn events_of_walk(
     events
 }
 
-/// `pf2e.terrain.hazardous`: what a step of one's own does, as often as
-/// `ruling.hazard-frequency` says.
+/// `pf2e.terrain.hazardous`: the damage of a voluntary step, as often as `ruling.hazard-frequency`
+/// says.
 fn suffer_hazards(
     after: &mut World,
     letter: char,
@@ -545,7 +549,7 @@ fn suffer_hazards(
     events
 }
 
-/// What a failed check brings: `pf2e.through.tumble-failure`, `pf2e.action.balance`.
+/// The consequences of a failed check: `pf2e.through.tumble-failure`, `pf2e.action.balance`.
 fn events_of_failure(
     after: &mut World,
     mover: &Creature,

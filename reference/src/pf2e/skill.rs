@@ -11,7 +11,7 @@ use crate::world::{Creature, Ground, Place, World, overlap};
 pub(super) struct Walked {
     /// Every place, the start first.
     pub(super) places: Vec<Place>,
-    /// What each step costs.
+    /// The cost of each step.
     pub(super) costs_feet: Vec<i64>,
     /// The diagonal count before the first step and after each.
     pub(super) counts: Vec<u32>,
@@ -19,7 +19,7 @@ pub(super) struct Walked {
     pub(super) taken: usize,
     /// The step in which a failed check ends the movement.
     pub(super) failed: Option<usize>,
-    /// A reaction ends it as the mover leaves in the step after those taken.
+    /// A reaction ends the movement as the mover leaves, in the step after those taken.
     pub(super) is_halted: bool,
 }
 
@@ -199,7 +199,7 @@ fn decide_balance(
         }
         _ => return,
     }
-    // It falls where it stands, or takes the step into the first unsteady square and falls there.
+    // It falls where it is, or takes the step into the first unsteady square and falls there.
     let stands = unsteady(walked.places[step - 1]);
     walked.taken = if stands { step - 1 } else { step };
     walked.failed = Some(step);

@@ -3,7 +3,7 @@
 use super::is_prone;
 use crate::world::{Creature, Flag, Place, Size, World, overlap};
 
-/// Whether the occupant lets the mover through of its own will: `pf2e.through.willing`.
+/// Whether the occupant lets the mover through voluntarily: `pf2e.through.willing`.
 pub fn is_willing(occupant: &Creature, mover: &Creature) -> bool {
     if occupant.is(Flag::Willing) {
         true
@@ -55,7 +55,8 @@ fn shares_prone(mover: &Creature, occupant: &Creature) -> bool {
 
 /// Check (8) of `pf2e.move.check-order`: the rule that refuses to end the action there.
 ///
-/// `shared_at_start` names those with whom the mover shared a square when the action began.
+/// `shared_at_start` names the creatures with which the mover shared a square when the action
+/// began.
 pub fn refuse_end(
     world: &World,
     mover: &Creature,
@@ -69,7 +70,7 @@ pub fn refuse_end(
     refuse_end_among(world, mover, &others, shared_at_start, then_move)
 }
 
-/// The same, for those whose space the mover shares there.
+/// The same, for the creatures whose space the mover shares there.
 pub(super) fn refuse_end_among(
     world: &World,
     mover: &Creature,
@@ -128,8 +129,8 @@ fn refuses_tiny(
         && !shares_prone(mover, other)
 }
 
-/// Whether the creature's turn may end where it is: each of the two may be the one that lies there,
-/// whoever came last (`pf2e.prone.share`).
+/// Whether the creature's turn may end where it is: either of the two may be the prone one,
+/// regardless of which came last (`pf2e.prone.share`).
 pub fn may_end_turn(world: &World, creature: &Creature) -> bool {
     let here = world.space_of(creature);
     let mut there = world.others(creature.letter);

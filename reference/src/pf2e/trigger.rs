@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use super::{can_act, reaches};
 use crate::world::{Creature, Flag, Place, World, without};
 
-/// Somebody whose movement counts, and those whose reactions it has triggered in this action.
+/// A creature whose movement counts, and the creatures whose reactions it has triggered in this
+/// action.
 struct Triggering {
     who: Creature,
     triggered: BTreeSet<char>,
 }
 
-/// The mover, and by `ruling.mounted-trigger=both` those that ride it, each counted by itself.
+/// The mover, and by `ruling.mounted-trigger=both` its riders, each counted separately.
 pub(super) struct Movers {
     mover: Creature,
     all: Vec<Triggering>,
@@ -93,7 +94,7 @@ impl Movers {
         self.provoke(world, &step.to_string(), "leave", every_time, left)
     }
 
-    /// As if everybody left the space that they fill: getting on and off a mount, and a failed
+    /// As if each creature left the space that it fills: getting on and off a mount, and a failed
     /// Tumble Through (`pf2e.through.tumble-failure`).
     pub(super) fn leave_start(&mut self, world: &World, step: usize) -> Vec<String> {
         let every_time = offers_every_exit(world);
@@ -112,8 +113,8 @@ fn offers_every_exit(world: &World) -> bool {
     world.ruling("ruling.trigger-once", "first") == "until-used"
 }
 
-/// Those who have a reaction to movement, are told of it, can act, and have one of the squares
-/// within reach: `pf2e.trigger.move-trait`, `pf2e.reach.measure`. In letter order.
+/// The creatures that have a reaction to movement, are told of it, can act, and have one of the
+/// squares within reach: `pf2e.trigger.move-trait`, `pf2e.reach.measure`. In letter order.
 pub(crate) fn reactors(world: &World, mover: &Creature, squares: &[Place]) -> Vec<char> {
     let everyone = world.ruling("ruling.trigger-side", "other-side") == "everyone";
     let mut letters = Vec::new();

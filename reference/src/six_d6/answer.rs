@@ -1,4 +1,4 @@
-//! What is told of a declaration, questions, and whole cases.
+//! Reports on declarations, questions, and whole cases.
 
 use notation::{Case, Exchange, Phrase, Request, Step};
 
@@ -15,7 +15,7 @@ const FACTS: [&str; 10] = [
     "spend", "left", "end", "moved", "dp", "posture", "hidden", "triggers", "counter", "beyond",
 ];
 
-/// What is told of a declaration.
+/// What is reported about a declaration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
     /// The rule that refuses the declaration; nothing happened.
@@ -24,7 +24,7 @@ pub struct Told {
     pub happened: Vec<String>,
     /// When it failed: what ruled out which item.
     pub reasons: Vec<(String, &'static str)>,
-    /// What is known afterwards.
+    /// The facts known afterwards.
     pub facts: Vec<String>,
     /// The events in the notation.
     pub events: Vec<String>,
@@ -79,7 +79,7 @@ fn facts_of(scene: &Scene, letter: char) -> Vec<String> {
 }
 
 impl Attempt<'_> {
-    /// What is told of it.
+    /// The report about it.
     pub(super) fn finish(self) -> Told {
         let mut happened: Vec<String> = Vec::new();
         let mut in_costs = false;

@@ -33,18 +33,18 @@ pub(super) struct Attempt<'a> {
     /// Squares entered.
     pub(super) entered: u32,
     pub(super) stood: bool,
-    /// What was rolled for the first square.
+    /// The roll for the first square.
     pub(super) additions: Option<i32>,
     /// The square that was named when they were rolled: `ruling.first-square-roll=binding`.
     pub(super) bound: Option<Target>,
-    /// What was revealed and waits for the choice.
+    /// What was revealed and now requires the choice.
     pub(super) revealed: Option<Target>,
     /// The last place with footing.
     pub(super) took_off: Spot,
     /// Squares of a gap entered since then.
     pub(super) jumped: i32,
     pub(super) over: Option<&'static str>,
-    /// What is left of the path says nothing any more.
+    /// The rest of the path no longer matters.
     is_settled: bool,
     pub(super) failed: bool,
     pub(super) is_open: bool,
@@ -233,7 +233,7 @@ impl<'a> Attempt<'a> {
         let Some(rule) = refused else {
             return;
         };
-        // Whoever lies has one step to make, standing up, and has named no square yet.
+        // A figure that lies has one step to make, standing up, and has named no square yet.
         let named =
             self.scene.is_ruled("ruling.failure-test", "named-square") && !self.mover().down;
         if named && self.entered == 0 && !self.stood && matches!(item, Item::Step(_)) {
@@ -367,7 +367,7 @@ impl<'a> Attempt<'a> {
         if !open || self.entered > 0 || self.stood || self.something_is_possible() {
             return false;
         }
-        // What hidden ground takes is not known before standing up is tried.
+        // The points that hidden ground takes are not known before standing up is tried.
         if self.mover().down && self.may_lie_on_hidden_ground() {
             return false;
         }
@@ -489,7 +489,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// The path is at its end, and the creature stops. Where that is refused the action waits for
-    /// more; an explicit `stop` refused just before is that refusal, and is told once.
+    /// more; an explicit `stop` refused just before is that refusal, and is reported once.
     fn stop_at_the_end(&mut self) {
         let Some(rule) = self.refuse_stop() else {
             self.end();

@@ -32,7 +32,7 @@ impl Item {
     }
 }
 
-/// What is declared.
+/// The declaration.
 #[derive(Clone, Debug)]
 pub(super) struct Action {
     pub(super) letter: char,
@@ -128,7 +128,7 @@ pub(super) fn read_action(scene: &Scene, letter: char, declared: &Declaration) -
     Ok(action)
 }
 
-/// `N+b+C`: a counted square and those who stand in it.
+/// `N+b+C`: a counted square and the creatures in it.
 fn read_counted(words: &str) -> Read<Target> {
     let mut parts = words.split('+');
     let resistance = whole(parts.next().unwrap_or(""))?;

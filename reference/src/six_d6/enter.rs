@@ -1,4 +1,4 @@
-//! A step: its checks, what is revealed, who resists, and the entering.
+//! A step: its checks, what is revealed, which creatures resist, and the entering.
 
 use super::attempt::Attempt;
 use super::ground::Target;
@@ -48,7 +48,7 @@ impl Attempt<'_> {
             .collect()
     }
 
-    /// `ruling.stand-mr`: those who resist standing up.
+    /// `ruling.stand-mr`: the creatures that resist standing up.
     pub(super) fn resisting_standing(&self) -> Vec<Creature> {
         if !self.scene.is_ruled("ruling.stand-mr", "occupants") {
             return Vec::new();
@@ -203,7 +203,7 @@ impl Attempt<'_> {
             .then_some("6d6.occupied.resistance-input")
     }
 
-    /// What has to be said before the step.
+    /// What has to be declared before the step.
     pub(super) fn refuse_unsaid(&self, to: &Target) -> Option<&'static str> {
         let mover = self.mover();
         let met = self.scene.met(mover, &mover.spot, to);
@@ -211,7 +211,7 @@ impl Attempt<'_> {
         self.refuse_silence(&met, &left)
     }
 
-    /// What has to be said before standing up.
+    /// What has to be declared before standing up.
     pub(super) fn refuse_unsaid_standing(&self) -> Option<&'static str> {
         if !self.scene.is_ruled("ruling.stand-mr", "occupants") {
             return None;
@@ -254,7 +254,7 @@ impl Attempt<'_> {
             .is_ruled("ruling.hidden-reveal", "after-entering")
     }
 
-    /// `6d6.hidden.reveal`: makes known what was hidden there; what is told of it.
+    /// `6d6.hidden.reveal`: makes known what was hidden there; returns what is reported about it.
     fn uncover(&mut self, to: &Target) -> Vec<String> {
         let form = self.action.form.clone();
         let mut found = Vec::new();
@@ -341,7 +341,7 @@ impl Attempt<'_> {
         None
     }
 
-    /// What an occupant adds: a resistance action, or the least one.
+    /// The cost that an occupant adds: a resistance action, or the least one.
     pub(super) fn resisted(&mut self, one: &Creature, entering: bool) -> i32 {
         if !self.hinders(one, entering) || !self.is_able(one) {
             return 1;
@@ -433,7 +433,7 @@ impl Attempt<'_> {
         if self.scene.is_ruled("ruling.deceit-application", "every") {
             self.additions = None;
         }
-        // Whoever goes away holds nobody that met it where it was.
+        // A creature that goes away no longer holds any creature that met it where it was.
         for other in &mut self.scene.creatures {
             other.company.retain(|met| *met != letter);
         }
@@ -461,7 +461,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// `6d6.stealth.penalty`: whoever stands up or enters a square openly is seen.
+    /// `6d6.stealth.penalty`: a creature that stands up or enters a square openly is seen.
     pub(super) fn show(&mut self) {
         if !self.action.stays_hidden {
             self.scene.creature_mut(self.action.letter).hidden = false;

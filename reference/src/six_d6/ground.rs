@@ -1,13 +1,14 @@
-//! What a step meets: the ground, the leader's factors, and whether it gives footing.
+//! The ground that a step meets, the leader's factors, and whether it gives footing.
 
 use super::table::{Cell, Creature, Place, Scene, Spot};
 
-/// What is entered next.
+/// The square or goal that is entered next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Target {
     /// A square, or a goal.
     Spot(Spot),
-    /// A square somewhere on the way to what a counter counts: its MR, and who stands in it.
+    /// A square somewhere on the way to the square that a counter counts: its MR, and the creatures
+    /// in it.
     Counted(i32, Vec<char>),
 }
 
@@ -65,7 +66,7 @@ impl Scene {
         (replaced + added).max(floor)
     }
 
-    /// What the ground of a cell resists as it looks, without a leap figure: `6d6.mr.overlap`.
+    /// The resistance of a cell's ground as it seems, without a leap figure: `6d6.mr.overlap`.
     fn of_ground(&self, cell: &Cell) -> i32 {
         if let Some(given) = cell.given {
             return given;
@@ -146,7 +147,7 @@ impl Scene {
         after.filter(|square| !before.contains(square)).collect()
     }
 
-    /// What the ground of the step resists as it looks now.
+    /// The resistance of the step's ground as it seems now.
     pub(super) fn step_resistance(
         &self,
         one: &Creature,
@@ -213,8 +214,8 @@ impl Scene {
         (is_diagonal && squares.into_iter().any(cuts)).then_some("6d6.grid.corner")
     }
 
-    /// Those who are met on entering: in newly covered squares, at the goal, or named with the
-    /// counted square.
+    /// The creatures that are met on entering: in newly covered squares, at the goal, or named with
+    /// the counted square.
     pub(super) fn met(&self, one: &Creature, from: &Spot, to: &Target) -> Vec<&Creature> {
         let to = match to {
             Target::Spot(to) => to,
@@ -255,7 +256,7 @@ impl Scene {
         }
     }
 
-    /// Those who are where the figure is.
+    /// The creatures in the figure's place.
     pub(super) fn sharing(&self, one: &Creature) -> Vec<&Creature> {
         let others = self.others(one.letter).into_iter();
         others
@@ -265,8 +266,8 @@ impl Scene {
             .collect()
     }
 
-    /// Those who are left behind entirely. Whoever counts squares leaves only those who were
-    /// named with the last of them.
+    /// The creatures that are left behind entirely. A figure that counts squares leaves only the
+    /// creatures that were named with the last of them.
     pub(super) fn left(&self, one: &Creature, from: &Spot, to: &Target) -> Vec<&Creature> {
         let Target::Spot(to) = to else {
             return self.named(one, &one.company);

@@ -1,7 +1,7 @@
 //! Movement of `6d6`, as a leader would work it out with a pencil.
 //!
-//! Written from the rulebook alone. A [`Scene`] is what lies on the table; every declaration of the
-//! notation is played on it and told as the rulebook's cases tell it.
+//! Written from the rulebook alone. A [`Scene`] is the state of the table; every declaration of the
+//! notation is played on it and reported in the form of the rulebook's cases.
 //!
 //! * `table` — squares, creatures, goals, what the leader adds.
 //! * `read` — a scene from the words of a case.
@@ -9,8 +9,8 @@
 //! * `declare` — `6d6.core.check-order` for declarations, potential, dice of the score.
 //! * `attempt` — one movement, item by item; `enter` the step itself.
 //! * `step` — attacks and their 5-foot steps.
-//! * `needs` — the least score that gets somebody somewhere.
-//! * `answer` — what is told, questions, cases.
+//! * `needs` — the least score with which a creature reaches a place.
+//! * `answer` — reports, questions, cases.
 
 mod answer;
 mod attempt;
@@ -30,7 +30,7 @@ use notation::Declaration;
 use crate::read_case::{Unsupported, unsupported};
 use attempt::Attempt;
 
-/// What comes in place of an outcome.
+/// What replaces an outcome.
 pub(crate) enum Stop {
     /// The rule that refuses the declaration.
     Refused(&'static str),

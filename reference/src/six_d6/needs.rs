@@ -1,4 +1,4 @@
-//! The least score with which one movement action gets somebody somewhere: "Planning".
+//! The least score with which one movement action takes a creature to a place: "Planning".
 
 use std::collections::BTreeMap;
 
@@ -37,7 +37,7 @@ pub(super) fn needs(scene: &Scene, actions: &[Action], to: &Spot) -> Option<i32>
     }
     let may_be_declared = |action: &&Action| check_movement(scene, action).is_ok();
     let declared: Vec<&Action> = actions.iter().filter(may_be_declared).collect();
-    // Nobody plans with those who are hidden from it.
+    // A creature cannot plan with creatures that are hidden from it.
     let mut known = scene.clone();
     known.creatures.retain(|one| {
         let is_foe = one.letter.is_uppercase() != letter.is_uppercase();
@@ -80,7 +80,7 @@ fn least_sum(scene: &Scene, action: &Action, to: &Spot) -> Option<i32> {
     ends.map(|(_, sum)| sum).min()
 }
 
-/// What can be done next, and the least that it costs as the players know it.
+/// The possible next steps, and the least cost of each as the players know it.
 fn steps(scene: &Scene, action: &Action, stage: &Stage, to: &Spot) -> Vec<(Stage, i32)> {
     let mut scene = scene.clone();
     let mover = scene.creature_mut(action.letter);

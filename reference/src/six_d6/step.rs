@@ -58,7 +58,7 @@ impl Attempt<'_> {
             .or_else(|| self.refuse_unsaid(first))
     }
 
-    /// What refuses a step whatever it costs: walls, corners, posture, footing.
+    /// What refuses a step regardless of its cost: walls, corners, posture, footing.
     fn refuse_place(&self, to: &Target) -> Option<&'static str> {
         self.refuse_way(to).or_else(|| self.refuse_footing(to, 0))
     }

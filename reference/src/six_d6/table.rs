@@ -1,4 +1,4 @@
-//! What lies on the table.
+//! The state of the table.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,7 +17,7 @@ pub enum Spot {
 }
 
 impl Spot {
-    /// As it stands in a result.
+    /// As it is written in a result.
     pub fn words(&self) -> String {
         match self {
             Spot::Square((x, y)) => format!("({x},{y})"),
@@ -62,7 +62,7 @@ impl DiceValue {
 /// The ground of one square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cell {
-    /// `#`: nobody enters it.
+    /// `#`: cannot be entered.
     pub(super) solid: bool,
     /// Lines of the resistance table.
     pub(super) tags: Vec<i32>,
@@ -90,7 +90,7 @@ pub(super) struct Advantage {
     pub(super) vetoed: bool,
 }
 
-/// What its load does to a creature.
+/// The effects of its load on a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Load {
     None,
@@ -98,7 +98,7 @@ pub(super) enum Load {
     TooMuch,
 }
 
-/// Somebody at the table.
+/// A creature at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Creature {
     pub(super) letter: char,
@@ -120,7 +120,7 @@ pub(super) struct Creature {
     pub(super) down: bool,
     /// Hidden from its foes.
     pub(super) hidden: bool,
-    /// Those who stand with it in the counted square where it is.
+    /// The creatures that are with it in the counted square where it is.
     pub(super) company: Vec<char>,
     pub(super) load: Load,
     pub(super) situations: Vec<DiceValue>,
@@ -199,11 +199,11 @@ pub(super) struct Group {
 pub(super) struct Goal {
     /// Its MR as it looks now.
     pub(super) resistance: i32,
-    /// Its real MR, where it is another and nobody knows yet.
+    /// Its true MR, if that differs and is not known yet.
     pub(super) hidden: Option<i32>,
 }
 
-/// What lies on the table.
+/// The state of the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
     pub(super) cells: Vec<Vec<Cell>>,
@@ -216,7 +216,7 @@ pub struct Scene {
     /// Points already spent on a goal: `ruling.gridless-progress`.
     pub(super) progress: BTreeMap<(char, String), i32>,
     pub(super) rulings: BTreeMap<String, String>,
-    /// What the marks of the legend stand for.
+    /// The meaning of the marks of the legend.
     pub(super) marks: BTreeMap<char, Cell>,
 }
 
@@ -271,7 +271,7 @@ impl Scene {
             .is_some_and(|chosen| chosen == choice)
     }
 
-    /// Whether the stance of somebody who has said nothing is asked for.
+    /// Whether the stance of a creature that has not stated one is asked for.
     pub(super) fn asks_for_stance(&self) -> bool {
         self.is_ruled("ruling.stance-default", "ask")
     }
@@ -282,7 +282,7 @@ impl Scene {
         list.split('+').any(|one| one == word)
     }
 
-    /// Everybody but one, in the order of ids.
+    /// All creatures but one, in the order of ids.
     pub(super) fn others(&self, letter: char) -> Vec<&Creature> {
         let others = self.creatures.iter().filter(|one| one.letter != letter);
         let mut others: Vec<&Creature> = others.collect();

@@ -11,7 +11,7 @@ use super::tight::{Tight, tight_at};
 use crate::answer::Move;
 use crate::world::{Creature, Space, World};
 
-/// Where somebody who was stopped is put.
+/// Where a stopped creature is put.
 pub(super) struct Displaced {
     /// The space.
     pub(super) space: Space,
@@ -59,7 +59,7 @@ pub(super) fn displaced(
         let way = ways.get(&last_legal).copied().unwrap_or(back);
         (way.min(back), false)
     };
-    // What is measured need not be reachable.
+    // A place to which a distance is measured need not be reachable.
     let distances = if measured {
         everywhere(world, here, &footprints)
     } else {

@@ -1,4 +1,4 @@
-//! What a step costs: the table of section 0.2.
+//! The cost of a step: the table of section 0.2.
 
 use super::course::{Course, course, crossed, halves};
 use super::pass::{attempts, squeezes_through};

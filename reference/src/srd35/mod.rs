@@ -25,7 +25,7 @@ pub use tight::{Tight, mods, tight_at};
 use crate::answer::{Answer, At, Attempt, Move, Moved, Refused, Verb, Way};
 use crate::world::{Creature, Flag, Space, Turn, World, overlap, without};
 
-/// What a declaration leads to: the answer, and the world after it.
+/// The result of a declaration: the answer, and the world after it.
 ///
 /// # Errors
 /// The first failing check of section 0.2.
@@ -146,7 +146,7 @@ fn overrun_takes_action(world: &World, declared: &Move) -> bool {
         && world.ruling("ruling.overrun_action", "none") == "standard_action"
 }
 
-/// What the action uses up: `srd35.move.single`, `srd35.move.double` and the others.
+/// What the action spends: `srd35.move.single`, `srd35.move.double` and the others.
 fn spend_actions(turn: &mut Turn, verb: Verb) {
     match verb {
         Verb::Move if turn.move_used => turn.standard_used = true,
@@ -296,7 +296,7 @@ type Given = std::collections::BTreeSet<(char, &'static str)>;
 struct Walked {
     /// Every space of the mover, the start first.
     spaces: Vec<Space>,
-    /// What each step costs.
+    /// The cost of each step.
     costs_feet: Vec<i64>,
     /// The diagonal count before the first step and after each.
     counts: Vec<u32>,
@@ -314,7 +314,7 @@ fn named_space(declared: &Move, index: usize, here: Space) -> Space {
     to
 }
 
-/// Checks a movement as a whole, every attempt taken as a success.
+/// Checks a movement as a whole, counting every attempt as a success.
 fn check_walk(world: &World, mover: &Creature, declared: &Move) -> Result<Walked, Refused> {
     let verb = declared.verb;
     let mut budgets_feet = budgets_feet(world, mover, verb);
@@ -349,7 +349,7 @@ fn check_walk(world: &World, mover: &Creature, declared: &Move) -> Result<Walked
             let later = budgets_feet.iter().skip(1).sum();
             match step_within(world, mover, declared, (here, to), diagonals, (left, later)) {
                 Ok(taken) => break taken,
-                // What is left of a budget that a step does not fit into is lost.
+                // The rest of a budget is lost if a step does not fit into it.
                 Err("srd35.move.budget" | "srd35.obstacle.need_both") if budgets_feet.len() > 1 => {
                     budgets_feet.remove(0);
                 }
@@ -364,7 +364,7 @@ fn check_walk(world: &World, mover: &Creature, declared: &Move) -> Result<Walked
         walked.spaces.push(here);
         walked.costs_feet.push(cost_feet);
         walked.counts.push(diagonals);
-        // What is lost of a budget counts as not spent.
+        // The lost part of a budget counts as not spent.
         let spent: i64 = walked.costs_feet.iter().sum();
         walked
             .left_feet
@@ -386,8 +386,8 @@ fn displaces(world: &World) -> bool {
     world.ruling("ruling.declared_illegal_end", "refuse") == "displace"
 }
 
-/// Whether an attempt can be made at all: not in a 5-foot step, and a tumble only by somebody
-/// trained. One who passes by another rule goes on without it.
+/// Whether an attempt can be made at all: not in a 5-foot step, and a tumble only by a trained
+/// creature. A creature that may pass by another rule goes on without it.
 fn can_try(mover: &Creature, declared: &Move, attempt: Attempt) -> bool {
     let trained = attempt.way == Way::Overrun || mover.is(Flag::Trained);
     declared.verb != Verb::FiveFootStep && trained
@@ -459,7 +459,7 @@ fn carry(world: &World, mover: &Creature, declared: &Move, spaces: &[Space]) -> 
             }
         }
         // `srd35.obstacle.skill_check`: a failed check stops the mover before the obstacle. Later
-        // ones are taken as passed.
+        // checks count as passed.
         if declared.check_succeeds == Some(false) && cost::needs_check(world, mover, from, to) {
             carried.is_unchecked = true;
             return carried;
@@ -537,7 +537,7 @@ fn opportunities_of_shift(
         .collect()
 }
 
-/// What a failed attempt brings: `ruling.overrun_provokes`, `ruling.tumble_result`.
+/// The consequences of a failed attempt: `ruling.overrun_provokes`, `ruling.tumble_result`.
 fn events_of_failure(
     world: &World,
     mover: &Creature,
@@ -552,7 +552,7 @@ fn events_of_failure(
             opportunities(world, mover, declared, from, to, step, given)
         }
         Way::Tumble if world.ruling("ruling.tumble_result", "default") != "passage_only" => {
-            // Only one that could strike at the mover where it stands.
+            // Only an opponent that could strike at the mover where it is.
             let strikes = world.creature(attempt.against).is_some_and(|other| {
                 may_strike(mover, other)
                     && from.squares().iter().any(|s| threatens(world, other, *s))

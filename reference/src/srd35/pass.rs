@@ -49,8 +49,8 @@ pub(super) fn attempts(other: &Creature, declared: &Move, way: Way) -> bool {
     declared.attempts.iter().any(named) && declared.verb != Verb::FiveFootStep
 }
 
-/// `srd35.pass.overrun`, `srd35.pass.tumble`: whether the attempt, taken as a success, lets the
-/// mover through. Never through one that fills its squares.
+/// `srd35.pass.overrun`, `srd35.pass.tumble`: whether the attempt, counted as a success, lets the
+/// mover through. Never through a creature that fills its squares.
 fn attempt_opens(mover: &Creature, other: &Creature, declared: &Move) -> bool {
     let tumbles = attempts(other, declared, Way::Tumble) && mover.is(Flag::Trained);
     (tumbles || attempts(other, declared, Way::Overrun)) && !other.is(Flag::Fills)

@@ -132,7 +132,7 @@ fn of_one(world: &World, question: &[&str]) -> Option<String> {
         }
         ["space", a] => {
             let creature = creature(world, a)?;
-            // A colossal creature of the table and one with a space of its own alike.
+            // The same for a colossal creature of the table and for one with a stated space.
             let width = creature
                 .own_space_thousandths
                 .unwrap_or_else(|| own_width(creature));

@@ -104,7 +104,7 @@ fn reduced(world: &World, creature: &Creature, feet: i32) -> i32 {
     5 * (2 * feet + 14).div_euclid(15)
 }
 
-/// What a movement may spend, in feet: one budget, or two where `ruling.double_move_pool` cuts a
+/// The budget of a movement in feet: one budget, or two where `ruling.double_move_pool` cuts a
 /// double move; none where a budget does not count.
 pub fn budgets_feet(world: &World, mover: &Creature, verb: Verb) -> Vec<i64> {
     let one = budget_feet(world, mover, 1);

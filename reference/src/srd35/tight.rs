@@ -35,7 +35,7 @@ pub(super) fn own_width(creature: &Creature) -> i64 {
     }
 }
 
-/// What the space offers to a creature that crosses these edges on the way in.
+/// The room that the space gives a creature that crosses these edges on the way in.
 fn offered(world: &World, creature: &Creature, space: Space, crossed: &[Edge]) -> i64 {
     let whole = SQUARE * i64::from(space.narrow());
     if space.narrow() > 1 || creature.is(Flag::Incorporeal) {
@@ -77,7 +77,7 @@ fn tight(offered: i64, own: i64) -> Tight {
     }
 }
 
-/// How the creature fits while it stands there.
+/// How the creature fits while it is there.
 pub fn tight_at(world: &World, creature: &Creature, space: Space) -> Tight {
     tight(offered(world, creature, space, &[]), own_width(creature))
 }

@@ -52,7 +52,7 @@ impl Scene {
         Ok(told)
     }
 
-    /// What holds for the creature that walks.
+    /// The facts about the creature that walks.
     fn conditions(&self, letter: char) -> Vec<String> {
         let Some(one) = self.creature(letter) else {
             return Vec::new();
@@ -297,7 +297,7 @@ impl Scene {
         told.push(format!("diagonals {}", one.turn.diagonals));
         told.push(format!("end {}", written(end)));
         if end[2] == 0 {
-            // The altitude may be written or not.
+            // The altitude is optional.
             told.push(format!("end ({},{},0)", end[0], end[1]));
         }
         let heading = one.turn.heading.map_or("open", |heading| AROUND[heading].0);

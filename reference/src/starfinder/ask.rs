@@ -23,7 +23,7 @@ struct Measured {
 }
 
 impl Scene {
-    /// The answer to a question; it changes nothing but who is known.
+    /// The answer to a question; it changes nothing except which creatures are known.
     ///
     /// # Errors
     /// If the reference does not know the question.

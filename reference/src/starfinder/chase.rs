@@ -8,7 +8,7 @@ use super::turn::rolled;
 use super::{Dice, Told};
 use crate::read_case::{Read, unsupported, whole};
 
-/// What an opposed check comes to, seen by the chased.
+/// The result of an opposed check, from the side of the chased.
 enum Outcome {
     Wins,
     Loses,
@@ -133,7 +133,7 @@ impl Scene {
         }
     }
 
-    /// Everybody rolls, the chased first.
+    /// Every participant rolls, the chased first.
     fn opposed(
         &self,
         letter: char,

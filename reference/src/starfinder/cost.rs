@@ -1,4 +1,4 @@
-//! What a step costs: section 0.3, sections 8, 10 and 14. Costs are in half feet.
+//! The cost of a step: section 0.3, sections 8, 10 and 14. Costs are in half feet.
 
 use super::cubes::is_burrowed;
 use super::room::Position;
@@ -16,7 +16,7 @@ pub(super) const AROUND: [(&str, (i32, i32)); 8] = [
     ("NW", (-1, -1)),
 ];
 
-/// What hampers a step.
+/// What slows a step.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Hampered {
     /// Doublings by the ground and by bodies.
@@ -68,7 +68,7 @@ fn effects(scene: &Scene, mover: &Creature, mode: Mode, cube: Cube) -> (u32, u32
     (others + causes + bodies, difficult)
 }
 
-/// What hampers a step from one position to the other: `starfinder.terrain.multi-square`,
+/// What slows a step from one position to the other: `starfinder.terrain.multi-square`,
 /// `ruling.big-creature-terrain`, `ruling.run-start-difficult`.
 pub(super) fn hampered(
     scene: &Scene,

@@ -1,4 +1,4 @@
-//! What fills a cube, corners, lines and threat: sections 3, 6 and 8.
+//! What fills a cube, corners, lines and threatened squares: sections 3, 6 and 8.
 
 use super::scene::{Creature, Cube, Cubes, Kind, Mode, Place, Scene, boxed};
 
@@ -51,7 +51,7 @@ pub(super) fn is_rock(scene: &Scene, cube: Cube) -> bool {
     (scene.has(cube, Kind::Rock) || is_bedrock(scene, cube)) && !scene.tunnels.contains(&cube)
 }
 
-/// Whether a rigid thing that nobody burrows through fills the cube.
+/// Whether a rigid object through which no creature can burrow fills the cube.
 fn is_rigid_thing(scene: &Scene, cube: Cube) -> bool {
     scene.has(cube, Kind::Rigid) || has_object(scene, cube, false)
 }
@@ -63,7 +63,7 @@ pub(super) fn is_burrowed(scene: &Scene, creature: &Creature, mode: Mode, cube: 
     mode == Mode::Burrow && (is_dirt(scene, cube) || through_rock)
 }
 
-/// Whether nobody moving so enters the cube: `starfinder.terrain.impassable`.
+/// Whether no creature moving in that way can enter the cube: `starfinder.terrain.impassable`.
 pub(super) fn is_impassable(scene: &Scene, creature: &Creature, mode: Mode, cube: Cube) -> bool {
     if scene.square(cube[0], cube[1]).is_none() {
         return true;
@@ -152,7 +152,7 @@ fn walls_at(scene: &Scene, point: Place) -> impl Iterator<Item = &(Place, Place)
     scene.walls.iter().filter(touches)
 }
 
-/// Whether a wall stands between two squares of the space.
+/// Whether there is a wall between two squares of the space.
 pub(super) fn is_divided(scene: &Scene, cubes: &Cubes) -> bool {
     let squares = plan(cubes);
     let mut walls = scene.walls.iter();

@@ -189,7 +189,7 @@ impl Scene {
         Some(told)
     }
 
-    /// A run in combat counts as a round of running; its check where it stands at the end.
+    /// A run in combat counts as a round of running; its check follows where it ends.
     pub(super) fn check_run_at_end(
         &mut self,
         letter: char,
@@ -334,7 +334,7 @@ impl Scene {
         self.traveled(carrier)
     }
 
-    /// Why nobody travels at all.
+    /// Why no creature can travel at all.
     fn refuse_to_set_out(&self, one: &Creature) -> Option<Told> {
         if one.is("starship") {
             return Some(Told::refused("not-covered starfinder.scope.starships"));
@@ -518,7 +518,7 @@ impl Scene {
             if is_over || travelers.iter().any(down) {
                 return (gone, miles);
             }
-            // Who gets exhausted goes on at half the speed.
+            // A creature that becomes exhausted goes on at half the speed.
             let rate = self
                 .creature(carrier)
                 .map_or_else(Fraction::default, |one| {

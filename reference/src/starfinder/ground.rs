@@ -8,7 +8,7 @@ fn touches(scene: &Scene, cubes: &Cubes, kinds: &[Kind]) -> bool {
     cubes.iter().any(at)
 }
 
-/// Whether the cube gives ground to whoever stands right above it: the top of a rigid object, of
+/// Whether the cube gives footing to a creature directly above it: the top of a rigid object, of
 /// rock or dirt.
 fn is_footing(scene: &Scene, cube: Cube) -> bool {
     let mut objects = scene.objects.iter();

@@ -31,14 +31,14 @@ use crate::run_case::{CaseRun, Difference};
 pub use read::from_case;
 pub use scene::{Creature, Cube, Mode, Place, Scene, Size};
 
-/// What comes of a declaration or a question.
+/// The result of a declaration or a question.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
     /// The refusal as a result of the notation; nothing happened.
     pub refused: Option<String>,
     /// Every result in the words of the notation.
     pub results: Vec<String>,
-    /// What happened; none for a question that settles nothing.
+    /// What happened; none for a question that has no effect.
     pub events: Vec<String>,
     /// The creature's conditions afterwards.
     pub conditions: Vec<String>,
@@ -92,7 +92,7 @@ impl Told {
         self.results.push(words.into());
     }
 
-    /// What it says where a case expects that clause.
+    /// The answer to that clause of a case.
     fn says(&self, clause: &Clause) -> String {
         let expected = clause.to_string();
         if let Some(refused) = &self.refused {
@@ -119,7 +119,7 @@ impl Told {
     }
 }
 
-/// Compares what a case expects with what is told.
+/// Compares what a case expects with what is reported.
 fn compare(exchange: &Exchange, told: &Told, differences: &mut Vec<Difference>) {
     let request = exchange.request.to_string();
     let mut push = |expected: String, actual: String| {

@@ -1,5 +1,5 @@
-//! Room for a body, squeezing, who may be entered and where one may stop: sections 7 to 9, test
-//! (4) of section 0.3.
+//! Room for a body, squeezing, which creatures' spaces may be entered and where one may stop:
+//! sections 7 to 9, test (4) of section 0.3.
 
 use super::cubes::{full_space, is_connected, is_divided, is_impassable, levels, plan};
 use super::scene::{Creature, Cube, Cubes, Kind, Mode, Scene, Size, boxed};
@@ -73,7 +73,7 @@ fn refuse_occupants(
         return Some("starfinder.occupied.charge-ally");
     }
     let blocks = |one: &&Creature| {
-        // A charge passes nobody who stands; it may end where the target can be attacked.
+        // A charge can pass only helpless creatures; it may end where the target can be attacked.
         let enters = mover.has_no_reach() && (!charges || manner.is_last);
         blocks_as_opponent(scene, mover, one)
             && !one.is_helpless()
@@ -390,7 +390,7 @@ fn drawn(scene: &Scene, letter: char) -> Option<Position> {
         let cube_is_shut = |cube: &Cube| is_impassable(scene, &mover, mode, *cube);
         space.iter().any(cube_is_shut)
     };
-    // Somebody in the earth got there by burrowing.
+    // A creature in the earth got there by burrowing.
     let burrows = mover.speeds.contains_key(&Mode::Burrow) && shut(Mode::Land);
     let mode = if burrows { Mode::Burrow } else { Mode::Land };
     let mut alone = scene.clone();
@@ -420,7 +420,7 @@ pub(super) fn settle(scene: &mut Scene, letter: char) {
     };
 }
 
-/// Whether the creature has room where it is drawn, and shares it with nobody.
+/// Whether the creature has room where it is drawn, and shares it with no other.
 pub(super) fn stands_alone(scene: &Scene, letter: char) -> bool {
     let Some(position) = drawn(scene, letter) else {
         return false;

@@ -1,4 +1,4 @@
-//! What lies on the table: cubes, walls, creatures, objects, and what each did in its turn.
+//! The state of the table: cubes, walls, creatures, objects, and what each did in its turn.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,7 +9,7 @@ pub type Cube = [i32; 3];
 /// A set of cubes.
 pub(super) type Cubes = BTreeSet<Cube>;
 
-/// What a mark stands for, one word of the legend.
+/// The meaning of a mark, one word of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum Kind {
@@ -383,7 +383,7 @@ impl Scene {
         self.rulings.get(&name).map_or(default, String::as_str)
     }
 
-    /// What the square is; nothing lies beyond the map.
+    /// The contents of the square; there is nothing beyond the map.
     pub fn square(&self, x: i32, y: i32) -> Option<&Square> {
         let row = self.squares.get(usize::try_from(y).ok()?)?;
         row.get(usize::try_from(x).ok()?)
@@ -427,7 +427,7 @@ impl Scene {
         self.creatures.iter_mut().find(|one| one.letter == letter)
     }
 
-    /// Everybody but one, in the order of ids.
+    /// All creatures but one, in the order of ids.
     pub fn others(&self, letter: char) -> Vec<&Creature> {
         let mut others: Vec<&Creature> = self
             .creatures
@@ -450,7 +450,7 @@ impl Scene {
         carrier
     }
 
-    /// Whether the creature has room where it is drawn, and shares it with nobody.
+    /// Whether the creature has room where it is drawn, and shares it with no other.
     pub fn stands_alone(&self, letter: char) -> bool {
         super::room::stands_alone(self, letter)
     }

@@ -6,7 +6,7 @@ use super::scene::{Creature, Mode, Scene};
 /// Speeds are counted in these parts of a foot, so that every halving is exact.
 pub(super) const PARTS: i64 = 64;
 
-/// The speed of the type as it stands on the creature; none where it has none.
+/// The speed of that type as stated for the creature; none if it has none.
 pub(super) fn own_speed_feet(creature: &Creature, mode: Mode) -> Option<i32> {
     creature.speeds.get(&mode).copied()
 }
@@ -81,7 +81,7 @@ pub(super) fn mode_in_use(creature: &Creature) -> Mode {
     }
 }
 
-/// What a declaration may spend: one budget, or two where `ruling.double-move-pool` cuts a double
+/// The budget of a declaration: one budget, or two where `ruling.double-move-pool` cuts a double
 /// move. `more` further reasons for half speed.
 pub(super) fn budgets_feet(
     scene: &Scene,
@@ -197,7 +197,7 @@ pub(super) fn mods(creature: &Creature, is_flat_footed: bool) -> String {
     }
 }
 
-/// What is added to a Dexterity check beside `dex-mod`.
+/// What is added to a Dexterity check in addition to `dex-mod`.
 pub(super) fn dexterity_checks(creature: &Creature) -> i64 {
     let bound = creature.is_bound() || creature.is_squeezed;
     -(2 * i64::from(bound) + i64::from(creature.is_fatigued()))

@@ -1,5 +1,5 @@
-//! What a turn allows, and what happens in the air at its end: `starfinder.adjunct.turn`,
-//! `starfinder.adjunct.hover`.
+//! What a turn allows, and what happens to a creature in the air at its end:
+//! `starfinder.adjunct.turn`, `starfinder.adjunct.hover`.
 
 use notation::Declaration;
 
@@ -11,7 +11,7 @@ use super::speed::{dexterity_checks, own_speed_feet, speed_feet};
 use super::{Dice, Told};
 use crate::read_case::{Read, unsupported};
 
-/// What a declaration takes of the turn.
+/// The actions of the turn that a declaration uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Takes {
     /// Nothing that is counted.
@@ -29,7 +29,7 @@ pub(super) enum Takes {
 }
 
 impl Takes {
-    /// What the verb takes.
+    /// The actions that the verb uses.
     pub(super) fn of(verb: &str) -> Takes {
         match verb {
             "double" => Takes::Two,
@@ -245,7 +245,7 @@ impl Scene {
         Ok(Told::of(&["falls"]))
     }
 
-    /// What hovering takes: `ruling.hover-action`.
+    /// The actions that hovering uses: `ruling.hover-action`.
     pub(super) fn hover_action(&self, one: &Creature, swift: bool) -> &'static str {
         let free = self.ruling("hover-action", "move") == "none";
         let skilled = one.maneuver == Maneuver::Average && one.number("acrobatics") >= 5;

@@ -11,7 +11,7 @@ use super::room::{Manner, Position, blocks_as_opponent, fills_against, fit, refu
 use super::scene::{Creature, Cube, Cubes, Mode, Scene, boxed};
 use super::speed::{budgets_feet, pays_for_a_square};
 
-/// What is declared.
+/// The declaration.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub(super) struct Movement {
@@ -72,7 +72,7 @@ struct Walker<'a> {
     start: Cube,
 }
 
-/// Tests a movement as a whole, every tumble taken as a success.
+/// Tests a movement as a whole, counting every tumble as a success.
 ///
 /// # Errors
 /// The first failing test of section 0.3.
@@ -114,7 +114,7 @@ pub(super) fn check(
     Ok(walked)
 }
 
-/// What one step comes to.
+/// The result of one step.
 pub(super) struct OneStep {
     pub(super) position: Position,
     pub(super) cost: i64,
@@ -185,7 +185,7 @@ impl Walker<'_> {
         };
         let next = fit(scene, mover, manner, &here.occupied, Some((from, to)), to)?;
         let pushed = movement.verb == "pushed";
-        // Who is pushed is on no stairs.
+        // A creature that is pushed is not on stairs.
         let by = if pushed { Mode::Fly } else { movement.mode };
         let aslant = is_diagonal(scene, by, from, to);
         let straight_only = scene.ruling("squeeze-diagonal", "no") == "no";
@@ -242,7 +242,7 @@ impl Walker<'_> {
         Ok(())
     }
 
-    /// What a step of that distance costs with the surcharge of its turn and ascent:
+    /// The cost of a step of that distance with the surcharge of its turn and ascent:
     /// `ruling.descend-cost`, `ruling.surcharge-doubling`.
     fn cost_half_feet(&self, distance: i64, descends: bool, surcharge: i64, doublings: u32) -> i64 {
         let halves = self.scene.ruling("descend-cost", "full") == "half";
@@ -260,7 +260,8 @@ impl Walker<'_> {
     }
 
     /// `ruling.squeeze-entangled-stack`: squeezing and being entangled halve the speed once
-    /// together, or quarter it. Who is entangled by something else has its budget halved already.
+    /// together, or quarter it. A creature that is entangled for another reason already has half
+    /// the budget.
     fn halvings_of_squeezing(&self) -> u32 {
         let stacks = self.scene.ruling("squeeze-entangled-stack", "no") == "yes";
         1 + u32::from(stacks) - u32::from(self.mover.is_bound())

@@ -1,4 +1,4 @@
-//! `fivefoot cases`: runs worked cases and names each that fails.
+//! `fivefoot cases`: runs worked cases and names every case that fails.
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -87,7 +87,7 @@ fn no_case(name: &str) -> Failure {
 }
 
 /// The files named, and the Markdown files of the folders named, in order of their names; whether
-/// each was named itself.
+/// each was named directly.
 fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, bool)>, Failure> {
     let mut files = Vec::new();
     for path in paths {
@@ -116,7 +116,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
         .map_err(unread)?;
     entries.sort_by_key(std::fs::DirEntry::file_name);
     for entry in entries {
-        // Links are not followed into folders: one could lead back up.
+        // Links are not followed into folders: a link could lead back up.
         let kind = entry.file_type().map_err(unread)?;
         let path = entry.path();
         if kind.is_dir() {
@@ -128,7 +128,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// What became of a case of that file.
+/// The result of a case of that file.
 fn row(file: &str, case: &CaseResult) -> Case {
     let (verdict, pending_rules, mismatches) = match &case.verdict {
         Verdict::Passed => (json::Verdict::Passed, Vec::new(), Vec::new()),

@@ -1,4 +1,4 @@
-//! The range of a movement whose score is rolled: for each square the chance to get there.
+//! The range of a movement whose score is rolled: for each square the chance of getting there.
 
 use board::Creature;
 use dice::Ratio;
@@ -45,7 +45,7 @@ impl Chances {
         }
         let named = match action {
             Some(action) => vec![action],
-            // An open action continues before another begins.
+            // An open action must continue before another one begins.
             None if goes_on(situation, creature) => vec!["continue"],
             None => ACTIONS.to_vec(),
         };
@@ -58,7 +58,7 @@ impl Chances {
             };
             match odds(scene, &declared) {
                 Ok(odds) => actions.push((words.to_owned(), odds)),
-                // If none is named, what is not allowed has no range.
+                // If none is named, actions that are not allowed have no range.
                 Err(NoOdds::Refused(_)) if action.is_none() => {}
                 Err(error) => return Err(Failure::usage(format!("{words}: {error}"))),
             }
@@ -66,7 +66,7 @@ impl Chances {
         Ok(Some(Chances { actions }))
     }
 
-    /// For each square the action with the best chance; of equal ones the first.
+    /// For each square the action with the best chance; if several are equal, the first.
     fn best(&self) -> Vec<(Square, usize, Ratio, Ratio)> {
         let mut best: Vec<(Square, usize, Ratio, Ratio)> = Vec::new();
         for (index, (_, odds)) in self.actions.iter().enumerate() {
@@ -90,7 +90,7 @@ impl Chances {
         Some(format!("{} %", percent(*at_most)))
     }
 
-    /// The chances to be drawn: a number of percent, with `≤` before it if it is a bound.
+    /// The chances for drawing: a number of percent, with `≤` before it if it is a bound.
     pub(crate) fn layer(&self, creature: &Creature) -> Range {
         let squares = self
             .best()
@@ -160,7 +160,7 @@ impl Chances {
     }
 }
 
-/// Whether the creature has an action that waits for more.
+/// Whether the creature has an action that waits for further items.
 fn goes_on(situation: &Situation, creature: &Creature) -> bool {
     let systems::Facts::SixD6(facts) = &situation.facts else {
         return false;
@@ -171,7 +171,7 @@ fn goes_on(situation: &Situation, creature: &Creature) -> bool {
         .is_some_and(|open| open.mover == creature.id)
 }
 
-/// Percent as everywhere, without the sign; certainty alone has no decimal.
+/// Percent as everywhere, but without the sign; only certainty has no decimal.
 fn percent(chance: Ratio) -> String {
     if chance == Ratio::ONE {
         return "100".to_owned();

@@ -78,7 +78,7 @@ fn show(picture: &Picture<'_>, arguments: &DrawArguments) -> Result<(), Failure>
     Ok(())
 }
 
-/// The board without a question needs no rule system.
+/// A board without a question needs no rule system.
 fn board_alone(import: Import, arguments: &BoardArguments) -> Result<board::Board, Failure> {
     let changed = !arguments.with.is_empty() || !arguments.rulings.is_empty();
     if changed {
@@ -125,10 +125,10 @@ fn path_layers(situation: &Situation, words: &str) -> Result<Vec<Layer>, Failure
     }
 }
 
-/// A planned movement to be drawn, with the points where somebody may react.
+/// A planned movement for drawing, with the points where creatures may react.
 pub(crate) fn path_layer(before: &Situation, outcome: &Outcome) -> Option<Path> {
     let movement = outcome.movement.as_ref()?;
-    // It is not always the one who acts: a Shove moves its target.
+    // The mover is not always the actor: a Shove moves its target.
     let creature = before.board.creature(movement.mover)?;
     let start = match movement.steps.first()?.from {
         Position::Squares(footprint) => footprint,
@@ -179,8 +179,8 @@ pub(crate) fn path_layer(before: &Situation, outcome: &Outcome) -> Option<Path> 
     })
 }
 
-/// What a step of a flight changes: altitude in squares, heading, and the cost of turning and
-/// ascending. Empty if the flight continues as before.
+/// Describes what a step of a flight changes: altitude in squares, heading, and the cost of turning
+/// and ascending. Empty if the flight continues as before.
 fn flight_note(flown: &FlightStep, before: &mut (Feet, Option<Direction>)) -> String {
     let now = (flown.altitude_feet, flown.heading);
     let was = std::mem::replace(before, now);
@@ -199,7 +199,7 @@ fn flight_note(flown: &FlightStep, before: &mut (Feet, Option<Direction>)) -> St
 
 /// The unit of a movement's costs: feet, or in 6d6 points of resistance.
 pub(crate) fn unit(outcome: &Outcome) -> &'static str {
-    // Only 6d6 tells what happened as a whole.
+    // Only 6d6 reports what happened as a whole.
     if outcome.account.is_empty() {
         "ft"
     } else {

@@ -1,4 +1,4 @@
-//! `fivefoot map`: what a map file holds, what was decided on import, and conversion.
+//! `fivefoot map`: the contents of a map file, the decisions of the import, and conversion.
 
 use std::io::Write;
 use std::process::ExitCode;
@@ -53,7 +53,7 @@ fn convert(arguments: &MapArguments, mut import: Import, word: &str) -> Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-/// The summary of what was read; hidden ground looks as it seems.
+/// The summary of the map; hidden ground looks as it seems.
 fn summary(import: &Import) -> MapSummary {
     let seen = import.situation.as_ref().map(input::seen);
     let board = seen.as_ref().unwrap_or(&import.board);
@@ -112,7 +112,7 @@ fn for_people(summary: &MapSummary) -> String {
     if !summary.creatures.is_empty() {
         text.push_str(&format!("creatures: {}\n", summary.creatures.join(", ")));
     }
-    // Warnings stand on standard error already.
+    // Warnings have already been written to standard error.
     let warning = maps::Topic::Warning.word();
     let decided: Vec<&Decision> = summary
         .decisions

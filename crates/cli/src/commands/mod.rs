@@ -1,4 +1,4 @@
-//! The commands, one file each; the shell of `fivefoot play` is the folder `play`.
+//! The commands, one file for each; the shell of `fivefoot play` is the folder `play`.
 
 mod cases;
 mod chances;

@@ -10,7 +10,7 @@ use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::{files, input, output};
 
-/// What every board begins with; the words about creatures are the system's own.
+/// The beginning of every board; the words about creatures are those of the system.
 const HALL: &str = "\
 map:
 ##########

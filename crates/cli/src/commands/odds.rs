@@ -23,7 +23,7 @@ use crate::failure::{Failure, exit};
 use crate::input;
 use crate::output;
 
-/// How many numbers of hit points stand on one line.
+/// The number of hit point values on one line.
 const HIT_POINTS_PER_LINE: usize = 6;
 
 pub(crate) fn run(arguments: &OddsArguments) -> Result<ExitCode, Failure> {
@@ -58,7 +58,7 @@ pub(crate) fn run(arguments: &OddsArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-/// The question about declarations in words, without the reactions of those who decline.
+/// The question about declarations in words, without the reactions of creatures that decline.
 fn question(
     encounter: &Encounter,
     declarations: &[String],
@@ -241,7 +241,7 @@ fn place_words(place: Option<Position>) -> String {
     place.map_or_else(|| "nowhere".to_owned(), rules::position_words)
 }
 
-/// `3/5 (60.0%)`; what is certain or impossible needs no percentage.
+/// `3/5 (60.0%)`; a certain or impossible event needs no percentage.
 fn chance(chance: Ratio) -> String {
     if chance == Ratio::ONE {
         "certain".to_owned()

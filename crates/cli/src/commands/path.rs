@@ -19,7 +19,7 @@ use crate::{input, output};
 pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     let situation = input::situation(&arguments.board)?;
     let side = input::creature(&situation, &arguments.creature)?.side;
-    // A path is planned by what the creature's side knows.
+    // A path is planned with the knowledge of the creature's side.
     let situation = situation.known_to(side);
     let creature = input::creature(&situation, &arguments.creature)?;
     if let Some(action) = VolumeAction::of(&situation, creature, arguments.action.as_deref()) {
@@ -61,13 +61,13 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-/// Where a path is to lead, and how.
+/// The goal of a path, and what kind of path is wanted.
 pub(crate) type Wish<'a> = rules::Wish<'a>;
 
-/// What a search for a path found.
+/// The result of a search for a path.
 pub(crate) type Answer = rules::Way<System>;
 
-/// A declaration of a path, what it leads to, and the situation in which it was planned.
+/// A declaration of a path, its outcome, and the situation in which it was planned.
 pub(crate) type Planned = rules::Planned<System>;
 
 /// The best way with what the creature may spend, or with one action.
@@ -106,7 +106,7 @@ pub(crate) fn for_people(
     }
 }
 
-/// The run that may lead where no certain movement does, in a system whose runs are rolled.
+/// The run that may lead where no certain movement leads, in a system whose runs are rolled.
 fn by_chance(
     situation: &Situation,
     creature: &Creature,
@@ -152,7 +152,7 @@ fn why_not(creature: &Creature, goal: Square, answer: &Answer) -> String {
     }
 }
 
-/// What the way costs and risks, in one line; empty if there is no way.
+/// The cost and risks of the way, in one line; empty if there is no way.
 pub(crate) fn price_for_people(creature: &Creature, goal: Square, answer: &Answer) -> String {
     match answer {
         Answer::Found(way) => price(creature, goal, way),

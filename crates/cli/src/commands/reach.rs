@@ -41,7 +41,7 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
         }
         return Ok(ExitCode::SUCCESS);
     }
-    // The creature's own view: a range shows nothing that its side does not know.
+    // A range is the creature's own view: it shows nothing that its side does not know.
     let known = situation.known_to(creature.side);
     let mut picture = Picture::new(&known.board);
     picture.layers.push(Layer::Range(found.layer(creature)));
@@ -71,7 +71,7 @@ impl Found {
             Some(_) => WholeRange::default(),
             None => {
                 budgets(situation, creature, action)?;
-                // What its side does not know is not part of its range.
+                // Whatever its side does not know is not part of its range.
                 situation
                     .known_to(creature.side)
                     .whole_range(creature.id, action)
@@ -89,13 +89,13 @@ impl Found {
         self.range.places()
     }
 
-    /// The range to be drawn.
+    /// The range for drawing.
     pub(crate) fn layer(&self, creature: &Creature) -> Range {
         if let Some(chances) = &self.chances {
             return chances.layer(creature);
         }
         let places = self.range.places();
-        // Budgets that lead nowhere new have no colour.
+        // Budgets that lead to no new places have no colour.
         let mut used: Vec<usize> = places.iter().map(|(_, reached)| reached.offer).collect();
         used.sort_unstable();
         used.dedup();
@@ -123,7 +123,8 @@ impl Found {
         }
     }
 
-    /// How many squares each budget adds; the square where the creature stands does not count.
+    /// Describes how many squares each budget adds; the square where the creature stands does not
+    /// count.
     pub(crate) fn for_people(&self, creature: &Creature) -> String {
         if let Some(chances) = &self.chances {
             return chances.for_people(creature);
@@ -188,7 +189,7 @@ pub(crate) fn budgets(
         return Ok(budgets);
     };
     let own = situation.budgets_by(creature.id, action);
-    // Without actions left a movement is still one.
+    // Even without actions left, a movement can be shown.
     if own.is_empty() && situation.walk(creature.id, action).is_none() {
         let mut verbs: Vec<&str> = budgets.iter().map(|budget| budget.verb).collect();
         verbs.dedup();
@@ -213,7 +214,7 @@ pub(crate) fn name_of(budget: &Budget) -> String {
     }
 }
 
-/// What the squares of the range are: for a bigger creature, only its top-left square is shown.
+/// Describes the squares of the range: for a bigger creature, only its top-left square is shown.
 fn label_of(creature: &Creature) -> String {
     if creature.footprint().is_some_and(is_big) {
         format!("where the top-left square of {} can be", creature.name)

@@ -1,7 +1,8 @@
-//! `fivefoot replay`: a journal carried out again, every event and fingerprint compared.
+//! `fivefoot replay`: carries out a journal again and compares every event and fingerprint.
 
 use std::process::ExitCode;
 
+use encounter::{HashKey, fingerprint};
 use journal::{Journal, ReplayError};
 use tell::json::{Divergence, Replay, Version};
 
@@ -24,10 +25,7 @@ pub(crate) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
             questions: replayed.questions,
             compared: replayed.compared,
             same: true,
-            fingerprint: Some(format!(
-                "{:016x}",
-                encounter::fingerprint(replayed.history.now())
-            )),
+            fingerprint: Some(fingerprint(replayed.history.now(), &HashKey::OPEN).to_string()),
             divergence: None,
         },
         Err(ReplayError::Differs(difference)) => Replay {

@@ -1,4 +1,4 @@
-//! `fivefoot rules`: the rules and rulings of the rulebook, listed or one whole.
+//! `fivefoot rules`: the rules and rulings of the rulebook, as a list, or one in full.
 
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ use crate::{input, output};
 
 /// The rulebook of a system, as it was when the program was built.
 pub(crate) fn rulebook(system: System) -> &'static str {
-    // A test holds that every system has one.
+    // A test checks that every system has one.
     rulebook::text(system.id()).unwrap_or_default()
 }
 
@@ -68,7 +68,7 @@ enum Found {
     Rulings(Vec<(System, json::Ruling)>),
 }
 
-/// What has that id in one of the systems: the first rule, or else every ruling.
+/// Finds what has that id in one of the systems: the first rule, or else every ruling.
 fn find(id: &str, systems: &[System]) -> Result<Option<Found>, Failure> {
     for system in systems {
         if let Some(rule) = system.rules().iter().find(|rule| rule.id.as_str() == id) {
@@ -89,7 +89,7 @@ fn find(id: &str, systems: &[System]) -> Result<Option<Found>, Failure> {
     Ok((!rulings.is_empty()).then_some(Found::Rulings(rulings)))
 }
 
-/// A rule as the rulebook has it, or a ruling; `None` if there is nothing with that id.
+/// A rule from the rulebook, or a ruling; `None` if nothing has that id.
 pub(crate) fn text_of(id: &str, systems: &[System]) -> Result<Option<String>, Failure> {
     Ok(find(id, systems)?.map(|found| match found {
         Found::Rule(_, section) => section,
@@ -103,7 +103,7 @@ pub(crate) fn text_of(id: &str, systems: &[System]) -> Result<Option<String>, Fa
     }))
 }
 
-/// What to say if nothing has that id.
+/// The message if nothing has that id.
 pub(crate) fn unknown(id: &str, systems: &[System]) -> Explanation {
     let names = systems.iter().flat_map(|system| {
         let rules = system.rules().iter().map(|rule| rule.id.as_str());

@@ -1,4 +1,4 @@
-//! `fivefoot threat`: who threatens which squares.
+//! `fivefoot threat`: the squares that creatures threaten.
 
 use std::process::ExitCode;
 
@@ -61,7 +61,7 @@ fn count(squares: usize) -> String {
     }
 }
 
-/// The squares that a creature threatens, to be drawn.
+/// The squares that a creature threatens, for drawing.
 pub(crate) fn layer(creature: &Creature, squares: &[Square]) -> Threat {
     Threat {
         creature: creature.id,

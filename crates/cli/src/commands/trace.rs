@@ -99,7 +99,7 @@ pub(crate) fn outcome_for_people(written: &str, outcome: &Outcome, board: &Board
     text
 }
 
-/// The results that say something, in one line.
+/// The results that are informative, in one line.
 pub(crate) fn results_for_people(outcome: &Outcome, board: &Board) -> String {
     let results: Vec<String> = outcome
         .results(board)
@@ -110,8 +110,8 @@ pub(crate) fn results_for_people(outcome: &Outcome, board: &Board) -> String {
     format!("  {}\n", results.join("; "))
 }
 
-/// Events without step numbers, in their order; that a square is entered is told by its step, in
-/// points of resistance.
+/// Describes events without step numbers, in order; entering a square is shown as a step, in points
+/// of resistance.
 fn account_for_people(outcome: &Outcome, board: &Board) -> String {
     let steps = outcome.movement.iter().flat_map(|movement| &movement.steps);
     let mut steps = (1u32..).zip(steps);
@@ -148,7 +148,8 @@ fn step_for_people(number: u32, step: &StepTaken, place: &str, unit: &str) -> St
     format!("  {number:3}  {place:9} {cost:>4} {unit}  {reasons}\n")
 }
 
-/// The steps show the costs already, and facts about a turn that is not being counted say nothing.
+/// Whether a result is informative: the steps already show the costs, and facts about a turn that
+/// is not being counted are useless.
 pub(crate) fn says_something(name: &str, value: &str) -> bool {
     !matches!(
         name,

@@ -45,7 +45,7 @@ pub(crate) fn run(arguments: &TravelArguments) -> Result<ExitCode, Failure> {
     }
 }
 
-/// The journey of the route file, with what the command line adds to it.
+/// The journey of the route file, with the additions of the command line.
 fn route(arguments: &TravelArguments) -> Result<Route, Failure> {
     let mut route = match &arguments.route {
         None => Route::default(),

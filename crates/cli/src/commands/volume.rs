@@ -30,8 +30,8 @@ pub(crate) struct VolumeAction {
 }
 
 impl VolumeAction {
-    /// The action that these words name, or the way in which the creature moves where it is; `None`
-    /// for a movement on the plane of the map.
+    /// The action that these words name, or the way in which the creature moves at its place;
+    /// `None` for a movement on the plane of the map.
     pub(crate) fn of(
         situation: &Situation,
         creature: &Creature,
@@ -60,7 +60,7 @@ impl VolumeAction {
     }
 }
 
-/// Where somebody can go, with the question behind it.
+/// A creature's range, with the question behind it.
 struct Asked<'a> {
     creature: &'a Creature,
     action: VolumeAction,
@@ -138,18 +138,18 @@ pub(crate) fn reach(
     Ok(ExitCode::SUCCESS)
 }
 
-/// Where somebody off the ground can go, to be drawn and in words.
+/// The range of a creature that is off the ground, for drawing and in words.
 pub(crate) struct OffTheGround {
-    /// What each action adds.
+    /// The places that each action adds.
     pub(crate) range: Range,
-    /// What each action may spend, a line each.
+    /// The budget of each action, one on each line.
     pub(crate) budgets: String,
-    /// How many places each altitude has.
+    /// The number of places at each altitude.
     pub(crate) levels: String,
 }
 
-/// How a creature moves where it is now: a flyer above the ground, a swimmer in water, a burrower
-/// below the ground. `None` on the ground, and in a system without altitudes.
+/// How a creature moves at its present place: a flyer above the ground, a swimmer in water, a
+/// burrower below the ground. `None` on the ground, and in a system without altitudes.
 pub(crate) fn own_way(situation: &Situation, creature: &Creature) -> Option<Movement> {
     if situation.system() != System::Starfinder {
         return None;
@@ -175,11 +175,11 @@ pub(crate) fn own_way(situation: &Situation, creature: &Creature) -> Option<Move
     }
 }
 
-/// Where it can go that way with a move and with a double move; at one altitude, or for each square
-/// at the cheapest one.
+/// Finds where it can go that way with a move and with a double move; at one altitude, or for each
+/// square at the cheapest one.
 ///
 /// # Errors
-/// If it has no such speed, or no movement left.
+/// If it has no such speed, or has no movement left.
 pub(crate) fn off_the_ground(
     situation: &Situation,
     creature: &Creature,
@@ -234,7 +234,7 @@ pub(crate) fn way_to(
     refused.map_or(Ok(None), Err)
 }
 
-/// The path to a place where the creature may stay, and what it leads to.
+/// Finds the path to a place where the creature may stay, and its outcome.
 fn found(situation: &Situation, asked: &Asked<'_>, goal: Place) -> Option<(String, Outcome)> {
     let reached = asked.range.get(goal)?;
     if reached.stop != Stop::Allowed {
@@ -247,8 +247,8 @@ fn found(situation: &Situation, asked: &Asked<'_>, goal: Place) -> Option<(Strin
     planned(situation, asked, &found)
 }
 
-/// The places of each action that the one before does not have; one level of the range, or for each
-/// square the cheapest.
+/// The places of each action that the previous action does not reach: one level of the range, or
+/// the cheapest level of each square.
 fn layer(asked: &[Asked<'_>], altitude: Option<i32>) -> Range {
     let mut shown: BTreeMap<Square, (u8, ReachedLevel)> = BTreeMap::new();
     for (step, asked) in (0_u8..).zip(asked) {
@@ -288,7 +288,7 @@ fn layer(asked: &[Asked<'_>], altitude: Option<i32>) -> Range {
     }
 }
 
-/// What an action may spend.
+/// Describes the budget of an action.
 fn budget_for_people(asked: &Asked<'_>) -> String {
     format!(
         "{}: {} ft, {} places\n",
@@ -298,7 +298,7 @@ fn budget_for_people(asked: &Asked<'_>) -> String {
     )
 }
 
-/// How many places each altitude has.
+/// Describes how many places each altitude has.
 fn levels_for_people(asked: &Asked<'_>, altitude: Option<i32>) -> String {
     let mut levels: BTreeMap<i32, (usize, Option<ReachedLevel>)> = BTreeMap::new();
     for reached in asked.range.places() {
@@ -330,7 +330,7 @@ fn levels_for_people(asked: &Asked<'_>, altitude: Option<i32>) -> String {
     text
 }
 
-/// What the bound of the search has cut off.
+/// Describes what the bound of the search has cut off.
 fn cut_for_people(range: &VolumeRange) -> String {
     if range.searched < range.budget {
         format!(
@@ -395,7 +395,7 @@ pub(crate) fn path(
     })
 }
 
-/// The path as its mover would declare it, and what it leads to.
+/// The path as its mover would declare it, and its outcome.
 fn planned(
     situation: &Situation,
     asked: &Asked<'_>,

@@ -1,8 +1,7 @@
-//! What happened and what would happen, told for people, in as many lines as there is room for.
+//! Describes what happened and what would happen for people, in as many lines as there is room for.
 //!
-//! The journal has every step with every reason. Here equal steps are told together, what everybody
-//! expects (a turn begins, actions come back) is left out, and everything else is followed by its
-//! rule.
+//! The journal has every step with every reason. Here equal steps are combined, obvious events (a
+//! turn begins, actions come back) are left out, and everything else is followed by its rule.
 
 use board::{Board, CreatureId};
 use encounter::{Command, Event, Record};
@@ -14,14 +13,14 @@ use tell::notation::{WrittenAnswer, WrittenCommand, event_lines as told_lines};
 use crate::commands::odds::name_of;
 use crate::commands::{draw as drawing, trace};
 
-/// How much of a declaration's outcome is told.
+/// How much of a declaration's outcome is described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Detail {
     /// Every step with its reasons.
     Steps,
-    /// Steps that are alike in one line.
+    /// Similar steps in one line.
     Runs,
-    /// Where the steps lead and what they cost in all; whoever may react once.
+    /// The destinations and the total cost of the steps; each creature that may react appears once.
     Way,
 }
 
@@ -30,7 +29,7 @@ impl Detail {
     pub(super) const ALL: [Detail; 3] = [Detail::Steps, Detail::Runs, Detail::Way];
 }
 
-/// A declaration with what it would lead to.
+/// Describes a declaration with what it would lead to.
 pub(super) fn outcome(words: &str, outcome: &Outcome, board: &Board, detail: Detail) -> String {
     let lines = match detail {
         Detail::Steps => return trace::outcome_for_people(words, outcome, board),
@@ -46,8 +45,8 @@ pub(super) fn outcome(words: &str, outcome: &Outcome, board: &Board, detail: Det
     text
 }
 
-/// One of several declarations on one way, told as briefly as possible: the places with what they
-/// cost so far, and what happens; whoever shows it says what all of them cost.
+/// Describes one of several declarations on one way as briefly as possible: the places with their
+/// running cost, and what happens; the caller adds the total cost.
 pub(super) fn leg(words: &str, outcome: &Outcome, board: &Board) -> String {
     let head = words.split_once(':').map_or(words, |(head, _)| head);
     let Some(places) = places(outcome) else {
@@ -58,11 +57,11 @@ pub(super) fn leg(words: &str, outcome: &Outcome, board: &Board) -> String {
     format!("{head}: {places}\n{}", lines.collect::<String>())
 }
 
-/// A reaction that somebody was asked about: whose, by which rule.
+/// A reaction that a player was asked about: its creature and its rule.
 type AskedReaction = (CreatureId, RuleId);
 
-/// The reactions that were asked about in the answers before a record, back to what was declared;
-/// the movement of the record need not tell them again.
+/// The reactions that were asked about in the answers before a record, back to the declaration; the
+/// movement of the record need not repeat them.
 fn asked_before(records: &[Record]) -> Vec<AskedReaction> {
     let mut asked = Vec::new();
     for record in records.iter().rev() {
@@ -86,7 +85,7 @@ fn asked_before(records: &[Record]) -> Vec<AskedReaction> {
     asked
 }
 
-/// What the last of these commands led to, a line each, without what everybody expects.
+/// Describes the results of the last of these commands, one on each line, without obvious events.
 fn happened(records: &[Record], board: &Board) -> Vec<String> {
     let Some((record, before)) = records.split_last() else {
         return Vec::new();
@@ -102,8 +101,8 @@ fn happened(records: &[Record], board: &Board) -> Vec<String> {
         .collect()
 }
 
-/// The same as texts for a screen, the most detailed first. If nothing has happened but that
-/// somebody is asked, the question itself is enough.
+/// The same as texts for a screen, the most detailed first. If the only event is that somebody is
+/// asked, the question itself is enough.
 pub(super) fn forms(records: &[Record], board: &Board) -> Vec<String> {
     let lines = happened(records, board);
     let mut forms = vec![lines.iter().map(|line| format!("  {line}\n")).collect()];
@@ -117,7 +116,8 @@ pub(super) fn forms(records: &[Record], board: &Board) -> Vec<String> {
     forms
 }
 
-/// The commands that are in force, each with what it led to, under the headings of their turns.
+/// Describes the commands that are in force, each with its results, under the headings of their
+/// turns.
 pub(super) fn story(records: &[Record], board: &Board) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
@@ -134,7 +134,7 @@ pub(super) fn story(records: &[Record], board: &Board) -> String {
                 text.push_str(&format!("-- round {round}, {name} --\n"));
                 continue;
             }
-            // The command says it already.
+            // The command already says this.
             if matches!(event, Event::Began { .. } | Event::Reordered { .. })
                 && matches!(&record.command, Command::Begin { order } | Command::Order { order } if !order.is_empty())
             {
@@ -148,7 +148,7 @@ pub(super) fn story(records: &[Record], board: &Board) -> String {
     text
 }
 
-/// A command as the story tells it; an end of a turn is told by the turn that follows it.
+/// The heading of a command; the end of a turn has none, because the next turn implies it.
 fn heading(command: &Command, board: &Board) -> Option<String> {
     match command {
         Command::EndTurn => None,
@@ -179,7 +179,7 @@ fn event_lines(event: &Event, board: &Board, asked: &[AskedReaction]) -> Vec<Str
             )]
         }
         Event::Stopped(move_on) => {
-            // If one of several has answered, the triggers have been told already.
+            // If one of several has answered, the triggers have already been described.
             let is_first = move_on.open.len() == move_on.reactors().len();
             if !is_first {
                 return Vec::new();
@@ -197,8 +197,8 @@ fn event_lines(event: &Event, board: &Board, asked: &[AskedReaction]) -> Vec<Str
     }
 }
 
-/// A declaration that was carried out: the way, what cost more than a plain step, what happened.
-/// Reactions that were asked about are told already.
+/// Describes a declaration that was carried out: the way, the steps that cost more than a plain
+/// one, and what happened. Reactions that were asked about have already been described.
 fn carried(outcome: &Outcome, board: &Board, asked: &[AskedReaction]) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(movement) = &outcome.movement {
@@ -253,7 +253,7 @@ fn cited(steps: &[StepTaken]) -> String {
     format!(" [{}]", rules.join(", "))
 }
 
-/// The steps whose cost is made of several amounts.
+/// The steps whose cost has several parts.
 fn dear_steps(outcome: &Outcome) -> Vec<String> {
     let unit = drawing::unit(outcome);
     runs(outcome, Joined::Always)
@@ -266,7 +266,7 @@ fn dear_steps(outcome: &Outcome) -> Vec<String> {
         .collect()
 }
 
-/// The results that the heading of the turn and the line of the movement do not say.
+/// The results that are not in the heading of the turn or the line of the movement.
 fn facts(outcome: &Outcome, board: &Board) -> Vec<String> {
     let said = [
         "costs",
@@ -278,7 +278,7 @@ fn facts(outcome: &Outcome, board: &Board) -> Vec<String> {
         "reactions",
         "moved",
     ];
-    // What happened in an action of 6d6 is told event by event.
+    // What happened in an action of 6d6 is described event by event.
     let results = if outcome.account.is_empty() {
         outcome.results(board)
     } else {
@@ -291,15 +291,15 @@ fn facts(outcome: &Outcome, board: &Board) -> Vec<String> {
         .collect()
 }
 
-/// Whether an event is worth a line of its own beside the way and the reactions.
+/// Whether an event gets its own line, besides the way and the reactions.
 fn is_told(event: &systems::Event) -> bool {
     if event.happening.enters() {
         return false;
     }
     match &event.happening {
-        // Reactions are told with all their steps; a die by its roll.
+        // Reactions are described with all their steps; a die is described by its roll.
         Happening::Provoke(..) | Happening::Die { .. } => false,
-        // The place to which a step of 6d6 leads says which square it leaves.
+        // The place to which a step of 6d6 leads shows which square it leaves.
         Happening::Own(systems::Happening::SixD6(happening)) => {
             !matches!(happening, six_d6::Happening::Leave(..))
         }
@@ -322,7 +322,7 @@ fn told(event: &systems::Event, board: &Board) -> String {
     format!("{when}{} [{}]", happening(event, board), event.rule)
 }
 
-/// What happens, in whole words where the notation has short ones.
+/// Describes what happens, in full words where the notation has short ones.
 fn happening(event: &systems::Event, board: &Board) -> String {
     let name = |creature: CreatureId| name_of(board, creature);
     match &event.happening {
@@ -344,14 +344,14 @@ fn happening(event: &systems::Event, board: &Board) -> String {
     }
 }
 
-/// Whether something is still to come.
+/// Whether something is past or still to come.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tense {
     ToCome,
     Past,
 }
 
-/// Who may react, each once for each rule, with all its steps.
+/// The creatures that may react, each once for each rule, with all its steps.
 fn reactions<'a>(
     events: impl Iterator<Item = &'a systems::Event>,
     board: &Board,
@@ -440,14 +440,14 @@ struct Run<'a> {
     first: &'a StepTaken,
 }
 
-/// Whether something that happens between two steps parts them.
+/// Whether an event between two steps separates them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Joined {
     Always,
     UnlessSomethingHappens,
 }
 
-/// Whether the rules of the costs are told.
+/// Whether the rules of the costs are named.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Rules {
     Told,
@@ -520,7 +520,7 @@ fn runs(outcome: &Outcome, joined: Joined) -> Vec<Run<'_>> {
     runs
 }
 
-/// Steps that are alike in one line, what happens between them.
+/// Describes similar steps in one line, with the events between them.
 fn in_runs(outcome: &Outcome, board: &Board) -> Vec<String> {
     if !outcome.account.is_empty() {
         return on_the_way(outcome, board);
@@ -567,7 +567,7 @@ fn told_plainly(event: &systems::Event, board: &Board) -> String {
     format!("{what} [{}]", event.rule)
 }
 
-/// The places with what they cost so far; a `!` where somebody may react.
+/// The places with their running cost, and a `!` where a creature may react.
 fn on_the_way(outcome: &Outcome, board: &Board) -> Vec<String> {
     let Some(places) = places(outcome) else {
         return others(outcome, board);
@@ -602,7 +602,8 @@ fn places(outcome: &Outcome) -> Option<String> {
     Some(places.join(" · "))
 }
 
-/// Who falls in these events, a line each: what nobody wants to notice only afterwards.
+/// The creatures that fall in these events, one on each line, because nobody wants to notice this
+/// only afterwards.
 pub(super) fn falls(events: &[Event], board: &Board) -> Vec<String> {
     let outcomes = events.iter().filter_map(|event| match event {
         Event::Carried { outcome, .. } => Some(outcome),
@@ -624,13 +625,13 @@ pub(super) fn falls(events: &[Event], board: &Board) -> Vec<String> {
         .collect()
 }
 
-/// What happens beside the steps, a line each.
+/// What happens besides the steps, one event on each line.
 fn others(outcome: &Outcome, board: &Board) -> Vec<String> {
     let lines = beside_steps(outcome, board).into_iter();
     lines.map(|line| format!("  ! {line}")).collect()
 }
 
-/// Who may react, and what else happens beside the steps.
+/// The creatures that may react, and what else happens besides the steps.
 pub(super) fn beside_steps(outcome: &Outcome, board: &Board) -> Vec<String> {
     let reactions = reactions(outcome.events.iter(), board, Tense::ToCome);
     let told_ones = outcome.events.iter().filter(|event| is_told(event));

@@ -1,4 +1,4 @@
-//! The open question: how it is shown, and which answer a line is.
+//! The open question: how it is shown, and how a line is matched with its answers.
 //!
 //! An answer is its number, its words, or the beginnings of its words if only one answer has them:
 //! `3`, `react Brute aoo`, `r b a`. A word that the shell or the encounter understands keeps its
@@ -14,19 +14,19 @@ use super::shell::Shell;
 use super::words;
 use crate::commands::odds::name_of;
 
-/// Which answer a line is.
+/// The answer that a line means.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Reading {
-    /// None of them; the line may be anything else.
+    /// It is not an answer; the line may be anything else.
     NoAnswer,
-    /// This one.
+    /// It is this answer.
     Answer(WrittenInstruction),
     /// It could be each of these, by their numbers and words.
     Several(Vec<(usize, String)>),
 }
 
-/// The open question with its numbered answers and who is asked; empty if none is open, or while its
-/// answer waits for a die.
+/// The open question with its numbered answers and the player who is asked; empty if no question is
+/// open, or while its answer waits for a die.
 pub(super) fn question(shell: &Shell) -> String {
     let now = shell.table.now();
     let Some(pending) = now.pending().filter(|_| shell.needed_die().is_none()) else {
@@ -59,7 +59,7 @@ pub(super) fn question(shell: &Shell) -> String {
     text
 }
 
-/// Who has to answer.
+/// The one who has to answer.
 pub(super) fn asked(pending: &Pending, now: &Encounter) -> String {
     match pending {
         Pending::MoveOn(move_on) => match move_on.open.first() {
@@ -73,14 +73,14 @@ pub(super) fn asked(pending: &Pending, now: &Encounter) -> String {
     }
 }
 
-/// The answers that can be listed, as they are written.
+/// The answers that can be listed, in writing.
 pub(super) fn written_answers(pending: &Pending, now: &Encounter) -> Vec<WrittenAnswer> {
     let answers = pending.answers(now.system()).into_iter();
     let written = answers.map(|answer| WrittenAnswer::of(&answer, now.board()));
     written.collect()
 }
 
-/// What an answer leads to, if its words do not say it.
+/// The effect of an answer, if its words do not say it.
 fn meaning(answer: &WrittenAnswer, pending: &Pending) -> String {
     match answer {
         WrittenAnswer::MoveOn => "nobody reacts (`all`: nor later)".to_owned(),
@@ -107,8 +107,8 @@ fn meaning(answer: &WrittenAnswer, pending: &Pending) -> String {
     }
 }
 
-/// What happens under a choice, if the results of all choices are the same and do not tell them
-/// apart; `None` if they do.
+/// What happens under a choice, if the results of all choices are equal and do not distinguish
+/// them; `None` if they do.
 fn difference(shell: &Shell, asked: &RulingQuestion, choice: &str) -> Option<String> {
     let mut results = asked.choices.iter().map(|preview| &preview.leads_to);
     let first = results.next()?;
@@ -132,7 +132,7 @@ fn difference(shell: &Shell, asked: &RulingQuestion, choice: &str) -> Option<Str
     })
 }
 
-/// Which answer to the open question the line is.
+/// Finds the answer to the open question that the line means.
 pub(super) fn reading(shell: &Shell, line: &str) -> Reading {
     let Some(pending) = shell.table.now().pending() else {
         return Reading::NoAnswer;
@@ -160,8 +160,8 @@ fn found(answer: WrittenAnswer) -> Reading {
     Reading::Answer(WrittenInstruction::Command(WrittenCommand::Answer(answer)))
 }
 
-/// The answer whose words begin with what is typed, word by word; an answer that has no further
-/// words comes before the others.
+/// Finds the answer whose words begin with what is typed, word by word; an answer that has no
+/// further words comes before the others.
 fn by_beginnings(answers: &[WrittenAnswer], line: &str) -> Reading {
     let typed = parts(line);
     if typed.is_empty() {

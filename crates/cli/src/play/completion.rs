@@ -1,6 +1,7 @@
-//! How a line may continue.
+//! Completion: the possible continuations of a line.
 //!
-//! Pure: a snapshot of the words that make sense now, a line, and the candidates.
+//! It is pure: it takes a snapshot of the words that make sense now and a line, and returns
+//! candidates.
 
 use board::Position;
 use draw::{Layer, RangeSquare, Stay};
@@ -15,7 +16,7 @@ use super::vocabulary::Vocabulary;
 use super::{help, words};
 use crate::commands::{reach, volume};
 
-/// Choices of a numbered ruling beyond these are not listed.
+/// The greatest number of choices of a numbered ruling that are listed.
 const MOST_NUMBERS: i64 = 20;
 
 /// The words that make sense now.
@@ -28,9 +29,9 @@ pub(super) struct Words {
     doors: Vec<String>,
     /// Squares where a movement of the current creature may end, the nearest first.
     ends: Vec<Square>,
-    /// Squares that it may be in on the way.
+    /// Squares that it may pass on the way.
     passes: Vec<Square>,
-    /// Where the current creature stands.
+    /// The place of the current creature.
     from: Option<Square>,
     /// The altitude in squares of the current creature, if it moves off the ground.
     level: Option<i32>,
@@ -120,7 +121,7 @@ impl Words {
         }
     }
 
-    /// Where the word before the cursor begins, and what it may become.
+    /// Returns where the word before the cursor begins, and its possible completions.
     pub(super) fn candidates(&self, line: &str) -> (usize, Vec<String>) {
         // An answer may have several words.
         let answers = self
@@ -143,7 +144,7 @@ impl Words {
         (begin, found)
     }
 
-    /// Every word that may stand behind these.
+    /// Every word that may follow these.
     fn all_behind(&self, before: &str) -> Vec<String> {
         let words: Vec<&str> = before.split_whitespace().collect();
         let last = words.last().copied().unwrap_or_default();
@@ -192,7 +193,7 @@ impl Words {
     fn first_words(&self) -> Vec<String> {
         let mut all = self.answers.clone();
         if !all.is_empty() {
-            // Only an answer is accepted now, or a question of one's own.
+            // Now only an answer is accepted, or a question to the shell.
             let questions = [
                 "who", "map", "reach", "threat", "why", "log", "help", "undo", "save",
             ];
@@ -207,7 +208,7 @@ impl Words {
         all
     }
 
-    /// Behind the beginning of a declaration, with or without its actor.
+    /// The words that may follow the beginning of a declaration, with or without its actor.
     fn declaration_behind(&self, words: &[&str]) -> Vec<String> {
         let is_verb = |word: &str| self.vocabulary.verb(word.trim_end_matches(':')).is_some();
         if words.iter().any(|word| word.ends_with(':')) {
@@ -231,8 +232,8 @@ impl Words {
         }
     }
 
-    /// The squares beside the last one of a path, or beside the creature; off the ground with its
-    /// altitude.
+    /// The squares beside the last one of a path, or beside the creature; with its altitude if it
+    /// is off the ground.
     fn steps(&self, last: &str) -> Vec<String> {
         let typed = place(last);
         let Some(from) = typed.map(|(square, _)| square).or(self.from) else {
@@ -284,7 +285,7 @@ impl Words {
     }
 }
 
-/// Whether a new clause begins behind the word.
+/// Whether a new clause begins after the word.
 fn is_open(word: &str) -> bool {
     word.ends_with([':', ';'])
 }
@@ -324,7 +325,7 @@ fn place(word: &str) -> Option<(Square, Option<i32>)> {
 }
 
 impl Words {
-    /// What is shown in grey behind a line: the rest of its only completion, or how it continues.
+    /// The text shown in grey after a line: the rest of its only completion, or how it continues.
     pub(super) fn hint(&self, line: &str) -> Option<String> {
         if line.is_empty() {
             return None;
@@ -337,7 +338,7 @@ impl Words {
         }
     }
 
-    /// The form of the verb or question that the line ends with.
+    /// The form of the verb or question at the end of the line.
     fn form_behind(&self, line: &str) -> Option<String> {
         let word = line.strip_suffix(' ')?.rsplit(' ').next()?;
         let entry = self
@@ -406,7 +407,7 @@ mod tests {
         }
     }
 
-    /// Beside (0,0) are (0,1) and (1,1); (1,0) is a wall. Beside (1,1) there is (2,0), too.
+    /// Beside (0,0) are (0,1) and (1,1); (1,0) is a wall. (2,0) is also beside (1,1).
     #[test]
     fn a_path_goes_on_beside_its_last_square() {
         let mut found = completed("A stride: ");

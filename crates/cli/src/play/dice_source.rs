@@ -1,15 +1,15 @@
 //! Where the dice of a session come from.
 //!
 //! Seeded and listed dice continue from the number of dice that the encounter has rolled. Therefore
-//! a session that is resumed rolls what it would have rolled, and what was taken back is rolled
-//! alike again.
+//! a resumed session rolls what it would have rolled, and a command that was taken back rolls the
+//! same again.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
 use std::str::FromStr;
 
 use dice::{Dice, Scripted, Seed, Seeded};
 
-/// Where dice come from.
+/// The source of dice.
 #[derive(Clone, Debug)]
 pub(super) enum DiceSource {
     /// From a seed.
@@ -17,22 +17,22 @@ pub(super) enum DiceSource {
     /// A list of faces, in order.
     Listed {
         faces: Vec<u32>,
-        /// How many dice the encounter had rolled when the list began.
+        /// The number of dice that the encounter had rolled when the list began.
         begun_at: u64,
     },
-    /// People roll and type what they see.
+    /// People who roll dice and type what they see.
     TypedIn,
 }
 
 impl DiceSource {
-    /// Dice of that seed; without one, of a seed that nobody knows.
+    /// Returns dice of that seed or, without one, of a seed that nobody knows.
     pub(super) fn seeded(number: Option<u64>) -> DiceSource {
         // Fresh keys of the standard library are all the chance that a seed needs here.
         let number = number.unwrap_or_else(|| RandomState::new().build_hasher().finish());
         DiceSource::Seeded(Seed::from_number(number))
     }
 
-    /// What the head of a journal says about it.
+    /// The description of the source in the head of a journal.
     pub(super) fn name(&self) -> &'static str {
         match self {
             DiceSource::Seeded(_) => Seeded::MAPPING,
@@ -41,8 +41,7 @@ impl DiceSource {
         }
     }
 
-    /// The dice as they are after that many were rolled in the encounter; `None` if people are
-    /// asked.
+    /// Returns the dice after that many were rolled in the encounter; `None` if people are asked.
     pub(super) fn at(&self, rolled: u64) -> Option<Box<dyn Dice>> {
         match self {
             DiceSource::Seeded(seed) => Some(Box::new(Seeded::at(*seed, rolled))),
@@ -55,7 +54,7 @@ impl DiceSource {
         }
     }
 
-    /// How many faces of a list are left.
+    /// The number of faces of a list that are left.
     pub(super) fn faces_left(&self, rolled: u64) -> usize {
         match self {
             DiceSource::Listed { faces, begun_at } => {
@@ -67,7 +66,7 @@ impl DiceSource {
     }
 }
 
-/// What `--dice` names.
+/// The value of `--dice`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum DiceChoice {
     /// From a seed.

@@ -16,15 +16,15 @@ use super::completion::Words;
 use super::screen::Size;
 use super::store;
 
-/// How many lines are kept between sessions.
+/// The number of lines kept between sessions.
 const LINES_KEPT: usize = 1_000;
 
-/// What the terminal gave.
+/// The input of the terminal.
 pub(super) enum Typed {
     Line(String),
     /// Ctrl-C.
     Cancelled,
-    /// Bytes that are not text; what was typed before them is lost.
+    /// Bytes that are not text; anything typed before them is lost.
     NoText,
     /// Ctrl-D.
     End,
@@ -37,7 +37,7 @@ pub(super) struct LineEditor {
 }
 
 impl LineEditor {
-    /// The terminal of standard input and output.
+    /// Opens the terminal of standard input and output.
     ///
     /// # Errors
     /// If it cannot be set up.
@@ -55,13 +55,13 @@ impl LineEditor {
         }));
         let history = store::line_history();
         if let Some(path) = &history {
-            // A first session has no history yet; a damaged file is not worth a word.
+            // A first session has no history yet; a damaged file is silently ignored.
             let _ = editor.load_history(path);
         }
         Ok(LineEditor { editor, history })
     }
 
-    /// Asks for a line; `words` are what it may be completed with.
+    /// Asks for a line; `words` are used for completion.
     ///
     /// # Errors
     /// If the terminal fails.
@@ -73,7 +73,7 @@ impl LineEditor {
             Ok(line) => Ok(Typed::Line(line)),
             Err(ReadlineError::Interrupted) => Ok(Typed::Cancelled),
             Err(ReadlineError::Eof) => Ok(Typed::End),
-            // A stray byte of a paste or a foreign keyboard is no reason to end an evening.
+            // A stray byte of a paste or a foreign keyboard is no reason to end a session.
             Err(ReadlineError::Io(error)) if error.kind() == io::ErrorKind::InvalidData => {
                 Ok(Typed::NoText)
             }
@@ -81,10 +81,10 @@ impl LineEditor {
         }
     }
 
-    /// How big the terminal is.
+    /// The size of the terminal.
     pub(super) fn size(&mut self) -> Size {
         let (columns, rows) = self.editor.dimensions().unwrap_or((80, 24));
-        // A terminal that does not know its size says 0.
+        // A terminal that does not know its size reports 0.
         Size {
             columns: if columns == 0 { 80 } else { columns },
             rows: if rows == 0 { 24 } else { rows },
@@ -94,7 +94,7 @@ impl LineEditor {
     /// Keeps the lines for the next session.
     pub(super) fn close(&mut self) {
         if let Some(path) = &self.history {
-            // Lost lines are a nuisance, but no reason to end in an error.
+            // Losing these lines is a nuisance, but no reason to end with an error.
             let _ = self.editor.save_history(path);
         }
     }
@@ -130,7 +130,7 @@ impl Hinter for Assistant {
     type Hint = String;
 
     fn hint(&self, line: &str, position: usize, _: &Context<'_>) -> Option<String> {
-        // Without colour a hint cannot be told from what was typed.
+        // Without colour a hint cannot be distinguished from what was typed.
         if self.colour == Colour::Off || position < line.len() {
             return None;
         }

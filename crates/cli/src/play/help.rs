@@ -1,4 +1,4 @@
-//! Help by topic; what a system's own words mean comes from its rulebook.
+//! Help by topic; the meaning of a system's own words comes from its rulebook.
 
 use super::shell::Shell;
 use super::vocabulary::Entry;
@@ -120,7 +120,7 @@ pub(super) fn topics() -> impl Iterator<Item = &'static str> {
     TOPICS.iter().map(|(name, _)| *name)
 }
 
-/// The help on a topic, a verb or a question; without one an overview.
+/// The help on a topic, a verb or a question; without one, an overview.
 pub(super) fn text(topic: &str, shell: &Shell) -> String {
     let words = &shell.vocabulary;
     if topic.is_empty() {

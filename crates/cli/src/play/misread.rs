@@ -1,5 +1,5 @@
-//! Lines that mean nothing, or that are refused for their words: what is wrong, where, and what may
-//! have been meant.
+//! Lines that mean nothing, or that are refused because of their words: what is wrong, where it is,
+//! and what may have been meant.
 
 use grid::Square;
 use notation::{Decimal, NotationError, PathItem, Ruling, Spanned};
@@ -12,7 +12,7 @@ use super::words;
 /// The longest part of a line that a message repeats, in characters.
 const LONGEST_QUOTE: usize = 60;
 
-/// Words that people try, and the word that does it here.
+/// Words that people try, and the word that has that effect here.
 const TRIED: [(&[&str], &str); 7] = [
     (
         &["hp", "damage", "heal", "hurt", "set", "condition"],
@@ -44,7 +44,7 @@ const TRIED: [(&[&str], &str); 7] = [
     ),
 ];
 
-/// What to say about a line that is not a command, a question or an answer.
+/// The message for a line that is not a command, a question or an answer.
 pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -> String {
     let word = first_word(line);
     if shell.vocabulary.verb(word).is_some() {
@@ -90,7 +90,7 @@ fn meant(shell: &Shell, line: &str) -> Option<String> {
     tried(word).map(str::to_owned).or_else(near)
 }
 
-/// The word that does here what a word does elsewhere.
+/// The word that does here what that word does elsewhere.
 fn tried(word: &str) -> Option<&'static str> {
     let small = word.to_lowercase();
     let tried = TRIED
@@ -111,8 +111,8 @@ fn known_words(shell: &Shell) -> Vec<String> {
         .collect()
 }
 
-/// What to add to a refusal: the verb that may have been meant, the map's end, the way to a far
-/// square.
+/// The addition to a refusal: the verb that may have been meant, the map's border, or the way to a
+/// far square.
 pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<String> {
     let WrittenInstruction::Command(command) = instruction else {
         return None;
@@ -129,8 +129,7 @@ pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<St
             if is_nobody && let Some(tried) = tried(actor) {
                 return Some(tried.to_owned());
             }
-            // A verb mistyped at the beginning of the line stands where the name of the actor would
-            // stand.
+            // A verb mistyped at the beginning of the line is where the name of the actor would be.
             if is_nobody && let Some(near) = rules::nearest(&actor.to_lowercase(), verbs()) {
                 return Some(format!("did you mean the verb `{near}`? `help {near}`"));
             }
@@ -170,7 +169,7 @@ fn square_of(item: &PathItem) -> Option<Square> {
     Some(Square::new(whole(place.x)?, whole(place.y)?))
 }
 
-/// The first square of a path that lies off the map or is not one step from the one before.
+/// The first square of a path that lies off the map or is not one step from the previous one.
 fn far_square(shell: &Shell, actor: &str, path: &[Square]) -> Option<String> {
     let board = shell.table.now().board();
     let extent = board.extent();
@@ -199,7 +198,7 @@ fn first_word(line: &str) -> &str {
     line.split([' ', ':', '=']).next().unwrap_or_default()
 }
 
-/// A line as a message repeats it.
+/// A line, as a message repeats it.
 fn quoted(line: &str) -> String {
     if line.chars().count() <= LONGEST_QUOTE {
         return line.to_owned();
@@ -225,7 +224,7 @@ pub(super) fn shortened(message: &str) -> String {
 }
 
 /// A message without `line 1, column 7: ` before it: what was typed may be shorter than the line
-/// that was read, and the word in question stands in the message.
+/// that was read, and the message contains the word in question.
 pub(super) fn without_place(message: &str) -> &str {
     let behind = message.strip_prefix("line 1, column ");
     let behind = behind.and_then(|rest| rest.split_once(": "));

@@ -1,7 +1,7 @@
 //! `fivefoot play`: an encounter in the terminal, from a script, or from a pipe.
 //!
-//! A [`shell::Shell`] answers lines; it knows nothing of terminals and files of lines. In front of
-//! it stands either a terminal with an edited line and the board redrawn in place, or a script
+//! A [`shell::Shell`] answers lines; it knows nothing about terminals and files of lines. It is
+//! used either by a terminal with an edited line and the board redrawn in place, or by a script
 //! whose transcript is written. `docs/play.md` describes it for people.
 //!
 //! | file | what |
@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
         Confirm::Off
     };
     let style = input::terminal_style(arguments.colour);
-    // Opening commands are not for anybody to confirm.
+    // Opening commands need no confirmation.
     let without_board = if is_interactive {
         WithoutBoard::Sample
     } else {
@@ -119,8 +119,8 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     Ok(code)
 }
 
-/// What is shown first: the order of turns, and the board with the range of the creature whose turn
-/// it is.
+/// The first output: the order of turns, and the board with the range of the creature whose turn it
+/// is.
 fn opening(shell: &Shell, opened: &str, style: &draw::TerminalStyle) -> String {
     let (layers, text) = match shell.range("") {
         Ok(range) => (range.layers.unwrap_or_default(), range.text),
@@ -130,8 +130,8 @@ fn opening(shell: &Shell, opened: &str, style: &draw::TerminalStyle) -> String {
     format!("{opened}{board}{text}\n`help` shows what can be asked.\n")
 }
 
-/// What stands below the first board at a terminal: how the session begins, unless turns simply
-/// begin, and what to type.
+/// The text below the first board at a terminal: how the session begins, unless turns simply begin,
+/// and what to type.
 fn greeting(shell: &Shell, opened: &str) -> String {
     let how: String = opened
         .lines()
@@ -152,7 +152,7 @@ fn greeting(shell: &Shell, opened: &str) -> String {
     format!("{how}{next}")
 }
 
-/// Where the lines of a session without a terminal come from.
+/// The source of the lines of a session without a terminal.
 fn source(script: Option<&Path>) -> Result<Source<'static>, Failure> {
     match script {
         Some(path) if path.as_os_str() != "-" => {
@@ -176,7 +176,7 @@ fn source(script: Option<&Path>) -> Result<Source<'static>, Failure> {
     }
 }
 
-/// The board and the lines cannot both come from standard input.
+/// Refuses to read both the board and the lines from standard input.
 fn refuse_input_twice(arguments: &PlayArguments) -> Result<(), Failure> {
     let is_input = |path: &Path| path.as_os_str() == "-";
     let board = arguments.board.as_ref().map(|board| board.board.as_path());

@@ -1,6 +1,6 @@
-//! What a declaration would lead to, shown before anything happens, and ways found by the search.
+//! Previews of declarations before anything happens, and ways found by the search.
 //!
-//! A preview rolls nothing: where a die decides, it says which.
+//! A preview rolls nothing: where a die decides, it names the die.
 
 use board::{Creature, CreatureId, Movement};
 use dice::NoDice;
@@ -25,8 +25,8 @@ use crate::commands::{draw as drawing, trace, volume};
 use crate::input;
 
 impl Shell {
-    /// A declaration shown and not carried out; `None` if it is refused, or cannot be read, so that
-    /// carrying it out says why.
+    /// Shows a declaration without carrying it out; `None` if it is refused or cannot be read, so
+    /// that carrying it out reports why.
     pub(super) fn preview(&self, declared: &WrittenDeclaration) -> Option<Reply> {
         let now = self.table.now();
         let read = reading::declared(now, declared).ok()?;
@@ -43,8 +43,8 @@ impl Shell {
         Some(reply)
     }
 
-    /// What every result of a check that would be rolled leads to; `None` if no check would be
-    /// rolled.
+    /// The consequences of every result of a check that would be rolled; `None` if no check would
+    /// be rolled.
     fn foreseen(&self, declared: &WrittenDeclaration, words: &str) -> Option<String> {
         let now = self.table.now();
         let declared = reading::declared(now, declared).ok()?;
@@ -56,7 +56,7 @@ impl Shell {
         Some(format!("{words}\n{}", lines.concat()))
     }
 
-    /// `try DECLARATION`: it is shown, and nothing waits for a confirmation.
+    /// `try DECLARATION`: shows it, without waiting for a confirmation.
     pub(super) fn show_only(&self, words: &str) -> Reply {
         let situation = self.table.now().situation();
         let words = self.completed(words);
@@ -97,8 +97,8 @@ impl Shell {
         }
     }
 
-    /// The way of a flyer, swimmer or burrower that is off the ground, or of anybody to a place
-    /// with an altitude: one declaration. `None` on the plane of the map.
+    /// The way of a flyer, swimmer or burrower that is off the ground, or of any creature to a
+    /// place with an altitude, in one declaration. `None` on the plane of the map.
     fn travel_off_the_ground(
         &mut self,
         name: Option<&str>,
@@ -150,7 +150,7 @@ impl Shell {
             Ok(found) => found,
             Err(error) => return Reply::refused(error),
         };
-        // A way is planned by what the creature's side knows.
+        // A way is planned with the knowledge of the creature's side.
         let known = self.table.now().situation().known_to(creature.side);
         let answer = match path::find(&known, &creature, &goal.wish(), None) {
             Ok(answer) => answer,
@@ -200,7 +200,7 @@ impl Shell {
     }
 }
 
-/// The ways of these actions, to be drawn.
+/// The paths of these actions, for drawing.
 fn path_layers<'p>(planned: impl Iterator<Item = &'p Planned>) -> Vec<Layer> {
     planned
         .filter_map(|planned| drawing::path_layer(&planned.before, &planned.outcome))
@@ -211,7 +211,7 @@ fn path_layers<'p>(planned: impl Iterator<Item = &'p Planned>) -> Vec<Layer> {
 const LATER: &str = "  it takes more than this turn: what this turn allows is declared now\n";
 
 /// The situation as the actor's side knows it, under the rulings of the declaration; `None` if one
-/// of these is unknown. A preview on the truth would tell what is hidden.
+/// of these is unknown. A preview based on the truth would reveal what is hidden.
 fn ruled(situation: &Situation, declared: &WrittenDeclaration) -> Option<Situation> {
     let actor = &declared.declaration.actor.value;
     let mut situation = match situation.board.creature_named(actor) {
@@ -250,7 +250,7 @@ fn hint(situation: &Situation, goal: Square, answer: &Answer) -> String {
     }
 }
 
-/// What a declaration leads to, or the die that decides it; `None` if it is refused.
+/// The outcome of a declaration, or the die that decides it; `None` if it is refused.
 fn planned(situation: &Situation, declaration: &Declaration, words: &str) -> Option<Reply> {
     match situation.plan(declaration, &mut NoDice) {
         Ok(outcome) => {
@@ -276,7 +276,7 @@ fn planned(situation: &Situation, declaration: &Declaration, words: &str) -> Opt
     }
 }
 
-/// A declaration with what it would lead to, in every detail.
+/// Describes a declaration with what it would lead to, in full detail.
 fn told(words: &str, outcome: &Outcome, situation: &Situation) -> Reply {
     let forms =
         Detail::ALL.map(|detail| account::outcome(words, outcome, &situation.board, detail));
@@ -285,7 +285,7 @@ fn told(words: &str, outcome: &Outcome, situation: &Situation) -> Reply {
     reply
 }
 
-/// A way of several declarations, in a line each.
+/// Describes a way of several declarations, one on each line.
 fn legs(planned: &[Planned]) -> String {
     planned
         .iter()
@@ -297,7 +297,7 @@ fn legs(planned: &[Planned]) -> String {
         .collect()
 }
 
-/// A way of several declarations, in that much detail.
+/// Describes a way of several declarations, in that much detail.
 fn way(planned: &[Planned], detail: Detail) -> String {
     planned
         .iter()
@@ -309,7 +309,7 @@ fn way(planned: &[Planned], detail: Detail) -> String {
         .collect()
 }
 
-/// The rolls of the steps of a turn with what they are held against, a line each: `rolls 1d20
+/// The rolls of the steps of a turn with the numbers they must reach, one on each line: `rolls 1d20
 /// against 12: A, recovery check [RULE]`; empty if none is known beforehand.
 fn rolls_due(situation: &Situation, declaration: &Declaration) -> String {
     let due = situation.rolls_due(declaration).into_iter();
@@ -372,7 +372,7 @@ fn this_turn(planned: &[Planned]) -> Vec<WrittenInstruction> {
     written.map(WrittenInstruction::Command).collect()
 }
 
-/// Where to, and how.
+/// The goal of a way, and what kind of way is wanted.
 struct Goal {
     square: Square,
     via: Vec<Square>,

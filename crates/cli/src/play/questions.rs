@@ -21,7 +21,7 @@ use crate::commands::{
 use crate::input;
 
 impl Shell {
-    /// The creature of that name; without a name the one whose turn it is, or the first one.
+    /// The creature of that name; without a name, the creature whose turn it is, or the first one.
     pub(super) fn creature(&self, name: Option<&str>) -> Result<Creature, String> {
         let now = self.table.now();
         let situation = now.situation();
@@ -46,10 +46,13 @@ impl Shell {
             })
     }
 
-    /// The range of a creature where it is, to be drawn and in words. The screen and the completion
-    /// ask for the same range after every line, but it is found only once.
+    /// The range of a creature from its place, for drawing and in words. The screen and the
+    /// completion ask for the same range after every line, but it is found only once.
     pub(super) fn range(&self, name: &str) -> Result<Reply, String> {
-        let key = (encounter::fingerprint(self.table.now()), name.to_owned());
+        let key = (
+            encounter::fingerprint(self.table.now(), &encounter::HashKey::OPEN),
+            name.to_owned(),
+        );
         if let Some((known, range)) = self.last_range.borrow().as_ref()
             && *known == key
         {
@@ -74,7 +77,7 @@ impl Shell {
         Ok(Reply::answer(found.for_people(&creature)).drawn(vec![layer]))
     }
 
-    /// The range in three dimensions; every altitude is told where there is room.
+    /// The range in three dimensions; every altitude is described if there is room.
     fn range_off_the_ground(
         &self,
         creature: &Creature,
@@ -96,7 +99,7 @@ impl Shell {
         Ok(reply.drawn(vec![Layer::Range(found.range)]))
     }
 
-    /// `[NAME] WAY [at Z]` behind `reach`; `None` if the words say something else.
+    /// Reads `[NAME] WAY [at Z]` after `reach`; `None` if the words mean something else.
     fn asked_off_the_ground(&self, words: &str) -> Option<Result<Reply, String>> {
         let parts: Vec<&str> = words.split_whitespace().collect();
         let is_way = |word: &&str| way_of(word).is_some();
@@ -174,7 +177,7 @@ pub(super) fn threat(shell: &Shell, name: &str) -> Reply {
     }
 }
 
-/// `odds DECLARATION`: what the reactions to it can do; nothing happens.
+/// `odds DECLARATION`: what the reactions to it can do, without carrying it out.
 pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     if words.is_empty() {
         return Reply::refused("odds of what? name a declaration: `odds A stride: (1,0) (2,0)`");
@@ -237,7 +240,7 @@ pub(super) fn who(shell: &Shell) -> String {
     text
 }
 
-/// `state`: the whole table for programs; for people its creatures.
+/// `state`: the whole table for programs, and the creatures for people.
 pub(super) fn state(shell: &Shell) -> Reply {
     let mut reply = Reply::answer(who(shell));
     reply.state = Some(Box::new(State::new(shell.table.now())));
@@ -259,7 +262,7 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
         Ok(question) => question,
         Err(error) => return Reply::refused(without_place(&error.to_string())),
     };
-    // A tie is settled by a die that somebody gives; a question rolls none of its own.
+    // A tie is settled by a die that somebody states; a question rolls none itself.
     let mut given = shell.table.take_given_faces().map(Scripted::new);
     let dice: &mut dyn Dice = match &mut given {
         Some(given) => given,
@@ -282,7 +285,7 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
     }
 }
 
-/// How a question that begins like the line is asked, as the rulebook has it.
+/// How to ask a question that begins like the line, according to the rulebook.
 fn forms(shell: &Shell, line: &str) -> String {
     let word = line.split_whitespace().next().unwrap_or_default();
     let entries = shell.vocabulary.question(word);
@@ -331,7 +334,7 @@ pub(super) fn rule(shell: &Shell, id: &str) -> Reply {
     Reply::answer(lines.concat())
 }
 
-/// The rule of that id in the rulebook of the system that is played, or else of another one.
+/// Looks up the rule in the rulebook of the system that is played, or else in another one.
 fn shown(system: System, id: &str) -> Result<String, String> {
     let systems = [vec![system], System::ALL.to_vec()].concat();
     match rulebook::text_of(id, &systems) {
@@ -382,7 +385,7 @@ fn cited(text: &str, system: System) -> Vec<(RuleId, &'static str)> {
     rules
 }
 
-/// `rulings [WORD]`: how each ruling is set, and what it may be set to.
+/// `rulings [WORD]`: the setting and the choices of each ruling.
 pub(super) fn rulings(shell: &Shell, word: &str) -> Reply {
     let now = shell.table.now();
     let mut text = String::new();
@@ -410,11 +413,12 @@ pub(super) fn rulings(shell: &Shell, word: &str) -> Reply {
     Reply::answer(text)
 }
 
-/// How many commands `log` tells, and how many lines `log raw` shows.
+/// The number of commands that `log` describes, and of lines that `log raw` shows.
 const COMMANDS_TOLD: usize = 12;
 const LINES_SHOWN: usize = 30;
 
-/// `log [COUNT]`: what the last commands led to; `log raw [COUNT]`: the last lines of the journal.
+/// `log [COUNT]`: the results of the last commands; `log raw [COUNT]`: the last lines of the
+/// journal.
 pub(super) fn log(shell: &Shell, words: &str) -> Reply {
     let (first, second) = words.split_once(' ').unwrap_or((words, ""));
     let count = |word: &str, usual: usize| match word.trim() {

@@ -1,5 +1,6 @@
-//! What a line led to, for programs: one JSON value a line (`docs/json.md`).
+//! The result of a line for programs: one JSON value on each line (`docs/json.md`).
 
+use encounter::{HashKey, fingerprint};
 use tell::json::{LineVerdict, NeededDie, PlayLine, Question, Version};
 
 use super::answering;
@@ -40,7 +41,7 @@ pub(super) fn record(line: usize, input: &str, reply: &Reply, shell: &Shell) -> 
         }),
         round: now.round(),
         turn: turn.map(|creature| creature.name.clone()),
-        fingerprint: format!("{:016x}", encounter::fingerprint(now)),
+        fingerprint: fingerprint(now, &HashKey::OPEN).to_string(),
         state: reply.state.as_deref().cloned(),
     }
 }

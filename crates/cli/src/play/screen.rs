@@ -1,4 +1,4 @@
-//! What is shown: the turn, the open question, the board with what is drawn over it.
+//! The screen: the turn, the open question, and the board with what is drawn over it.
 
 use board::{Board, Creature, Movement, Side};
 use draw::{Highlight, Layer, Legend, Picture, TerminalStyle};
@@ -9,19 +9,19 @@ use systems::Facts;
 use super::answering::question;
 use super::shell::{Reply, Shell};
 
-/// Takes the cursor to the top left and clears what is there.
+/// Moves the cursor to the top left and clears the screen.
 const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
 
 /// The fewest lines in which a map is worth showing: the columns, the frame, three rows of squares.
 const LEAST_MAP_ROWS: usize = 6;
 
-/// The fewest rows of squares that are shown, however small the terminal.
+/// The fewest rows of squares that are shown, however small the terminal is.
 const LEAST_SQUARES: usize = 3;
 
-/// The lines that a map should have beside a reply that can be told in fewer.
+/// The lines that a map should have beside a reply that can be described in fewer.
 const GOOD_MAP_ROWS: usize = 11;
 
-/// The fewest lines of an answer on a page of its own.
+/// The fewest lines of an answer on its own page.
 const LEAST_PAGE_ROWS: usize = 5;
 
 /// The size of a terminal.
@@ -39,8 +39,8 @@ pub(super) fn board(shell: &Shell, layers: Vec<Layer>, style: &TerminalStyle) ->
     draw::terminal(&picture, style)
 }
 
-/// The board as those at the table see it: in 6d6 hidden ground looks like what it seems to be, for
-/// both sides alike, and like what it is when it has been revealed.
+/// The board as the players at the table see it: in 6d6 hidden ground looks like what it seems to
+/// be, for both sides alike, and like what it is once it has been revealed.
 fn seen(shell: &Shell) -> Board {
     shell.table.now().situation().known_to(Side::A).board
 }
@@ -53,7 +53,7 @@ pub(super) fn picture(shell: &Shell, reply: &Reply, style: &TerminalStyle) -> St
     }
 }
 
-/// Round, whose turn it is, and what is left of the turn.
+/// The round, the creature whose turn it is, and what is left of the turn.
 pub(super) fn header(shell: &Shell) -> String {
     let now = shell.table.now();
     let Some(creature) = now.current().and_then(|id| now.board().creature(id)) else {
@@ -64,9 +64,9 @@ pub(super) fn header(shell: &Shell) -> String {
     format!("round {round}, turn of {}{left}", creature.name)
 }
 
-/// How turns are begun, with the names of those on the board.
+/// How to begin turns, with the names of creatures on the board.
 fn nobody_has_the_turn(board: &Board) -> String {
-    /// More names than these fill a line.
+    /// The greatest number of names in that line.
     const NAMES: usize = 3;
     let mut names: Vec<&str> = board
         .in_letter_order()
@@ -99,7 +99,7 @@ fn left_of_turn(facts: &Facts, creature: &Creature) -> String {
 fn left_in_pf2e(facts: &pf2e::Facts, creature: &Creature) -> Vec<String> {
     let order = facts.encounter.as_ref();
     if order.is_some_and(|order| order.started == Begun::NotYet) {
-        // What it has now is left over from its last turn.
+        // What it has now is left from its last turn.
         return vec!["its first action begins the turn".to_owned()];
     }
     let mut parts = Vec::new();
@@ -127,8 +127,8 @@ fn left_in_srd35(facts: &srd35::Facts, creature: &Creature) -> Vec<String> {
     parts
 }
 
-/// Actions are not counted; the cost of a flyer's next step depends on its altitude, primary
-/// direction and heading.
+/// The primary direction and heading of a flyer: actions are not counted, but the cost of a flyer's
+/// next step depends on its altitude, primary direction and heading.
 fn left_in_starfinder(facts: &starfinder::Facts, creature: &Creature) -> Vec<String> {
     let turn = facts.turn(creature.id);
     let next = if turn.diagonals.is_multiple_of(2) {
@@ -163,7 +163,7 @@ fn left_in_starfinder(facts: &starfinder::Facts, creature: &Creature) -> Vec<Str
     parts
 }
 
-/// Dynamic potential is all that is counted.
+/// What a creature has left in 6d6: only dynamic potential is counted.
 fn left_in_six_d6(facts: &six_d6::Facts, creature: &Creature) -> Vec<String> {
     vec![format!(
         "potential {}",
@@ -189,23 +189,23 @@ pub(super) fn prompt(shell: &Shell) -> String {
     }
 }
 
-/// What a terminal shows, and whether an answer that stands alone continues.
+/// What a terminal shows, and whether an answer that is shown alone continues.
 pub(super) struct Screen {
     pub(super) text: String,
     pub(super) goes_on: GoesOn,
 }
 
-/// Whether there is more of an answer than is shown.
+/// Whether an answer has more pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GoesOn {
     No,
     Further,
 }
 
-/// The whole screen, redrawn in place: board, header, the last reply, the open question.
+/// Builds the whole screen, redrawn in place: board, header, last reply and open question.
 ///
-/// The reply is told in as much detail as there is room for. A reply that is too long for its place
-/// below the board stands alone, page by page; pages count from 0.
+/// The reply is shown in as much detail as there is room for. A reply that is too long for its
+/// place below the board is shown alone, page by page; pages count from 0.
 pub(super) fn whole(
     shell: &Shell,
     last: &Reply,
@@ -217,7 +217,7 @@ pub(super) fn whole(
     let rows = usize::from(size.rows);
     let header = wrapped(&header(shell), columns);
     let question = wrapped(&question(shell), columns);
-    // A line is the prompt's, and one is left to breathe.
+    // One line is for the prompt, and one is left free.
     let fixed = header.lines().count() + question.lines().count() + 2;
     let text = fitting_form(last, columns, rows.saturating_sub(fixed));
     let text_rows = text.lines().count();
@@ -233,7 +233,8 @@ pub(super) fn whole(
     }
 }
 
-/// The most detailed form of a reply that leaves room for the map; the shortest one if none does.
+/// The most detailed form of a reply that leaves room for the map; the shortest one if there is
+/// none.
 fn fitting_form(reply: &Reply, columns: usize, room: usize) -> String {
     let forms: Vec<String> = reply
         .forms()
@@ -244,7 +245,8 @@ fn fitting_form(reply: &Reply, columns: usize, room: usize) -> String {
         let is_short = move |form: &&String| form.lines().count() + map_rows <= room;
         forms.iter().find(is_short)
     };
-    // A part of the map is better than none, and the whole way better than a bigger part.
+    // A part of the map is better than none, and the whole way is better than a bigger part of the
+    // map.
     [GOOD_MAP_ROWS, LEAST_MAP_ROWS]
         .into_iter()
         .find_map(fits)
@@ -277,8 +279,8 @@ fn alone(text: &str, below: &str, room: usize, page: usize) -> Screen {
     }
 }
 
-/// The board with what the last reply is about, or else the range of the creature whose turn it is:
-/// whole if it fits, otherwise without the legend, otherwise in part.
+/// The board with the subject of the last reply, or else the range of the creature whose turn it
+/// is: the whole board if it fits, otherwise without the legend, otherwise a part of it.
 fn fitting_map(
     shell: &Shell,
     last: &Reply,
@@ -308,8 +310,8 @@ fn fitting_map(
     if count <= free {
         return bare;
     }
-    // The frame, the columns and the words about what is left out take lines, too, and so do edges
-    // between rows: fewer rows until it fits, at last without title and words.
+    // The frame, the columns and the notice of what is left out also take lines, and so do edges
+    // between rows: there are fewer rows until it fits, and finally no title and notice.
     picture.options.title = Some(String::new());
     let mut height = map_rows(shell).min(free).max(LEAST_SQUARES);
     loop {
@@ -327,8 +329,8 @@ fn fitting_map(
     }
 }
 
-/// The mover that waits for an answer, because it continues from there with what it has declared
-/// and nowhere else; otherwise the range of the creature whose turn it is.
+/// The mover that waits for an answer, because it can only continue its declared movement from
+/// there; otherwise the range of the creature whose turn it is.
 fn what_it_is_about(shell: &Shell) -> Vec<Layer> {
     let now = shell.table.now();
     let waiting = match now.pending() {
@@ -348,8 +350,8 @@ fn what_it_is_about(shell: &Shell) -> Vec<Layer> {
     })]
 }
 
-/// Text whose lines are no longer than that; each ends with a line break. What continues in a
-/// further line begins where the second column of its line does, or a little further in.
+/// Wraps text into lines that are no longer than that, each with a line break. A continuation line
+/// begins where the second column of its line does, or a little further in.
 fn wrapped(text: &str, columns: usize) -> String {
     let columns = columns.max(20);
     let mut wrapped = String::new();
@@ -375,7 +377,8 @@ fn wrapped(text: &str, columns: usize) -> String {
     wrapped
 }
 
-/// Where the second column of a line begins; for a line without one, two further in than the line.
+/// The column where the second column of a line begins; for a line without one, two characters
+/// further in than the line.
 fn hanging(line: &str) -> usize {
     /// A gap further to the right does not separate columns.
     const FARTHEST: usize = 26;
@@ -475,7 +478,7 @@ mod tests {
         assert_eq!(left(&table(System::SixD6, "A dp 3")), " · potential 3");
     }
 
-    /// A flies over b, who may react at each of its six steps.
+    /// A flies over b, which may react at each of its six steps.
     fn dogfight() -> Shell {
         let empty = "..............";
         let rows = [
@@ -511,7 +514,7 @@ mod tests {
         whole(shell, last, &style, size, page)
     }
 
-    /// The prompt has its line below what is shown.
+    /// Checks that the text leaves a line for the prompt.
     fn assert_fits(text: &str, (columns, rows): (u16, u16)) {
         let text = text.trim_start_matches(CLEAR);
         assert!(
@@ -526,8 +529,9 @@ mod tests {
         }
     }
 
-    /// (6,2,6): 5 up and 5 for rising; (6,3,6), (6,4,6): 5 each; (7,5,6): the first diagonal, 5, and 5
-    /// for the turn; (8,5,6): 5 and 5; (9,4,5): the second diagonal, 10, and 5. In all 55 of 60.
+    /// (6,2,6): 5 up and 5 for ascending; (6,3,6), (6,4,6): 5 each; (7,5,6): the first diagonal, 5,
+    /// and 5 for the turn; (8,5,6): 5 and 5; (9,4,5): the second diagonal, 10, and 5. In all 55 of
+    /// 60.
     #[test]
     fn a_preview_shows_all_that_decides_at_every_size() {
         let mut shell = dogfight();
@@ -641,7 +645,7 @@ mod tests {
         assert_eq!(wrapped("", 20), "");
     }
 
-    /// A mistake and a question leave what was shown waiting; an empty line shows it again first.
+    /// After a mistake or a question the preview still waits; an empty line first shows it again.
     #[test]
     fn what_was_shown_waits_until_yes_or_no() {
         let mut shell = dogfight();
@@ -688,7 +692,7 @@ mod tests {
         assert_eq!(shell.reply("end!").verdict, Verdict::Done);
     }
 
-    /// `starfinder.adjunct.hover`: a flyer that neither moves on nor hovers falls at the end of its
+    /// `starfinder.adjunct.hover`: a flyer that neither moves nor hovers falls at the end of its
     /// turn.
     #[test]
     fn a_fall_at_the_end_of_a_turn_is_told_before() {
@@ -724,7 +728,7 @@ mod tests {
         );
         assert_eq!(shell.reply_at_once(FLIGHT).verdict, Verdict::Done);
         assert_eq!(shell.reply_at_once("end-turn").verdict, Verdict::Done);
-        // Afterwards lines are shown first again.
+        // Afterwards declarations are shown first again.
         let preview = shell.reply("move fly primary=N: (7,2,3)");
         assert_eq!(preview.verdict, Verdict::Waiting, "{}", preview.text);
     }

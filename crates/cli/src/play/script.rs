@@ -1,4 +1,4 @@
-//! Lines from a file or a pipe, with a transcript of what they lead to.
+//! Lines from a file or a pipe, with a transcript of their results.
 
 use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
@@ -19,7 +19,7 @@ pub(super) struct Manner {
     pub(super) form: Form,
 }
 
-/// What becomes of a script if a line is refused.
+/// What happens to a script if a line is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AfterRefusal {
     Stop,
@@ -33,17 +33,17 @@ pub(super) enum Form {
     Programs,
 }
 
-/// Lines with the name of where they come from.
+/// Lines, with the name of their source.
 pub(super) struct Source<'a> {
     pub(super) name: String,
     pub(super) lines: Box<dyn BufRead + 'a>,
 }
 
-/// The longest line that is read, in bytes. A longer one is refused by its parser, and what lies
-/// beyond the limit is another line.
+/// The longest line that is read, in bytes. The parser refuses a longer line, and the part beyond
+/// the limit counts as another line.
 const LONGEST_LINE: u64 = 1024 * 1024;
 
-/// Follows the lines one after another.
+/// Carries out the lines one after another.
 ///
 /// # Errors
 /// If they cannot be read, or the transcript cannot be written.
@@ -57,7 +57,7 @@ pub(super) fn run(
     let mut number = 0_usize;
     let mut last = Verdict::Done;
     loop {
-        // A comment and an answer leave the question where it was.
+        // A comment and an answer leave the question as it was.
         if manner.form == Form::People && !matches!(last, Verdict::Nothing | Verdict::Answered) {
             write(&answering::question(shell), copy)?;
         }
@@ -94,7 +94,7 @@ pub(super) fn run(
     Ok(end(shell))
 }
 
-/// A script that ends while it is asked something, or with dice left over, is told so.
+/// Reports a script that ends while a question is open or with dice left over.
 fn end(shell: &Shell) -> ExitCode {
     if let Some(request) = shell.needed_die() {
         eprintln!("note: the session ends while a die is asked for: {request}");
@@ -106,7 +106,7 @@ fn end(shell: &Shell) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The next line; bytes that are not text become signs that no command has.
+/// The next line; bytes that are not text become characters that no command has.
 fn next_line(source: &mut Source<'_>) -> Result<Option<String>, Failure> {
     let mut bytes = Vec::new();
     let mut limited = io::Read::take(&mut source.lines, LONGEST_LINE);

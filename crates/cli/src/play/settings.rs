@@ -1,4 +1,4 @@
-//! What the shell can be told about itself: dice and files.
+//! Settings of the shell itself: dice and files.
 
 use std::path::Path;
 

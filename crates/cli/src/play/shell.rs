@@ -1,14 +1,14 @@
 //! The shell itself: a line goes in, a reply comes out.
 //!
-//! The same shell sits behind the terminal, a script and a pipe; it does not care how lines arrive
-//! and replies are shown. Between two lines it may wait for something: for the confirmation of a
-//! previewed declaration, or for the face of a die.
+//! The same shell sits behind the terminal, a script and a pipe; it does not depend on how lines
+//! arrive and replies are shown. Between two lines it may wait for the confirmation of a preview,
+//! or for the face of a die.
 
 use std::cell::RefCell;
 
 use dice::{NoDice, Request};
 use draw::Layer;
-use encounter::{Declared, Pending, decide};
+use encounter::{Declared, Fingerprint, Pending, decide};
 use notation::{Span, Subject, Text};
 use systems::System;
 use tell::json::{State, TableEvent};
@@ -25,20 +25,19 @@ use super::{help, misread, questions};
 #[derive(Clone, Debug)]
 pub(super) struct Reply {
     pub(super) verdict: Verdict,
-    /// For people; ends with a line break or is empty.
+    /// The text for people; it ends with a line break or is empty.
     pub(super) text: String,
     /// What happened, for programs.
     pub(super) events: Vec<TableEvent>,
-    /// The whole table, if it was asked for.
+    /// The whole table, if it was requested.
     pub(super) state: Option<Box<State>>,
-    /// The same in the words of a screen, the most detailed first; empty if the text is all there
-    /// is.
+    /// The same in forms for a screen, the most detailed first; empty if there is only the text.
     pub(super) on_screen: Vec<String>,
     /// What to draw over the board, if the reply is about the board.
     pub(super) layers: Option<Vec<Layer>>,
 }
 
-/// What kind of reply it is.
+/// The kind of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Verdict {
     /// An empty line or a comment.
@@ -64,24 +63,24 @@ pub(super) enum Confirm {
     Off,
 }
 
-/// What the next line is about.
+/// What the shell waits for.
 #[derive(Debug, Default)]
 enum Waiting {
     #[default]
     Nothing,
-    /// These commands were shown and are carried out if somebody says so.
+    /// These commands were shown, and are carried out if somebody confirms them.
     Confirmation(Shown),
     /// This die, for the first of these commands.
     Die(Request, Vec<WrittenInstruction>),
-    /// Somebody who wants to leave was told that something would be lost.
+    /// The player who wants to leave was warned that something would be lost.
     Leaving,
 }
 
-/// How something that waits is carried out.
+/// How to confirm something that waits.
 pub(super) const CONFIRM: &str = "  Enter or `go` does it, `no` drops it\n";
 const STILL_WAITS: &str =
     "  what was shown still waits: Enter shows it, `go` does it, `no` drops it\n";
-/// Further triggers of one way are answered one by one.
+/// The greatest number of further triggers of one way that are answered.
 const MOST_STOPS: usize = 1_000;
 const DROPPED: &str = "dropped: nothing has happened\n";
 
@@ -89,13 +88,13 @@ const DROPPED: &str = "dropped: nothing has happened\n";
 #[derive(Debug)]
 struct Shown {
     commands: Vec<WrittenInstruction>,
-    /// What was shown, to be shown again.
+    /// The preview, to be shown again.
     reply: Reply,
-    /// Whether it is still what somebody sees: then an empty line means yes.
+    /// Whether it is still in view, in which case an empty line means yes.
     view: View,
 }
 
-/// What somebody sees now.
+/// What the player sees now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum View {
     OfIt,
@@ -110,13 +109,13 @@ pub(super) struct Shell {
     waiting: Waiting,
     /// The last reply that cited rules.
     pub(super) cited: String,
-    /// The last range that was found: at which state of the encounter, whose range, and the range.
+    /// The last range that was found, with its creature and the state of the encounter.
     pub(super) last_range: RefCell<Option<FoundRange>>,
 }
 
-/// The fingerprint of the encounter, the name that was asked for, and the range or why there is
+/// The fingerprint of the encounter, the requested name, and the range or the reason why there is
 /// none.
-pub(super) type FoundRange = ((u64, String), Result<Reply, String>);
+pub(super) type FoundRange = ((Fingerprint, String), Result<Reply, String>);
 
 impl Reply {
     /// The answer to a question.
@@ -124,7 +123,7 @@ impl Reply {
         Reply::of(Verdict::Answered, text)
     }
 
-    /// A line that leads to nothing.
+    /// The reply to a line that has no effect.
     pub(super) fn refused(text: impl Into<String>) -> Reply {
         let mut text = text.into();
         if !text.ends_with('\n') {
@@ -144,7 +143,7 @@ impl Reply {
         }
     }
 
-    /// Puts text behind it, in every form.
+    /// Adds text after every form.
     pub(super) fn add(&mut self, text: &str) {
         self.text.push_str(text);
         for form in &mut self.on_screen {
@@ -152,7 +151,7 @@ impl Reply {
         }
     }
 
-    /// Puts text behind every form but the shortest of several.
+    /// Adds text after every form except the shortest of several.
     pub(super) fn add_to_all_but_shortest(&mut self, text: &str) {
         self.text.push_str(text);
         let longer = self.on_screen.len().saturating_sub(1).max(1);
@@ -161,7 +160,7 @@ impl Reply {
         }
     }
 
-    /// Puts another reply behind it, each form behind its counterpart.
+    /// Adds another reply, each form after its counterpart.
     pub(super) fn add_both(&mut self, further: &Reply) {
         self.text.push_str(&further.text);
         for (index, form) in self.on_screen.iter_mut().enumerate() {
@@ -170,7 +169,7 @@ impl Reply {
         }
     }
 
-    /// What a screen may show of it, the most detailed first.
+    /// The forms that a screen may show, the most detailed first.
     pub(super) fn forms(&self) -> Vec<&str> {
         if self.on_screen.is_empty() {
             vec![&self.text]
@@ -218,7 +217,7 @@ impl Shell {
         matches!(self.waiting, Waiting::Confirmation(_))
     }
 
-    /// Drops what waits (Ctrl-C).
+    /// Drops whatever waits (Ctrl-C).
     pub(super) fn cancel(&mut self) -> Reply {
         match std::mem::take(&mut self.waiting) {
             Waiting::Nothing | Waiting::Leaving => {
@@ -228,7 +227,7 @@ impl Shell {
         }
     }
 
-    /// What a line leads to.
+    /// Returns the reply to a line.
     pub(super) fn reply(&mut self, line: &str) -> Reply {
         let reply = self.reply_to(line.trim());
         let word = line.split_whitespace().next().and_then(own_word);
@@ -242,7 +241,7 @@ impl Shell {
         reply
     }
 
-    /// What a line among several that were pasted leads to: nobody confirms it.
+    /// Returns the reply to one of several pasted lines, which nobody confirms.
     pub(super) fn reply_at_once(&mut self, line: &str) -> Reply {
         let line = line.trim();
         if is_farewell(line) || line.is_empty() || line.ends_with('!') {
@@ -266,7 +265,7 @@ impl Shell {
         self.unexpected(line)
     }
 
-    /// A line that nothing waits for.
+    /// Handles a line that nothing waits for.
     fn unexpected(&mut self, line: &str) -> Reply {
         if line.is_empty() || line.starts_with('#') {
             return Reply::of(Verdict::Nothing, "");
@@ -280,8 +279,9 @@ impl Shell {
         }
     }
 
-    /// A line while something that was shown waits: yes, no, or anything else. A question or a
-    /// mistake leaves it waiting; then an empty line does not carry it out, but shows it again.
+    /// Handles a line while a preview waits: yes, no, or anything else. After a question or a
+    /// mistake the preview still waits, and an empty line then shows it again instead of carrying
+    /// it out.
     fn confirmed(&mut self, line: &str, shown: Shown) -> Reply {
         match (line, shown.view) {
             ("!" | "go" | "yes" | "y", _) | ("", View::OfIt) => {
@@ -309,7 +309,7 @@ impl Shell {
         reply
     }
 
-    /// A line that nothing waits for.
+    /// Handles a line that nothing waits for.
     fn fresh(&mut self, line: &str, confirm: Confirm) -> Reply {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
@@ -346,7 +346,7 @@ impl Shell {
         self.command(line, confirm)
     }
 
-    /// A word of the shell itself.
+    /// Handles a word of the shell itself.
     fn own(&mut self, own: Own, rest: &str, confirm: Confirm) -> Reply {
         match own {
             Own::Help => Reply::answer(help::text(rest, self)),
@@ -370,7 +370,7 @@ impl Shell {
         }
     }
 
-    /// A command of the encounter, shown first if that is wanted.
+    /// Handles a command of the encounter, which is shown first if requested.
     pub(super) fn command(&mut self, line: &str, confirm: Confirm) -> Reply {
         let line = self.completed(line);
         let instruction = match WrittenInstruction::parse(Text::new(&line, Span::default())) {
@@ -391,7 +391,7 @@ impl Shell {
         self.carry_out(vec![instruction])
     }
 
-    /// Lets the movement that waits go on, at this trigger and at every later one on its way.
+    /// Lets the waiting movement go on, at this trigger and at every later one on its way.
     fn move_on_to_the_end(&mut self) -> Reply {
         let move_on = || WrittenInstruction::Command(WrittenCommand::Answer(WrittenAnswer::MoveOn));
         let Some(declared) = self.declared_on_its_way() else {
@@ -412,7 +412,7 @@ impl Shell {
         reply
     }
 
-    /// What was declared for the movement that waits at a trigger.
+    /// The declaration of the movement that waits at a trigger.
     fn declared_on_its_way(&self) -> Option<Declared> {
         match self.table.now().pending() {
             Some(Pending::MoveOn(move_on)) => Some(move_on.declared.clone()),
@@ -420,7 +420,7 @@ impl Shell {
         }
     }
 
-    /// What is said before a command that is easily typed by mistake.
+    /// The warning before a command that is easily typed by mistake.
     fn warning(&self, instruction: &WrittenInstruction) -> Option<Reply> {
         let now = self.table.now();
         let text = match instruction {
@@ -460,7 +460,7 @@ impl Shell {
         Some(Reply::of(Verdict::Waiting, format!("{text}{CONFIRM}")))
     }
 
-    /// Shows commands and waits until somebody says that they are to be carried out.
+    /// Shows commands and waits for the confirmation to carry them out.
     pub(super) fn wait_for_confirmation(
         &mut self,
         commands: Vec<WrittenInstruction>,
@@ -474,7 +474,7 @@ impl Shell {
         reply
     }
 
-    /// Carries out commands one after another, until one asks something or is refused.
+    /// Carries out commands one after another, until one asks a question or is refused.
     pub(super) fn carry_out(&mut self, commands: Vec<WrittenInstruction>) -> Reply {
         match commands.first() {
             None => Reply::of(Verdict::Nothing, ""),
@@ -485,7 +485,7 @@ impl Shell {
         }
     }
 
-    /// The reply to what the first of these commands led to; the others follow it.
+    /// The reply to the result of the first of these commands; the others follow it.
     fn take(&mut self, result: Result<Followed, Stop>, commands: Vec<WrittenInstruction>) -> Reply {
         match result {
             Ok(followed) => self.take_events(followed, commands),
@@ -520,7 +520,8 @@ impl Shell {
             reply.text.push_str(&format!("  {line}\n"));
         }
         reply.events = followed.events;
-        // What was taken back has no events to show; the board shows where everybody is now.
+        // A command that was taken back has no events to show; the board shows where every creature
+        // is now.
         if !matches!(commands.first(), Some(WrittenInstruction::Command(_))) {
             reply.layers = Some(Vec::new());
         }
@@ -533,7 +534,7 @@ impl Shell {
         let Some(next) = rest.first() else {
             return reply;
         };
-        // After a question the table is no longer what the rest was planned for.
+        // After a question the table may differ from the plan for the rest.
         if self.table.now().pending().is_some() {
             reply.add("  the rest of the way is not declared: somebody is asked first\n");
             return reply;
@@ -600,14 +601,14 @@ impl Shell {
     }
 }
 
-/// A line of events for people: an order of turns that the rules keep stands behind every result in
-/// the journal, but is told here only when it changes.
+/// A line of events for people: an order of turns that the rules keep follows every result in the
+/// journal, but is shown here only if it changes.
 fn without_order(line: &str) -> &str {
     line.split_once("; order ")
         .map_or(line, |(results, _)| results)
 }
 
-/// What is said if the beginning of an answer fits several.
+/// The message if the beginning of an answer fits several.
 fn which_of(line: &str, several: &[(usize, String)]) -> String {
     let several = several.iter();
     let listed: Vec<String> = several

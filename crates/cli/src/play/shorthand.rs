@@ -1,27 +1,28 @@
-//! What may be left out of a line, and put in for it.
+//! Shorthand: what may be left out of a line, and how it is filled in.
 //!
 //! People type `stride 4,2 5,2`; the notation wants `Adela stride: (4,2) (5,2)`. The actor whose
 //! turn it is, the colon before a path, brackets around places, capital letters and the ends of
-//! names are put in if that can mean one thing only. What is in the notation already stays as it
-//! is.
+//! names are filled in if the result can mean only one thing. A line that is already in the
+//! notation stays as it is.
 
 use encounter::Encounter;
 
 use super::shell::Shell;
 use super::words;
 
-/// Which creature a word may mean.
+/// The creature that a word may mean.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Named {
     /// This one, by its name.
     One(String),
     /// The beginning of several names.
     Several(Vec<String>),
-    /// Nobody.
+    /// No creature.
     Nobody,
 }
 
-/// The creature of that name or letter, or else the only one whose name begins so, ignoring case.
+/// Finds the creature of that name or letter, or else the only one whose name begins that way,
+/// ignoring case.
 pub(super) fn named(now: &Encounter, word: &str) -> Named {
     if word.is_empty() || now.board().creature_named(word).is_some() {
         return Named::One(word.to_owned());
@@ -54,7 +55,7 @@ pub(super) fn several_names(word: &str, names: &[String]) -> String {
 }
 
 impl Shell {
-    /// The line in the notation, with what was left out.
+    /// Returns the line in the notation, with everything that was left out.
     pub(super) fn completed(&self, line: &str) -> String {
         match line {
             "back" => return "back-to-turn-start".to_owned(),
@@ -89,14 +90,14 @@ impl Shell {
         }
     }
 
-    /// Whose turn it is.
+    /// The name of the creature whose turn it is.
     fn current_name(&self) -> Option<&str> {
         let now = self.table.now();
         let current = now.current().and_then(|id| now.board().creature(id))?;
         Some(&current.name)
     }
 
-    /// A declaration: actor, verb, options, path.
+    /// Completes a declaration: actor, verb, options, path.
     fn declared(&self, line: &str) -> String {
         let board = self.table.now().board();
         let word = first_word(line);
@@ -116,7 +117,8 @@ impl Shell {
         with_path(&line)
     }
 
-    /// `attack Ogre` and `attack: Ogre`, with the creature whose turn it is as the attacker.
+    /// Completes `attack Ogre` and `attack: Ogre`, with the creature whose turn it is as the
+    /// attacker.
     fn attack(&self, line: &str) -> String {
         let rest = line
             .trim_start_matches("attack")
@@ -136,7 +138,7 @@ impl Shell {
         format!("attack: {}", whole.join(" "))
     }
 
-    /// A list of clauses, each of which begins with a name, ignoring case.
+    /// Completes a list of clauses that each begin with a name, ignoring case.
     fn with_names(&self, line: &str, between: char) -> String {
         let Some((head, rest)) = line.split_once(':') else {
             return line.to_owned();
@@ -165,7 +167,7 @@ impl Shell {
         }
     }
 
-    /// `ruling: corner-cutting=allow` with the beginning that all rulings have.
+    /// Completes `ruling: corner-cutting=allow` with the prefix that all rulings have.
     fn with_ruling(&self, line: &str) -> String {
         let Some((head, rest)) = line.split_once(':') else {
             return line.to_owned();
@@ -186,7 +188,8 @@ fn first_word(line: &str) -> &str {
     line.split([' ', ':']).next().unwrap_or_default()
 }
 
-/// A declaration whose places stand in brackets behind a colon: `A stride 1,0 2,0`.
+/// Completes a declaration with brackets around its places and a colon before them: `A stride 1,0
+/// 2,0`.
 fn with_path(line: &str) -> String {
     let line = without_blanks_in_brackets(line);
     if let Some((head, path)) = line.split_once(':') {
@@ -211,7 +214,7 @@ fn with_path(line: &str) -> String {
     }
 }
 
-/// `(4, 2)` as `(4,2)`, if only numbers stand between the brackets.
+/// Turns `(4, 2)` into `(4,2)`, if there are only numbers between the brackets.
 fn without_blanks_in_brackets(line: &str) -> String {
     let mut rest = line;
     let mut text = String::new();
@@ -235,7 +238,7 @@ fn is_of_place(sign: char) -> bool {
     sign.is_ascii_digit() || matches!(sign, ',' | '-')
 }
 
-/// `4,2` or `(4,2)`, with or without an altitude.
+/// Whether the word is `4,2` or `(4,2)`, with or without an altitude.
 fn is_place(word: &str) -> bool {
     let inside = word
         .strip_prefix('(')

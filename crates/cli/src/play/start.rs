@@ -20,16 +20,16 @@ use crate::input;
 /// What is played if no board is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum WithoutBoard {
-    /// The program's own board: somebody at a terminal wants to see what this is.
+    /// The program's own board, because somebody at a terminal wants to try the program.
     Sample,
-    /// Nothing: a script without a board is a mistake.
+    /// Nothing, because a script without a board is a mistake.
     Refused,
 }
 
 const SAMPLE_PLAYED: &str =
     "No board is named, so this is the program's own; `fivefoot play FILE` plays yours.\n";
 
-/// The session that the command line asks for, and what opening it led to.
+/// Opens the session that the command line requests, and returns it with the result of opening it.
 ///
 /// # Errors
 /// If the board or the journal cannot be read, or the journal's file would be overwritten.
@@ -131,7 +131,7 @@ fn resumed(
     Ok((shell, opened))
 }
 
-/// A journal that cannot be written is told before anything is played.
+/// A journal that cannot be written is reported before anything is played.
 fn save_first(table: &mut Table, file: Option<&Path>) -> Result<(), Failure> {
     match file {
         None => Ok(()),
@@ -141,7 +141,7 @@ fn save_first(table: &mut Table, file: Option<&Path>) -> Result<(), Failure> {
     }
 }
 
-/// A session is somebody's evening: none is written over another.
+/// Refuses to overwrite a session, which may be somebody's evening.
 fn refuse_overwriting(file: Option<&Path>) -> Result<(), Failure> {
     let holds_something = |path: &&Path| std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
     match file.filter(holds_something) {
@@ -184,7 +184,7 @@ fn head(
     Ok(head)
 }
 
-/// Settles who is asked and in which order turns are taken.
+/// Decides who is asked and in which order turns are taken.
 fn open(shell: &mut Shell, arguments: &PlayArguments) -> Result<Reply, Failure> {
     let mut opened = Reply::answer("");
     let mut lines = Vec::new();
@@ -205,7 +205,7 @@ fn open(shell: &mut Shell, arguments: &PlayArguments) -> Result<Reply, Failure> 
 }
 
 /// The order of turns to begin with: the characters first, each side as listed. `None` if there is
-/// one already, or nobody to take turns.
+/// already an order, or nobody takes turns.
 fn order(shell: &Shell) -> Option<String> {
     let now = shell.table.now();
     if now.turns().is_some() {

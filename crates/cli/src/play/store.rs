@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 
 use crate::files;
 
-/// The file of a session's journal, which nobody else writes meanwhile.
+/// The file of a session's journal, which nobody else may write meanwhile.
 #[derive(Debug)]
 pub(super) struct JournalFile {
     path: PathBuf,
-    /// What stands in it as far as this session knows; `None` before it is written.
+    /// Its contents as far as this session knows; `None` before it is written.
     known: Option<Vec<u8>>,
-    /// Held as long as the session goes on, where the system has such locks.
+    /// A lock that is held as long as the session lasts, if the system has such locks.
     lock: Option<File>,
 }
 
 impl JournalFile {
-    /// A file that this session begins.
+    /// Returns a file that this session begins.
     pub(super) const fn new(path: PathBuf) -> JournalFile {
         JournalFile {
             path,
@@ -26,7 +26,7 @@ impl JournalFile {
         }
     }
 
-    /// A file that holds these bytes, in which this session goes on.
+    /// Opens a file with these bytes, in which this session continues.
     ///
     /// # Errors
     /// If another session has it open.
@@ -38,16 +38,16 @@ impl JournalFile {
         })
     }
 
-    /// Which file.
+    /// The path of the file.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Writes the journal as it is now.
+    /// Writes the current journal.
     ///
     /// # Errors
     /// If it cannot be written, if another session has it open, or if somebody else has written it
-    /// since; it is as it was then.
+    /// since; in these cases the file is unchanged.
     pub(super) fn write(&mut self, text: &str) -> io::Result<()> {
         if let Some(known) = &self.known
             && fs::read(&self.path).is_ok_and(|there| there != *known)
@@ -58,13 +58,13 @@ impl JournalFile {
         }
         files::write_whole(&self.path, text.as_bytes())?;
         self.known = Some(text.as_bytes().to_vec());
-        // The file in its place is a new one.
+        // There is now a new file in its place.
         self.lock = lock(&self.path)?;
         Ok(())
     }
 }
 
-/// Keeps others from writing the file; nothing where the system has no such locks.
+/// Keeps others from writing the file; does nothing if the system has no such locks.
 fn lock(path: &Path) -> io::Result<Option<File>> {
     let file = File::open(path)?;
     match file.try_lock() {
@@ -77,10 +77,10 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
     }
 }
 
-/// Writes a journal into a file in which nothing stands yet.
+/// Writes a journal into a file that is empty or does not exist yet.
 ///
 /// # Errors
-/// If something stands there, or it cannot be written.
+/// If the file has contents, or cannot be written.
 pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0) {
         return Err(io::Error::new(
@@ -91,8 +91,7 @@ pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
     files::write_whole(path, text.as_bytes())
 }
 
-/// Where lines typed earlier are kept: in the user's folder for such things. `None` if the user has
-/// none.
+/// The file for lines typed earlier, in the user's state folder; `None` if the user has none.
 pub(super) fn line_history() -> Option<PathBuf> {
     let variable = |name: &str| {
         std::env::var_os(name)

@@ -14,24 +14,24 @@ use super::misread::without_place;
 use super::store::{self, JournalFile};
 use crate::commands::trace;
 
-/// The history so far, as a journal wherever the board can be written into one.
+/// The history so far, as a journal if the board can be written into one.
 pub(super) enum Log {
     /// No text board can hold the board, for this reason.
     Plain(Box<History>, String),
     Journaled(Box<Journaled>),
 }
 
-/// A session: what happened, where dice come from, where the journal is.
+/// A session: its history, the source of its dice, and its journal.
 pub(super) struct Table {
     log: Log,
     source: DiceSource,
-    /// Faces for the next command alone.
+    /// Faces for the next command only.
     given: Option<Vec<u32>>,
     /// Faces typed for the command that is waiting.
     typed: TypedIn,
-    /// Where the journal is written after every command.
+    /// The file into which the journal is written after every command.
     journal_file: Option<JournalFile>,
-    /// Commands that opened the session; they are not taken back.
+    /// The number of commands that opened the session; they cannot be taken back.
     opened: usize,
     kept: Kept,
 }
@@ -39,16 +39,16 @@ pub(super) struct Table {
 /// Whether everything that happened is in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kept {
-    /// It is, or nothing has happened.
+    /// It is, or nothing has happened yet.
     Whole,
     /// Something would be lost.
     NotYet,
 }
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Debug)]
 pub(super) struct Followed {
-    /// What happened, a line each, in the words of the journal.
+    /// What happened, one event on each line, in the words of the journal.
     pub(super) lines: Vec<String>,
     /// The same for programs.
     pub(super) events: Vec<TableEvent>,
@@ -63,14 +63,14 @@ pub(super) struct Followed {
 /// Why a command was not carried out, or not yet.
 #[derive(Debug)]
 pub(super) enum Stop {
-    /// It is refused; for people.
+    /// It is refused, with the reason for people.
     Refused(String),
     /// Somebody has to roll this die first.
     Die(Request),
 }
 
 impl Table {
-    /// A session that goes on from that log.
+    /// Returns a session that continues from that log.
     pub(super) fn new(log: Log, source: DiceSource, journal_file: Option<JournalFile>) -> Table {
         Table {
             log,
@@ -83,7 +83,7 @@ impl Table {
         }
     }
 
-    /// What was done so far.
+    /// The history so far.
     pub(super) const fn history(&self) -> &History {
         match &self.log {
             Log::Plain(history, _) => history,
@@ -96,7 +96,7 @@ impl Table {
         self.history().now()
     }
 
-    /// What was done so far belongs to the opening, and is not taken back.
+    /// Marks everything so far as the opening, which cannot be taken back.
     pub(super) fn end_opening(&mut self) {
         self.opened = self.history().done().len();
         self.kept = match &self.journal_file {
@@ -110,34 +110,34 @@ impl Table {
         self.kept
     }
 
-    /// Dice come from there from now on.
+    /// Sets the source of dice from now on.
     pub(super) fn take_dice_from(&mut self, source: DiceSource) {
         self.source = source;
     }
 
-    /// The next command is rolled with these faces, all of them and no more.
+    /// Sets exactly the faces for the next command.
     pub(super) fn give_faces(&mut self, faces: Vec<u32>) {
         self.given = Some(faces);
     }
 
-    /// Faces that were given for the next command, to be used for a question instead.
+    /// Returns faces that were given for the next command, to be used for a question instead.
     pub(super) fn take_given_faces(&mut self) -> Option<Vec<u32>> {
         self.given.take()
     }
 
-    /// How many faces of the session's list nobody has asked for.
+    /// The number of faces of the session's list that have not been used.
     pub(super) fn faces_left(&self) -> usize {
         self.source.faces_left(self.now().dice_rolled())
     }
 
-    /// Follows a line. Where a die is needed of people, [`Table::supply`] gives it, and
+    /// Carries out a line. If people have to roll a die, [`Table::supply`] gives it, and
     /// [`Table::go_on`] tries again.
     pub(super) fn follow(&mut self, instruction: &WrittenInstruction) -> Result<Followed, Stop> {
         self.typed = TypedIn::new();
         self.go_on(instruction)
     }
 
-    /// The face of the die that was asked for.
+    /// Gives the face of the requested die.
     pub(super) fn supply(&mut self, face: u32) -> Result<(), String> {
         self.typed.supply(face).map_err(|error| error.to_string())
     }
@@ -199,7 +199,7 @@ impl Table {
         WrittenCommand::of(command, self.now().board()).to_string()
     }
 
-    /// What an instruction that is no command took back or did again.
+    /// What an instruction that is not a command took back or did again.
     fn changed(
         &self,
         instruction: &WrittenInstruction,
@@ -229,7 +229,7 @@ impl Table {
         };
         let mut dice = Scripted::new(faces.iter().copied());
         let again = dice.clone();
-        // What a refused command rolls does not count; the refusal comes when it is followed.
+        // The dice of a refused command do not count; the refusal comes when it is carried out.
         let read = reading::written_command(self.now(), command);
         let decided = read.and_then(|command| decide(self.now(), &command, &mut dice));
         match dice.finish() {
@@ -241,7 +241,7 @@ impl Table {
         }
     }
 
-    /// Writes the journal into its own file, or into another one in which nothing stands yet.
+    /// Writes the journal into its own file, or into another file that is empty or new.
     pub(super) fn save(&mut self, path: Option<&Path>) -> Result<(), String> {
         let Log::Journaled(journaled) = &self.log else {
             let Log::Plain(_, reason) = &self.log else {
@@ -274,12 +274,13 @@ impl Table {
         }
     }
 
-    /// Where the journal is written after every command.
+    /// The file into which the journal is written after every command.
     pub(super) fn journal_file(&self) -> Option<&Path> {
         self.journal_file.as_ref().map(JournalFile::path)
     }
 
-    /// The last commands that are in force, at most that many, with what came of them, for people.
+    /// Describes the last commands that are in force, at most that many, with their results, for
+    /// people.
     pub(super) fn story(&self, count: usize) -> String {
         let done = self.history().done();
         let first = done.len().saturating_sub(count);
@@ -324,7 +325,7 @@ impl Table {
     }
 }
 
-/// Follows a line and gives what happened.
+/// Carries out a line and returns what happened.
 fn follow(
     log: &mut Log,
     instruction: &WrittenInstruction,

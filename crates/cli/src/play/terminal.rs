@@ -19,26 +19,26 @@ use crate::{input, output};
 /// How replies are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Redraw {
-    /// The board stays in its place.
+    /// The board stays in place.
     InPlace,
-    /// Everything is written below what was there.
+    /// Everything is written below the previous output.
     Scroll,
 }
 
-/// What is shown first.
+/// The first output.
 pub(super) struct Opening<'a> {
-    /// With the board, for a terminal on which nothing is redrawn.
+    /// The output with the board, for a terminal that is not redrawn.
     pub(super) whole: &'a str,
-    /// What stands below the board.
+    /// The text below the board.
     pub(super) greeting: &'a str,
 }
 
-/// Whether the terminal can do no more than write lines.
+/// Whether the terminal can only write lines.
 pub(super) fn is_dumb() -> bool {
     std::env::var_os("TERM").is_none_or(|term| term.is_empty() || term == "dumb")
 }
 
-/// Plays until somebody leaves.
+/// Plays until the player leaves.
 ///
 /// # Errors
 /// If the terminal or the transcript fails.
@@ -97,7 +97,7 @@ pub(super) fn run(
     farewell(shell)
 }
 
-/// Lines that were pasted: each is followed at once, up to the first that is refused.
+/// Handles pasted lines: each is carried out at once, up to the first that is refused.
 fn pasted(shell: &mut Shell, lines: &str, copy: &mut Transcript) -> Result<Reply, Failure> {
     let mut lines = lines.lines().filter(|line| !line.trim().is_empty());
     let mut all = Reply::answer("");

@@ -1,4 +1,4 @@
-//! The text of a session: each line with what it led to.
+//! The text of a session: each line with its reply.
 
 use std::fs::File;
 use std::io::Write;
@@ -10,7 +10,7 @@ use super::screen;
 use super::shell::{Reply, Shell};
 use crate::failure::Failure;
 
-/// The reply to a line as it stands in a transcript: the picture, if there is one, and the text.
+/// The reply to a line as written in a transcript: the picture, if there is one, and the text.
 pub(super) fn of_reply(shell: &Shell, reply: &Reply, style: &TerminalStyle) -> String {
     let picture = screen::picture(shell, reply, style);
     format!("{picture}{}", reply.text)
@@ -22,10 +22,10 @@ pub(super) struct Transcript {
 }
 
 impl Transcript {
-    /// A transcript in that file, or none.
+    /// Opens a transcript in that file, or none.
     ///
     /// # Errors
-    /// If the file cannot be made.
+    /// If the file cannot be created.
     pub(super) fn new(path: Option<&Path>) -> Result<Transcript, Failure> {
         let file = match path {
             None => None,

@@ -2,24 +2,24 @@
 //!
 //! Each rulebook opens with tables of its own words of the case notation: verbs, options,
 //! questions, properties of creatures. They are read from the rulebook itself, so that help and
-//! completion know what the specification says, for every system alike.
+//! completion follow the specification in every system.
 
 use systems::System;
 
 use crate::commands::rules::rulebook;
 
-/// What a system calls things.
+/// The vocabulary of a system.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Vocabulary {
-    /// What creatures may declare.
+    /// The verbs that creatures may declare.
     pub(super) verbs: Vec<Entry>,
-    /// What the game master may declare behind `gm`.
+    /// The verbs that the game master may declare after `gm`.
     pub(super) game_master_verbs: Vec<String>,
     /// Options that several verbs have; those with a value end in `=`.
     pub(super) options: Vec<String>,
-    /// What can be asked.
+    /// The questions.
     pub(super) questions: Vec<Entry>,
-    /// What can be said about a creature behind `with:`.
+    /// The properties of creatures after `with:`.
     pub(super) properties: Vec<String>,
 }
 
@@ -28,15 +28,15 @@ pub(super) struct Vocabulary {
 pub(super) struct Entry {
     /// The word.
     pub(super) word: String,
-    /// How it is written: `distance A b`.
+    /// Its written form: `distance A b`.
     pub(super) form: String,
-    /// What the rulebook says about it.
+    /// The meaning according to the rulebook.
     pub(super) meaning: String,
     /// The options that its row names.
     pub(super) options: Vec<String>,
 }
 
-/// Outcomes that stand in the tables beside the options they are values of.
+/// Outcomes that are in the tables beside the options whose values they are.
 const VALUES: [&str; 8] = [
     "success",
     "failure",
@@ -59,7 +59,7 @@ impl Vocabulary {
             vocabulary.add_numbers_of_pf2e();
         }
         if system == System::SixD6 {
-            // A word of the journal, not of the rulebook: there a path is one action.
+            // This is a word of the journal, not of the rulebook, where a path is one action.
             vocabulary.verbs.push(Entry {
                 word: "continue".to_owned(),
                 form: "continue: ITEM …".to_owned(),
@@ -106,7 +106,7 @@ impl Vocabulary {
         }
     }
 
-    /// Words of `docs/numbers.md`, which the rulebook does not have.
+    /// Adds words of `docs/numbers.md`, which are not in the rulebook.
     fn add_numbers_of_pf2e(&mut self) {
         for entry in &mut self.verbs {
             let options: &[&str] = match entry.word.as_str() {
@@ -140,7 +140,8 @@ impl Vocabulary {
     }
 }
 
-/// `feet=N` as `feet=`, `then-move` as it is; `None` for rule ids, values and stand-ins.
+/// Returns `feet=` for `feet=N`, and `then-move` as it is; `None` for rule ids, values and
+/// placeholders.
 fn option(word: &str) -> Option<String> {
     let (name, is_valued) = match word.split_once('=') {
         Some((name, _)) => (name, true),
@@ -166,7 +167,7 @@ fn options_of(form: &str, meaning: &str) -> Vec<String> {
     options
 }
 
-/// Small letters and hyphens, as words of the notation are.
+/// Whether the text consists of small letters and hyphens, like words of the notation.
 fn is_word(word: &str) -> bool {
     let is_letter = |letter: char| letter.is_ascii_lowercase() || letter == '-';
     word.len() > 1 && word.chars().all(is_letter)
@@ -181,7 +182,7 @@ fn of_options(cell: &str) -> bool {
 }
 
 fn entries(row: &Row) -> Vec<Entry> {
-    // Values of an option stand in brackets.
+    // Values of an option are in brackets.
     let name = outside_brackets(&row.name);
     let word = |form: &'_ str| form.split([' ', ':']).next().unwrap_or_default().to_owned();
     let forms = quoted(&name).map(|form| (word(form), form));
@@ -196,7 +197,7 @@ fn entries(row: &Row) -> Vec<Entry> {
         .collect()
 }
 
-/// A cell without what stands in brackets outside its backticks.
+/// A cell without the text in brackets outside its backticks.
 fn outside_brackets(cell: &str) -> String {
     let mut kept = String::new();
     let (mut is_quoted, mut is_inside) = (false, false);
@@ -216,7 +217,7 @@ fn outside_brackets(cell: &str) -> String {
     kept
 }
 
-/// What stands in backticks.
+/// The texts in backticks.
 fn quoted(cell: &str) -> impl Iterator<Item = &str> {
     cell.split('`').skip(1).step_by(2)
 }

@@ -1,4 +1,4 @@
-//! The shell's own words, beside those of the encounter and of the system.
+//! The shell's own words, besides those of the encounter and of the system.
 
 /// A word that the shell itself understands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ pub(super) const OF_ENCOUNTER: [&str; 16] = [
     "back",
 ];
 
-/// What the shell understands by a word.
+/// What a word means to the shell.
 pub(super) fn own_word(word: &str) -> Option<Own> {
     OWN.iter()
         .find(|(known, _)| *known == word)

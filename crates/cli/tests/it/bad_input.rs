@@ -1,4 +1,4 @@
-//! Whatever comes in: a clear error or a clean answer, never a panic.
+//! Whatever the input is, there is a clear error or a clean answer, and never a panic.
 
 use super::program::{Run, fivefoot, fivefoot_with_input};
 
@@ -309,7 +309,7 @@ fn programs_are_told_what_is_wrong_where_and_what_to_do() {
         let run = on_board(arguments);
         assert_eq!(run.code, code, "{arguments:?}: {}{}", run.out, run.err);
         let report: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
-        // People who watch standard error read the same.
+        // People who watch standard error read the same message.
         let message = report["error"]["message"].as_str().expect("a message");
         assert!(run.err.contains(message), "{}", run.err);
         report["error"].clone()

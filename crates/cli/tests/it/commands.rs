@@ -75,7 +75,7 @@ fn one_rule_is_shown_as_the_rulebook_has_it() {
     assert!(run.out.contains("```case"), "{}", run.out);
 }
 
-/// Nothing that was run has not passed.
+/// A file without cases is an error: nothing has passed.
 #[test]
 fn a_file_without_a_case_is_an_error() {
     let run = fivefoot_with_input(&["cases", "-"], b"# No case here\n\n```\nA.\n```\n");
@@ -160,8 +160,8 @@ fn a_board_converts_and_keeps_its_squares() {
 }
 
 /// A journal is kept of a session on any board: our sample with its exact walls, doors and names,
-/// another system and variant of it, and map files of other programs with what the command line
-/// adds. What was played replays.
+/// also with another system and variant, and map files of other programs with the additions of the
+/// command line. Every played session replays.
 #[test]
 fn a_session_on_any_board_is_journaled_and_replays() {
     let vtt = "maps/third-party/universal-vtt/uvtt2fgu-sample.dd2vtt";
@@ -251,7 +251,7 @@ fn the_playthroughs_replay_to_their_fingerprints() {
 /// Questions are counted, and a wrong answer is a divergence with its line.
 #[test]
 fn questions_of_a_journal_are_replayed() {
-    let head = "fivefoot-journal: 1\nengine: 0.1.0\nsystem: pf2e\nmap:\nA..b\n";
+    let head = "fivefoot-journal: 2\nengine: 0.1.0\nsystem: pf2e\nmap:\nA..b\n";
     let replay = |body: &str| {
         let journal = format!("{head}\n{body}");
         let run = fivefoot_with_input(&["replay", "-", "--json"], journal.as_bytes());
@@ -344,7 +344,7 @@ fn a_journey_that_a_rule_forbids_is_refused_with_the_rule() {
     assert!(run.out.contains("starfinder.overland.paths"), "{}", run.out);
 }
 
-/// A table of 6d6: rough and steep ground, and b, who resists.
+/// A table of 6d6: rough and steep ground, and b, which resists.
 const SIX_D6: &[u8] = b"system: 6d6\nmap:\nA:.\n.;b\nwith: b res 1d6+0; A dp 2\n";
 
 #[test]
@@ -477,7 +477,7 @@ fn a_range_may_be_that_of_another_movement() {
         "fly: 30 ft, 6 more squares to end in",
     );
     assert_eq!(first("", &[]), stride);
-    // Whoever may fly as well gets cheaper by it over what is difficult.
+    // A creature that may also fly crosses difficult ground more cheaply.
     let beside = "stride: 20 ft, 1 more square to end in";
     assert_eq!(first(", fly 30", &[]), beside);
     assert_eq!(first(", fly 30, flying", &[]), fly);
@@ -490,7 +490,7 @@ fn a_range_may_be_that_of_another_movement() {
     assert!(refused.err.contains(why), "{}", refused.err);
 }
 
-/// What `new` writes can be looked at and played at once, in every system.
+/// A board that `new` writes can be viewed and played at once, in every system.
 #[test]
 fn a_new_board_can_be_played() {
     for system in ["pf2e", "pf2e-playtest", "srd35", "starfinder", "6d6"] {

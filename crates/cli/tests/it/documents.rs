@@ -1,7 +1,7 @@
-//! Every `console` block of the documents shows what the program really prints.
+//! Every `console` block of the documents shows the actual output of the program.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p cli` writes the blocks anew; read the difference before you
-//! commit it.
+//! `UPDATE_GOLDEN=1 cargo test -p cli` rewrites the blocks; read the difference before you commit
+//! it.
 
 use super::program::{fivefoot, root};
 
@@ -33,7 +33,7 @@ fn console_blocks_show_what_the_program_prints() {
     }
 }
 
-/// A link into a rulebook names the case it stands for, and leads to that case's rule.
+/// A link into a rulebook names its case, and leads to that case's rule.
 #[test]
 fn links_to_cases_lead_to_cases() {
     let mut links = 0;
@@ -66,7 +66,7 @@ fn links_to_cases_lead_to_cases() {
 }
 
 /// The anchor that a heading gets where Markdown is shown with links to headings: letters, digits,
-/// hyphens and underscores stay, spaces become hyphens, the rest goes.
+/// hyphens and underscores stay, spaces become hyphens, everything else is dropped.
 fn anchor_of(heading: &str) -> String {
     heading
         .to_lowercase()
@@ -76,7 +76,7 @@ fn anchor_of(heading: &str) -> String {
         .collect()
 }
 
-/// The document with the output of each `$ fivefoot …` line in a `console` block printed anew.
+/// The document with the output of each `$ fivefoot …` line in a `console` block refreshed.
 fn with_fresh_blocks(text: &str) -> String {
     let mut fresh = String::new();
     let mut inside = false;

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::program::{Run, fivefoot_with_input};
 
-/// A shaft with a pillar, a hovering drone and somebody about to fly.
+/// A shaft with a pillar, a hovering drone and a creature about to fly.
 const SHAFT: &[u8] = b"board: The reactor shaft
 system: starfinder
 
@@ -43,7 +43,7 @@ fn a_flight_reaches_squares_at_several_altitudes() {
             .find(|place| place["x"] == x && place["y"] == y && place["z"] == z)
             .map(|place| place["cost_feet"].as_i64().expect("feet"))
     };
-    // Straight up is 10 ft a square; the pillar reaches every altitude.
+    // Straight up costs 10 ft for each square; the pillar reaches every altitude.
     assert_eq!(cost(1, 1, 3), Some(30));
     assert_eq!(cost(1, 1, 4), None);
     assert_eq!(cost(2, 1, 0), Some(5));

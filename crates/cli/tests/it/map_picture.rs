@@ -13,10 +13,10 @@ const PIXELS: &[u8] = &[
     0x00, 0x00, 0x00, 0x49, 0x45, 0x4e, 0x44, 0xae, 0x42, 0x60, 0x82,
 ];
 
-/// The same file as a map holds it.
+/// The same file, as a map contains it.
 const BASE64: &str = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGP4z8DAAMIM/4EAAB/uBfsL2WiLAAAAAElFTkSuQmCC";
 
-/// A folder of its own for each test, removed at the end.
+/// A separate folder for each test, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -100,7 +100,7 @@ fn a_picture_lies_under_the_drawing() {
     assert!(text(&svg).contains("<image") && text(&svg).contains("data:image/png;base64,"));
     succeeds(&["draw", &board, "--output", &svg, "--no-picture"]);
     assert!(!text(&svg).contains("<image"));
-    // A picture that the map does not know.
+    // This is a picture that the map does not name.
     let plain = folder.file("plain.board", b"map:\n..\n..\n");
     let picture = folder.path("inn.png");
     succeeds(&["draw", &plain, "--output", &svg, "--picture", &picture]);

@@ -1,4 +1,4 @@
-//! `fivefoot odds`, in both forms, in play, and where there are none.
+//! `fivefoot odds`, in both forms and in play, and cases in which there are none.
 
 use serde_json::Value;
 
@@ -70,7 +70,7 @@ fn what_cannot_be_is_said() {
     assert!(nobody.err.contains("no creature `x`"), "{}", nobody.err);
 }
 
-/// In play the question changes nothing: it can be asked twice and says the same.
+/// In play the question changes nothing: it can be asked twice with the same answer.
 #[test]
 fn odds_are_asked_in_play() {
     let board = std::env::temp_dir().join(format!("fivefoot-odds-{}.board", std::process::id()));

@@ -1,5 +1,5 @@
-//! `fivefoot play`: scripts, what they leave behind, and going on from there. What a session says is
-//! shown and checked in `docs/play.md`.
+//! `fivefoot play`: scripts, their files, and resuming them. `docs/play.md` shows the output of a
+//! session, and it is checked there.
 
 use std::path::{Path, PathBuf};
 
@@ -10,7 +10,7 @@ use super::program::{Run, fivefoot, fivefoot_with_input, root};
 const FORD: &str = "docs/examples/ford.board";
 const HALBERD: &str = "docs/examples/halberd.board";
 
-/// A folder of its own for each test, removed at the end.
+/// A separate folder for each test, removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -48,7 +48,7 @@ pub(super) fn script(arguments: &[&str], lines: &str) -> Run {
     fivefoot_with_input(&all, lines.as_bytes())
 }
 
-/// What stands behind `> LINE` up to the next line.
+/// The text after `> LINE` up to the next line.
 pub(super) fn answer<'a>(transcript: &'a str, line: &str) -> &'a str {
     let start = format!("> {line}\n");
     let (_, behind) = transcript
@@ -158,7 +158,7 @@ fn what_was_answered_is_on_the_disk() {
     assert_eq!(run.code, 3, "{}", run.out);
     assert!(run.err.contains("cannot be written"), "{}", run.err);
 
-    // What is no ordinary file is left as it is.
+    // Anything but an ordinary file is left as it is.
     let link = folder.file("link.journal");
     let target = folder.file("target.journal");
     std::fs::write(&target, "").expect("it can be written");
@@ -292,7 +292,7 @@ fn a_preview_rolls_and_changes_nothing() {
         run.out
     );
     assert!(answer(&run.out, "go").contains("end (0,0)"), "{}", run.out);
-    // After a movement there is no 5-foot step.
+    // After a movement no 5-foot step is allowed.
     let refused = answer(&run.out, "A five-foot-step: (0,1)!");
     assert!(refused.contains("srd35.move.five_foot_step"), "{refused}");
 }
@@ -425,7 +425,7 @@ fn the_words_of_the_system_are_explained() {
     );
 }
 
-/// The arithmetic stands in the script, beside the rules in docs/fights/pf2e-six.md.
+/// The arithmetic is in the script, and in docs/fights/pf2e-six.md with the rules.
 #[test]
 fn six_in_the_cave_fight_from_a_script() {
     let folder = Folder::new("six");
@@ -475,7 +475,7 @@ fn a_preview_completes_whose_turn_it_is() {
     assert!(answer(&run.out, "who").contains("(0,0)"), "{}", run.out);
 }
 
-/// The question stays open: it is not said again behind every line that changes nothing.
+/// The question stays open, but is not repeated after every line that changes nothing.
 #[test]
 fn an_answer_does_not_repeat_the_open_question() {
     let lines = "stride: (1,1) (2,1) (3,1)\nwho\ndice: 9 6\nmove-on\n";
@@ -514,12 +514,12 @@ fn an_action_of_6d6_goes_on_without_a_name_until_it_is_halted() {
     let run = script(&board, lines);
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);
     let halted = answer(&run.out, "continue: halted");
-    // The table at (6,1) is no part of the way: 4 - 1 = 3 are lost, and nothing has moved now.
+    // The table at (6,1) is not part of the way: 4 - 1 = 3 are lost, and nothing has moved now.
     assert!(halted.contains("left 3; end (6,0); moved 5"), "{halted}");
     assert!(!halted.contains("total"), "{halted}");
 }
 
-/// A check is shown with what every face leads to, and rolled only when it is made: 9 + 6 = 15.
+/// A check is shown with the effect of every face, and rolled only when it is made: 9 + 6 = 15.
 #[test]
 fn a_check_is_shown_before_it_is_rolled() {
     let lines =
@@ -537,7 +537,7 @@ fn a_check_is_shown_before_it_is_rolled() {
     assert!(made.contains("9, total 15 against 15: success"), "{made}");
 }
 
-/// Who is not identified has no name in the order that the players are told.
+/// An adversary that is not identified has no name in the order that the players see.
 #[test]
 fn a_question_may_be_one_on_what_a_side_knows() {
     let folder = Folder::new("side");
@@ -611,7 +611,7 @@ fn what_is_hidden_does_not_show_before_it_is_revealed() {
     };
     let before = "reach\nwho\nmr (2,0)\ntry run: (1,0) (2,0) (3,0)\ntry mosey: (2,0)\nlog\nmap\n";
     assert_eq!(told("2", "9", before), told("7 gap", "1", before));
-    // A way is declared as if everything were what it seems to be.
+    // A way is declared as if everything were what it seems.
     for (near, far) in [("2", "9"), ("7 gap", "1")] {
         let told = told(near, far, "to 3,0\n");
         let declared = answer(&told, "to 3,0").lines().next();

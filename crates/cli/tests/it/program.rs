@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What a run of the program left behind.
+/// The results of a run of the program.
 pub(crate) struct Run {
     pub(crate) code: i32,
     pub(crate) out: String,
@@ -34,7 +34,7 @@ pub(crate) fn fivefoot_with_input(arguments: &[&str], input: &[u8]) -> Run {
         .spawn()
         .expect("the program starts");
     let mut stdin = child.stdin.take().expect("its input is ours");
-    // The program may end before it has read everything; that is its right.
+    // The program may end before it has read everything.
     let _ = stdin.write_all(input);
     drop(stdin);
     let output = child.wait_with_output().expect("the program ends");

@@ -1,4 +1,4 @@
-//! Every answer for programs is as its schema says: those of all tests here, and the examples of
+//! Every answer for programs matches its schema: those of all tests here, and the examples of
 //! `docs/json.md`.
 
 use std::collections::BTreeMap;
@@ -12,7 +12,7 @@ use tell::json;
 
 use super::program::{fivefoot, root};
 
-/// The schema of each type, ready to validate with.
+/// The schema of each type, prepared for validation.
 static VALIDATORS: LazyLock<BTreeMap<String, Validator>> = LazyLock::new(|| {
     let schema = json::Schema::new();
     let names = schema.names().into_iter();
@@ -27,7 +27,7 @@ static VALIDATORS: LazyLock<BTreeMap<String, Validator>> = LazyLock::new(|| {
     validators.collect()
 });
 
-/// What is printed for programs is what the schema of its type says.
+/// Checks that the output for programs matches the schema of its type.
 pub(super) fn check_run(arguments: &[&str], out: &str) {
     if !arguments.contains(&"--json") {
         return;
@@ -39,7 +39,7 @@ pub(super) fn check_run(arguments: &[&str], out: &str) {
     }
 }
 
-/// The value is of the type of that command's answers.
+/// Checks that the value has the type of that command's answers.
 fn check(command: &str, value: &Value) {
     if let (Value::Array(values), "rules") = (value, command) {
         values.iter().for_each(|value| check(command, value));
@@ -80,7 +80,7 @@ fn type_of(command: &str, value: &Value) -> &'static str {
     }
 }
 
-/// The value read as its type and written again: nothing is lost that the type does not know.
+/// Reads the value as its type and writes it again, to check that the type covers everything.
 fn again(name: &str, value: &Value) -> Value {
     match name {
         "Reach" => round::<json::Reach>(value),
@@ -147,7 +147,7 @@ fn the_schema_is_printed_whole_and_by_type() {
     let types = whole["$defs"].as_object().expect("types stand in $defs");
     for name in VALIDATORS.keys() {
         assert!(types.contains_key(name), "{name} is missing");
-        // A number behind a name would mean that two types have it.
+        // A number after a name would mean that two types have it.
         assert!(
             !name.ends_with(|last: char| last.is_ascii_digit()),
             "{name}"

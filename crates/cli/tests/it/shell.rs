@@ -1,5 +1,5 @@
-//! `fivefoot play`: what people type, mistype and are asked. Sessions, their files and going on are in
-//! `play.rs`; what the terminal shows of them is tested beside `play::screen`.
+//! `fivefoot play`: what people type, mistype and are asked. The tests of sessions, their files and
+//! resuming are in `play.rs`; those of the terminal are beside `play::screen`.
 
 use super::play::{answer, script};
 use super::program::{fivefoot, fivefoot_with_input};
@@ -8,7 +8,7 @@ const FORD: &str = "docs/examples/ford.board";
 const DOGFIGHT: &str = "docs/fights/starfinder-dogfight/round-2.board";
 const CRYPT: &str = "maps/flooded-crypt.board";
 
-/// The answers to these lines, one a line, in their order.
+/// The answers to these lines, one for each line, in order.
 fn answers(board: &str, lines: &[&str]) -> Vec<String> {
     let all: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let run = script(&[board, "--keep-going", "--seed", "1"], &all);
@@ -55,7 +55,7 @@ fn a_beginning_of_several_names_is_asked_back() {
             "{line}: {refused}"
         );
     }
-    // Names in other letters are the same names, and no new creatures.
+    // Names in a different case are the same names, not new creatures.
     let known = answers(CRYPT, &["with: ogre prone", "who", "threat OGRE"]);
     assert!(
         known[1].contains("Ogre         large      (19,4)    prone"),
@@ -65,7 +65,7 @@ fn a_beginning_of_several_names_is_asked_back() {
     assert!(known[2].contains("Ogre threatens"), "{}", known[2]);
 }
 
-/// Line, and what its answer must say.
+/// A line, and what its answer must contain.
 #[test]
 fn a_mistake_is_told_with_what_may_have_been_meant() {
     let mistakes = [
@@ -138,8 +138,8 @@ fn an_answer_by_the_beginnings_of_its_words() {
     );
 }
 
-/// `pf2e.trigger.once`: by `first` the exit of (2,1) alone triggers, by `until-used` that of (3,1), too.
-/// The costs are the same, so what happens tells the choices apart.
+/// `pf2e.trigger.once`: by `first` the exit of (2,1) alone triggers, by `until-used` that of (3,1),
+/// too. The costs are the same, so the events distinguish the choices.
 #[test]
 fn choices_of_a_ruling_are_told_apart() {
     let asked = answers(
@@ -234,7 +234,7 @@ fn the_log_is_a_story_of_what_is_in_force() {
         "{story}"
     );
     assert!(story.contains("  = move-on\n"), "{story}");
-    // Who was asked is not told again when the movement is over.
+    // A creature that was asked is not described again when the movement is over.
     assert_eq!(story.matches("react").count(), 1, "{story}");
     assert!(
         story.contains("Adela moves 15 of 25 ft to (3,1) in 3 steps"),
@@ -245,7 +245,7 @@ fn the_log_is_a_story_of_what_is_in_force() {
         "the turn was taken back: {story}"
     );
     assert!(!story.contains("turn-start"), "{story}");
-    // The journal's own lines, up to the first that looks like a line of the session.
+    // These are the journal's own lines, up to the first that looks like a line of the session.
     assert!(
         told[5].starts_with("> begin: Adela, Brute\n  order Adela Brute\n"),
         "{}",
@@ -364,7 +364,7 @@ const HALF_TYPED: [&str; 69] = [
     " : ",
 ];
 
-/// Half-typed short forms: each is answered or refused, and the session goes on.
+/// Each half-typed short form is answered or refused, and the session goes on.
 #[test]
 fn no_half_of_a_short_form_ends_the_session() {
     let all: String = HALF_TYPED.iter().map(|line| format!("{line}\n")).collect();

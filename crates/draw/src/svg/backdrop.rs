@@ -9,10 +9,10 @@ use grid::Point;
 use super::Sheet;
 use crate::shape::Number;
 
-/// How much of a layer is left over the map's own picture, in percent.
+/// How much of a layer is left over the map's own picture.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Veil {
-    /// Kinds of ground: the picture shows them too.
+    /// Kinds of ground, which the picture also shows.
     Ground,
     /// Filled walls.
     Walls,
@@ -32,7 +32,7 @@ pub(super) fn veil(sheet: &Sheet, veil: Veil) -> &'static str {
     }
 }
 
-/// The picture itself; it is stretched over the squares that it covers.
+/// Draws the picture itself, stretched over the squares that it covers.
 pub(super) fn draw(sheet: &mut Sheet) {
     let Some(backdrop) = sheet.picture.backdrop else {
         return;

@@ -1,4 +1,4 @@
-//! Thin walls, doors, barriers and gaps, on the edges between squares or exactly where they lie.
+//! Thin walls, doors, barriers and gaps, on the edges between squares or at their exact places.
 
 use std::fmt::Write;
 
@@ -23,7 +23,7 @@ impl Line {
         }
     }
 
-    /// The point at a share of the way, and so many pixels to its right-hand side.
+    /// The point at a share of the line, that many pixels to its right-hand side.
     fn at(self, share: f64, aside: f64) -> (f64, f64) {
         let (dx, dy) = (self.to.0 - self.from.0, self.to.1 - self.from.1);
         let length = self.length().max(1e-6);
@@ -91,7 +91,7 @@ fn is_shown(sheet: &Sheet, edge: Edge) -> bool {
         .any(|square| sheet.window.contains(square))
 }
 
-/// Walls on edges, joined where they run on in a straight line.
+/// The path data of walls on edges, joined where they continue in a straight line.
 fn wall_path(sheet: &Sheet) -> String {
     let edges = sheet.picture.board.wall_edges();
     let window = sheet.window;
@@ -116,7 +116,8 @@ fn wall_path(sheet: &Sheet) -> String {
     path
 }
 
-/// Where a row of places holds without a break: the first place and how many.
+/// The stretches of places for which `holds` is true without a break: the first place and the
+/// number.
 fn stretches(from: i32, to: i32, holds: impl Fn(i32) -> bool) -> Vec<(i32, i32)> {
     let mut stretches: Vec<(i32, i32)> = Vec::new();
     for place in (from..to).filter(|place| holds(*place)) {
@@ -128,7 +129,8 @@ fn stretches(from: i32, to: i32, holds: impl Fn(i32) -> bool) -> Vec<(i32, i32)>
     stretches
 }
 
-/// Edges that stop steps on behalf of an exact wall: dotted, for the wall itself is drawn too.
+/// Draws edges that stop steps on behalf of an exact wall: dotted, because the wall itself is drawn
+/// too.
 fn derived(sheet: &mut Sheet) {
     if sheet.detail < Detail::Patterns {
         return;
@@ -143,7 +145,7 @@ fn derived(sheet: &mut Sheet) {
     sheet.lined(&path, ink, 1.6, " stroke-dasharray=\"0 4\"");
 }
 
-/// Exact walls; a piece on a grid line looks like the walls on edges that it goes on from.
+/// Draws exact walls; a piece on a grid line looks like the walls on edges that it continues.
 fn segments(sheet: &mut Sheet) {
     let (mut slanting, mut on_grid) = (String::new(), String::new());
     let board = sheet.picture.board;
@@ -164,14 +166,14 @@ fn segments(sheet: &mut Sheet) {
     sheet.lined(&on_grid, ink, thick, "");
 }
 
-/// On which side of a line the way forward leads.
+/// The side of a line to which the forward direction leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hand {
     Left,
     Right,
 }
 
-/// Windows, curtains and one-way walls, on edges and exactly where they lie.
+/// Draws windows, curtains and one-way walls, on edges and at their exact places.
 fn special_walls(sheet: &mut Sheet) {
     let board = sheet.picture.board;
     for (edge, wall) in board.special_walls() {
@@ -191,7 +193,8 @@ fn special_walls(sheet: &mut Sheet) {
     }
 }
 
-/// A window is two thin lines, a curtain long strokes; an arrow points the way that is open.
+/// Draws a window as two thin lines and a curtain as long strokes; an arrow points in the open
+/// direction.
 fn draw_special(sheet: &mut Sheet, line: Line, wall: Wall, forward: Hand) {
     let ink = sheet.palette.wall_line;
     let (thin, thick) = (sheet.share(0.035, 0.8), sheet.share(0.11, 1.4));
@@ -219,7 +222,7 @@ fn draw_special(sheet: &mut Sheet, line: Line, wall: Wall, forward: Hand) {
     sheet.lined(&arrow, ink, thin * 1.8, "");
 }
 
-/// A wall of its own kind for the legend.
+/// Draws a special wall for the legend.
 pub(super) fn sample_wall(sheet: &mut Sheet, x: f64, y: f64, size: f64, wall: Wall) {
     let middle = y + size / 2.0;
     let line = Line {
@@ -231,7 +234,7 @@ pub(super) fn sample_wall(sheet: &mut Sheet, x: f64, y: f64, size: f64, wall: Wa
     sheet.side = side;
 }
 
-/// A barrier, a barrier with a check, or a gap, on one edge.
+/// Draws a barrier, a barrier with a check, or a gap, on one edge.
 fn draw_feature(sheet: &mut Sheet, line: Line, feature: EdgeFeature) {
     let ink = sheet.palette.hue(crate::palette::Hue::Wood);
     let width = sheet.share(0.09, 1.2);
@@ -277,8 +280,8 @@ fn draw_door(sheet: &mut Sheet, door: &Door) {
     }
 }
 
-/// One door leaf: across its opening when closed, with a crossbar when locked, swung away by a
-/// quarter turn when open.
+/// Draws one door leaf: across its opening when closed, with a crossbar when locked, swung away by
+/// a quarter turn when open.
 fn draw_leaf(sheet: &mut Sheet, line: Line, state: DoorState) {
     let (ink, wood) = (sheet.palette.wall_line, sheet.palette.door);
     let thin = sheet.share(0.04, 0.9);
@@ -321,7 +324,7 @@ fn draw_leaf(sheet: &mut Sheet, line: Line, state: DoorState) {
     }
 }
 
-/// One door leaf for the legend, across a swatch of that size.
+/// Draws one door leaf for the legend, across a swatch of that size.
 pub(super) fn sample_door(sheet: &mut Sheet, x: f64, y: f64, size: f64, state: DoorState) {
     let at = if state == DoorState::Open {
         y + 3.0
@@ -338,7 +341,7 @@ pub(super) fn sample_door(sheet: &mut Sheet, x: f64, y: f64, size: f64, state: D
     (sheet.side, sheet.detail) = (side, detail);
 }
 
-/// Something on an edge for the legend.
+/// Draws something on an edge for the legend.
 pub(super) fn sample_feature(sheet: &mut Sheet, x: f64, y: f64, size: f64, feature: EdgeFeature) {
     let middle = y + size / 2.0;
     let line = Line {

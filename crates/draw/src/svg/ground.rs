@@ -33,7 +33,7 @@ pub(super) fn kinds(sheet: &Sheet) -> TerrainSet {
     kinds
 }
 
-/// Tiles, patterns and the frame that everything on the map is cut at.
+/// Writes tiles, patterns and the frame at which everything on the map is cut.
 pub(super) fn definitions(sheet: &mut Sheet, width: f64, height: f64) {
     let kinds = kinds(sheet);
     let (side, palette) = (sheet.side, sheet.palette.clone());
@@ -75,7 +75,7 @@ pub(super) fn definitions(sheet: &mut Sheet, width: f64, height: f64) {
     text.push_str("</defs>\n");
 }
 
-/// The floor and the tints of what covers it, except walls.
+/// Draws the floor and the tints of what covers it, except walls.
 pub(super) fn draw(sheet: &mut Sheet) {
     sheet.open_group("ground");
     let floor = sheet.palette.floor;
@@ -94,7 +94,8 @@ pub(super) fn draw(sheet: &mut Sheet) {
     sheet.close_group();
 }
 
-/// The patterns over the tints; a movement range lies between them, so that both stay readable.
+/// Draws the patterns over the tints; a movement range lies between them, so that both stay
+/// readable.
 pub(super) fn patterns(sheet: &mut Sheet) {
     if sheet.detail < Detail::Patterns {
         return;
@@ -111,7 +112,7 @@ pub(super) fn patterns(sheet: &mut Sheet) {
     sheet.close_group();
 }
 
-/// Each kind that occurs, with the squares as path data; walls excepted.
+/// Each kind that occurs, with the squares as path data, except walls.
 fn covered(sheet: &Sheet) -> Vec<(Look, String)> {
     let plane = |kind: Terrain| sheet.picture.board.terrain_plane(kind);
     Terrain::ALL
@@ -123,8 +124,8 @@ fn covered(sheet: &Sheet) -> Vec<(Look, String)> {
         .collect()
 }
 
-/// How strongly a kind of ground is tinted, in percent. Without its pattern it must be told by its
-/// colour alone, so that is stronger then.
+/// How strongly a kind of ground is tinted, in percent. Without its pattern only its colour
+/// distinguishes it, so the tint is stronger then.
 pub(super) fn tint_of(sheet: &Sheet, look: &Look) -> u8 {
     if sheet.detail >= Detail::Patterns {
         look.tint
@@ -143,7 +144,7 @@ fn tint(sheet: &mut Sheet, look: &Look, path: &str) {
     }
 }
 
-/// Heights of the ground, small in the top left corner of their square.
+/// Writes heights of the ground, small, in the top left corners of their squares.
 fn elevations(sheet: &mut Sheet) {
     let mut strokes = String::new();
     for (square, quantity, feet) in sheet.picture.board.quantities() {
@@ -157,7 +158,7 @@ fn elevations(sheet: &mut Sheet) {
     sheet.lined(&strokes, ink, 0.9, "");
 }
 
-/// Lines between the squares; every fifth one is a little stronger.
+/// Draws lines between the squares; every fifth one is a little stronger.
 pub(super) fn grid(sheet: &mut Sheet) {
     if sheet.detail == Detail::Colours {
         return;
@@ -196,7 +197,7 @@ pub(super) fn grid(sheet: &mut Sheet) {
     }
 }
 
-/// Areas of play without a grid.
+/// Draws areas of play without a grid.
 pub(super) fn regions(sheet: &mut Sheet) {
     for region in sheet.picture.board.regions() {
         let (left, top) = sheet.pixels(region.least);
@@ -218,7 +219,7 @@ pub(super) fn regions(sheet: &mut Sheet) {
     }
 }
 
-/// The colour of filled walls; stronger where neither hatching nor outline helps.
+/// The colour of filled walls; stronger if there is neither hatching nor outline.
 pub(super) fn wall_fill(sheet: &Sheet) -> crate::palette::Rgb {
     let palette = &sheet.palette;
     let share = if sheet.detail >= Detail::Outlines {
@@ -229,7 +230,7 @@ pub(super) fn wall_fill(sheet: &Sheet) -> crate::palette::Rgb {
     palette.wall.mixed(palette.wall_line, share)
 }
 
-/// Walls that fill squares: hatched masonry with a firm outline.
+/// Draws walls that fill squares: hatched masonry with a firm outline.
 pub(super) fn walls(sheet: &mut Sheet) {
     let Some(plane) = sheet.picture.board.terrain_plane(Terrain::Wall) else {
         return;

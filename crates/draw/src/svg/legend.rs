@@ -1,4 +1,4 @@
-//! The legend below the map, and the description for those who cannot see the picture.
+//! The legend below the map, and the description for people who cannot see the picture.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -17,13 +17,13 @@ use crate::{Layer, Path, Picture, Stay, glyphs};
 const SAMPLE: f64 = 22.0;
 /// Height of a line of the legend.
 const LINE: f64 = 27.0;
-/// At most so many creatures are listed.
+/// The greatest number of creatures that are listed.
 const CREATURES: usize = 60;
 
-/// What the notes of a way say.
+/// The explanation of the notes of a path.
 const NOTES: &str = "altitude in squares, heading, feet paid for turning and ascending";
 
-/// What stands beside a line of the legend.
+/// The sample beside a line of the legend.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Sample {
     Ground(Terrain),
@@ -49,7 +49,7 @@ enum Sample {
 
 type Line = (Sample, String);
 
-/// Draws the legend with its top at `top` and says where it ends.
+/// Draws the legend with its top at `top` and returns where it ends.
 pub(super) fn draw(sheet: &mut Sheet, left: f64, top: f64, width: f64) -> f64 {
     // Drawn at the usual size and enlarged as a whole.
     let scale = std::mem::replace(&mut sheet.scale, 1.0);
@@ -92,7 +92,8 @@ fn sections(sheet: &mut Sheet, width: f64) -> f64 {
     y
 }
 
-/// Sets lines side by side, each over as many narrow columns as it needs, and says where they end.
+/// Puts lines side by side, each over as many narrow columns as it needs, and returns where they
+/// end.
 fn flow(sheet: &mut Sheet, lines: &[Line], left: f64, top: f64, width: f64) -> f64 {
     const COLUMN: f64 = 96.0;
     const BETWEEN: f64 = 20.0;
@@ -155,7 +156,7 @@ fn ground_lines(sheet: &Sheet) -> Vec<Line> {
         lines.push((Sample::Door(state), words.to_owned()));
     }
     lines.extend(special_walls(board, seen));
-    // One line for each kind of feature; gaps differ in width only.
+    // There is one line for each kind of feature; gaps differ only in width.
     let mut features = Vec::new();
     for (edge, feature) in board.features().filter(|(edge, _)| seen(*edge)) {
         let kind = std::mem::discriminant(&feature);
@@ -263,7 +264,7 @@ fn layer_lines(sheet: &Sheet) -> Vec<Line> {
     lines
 }
 
-/// A way in a few words; what it costs is the label's to say where there is one.
+/// A path in a few words; if it has a label, the label gives the cost.
 fn path_words(path: &Path) -> String {
     let count = match path.steps.len() {
         1 => "1 step".to_owned(),

@@ -1,8 +1,8 @@
 //! The picture as an SVG file.
 //!
-//! One unit is one pixel. The order from below: ground, movement range, grid, marks of squares,
-//! threatened squares, walls and doors, costs, the way, tokens, triggers, names. What does not fit
-//! at the size of the squares is left out, never squeezed: see [`Detail`].
+//! One unit is one pixel. The layers from below are: ground, movement range, grid, marks of
+//! squares, threatened squares, walls and doors, costs, the path, tokens, triggers, names. Anything
+//! that does not fit at the size of the squares is left out, never squeezed: see [`Detail`].
 
 mod backdrop;
 mod edges;
@@ -24,30 +24,30 @@ use crate::palette::{Palette, Rgb};
 use crate::shape::{Number, escaped};
 use crate::{Coordinates, Legend, Picture, Window, glyphs};
 
-/// Height of the capitals of ordinary words, in pixels.
+/// The height of the capitals of ordinary words, in pixels.
 const WORDS: f64 = 9.0;
-/// The sides of a square in pixels that can be asked for.
+/// The least and the greatest side of a square, in pixels.
 const SQUARE_PIXELS: (u16, u16) = (1, 128);
-/// The longer side that a map gets when no size of squares is asked for.
+/// The longer side of a map if no size of squares is requested.
 const USUAL_PIXELS: i32 = 2048;
-/// The side of a square in pixels at most, if the map is not small.
+/// The greatest side of a square in pixels, if the map is not small.
 const USUAL_SQUARE_PIXELS: i32 = 40;
-/// A small map gets bigger squares until its longer side has so many pixels, so that the legend does
-/// not dwarf it.
+/// A small map gets bigger squares until its longer side has this many pixels, so that the legend
+/// does not dwarf it.
 const LEAST_PIXELS: i32 = 480;
-/// The side of a square in pixels at most, however small the map is.
+/// The greatest side of a square in pixels, however small the map is.
 const MOST_SQUARE_PIXELS: i32 = 96;
 
-/// What can be shown at a size of squares.
+/// The details that can be shown at a size of squares.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Detail {
-    /// Below 6 pixels: flat colours, no grid, no outlines.
+    /// Below 6 pixels: flat colours, without grid or outlines.
     Colours,
-    /// Below 16: grid and outlines; patterns too fine to read stay away.
+    /// Below 16: grid and outlines, but no patterns, which would be too fine.
     Outlines,
-    /// Below 24: patterns, letters.
+    /// Below 24: patterns and letters as well.
     Patterns,
-    /// From 24 on: everything, costs and names too.
+    /// From 24 on: everything, including costs and names.
     Everything,
 }
 
@@ -78,7 +78,7 @@ impl Area {
     }
 }
 
-/// Areas that words must keep off, by the fields of a coarse raster that they touch.
+/// Areas that words must avoid, by the fields of a coarse raster that they touch.
 #[derive(Clone, Debug)]
 struct Taken {
     field: f64,
@@ -86,7 +86,7 @@ struct Taken {
 }
 
 impl Taken {
-    /// No area yet; `field` is the side of the raster's fields in pixels.
+    /// Returns an empty set; `field` is the side of the raster's fields in pixels.
     fn new(field: f64) -> Taken {
         Taken {
             field: field.max(16.0),
@@ -124,12 +124,12 @@ struct Sheet<'a> {
     window: Window,
     /// Side of a square in pixels.
     side: f64,
-    /// How much bigger than usual words and lines are, so that a big map can be read when the
-    /// whole of it is on a screen: 1 to 2.
+    /// The scale of words and lines, so that a big map can be read when the whole of it is on a
+    /// screen: 1 to 2.
     scale: f64,
     detail: Detail,
     text: String,
-    /// Where words and tokens stand already.
+    /// The areas that words and tokens already occupy.
     taken: Taken,
 }
 
@@ -167,7 +167,8 @@ impl<'a> Sheet<'a> {
     /// An exact point of the map in pixels from the window's corner.
     fn pixels(&self, point: Point) -> (f64, f64) {
         let axis = |units: i64, first: i32| {
-            // Points of a map are below 2^43, so the way through f64 is exact to a billionth.
+            // Points of a map are below 2^43, so the conversion through f64 is exact to a
+            // billionth.
             (units as f64 / Point::PER_SQUARE as f64 - f64::from(first)) * self.side
         };
         (
@@ -176,7 +177,7 @@ impl<'a> Sheet<'a> {
         )
     }
 
-    /// A share of a square's side, but at least that many pixels.
+    /// Returns a share of a square's side, but at least that many pixels.
     fn share(&self, share: f64, at_least_pixels: f64) -> f64 {
         (self.side * share).max(at_least_pixels * self.scale)
     }
@@ -185,7 +186,7 @@ impl<'a> Sheet<'a> {
         self.open_veiled(name, "");
     }
 
-    /// A group with further attributes, as [`backdrop::veil`] gives them.
+    /// Opens a group with further attributes, as [`backdrop::veil`] gives them.
     fn open_veiled(&mut self, name: &str, more: &str) {
         let _ = writeln!(self.text, "<g id=\"{name}\"{more}>");
     }
@@ -211,21 +212,21 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Words with the left end of their baseline at (x, y).
+    /// Writes words with the left end of their baseline at (x, y).
     fn words(&mut self, words: &str, x: f64, y: f64, height: f64, ink: Rgb) {
         let mut strokes = String::new();
         glyphs::strokes(&mut strokes, words, x, y, height);
         self.lined(&strokes, ink, weight(height), "");
     }
 
-    /// Words with their middle at (x, y).
+    /// Writes words with their middle at (x, y).
     fn words_around(&mut self, words: &str, x: f64, y: f64, height: f64, ink: Rgb) {
         let left = x - glyphs::width(words, height) / 2.0;
         self.words(words, left, y + height / 2.0, height, ink);
     }
 }
 
-/// Width of the strokes of words of that height.
+/// The width of the strokes of words of that height.
 fn weight(height: f64) -> f64 {
     (height * 0.125).max(0.9)
 }
@@ -300,7 +301,7 @@ pub(crate) fn draw(picture: &Picture) -> String {
     sheet.text
 }
 
-/// Everything inside of the map's frame.
+/// Draws everything inside the map's frame.
 fn board(sheet: &mut Sheet) {
     let (width, height) = (
         f64::from(sheet.window.width) * sheet.side,
@@ -329,7 +330,7 @@ fn board(sheet: &mut Sheet) {
     sheet.lined(&frame, stroke, 1.0, "");
 }
 
-/// The numbers of columns and rows outside of the frame.
+/// Writes the numbers of columns and rows outside the frame.
 fn coordinates(sheet: &mut Sheet, left: f64, top: f64) {
     let window = sheet.window;
     let side = sheet.side;

@@ -20,7 +20,7 @@ const HATCHINGS: [&str; 4] = [
     "M0 2.5H10M0 7.5H10",
 ];
 
-/// The tints of the movement ranges, with a line around each budget step.
+/// Draws the tints of the movement ranges, with a line around each budget step.
 pub(super) fn ranges(sheet: &mut Sheet) {
     let picture = sheet.picture;
     for layer in &picture.layers {
@@ -98,7 +98,8 @@ fn fill_path(sheet: &mut Sheet, path: &str, fill: Rgb, opacity: &str) {
     }
 }
 
-/// Squares that can only be passed: stripes of the range's colour instead of an even tint.
+/// Draws squares that can only be passed with stripes of the range's colour instead of an even
+/// tint.
 fn pass_pattern(sheet: &mut Sheet, path: &str) {
     let fill = tint(sheet, 0);
     let _ = writeln!(
@@ -113,7 +114,7 @@ fn pass_pattern(sheet: &mut Sheet, path: &str) {
 /// Stripes on a tile of 8 × 8 pixels.
 const PASS_STRIPES: &str = "M-2 2L2 -2M-2 10L10 -2M6 10L10 6";
 
-/// The costs of the squares, except where a token or a way stands.
+/// Writes the costs of the squares, except where there is a token or a path.
 pub(super) fn costs(sheet: &mut Sheet) {
     if sheet.detail < Detail::Everything {
         return;
@@ -152,7 +153,7 @@ pub(super) fn costs(sheet: &mut Sheet) {
             }
         }
         sheet.open_group("costs");
-        // Words on a pattern stand on a casing of the range's own colour.
+        // Words on a pattern have a casing of the range's own colour.
         let casing = tint(sheet, 1);
         sheet.lined(
             &patterned,
@@ -165,8 +166,8 @@ pub(super) fn costs(sheet: &mut Sheet) {
     }
 }
 
-/// Where the cost of a square stands, how high it is, and whether no slanting wall runs through it:
-/// in the middle, else beside the wall, smaller if need be; `None` if something else stands there.
+/// The place of a square's cost, its height, and whether no slanting wall runs through it: in the
+/// middle or else beside the wall, smaller if necessary; `None` if the place is occupied.
 fn cost_place(
     sheet: &Sheet,
     slanting: &Slanting,
@@ -210,7 +211,8 @@ fn cost_place(
     Some((middle, height, false))
 }
 
-/// Places of a cost in its square, as shares of the side from the middle, the best first.
+/// The possible places of a cost in its square, as shares of the side from the middle, the best
+/// first.
 const COST_PLACES: [(f64, f64); 13] = [
     (0.0, 0.0),
     (0.0, -0.15),
@@ -227,7 +229,7 @@ const COST_PLACES: [(f64, f64); 13] = [
     (0.2, 0.0),
 ];
 
-/// Threatened squares: hatched, each creature in a direction of its own.
+/// Draws threatened squares, hatched in a different direction for each creature.
 pub(super) fn threats(sheet: &mut Sheet) {
     let picture = sheet.picture;
     let extent = picture.board.extent();
@@ -265,7 +267,7 @@ pub(super) fn threat_ink(sheet: &Sheet, index: usize) -> Rgb {
     sheet.palette.threat[index % sheet.palette.threat.len()]
 }
 
-/// The hatching of a threat layer for the legend.
+/// Draws the hatching of a threat layer for the legend.
 pub(super) fn sample_threat(sheet: &mut Sheet, x: f64, y: f64, size: f64, index: usize) {
     let ink = threat_ink(sheet, index);
     let _ = writeln!(
@@ -281,7 +283,7 @@ pub(super) fn sample_threat(sheet: &mut Sheet, x: f64, y: f64, size: f64, index:
     );
 }
 
-/// The stripes of a square that can only be passed, for the legend.
+/// Draws the stripes of a square that can only be passed, for the legend.
 pub(super) fn sample_pass(sheet: &mut Sheet, x: f64, y: f64, size: f64) {
     let fill = tint(sheet, 0);
     let _ = writeln!(
@@ -301,7 +303,7 @@ fn outline(sheet: &mut Sheet, plane: &Plane, ink: Rgb, more: &str) {
     sheet.lined(&path, ink, width, more);
 }
 
-/// Chosen squares and hazards on the way.
+/// Draws chosen squares and hazards.
 pub(super) fn marks(sheet: &mut Sheet) {
     let picture = sheet.picture;
     for layer in &picture.layers {
@@ -325,7 +327,7 @@ fn draw_highlight(sheet: &mut Sheet, highlight: &Highlight) {
     sheet.close_group();
 }
 
-/// A warning triangle in the lower left corner of each square.
+/// Draws a warning triangle in the lower left corner of each square.
 fn draw_hazards(sheet: &mut Sheet, hazards: &Highlight) {
     let plane = plane_of(sheet.picture.board.extent(), &hazards.squares);
     sheet.open_group("hazards");
@@ -350,7 +352,7 @@ fn draw_hazards(sheet: &mut Sheet, hazards: &Highlight) {
     sheet.close_group();
 }
 
-/// A warning triangle around (x, y).
+/// Draws a warning triangle around (x, y).
 pub(super) fn warning(sheet: &mut Sheet, x: f64, y: f64, size: f64) {
     let (harm, page) = (sheet.palette.harm, sheet.palette.page);
     let half = size / 2.0;

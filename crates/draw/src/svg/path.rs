@@ -1,4 +1,4 @@
-//! A way: a line through the centres with numbered steps, costs so far, and numbered triggers.
+//! A path: a line through the centres with numbered steps, costs so far, and numbered triggers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -11,17 +11,17 @@ use crate::shape::Number;
 use crate::words::letter;
 use crate::{Layer, Path, PathStep, glyphs};
 
-/// A place on the way with everything that is written there.
+/// A place on the path, with everything that is written there.
 #[derive(Clone, Debug)]
 struct Node {
     place: Footprint,
-    /// Numbers of the steps that end here.
+    /// The numbers of the steps that end here.
     steps: Vec<usize>,
-    /// Offsets in squares to the places before and after.
+    /// The offsets in squares to the places before and after.
     neighbours: Vec<(i32, i32)>,
-    /// Those of them on the way to which a trigger is shown.
+    /// Those of the offsets on whose way a trigger is shown.
     triggered: Vec<(i32, i32)>,
-    /// What the way has cost at each of those steps.
+    /// The cost of the path at each of those steps.
     costs: Vec<String>,
     /// The notes of those steps that have one.
     notes: Vec<String>,
@@ -39,7 +39,7 @@ fn paths<'a>(sheet: &Sheet<'a>) -> Vec<&'a Path> {
         .collect()
 }
 
-/// The places of the way in the order of their first visit.
+/// The places of the path, in the order of their first visit.
 fn nodes(path: &Path) -> Vec<Node> {
     let mut nodes: Vec<Node> = Vec::new();
     let mut known: BTreeMap<Footprint, usize> = BTreeMap::new();
@@ -86,7 +86,7 @@ fn nodes(path: &Path) -> Vec<Node> {
     nodes
 }
 
-/// Keeps the costs of a range and the names of creatures off the way.
+/// Keeps the costs of a range and the names of creatures off the path.
 pub(super) fn reserve(sheet: &mut Sheet) {
     for path in paths(sheet) {
         for step in &path.steps {
@@ -101,7 +101,7 @@ pub(super) fn reserve(sheet: &mut Sheet) {
     }
 }
 
-/// The line itself, with a casing that lifts it off the ground.
+/// Draws the line itself, with a casing that separates it from the ground.
 pub(super) fn lines(sheet: &mut Sheet) {
     for path in paths(sheet) {
         let mut line = String::new();
@@ -125,8 +125,8 @@ pub(super) fn lines(sheet: &mut Sheet) {
     }
 }
 
-/// Corners for the cost, the best first: off the line, away from the notes (without any, below), and
-/// not on the side where the marker of a trigger straight above or below would lie.
+/// The corners for the cost, the best first: off the line, away from the notes (below if there are
+/// none), and not on the side where the marker of a trigger straight above or below would be.
 fn corners_for_cost(node: &Node) -> Vec<(i32, i32)> {
     let below = if node.notes.is_empty() {
         1
@@ -140,11 +140,12 @@ fn corners_for_cost(node: &Node) -> Vec<(i32, i32)> {
     corners
 }
 
-/// The cost so far, in a corner of the square that the line leaves free, else beside the number.
+/// Writes the cost so far in a corner of the square that the line leaves free, or else beside the
+/// number.
 fn costs(sheet: &mut Sheet, node: &Node, room: &mut Room) {
     let words = node.costs.join(", ");
-    // From a little beside the line to the rim of the square, or of a bigger creature's space; several
-    // costs may go beyond it.
+    // The room reaches from a little beside the line to the rim of the square, or of a bigger
+    // creature's space; several costs may go beyond it.
     let beside = sheet.side * 0.09;
     let share = match node.costs.len() {
         1 => 0.48,
@@ -170,7 +171,7 @@ fn costs(sheet: &mut Sheet, node: &Node, room: &mut Room) {
     };
     let (ink, casing) = (sheet.palette.path, sheet.palette.casing);
     if is_covered(sheet, node.place) {
-        // On a token the ink alone is hard to read: a plate lies under it.
+        // On a token the ink alone is hard to read, so there is a plate under it.
         let margin = height * 0.3;
         let _ = writeln!(
             sheet.text,
@@ -199,14 +200,14 @@ fn costs(sheet: &mut Sheet, node: &Node, room: &mut Room) {
     sheet.lined(&strokes, ink, weight(height), "");
 }
 
-/// Where the notes of a place stand: at the top (-1), or at the bottom (1) if the line comes or goes
-/// through the top alone.
+/// The side for the notes of a place: the top (-1), or the bottom (1) if the line passes only
+/// through the top.
 fn note_side(node: &Node) -> i32 {
     let uses = |side: i32| node.neighbours.iter().any(|(_, dy)| *dy == side);
     if uses(-1) && !uses(1) { 1 } else { -1 }
 }
 
-/// The notes of a place, on a plate above or below the number of its step.
+/// Writes the notes of a place, on a plate above or below the number of its step.
 fn notes(sheet: &mut Sheet, node: &Node, room: &mut Room) {
     let words = match node.notes.as_slice() {
         [] => return,
@@ -237,12 +238,12 @@ fn notes(sheet: &mut Sheet, node: &Node, room: &mut Room) {
     sheet.words_around(&words, x, y, height, ink);
 }
 
-/// Whether a token lies there, including the mover's own where it stood at first.
+/// Whether there is a token, including the mover's own at its start.
 fn is_covered(sheet: &Sheet, place: Footprint) -> bool {
     sheet.picture.board.occupants(place).next().is_some()
 }
 
-/// Costs so far, numbered steps and trigger markers, over the tokens.
+/// Draws costs so far, numbered steps and trigger markers, over the tokens.
 pub(super) fn triggers(sheet: &mut Sheet) {
     for path in paths(sheet) {
         let nodes = nodes(path);
@@ -272,14 +273,14 @@ pub(super) fn triggers(sheet: &mut Sheet) {
             marker(sheet, &words, x, y, marker_height(sheet));
         }
         sheet.close_group();
-        // Names keep away from all of that.
+        // Names keep off all of these.
         room.into_areas()
             .into_iter()
             .for_each(|area| sheet.taken.insert(area));
     }
 }
 
-/// Those of the areas that lie within two squares of a place of the way: no label goes further.
+/// Those of the areas that are within two squares of a place of the path: no label goes further.
 fn near(sheet: &Sheet, nodes: &[Node], areas: Vec<Area>) -> Vec<Area> {
     let square = |pixels: f64| (pixels / sheet.side).floor() as i64;
     let mut around: BTreeSet<(i64, i64)> = BTreeSet::new();
@@ -301,7 +302,7 @@ fn near(sheet: &Sheet, nodes: &[Node], areas: Vec<Area>) -> Vec<Area> {
 /// The radius of a step's number, as a share of a square's side.
 const NUMBER_RADIUS: f64 = 0.2;
 
-/// Where the number of a place's steps stands, and its radius.
+/// The place of the number of a step, and its radius.
 fn number_place(sheet: &Sheet, node: &Node) -> (f64, f64, f64) {
     let (x, y) = sheet.pixels(node.place.centre());
     let is_occupied = sheet
@@ -310,7 +311,7 @@ fn number_place(sheet: &Sheet, node: &Node) -> (f64, f64, f64) {
         .occupants(node.place)
         .any(|creature| !tokens::is_mover(sheet, creature.id));
     if is_occupied {
-        // Somebody stands there: the number moves to a corner, so that both can be read.
+        // A creature stands there, so the number moves to a corner and both can be read.
         let aside = sheet.side * 0.3;
         (x + aside, y - aside, sheet.side * 0.17)
     } else {
@@ -321,7 +322,7 @@ fn number_place(sheet: &Sheet, node: &Node) -> (f64, f64, f64) {
 fn draw_node(sheet: &mut Sheet, node: &Node, is_last: bool, index: usize) {
     let (ink, casing) = (sheet.palette.path, sheet.palette.casing);
     if sheet.detail < Detail::Everything {
-        // Numbers would be too small: dots, and only the end on a big map.
+        // Numbers would be too small here, so there are dots, and on a big map only the end.
         if is_last || (sheet.detail == Detail::Patterns && index > 0) {
             let radius = if is_last {
                 sheet.share(0.22, 3.0)
@@ -362,7 +363,8 @@ fn circle(sheet: &mut Sheet, x: f64, y: f64, radius: f64, fill: &str, rim: &str)
     );
 }
 
-/// Where triggers of that step may be shown, the best first: half way along the step and beside it.
+/// The possible places for triggers of that step, the best first: halfway along the step, and
+/// beside it.
 fn trigger_places(sheet: &Sheet, path: &Path, step: usize) -> Vec<(f64, f64)> {
     let side = sheet.side;
     let place = |count: usize| {
@@ -387,7 +389,7 @@ fn trigger_places(sheet: &Sheet, path: &Path, step: usize) -> Vec<(f64, f64)> {
         sheet.pixels(place(step).centre()),
     );
     if from == to {
-        // Straight up or down, seen from above: beside the number of the step.
+        // For a step straight up or down, seen from above, they are beside the number of the step.
         let around = [
             (-0.52, 0.0),
             (0.52, 0.0),
@@ -401,7 +403,7 @@ fn trigger_places(sheet: &Sheet, path: &Path, step: usize) -> Vec<(f64, f64)> {
             .to_vec();
     }
     let middle = ((from.0 + to.0) / 2.0, (from.1 + to.1) / 2.0);
-    // A square's side long, at a right angle to the step.
+    // The offset is a square's side long, at a right angle to the step.
     let length = (to.0 - from.0).hypot(to.1 - from.1).max(1.0);
     let across = (
         (from.1 - to.1) / length * side,
@@ -427,7 +429,7 @@ fn markers(sheet: &Sheet, path: &Path, room: &mut Room) -> Vec<(String, (f64, f6
             .creature(trigger.reactor)
             .map_or('?', letter);
         let words = format!("{} {mark}", index + 1);
-        // Several triggers of one step stand below one another, around the place of one.
+        // Several triggers of one step are written below one another, around the place of one.
         let together = path.triggers.iter().map(step_of);
         let others = together.filter(|step| *step == step_of(trigger)).count();
         let first = (others.saturating_sub(1) as f64) * (height + 1.0) / 2.0;
@@ -453,7 +455,7 @@ fn step_of(trigger: &crate::Trigger) -> usize {
     usize::try_from(trigger.step).unwrap_or(usize::MAX)
 }
 
-/// A trigger marker: a yellow plate with the trigger's number and the reactor's letter.
+/// Draws a trigger marker: a yellow plate with the trigger's number and the reactor's letter.
 pub(super) fn marker(sheet: &mut Sheet, words: &str, x: f64, y: f64, height: f64) {
     let letters = height * 0.52;
     let width = marker_width(words, height);

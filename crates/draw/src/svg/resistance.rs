@@ -1,4 +1,4 @@
-//! Resistance of the ground: figures in circles, gaps and leaps, in the corners of their squares.
+//! Resistance of the ground: numbers in circles, gaps and leaps, in the corners of their squares.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::palette::Hue;
 use crate::resistance::{Mark, marked};
 use crate::shape::Number;
 
-/// The tints of the squares, below a movement range.
+/// Draws the tints of the squares, below a movement range.
 pub(super) fn tints(sheet: &mut Sheet) {
     for (square, marks) in marked(sheet.picture.board, sheet.window) {
         let (x, y) = corner(sheet, square);
@@ -29,7 +29,7 @@ pub(super) fn tints(sheet: &mut Sheet) {
     }
 }
 
-/// The marks themselves, over a movement range.
+/// Draws the marks themselves, over a movement range.
 pub(super) fn draw(sheet: &mut Sheet) {
     if sheet.detail < Detail::Patterns {
         return;
@@ -47,7 +47,7 @@ fn corner(sheet: &Sheet, square: Square) -> (f64, f64) {
     sheet.pixels(Corner::new(square.x, square.y).into())
 }
 
-/// Colour family and how strong it is, in percent: the more resistance, the stronger.
+/// The colour family and its strength in percent: the more resistance, the stronger.
 fn look(mark: Mark) -> (Hue, u32) {
     match mark {
         Mark::Gap => (Hue::Night, 40),
@@ -56,7 +56,7 @@ fn look(mark: Mark) -> (Hue, u32) {
     }
 }
 
-/// One mark in a square with that corner and side; the middle stays free for costs.
+/// Draws one mark in a square with that corner and side; the middle stays free for costs.
 pub(super) fn draw_mark(sheet: &mut Sheet, mark: Mark, x: f64, y: f64, side: f64) {
     let ink = sheet.palette.hue(look(mark).0);
     let at = |dx: f64, dy: f64| format!("{} {}", Number(x + dx * side), Number(y + dy * side));
@@ -116,7 +116,7 @@ pub(super) fn draw_mark(sheet: &mut Sheet, mark: Mark, x: f64, y: f64, side: f64
     }
 }
 
-/// A number around a point, at most that wide.
+/// Draws a number around a point, at most that wide.
 fn figure(sheet: &mut Sheet, points: u32, x: f64, y: f64, room: f64, ink: crate::palette::Rgb) {
     let words = points.to_string();
     let fits = room / glyphs::width(&words, 1.0).max(0.1);

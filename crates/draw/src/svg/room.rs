@@ -1,23 +1,24 @@
-//! Places for the words of a way that do not lie over one another.
+//! Places for the words of a path that do not cover one another.
 //!
-//! What cannot move (the numbers of the steps) is reserved first; every other word has places that
-//! would do, the best first, and takes the first one that is free, or the one that covers least.
+//! What cannot move (the numbers of the steps) is reserved first; every other word has several
+//! possible places, the best first, and takes the first one that is free, or the one that covers
+//! least.
 
 use super::Area;
 
-/// What has its place already.
+/// The areas that are already taken.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Room {
     taken: Vec<Area>,
 }
 
 impl Room {
-    /// Keeps an area for something that cannot move.
+    /// Reserves an area for something that cannot move.
     pub(super) fn reserve(&mut self, area: Area) {
         self.taken.push(area);
     }
 
-    /// Everything that has its place.
+    /// All areas that are taken.
     pub(super) fn into_areas(self) -> Vec<Area> {
         self.taken
     }
@@ -45,7 +46,7 @@ impl Room {
         Some(centre)
     }
 
-    /// How much of what is taken an area would cover, in square pixels.
+    /// How much of the taken areas an area would cover, in square pixels.
     fn covered(&self, area: Area) -> f64 {
         let meeting = self.taken.iter().filter(|taken| taken.meets(area));
         meeting

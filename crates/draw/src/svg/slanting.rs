@@ -10,7 +10,7 @@ use super::{Area, Sheet};
 /// A line in pixels.
 type Line = ((f64, f64), (f64, f64));
 
-/// Exact walls and doors of the window by square.
+/// The exact walls and doors of the window, by square.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slanting {
     lines: BTreeMap<Square, Vec<Line>>,

@@ -1,5 +1,5 @@
-//! Creatures as tokens, to scale: round for the party and its allies, angular for those hostile to
-//! it, a diamond for the others.
+//! Creatures as tokens, to scale: round for the party and its allies, angular for creatures hostile
+//! to it, diamonds for the others.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -12,10 +12,10 @@ use crate::shape::Number;
 use crate::words::{camp, creature_words, is_squeezed, letter, space_squares};
 use crate::{Layer, glyphs};
 
-/// Half the least width of a token in pixels, so that nobody gets lost on a big map.
+/// Half the least width of a token in pixels, so that tokens can be seen on a big map.
 const LEAST_RADIUS: f64 = 7.0;
 
-/// Where a token stands, in pixels.
+/// The place of a token, in pixels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     pub(super) x: f64,
@@ -32,7 +32,7 @@ impl Place {
     }
 }
 
-/// Whether the creature walks one of the ways that are drawn.
+/// Whether the creature takes one of the paths that are drawn.
 pub(super) fn is_mover(sheet: &Sheet, id: CreatureId) -> bool {
     let place = sheet
         .picture
@@ -97,7 +97,7 @@ fn place(
     }
 }
 
-/// Creatures that share one square stand beside one another in it.
+/// Places creatures that share one square beside one another in it.
 fn on_squares(
     sheet: &Sheet,
     creature: &Creature,
@@ -142,7 +142,7 @@ fn on_squares(
     Place { x, y, across, down }
 }
 
-/// Where the tokens lie.
+/// The areas of the tokens.
 pub(super) fn areas(sheet: &Sheet) -> Vec<Area> {
     let placed = placed(sheet).into_iter();
     placed.map(|(_, place)| place.area()).collect()
@@ -171,7 +171,7 @@ pub(super) fn draw(sheet: &mut Sheet) {
     sheet.close_group();
 }
 
-/// The outline of a token.
+/// Draws the outline of a token.
 fn outline(camp: Relation, place: Place) -> String {
     let Place { x, y, across, down } = place;
     let n = Number;
@@ -218,7 +218,7 @@ fn outline(camp: Relation, place: Place) -> String {
     }
 }
 
-/// One token with its letter; also used by the legend.
+/// Draws one token with its letter; the legend uses it too.
 pub(super) fn token(sheet: &mut Sheet, creature: &Creature, place: Place) {
     let camp = camp(sheet.picture.board, creature);
     let (fill, rim, ink) = sheet.palette.token(camp);
@@ -279,7 +279,7 @@ pub(super) fn token(sheet: &mut Sheet, creature: &Creature, place: Place) {
     }
 }
 
-/// Small plates at the token's rim: prone, helpless, squeezed, height above the ground.
+/// Draws small plates at the token's rim: prone, helpless, squeezed, height above the ground.
 fn badges(sheet: &mut Sheet, creature: &Creature, place: Place) {
     let size = (sheet.side * 0.3).clamp(9.0, 16.0);
     let (right, bottom) = (
@@ -325,7 +325,7 @@ fn badges(sheet: &mut Sheet, creature: &Creature, place: Place) {
     }
 }
 
-/// What a badge says.
+/// The meaning of a badge.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Badge {
     Prone,
@@ -347,7 +347,7 @@ fn plate(sheet: &mut Sheet, x: f64, y: f64, width: f64, height: f64) {
     );
 }
 
-/// A badge around (x, y).
+/// Draws a badge around (x, y).
 pub(super) fn badge(sheet: &mut Sheet, badge: Badge, x: f64, y: f64, size: f64) {
     let wide = match badge {
         Badge::Helpless => size,
@@ -390,7 +390,7 @@ pub(super) fn badge(sheet: &mut Sheet, badge: Badge, x: f64, y: f64, size: f64) 
     sheet.lined(&path, ink, width, "");
 }
 
-/// Where a name may stand beside its token, the best first: below, above, at the sides, at the
+/// The places for a name beside its token, the best first: below, above, at the sides, at the
 /// corners.
 const NAME_PLACES: [(f64, f64); 8] = [
     (0.0, 1.0),
@@ -403,7 +403,7 @@ const NAME_PLACES: [(f64, f64); 8] = [
     (-0.7, -1.0),
 ];
 
-/// Names beside the tokens, where there is room for them; the legend has them all.
+/// Writes names beside the tokens, where there is room for them; the legend lists all of them.
 pub(super) fn names(sheet: &mut Sheet) {
     if sheet.detail < Detail::Everything {
         return;
@@ -479,7 +479,7 @@ pub(super) fn sample_place(x: f64, y: f64, size: f64) -> Place {
     }
 }
 
-/// Where a creature is, for words.
+/// The place of a creature, in words.
 pub(super) fn position_words(creature: &Creature) -> Option<String> {
     creature.position.map(|position| match position {
         Position::Squares(footprint) => footprint.origin.to_string(),

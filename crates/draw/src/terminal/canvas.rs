@@ -36,7 +36,7 @@ impl Canvas {
         }
     }
 
-    /// Puts a character; one off the sheet is dropped.
+    /// Puts a character; a character off the sheet is dropped.
     pub(super) fn put(&mut self, column: i32, row: i32, ink: Ink) {
         let place = usize::try_from(row)
             .ok()
@@ -114,7 +114,7 @@ impl Canvas {
     }
 }
 
-/// The nearest of the 6×6×6 colours and 24 greys.
+/// Returns the nearest of the 6×6×6 colours and 24 greys.
 fn nearest_of_256(colour: Rgb) -> u8 {
     const STEPS: [u8; 6] = [0, 95, 135, 175, 215, 255];
     let Rgb(red, green, blue) = colour;

@@ -1,8 +1,8 @@
-//! What stands in the cell of a square.
+//! The contents of the cell of a square.
 //!
 //! Without costs a cell is `left sign right`: the sign of a creature or of the ground in the
-//! middle, marks at its sides. With costs or a way it is `threat? ground number mark?`, each a
-//! column of its own, so that nothing hides anything else.
+//! middle, marks at its sides. With costs or a path it is `threat? ground number mark?`, each in
+//! its own column, so that nothing hides anything else.
 
 use std::collections::BTreeMap;
 
@@ -18,18 +18,18 @@ use crate::shape::plane_of;
 use crate::words::{camp, letter};
 use crate::{Layer, Picture, Stay, Window};
 
-/// Several creatures threaten the square; one alone is shown by its letter.
+/// Several creatures threaten the square; a single one is shown by its letter.
 pub(super) const SEVERAL: char = '!';
-/// Somebody may react in this step.
+/// A creature may react in this step.
 pub(super) const TRIGGER: char = '*';
-/// Something is suffered here.
+/// The mover suffers something here.
 pub(super) const HARM: char = 'h';
-/// May be passed, not ended in.
+/// The square may be passed, but a movement may not end there.
 pub(super) const PASS: char = 'x';
 /// A chosen square.
 pub(super) const CHOSEN: char = '+';
 
-/// The mark of a later budget step, behind a cost; never a sign of feet or inches.
+/// The mark of a later budget step, after a cost; never a sign for feet or inches.
 pub(super) fn step_mark(rank: usize, charset: Charset) -> char {
     match (rank, charset) {
         (0, _) => ' ',
@@ -39,22 +39,22 @@ pub(super) fn step_mark(rank: usize, charset: Charset) -> char {
     }
 }
 
-/// The sign of a budget step where there is no room for costs.
+/// The sign of a budget step if there is no room for costs.
 pub(super) fn step_sign(rank: usize) -> char {
     "123456789".chars().nth(rank).unwrap_or('9')
 }
 
-/// What a movement range says about a square.
+/// A square of a movement range.
 #[derive(Clone, Debug)]
 struct Reached {
     cost: String,
     step: u8,
-    /// Which of the steps that occur it is, from 0.
+    /// The index of its budget step among those that occur, from 0.
     rank: usize,
     stay: Stay,
 }
 
-/// A step of a way that ends in a square.
+/// A step of a path that ends in a square.
 #[derive(Clone, Copy, Debug)]
 struct Walked {
     number: usize,
@@ -62,7 +62,7 @@ struct Walked {
     has_trigger: bool,
 }
 
-/// The squares in which a creature is shown; without a grid the one that its centre is in.
+/// The squares in which a creature is shown; without a grid the square of its centre.
 pub(super) fn space(creature: &Creature) -> Option<Footprint> {
     match creature.position? {
         Position::Squares(footprint) => Some(footprint),
@@ -76,17 +76,17 @@ pub(super) fn space(creature: &Creature) -> Option<Footprint> {
 /// How the columns of a cell are used.
 #[derive(Clone, Copy, Debug)]
 enum Layout {
-    /// One sign with marks beside it, in so many columns.
+    /// One sign with marks beside it, in that many columns.
     Sign(i32),
-    /// Costs and steps of up to so many characters, with columns for threats, for the ground and for
-    /// marks.
+    /// Costs and steps of up to that many characters, with columns for threats, for the ground and
+    /// for marks.
     Number {
         threat: i32,
         ground: i32,
         digits: i32,
         mark: i32,
     },
-    /// In so many columns the budget step instead of the cost, and an arrow instead of a number.
+    /// In that many columns the budget step instead of the cost, and an arrow instead of a number.
     Step(i32),
 }
 
@@ -98,9 +98,9 @@ pub(super) struct Cells<'a> {
     layout: Layout,
     reached: BTreeMap<Square, Reached>,
     walked: BTreeMap<Square, Walked>,
-    /// Who threatens each square, the layers in order.
+    /// The letters of creatures that threaten each square, in the order of the layers.
     threatened: BTreeMap<Square, Vec<char>>,
-    /// What is shown about the resistance of the ground.
+    /// The marks about the resistance of the ground.
     marked: BTreeMap<Square, Vec<Mark>>,
     harmed: Plane,
     chosen: Plane,
@@ -168,7 +168,7 @@ impl<'a> Cells<'a> {
                 for (number, step) in (1usize..).zip(&path.steps) {
                     let to = step.to.origin;
                     let arrow = self.arrow(before, to);
-                    // A square may be walked through twice, and a flyer may turn or rise on the spot.
+                    // A path may cross a square twice, and a flyer may turn or rise on the spot.
                     let had_trigger = self.walked.get(&to).is_some_and(|known| known.has_trigger);
                     let has_trigger = had_trigger
                         || path
@@ -259,7 +259,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Makes the cells narrower; says whether that was possible.
+    /// Makes the cells narrower; returns whether that was possible.
     pub(super) fn narrow(&mut self) -> bool {
         let narrower = match self.layout {
             Layout::Sign(width) if width > 1 => Layout::Sign(width - 1),
@@ -276,7 +276,7 @@ impl<'a> Cells<'a> {
                 digits,
                 mark,
             },
-            // A way without its numbers says little; a part of the map says more.
+            // A path without its numbers says little; a part of the map says more.
             Layout::Number { .. } if !self.walked.is_empty() => return false,
             Layout::Number { .. } => Layout::Step(2),
         };
@@ -284,8 +284,8 @@ impl<'a> Cells<'a> {
         true
     }
 
-    /// The cells as wide as they would be in a terminal without a limit, if that is wider and shows
-    /// more than signs.
+    /// Makes the cells as wide as they would be in a terminal without a limit, if that is wider and
+    /// shows more than signs.
     pub(super) fn widen(&mut self) {
         if !matches!(self.layout, Layout::Sign(_)) {
             self.layout = self.fitting_layout();
@@ -297,7 +297,7 @@ impl<'a> Cells<'a> {
         matches!(self.layout, Layout::Number { .. })
     }
 
-    /// Columns of a cell.
+    /// The number of columns of a cell.
     pub(super) const fn width(&self) -> i32 {
         match self.layout {
             Layout::Sign(width) | Layout::Step(width) => width,
@@ -314,7 +314,7 @@ impl<'a> Cells<'a> {
         self.charset
     }
 
-    /// The ground of the square, with that of the areas without a grid that its centre is in.
+    /// The ground of the square, with that of the gridless areas that contain its centre.
     pub(super) fn terrain(&self, square: Square) -> TerrainSet {
         let board = self.picture.board;
         let mut terrain = board.terrain(square);
@@ -406,7 +406,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The brackets of a creature that stands to the party in that way.
+    /// The brackets of a creature with that relation to the party.
     pub(super) const fn brackets(camp: Relation) -> (char, char) {
         match camp {
             Relation::Allied => ('(', ')'),
@@ -415,7 +415,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// A creature: its letter in every square, its brackets at the ends of its space.
+    /// Writes a creature: its letter in every square, and its brackets at the ends of its space.
     fn write_creature(&self, cell: &mut [Ink], creature: &Creature, square: Square) {
         let camp = camp(self.picture.board, creature);
         let (fill, _, ink) = self.palette.token(camp);
@@ -434,8 +434,8 @@ impl<'a> Cells<'a> {
         Cells::put(cell, (width - 1) / 2, letter(creature), ink);
     }
 
-    /// The step of a way that leads over, under or through a creature: its number right of the
-    /// creature's letter, as far as there is room.
+    /// Writes a step of a path that leads over, under or through a creature: its number to the
+    /// right of the creature's letter, if there is room.
     fn write_step_over(&self, cell: &mut [Ink], square: Square) {
         let Some(walked) = self.walked.get(&square) else {
             return;
@@ -445,7 +445,7 @@ impl<'a> Cells<'a> {
         let trigger = walked.has_trigger.then_some(TRIGGER);
         let room = usize::try_from(self.width() - behind_letter).unwrap_or(0);
         let signs: Vec<char> = number.chars().chain(trigger).collect();
-        // A part of a number would be another one.
+        // A part of a number would be a different number.
         if number.chars().count() > room {
             return;
         }
@@ -465,7 +465,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Several creatures in one square: their letters as far as there is room.
+    /// Writes several creatures in one square: their letters, as far as there is room.
     fn write_group(&self, cell: &mut [Ink], creatures: &[&Creature]) {
         let width = usize::try_from(self.width()).unwrap_or(1);
         let all_fit = creatures.len() <= width;
@@ -492,7 +492,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The signs of the ground with their colours, the gravest first; none on open ground.
+    /// The signs of the ground with their colours, the most serious first; none on open ground.
     fn ground_signs(&self, square: Square) -> Vec<(char, Rgb)> {
         let terrain = self.terrain(square);
         let stone = self.palette.hue(Hue::Stone);
@@ -540,7 +540,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Who threatens the square: a letter, or one sign for several.
+    /// Writes which creature threatens the square: its letter, or one sign for several creatures.
     fn write_threat(&self, cell: &mut [Ink], square: Square) {
         match self.threatened.get(&square).map(Vec::as_slice) {
             Some([sign]) => Cells::put(cell, 0, *sign, self.palette.threat[0]),
@@ -557,7 +557,8 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The budget step of a square in place of its cost, the arrow of a way in place of its number.
+    /// Writes the budget step of a square instead of its cost, and the arrow of a path instead of
+    /// its number.
     fn write_budget_step(&self, cell: &mut [Ink], square: Square, width: i32) {
         let palette = &self.palette;
         if let Some(walked) = self.walked.get(&square) {
@@ -634,7 +635,8 @@ impl<'a> Cells<'a> {
         self.write_number_mark(cell, square, last + 1);
     }
 
-    /// The mark behind a number: a trigger, a harm, passing only, a chosen square, a budget step.
+    /// Writes the mark after a number: a trigger, a harm, passing only, a chosen square, a budget
+    /// step.
     fn write_number_mark(&self, cell: &mut [Ink], square: Square, column: i32) {
         let palette = &self.palette;
         let reached = self.reached.get(&square);

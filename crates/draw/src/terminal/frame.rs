@@ -1,7 +1,7 @@
-//! Where cells stand, and the lines between them.
+//! The positions of cells, and the lines between them.
 //!
-//! Lines need room: a column or row of characters stands before a column or row of cells only if
-//! some edge there has something on it. The frame around the map always has its room.
+//! Lines need room: there is a column or row of characters before a column or row of cells only if
+//! something lies on some edge there. The frame around the map always has its room.
 
 use board::{DoorState, EdgeFeature, Stops, Wall};
 use grid::{Edge, Square};
@@ -12,14 +12,14 @@ use super::cells::Cells;
 use crate::palette::{Hue, Palette, Rgb};
 use crate::{Coordinates, Picture, Window};
 
-/// What is drawn on an edge.
+/// The thing drawn on an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Line {
     /// The border of what is shown.
     Frame,
     /// A wall.
     Wall,
-    /// Stops steps on behalf of an exact wall.
+    /// A wall that stops steps on behalf of an exact wall.
     Derived,
     /// An open door.
     Open,
@@ -37,14 +37,14 @@ pub(super) enum Line {
     Window,
     /// A curtain.
     Curtain,
-    /// A wall that lets pass to the right or down.
+    /// A wall that lets things pass to the right or downward.
     Forward,
-    /// A wall that lets pass to the left or up.
+    /// A wall that lets things pass to the left or upward.
     Back,
 }
 
 impl Line {
-    /// All that a legend may have to explain.
+    /// All lines that a legend may have to explain.
     pub(super) const ALL: [Line; 12] = [
         Line::Wall,
         Line::Derived,
@@ -60,7 +60,7 @@ impl Line {
         Line::Back,
     ];
 
-    /// What the legend calls it.
+    /// Its name in the legend.
     pub(super) const fn label(self) -> &'static str {
         match self {
             Line::Frame => "border",
@@ -111,7 +111,7 @@ impl Line {
         }
     }
 
-    /// How heavy its ends are where lines meet: 0 none, 1 light, 2 heavy.
+    /// The weight of its ends where lines meet: 0 for none, 1 for light, 2 for heavy.
     const fn weight(self) -> usize {
         match self {
             Line::Frame => 1,
@@ -137,7 +137,7 @@ impl Line {
     }
 }
 
-/// How a wall looks: the way that it leaves open first.
+/// The look of a wall, by the direction that it leaves open.
 fn wall_line(wall: Wall) -> Line {
     let ways = [wall.movement, wall.sight];
     if ways.contains(&Stops::Back) {
@@ -153,8 +153,8 @@ fn wall_line(wall: Wall) -> Line {
     }
 }
 
-/// Where four lines meet, by the weights of the arms up, right, down and left as the digits of a
-/// number to the base 3; one string for each weight of the first arm.
+/// The characters where four lines meet, by the weights of the arms up, right, down and left as the
+/// digits of a base 3 number; one string for each weight of the first arm.
 const JUNCTIONS: [&str; 3] = [
     " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳",
     "╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈",
@@ -166,7 +166,7 @@ pub(super) struct Frame<'a> {
     picture: &'a Picture<'a>,
     window: Window,
     palette: Palette,
-    /// Columns for the numbers of rows, and lines for those of columns.
+    /// The columns for the numbers of rows, and the lines for the numbers of columns.
     margin: (i32, i32),
     /// For each column of cells and one past the last: whether there is room before it.
     gaps_across: Vec<bool>,
@@ -229,7 +229,8 @@ impl<'a> Frame<'a> {
         Edge::north(self.window.origin.offset(x, y))
     }
 
-    /// What is drawn on the edge: a door before a feature before a wall before the border.
+    /// What is drawn on the edge: a door takes precedence over a feature, a feature over a wall,
+    /// and a wall over the border.
     fn line(&self, edge: Edge) -> Option<Line> {
         let inside = edge
             .squares()
@@ -280,17 +281,17 @@ impl<'a> Frame<'a> {
         )
     }
 
-    /// Columns of characters in all.
+    /// The total columns of characters.
     pub(super) fn width(&self, cells: &Cells) -> i32 {
         self.cell(cells, self.size().0, 0).0
     }
 
-    /// Rows of characters in all.
+    /// The total rows of characters.
     pub(super) fn height(&self) -> i32 {
         self.margin.1 + offset(&self.gaps_down, self.size().1, 1)
     }
 
-    /// The numbers of columns and rows.
+    /// Writes the numbers of columns and rows.
     pub(super) fn number(&self, canvas: &mut Canvas, cells: &Cells) {
         let ink = Some(self.palette.muted);
         let (columns, rows) = self.size();
@@ -316,7 +317,7 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// Walls, doors, barriers, the frame, and the points where they meet.
+    /// Draws walls, doors, barriers, the frame, and the points where they meet.
     pub(super) fn draw_lines(&self, canvas: &mut Canvas, cells: &Cells) {
         let (columns, rows) = self.size();
         for y in 0..=rows {
@@ -335,7 +336,8 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// What stands left of a cell: a line, or the ground that goes on under the room for lines.
+    /// Draws what is to the left of a cell: a line, or the ground that continues under the room for
+    /// lines.
     fn draw_down(&self, canvas: &mut Canvas, cells: &Cells, (x, y): (i32, i32), at: (i32, i32)) {
         let ink = match self.line(self.west(x, y)) {
             Some(line) => self.ink(line, line.signs(self.charset).2),
@@ -344,7 +346,7 @@ impl<'a> Frame<'a> {
         canvas.put(at.0, at.1, ink);
     }
 
-    /// What stands above a cell.
+    /// Draws what is above a cell.
     fn draw_across(&self, canvas: &mut Canvas, cells: &Cells, (x, y): (i32, i32), at: (i32, i32)) {
         let line = self.line(self.north(x, y));
         let half = (cells.width() - 1) / 2;
@@ -374,7 +376,7 @@ impl<'a> Frame<'a> {
         Ink { back, ..Ink::BLANK }
     }
 
-    /// The point where up to four lines meet.
+    /// Draws the point where up to four lines meet.
     fn draw_junction(
         &self,
         canvas: &mut Canvas,
@@ -430,7 +432,7 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// How far the `index`th cell is from the first, with the room for lines before it.
+/// How far the `index`th cell is from the first, including the room for lines before it.
 fn offset(gaps: &[bool], index: i32, step: i32) -> i32 {
     let count = usize::try_from(index).unwrap_or(0);
     let before = gaps.iter().take(count + 1).filter(|gap| **gap).count();

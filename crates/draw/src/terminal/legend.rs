@@ -11,9 +11,9 @@ use crate::shape::visible;
 use crate::words::{camp, creature_words, letter};
 use crate::{Layer, Path, Picture, Range, Stay, Window};
 
-/// Columns of the legend if the width of the terminal is not known.
+/// The columns of the legend if the width of the terminal is not known.
 const USUAL_WIDTH: usize = 80;
-/// At most this many creatures are listed.
+/// The greatest number of creatures that are listed.
 const CREATURES: usize = 60;
 
 /// Appends the legend of what occurs in the window.
@@ -62,7 +62,7 @@ fn threats(picture: &Picture) -> Vec<String> {
     entries
 }
 
-/// Entries side by side, as many as fit in a line; the name stands before the first.
+/// Writes entries side by side, as many as fit in a line, with the name before the first.
 fn wrap(text: &mut String, name: &str, entries: &[String], width: usize) {
     const INDENT: usize = 11;
     let mut line = format!("{name:INDENT$}");

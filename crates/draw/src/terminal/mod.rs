@@ -1,9 +1,9 @@
 //! The picture as text for a terminal.
 //!
 //! A square is a cell of one line and one to a few columns. Walls, doors and barriers on edges get
-//! a line or column of their own between the cells, but only where the map has any. Without colour
-//! every fact is still told by a sign: `(A)` side A, `[b]` side B, `<m>` neutral, and a legend
-//! below explains what occurs.
+//! their own line or column between the cells, but only where the map has any. Without colour every
+//! fact is still shown by a sign: `(A)` side A, `[b]` side B, `<m>` neutral, and a legend below
+//! explains what occurs.
 
 mod canvas;
 mod cells;
@@ -16,7 +16,7 @@ use frame::Frame;
 
 use crate::{Coordinates, Legend, Picture, Window};
 
-/// The most columns and rows of squares in a picture for a terminal; of a bigger map a part is
+/// The most columns and rows of squares in a picture for a terminal; of a bigger map only a part is
 /// shown, and the picture says so.
 pub const MAX_TERMINAL_SQUARES: u16 = 1024;
 
@@ -39,10 +39,10 @@ pub struct TerminalStyle {
     pub colour: Colour,
     /// Which characters are used.
     pub charset: Charset,
-    /// Columns of the terminal; a map that is wider is shown in narrower cells and, if that is not
-    /// enough, in part. `None` for as many as the map needs.
+    /// The columns of the terminal; a wider map is shown in narrower cells and, if that is not
+    /// enough, in part. `None` for as many columns as the map needs.
     pub width: Option<u16>,
-    /// The most rows of the map; a map that is higher is shown in part. `None` for all of them.
+    /// The greatest number of rows of the map; a higher map is shown in part. `None` for all rows.
     pub height: Option<u16>,
 }
 
@@ -64,7 +64,7 @@ pub enum Charset {
     /// Box drawing and other signs of Unicode, each one column wide.
     #[default]
     Unicode,
-    /// Printable ASCII alone, except in names and labels.
+    /// Only printable ASCII, except in names and labels.
     Ascii,
 }
 
@@ -74,7 +74,8 @@ pub(crate) fn draw(picture: &Picture, style: &TerminalStyle) -> String {
     let mut cells = Cells::new(picture, style, whole);
     let mut window = first_part(picture, style, whole);
     if let Some(available) = style.width.map(i32::from) {
-        // Narrower cells come first, if the whole map fits in them; otherwise fewer of them.
+        // Narrower cells are tried first, if the whole map fits in them; otherwise fewer cells are
+        // shown.
         while Frame::new(picture, window, &cells).width(&cells) > available {
             if !cells.narrow() {
                 cells.widen();
@@ -122,7 +123,7 @@ pub(crate) fn draw(picture: &Picture, style: &TerminalStyle) -> String {
     text
 }
 
-/// A part of the drawn window of that size, with what the picture is about in its middle.
+/// Returns a part of the drawn window of that size, with the subject of the picture in its middle.
 fn part(picture: &Picture, whole: Window, width: u16, height: u16) -> Window {
     let (width, height) = (width.clamp(1, whole.width), height.clamp(1, whole.height));
     let middle = whole
@@ -146,7 +147,7 @@ fn part(picture: &Picture, whole: Window, width: u16, height: u16) -> Window {
     }
 }
 
-/// What could fit at best, with cells of one column.
+/// The part that could fit at best, with cells of one column.
 fn first_part(picture: &Picture, style: &TerminalStyle, whole: Window) -> Window {
     let limit = |wanted: Option<u16>| wanted.unwrap_or(u16::MAX).min(MAX_TERMINAL_SQUARES);
     let (width, height) = (limit(style.width), limit(style.height));
@@ -157,7 +158,8 @@ fn first_part(picture: &Picture, style: &TerminalStyle, whole: Window) -> Window
     }
 }
 
-/// Which columns and rows are shown, as far as some are left out; short enough for a narrow terminal.
+/// The notice of the columns and rows shown, if some are left out; it is short enough for a narrow
+/// terminal.
 fn notice(window: Window, whole: Window) -> String {
     let axis = |name: &str, shown: (i32, i32), all: (i32, i32)| {
         let (first, past) = (shown.0, shown.1 - 1);

@@ -1,4 +1,4 @@
-//! Pictures compared with the ones that people have looked at; `UPDATE_GOLDEN=1` writes them anew.
+//! Pictures compared with the ones that people have looked at; `UPDATE_GOLDEN=1` rewrites them.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,4 @@
-//! What holds for every picture.
+//! Laws of every picture.
 
 use board::{
     Board, Condition, DoorState, EdgeFeature, Position, Quantity, Region, Side, Size, Terrain,
@@ -26,13 +26,14 @@ impl Numbers {
     }
 }
 
-/// A board with everything in random places; mirrored at its vertical axis if asked to be.
+/// A board with everything in random places, mirrored at its vertical axis if requested.
 fn random_board(seed: u64, mirrored: bool) -> Board {
     let mut numbers = Numbers(seed);
     let (width, height) = (3 + numbers.below(9) as i32, 2 + numbers.below(7) as i32);
     let mut board = Board::new(Extent::new(width as usize, height as usize).expect("small"));
     let mirror = |x: i32, columns: i32| if mirrored { width - x - columns } else { x };
-    // One kind a square: with several the second one stands on the right, also in a mirror.
+    // There is one kind for each square: with several kinds, the second one is on the right, also
+    // in a mirror.
     let mut taken = std::collections::BTreeSet::new();
     for _ in 0..numbers.below(14) {
         let (x, y) = (
@@ -171,7 +172,7 @@ fn a_mirrored_board_gives_the_mirrored_terminal_picture() {
     }
 }
 
-/// All layers at random, names and places included that are off the map.
+/// All layers at random, including names and places that are off the map.
 fn random_layers(seed: u64) -> Vec<Layer> {
     let mut numbers = Numbers(seed);
     let mut square = || at(numbers.below(16) as i32 - 2, numbers.below(12) as i32 - 2);
@@ -484,7 +485,7 @@ fn many_creatures_and_a_long_way_are_drawn_in_time() {
     assert!(text.contains("Shown: columns 1536-2559 of 0-4095"));
 }
 
-/// What a square hides changes no byte of any picture.
+/// What a square hides does not change any byte of any picture.
 #[test]
 fn a_hidden_resistance_is_not_in_the_picture() {
     let pictures = |truth: i32| {
@@ -526,7 +527,7 @@ fn a_board_that_fits_in_narrower_cells_is_shown_whole() {
         "{steps}"
     );
     assert!(steps.contains("0│·1111112222"), "{steps}");
-    // Not even one column a square: a part, with its costs.
+    // If not even one column for each square fits, a part is shown, with its costs.
     let part = drawn(200);
     assert!(
         part.contains("Shown: columns") && part.contains("10 1 action(s)"),
@@ -534,7 +535,7 @@ fn a_board_that_fits_in_narrower_cells_is_shown_whole() {
     );
 }
 
-/// A slanting wall through the middle of a square: its cost stands beside the wall.
+/// If a slanting wall runs through the middle of a square, its cost is written beside the wall.
 #[test]
 fn costs_keep_off_slanting_walls() {
     type Tenths = (i64, i64);
@@ -566,7 +567,8 @@ fn costs_keep_off_slanting_walls() {
         path.expect("a path").to_owned()
     };
     let middle = costs(&[]);
-    // Along the left side of the square it leaves the cost alone, through its middle it does not.
+    // A wall along the left side of the square leaves the cost in place; a wall through its middle
+    // does not.
     assert_eq!(costs(&[((31, 30), (31, 40))]), middle);
     assert_ne!(costs(&[((30, 36), (40, 35))]), middle);
     let heights = |path: &str| -> Vec<f64> {

@@ -1,4 +1,4 @@
-//! Pictures for people: with `DRAW_PICTURES=FOLDER` every scene is written there, to be looked at.
+//! Pictures for people: with `DRAW_PICTURES=FOLDER` every scene is written there for inspection.
 //! Real maps are added from the files of `DRAW_MAPS`, separated by colons.
 
 use std::path::PathBuf;

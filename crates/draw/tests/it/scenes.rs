@@ -56,7 +56,7 @@ fn creature(
     id
 }
 
-/// A ruined courtyard, 24 × 16, with something of almost everything.
+/// A ruined courtyard, 24 × 16, with a bit of almost everything.
 // Long because a scene is a list of what stands in it.
 pub(crate) fn courtyard() -> Board {
     let mut board = board_of(&[
@@ -153,8 +153,8 @@ pub(crate) fn courtyard() -> Board {
     board
 }
 
-/// A plain movement range for pictures: 5 feet a square, every second diagonal 10, difficult
-/// ground 5 more. Which rules hold does not matter here.
+/// A plain movement range for pictures: 5 feet for each square, every second diagonal 10, difficult
+/// ground 5 more. The actual rules do not matter here.
 pub(crate) fn range(board: &Board, from: Square, limits: &[i32]) -> Range {
     let mut best: BTreeMap<(Square, bool), i32> = BTreeMap::new();
     let mut open = std::collections::BTreeSet::from([(0, from, false)]);
@@ -296,7 +296,7 @@ pub(crate) fn courtyard_range(board: &Board) -> Picture<'_> {
     picture
 }
 
-/// The courtyard with a way, threats and marks.
+/// The courtyard with a path, threats and marks.
 pub(crate) fn courtyard_path(board: &Board) -> Picture<'_> {
     let mut picture = Picture::new(board);
     let ogre = Footprint::square(at(12, 10), 2);
@@ -389,8 +389,8 @@ pub(crate) fn small() -> Board {
     board
 }
 
-/// Ground with resistance: figures from 4 on, stated ones, a gap and a leap; the square at (2,1) seems
-/// to be rough like the snow around it.
+/// Ground with resistance: numbers from 4 on, stated numbers, a gap and a leap; the square at (2,1)
+/// seems to be rough like the snow around it.
 pub(crate) fn rough_country() -> Board {
     let mut board = board_of(&[".::::.", "::.::.", ":::.:.", "::::.."]);
     board.name = "Rough country".to_owned();
@@ -534,7 +534,7 @@ pub(crate) fn company() -> Board {
     board
 }
 
-/// A big creature's range and way in one picture, with three-digit costs.
+/// A big creature's range and path in one picture, with three-digit costs.
 pub(crate) fn range_and_path(board: &Board) -> Picture<'_> {
     let mut picture = Picture::new(board);
     let mut range = range(board, at(11, 6), &[15, 30]);

@@ -1,4 +1,4 @@
-//! The side view: where things stand in it, worked out by hand.
+//! The side view: the places of things in it, worked out by hand.
 
 use board::{Board, CreatureId, Levels, Side, Size, Terrain};
 use draw::{
@@ -40,7 +40,7 @@ fn flight() -> Path {
     }
 }
 
-/// The rows by their number on the left, without it and without blanks.
+/// The rows by their number on the left, without that number and without blanks.
 fn rows(text: &str) -> Vec<(String, String)> {
     text.lines()
         .filter_map(|line| line.split_once('│').or_else(|| line.split_once('|')))
@@ -78,7 +78,7 @@ fn rows_are_altitudes_and_columns_stay() {
     assert!(text.contains("3 x 2 z 4 5 ft z4 +5"), "{text}");
 }
 
-/// The notes stand on both pictures, and in the description of each.
+/// The notes are on both pictures, and in the description of each.
 #[test]
 fn notes_stand_on_the_way() {
     let (board, _) = board_with_ox();
@@ -110,7 +110,8 @@ fn a_window_keeps_its_columns() {
     assert_eq!((shown.origin, shown.width, shown.height), (at(2, 0), 4, 6));
 }
 
-/// Altitudes far apart are an error that says so, however far; below the ground is below it.
+/// Altitudes that are too far apart are an error, however far they are; things below the ground are
+/// shown below it.
 #[test]
 fn altitudes_have_a_limit() {
     let (mut board, ox) = board_with_ox();
@@ -135,8 +136,8 @@ fn altitudes_have_a_limit() {
     }
 }
 
-/// A pool in columns 1 and 2, three squares deep, in the row of the diver; another in a row where
-/// nobody is, which stays unseen.
+/// A pool in columns 1 and 2, three squares deep, in the row of the diver; another pool in a row
+/// without a creature is not shown.
 #[test]
 fn water_is_water_in_the_rows_where_somebody_is() {
     let mut board = Board::new(Extent::new(6, 3).expect("a small map"));

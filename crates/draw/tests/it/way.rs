@@ -1,4 +1,5 @@
-//! A way with triggers: that its marks can be read where it turns on the spot or leads over somebody.
+//! A path with triggers: its marks must be readable where it turns on the spot or leads over a
+//! creature.
 
 use board::{Board, Side};
 use draw::{Layer, Path, PathStep, Picture, TerminalStyle, Trigger};
@@ -36,7 +37,7 @@ fn flight_over_somebody() -> (Board, Path) {
     (board, path)
 }
 
-/// The number behind `name="` in an element.
+/// The number after `name="` in an element.
 fn number(element: &str, name: &str) -> f64 {
     let start = format!(" {name}=\"");
     let (_, behind) = element.split_once(&start).expect("the attribute");
@@ -98,7 +99,8 @@ fn markers_and_numbers_do_not_lie_over_one_another() {
     }
 }
 
-/// Without colour: the hawk's square holds the third of three steps, with a trigger; b's the fourth.
+/// Without colour, the hawk's square shows the third of three steps, with a trigger, and b's square
+/// the fourth.
 #[test]
 fn a_step_over_somebody_has_its_number() {
     let (board, path) = flight_over_somebody();
@@ -115,7 +117,7 @@ fn a_step_over_somebody_has_its_number() {
     assert!(row("2│").contains("→5*"), "{text}");
 }
 
-/// From row 20 to row 26: seven rows, all of them within eight, and not within five.
+/// The path goes from row 20 to row 26: seven rows fit into eight, but not into five.
 #[test]
 fn a_part_of_a_map_has_the_whole_way_where_it_fits() {
     let mut board = Board::new(Extent::new(40, 40).expect("a map"));
@@ -152,7 +154,7 @@ fn a_part_of_a_map_has_the_whole_way_where_it_fits() {
     assert!(part.contains("(W)") && !part.contains("↓6"), "{part}");
 }
 
-/// A way through somebody's square: neither the markers nor the names lie over a letter.
+/// A path leads through a creature's square: neither the markers nor the names cover a letter.
 #[test]
 fn labels_keep_off_tokens_and_off_one_another() {
     let mut board = Board::new(Extent::new(8, 6).expect("a small map"));
@@ -204,7 +206,7 @@ fn labels_keep_off_tokens_and_off_one_another() {
             .collect()
     };
     let (markers, names) = (rects("triggers"), rects("names"));
-    // For the name of the one in the middle there is no room.
+    // There is no room for the name of the creature in the middle.
     assert_eq!((markers.len(), names.len()), (3, 2));
     // The squares of the board are 60 pixels wide; a letter lies in the inner half of its square.
     let letters = [(1, 1), (2, 2), (3, 2)].map(|(x, y)| {

@@ -1,4 +1,4 @@
-//! What one attack can come to: each result with its damage, and how likely it is.
+//! The possible results of one attack: each result with its damage, and its probability.
 
 use std::collections::BTreeMap;
 
@@ -8,16 +8,16 @@ use systems::Situation;
 
 use super::problem::OddsProblem;
 
-/// One way in which an attack comes out.
+/// One possible result of an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Blow {
     /// The result.
     pub(super) result: AttackResult,
-    /// The damage as it is dealt; `None` for a miss.
+    /// The damage dealt; `None` for a miss.
     pub(super) damage: Option<i32>,
 }
 
-/// Each way in which an attack can come out.
+/// All possible results of an attack.
 pub(super) struct Blows {
     /// The chance of each blow.
     pub(super) chances: BTreeMap<Blow, Ratio>,
@@ -28,8 +28,8 @@ pub(super) struct Blows {
 }
 
 impl Blows {
-    /// The odds of an attack whose target has an Armor Class and that has damage dice; `None`
-    /// without them.
+    /// The odds of an attack whose target has an Armor Class and that has damage dice; `None` if
+    /// one of them is missing.
     pub(super) fn of(situation: &Situation, attack: &Attack) -> Result<Option<Blows>, OddsProblem> {
         let Some(damage) = &attack.damage else {
             return Ok(None);

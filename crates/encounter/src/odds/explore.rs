@@ -1,9 +1,10 @@
-//! The exploration: every way in which declarations can go, each with its chance.
+//! The exploration: every way in which declarations can go, each with its probability.
 //!
-//! A *way* is an encounter with whatever must be remembered about how it came about. Equal ways are
-//! taken together, so that their number grows with what differs and not with the dice.
+//! A *way* is an encounter with everything that must be remembered about how it came about. Equal
+//! ways are merged, so that their number grows with the differences and not with the dice.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use board::CreatureId;
 use dice::{Exhaustive, OddsError, Ratio};
@@ -19,12 +20,11 @@ use crate::decide::{decide, ruled};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
-use crate::fingerprint::fingerprint;
 use crate::pending::{MoveOn, Pending, name_of};
 use crate::reaction::{Reaction, ReactionKind};
 use crate::resume::under_way;
 
-/// The rule by which an Attack of Opportunity disrupts an action; its event says so.
+/// The rule by which an Attack of Opportunity disrupts an action; its event cites this rule.
 const DISRUPTION: &str = "pf2e.encounter.aoo.disrupt";
 
 /// How far a declaration has come.
@@ -35,25 +35,25 @@ enum Fate {
     Refused,
 }
 
-/// One way in which it can go.
+/// One way in which the declarations can go.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Way {
     encounter: Encounter,
-    /// Who has been hit by a reaction.
+    /// The creatures that a reaction has hit.
     hit: BTreeSet<CreatureId>,
-    /// Who has been dropped by one.
+    /// The creatures that a reaction has dropped.
     dropped: BTreeSet<CreatureId>,
-    /// Whether every declaration before this one was carried out to its end.
+    /// Whether every earlier declaration was carried out to its end.
     is_whole: bool,
-    /// What becomes of this declaration, as far as it is known.
+    /// The fate of this declaration, as far as it is known.
     fate: Fate,
-    /// Who was asked during this declaration, and when.
+    /// The creatures that were asked during this declaration, and when.
     asked: Vec<(When, CreatureId)>,
-    /// Triggers that were not asked about on the way and are answered after it.
+    /// Triggers that led to no question on the way and are answered after the declaration.
     open: Vec<OpenTrigger>,
 }
 
-/// A trigger that is answered when what triggered it has been carried out.
+/// A trigger that is answered after the action that triggered it has been carried out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct OpenTrigger {
     event: systems::Event,
@@ -62,18 +62,26 @@ struct OpenTrigger {
     target: CreatureId,
 }
 
-/// Different ways, each with its chance.
+/// Different ways, each with its probability.
 #[derive(Default)]
 struct Ways {
-    by_fingerprint: BTreeMap<u64, Vec<(Way, Ratio)>>,
+    /// Ways that may be equal, grouped so that few have to be compared.
+    alike: BTreeMap<u64, Vec<(Way, Ratio)>>,
+}
+
+/// A number that is the same for equal encounters, computed from what attacks and movements change.
+fn likeness(encounter: &Encounter) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    encounter.situation().facts.hash(&mut hasher);
+    for creature in encounter.board().creatures() {
+        (creature.id, creature.position, creature.conditions).hash(&mut hasher);
+    }
+    hasher.finish()
 }
 
 impl Ways {
     fn add(&mut self, way: Way, chance: Ratio) -> Result<(), OddsProblem> {
-        let alike = self
-            .by_fingerprint
-            .entry(fingerprint(&way.encounter))
-            .or_default();
+        let alike = self.alike.entry(likeness(&way.encounter)).or_default();
         match alike.iter_mut().find(|(own, _)| *own == way) {
             Some((_, sum)) => *sum = sum.checked_add(chance)?,
             None => alike.push((way, chance)),
@@ -82,21 +90,19 @@ impl Ways {
     }
 
     fn is_empty(&self) -> bool {
-        self.by_fingerprint.is_empty()
+        self.alike.is_empty()
     }
 
     fn take(&mut self) -> impl Iterator<Item = (Way, Ratio)> + use<> {
-        std::mem::take(&mut self.by_fingerprint)
-            .into_values()
-            .flatten()
+        std::mem::take(&mut self.alike).into_values().flatten()
     }
 
     fn iter(&self) -> impl Iterator<Item = &(Way, Ratio)> {
-        self.by_fingerprint.values().flatten()
+        self.alike.values().flatten()
     }
 }
 
-/// A reaction about to be made.
+/// A reaction that is about to be made.
 struct Occasion<'a> {
     reactor: CreatureId,
     target: CreatureId,
@@ -149,7 +155,7 @@ struct Exploration<'a> {
     question: &'a OddsQuestion,
     decisions: u32,
     declarations: Vec<DeclarationOdds>,
-    /// Who acts or is attacked, in the order in which they come up.
+    /// The creatures that act or are attacked, in the order in which they come up.
     creatures: Vec<CreatureId>,
     damage: BTreeMap<CreatureId, Ratio>,
     missing: BTreeSet<MissingFact>,
@@ -202,7 +208,7 @@ impl<'a> Exploration<'a> {
                 }
             }
         }
-        // What cannot even begin has no odds; it is explained instead.
+        // A declaration that cannot even begin has no odds; the refusal is returned instead.
         if let (true, true, Some(refusal)) = (is_first, under_way.is_empty(), refused) {
             return Err(CommandError::Refused(refusal).into());
         }
@@ -224,7 +230,7 @@ impl<'a> Exploration<'a> {
         }
     }
 
-    /// Counts what has become of the declaration.
+    /// Adds up the fates of the declaration.
     fn settle(&mut self, mut over: Ways) -> Result<Ways, OddsProblem> {
         let mut settled = Ways::default();
         for (mut way, chance) in over.take() {
@@ -258,7 +264,7 @@ impl<'a> Exploration<'a> {
         }
     }
 
-    /// What the command leads to with every combination of faces.
+    /// The result of the command with every combination of faces.
     #[expect(
         clippy::type_complexity,
         reason = "a list of what `decide` gives, each with its chance"
@@ -293,7 +299,7 @@ impl<'a> Exploration<'a> {
 
     // --- Reactions ------------------------------------------------------------------------------
 
-    /// The next answer, or the next trigger that was left open, in every way it can go.
+    /// Follows the next answer, or the next trigger that was left open, in every way it can go.
     fn go_on(&mut self, way: &Way, chance: Ratio) -> Result<Vec<(Way, Ratio)>, OddsProblem> {
         match way.encounter.pending() {
             Some(Pending::MoveOn(move_on)) => self.answer(way, chance, move_on),
@@ -310,7 +316,7 @@ impl<'a> Exploration<'a> {
         }
     }
 
-    /// The creature that is asked first reacts, if it can and does.
+    /// The creature asked first reacts, if it can and the policy lets it.
     fn answer(
         &mut self,
         way: &Way,
@@ -371,8 +377,8 @@ impl<'a> Exploration<'a> {
         Ok(after)
     }
 
-    /// A trigger that does not stop what triggers it, such as a manipulate action: the reaction is
-    /// declared when that action has been carried out.
+    /// A trigger that does not stop the action that triggers it, such as a manipulate action: the
+    /// reaction is declared after that action has been carried out.
     fn answer_afterwards(
         &mut self,
         way: &Way,
@@ -417,7 +423,7 @@ impl<'a> Exploration<'a> {
         Ok(after)
     }
 
-    /// Gives a command that is accepted; every way in which it goes.
+    /// Gives a command that is accepted, and follows every way in which it goes.
     fn perform(
         &mut self,
         way: &Way,
@@ -431,8 +437,8 @@ impl<'a> Exploration<'a> {
         Ok(after)
     }
 
-    /// Counts a reaction that is made with that chance; if a number is not stated, the result is
-    /// `None`, and what is missing is noted.
+    /// Records a reaction that is made with that probability; if a number is not stated, the result
+    /// is `None`, and the missing number is recorded.
     fn count(
         &mut self,
         encounter: &Encounter,
@@ -494,12 +500,12 @@ impl<'a> Exploration<'a> {
         Ok(Some(blows))
     }
 
-    // --- All of it ------------------------------------------------------------------------------
+    // --- The whole question ---------------------------------------------------------------------
 
     fn conclude(self, ways: &Ways) -> Result<Odds, OddsProblem> {
         let mut declarations = self.declarations;
         for declaration in &mut declarations {
-            // Those at the same time stay in the order in which they are asked.
+            // Reactions at the same time stay in the order in which they are asked about.
             declaration.reactions.sort_by_key(|row| row.when);
         }
         let mut completed = Ratio::ZERO;
@@ -551,7 +557,7 @@ fn creature_odds(
             None => odds.places.push((place, *chance)),
         }
     }
-    // The likeliest comes first; among equal ones the first on the map.
+    // The most probable place comes first; among equal ones the first on the map.
     odds.places.sort_by_key(|(place, chance)| {
         (std::cmp::Reverse(*chance), place.map(rules::position_words))
     });
@@ -564,7 +570,7 @@ impl Way {
         self
     }
 
-    /// The way after an attack on the creature has had that result; the events are still to come.
+    /// The way after an attack on the creature has had that result; the events are applied later.
     fn struck(&self, situation: &systems::Situation, target: CreatureId, blow: Blow) -> Way {
         let mut way = self.clone();
         if let Some(damage) = blow.damage {
@@ -577,7 +583,7 @@ impl Way {
         way
     }
 
-    /// The way after those events, which are of that declaration.
+    /// The way after those events, which belong to that declaration.
     fn after(&self, events: &[Event], declared: &Declared) -> Way {
         let mut way = self.clone();
         for event in events {
@@ -599,7 +605,7 @@ impl Way {
         way
     }
 
-    /// Notes what became of a declaration that has been carried out.
+    /// Records the fate of a declaration that has been carried out.
     fn carried(&mut self, carried: &systems::Declaration, outcome: &Outcome, declared: &Declared) {
         let disrupts = |event: &systems::Event| event.rule.as_str() == DISRUPTION;
         if outcome.events.iter().any(disrupts) || self.is_halted(carried, declared) {
@@ -631,7 +637,7 @@ impl Way {
         }
     }
 
-    /// Whether what was carried out is a movement that waited and was cut short.
+    /// Whether the declaration that was carried out is a waiting movement that was cut short.
     fn is_halted(&self, carried: &systems::Declaration, declared: &Declared) -> bool {
         !self.asked.is_empty() && declared.declaration != *carried
     }

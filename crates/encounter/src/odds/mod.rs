@@ -1,20 +1,20 @@
-//! Exact odds of what reactions do to a movement or an action.
+//! Exact odds of the effects of reactions on a movement or an action.
 //!
 //! [`odds`] plays the declarations with every face of every die: it gives the encounter the same
-//! commands and answers that a table would, weighs what comes of them with exact fractions, and
-//! takes encounters that have become equal together. Therefore what it says cannot differ from
-//! play. Everyone who can make an attack of opportunity makes it at the first occasion, except
-//! those whom the [`ReactionPolicy`] names.
+//! commands and answers that a table would, weights the results with exact fractions, and merges
+//! encounters that have become equal. Therefore its results cannot differ from play. Every creature
+//! that can make an attack of opportunity makes it at the first occasion, except those that the
+//! [`ReactionPolicy`] names.
 //!
-//! A reaction is decided by its die and its damage dice, and by nothing else; so the encounter is
-//! given each *result with its damage* once, with the probability of all faces that lead there.
+//! A reaction depends only on its die and its damage dice; so the encounter is given each *result
+//! with its damage* once, with the combined probability of all faces that lead to it.
 //!
 //! # Invariants
 //!
 //! - Nothing is rounded: a fraction that does not fit is an error.
-//! - No more decisions are tried than the question allows; beyond them there is no answer, and the
-//!   error says so.
-//! - The encounter that is asked about does not change.
+//! - No more decisions are tried than the question allows; if more are needed there is no answer,
+//!   and the error says so.
+//! - The encounter itself is not changed.
 //!
 //! ```
 //! use encounter::{Command, Encounter, OddsQuestion, odds};
@@ -51,21 +51,21 @@ use crate::encounter::Encounter;
 
 pub use problem::{MissingFact, OddsProblem, example_facts};
 
-/// How many decisions of the encounter are tried unless the question says otherwise.
+/// The default limit on the number of decisions of the encounter that are tried.
 pub const DECISIONS_MAX: u32 = 20_000;
 
-/// Who uses an attack of opportunity whenever they may.
+/// Which creatures use their attacks of opportunity.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ReactionPolicy {
-    /// Everyone who can, each time, beginning with the first occasion.
+    /// Every creature that can, each time, beginning with the first occasion.
     #[default]
     FirstOccasion,
-    /// Everyone else; these creatures never do.
+    /// Every creature except these, which never do.
     Declined(BTreeSet<CreatureId>),
 }
 
 impl ReactionPolicy {
-    /// Whether the creature lets its occasions pass.
+    /// Whether the creature never uses its attacks of opportunity.
     pub fn declines(&self, creature: CreatureId) -> bool {
         match self {
             ReactionPolicy::FirstOccasion => false,
@@ -74,19 +74,19 @@ impl ReactionPolicy {
     }
 }
 
-/// What the odds are asked about.
+/// A question about odds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OddsQuestion {
-    /// The declarations, one after another.
+    /// The declarations, in order.
     pub declared: Vec<Declared>,
-    /// Who reacts.
+    /// Which creatures react.
     pub policy: ReactionPolicy,
-    /// How many decisions of the encounter are tried at most.
+    /// The most decisions of the encounter that are tried.
     pub decisions_max: u32,
 }
 
 impl OddsQuestion {
-    /// The declarations with everyone reacting, within [`DECISIONS_MAX`].
+    /// A question about the declarations, with every creature reacting, within [`DECISIONS_MAX`].
     pub fn new(declared: impl IntoIterator<Item = Declared>) -> OddsQuestion {
         OddsQuestion {
             declared: declared.into_iter().collect(),
@@ -96,59 +96,60 @@ impl OddsQuestion {
     }
 }
 
-/// The exact odds of declarations, one after another.
+/// The exact odds of a sequence of declarations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odds {
     /// Each declaration, in order.
     pub declarations: Vec<DeclarationOdds>,
-    /// Who acts or is attacked, each once, in the order in which they come up.
+    /// The creatures that act or are attacked, each once, in the order in which they come up.
     pub creatures: Vec<CreatureOdds>,
-    /// The chance that every declaration is carried out to its end.
+    /// The probability that every declaration is carried out to its end.
     pub completed: Ratio,
     /// How many decisions of the encounter were tried.
     pub decisions: u32,
 }
 
-/// What becomes of one declaration. The three chances add up to 1.
+/// The odds of one declaration. The three probabilities add up to 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeclarationOdds {
     /// The declaration.
     pub declared: Declared,
-    /// The chance that no reaction ends it and no rule refuses it.
+    /// The probability that no reaction ends it and no rule refuses it.
     pub completed: Ratio,
-    /// The chance that it is lost: a reaction drops the mover on the way, or disrupts the action.
+    /// The probability that it is lost: a reaction drops the mover on the way, or disrupts the
+    /// action.
     pub lost: Ratio,
-    /// The chance that it is refused, because of what came before.
+    /// The probability that it is refused because of what happened before.
     pub refused: Ratio,
-    /// Why it is refused then, each reason once.
+    /// The reasons for these refusals, each once.
     pub refusals: Vec<Refusal>,
     /// The reactions to it, in the order in which they come up.
     pub reactions: Vec<ReactionOdds>,
 }
 
-/// One attack of opportunity. The same occasion with other modifiers is a row of its own.
+/// The odds of one attack of opportunity. The same occasion with other modifiers is a separate row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReactionOdds {
-    /// When it comes in the declaration.
+    /// When in the declaration it comes.
     pub when: When,
-    /// Where its target stands then.
+    /// The position of its target at that moment.
     pub at: Option<Position>,
     /// What makes it possible.
     pub cause: Cause,
-    /// The rule behind that.
+    /// The rule that gives it.
     pub trigger: RuleId,
     /// The attack with its modifiers and the Armor Class at that moment.
     pub attack: Attack,
-    /// The chance that it is made.
+    /// The probability that it is made.
     pub chance: Ratio,
-    /// The chance of each possible result, worst first, if it is made.
+    /// The probability of each possible result, worst first, if it is made.
     pub results: BTreeMap<AttackResult, Ratio>,
     /// The expected damage if it is made, with misses counted as 0.
     pub expected_damage: Ratio,
 }
 
 impl ReactionOdds {
-    /// The chance that it hits, critically or not, if it is made.
+    /// The probability that it hits, critically or not, if it is made.
     ///
     /// # Errors
     /// If the fraction does not fit.
@@ -162,35 +163,35 @@ impl ReactionOdds {
         Ok(hit)
     }
 
-    /// The chance that it is critical, if it is made.
+    /// The probability that it is a critical hit, if it is made.
     pub fn critical(&self) -> Ratio {
         let critical = self.results.get(&AttackResult::CriticalHit);
         critical.copied().unwrap_or(Ratio::ZERO)
     }
 }
 
-/// What becomes of one creature by the reactions, all declarations together.
+/// The effect of the reactions on one creature, over all declarations.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CreatureOdds {
-    /// Who.
+    /// The creature.
     pub creature: CreatureId,
-    /// The chance to be hit by a reaction at least once.
+    /// The probability of being hit by a reaction at least once.
     pub hit: Ratio,
-    /// The expected damage of reactions as it is dealt, even beyond the last hit point.
+    /// The expected damage dealt by reactions, including damage beyond the last hit point.
     pub expected_damage: Ratio,
-    /// The chance to be dropped by a reaction.
+    /// The probability of being dropped by a reaction.
     pub dropped: Ratio,
-    /// The chance of each number of hit points at the end; empty if none are stated.
+    /// The probability of each number of hit points at the end; empty if no hit points are stated.
     pub hit_points: BTreeMap<i32, Ratio>,
-    /// The chance of each place at the end; `None` for nowhere.
+    /// The probability of each place at the end; `None` if the creature is not on the board.
     pub places: Vec<(Option<Position>, Ratio)>,
 }
 
-/// The exact odds of what the reactions to some declarations do.
+/// The exact odds of the effects of reactions on a sequence of declarations.
 ///
 /// # Errors
 /// If the encounter waits on a question, the system has no attacks, a number is not stated, a
-/// declaration cannot be read or can in no case be carried out, or a bound is met.
+/// declaration cannot be read or can never be carried out, or a limit is reached.
 pub fn odds(encounter: &Encounter, question: &OddsQuestion) -> Result<Odds, OddsProblem> {
     explore::explore(encounter, question)
 }

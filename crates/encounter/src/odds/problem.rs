@@ -13,7 +13,7 @@ use crate::error::CommandError;
 pub struct MissingFact {
     /// The name of the creature.
     pub creature: String,
-    /// The word that states it, for `with:`: `ac`, `hp` or `damage`.
+    /// The word that states the number, for `with:`: `ac`, `hp` or `damage`.
     pub fact: &'static str,
 }
 
@@ -21,16 +21,16 @@ pub struct MissingFact {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OddsProblem {
-    /// A command of the exploration is not accepted.
+    /// The exploration gave a command that is not accepted.
     #[error("{0}")]
     Command(CommandError),
     /// The system has no attacks with numbers.
     #[error("attacks have no numbers in {0}; odds are there for pf2e and srd35")]
     NoAttacks(System),
-    /// Numbers are not stated.
+    /// Numbers that are needed are not stated.
     #[error("{}", missing_words(.0))]
     Missing(Vec<MissingFact>),
-    /// A ruling that is asked about matters on the way.
+    /// A ruling that the table wants to be asked about matters on the way.
     #[error(
         "{ruling} is asked about and decides what comes of it; set it first, such as \
          `ruling: {ruling}={choice}`"
@@ -41,16 +41,16 @@ pub enum OddsProblem {
         /// Its first choice.
         choice: String,
     },
-    /// Nothing was declared.
+    /// The question contains no declaration.
     #[error("nothing is declared; name a movement or an action, such as `A stride: (1,0) (2,0)`")]
     NothingDeclared,
-    /// There is more to try than may be tried.
+    /// There are more decisions to try than allowed.
     #[error(
         "more than {decisions_max} decisions would have to be tried, and the odds of a part are no \
          odds; ask about fewer declarations or reactors"
     )]
     TooMany {
-        /// The bound.
+        /// The limit.
         decisions_max: u32,
     },
     /// An exact fraction does not fit, or dice have too many combinations.
@@ -83,7 +83,7 @@ impl fmt::Display for MissingFact {
 }
 
 impl MissingFact {
-    /// The fact as it might be stated.
+    /// An example of how the fact might be stated.
     fn example(&self) -> &'static str {
         match self.fact {
             "damage" => "attack 9, damage 1d8+4",
@@ -93,7 +93,7 @@ impl MissingFact {
     }
 }
 
-/// Facts that state the numbers, as they might be, in the words of `with:`.
+/// Examples of facts that state the numbers, in the words of `with:`.
 ///
 /// ```
 /// use encounter::{MissingFact, example_facts};

@@ -30,7 +30,7 @@ fn an_attack_of_opportunity_is_rolled_and_the_movement_goes_on() {
     assert_eq!(encounter.dice_rolled(), 2);
 }
 
-/// 7 damage on 6 hit points: -1, helpless; the movement ends where b struck. b has had its one
+/// 7 damage on 6 hit points: -1, helpless; the movement ends where b struck. b has used its one
 /// opportunity of the round.
 #[test]
 fn a_mover_that_is_dropped_stays_where_it_is() {
@@ -45,7 +45,7 @@ fn a_mover_that_is_dropped_stays_where_it_is() {
     assert_eq!(encounter.situation().reactions_left(b), 0);
 }
 
-/// What people roll themselves is taken as they say it: 3 + 4 misses 15, 12 + 4 hits.
+/// Values that people have rolled themselves are used as typed: 3 + 4 misses 15, 12 + 4 hits.
 #[test]
 fn typed_rolls_are_taken() {
     let with = "A hp 10, ac 15; b attack 4, damage 1d6+2, opportunities 2";
@@ -62,7 +62,7 @@ fn typed_rolls_are_taken() {
     assert_eq!(encounter.situation().reactions_left(b), 1);
 }
 
-/// Without an Armor Class nothing is rolled, and nothing is made up.
+/// Without an Armor Class nothing is rolled, and no number is invented.
 #[test]
 fn numbers_that_nobody_stated_are_not_invented() {
     let mut encounter = table(System::Srd35, &SRD35_ROWS, "b attack 4");
@@ -88,7 +88,8 @@ fn each_reactor_is_asked_in_turn() {
     assert_eq!(place(&encounter, "A"), "(2,0)");
 }
 
-/// A creature whose opportunities are used up is not asked any more; its own turn gives them back.
+/// A creature that has used up its opportunities is not asked any more; its next turn gives them
+/// back.
 #[test]
 fn opportunities_are_counted_by_the_round() {
     let mut encounter = table(System::Srd35, &SRD35_ROWS, "");
@@ -145,8 +146,8 @@ fn a_pf2e_reaction_may_knock_out_the_mover() {
     assert!(a.is(board::Condition::Unconscious) && a.is(board::Condition::Prone));
 }
 
-/// The second Strike of the turn has -5: 15 + 9 - 5 = 19 against 18. b has 5 of 12 left after 7
-/// and falls with the next 7. Knocked out in A's turn its place is directly before A's.
+/// The second Strike of the turn has -5: 15 + 9 - 5 = 19 against 18. b has 5 of 12 left after 7 and
+/// falls with the next 7. Because it is knocked out in A's turn, its place is directly before A's.
 #[test]
 fn a_declared_strike_is_rolled() {
     let with = "A attack 9, damage 1d8+3; b ac 18, hp 12";
@@ -168,7 +169,7 @@ fn a_declared_strike_is_rolled() {
     assert_eq!(lines.last().unwrap(), "order C b A");
     let a = encounter.board().creature_named("A").unwrap().id;
     assert_eq!(encounter.current(), Some(a));
-    // A typed result needs no die; a typed damage is taken as it is.
+    // A typed result needs no die; typed damage is used as it is.
     let lines = give(&mut encounter, "A strike at=b result=hit damage=2").unwrap();
     assert!(lines.iter().any(|line| line.ends_with("hit, damage 2")));
     assert!(refusal(&encounter, "A strike at=b natural=0").contains("natural=0"));
@@ -208,8 +209,8 @@ fn the_attack_command_is_a_strike_in_pf2e() {
     assert!(lines[0].contains("attack 9"), "{lines:?}");
 }
 
-/// 9 + 6 = 15 meets the DC of 15; the uneven square costs 10. 1 + 6 = 7 fails by 8, and a natural 1
-/// makes that one degree worse: A falls where the ground begins.
+/// 9 + 6 = 15 succeeds against the DC of 15; the uneven square costs 10. 1 + 6 = 7 fails by 8, and
+/// a natural 1 makes that one degree worse: A falls where the ground begins.
 #[test]
 fn a_check_of_a_movement_is_rolled() {
     let rows = ["A..", "..."];
@@ -246,7 +247,7 @@ fn tumbling_meets_the_reflex_of_the_enemy() {
     assert_eq!(place(&encounter, "A"), "(1,0)");
 }
 
-/// A reaction of another sort is used up and may end the movement: b trips A where it stands.
+/// A reaction of another kind is used up and may end the movement: b trips A where A is.
 #[test]
 fn another_reaction_may_end_the_movement() {
     let mut encounter = table(System::Pf2e, &[".A...", "...b."], "b reacts");
@@ -259,8 +260,8 @@ fn another_reaction_may_end_the_movement() {
     assert_eq!(encounter.situation().reactions_left(b.id), 0);
 }
 
-/// The dead C lies on the line between A and b: whether it gives cover decides the Armor Class, 18 or
-/// 19, and is asked, for a Strike and for a reaction alike.
+/// The dead C lies on the line between A and b: whether it gives cover decides the Armor Class, 18
+/// or 19, and leads to a question, for a Strike and for a reaction alike.
 #[test]
 fn a_ruling_that_decides_an_attack_is_asked_about() {
     let with = "A ac 18; b attack 9, ac 18, aoo, reach 10; C dead";
@@ -271,7 +272,7 @@ fn a_ruling_that_decides_an_attack_is_asked_about() {
     assert_eq!(lines[0], "asks ruling.cover-dead", "{lines:?}");
     assert!(lines[1].ends_with("against 18"), "{lines:?}");
     assert!(lines[2].ends_with("against 19"), "{lines:?}");
-    // The ranged attack triggers b, and the choice holds until it is made.
+    // The ranged attack triggers b, and the choice holds until the attack is made.
     give(&mut encounter, "answer: choose: none").unwrap();
     let lines = give(&mut encounter, "answer: decline b").unwrap();
     assert!(lines.last().unwrap().contains("against 18 ["), "{lines:?}");
@@ -308,8 +309,8 @@ fn an_attack_for_entering_cites_the_rule_of_entering() {
     );
 }
 
-/// b shows 9: 9 + 4 = 13 against 13 hits; 5 + 2 = 7 damage on 6 hit points leaves 0, not -1. A is
-/// unconscious where b struck, and b has spent its one reaction of the round.
+/// b shows 9: 9 + 4 = 13 against 13 hits; 5 + 2 = 7 damage on 6 hit points leaves 0, not -1 hit
+/// points. A is unconscious where b struck, and b has spent its one reaction of the round.
 #[test]
 fn starfinder_hit_points_stop_at_0() {
     let with = "A hp 6, ac 13; b melee, attack 4, damage 1d6+2";
@@ -365,7 +366,7 @@ fn starfinder_states_change_attacks() {
     );
 }
 
-/// Cover counts as it is stated, but for that of a friend in whose square the target is
+/// Stated cover counts, except cover from a friend in whose square the target is
 /// (`srd35.pass.friend_no_cover`): 15 + 2 + 4 = 21 beside B, 15 + 2 = 17 in B's square.
 #[test]
 fn cover_counts_but_for_a_shared_friend() {
@@ -389,7 +390,7 @@ fn cover_counts_but_for_a_shared_friend() {
     assert!(lines[0].contains("against 15 [stated +15]"), "{lines:?}");
 }
 
-/// Oneself is no target, and who is kept from attacking does not attack.
+/// A creature cannot attack itself, and one that is kept from attacking does not attack.
 #[test]
 fn attacks_on_oneself_and_by_who_may_not_are_refused() {
     let encounter = table(System::Srd35, &SRD35_ROWS, "b cannot-attack");
@@ -403,7 +404,7 @@ fn attacks_on_oneself_and_by_who_may_not_are_refused() {
     );
 }
 
-/// One turn allows what a turn allows: after a run nothing but attacks out of the count.
+/// One turn allows no more than a turn's actions: after a run only attacks out of the count.
 #[test]
 fn nothing_goes_with_a_run_in_one_turn() {
     let mut encounter = table(System::Srd35, &["A....", "....b"], "A speed 30");

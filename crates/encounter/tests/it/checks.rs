@@ -111,7 +111,8 @@ fn a_hit_on_unsteady_ground_asks_for_a_reflex_save() {
     let mut encounter = table(System::Pf2e, &["A."], rubble);
     give_with_dice(&mut encounter, "A fails-save", &[9]).unwrap();
     assert!(is_prone(&encounter, "A"));
-    // Declared, on both kinds at once, without a number, and in the air nothing is rolled.
+    // If the result is declared, if both kinds of ground apply at once, without a number, and in
+    // the air, nothing is rolled.
     for with in [
         "A reflex 5; (0,0) narrow, uneven, dc 15",
         "(0,0) narrow, dc 15",
@@ -158,8 +159,8 @@ fn a_shove_in_every_degree() {
     assert_eq!(lines[1], parts);
 }
 
-/// What is pushed against a wall stays; nobody follows then. A Shove without a path is declared as
-/// before, and rolls nothing.
+/// A creature pushed against a wall stays where it is, and nobody follows. A Shove without a path
+/// is declared as before, and rolls nothing.
 #[test]
 fn a_shove_that_moves_nobody() {
     let with = "A athletics 8; b fortitude 4";
@@ -182,7 +183,8 @@ fn a_shove_that_moves_nobody() {
     assert_eq!(refusal(&far, shove), "refused pf2e.encounter.strike.reach");
 }
 
-/// The Stride after the Shove goes the same way as far, costs no action, and is due once and at once.
+/// The Stride after the Shove goes the same way and distance, costs no action, and may only be made
+/// once, immediately afterwards.
 #[test]
 fn the_shover_may_follow() {
     let with = "A athletics 8, actions 3; b fortitude 4";
@@ -205,7 +207,8 @@ fn the_shover_may_follow() {
         let follow = refusal(&encounter, "A stride follow: (1,0)");
         assert!(follow.ends_with("pf2e.action.shove"), "{then}: {follow}");
     }
-    // What is declared is pushed and followed alike, and a failure is not followed.
+    // A declared result also allows the push and the Stride, and a failure does not allow the
+    // Stride.
     let mut encounter = table(System::Pf2e, &["Ab.."], "");
     give(
         &mut encounter,
@@ -218,7 +221,7 @@ fn the_shover_may_follow() {
     assert_eq!(follow, "refused pf2e.action.shove");
 }
 
-/// It is an ordinary move: c, beside A's square, is asked; a prone creature cannot.
+/// It is an ordinary move: c, beside A's square, is asked; a prone creature cannot make it.
 #[test]
 fn following_triggers_as_any_stride() {
     let with = "A athletics 8; b fortitude 4; c aoo";
@@ -260,7 +263,7 @@ fn a_preview_says_what_each_face_does() {
     assert_eq!(encounter.dice_rolled(), 0);
 }
 
-/// Declarations with a check, where A is then, and what is true of the ground there.
+/// Declarations with a check, where A is at that time, and the facts about the ground there.
 const CHECKED: [(&str, &str, &str); 6] = [
     ("A climb: (0,1)", "(0,2)", "(0,1) incline north, "),
     (
@@ -279,7 +282,7 @@ const CHECKED: [(&str, &str, &str); 6] = [
 ];
 
 proptest! {
-    /// What the preview says of a face is what happens when the die shows it.
+    /// What the preview shows for a face is what happens when the die shows that face.
     #[test]
     fn a_preview_is_what_happens_under_every_face(
         (words, at, ground) in prop::sample::select(CHECKED.to_vec()),
@@ -327,7 +330,7 @@ fn a_natural_20_and_a_natural_1_shift_a_check_by_one_degree() {
         let face = Die::D20.face(face).unwrap();
         encounter.situation().check_result(&check, face)
     };
-    // 20 - 10 = 10 fails critically by 10, the natural 20 makes it a failure; 19 - 10 = 9.
+    // 20 - 10 = 10 fails critically by 10, and the natural 20 makes that a failure; 19 - 10 = 9.
     assert_eq!(word(20), "failure");
     assert_eq!(word(19), "critical-failure");
 }
@@ -512,7 +515,7 @@ fn hovering_is_rolled_against_the_dc_stated() {
     }
 }
 
-/// What still has to be rolled is written as it is read.
+/// A check that still has to be rolled is written as it is read.
 #[test]
 fn an_open_check_is_written_as_it_is_read() {
     for (system, words) in [

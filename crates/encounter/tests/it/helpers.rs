@@ -1,4 +1,4 @@
-//! Setting a table, and one way to look at it.
+//! Setting up a table, and one way to look at it.
 
 use board::Position;
 use dice::{NoDice, Scripted};
@@ -88,7 +88,7 @@ pub(crate) fn follow(
     reading::follow(history, &written, dice)
 }
 
-/// Gives a command with these faces and carries it out; the lines of its events.
+/// Gives a command with these faces and applies it; returns the lines of its events.
 pub(crate) fn give_with_dice(
     encounter: &mut Encounter,
     command: &str,
@@ -109,7 +109,7 @@ pub(crate) fn give(encounter: &mut Encounter, command: &str) -> Result<Vec<Strin
     give_with_dice(encounter, command, &[])
 }
 
-/// What is wrong with a command, in one line.
+/// Why a command is not accepted, in one line.
 pub(crate) fn refusal(encounter: &Encounter, command: &str) -> String {
     match decide_line(encounter, command, &mut NoDice) {
         Ok(_) => "accepted".to_owned(),
@@ -117,8 +117,8 @@ pub(crate) fn refusal(encounter: &Encounter, command: &str) -> String {
     }
 }
 
-/// Checks commands one after another. Lines beginning with `>` are commands, those below them the
-/// lines of their events, or `! ` and why they are not accepted.
+/// Plays commands one after another and checks them. Lines beginning with `>` are commands, the
+/// lines below them are the lines of their events, or `! ` and why they are not accepted.
 #[track_caller]
 pub(crate) fn play(encounter: &mut Encounter, script: &str) {
     let mut command = "";

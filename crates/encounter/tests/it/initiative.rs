@@ -14,7 +14,8 @@ fn order(encounter: &encounter::Encounter) -> String {
     names.collect::<Vec<_>>().join(" ")
 }
 
-/// A shows 10 + 3 = 13, b shows 15 - 1 = 14, C is said to have 14. b stands before C on the board.
+/// A shows 10 + 3 = 13, b shows 15 - 1 = 14, C's total is stated as 14. b comes before C on the
+/// board.
 #[test]
 fn initiative_ranks_where_the_rules_know_none() {
     let mut encounter = table(System::Srd35, &["A...b", ".....", "C...."], "");
@@ -36,7 +37,7 @@ fn initiative_ranks_where_the_rules_know_none() {
     give(&mut encounter, "begin").unwrap();
     assert_eq!(order(&encounter), "b C A");
     assert_eq!(encounter.turns().unwrap().keeper(), Keeper::Encounter);
-    // The table decides the tie the other way; the turn that goes on goes on.
+    // The table decides the tie the other way; the current turn goes on.
     give(&mut encounter, "order: C, b, A").unwrap();
     assert_eq!(order(&encounter), "C b A");
     let b = encounter.board().creature_named("b").unwrap().id;

@@ -1,11 +1,12 @@
-//! Laws that hold for every encounter: commands have one text, the list of legal commands and the
-//! judge agree, nothing panics, taking back is exact.
+//! Laws that hold for every encounter: commands have one text, the list of legal commands agrees
+//! with the judge, nothing panics, undo is exact.
 
 use std::collections::BTreeSet;
 
 use dice::{Seed, Seeded};
 use encounter::{
-    Command, Encounter, Event, History, Pending, check, decide, evolve, fingerprint, legal_commands,
+    Command, Encounter, Event, HashKey, History, Pending, check, decide, evolve, fingerprint,
+    legal_commands,
 };
 use proptest::prelude::*;
 use rules::When;
@@ -16,7 +17,7 @@ use crate::helpers::{decide_line, follow, line_of, read, table_with_edges};
 use crate::standing::what_is_wrong_on_the_board;
 use crate::stored::{damage_is_seen, encounter_comes_back, record_comes_back};
 
-/// Few cases, because each is a session; as many as are asked for where somebody asks.
+/// Few cases by default, because each is a session; the number can be set from outside.
 fn config() -> ProptestConfig {
     if std::env::var_os("PROPTEST_CASES").is_some() {
         ProptestConfig::default()
@@ -341,7 +342,7 @@ fn walk(encounter: &Encounter, who: usize, picks: &[prop::sample::Index]) -> Str
     format!("{} {verb}:{path}", creature.name)
 }
 
-/// The opportunities given in what was carried out, up to that time.
+/// The opportunities reported by what was carried out, up to that time.
 fn opportunities(events: &[Event], until: When) -> Vec<systems::Event> {
     let carried = events.iter().filter_map(|event| match event {
         Event::Carried { outcome, .. } => Some(&outcome.events),
@@ -395,9 +396,9 @@ proptest! {
         }
     }
 
-    /// Whatever is typed: no panic, a refused command changes nothing, what is done can be taken
-    /// back exactly and done again exactly, commands read back as they are written, and what is
-    /// stored as it was.
+    /// Whatever is typed: nothing panics, a refused command changes nothing, every command can be
+    /// undone and redone exactly, commands read back as they are written, and stored values are
+    /// read back unchanged.
     #[test]
     fn sessions_are_exact(
         (encounter, lines) in encounter().prop_flat_map(|encounter| {
@@ -410,7 +411,7 @@ proptest! {
         let mut history = History::new(encounter.clone());
         let mut dice = Seeded::new(Seed::from_number(seed));
         for (line, pick, is_typed) in &lines {
-            // Half of the time something that is surely possible, so that much happens.
+            // Half of the time something that is certainly possible, so that much happens.
             let offered = offered(history.now(), pick.index(1_000_000)).filter(|_| !is_typed);
             let line = &offered.map_or_else(|| line.clone(), |command| line_of(history.now(), &command));
             let instruction: WrittenInstruction = line.parse().expect("readable");
@@ -425,7 +426,7 @@ proptest! {
                     damage_is_seen(&after, at, to);
                     history.undo().expect("something was done");
                     prop_assert_eq!(history.now(), &before, "undo of {}", line);
-                    prop_assert_eq!(fingerprint(history.now()), fingerprint(&before));
+                    prop_assert_eq!(fingerprint(history.now(), &HashKey::OPEN), fingerprint(&before, &HashKey::OPEN));
                     history.redo().expect("something was taken back");
                     prop_assert_eq!(history.now(), &after, "redo of {}", line);
                     let wrong = what_is_wrong_on_the_board(&after);
@@ -442,11 +443,11 @@ proptest! {
             evolve(&mut replayed, event);
         }
         prop_assert_eq!(&replayed, history.now());
-        prop_assert_eq!(fingerprint(&replayed), fingerprint(history.now()));
+        prop_assert_eq!(fingerprint(&replayed, &HashKey::OPEN), fingerprint(history.now(), &HashKey::OPEN));
     }
 
-    /// A movement that stops at every trigger and goes on ends as one that does not stop, and in
-    /// between nothing but the mover's place is different from before it.
+    /// A movement that stops at every trigger and goes on ends like one that does not stop, and in
+    /// between only the mover's place differs from before the movement.
     #[test]
     fn stops_leave_no_trace(
         encounter in encounter(),
@@ -454,7 +455,7 @@ proptest! {
         who in 0..3_usize,
     ) {
         let move_text = walk(&encounter, who, &picks);
-        // Both meet the same dice.
+        // Both get the same dice.
         let [mut asked_dice, mut dice] = [1, 1].map(|seed| Seeded::new(Seed::from_number(seed)));
         let run = |encounter: &mut Encounter, line: &str, dice: &mut Seeded| {
             let events = decide_line(encounter, line, dice);
@@ -474,7 +475,7 @@ proptest! {
     }
 
     /// A movement that is halted at its first trigger has given the opportunities that the whole
-    /// movement gives up to there, the one that halted it included.
+    /// movement gives up to that point, including the one that halted it.
     #[test]
     fn what_halts_a_movement_has_happened(
         encounter in encounter(),
@@ -501,15 +502,16 @@ proptest! {
         }
     }
 
-    /// Equal encounters have equal fingerprints; one die more or one square moved, another one.
+    /// Equal encounters have equal fingerprints; one more die or one square moved changes the
+    /// fingerprint.
     #[test]
     fn fingerprints_tell_encounters_apart(encounter in encounter(), x in 0..6_i32, y in 0..4_i32) {
-        prop_assert_eq!(fingerprint(&encounter), fingerprint(&encounter.clone()));
+        prop_assert_eq!(fingerprint(&encounter, &HashKey::OPEN), fingerprint(&encounter.clone(), &HashKey::OPEN));
         let mut moved = encounter.situation().clone();
         let a = moved.board.creature_named("A").expect("drawn").id;
         moved.board.place(a, grid::Footprint::from(grid::Square::new(x, y)));
         let same = (x, y) == (0, 0);
-        prop_assert_eq!(fingerprint(&Encounter::new(moved)) == fingerprint(&encounter), same);
+        prop_assert_eq!(fingerprint(&Encounter::new(moved), &HashKey::OPEN) == fingerprint(&encounter, &HashKey::OPEN), same);
     }
 
     /// No text makes the readers panic.

@@ -1,4 +1,4 @@
-//! Commands name creatures of any name.
+//! Commands work for creatures of any name.
 
 use dice::NoDice;
 use encounter::evolve;
@@ -8,7 +8,7 @@ use tell::notation::{WrittenCommand, WrittenInstruction};
 
 use crate::helpers::{decide_line, give, table};
 
-/// Any label, often one with signs that mean something in the notation.
+/// Any label, often with characters that have a meaning in the notation.
 fn label() -> impl Strategy<Value = String> {
     prop_oneof![
         2 => "\\PC{1,80}".prop_filter("a label", |text| board::is_label(text)),
@@ -18,7 +18,7 @@ fn label() -> impl Strategy<Value = String> {
 }
 
 proptest! {
-    /// Somebody of that name, twice, takes turns, is asked for a reaction and declines it.
+    /// Two creatures of that name take turns, are asked for a reaction and decline it.
     #[test]
     fn whoever_has_a_name_can_play(label in label()) {
         let written = |number| {

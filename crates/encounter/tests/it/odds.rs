@@ -1,11 +1,11 @@
-//! Exact odds: worked out by hand, counted by loops that know nothing of the engine, and compared
+//! Exact odds: worked out by hand, counted by loops that use nothing of the engine, and compared
 //! with play in which every die is rolled.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use dice::{DiceError, Exhaustive, Ratio};
 use encounter::{
-    Answer, Command, CommandError, Declared, Encounter, MissingFact, Odds, OddsProblem,
+    Answer, Command, CommandError, Declared, Encounter, HashKey, MissingFact, Odds, OddsProblem,
     OddsQuestion, Pending, Reaction, ReactionKind, ReactionPolicy, TypedAttack, decide, evolve,
     fingerprint, odds,
 };
@@ -56,7 +56,7 @@ const PF2E_ROWS: [&str; 2] = [".A...", "...b."];
 fn a_pf2e_reaction_by_hand() {
     let with = "A ac 18, hp 100; b aoo, attack 9, damage 1d8+4";
     let encounter = table(System::Pf2e, &PF2E_ROWS, with);
-    let before = fingerprint(&encounter);
+    let before = fingerprint(&encounter, &HashKey::OPEN);
     let odds = asked(&encounter, &["A stride: (2,0) (3,0) (4,0)"]);
     let [reaction] = odds.declarations[0].reactions.as_slice() else {
         panic!("one reaction: {odds:?}");
@@ -80,7 +80,7 @@ fn a_pf2e_reaction_by_hand() {
     assert_eq!(odds.creatures[0].hit, ratio(3, 5));
     assert_eq!(odds.creatures[0].dropped, Ratio::ZERO);
     assert_eq!(odds.completed, Ratio::ONE);
-    assert_eq!(fingerprint(&encounter), before);
+    assert_eq!(fingerprint(&encounter, &HashKey::OPEN), before);
 }
 
 /// 1d8+1 on 8 hit points: a hit drops with 7 and 8 (2 of 8), a critical one with 3 and more (6 of 8):
@@ -146,8 +146,8 @@ fn without_the_reaction_nothing_happens() {
 }
 
 /// b and d threaten (0,0). Each needs 11 of 20 against 15 with +4. 1d6+2 on 6 hit points: with 5
-/// and 6 of 6 the first hit leaves less than 0, so that d strikes in 5 of 6 ways only:
-/// 11/4 damage, and 5/6 · 11/4.
+/// and 6 of 6 the first hit leaves less than 0, so d strikes only in 5 of 6 cases: 11/4 damage, and
+/// 5/6 · 11/4.
 #[test]
 fn a_second_reactor_strikes_only_who_still_stands() {
     let with = "A ac 15, hp 6; b attack 4, damage 1d6+2; d attack 4, damage 1d6+2";
@@ -165,7 +165,7 @@ fn a_second_reactor_strikes_only_who_still_stands() {
     assert_eq!(odds.declarations[0].lost, below_zero(&two_blows(6)));
 }
 
-/// What two such attacks leave of the hit points, face by face, with nothing of the engine.
+/// What two such attacks leave of the hit points, face by face, without using the engine.
 fn two_blows(hit_points: i32) -> BTreeMap<i32, Ratio> {
     let mut counts: BTreeMap<i32, u32> = BTreeMap::new();
     for (first, first_damage) in faces() {
@@ -283,7 +283,7 @@ fn odds_are_those_of_play() {
     }
 }
 
-// --- Where there are none -----------------------------------------------------------------------
+// --- Where there are no odds --------------------------------------------------------------------
 
 #[test]
 fn missing_numbers_are_named_with_the_words_that_state_them() {
@@ -333,8 +333,8 @@ fn a_refusal_a_bound_and_an_open_question_are_errors() {
     assert!(words(&other, &["A mosey: (1,0)"]).contains("no numbers in 6d6"));
 }
 
-/// Fire 1d6 on 3 hit points: 1 leaves 2, 2 leaves 1, and the four others drop. The flat check halves
-/// nothing of that.
+/// Fire 1d6 on 3 hit points: 1 leaves 2, 2 leaves 1, and the four others drop. The flat check does
+/// not change that.
 #[test]
 fn persistent_damage_drops_by_its_dice() {
     let encounter = table(System::Pf2e, &PF2E_ROWS, "A hp 3, persistent fire 1d6");

@@ -1,4 +1,4 @@
-//! Reactions beside those to a movement's steps: what is readied, and Attacks of Opportunity on
+//! Reactions other than those to a movement's steps: readied actions, and Attacks of Opportunity on
 //! other actions. Numbers are worked out by hand.
 
 use encounter::Encounter;
@@ -53,7 +53,7 @@ fn a_readied_strike_is_made_on_a_mover_that_leaves() {
     assert_eq!(hit_points(&encounter, "A"), 15);
     assert_eq!(reactions(&encounter, "b"), 0);
     assert_eq!(place(&encounter, "A"), "(3,0)");
-    // The movement is over and what was readied is used: nobody is asked on the way back.
+    // The movement is over and the readied action is used: nobody is asked on the way back.
     give(&mut encounter, "A stride: (2,0) (1,0) (0,0)").unwrap();
     assert_eq!(encounter.pending(), None);
 }
@@ -69,8 +69,8 @@ fn a_readied_strike_may_end_the_movement() {
     assert!(a.is(board::Condition::Unconscious));
 }
 
-/// Who declines keeps what it has readied, until its next turn starts; a Step is not watched
-/// (`pf2e.trigger.step`), nor is one that stays away.
+/// A creature that declines keeps what it has readied until its next turn starts; a Step does not
+/// trigger it (`pf2e.trigger.step`), nor does a movement that stays away.
 #[test]
 fn what_is_readied_waits_until_the_next_turn() {
     let mut encounter = ready("A hp 20, ac 18; b attack 9");
@@ -152,7 +152,7 @@ fn a_ranged_strike_is_rolled_after_the_reaction() {
     assert_eq!(attacks.len(), 2);
 }
 
-/// Who is dropped does not shoot any more; the Strike is spent and counts.
+/// A creature that is dropped no longer shoots; the Strike is spent and counts.
 #[test]
 fn who_is_dropped_does_not_shoot() {
     let with = "A attack 5, hp 3, ac 18; b aoo, attack 9, damage 1d6; c ac 16";
@@ -172,7 +172,7 @@ fn who_is_dropped_does_not_shoot() {
     assert_eq!(hit_points(&encounter, "A"), 0);
 }
 
-/// With nobody asked, it goes on at once as before.
+/// If the table does not ask about triggers, the movement goes on at once as before.
 #[test]
 fn nobody_is_asked_where_triggers_are_not() {
     let mut encounter = table(System::Pf2e, &["Ab."], "A actions 3; b aoo");
@@ -186,7 +186,7 @@ fn nobody_is_asked_where_triggers_are_not() {
     );
 }
 
-/// What b's Attack of Opportunity is held against while A waits, in play and in the odds.
+/// What b's Attack of Opportunity is compared with while A waits, in play and in the odds.
 fn held_against(rows: &[&str], with: &str, declared: &str) -> String {
     let with = format!("{with}; A ac 19, hp 20; b aoo, attack 9, damage 1d6");
     let mut encounter = table(System::Pf2e, rows, &with);
@@ -203,8 +203,8 @@ fn held_against(rows: &[&str], with: &str, declared: &str) -> String {
     against.to_owned()
 }
 
-/// `pf2e.terrain.incline-flat-footed`: struck during the Climb A has 19 - 2 = 17, whatever the ruling
-/// says of afterwards.
+/// `pf2e.terrain.incline-flat-footed`: struck during the Climb A has 19 - 2 = 17, whatever the
+/// ruling says about the time after the Climb.
 #[test]
 fn who_climbs_is_flat_footed_on_the_way() {
     let (rows, climb) = (["..", "Ab", ".."], "A climb result=success: (0,0)");
@@ -217,8 +217,8 @@ fn who_climbs_is_flat_footed_on_the_way() {
     );
 }
 
-/// `pf2e.terrain.uneven-flat-footed`, `pf2e.terrain.avoid`, `pf2e.terrain.jump`: who flies or leaps
-/// over uneven ground does not stand on it.
+/// `pf2e.terrain.uneven-flat-footed`, `pf2e.terrain.avoid`, `pf2e.terrain.jump`: a creature that
+/// flies or leaps over uneven ground is not on it.
 #[test]
 fn who_is_in_the_air_is_not_unsteady() {
     let rows = ["A....", "...b."];
@@ -249,7 +249,7 @@ fn cover_that_was_taken_is_gone_on_the_way() {
         held_against(&rows, with, "A stride: (1,0) (0,0)"),
         "20 [stated +19, pf2e.cover.lesser +1]"
     );
-    // While it leaves its space it has it still.
+    // While it leaves its space it still has the cover.
     let with = "b reach 15; A took-cover";
     assert_eq!(
         held_against(&["A.Cb", "...."], with, "A stride: (1,0)"),

@@ -1,11 +1,11 @@
 //! Readied movements (`pf2e.encounter.ready`): used where they are triggered, stopped themselves,
-//! and what becomes of the movement that they interrupt. Worked out by hand.
+//! and the fate of the movement that they interrupt. Worked out by hand.
 
 use std::collections::BTreeSet;
 
 use board::Condition;
 use dice::NoDice;
-use encounter::{Encounter, Event, History, Pending, fingerprint};
+use encounter::{Encounter, Event, HashKey, History, Pending, fingerprint};
 use proptest::prelude::*;
 use rules::StepTaken;
 use systems::System;
@@ -62,8 +62,8 @@ fn a_readied_stride_interrupts_and_the_mover_goes_on() {
     assert_eq!(encounter.interrupted(), []);
 }
 
-/// b steps into A's way before A has taken its first step, or behind it: A ends where it waits, and
-/// its action is spent. A path that b cannot take is refused, and the question stays.
+/// b steps into A's way before A has taken its first step, or behind A: A ends where it waits, and
+/// its action is spent. A path that b cannot take is refused, and the question stays open.
 #[test]
 fn a_way_that_is_blocked_ends_the_movement() {
     let mut encounter = ready("step", "A actions 3; b at (3,1)");
@@ -88,8 +88,8 @@ fn a_way_that_is_blocked_ends_the_movement() {
     assert_eq!(encounter.pending(), None);
 }
 
-/// b comes to stand on a square that A has left: the steps that A has taken stay taken. Ending there
-/// too, by `halt`, is judged in the same way.
+/// b moves to a square that A has left: the steps that A has taken remain taken. Ending there too,
+/// by `halt`, is judged in the same way.
 #[test]
 fn the_steps_before_are_judged_as_they_were() {
     let stride = "A stride: (1,0) (2,0) (3,0) (4,0)";
@@ -114,9 +114,10 @@ fn the_steps_before_are_judged_as_they_were() {
     assert_eq!(place(&encounter, "A"), "(4,0)");
 }
 
-/// The triggers of the steps before are those of then: b, which may react to movement too, has moved
-/// beside squares that A left before, out of its reach; it is not told of them afterwards. It is
-/// of the step at whose beginning it moved, and of none behind.
+/// The triggers of the earlier steps are those from the time of the steps: b, which may react to
+/// movement too, has moved beside squares that A left before, out of its reach; these triggers are
+/// not reported afterwards. The trigger of the step at whose beginning b moved is reported, and
+/// none of an earlier step.
 #[test]
 fn the_triggers_before_are_those_of_then() {
     let mut encounter = ready("stride", "A actions 3; b at (3,1), aoo");
@@ -135,7 +136,7 @@ fn a_readied_movement_is_stopped_itself() {
     let with = "A actions 3, aoo, attack 9, damage 1d6; b at (3,1), hp 4, ac 18";
     let mut encounter = ready("stride", with);
     give(&mut encounter, "A stride: (1,0) (2,0) (3,0) (4,0)").unwrap();
-    let before = fingerprint(&encounter);
+    let before = fingerprint(&encounter, &HashKey::OPEN);
     let lines = give(&mut encounter, "answer: react b readied: (3,2) (4,2)").unwrap();
     assert_eq!(
         lines,
@@ -147,7 +148,7 @@ fn a_readied_movement_is_stopped_itself() {
     );
     assert_eq!(place(&encounter, "A"), "(2,0)");
     assert_eq!(encounter.interrupted().len(), 1);
-    assert_ne!(fingerprint(&encounter), before);
+    assert_ne!(fingerprint(&encounter, &HashKey::OPEN), before);
     let lines = give_with_dice(&mut encounter, "answer: react A aoo", &[12, 4]).unwrap();
     assert_eq!(
         lines.last().unwrap().split(';').next(),
@@ -163,8 +164,8 @@ fn a_readied_movement_is_stopped_itself() {
     );
 }
 
-/// b is missed and goes on to its end before A does; both by the same answers, in the order in which
-/// they were asked.
+/// b is missed and goes on to its end before A does; both because of the same answers, in the order
+/// in which they were asked.
 #[test]
 fn a_readied_movement_that_is_not_stopped_goes_on() {
     let with = "A actions 3, aoo, attack 9, damage 1d6; b at (3,1), hp 4, ac 18";
@@ -176,8 +177,8 @@ fn a_readied_movement_that_is_not_stopped_goes_on() {
     assert_eq!(place(&encounter, "A"), "(4,0)");
 }
 
-/// Two deep: D has readied a Stride too and uses it as b leaves its reach; b, which is on its way,
-/// is not asked again, nor is A asked to use anything readied while it waits.
+/// Two levels deep: D has readied a Stride too and uses it as b leaves its reach; b, which is on
+/// its way, is not asked again, nor is A asked to use anything readied while it waits.
 #[test]
 fn a_readied_movement_may_interrupt_another() {
     let with = "A actions 3; b at (3,1), aoo; D at (4,2)";
@@ -208,7 +209,8 @@ fn a_readied_movement_may_interrupt_another() {
     assert_eq!(encounter.interrupted(), []);
 }
 
-/// Standing up and a Tumble Through can be readied: the one needs no path, the other its enemy.
+/// Standing up and a Tumble Through can be readied: the first needs no path, the second needs its
+/// enemy.
 #[test]
 fn other_move_actions_can_be_readied() {
     let mut encounter = ready("stand", "A actions 3; b at (1,1)");
@@ -221,7 +223,7 @@ fn other_move_actions_can_be_readied() {
     let with = "A actions 3, reflex 5; b at (1,1), acrobatics 6";
     let mut encounter = ready("tumble", with);
     give(&mut encounter, "A stride: (0,1) (0,2)").unwrap();
-    // 9 + 6 = 15 meets 10 + 5.
+    // 9 + 6 = 15 succeeds against 10 + 5.
     let tumble = "answer: react b readied vs=A: (0,0) (1,0)";
     let lines = give_with_dice(&mut encounter, tumble, &[9]).unwrap();
     assert!(
@@ -232,8 +234,8 @@ fn other_move_actions_can_be_readied() {
     assert_eq!(place(&encounter, "A"), "(0,2)");
 }
 
-/// The Stride after a Shove waits as any other; what interrupts it does not take it away. 6 + 8 = 14
-/// meets 10 + 4.
+/// The Stride after a Shove waits like any other; an interruption does not take it away. 6 + 8 = 14
+/// succeeds against 10 + 4.
 #[test]
 fn a_stride_after_a_shove_may_be_interrupted() {
     let with = "A actions 3, athletics 8; b at (0,2); d at (1,0), fortitude 4";
@@ -246,22 +248,22 @@ fn a_stride_after_a_shove_may_be_interrupted() {
     assert_eq!(encounter.interrupted(), []);
 }
 
-/// One answer is taken back with everything it led to, and comes out the same again.
+/// Undoing one answer undoes everything it led to, and redoing it has the same result.
 #[test]
 fn an_interruption_is_taken_back_whole() {
     let with = "A actions 3, aoo, attack 9; b at (3,1), ac 18";
     let mut history = History::new(ready("stride", with));
-    let mut seen = vec![fingerprint(history.now())];
+    let mut seen = vec![fingerprint(history.now(), &HashKey::OPEN)];
     for line in [
         "A stride: (1,0) (2,0) (3,0) (4,0)",
         "answer: react b readied: (3,2) (4,2)",
         "answer: react A aoo natural=2",
     ] {
         follow(&mut history, line, &mut dice::NoDice).unwrap();
-        seen.push(fingerprint(history.now()));
+        seen.push(fingerprint(history.now(), &HashKey::OPEN));
     }
     while let Some(after) = seen.pop() {
-        assert_eq!(fingerprint(history.now()), after);
+        assert_eq!(fingerprint(history.now(), &HashKey::OPEN), after);
         if !seen.is_empty() {
             history.undo().unwrap();
         }
@@ -287,7 +289,7 @@ fn king_step() -> impl Strategy<Value = (i32, i32)> {
     (-1..=1_i32, -1..=1_i32).prop_filter("a step", |step| *step != (0, 0))
 }
 
-/// The steps carried out of that creature's movement, as the events tell them.
+/// The steps of that creature's movement that were carried out, as the events report them.
 fn steps_of(events: &[Event], encounter: &Encounter, name: &str) -> Option<Vec<StepTaken>> {
     let mover = encounter.board().creature_named(name)?.id;
     events.iter().find_map(|event| match event {
@@ -304,8 +306,8 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
     /// Wherever a readied Stride leads: the steps that the mover had taken stay as they were, it
-    /// ends at the end of its path or where it waited, its action is spent once, nobody stands in
-    /// anybody's space, and it all can be taken back.
+    /// ends at the end of its path or where it waited, its action is spent once, no creature is in
+    /// another creature's space, and all of it can be undone.
     #[test]
     fn what_a_readied_stride_interrupts_is_whole(
         b in (1..5_i32, 1..4_i32).prop_filter("where C stands", |b| *b != (3, 3)),

@@ -1,10 +1,10 @@
-//! The choice after a reveal in 6d6: what is asked, what follows from the answer, and that what is
-//! still hidden does not show in any of it.
+//! The choice after a reveal in 6d6: the question, the consequences of the answer, and that what is
+//! still hidden does not show in either.
 
 use std::collections::BTreeSet;
 
 use dice::{Seed, Seeded};
-use encounter::{Encounter, Event, History, Pending, evolve, fingerprint};
+use encounter::{Encounter, Event, Fingerprint, HashKey, History, Pending, evolve, fingerprint};
 use proptest::prelude::*;
 use rules::Picture;
 use systems::System;
@@ -125,7 +125,8 @@ fn where_the_score_is_too_low_only_stopping_is_left() {
     give(&mut encounter, "answer: stop").expect("it may");
 }
 
-/// The gap takes 4 of 6, and 2 are left: they pay for a true 2, and do not pay for a true 3.
+/// The gap takes 4 of 6 points, and 2 are left: enough for a true cost of 2, and not for a true
+/// cost of 3.
 #[test]
 fn over_a_gap_nobody_stops_who_can_carry_on() {
     let over_gap = |truth: u32| {
@@ -143,7 +144,7 @@ fn over_a_gap_nobody_stops_who_can_carry_on() {
     assert_eq!(lines[0], "fall [6d6.mr.no-footing]");
 }
 
-/// 1 for the square that seems to be 1 and b's least, 1; b acts only when the mover carries on.
+/// 1 for the square that seems to cost 1 and b's minimum, 1; b only acts when the mover carries on.
 #[test]
 fn who_stands_there_resists_when_the_mover_carries_on() {
     let with = "b at (1,0), res 1d6+0";
@@ -222,7 +223,7 @@ fn where_the_table_allows_it_the_mover_goes_round() {
     );
 }
 
-/// 3 of 3: whether the mover may carry on is the ruling's affair, so the game master is asked first.
+/// 3 of 3: whether the mover may carry on depends on the ruling, so the game master is asked first.
 #[test]
 fn a_ruling_that_decides_what_may_be_answered_is_asked_first() {
     let mut encounter = table(&["A~."], "~ apparent 1 true 3", "");
@@ -246,13 +247,13 @@ fn a_ruling_that_decides_what_may_be_answered_is_asked_first() {
     assert_eq!(answers(&decided(&encounter, "exceed")), ["stop"]);
     let mut equal = decided(&encounter, "equal");
     assert_eq!(answers(&equal), ["carry-on", "stop"]);
-    // What was decided for the declaration holds for its rest.
+    // The ruling decided for the declaration also holds for its rest.
     give(&mut equal, "answer: carry-on").expect("3 of 3");
     assert_eq!(equal.pending(), None);
     assert_eq!(place(&equal, "A"), "(1,0)");
 }
 
-/// One roll serves both, and each has a route of its own: what g has revealed h knows.
+/// One roll serves both, and each has its own route: h knows what g has revealed.
 #[test]
 fn a_group_is_asked_where_one_of_it_reveals_something() {
     let mut encounter = table(&["g~.", "h.."], "~ apparent 1 true 2", "group guards g h");
@@ -282,7 +283,10 @@ fn the_open_question_is_part_of_the_fingerprint() {
         "out-of-turn: A mosey: (1,0)",
     ];
     let asked: Vec<Encounter> = ways.iter().map(|line| after(line)).collect();
-    let prints: BTreeSet<u64> = asked.iter().map(fingerprint).collect();
+    let prints: BTreeSet<Fingerprint> = asked
+        .iter()
+        .map(|own| fingerprint(own, &HashKey::OPEN))
+        .collect();
     assert_eq!(prints.len(), ways.len());
     for encounter in &asked {
         assert_eq!(encounter.situation(), asked[0].situation());
@@ -296,7 +300,7 @@ fn the_open_question_is_part_of_the_fingerprint() {
         }
     }
     assert_eq!(unasked.situation(), asked[0].situation());
-    assert!(!prints.contains(&fingerprint(&unasked)));
+    assert!(!prints.contains(&fingerprint(&unasked, &HashKey::OPEN)));
 }
 
 #[test]
@@ -304,7 +308,7 @@ fn an_answer_is_taken_back_like_any_command() {
     let mut history = History::new(table(&["A~."], "~ apparent 1 true 2", ""));
     let mut follow = |line: &str| {
         helpers::follow(&mut history, line, &mut dice::NoDice).expect("it may");
-        fingerprint(history.now())
+        fingerprint(history.now(), &HashKey::OPEN)
     };
     let asked = follow("A mosey: (1,0) (2,0)");
     let moved = follow("answer: carry-on");
@@ -351,7 +355,7 @@ fn ground() -> impl Strategy<Value = Ground> {
     })
 }
 
-/// What lies under a mark: points, and whether it is a gap.
+/// What lies under a mark: the points, and whether it is a gap.
 type Truth = (u32, bool);
 
 fn world(ground: &Ground, tilde: Truth, plus: Truth) -> Encounter {
@@ -376,7 +380,7 @@ fn truth() -> impl Strategy<Value = Truth> {
     (1..6_u32, prop::bool::weighted(0.2))
 }
 
-/// Rulings that have something to do with reveals, set for the table.
+/// Rulings that concern reveals, set for the table.
 fn rulings() -> impl Strategy<Value = Vec<String>> {
     let ruling = prop::sample::select(vec![
         "ruling: ruling.hidden-detour=yes",
@@ -417,7 +421,7 @@ fn movement() -> impl Strategy<Value = String> {
     })
 }
 
-/// Gives the line; its events, or why it is not accepted.
+/// Gives the line; returns its events, or why it is not accepted.
 fn try_line(
     encounter: &mut Encounter,
     line: &str,
@@ -451,7 +455,7 @@ fn items(declaration: &notation::Declaration) -> Vec<String> {
     items.map(ToString::to_string).collect()
 }
 
-/// Everything that can be seen before something happens: the question, what may be done, and the
+/// Everything that can be seen before something happens: the question, the legal commands, and the
 /// table as a side knows it.
 fn seen(encounter: &Encounter) -> String {
     let mut seen = String::new();
@@ -471,9 +475,9 @@ fn seen(encounter: &Encounter) -> String {
     seen
 }
 
-/// The lines up to what reveals one of these squares or enters it (`ruling.hidden-reveal`), and
-/// whether one does. Rolls are listed before everything else, so those of a command that reveals
-/// something are left out: some of them come after it.
+/// The lines before the one that reveals or enters one of these squares (`ruling.hidden-reveal`),
+/// and whether one does. Rolls are listed before everything else, so those of a command that
+/// reveals something are left out: some of them come after it.
 fn before_reveal(lines: &[String], hidden: &[String]) -> (Vec<String>, bool) {
     let is_one = |square: &str| hidden.iter().any(|one| one == square);
     let reveals = |line: &String| match line.split(' ').collect::<Vec<_>>().as_slice() {
@@ -482,7 +486,8 @@ fn before_reveal(lines: &[String], hidden: &[String]) -> (Vec<String>, bool) {
     };
     match lines.iter().position(reveals) {
         Some(at) => {
-            // What leads into a square that is what it seems to be belongs to entering it.
+            // Events that lead into a square whose ground is what it seems to be belong to entering
+            // it.
             let leads_in = ["trigger", "leave", "resist-leave", "resist-enter"];
             let is_before = |line: &&String| {
                 let head = line.split(' ').next().unwrap_or_default();
@@ -500,8 +505,8 @@ fn before_reveal(lines: &[String], hidden: &[String]) -> (Vec<String>, bool) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// Answering at the reveal is what the declaration with the choice in its path is: the same
-    /// events, the same dice, the same state.
+    /// Answering at the reveal is equivalent to the declaration with the choice in its path: the
+    /// same events, the same dice, the same state.
     #[test]
     fn an_answer_is_the_item_in_the_path(
         ground in ground(),
@@ -550,11 +555,11 @@ proptest! {
         prop_assert_eq!(at_once.pending(), None, "{}", whole);
         prop_assert_eq!(happenings(&events), happenings(&same), "{}", whole);
         prop_assert_eq!(asked.situation(), at_once.situation(), "{}", whole);
-        prop_assert_eq!(fingerprint(&asked), fingerprint(&at_once), "{}", whole);
+        prop_assert_eq!(fingerprint(&asked, &HashKey::OPEN), fingerprint(&at_once, &HashKey::OPEN), "{}", whole);
     }
 
-    /// Two worlds that differ only under `+` show the same at every step, questions about `~`
-    /// included, until one of these squares is revealed; and then it is in both.
+    /// Two worlds that differ only under `+` look the same at every step, questions about `~`
+    /// included, until one of these squares is revealed; and then it is revealed in both.
     #[test]
     fn what_is_hidden_further_on_changes_nothing(
         ground in ground(),
@@ -590,7 +595,7 @@ proptest! {
         }
     }
 
-    /// Whatever is typed on hidden ground: no panic, taking back is exact, and the events alone lead
+    /// Whatever is typed on hidden ground: nothing panics, undo is exact, and the events alone lead
     /// to the same encounter.
     #[test]
     fn sessions_on_hidden_ground_are_exact(
@@ -626,11 +631,11 @@ proptest! {
                 prop_assert_eq!(history.now(), &before);
                 continue;
             }
-            let after = fingerprint(history.now());
+            let after = fingerprint(history.now(), &HashKey::OPEN);
             history.undo().expect("something was done");
-            prop_assert_eq!(fingerprint(history.now()), fingerprint(&before), "undo of {}", line);
+            prop_assert_eq!(fingerprint(history.now(), &HashKey::OPEN), fingerprint(&before, &HashKey::OPEN), "undo of {}", line);
             history.redo().expect("something was taken back");
-            prop_assert_eq!(fingerprint(history.now()), after, "redo of {}", line);
+            prop_assert_eq!(fingerprint(history.now(), &HashKey::OPEN), after, "redo of {}", line);
         }
         let mut replayed = start;
         for event in history.done().iter().flat_map(|record| &record.events) {

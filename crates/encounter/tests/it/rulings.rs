@@ -12,7 +12,7 @@ use crate::helpers::{give, give_with_dice, place, play, refusal, table};
 fn a_ruling_is_asked_about_where_it_matters() {
     let mut encounter = table(System::Pf2e, &["A#.", "...", "..."], "");
     give(&mut encounter, "ruling: ruling.corner-cutting ask").unwrap();
-    // A straight step does not care.
+    // A straight step is not affected.
     give(&mut encounter, "A stride: (0,1)").unwrap();
     assert_eq!(encounter.pending(), None);
     give(&mut encounter, "A stride: (0,0)").unwrap();
@@ -92,7 +92,7 @@ fn a_command_may_have_rulings_of_its_own() {
         refusal(&encounter, "A stride: (0,0)"),
         "refused pf2e.grid.corner step 1"
     );
-    // Its own ruling is an answer already.
+    // A ruling given with the command already answers the question.
     give(&mut encounter, "ruling: ruling.corner-cutting ask").unwrap();
     give(
         &mut encounter,
@@ -127,12 +127,12 @@ fn a_ruling_may_matter_for_the_halt_alone() {
         "{:?}",
         encounter.pending()
     );
-    // Meanwhile the mover goes on waiting where it was; the answer moves it.
+    // Meanwhile the mover keeps waiting where it was; the answer moves it.
     assert_eq!(place(&encounter, "A"), "(3,0)");
 }
 
 /// srd35.special.illegal_end: under `provokes` the shift away from (3,0), which f threatens, is an
-/// opportunity, under `free` it is none. Both roll the same die for the place, so only a look at
+/// opportunity, under `free` it is not. Both roll the same die for the place, so only examining
 /// every face shows the difference. f has given its opportunity of the turn when A is halted, so
 /// there is a further one only under `every_step` (`srd35.aoo.once`).
 #[test]

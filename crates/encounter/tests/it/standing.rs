@@ -1,13 +1,13 @@
-//! What has to hold of every board that play leaves behind; the fuzz target looks at it too.
+//! What has to hold for every board after play; the fuzz target checks it too.
 
 use board::{Board, Condition, Creature};
 use encounter::Encounter;
 use grid::{Edge, Footprint, Square};
 use systems::System;
 
-/// Everybody stands on the board, in no wall and astride none, and nobody has come to rest in the
-/// space of somebody who lets nobody in: lying and helpless creatures, and a mover that waits at a
-/// trigger, excepted; and everybody in a system in which squares may be shared.
+/// Every creature is on the board, not in a wall and not astride one, and none has come to rest in
+/// the space of a creature that lets no one in. Exceptions: prone and helpless creatures, a mover
+/// that waits at a trigger, and all creatures in a system in which squares may be shared.
 pub(crate) fn what_is_wrong_on_the_board(encounter: &Encounter) -> Option<String> {
     let board = encounter.board();
     board
@@ -53,7 +53,7 @@ fn lets_in(creature: &Creature) -> bool {
     .any(|condition| creature.is(condition))
 }
 
-/// Whether something closed stands between two squares of the space.
+/// Whether a closed edge lies between two squares of the space.
 fn is_astride(board: &Board, space: Footprint) -> bool {
     let closed = |a: Square, b: Square| {
         let edge = space.contains(b).then(|| Edge::between(a, b)).flatten();

@@ -1,8 +1,8 @@
-//! Stored values: what is written is read back, and damage is an error, never a panic.
+//! Stored values: what is written is read back, and damaged data is an error, never a panic.
 
 use std::fmt::Debug;
 
-use encounter::{Encounter, Record};
+use encounter::{Encounter, HashKey, Record, fingerprint};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use systems::System;
@@ -25,7 +25,7 @@ pub(crate) fn record_comes_back(system: System, record: &Record) {
     comes_back(system, record);
 }
 
-/// The encounter, except for the marks of its first picture: they belong to words, and are not
+/// The encounter, except for the marks of its first picture: these belong to words, and are not
 /// stored.
 #[track_caller]
 pub(crate) fn encounter_comes_back(encounter: &Encounter) -> Encounter {
@@ -75,4 +75,21 @@ fn a_turn_that_is_not_one_of_the_order_is_refused() {
     assert!(order("[0,1]", 2, 1).is_err());
     assert!(order("[0,1]", 1, 0).is_err());
     assert!(order("[]", 0, 1).is_err());
+}
+
+/// Without the key nobody can find out which encounter it is.
+#[test]
+fn a_fingerprint_depends_on_encounter_and_key() {
+    let rows = ["A..", "..b"];
+    let one = crate::helpers::table(System::Srd35, &rows, "A hp 9");
+    let other = crate::helpers::table(System::Srd35, &rows, "A hp 8");
+    let secret = HashKey::new([7; 32]);
+    let prints = [&one, &other].map(|own| fingerprint(own, &secret));
+    assert_ne!(prints[0], prints[1]);
+    assert_ne!(prints[0], fingerprint(&one, &HashKey::OPEN));
+    assert_eq!(prints[0], fingerprint(&one.clone(), &secret));
+    assert!(!format!("{secret:?}").contains('7'));
+    let text = serde_json::to_string(&secret).expect("a key");
+    assert_eq!(text, format!("\"{}\"", "07".repeat(32)));
+    assert_eq!(serde_json::from_str::<HashKey>(&text).ok(), Some(secret));
 }

@@ -57,7 +57,7 @@ fn facts_change_at_the_word_of_the_game_master() {
             .unwrap()
             .is(board::Condition::Helpless)
     );
-    // All of it or nothing.
+    // All changes or none.
     let before = encounter.clone();
     assert_ne!(
         refusal(&encounter, "with: A speed 10; A bewildered"),

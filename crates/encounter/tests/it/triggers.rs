@@ -62,7 +62,7 @@ fn every_trigger_is_asked_about_in_its_step() {
     );
 }
 
-/// Both reactors at one point are one question.
+/// Two reactors at one point lead to one question.
 #[test]
 fn reactors_of_one_step_are_asked_together() {
     let mut encounter = table(System::Srd35, &["A..", "bc."], "");
@@ -129,8 +129,8 @@ fn the_opportunity_of_a_halt_has_been_given() {
     assert!(encounter.pending().is_some());
 }
 
-/// `starfinder.adjunct.aoo`: what the step that a halt prevents provokes has happened, and is told
-/// with the movement that was made. A declared halt comes between two steps instead.
+/// `starfinder.adjunct.aoo`: what the step prevented by a halt provokes has happened, and is
+/// reported with the movement that was made. A declared halt comes between two steps instead.
 #[test]
 fn a_halt_of_starfinder_tells_what_halted_it() {
     let mut encounter = table(System::Starfinder, &["A......", "..b...."], "b melee");
@@ -193,7 +193,7 @@ fn a_die_of_a_halt_is_rolled_when_it_is_halted() {
     assert_eq!(place(&encounter, "A"), "(3,2)");
 }
 
-/// The same with a die that somebody types in: the answer is given again when the face is known.
+/// The same with a die that a person types in: the answer is given again when the face is known.
 #[test]
 fn a_die_may_be_typed_in() {
     let mut encounter = table(

@@ -1,9 +1,9 @@
 //! Laws of recovery checks, persistent damage and saves against afflictions: with any faces and any
-//! lines, nothing breaks, and a replay comes to the same.
+//! lines, no invariant breaks, and a replay has the same result.
 
 use board::Condition;
 use dice::{Scripted, Seed, Seeded};
-use encounter::{Encounter, History, Instruction, check, decide, evolve, fingerprint};
+use encounter::{Encounter, HashKey, History, Instruction, check, decide, evolve, fingerprint};
 use journal::reading;
 use proptest::prelude::*;
 use systems::System;
@@ -12,7 +12,7 @@ use tell::notation::WrittenInstruction;
 use crate::helpers::{decide_line, give, give_with_dice, table};
 use crate::turn_rolls::{ROWS, of};
 
-/// What can be stated, and taken back.
+/// What can be stated, and withdrawn.
 #[test]
 fn numbers_of_dying_are_read_with_their_limits() {
     let mut encounter = table(System::Pf2e, &ROWS, "");
@@ -66,11 +66,11 @@ fn numbers_of_dying_are_read_with_their_limits() {
     assert!(profile.persistent.is_empty() && profile.afflictions.is_empty());
 }
 
-/// What is not stated is not hashed: the table has the fingerprint that it has without the words,
-/// and each number has one of its own.
+/// Values that are not stated are not hashed: the table has the same fingerprint as without the
+/// words, and each number has its own fingerprint.
 #[test]
 fn each_number_has_its_own_fingerprint() {
-    let of_table = |with: &str| fingerprint(&table(System::Pf2e, &ROWS, with));
+    let of_table = |with: &str| fingerprint(&table(System::Pf2e, &ROWS, with), &HashKey::OPEN);
     let mut numbers = vec![
         of_table("A dying, persistent fire, affliction venom"),
         of_table("A dying 1, persistent fire, affliction venom"),
@@ -122,7 +122,7 @@ fn line() -> impl Strategy<Value = String> {
     ]
 }
 
-/// What is true of a creature whatever is rolled.
+/// Invariants of a creature, whatever is rolled; returns what is wrong.
 fn what_is_wrong(encounter: &Encounter) -> Option<String> {
     for creature in encounter.board().creatures() {
         let (body, profile) = of(encounter, &creature.name);
@@ -142,7 +142,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     /// Hit points and dying stay within their limits; what was judged allowed is allowed with every
-    /// die; the events alone lead to the same encounter, and taking back is exact.
+    /// die; the events alone lead to the same encounter, and undo is exact.
     #[test]
     fn rolls_of_turns_keep_their_limits(
         variant in prop::sample::select(vec!["pf2e", "pf2e-playtest"]),
@@ -174,7 +174,7 @@ proptest! {
                 prop_assert_eq!(allowed, decided.is_ok(), "{}: {:?}", line, decided);
             }
             if reading::follow(&mut history, &written, &mut dice).is_err() {
-                prop_assert_eq!(fingerprint(history.now()), fingerprint(&before));
+                prop_assert_eq!(fingerprint(history.now(), &HashKey::OPEN), fingerprint(&before, &HashKey::OPEN));
             }
             prop_assert_eq!(what_is_wrong(history.now()), None, "after {}", line);
         }
@@ -182,7 +182,7 @@ proptest! {
         for record in history.done() {
             record.events.iter().for_each(|event| evolve(&mut again, event));
         }
-        prop_assert_eq!(fingerprint(&again), fingerprint(history.now()));
+        prop_assert_eq!(fingerprint(&again, &HashKey::OPEN), fingerprint(history.now(), &HashKey::OPEN));
         prop_assert_eq!(&again, history.now());
     }
 
@@ -209,7 +209,7 @@ proptest! {
     }
 }
 
-/// A ruling that has nothing to do with the rolls of a turn is not asked about because of them; one
+/// A ruling that does not concern the rolls of a turn is not asked about because of them; a ruling
 /// that decides how the turn ends is, and the dice are rolled after the answer.
 #[test]
 fn rulings_that_do_not_matter_are_not_asked_about_because_dice_fall() {

@@ -8,10 +8,10 @@ use systems::{Facts, System};
 
 use crate::helpers::{give, give_with_dice, legal, read, refusal, table};
 
-/// A and b a square apart.
+/// A and b, one square apart.
 pub(crate) const ROWS: [&str; 2] = ["A..", ".b."];
 
-/// The creature, and what pf2e knows of it.
+/// The creature, and what pf2e knows about it.
 pub(crate) fn of<'a>(
     encounter: &'a Encounter,
     name: &str,
@@ -64,7 +64,7 @@ fn a_recovery_check_has_four_degrees() {
     }
 }
 
-/// A stated DC of 5 is met by 15 with 10 more. Dying 3 and 2 less is 1.
+/// A stated DC of 5: 15 exceeds it by 10. Dying 3 reduced by 2 is 1.
 #[test]
 fn a_stated_recovery_dc_takes_the_place_of_ten_and_the_value() {
     let mut encounter = table(System::Pf2e, &ROWS, "A unconscious, dying 3, recovery-dc 5");
@@ -95,7 +95,7 @@ fn the_deadly_value_may_be_another() {
     );
 }
 
-/// As the rulebook has it: the event and nothing else.
+/// As in the rulebook: the event and nothing else.
 #[test]
 fn without_numbers_nothing_is_rolled() {
     let with = "A unconscious, dying, hp 3, persistent fire, affliction venom";
@@ -175,7 +175,7 @@ fn persistent_damage_is_taken_one_after_another() {
     assert_eq!((names, profile.hit_points.unwrap().now), (vec!["fire"], 1));
 }
 
-/// A natural 20 against 15 is 5 more and made critical, a natural 1 is 14 less: a critical success
+/// A natural 20 against 15 is 5 more and made critical, a natural 1 is 14 below: a critical success
 /// ends it as a success does.
 #[test]
 fn a_critical_success_ends_persistent_damage_too() {
@@ -198,7 +198,7 @@ fn a_critical_success_ends_persistent_damage_too() {
     }
 }
 
-/// The parts are done in the order chosen: the save before the damage.
+/// The parts are done in the chosen order: the save before the damage.
 #[test]
 fn the_order_of_the_end_step_is_that_of_its_rolls() {
     let with = "A hp 9, fortitude 4, persistent fire 1d6, affliction venom dc 10";
@@ -233,8 +233,8 @@ fn persistent_damage_drops_at_the_end_of_the_own_turn() {
     }
 }
 
-/// Damage at 0 hit points makes dying 3 to 4: dead, and the dead roll no more: neither the flat
-/// check nor the acid nor the save.
+/// Damage at 0 hit points makes dying 3 to 4: dead, and the dead roll nothing further: neither the
+/// flat check nor the acid nor the save.
 #[test]
 fn who_dies_of_persistent_damage_rolls_no_more() {
     let with = "A hp 0 of 9, unconscious, dying 3, fortitude 2, persistent fire 1d6, \
@@ -245,8 +245,8 @@ fn who_dies_of_persistent_damage_rolls_no_more() {
     assert!(of(&encounter, "A").0.is(Condition::Dead));
 }
 
-/// 4 damage of 3 hit points, told or rolled; a critical hit counts twice for who is dying. Who lies
-/// there already is not knocked out again, so its place in the order stays.
+/// 4 damage to 3 hit points, typed or rolled; a critical hit counts twice for a dying creature. A
+/// creature that is already down is not knocked out again, so its place in the order stays.
 #[test]
 fn who_is_dropped_by_an_attack_is_dying_where_its_deadly_value_is_stated() {
     const UP: &str = "A hp 3, ac 15";
@@ -327,7 +327,7 @@ fn changes(with: &str, strike: &str) -> Vec<String> {
     lines
 }
 
-/// With a deadly value of 1 the reaction kills: the movement ends all the same.
+/// With a deadly value of 1 the reaction kills: the movement still ends there.
 #[test]
 fn a_mover_that_is_killed_stays_where_it_is() {
     let with = "A hp 3, ac 15, dying-max 1; b aoo, attack 5, damage 1d6+2";
@@ -370,7 +370,7 @@ fn the_playtest_rolls_a_save() {
             "0: dying A 1 [pf2e.encounter.turn.recovery]",
         ]
     );
-    // Who is not dying has nothing that could change: 5 - 1 = 4 against 14.
+    // A creature that is not dying has no value that could change: 5 - 1 = 4 against 14.
     let lines = give_with_dice(&mut encounter, "b start-turn", &[5]).unwrap();
     assert_eq!(
         lines[3],
@@ -384,7 +384,8 @@ fn the_playtest_rolls_a_save() {
     assert_eq!(of(&encounter, "A").1.dying.value, Some(2));
 }
 
-/// In an order of the table the start step comes with the turn: the die is asked for then.
+/// In an order kept by the table the start step comes with the turn: the die is asked for at that
+/// time.
 #[test]
 fn the_turn_that_begins_rolls_its_recovery() {
     let with = "A unconscious, prone, dying 1";
@@ -397,7 +398,7 @@ fn the_turn_that_begins_rolls_its_recovery() {
 }
 
 /// Delay does recovery, damage and saves at its moment (`pf2e.encounter.delay`), and the end step
-/// of the delayed turn does not do them again. Who is dropped by them is not off the order.
+/// of the delayed turn does not do them again. A creature dropped by them stays in the order.
 #[test]
 fn delay_rolls_at_its_moment() {
     let with = "A hp 9, initiative 18, persistent fire 1d6; b initiative 12; C initiative 9";
@@ -426,7 +427,7 @@ fn delay_rolls_at_its_moment() {
     assert_eq!(order.current(), Some(id(&encounter, "b")));
 }
 
-/// People say what came of it: nothing is rolled, also where no dice and no value are stated.
+/// People state the result: nothing is rolled, even where no dice and no value are stated.
 #[test]
 fn what_is_told_is_not_rolled() {
     let with = "A hp 9, dying 1, unconscious, fortitude 4, persistent fire 1d6, persistent acid, \
@@ -455,7 +456,8 @@ fn what_is_told_is_not_rolled() {
     assert_eq!(lines[1..12], expected);
 }
 
-/// Told and not due is refused; misspelt it is no option. Nothing is rolled for it.
+/// A stated result that is not due is refused; a misspelt one is an unknown option. Neither rolls
+/// anything.
 #[test]
 fn what_is_told_of_nothing_is_refused() {
     let with = "A dying 2, unconscious, persistent fire 1d6; b persistent fire 1d6";
@@ -499,8 +501,8 @@ fn what_is_told_of_nothing_is_refused() {
     }
 }
 
-/// In an encounter of the rules the start step that is due is part of the first declaration. One
-/// that is refused rolls nothing for it.
+/// In an encounter whose order the rules keep, the start step that is due is part of the first
+/// declaration. A declaration that is refused rolls nothing for it.
 #[test]
 fn a_refused_declaration_rolls_nothing() {
     let with = "A initiative 18, unconscious, dying 1; b initiative 12";
@@ -519,7 +521,7 @@ fn a_refused_declaration_rolls_nothing() {
     );
 }
 
-/// Rounds that only go by roll what is due in each of them: dying 1, 2, 3 with 8 against 11, 12;
+/// Rounds that merely pass roll what is due in each of them: dying 1, 2, 3 with 8 against 11, 12;
 /// then 8 against 13 is dead, and no fourth die is asked for.
 #[test]
 fn rounds_that_go_by_roll() {
@@ -530,7 +532,7 @@ fn rounds_that_go_by_roll() {
     assert!(of(&encounter, "A").0.is(Condition::Dead));
 }
 
-/// Whether something is allowed is said without a die.
+/// Whether something is allowed is decided without a die.
 #[test]
 fn judging_rolls_nothing() {
     let with = "A dying 1, unconscious, hp 0, persistent fire 1d6; b persistent acid 2d4+1";
@@ -548,7 +550,8 @@ fn judging_rolls_nothing() {
     assert_eq!(encounter.dice_rolled(), 0);
 }
 
-/// What a declaration will roll, against what: the save with its modifier, what is told left out.
+/// What a declaration will roll, and against what: the save with its modifier, without the results
+/// that are stated.
 #[test]
 fn the_rolls_due_are_told_before() {
     let with = "A initiative 18, dying 2, unconscious, fortitude 5, persistent fire 1d6, \

@@ -44,7 +44,7 @@ fn only_the_creature_whose_turn_it_is_acts() {
         refusal(&encounter, "out-of-turn: b move: (4,1)"),
         "accepted"
     );
-    // A turn that somebody else ends out of turn does not pass the turn on.
+    // Ending another creature's turn out of turn does not pass the turn on.
     give(&mut encounter, "out-of-turn: b end-turn").unwrap();
     assert_eq!(
         encounter.current(),
@@ -86,9 +86,8 @@ fn orders_that_cannot_be() {
     );
 }
 
-/// srd35.move.single: the move action and the standard action of a round are gone after two
-/// moves; a new turn has both again. Costs: 6 squares are 30 ft, the speed of a creature for which
-/// nothing is said.
+/// srd35.move.single: the move action and the standard action of a round are gone after two moves;
+/// a new turn has both again. Costs: 6 squares are 30 ft, the default speed.
 #[test]
 fn a_new_turn_has_new_actions() {
     let mut encounter = table(System::Srd35, &["A.............b"], "");
@@ -119,7 +118,7 @@ fn actions_of_pf2e_are_counted_in_an_order_of_turns() {
     assert_eq!(refusal(&encounter, "A stride: (2,0)"), "accepted");
 }
 
-/// Who comes back from Delay acts before a turn that has not begun, so no turn ends
+/// A creature that comes back from Delay acts before a turn that has not begun, so no turn ends
 /// (`pf2e.encounter.delay`).
 #[test]
 fn nobodys_turn_ends_when_somebody_comes_back_from_delay() {

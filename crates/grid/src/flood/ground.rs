@@ -99,9 +99,9 @@ pub enum Under {
 pub enum Corners {
     /// If either detour is blocked.
     Either,
-    /// Either detour is blocked.
+    /// If both are blocked.
     Both,
-    /// Both are blocked.
+    /// Never: only the new place counts.
     Ignored,
 }
 

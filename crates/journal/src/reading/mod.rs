@@ -1,7 +1,7 @@
-//! Reading lines of a session against the encounter that they meet.
+//! Reads lines of a session against the encounter as it is then.
 //!
-//! What is written names creatures, rulings and actions in words; commands carry values. A line is
-//! read once, when it is given: the same words may mean something else later.
+//! Lines name creatures, rulings and actions in words; commands contain values. A line is read
+//! once, when it is given: the same words may mean something else later.
 
 mod written;
 
@@ -13,7 +13,7 @@ use thiserror::Error;
 
 pub use written::{answer, creature_named, declared, instruction, series, written_command};
 
-/// Why a line means no command on an encounter.
+/// Why a line is not a command for an encounter.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Unreadable {
     /// The line does not have the form of a command.
@@ -25,7 +25,7 @@ pub enum Unreadable {
 }
 
 impl Unreadable {
-    /// The error in one line.
+    /// Writes the error in one line.
     pub fn words(&self, encounter: &Encounter) -> String {
         match self {
             Unreadable::Form(error) => error.message.clone(),
@@ -43,10 +43,10 @@ pub fn command(encounter: &Encounter, line: &str) -> Result<Command, Unreadable>
     written_command(encounter, &written).map_err(Unreadable::Meaning)
 }
 
-/// Reads one line of a session and follows it: a command, or a step back or forward.
+/// Reads one line of a session and carries it out: a command, or a step back or forward.
 ///
 /// # Errors
-/// Why it is not accepted; nothing has changed then.
+/// If it is not accepted; in that case nothing has changed.
 pub fn follow(
     history: &mut History,
     written: &WrittenInstruction,

@@ -1,4 +1,4 @@
-//! From what is written to what it means.
+//! Converts written lines to what they mean.
 
 use std::borrow::Cow;
 
@@ -22,7 +22,7 @@ const NAMES_LISTED: usize = 20;
 /// Reads a line of a session.
 ///
 /// # Errors
-/// If its words mean nothing on the encounter, or no such command is awaited.
+/// If its words mean nothing on the encounter, or no such command is expected.
 pub fn instruction(
     encounter: &Encounter,
     written: &WrittenInstruction,
@@ -40,7 +40,7 @@ pub fn instruction(
 /// Reads a command.
 ///
 /// # Errors
-/// If its words mean nothing on the encounter, or no such command is awaited.
+/// If its words mean nothing on the encounter, or no such command is expected.
 pub fn written_command(
     encounter: &Encounter,
     written: &WrittenCommand,
@@ -104,7 +104,7 @@ fn creatures(board: &Board, names: &[String]) -> Result<Vec<CreatureId>, Command
 /// The creature of that name.
 ///
 /// # Errors
-/// If there is no such creature; the error names those that there are.
+/// If there is no such creature; the error lists the creatures that exist.
 pub fn creature_named(board: &Board, name: &str) -> Result<CreatureId, CommandError> {
     if let Some(creature) = board.creature_named(name) {
         return Ok(creature.id);
@@ -125,7 +125,7 @@ pub fn creature_named(board: &Board, name: &str) -> Result<CreatureId, CommandEr
     })
 }
 
-/// Reads a declaration with what is said about this declaration only.
+/// Reads a declaration, with what applies to this declaration only.
 ///
 /// # Errors
 /// If a ruling, or a word of the declaration, is unknown.
@@ -149,7 +149,7 @@ pub fn declared(
     })
 }
 
-/// Reads declarations that follow one another, each on the board as it will be if nothing comes
+/// Reads several declarations in a row, each against the board as it will be if nothing happens in
 /// between.
 ///
 /// # Errors
@@ -177,7 +177,7 @@ pub fn series(
     Ok(series)
 }
 
-/// Takes what is typed in for an attack out of its declaration; what is left is for the rules.
+/// Removes the typed-in results of an attack from its declaration; the rest is for the rules.
 fn without_typed<'a>(
     situation: &Situation,
     declaration: &'a Declaration,
@@ -204,12 +204,12 @@ fn without_typed<'a>(
 /// Reads an answer to the open question.
 ///
 /// # Errors
-/// If nothing is asked, or its words mean nothing here.
+/// If no question is open, or its words mean nothing here.
 pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, CommandError> {
     let Some(pending) = encounter.pending() else {
         return Err(CommandError::NothingAsked);
     };
-    // Whoever is not there is not asked.
+    // A creature that is not there is not asked.
     let asked = |name: &String| {
         let creature = encounter.board().creature_named(name);
         creature.map(|own| own.id).ok_or(CommandError::NoAnswer)
@@ -258,7 +258,7 @@ fn reaction(
     let uses_readied = written.kind == ReactionKind::Readied;
     let movement = match (&written.movement, situation.readied_verb(reactor)) {
         (Some(_), None) => return Err(CommandError::NoAnswer),
-        // A movement needs a path; whoever reads the path says so.
+        // A movement needs a path; the code that reads the path reports that.
         (None, Some(ReadiedVerb::Movement(verb))) if uses_readied => {
             let line = format!("{} {verb} readied", written.reactor);
             let words = Declaration::parse(Text::from(line.as_str()));

@@ -1,9 +1,9 @@
-//! What is read, and what is wrong with what is not.
+//! What can be read, and the errors of what cannot.
 
 use journal::{Journal, JournalError};
 
 const HEAD: &str = "\
-fivefoot-journal: 1
+fivefoot-journal: 2
 note: a session for the tests
 engine: 0.1.0
 dice-source: typed-in
@@ -36,7 +36,7 @@ fn errors(text: &str) -> Vec<String> {
 #[test]
 fn what_is_written_is_what_was_read() {
     let body = "
-# hash 0123456789abcdef
+# hash 0123456789abcdef0123456789abcdef
 note: before the first command
 
 dice: 3 6
@@ -44,14 +44,14 @@ note: two dice
 > begin: A, b
   order A b
 note: so it begins
-# hash 0000000000000000
+# hash 00000000000000000000000000000000
 
 > A move: (1,0)
 ! refused srd35.move.budget step 1
 
 ? distance A b
   10 ft
-# hash 0000000000000000
+# hash 00000000000000000000000000000000
 
 dice: 4
 ? side-b: limit A move
@@ -83,17 +83,17 @@ fn a_head_may_be_all() {
 fn only_known_versions_are_read() {
     assert_eq!(
         errors(""),
-        ["this is no journal; its first line must be `fivefoot-journal: 1`"]
+        ["this is no journal; its first line must be `fivefoot-journal: 2`"]
     );
     assert_eq!(
         errors("case: x\n"),
-        ["this is no journal; its first line must be `fivefoot-journal: 1`"]
+        ["this is no journal; its first line must be `fivefoot-journal: 2`"]
     );
     assert_eq!(
-        errors("fivefoot-journal: 2\nanything: else\n"),
+        errors("fivefoot-journal: 3\nanything: else\n"),
         [
-            "the journal has version `2`, this engine reads version 1; use the engine that wrote it, \
-          or a newer one"
+            "the journal has version `3`, this engine reads versions 1 to 2; use the engine that \
+             wrote it, or a newer one"
         ]
     );
 }
@@ -120,7 +120,7 @@ fn errors_say_where_and_what_to_do() {
             "line 23, column 1: `# hash 12` is no fingerprint; ",
         ),
         (
-            "\n> end\n# hash 0123456789abcdef\n  more\n",
+            "\n> end\n# hash 0123456789abcdef0123456789abcdef\n  more\n",
             "line 24, column 1: something stands behind the fingerprint; ",
         ),
         (
@@ -149,7 +149,7 @@ fn errors_say_where_and_what_to_do() {
         ),
         ("\n? side-a:  order\n", "line 22, column 11: "),
         (
-            "\n? order\n# hash 0123456789abcdef\n  A\n",
+            "\n? order\n# hash 0123456789abcdef0123456789abcdef\n  A\n",
             "line 24, column 1: something stands behind the fingerprint; ",
         ),
         (
@@ -192,7 +192,7 @@ fn errors_of_the_head_say_where_and_what_to_do() {
             "line 3, column 1: a second line `engine:`; keep one of the two",
         ),
         (
-            "fivefoot-journal: 1\nengine: 1\nsystem: pf2e\n",
+            "fivefoot-journal: 2\nengine: 1\nsystem: pf2e\n",
             "line 2, column 1: `fivefoot-journal:` stands in the first line only; take it away",
         ),
         (
@@ -209,14 +209,14 @@ fn errors_of_the_head_say_where_and_what_to_do() {
         ),
     ];
     for (head, expected) in cases {
-        let found = errors(&format!("fivefoot-journal: 1\n{head}{rows}"));
+        let found = errors(&format!("fivefoot-journal: 2\n{head}{rows}"));
         assert!(found[0].starts_with(expected), "{head:?}: {found:?}");
         assert_eq!(found.len(), 1, "{found:?}");
     }
-    let found = errors("fivefoot-journal: 1\nengine: 1\nsystem: pf2e\n");
+    let found = errors("fivefoot-journal: 2\nengine: 1\nsystem: pf2e\n");
     assert!(found[0].contains("the board has no map"), "{found:?}");
-    // Those of both parts, in the order of the lines.
-    let found = errors("fivefoot-journal: 1\nsystem: go\nengine: a b\nnames: x\nmap:\nA..b\n");
+    // The errors of both parts are in the order of the lines.
+    let found = errors("fivefoot-journal: 2\nsystem: go\nengine: a b\nnames: x\nmap:\nA..b\n");
     let lines: Vec<&str> = found.iter().map(|error| &error[..6]).collect();
     assert_eq!(lines, ["line 2", "line 3", "line 4"]);
 }
@@ -224,17 +224,21 @@ fn errors_of_the_head_say_where_and_what_to_do() {
 /// `# ` begins a fingerprint in a journal, so that the comments of a board are notes there.
 #[test]
 fn comments_of_a_board_become_notes() {
-    let text = "fivefoot-journal: 1\n# a cellar\nengine: 1\nnote: mine\nsystem: pf2e\nmap:\nA..b\n";
+    let text = "fivefoot-journal: 2\n# a cellar\nengine: 1\nnote: mine\nsystem: pf2e\nmap:\nA..b\n";
     let journal = Journal::parse(text).expect("it reads");
     assert_eq!(journal.head.notes, ["mine", "a cellar"]);
     assert_eq!(Journal::parse(&journal.to_string()), Ok(journal));
-    // One of a board that would be a fingerprint, and one longer than a line may be.
+    // One is a comment of a board that would be a fingerprint, and one is longer than a line may
+    // be.
     let long = "a b ".repeat(6_000);
-    let board = format!("# hash 0123456789abcdef\n# {long}\nmap:\nA..b\n");
+    let board = format!("# hash 0123456789abcdef0123456789abcdef\n# {long}\nmap:\nA..b\n");
     let game = maps::Game::of(systems::System::Pf2e);
     let head = journal::Head::new(game, board.parse().expect("a board"));
     let journal = Journal::new(head);
-    assert_eq!(journal.head.notes[0], "hash 0123456789abcdef");
+    assert_eq!(
+        journal.head.notes[0],
+        "hash 0123456789abcdef0123456789abcdef"
+    );
     assert_eq!(journal.head.notes.len(), 4);
     assert_eq!(Journal::parse(&journal.to_string()), Ok(journal));
 }
@@ -243,7 +247,7 @@ fn comments_of_a_board_become_notes() {
 /// difficult.
 #[test]
 fn a_row_may_look_like_a_key() {
-    let text = "fivefoot-journal: 1\nengine: 1\nsystem: pf2e\n\nmap:\nnote:\n.....\n";
+    let text = "fivefoot-journal: 2\nengine: 1\nsystem: pf2e\n\nmap:\nnote:\n.....\n";
     let journal = Journal::parse(text).expect("it reads");
     assert_eq!(journal.head.board().map.value.height(), 2);
     assert_eq!(journal.to_string(), text);
@@ -251,20 +255,22 @@ fn a_row_may_look_like_a_key() {
 
 #[test]
 fn bytes_that_are_no_text_are_no_journal() {
-    let error = Journal::from_bytes(b"fivefoot-journal: 1\nnote: \xff\xff here\n").unwrap_err();
+    let error = Journal::from_bytes(b"fivefoot-journal: 2\nnote: \xff\xff here\n").unwrap_err();
     assert_eq!(error, JournalError::NoText { line: 2 });
 }
 
-/// Whatever byte the file ends at behind its head, it is read up to a fingerprint, and what is
-/// missing is told.
+/// At whatever byte the file ends after its head, it is read up to a fingerprint, and what is
+/// missing is reported.
 #[test]
 fn a_torn_end_is_left_out_and_told() {
     let text = format!(
-        "{HEAD}\n# hash 0123456789abcdef\n\n> begin: A, b\n  order A b\n# hash 1111111111111111\n\n\
-         > with: b prone\n  wéth b prone\n# hash 2222222222222222\n"
+        "{HEAD}\n# hash 0123456789abcdef0123456789abcdef\n\n> begin: A, b\n  order A b\n# hash 11111111111111111111111111111111\n\n\
+         > with: b prone\n  wéth b prone\n# hash 22222222222222222222222222222222\n"
     );
-    let start = text.find("# hash").expect("a fingerprint") + "# hash 0123456789abcdef\n".len();
-    let second = text.find("# hash 1").expect("a fingerprint") + "# hash 0123456789abcdef\n".len();
+    let start = text.find("# hash").expect("a fingerprint")
+        + "# hash 0123456789abcdef0123456789abcdef\n".len();
+    let second = text.find("# hash 1").expect("a fingerprint")
+        + "# hash 0123456789abcdef0123456789abcdef\n".len();
     for end in start..text.len() {
         let read = Journal::from_bytes(&text.as_bytes()[..end]).expect("it reads");
         let inputs = read.journal.to_string().matches("\n> ").count();

@@ -1,8 +1,8 @@
-//! The golden playthroughs of the repository: each replays to every line of it.
+//! The golden playthroughs of the repository: each of them replays line by line.
 //!
-//! `UPDATE_GOLDEN=1 cargo test -p journal golden` writes events and fingerprints anew. What comes
-//! out has to be checked against the rulebook by hand before it is kept. The answers to questions it
-//! never writes: they are worked by hand, and compared then as always.
+//! `UPDATE_GOLDEN=1 cargo test -p journal golden` rewrites events and fingerprints. The output has
+//! to be checked against the rulebook by hand before it is kept. Answers to questions are never
+//! written: people work them out by hand, and they are compared then as always.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -70,7 +70,7 @@ fn golden_playthroughs_replay() {
     }
 }
 
-/// Every kind of command stands in some golden playthrough.
+/// Every kind of command appears in some golden playthrough.
 #[test]
 fn every_command_has_a_golden_playthrough() {
     let mut missing: Vec<&str> = vec![

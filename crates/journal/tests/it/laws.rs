@@ -1,7 +1,7 @@
 //! Laws: journals read as they are written, and replay to the same fingerprints.
 
 use dice::{Seed, Seeded};
-use encounter::{fingerprint, legal_commands};
+use encounter::{HashKey, fingerprint, legal_commands};
 use journal::{Head, Journal, Session, replay};
 use maps::Game;
 use proptest::prelude::*;
@@ -18,7 +18,7 @@ fn head(system: System) -> Head {
         System::SixD6 => "A dp 9; b dp 9, res 1d6+0, attack 1; c dp 9, res 1d6+0",
         _ => "A speed 30",
     };
-    // Ground that hides something, in the system that has it.
+    // This is ground that hides something, in the system that has it.
     let (rows, legend) = match system {
         System::SixD6 => (
             "A+:~.c\n.#b~+.\n.~.+..",
@@ -49,7 +49,7 @@ fn line(system: System) -> impl Strategy<Value = String> {
             "end-turn",
         ],
     };
-    // Steps to a neighbour now and then, so that some paths are legal.
+    // Some steps lead to a neighbour, so that some paths are legal.
     let path = (
         0..6_i32,
         0..3_i32,
@@ -100,8 +100,8 @@ fn line(system: System) -> impl Strategy<Value = String> {
     prop_oneof![3 => declare, 2 => other]
 }
 
-/// The line, or every other time, so that something happens, a legal command: longer movements
-/// made of two legal steps among them.
+/// Returns the line or, every other time, a legal command, so that something happens; some of these
+/// are longer movements of two legal steps.
 fn likely(session: &Session, line: &str, number: usize) -> Instruction {
     let instruction = line.parse().expect("readable");
     let pick = line.len() * 7 + number;
@@ -112,7 +112,7 @@ fn likely(session: &Session, line: &str, number: usize) -> Instruction {
     }
     let written = |at: usize| Command::of(&legal[at], session.encounter().board());
     let mut command = written(pick % legal.len());
-    // In 6d6 the listed movements end in `wait`, which nothing follows.
+    // In 6d6 the listed movements end in `wait`, which must come last.
     if session.encounter().system() == System::SixD6 {
         return Instruction::Command(command);
     }
@@ -130,8 +130,8 @@ fn likely(session: &Session, line: &str, number: usize) -> Instruction {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// What was played reads back from its text, replays to the same fingerprint on any day, and
-    /// goes on as if it had not been put down.
+    /// A played session is read back from its text, replays to the same fingerprint on any day, and
+    /// goes on as if it had not been interrupted.
     #[test]
     fn sessions_replay(
         (system, lines) in prop::sample::select(vec![
@@ -166,14 +166,14 @@ proptest! {
         let journal = Journal::parse(&text).expect("it reads");
         prop_assert_eq!(&journal.to_string(), &text);
         let replayed = replay(&journal).expect("it replays");
-        prop_assert_eq!(fingerprint(replayed.history.now()), fingerprint(session.encounter()));
+        prop_assert_eq!(fingerprint(replayed.history.now(), &HashKey::OPEN), fingerprint(session.encounter(), &HashKey::OPEN));
     }
 
-    /// No bytes make the reader panic, and what it reads it writes back.
+    /// No bytes make the reader panic, and it writes back what it reads.
     #[test]
     fn any_bytes_are_read_or_refused(bytes in proptest::collection::vec(any::<u8>(), 0..200)) {
         let _ = Journal::from_bytes(&bytes);
-        let mut text = b"fivefoot-journal: 1\nengine: 0\nsystem: srd35\nmap:\nA.b\n".to_vec();
+        let mut text = b"fivefoot-journal: 2\nengine: 0\nsystem: srd35\nmap:\nA.b\n".to_vec();
         text.extend(&bytes);
         if let Ok(read) = Journal::from_bytes(&text) {
             let written = read.journal.to_string();
@@ -181,7 +181,7 @@ proptest! {
         }
     }
 
-    /// The same for what is nearly a journal.
+    /// The same holds for texts that are nearly a journal.
     #[test]
     fn nearly_journals_are_read_or_refused(
         lines in proptest::collection::vec(
@@ -189,7 +189,7 @@ proptest! {
             0..12,
         )
     ) {
-        let text = format!("fivefoot-journal: 1\nengine: 0\nsystem: srd35\nmap:\nA..\n{}\n", lines.join("\n"));
+        let text = format!("fivefoot-journal: 2\nengine: 0\nsystem: srd35\nmap:\nA..\n{}\n", lines.join("\n"));
         if let Ok(journal) = Journal::parse(&text) {
             let written = journal.to_string();
             prop_assert_eq!(Journal::parse(&written), Ok(journal));

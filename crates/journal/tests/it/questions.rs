@@ -1,11 +1,13 @@
-//! Questions in a journal: answered where they stand, on the knowledge of whoever is named.
+//! Questions in a journal: each is answered at its place, from the knowledge of the named viewer.
 
+use encounter::{HashKey, fingerprint};
 use journal::{Journal, Replayed, complete, replay};
 use proptest::prelude::*;
 
-/// Of the initiative totals 20, 15, 12 and 8 the players know x's, whose name they know.
+/// The initiative totals are 20, 15, 12 and 8; the players know only the total of x, whose name
+/// they know.
 const HEAD: &str = "\
-fivefoot-journal: 1
+fivefoot-journal: 2
 engine: 0.1.0
 system: pf2e
 
@@ -49,7 +51,7 @@ fn answers_are_compared() {
     assert_eq!(replayed.compared, 5);
 }
 
-/// What is expected and what is answered stand side by side, with the line.
+/// The error shows the expected and the actual answer, with the line.
 #[test]
 fn another_answer_is_a_difference() {
     let cases = [
@@ -62,8 +64,8 @@ fn another_answer_is_a_difference() {
             "line 16, column 1: the journal says `B`, the replay `nothing more` (after `? order`)",
         ),
         (
-            "? order\n# hash 0123456789abcdef\n",
-            "line 15, column 1: the journal says `# hash 0123456789abcdef`, the replay `none` (after `? order`)",
+            "? order\n# hash 0123456789abcdef0123456789abcdef\n",
+            "line 15, column 1: the journal says `# hash 0123456789abcdef0123456789abcdef`, the replay `none` (after `? order`)",
         ),
         (
             "? distance A c\n  5 ft\n",
@@ -84,14 +86,14 @@ fn another_answer_is_a_difference() {
     }
 }
 
-/// A question that the system does not know has no answer, wherever it stands.
+/// A question that the system does not know has no answer, wherever it is asked.
 #[test]
 fn a_question_without_answer_says_why() {
     let body = "? dance\n! `dance` is no question of pf2e\n\nnote: lower\n? dance\n! `dance` is no question of pf2e\n";
     assert_eq!(replayed(body).expect("all the same").compared, 2);
 }
 
-/// A script's questions are asked; what is expected of them nobody writes.
+/// A script's questions are asked, but their expected answers are never written.
 #[test]
 fn what_is_expected_is_never_written() {
     let body = "\
@@ -116,7 +118,7 @@ note: why
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
-    /// Wherever questions stand, what is played is the same.
+    /// Wherever questions are asked, the session stays the same.
     #[test]
     fn questions_change_nothing(
         questions in prop::collection::vec(
@@ -136,7 +138,7 @@ proptest! {
             .collect();
         let (plain, mixed) = (replayed(&plain), replayed(&mixed));
         let fingerprint = |replayed: Result<Replayed, String>| {
-            replayed.map(|replayed| encounter::fingerprint(replayed.history.now()))
+            replayed.map(|replayed| fingerprint(replayed.history.now(), &HashKey::OPEN))
         };
         prop_assert_eq!(fingerprint(plain), fingerprint(mixed));
     }

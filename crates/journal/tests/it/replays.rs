@@ -46,7 +46,7 @@ fn a_session_replays_to_itself() {
     assert_eq!(complete(&journal).unwrap(), journal);
 }
 
-/// Changed anywhere, the first difference is named by its line.
+/// If a line is changed anywhere, the first difference is reported with its line.
 #[test]
 fn the_first_difference_is_named() {
     let text = played().journal().to_string();
@@ -85,9 +85,9 @@ fn the_first_difference_is_named() {
         .find(|line| line.starts_with("# hash"))
         .expect("a fingerprint")
         .to_owned();
-    let said = differs(&hash, "# hash 0123456789abcdef");
+    let said = differs(&hash, "# hash 0123456789abcdef0123456789abcdef");
     assert!(
-        said.contains("the journal says `# hash 0123456789abcdef`"),
+        said.contains("the journal says `# hash 0123456789abcdef0123456789abcdef`"),
         "{said}"
     );
     let said = differs_below(1, "> A standard\n", "> A full-round\n");
@@ -97,7 +97,7 @@ fn the_first_difference_is_named() {
     );
 }
 
-/// Of another engine only the fingerprints are not compared.
+/// For a journal of another engine, everything except the fingerprints is compared.
 #[test]
 fn a_journal_of_another_engine_replays_by_its_events() {
     let text = played().journal().to_string();
@@ -106,11 +106,11 @@ fn a_journal_of_another_engine_replays_by_its_events() {
         .lines()
         .find(|line| line.starts_with("# hash"))
         .expect("a fingerprint");
-    let other = other.replace(hash, "# hash 0123456789abcdef");
+    let other = other.replace(hash, "# hash 0123456789abcdef0123456789abcdef");
     let replayed = replay(&Journal::parse(&other).expect("it reads")).unwrap();
     assert_eq!(replayed.fingerprints, journal::Fingerprints::OtherEngine);
     assert_eq!(replayed.compared, 8);
-    // Going on with it, it becomes a journal of this engine.
+    // If it is continued, it becomes a journal of this engine.
     let resumed = Session::resume(Journal::parse(&other).expect("it reads")).unwrap();
     assert_eq!(resumed.journal(), played().journal());
     let changed = other.replace("  order A b", "  order b A");
@@ -130,7 +130,7 @@ fn lines_may_move() {
 
 #[test]
 fn missing_and_further_lines_are_differences() {
-    let head = "fivefoot-journal: 1\nengine: 0.1.0\nsystem: srd35\nmap:\nA..b\n";
+    let head = "fivefoot-journal: 2\nengine: 0.1.0\nsystem: srd35\nmap:\nA..b\n";
     let said = |body: &str| {
         replay(&Journal::parse(&format!("{head}\n{body}")).expect("it reads"))
             .map(|replayed| (replayed.inputs, replayed.compared))
@@ -150,7 +150,7 @@ fn missing_and_further_lines_are_differences() {
         said("> begin: A, b\n  order A b\n  round 1, turn of A begins\n  rain falls\n"),
         Err("line 10, column 1: the journal says `rain falls`, the replay `nothing more` (after `> begin: A, b`)".into())
     );
-    // Dice that nobody rolls.
+    // Nobody rolls these dice.
     assert_eq!(
         said("dice: 3\n> begin: A, b\n"),
         Err("line 7, column 1: the journal says `more rolls`, the replay `1 of the faces given not used: 3; only 0 asked for, remove the others` (after `> begin: A, b`)".into())
@@ -160,7 +160,7 @@ fn missing_and_further_lines_are_differences() {
 #[test]
 fn a_head_that_makes_no_encounter_is_an_error_with_its_line() {
     let text =
-        "fivefoot-journal: 1\nengine: 0.1.0\nsystem: srd35\nmap:\nA..b\nwith: A bewildered\n";
+        "fivefoot-journal: 2\nengine: 0.1.0\nsystem: srd35\nmap:\nA..b\nwith: A bewildered\n";
     let error = replay(&Journal::parse(text).expect("it reads")).unwrap_err();
     assert!(matches!(&error, ReplayError::Start(_)), "{error}");
     assert!(error.to_string().starts_with("line 6, column "), "{error}");
@@ -171,7 +171,7 @@ fn a_head_that_makes_no_encounter_is_an_error_with_its_line() {
 #[test]
 fn a_variant_of_a_system_stands_in_the_head() {
     let text = "\
-fivefoot-journal: 1
+fivefoot-journal: 2
 engine: 0.1.0
 system: pf2e-playtest
 
@@ -189,14 +189,14 @@ with: c aoo
     let journal = Journal::parse(text).expect("it reads");
     assert_eq!(journal.to_string(), text);
     assert_eq!(replay(&journal).unwrap().compared, 1);
-    // Without the variant the trigger is another.
+    // Without the variant there is a different trigger.
     let other = Journal::parse(&text.replace("pf2e-playtest", "pf2e")).expect("it reads");
     assert!(matches!(replay(&other), Err(ReplayError::Differs(_))));
 }
 
-/// Every kind of line that a text board has: the encounter starts on the board as the reader of
-/// maps has it, its exact walls, doors, names and facts included, and so it does when the head has
-/// been written and read.
+/// With every kind of line that a text board has, the encounter starts on the board as the reader
+/// of maps returns it, including its exact walls, doors, names and facts, and also after the head
+/// has been written and read.
 #[test]
 fn a_session_starts_on_any_text_board() {
     let mut texts = vec![
@@ -242,9 +242,9 @@ fn a_session_starts_on_any_text_board() {
     }
 }
 
-/// As case srd35.special.illegal_end/4 of the rulebook, halted by a question.
+/// As in case srd35.special.illegal_end/4 of the rulebook, halted by a question.
 const HALTED: &str = "\
-fivefoot-journal: 1
+fivefoot-journal: 2
 engine: 0.1.0
 system: srd35
 map:
@@ -269,10 +269,10 @@ fn dice_of_a_script_become_rolls_of_a_journal() {
         "{text}"
     );
     assert_eq!(replay(&completed).unwrap().history.now().dice_rolled(), 1);
-    // The dice line may be missing then: the roll lines have the faces.
+    // The dice line may then be missing, because the roll lines have the faces.
     let without = Journal::parse(&text.replace("dice: 6\n", "")).expect("it reads");
     assert_eq!(replay(&without).unwrap().history.now().dice_rolled(), 1);
-    // Another face is another place, and the roll line says so first.
+    // Another face leads to another place, and the roll line shows that first.
     let other = Journal::parse(&text.replace("dice: 6\n", "dice: 2\n")).expect("it reads");
     let ReplayError::Differs(difference) = replay(&other).unwrap_err() else {
         panic!()

@@ -1,4 +1,4 @@
-//! Doors that somebody drew as a letter: letters are creatures, so the board says so.
+//! Doors that somebody drew as a letter: letters are creatures, so the reader points this out.
 
 use grid::Square;
 use notation::Span;
@@ -11,8 +11,8 @@ use crate::decision::{Decisions, Topic};
 const LETTERS: [char; 2] = ['D', 'd'];
 
 impl TextBoard {
-    /// Notes a letter `D` in a gap of a wall, if nothing else is said about that creature. Several
-    /// of them are an error, because they cannot all be one creature.
+    /// Notes a letter `D` in a gap of a wall, if the board says nothing else about that creature.
+    /// Several of them are an error, because they cannot all be one creature.
     pub(super) fn check_drawn_doors(&self, decisions: &mut Decisions) -> Result<(), MapError> {
         for letter in LETTERS {
             let gaps = self.gaps_with(letter);
@@ -36,7 +36,7 @@ impl TextBoard {
     }
 
     /// The squares with that letter that have a wall on two opposite sides, each with a neighbour
-    /// to which a door would lead; none if the board says more of that creature.
+    /// to which a door would lead; none if the board says more about that creature.
     fn gaps_with(&self, letter: char) -> Vec<(Square, Square)> {
         let word = letter.to_string();
         let is_told = self

@@ -8,14 +8,15 @@ use super::{Game, TextBoard};
 use crate::MapError;
 use crate::decision::{Decisions, Topic};
 
-/// Reads the text back and says what is not on the board that it gives.
+/// Reads the text back and reports everything that is missing from the resulting board.
 pub(super) fn note_losses(
     text: &TextBoard,
     board: &Board,
     game: Game,
     losses: &mut Decisions,
 ) -> Result<(), MapError> {
-    // Through the printed form, so that what cannot be read again is found here and not later.
+    // The text is printed and parsed, so that anything that cannot be read again is found here and
+    // not later.
     let again: TextBoard = text.to_string().parse()?;
     let read = again.set_up(game, &mut Decisions::default())?.board;
     let squares = board.extent().squares().filter(|square| {
@@ -46,7 +47,7 @@ pub(super) fn note_losses(
     Ok(())
 }
 
-/// How many entries of the first map the second does not have.
+/// The number of entries of the first map that the second does not have.
 fn differing<K: Ord, V: PartialEq>(board: &BTreeMap<K, V>, read: &BTreeMap<K, V>) -> usize {
     let same = |(key, own): &(&K, &V)| read.get(key) == Some(*own);
     board.iter().filter(|entry| !same(entry)).count()

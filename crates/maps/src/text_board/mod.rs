@@ -1,8 +1,8 @@
 //! Text boards (`.board`): our own format, made to be written by hand.
 //!
 //! A text board is the head of a case (`docs/cases.md`) with a name, a system, exact walls and
-//! doors, names of creatures and comments. [`TextBoard`] is such a file in parts: it parses and
-//! prints, and printing and parsing are inverse. What it means is [`TextBoard::set_up`].
+//! doors, names of creatures and comments. A [`TextBoard`] is such a file in parts; printing and
+//! parsing it are inverse. [`TextBoard::set_up`] gives its meaning.
 
 mod drawn_doors;
 mod losses;
@@ -51,10 +51,10 @@ pub struct Game {
 }
 
 impl Game {
-    /// The variant of `pf2e` that is one.
+    /// The only variant of `pf2e`.
     const PLAYTEST: &'static str = "pf2e-playtest";
 
-    /// A system without a variant.
+    /// Returns a system without a variant.
     pub const fn of(system: System) -> Game {
         Game {
             system,
@@ -70,7 +70,7 @@ impl Game {
         }
     }
 
-    /// The game with that word.
+    /// Returns the game with that word.
     ///
     /// ```
     /// use maps::Game;
@@ -116,9 +116,9 @@ pub struct TextBoard {
     pub rulings: Vec<Ruling>,
     /// The rows.
     pub map: Spanned<MapRows>,
-    /// What marks other than the fixed ones mean.
+    /// The meaning of marks other than the fixed ones.
     pub legend: Vec<LegendEntry>,
-    /// What lies on edges.
+    /// The things on edges.
     pub edges: Vec<EdgeEntry>,
     /// Exact walls.
     pub walls: Vec<WallLine>,
@@ -145,7 +145,7 @@ pub struct WallLine {
 /// A door between two points: `closed (2,1) (2,2)`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DoorEntry {
-    /// Whether it lets pass.
+    /// Its state.
     pub state: board::DoorState,
     /// One end.
     pub from: ExactPoint,
@@ -156,15 +156,15 @@ pub struct DoorEntry {
 /// The name of a creature: `b Ogre`.
 #[derive(Clone, Debug)]
 pub struct NameEntry {
-    /// Its letter, or the word that stands for it in `with:`.
+    /// Its letter, or the word for it in `with:`.
     pub creature: String,
-    /// What it is called; others may be called the same.
+    /// Its name, which other creatures may share.
     pub name: String,
-    /// Where the entry stands.
+    /// The place of the entry.
     pub span: Span,
 }
 
-/// Names are equal when they say the same, wherever they stand.
+/// Names are equal if they say the same, wherever they are.
 impl PartialEq for NameEntry {
     fn eq(&self, other: &NameEntry) -> bool {
         (&self.creature, &self.name) == (&other.creature, &other.name)

@@ -1,7 +1,7 @@
 //! A text board that says what a board holds, and what it cannot say.
 //!
-//! The text is read back and compared with the board: what differs is a loss, counted and said. So
-//! nothing is lost silently, whatever the words of a system can express.
+//! The text is read back and compared with the board: every difference is a loss, which is counted
+//! and reported. So nothing is lost silently, whatever the words of a system can express.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,12 +22,12 @@ use crate::MapError;
 use crate::decision::Decisions;
 use crate::lay::runs;
 
-/// Points of one wall in a line that is pleasant to read.
+/// The number of points of one wall in a line that is pleasant to read.
 const WALL_POINTS: usize = 8;
 
 impl TextBoard {
-    /// The text board that says what the board holds, in the words of the game's system; without a
-    /// game in those of `pf2e`.
+    /// Returns the text board that describes the board, in the words of the game's system or,
+    /// without a game, in those of `pf2e`.
     pub(crate) fn of_board(
         board: &Board,
         game: Option<Game>,
@@ -67,12 +67,12 @@ struct Writer<'b> {
     legend: Vec<LegendEntry>,
 }
 
-/// How a creature stands in the text.
+/// A creature in the text.
 struct Entry<'b> {
     creature: &'b Creature,
     /// Its letter or the word for it.
     word: String,
-    /// Its squares, if it is drawn.
+    /// Its squares, if it is drawn on the map.
     drawn: Option<Footprint>,
 }
 
@@ -139,13 +139,13 @@ impl<'b> Writer<'b> {
         Ok(text)
     }
 
-    /// The mark of the ground of a square; a new one is explained in the legend.
+    /// Returns the mark of the ground of a square; a new mark is explained in the legend.
     fn mark(&mut self, square: Square) -> Result<char, MapError> {
         let ground = self.ground(square);
         let kinds: Vec<Terrain> = ground.terrain.iter().collect();
         let is_plain = ground.quantities.is_empty() && ground.levels.is_empty();
         match kinds.as_slice() {
-            // A wall has no other ground where ground has a resistance.
+            // In a system where ground has a resistance, a wall square has no other ground.
             [Terrain::Wall, ..] if self.system == System::SixD6 => return Ok('#'),
             _ if !is_plain => {}
             [] => return Ok('.'),
@@ -162,7 +162,7 @@ impl<'b> Writer<'b> {
         self.legend_mark(ground, &words.join(", "))
     }
 
-    /// The ground of the square as far as the system has words for it.
+    /// The ground of the square, as far as the system has words for it.
     fn ground(&self, square: Square) -> Ground {
         let mut ground = self.board.ground(square);
         for kind in ground.terrain.iter().collect::<Vec<_>>() {
@@ -184,7 +184,7 @@ impl<'b> Writer<'b> {
         ground
     }
 
-    /// The mark of that ground, explained in the legend by these words.
+    /// Returns the mark of that ground, explained in the legend by these words.
     fn legend_mark(&mut self, ground: Ground, words: &str) -> Result<char, MapError> {
         if let Some(mark) = self.marks.get(&ground) {
             return Ok(*mark);
@@ -205,8 +205,8 @@ impl<'b> Writer<'b> {
         Ok(mark)
     }
 
-    /// Every creature with its letter or word: its own letter where nobody else has it. What the
-    /// case of a letter does not say is stated beside it.
+    /// Every creature with its letter or word: its own letter if no other creature has it. Facts
+    /// that the case of a letter does not express are stated as well.
     fn entries(&self) -> Vec<Entry<'b>> {
         let mut taken: BTreeSet<String> = BTreeSet::new();
         let mut filled: BTreeSet<Square> = BTreeSet::new();
@@ -240,7 +240,7 @@ impl<'b> Writer<'b> {
         entries
     }
 
-    /// What `with:` says of a creature.
+    /// The words of `with:` for a creature.
     fn facts(&self, entry: &Entry<'_>) -> Vec<String> {
         let creature = entry.creature;
         let mut facts: Vec<String> = self.stated_side(entry).into_iter().collect();
@@ -300,7 +300,7 @@ impl<'b> Writer<'b> {
         facts
     }
 
-    /// `of SIDE`, where its letter does not say its side.
+    /// `of SIDE`, if its letter does not express its side.
     fn stated_side(&self, entry: &Entry<'_>) -> Option<String> {
         let side = entry.creature.side;
         let mut letters = entry.word.chars();
@@ -312,7 +312,7 @@ impl<'b> Writer<'b> {
         (by_case != Some(side)).then(|| format!("of {}", self.board.side_word(side)))
     }
 
-    /// The sides that not every board has, and how sides stand to one another.
+    /// The sides that only this board has, and the relations between sides.
     fn sides(&self) -> Result<Vec<With>, MapError> {
         let mut lines = Vec::new();
         for (side, word) in self.board.sides() {
@@ -357,7 +357,7 @@ impl<'b> Writer<'b> {
         speeds
     }
 
-    /// Doors on one edge, as long as no other comes before them; the others exactly.
+    /// Returns the doors on one edge, up to the first door of another kind, and the others exactly.
     fn doors(&self) -> (Vec<&'b Door>, Vec<DoorEntry>) {
         let simple = |door: &&Door| {
             let has_words = |edge: &Edge| door_words(self.board, *edge, door).is_some();
@@ -429,7 +429,7 @@ impl<'b> Writer<'b> {
             .collect()
     }
 
-    /// Walls on edges, joined to lines from corner to corner, and the exact walls.
+    /// Walls on edges, joined to lines from corner to corner, and then the exact walls.
     fn walls(&self) -> Vec<WallLine> {
         let in_doors = self.walls_in_doors();
         let edges = self
@@ -462,7 +462,7 @@ fn parse_with(text: &str) -> Result<With, MapError> {
     Ok(text.parse::<With>()?)
 }
 
-/// Adds the facts of creatures, as far as the system takes them; what it refuses is left out, and
+/// Adds the facts of creatures that the system accepts; those that it refuses are left out, and
 /// found missing when the text is compared with the board.
 fn say_facts(
     text: &mut TextBoard,
@@ -522,7 +522,7 @@ const fn movement_word(movement: Movement) -> &'static str {
     }
 }
 
-/// The size that a drawn creature has without a word.
+/// The size of a drawn creature without a size word.
 fn drawn_size(drawn: Option<Footprint>, system: System) -> Size {
     match drawn.map_or(1, |footprint| footprint.width.max(footprint.height)) {
         0 | 1 => Size::Medium,
@@ -570,7 +570,7 @@ fn knows(system: System, kind: Terrain) -> bool {
     }
 }
 
-/// What `with:` says of a creature in a system without sizes and speeds.
+/// The words of `with:` for a creature in a system without sizes and speeds.
 fn posture_facts(entry: &Entry<'_>) -> Vec<String> {
     let mut facts = Vec::new();
     if let (Some(Position::Squares(space)), None) = (entry.creature.position, entry.drawn) {

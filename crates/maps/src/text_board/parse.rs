@@ -20,7 +20,7 @@ use crate::{MAX_COORDINATE_SQUARES, MAX_WALL_POINTS, MapError};
 impl FromStr for TextBoard {
     type Err = MapError;
 
-    /// Reads the lines; what they mean is not looked at yet.
+    /// Reads the lines without looking at their meaning.
     fn from_str(source: &str) -> Result<TextBoard, MapError> {
         if source.len() > notation::MAX_FILE_BYTES {
             return Err(MapError::file(
@@ -50,7 +50,7 @@ impl FromStr for TextBoard {
     }
 }
 
-/// What is said about rows that stand there without a line `map:` above them.
+/// The error for rows without a line `map:` above them.
 fn rows_without_map(lines: &str) -> Option<MapError> {
     if lines.lines().any(|line| line.starts_with("map:")) {
         return None;
@@ -77,10 +77,10 @@ pub(crate) fn looks_like_a_row(line: &str) -> bool {
         && line.contains(['.', '#'])
 }
 
-/// The text with its comment lines emptied, and the comments.
+/// Returns the text with its comment lines emptied, and the comments.
 ///
-/// A comment begins with `# `; a row of a map has no space. A lone `#` is a comment outside of the
-/// rows and a row of one wall inside of them.
+/// A comment begins with `# `; a row of a map has no space. A single `#` is a comment outside the
+/// rows and a row of one wall inside them.
 fn without_comments(source: &str) -> (String, Vec<String>) {
     let mut lines = String::with_capacity(source.len());
     let mut comments = Vec::new();
@@ -98,7 +98,7 @@ fn without_comments(source: &str) -> (String, Vec<String>) {
             in_rows = false;
         }
         match comment {
-            // Between rows a comment stays where it is and is refused like any other line.
+            // A comment between rows stays in its place and is refused like any other line.
             Some(comment) if !in_rows => {
                 let shown: String = comment.chars().filter(|c| !c.is_control()).collect();
                 comments.push(shown.trim().to_owned());
@@ -342,7 +342,7 @@ impl Reader {
     }
 }
 
-/// The name of a board: words of characters that show, without a separator of lists.
+/// Reads the name of a board: words of visible characters, without a list separator.
 fn parse_name(text: Text<'_>) -> Result<String, NotationError> {
     let name = text.as_str().trim();
     let too_long = name.chars().nth(MAX_NAME_CHARS).is_some();
@@ -356,7 +356,7 @@ fn parse_name(text: Text<'_>) -> Result<String, NotationError> {
     Ok(name.to_owned())
 }
 
-/// The file of the picture, which lies beside the board.
+/// Reads the file of the picture, which lies beside the board.
 fn parse_picture(text: Text<'_>) -> Result<String, NotationError> {
     let name = text.as_str().trim();
     if !crate::is_file_name(name) {

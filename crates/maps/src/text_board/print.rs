@@ -1,4 +1,4 @@
-//! Writing a text board: the canonical form, in lines that are pleasant to read.
+//! Writes a text board in the canonical form, in lines that are pleasant to read.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use crate::decimal::print_units;
 /// A list continues in a new line of the same key if its line would grow longer than this.
 const LINE_CHARS: usize = 96;
 
-/// The canonical form; parsing it gives the same text board.
+/// Writes the canonical form; parsing it gives the same text board.
 impl fmt::Display for TextBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for comment in &self.comments {

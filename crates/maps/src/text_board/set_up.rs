@@ -1,4 +1,4 @@
-//! What a text board means: a board, and the situation of its system.
+//! The meaning of a text board: a board, and the situation of its system.
 
 use std::collections::BTreeSet;
 
@@ -52,7 +52,8 @@ pub(crate) fn read(
     })
 }
 
-/// The board of a text that names no system, in the words of the first system that understands it.
+/// Returns the board of a text that names no system, in the words of the first system that
+/// understands it.
 fn without_system(text: &TextBoard, decisions: &mut Decisions) -> Result<Board, MapError> {
     let mut first_error = None;
     for system in WITHOUT_SYSTEM {
@@ -73,11 +74,11 @@ fn without_system(text: &TextBoard, decisions: &mut Decisions) -> Result<Board, 
 }
 
 impl TextBoard {
-    /// The situation that the text pictures, in that game.
+    /// Returns the situation that the text pictures, in that game.
     ///
     /// # Errors
-    /// If a word, mark, ruling or creature is unknown to the system, something lies off the map, or
-    /// this version does not decide the system.
+    /// If a word, mark, ruling or creature is unknown to the system, if something lies off the map,
+    /// or if this version does not decide the system.
     ///
     /// ```
     /// let text: maps::TextBoard = "map:\nA.#\n".parse()?;
@@ -140,7 +141,7 @@ impl TextBoard {
         Ok(situation)
     }
 
-    /// Marks that mean nothing, with their place; and too many creatures.
+    /// Checks for marks that mean nothing, with their place, and for too many creatures.
     fn check_marks(&self, system: System) -> Result<(), MapError> {
         let mut letters = BTreeSet::new();
         let explained: BTreeSet<char> = self.legend.iter().map(|entry| entry.mark.value).collect();
@@ -233,7 +234,7 @@ fn mark_help(mark: char) -> String {
     }
 }
 
-/// An error of the system's words, at `span` if it does not know its place.
+/// Returns an error of the system's words, at `span` if it has no place itself.
 fn at(span: Span, error: WordError) -> MapError {
     MapError::from(WordError {
         span: error.span.or(Some(span)),

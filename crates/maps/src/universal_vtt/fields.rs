@@ -1,4 +1,5 @@
-//! Reading fields of a Universal VTT file: values of the right kind, or an error with its path.
+//! Reading fields of a Universal VTT file: each is a value of the right kind, or an error with its
+//! path.
 
 use grid::Point;
 
@@ -11,9 +12,9 @@ use crate::json::{Node, Path, Value, error_at};
 #[derive(Debug)]
 pub(crate) struct Fields<'a> {
     pub(crate) source: &'a str,
-    /// Numbers with more decimals than are kept.
+    /// The number of numbers with more decimals than are kept.
     pub(crate) rounded: usize,
-    /// Optional fields whose absence was filled in.
+    /// Optional fields that were missing and have been filled in.
     pub(crate) missing: Vec<&'static str>,
 }
 
@@ -37,7 +38,7 @@ impl<'a> Fields<'a> {
         self.error(node, path, message, help)
     }
 
-    /// The value of a field that is there and is not null.
+    /// The value of a field that is present and not null.
     pub(crate) fn optional<'n>(
         &self,
         node: &'n Node<'a>,
@@ -52,7 +53,7 @@ impl<'a> Fields<'a> {
             .filter(|field| !matches!(field.value, Value::Null)))
     }
 
-    /// The value of a field that has to be there.
+    /// The value of a required field.
     pub(crate) fn required<'n>(
         &self,
         node: &'n Node<'a>,

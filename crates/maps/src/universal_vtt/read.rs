@@ -1,4 +1,4 @@
-//! From a Universal VTT file to a board.
+//! Converts a Universal VTT file to a board.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -19,7 +19,7 @@ use crate::{
     PictureChoice, check_extent,
 };
 
-/// The fields that mean something to the import.
+/// The fields that matter to the import.
 const KNOWN: [&str; 9] = [
     "format",
     "resolution",
@@ -104,7 +104,7 @@ pub(crate) fn read(
 struct Reader<'a> {
     fields: Fields<'a>,
     origin: Point,
-    /// Where the picture ends, if that is not the corner of the map.
+    /// Where the picture ends, if not at the corner of the map.
     corner: Option<Point>,
     points: usize,
 }
@@ -313,7 +313,7 @@ impl<'a> Reader<'a> {
         Ok(doors)
     }
 
-    /// Where the door hangs: its bounds or, without them, one square around its position.
+    /// Reads the place of a door: its bounds or, without them, one square around its position.
     fn read_doorway(
         &mut self,
         portal: &Node<'a>,
@@ -477,7 +477,7 @@ impl<'a> Reader<'a> {
         Ok((Some(image), None))
     }
 
-    /// The bytes of the picture and what they are.
+    /// The bytes of the picture, and their format.
     fn decode_image(
         &self,
         field: &Node<'a>,
@@ -523,7 +523,7 @@ fn is_path(text: &str) -> bool {
             .is_some_and(|extension| ["png", "jpg", "jpeg", "webp"].contains(&extension.as_str()))
 }
 
-/// What was found among the portals.
+/// The counts of what was found among the portals.
 #[derive(Debug, Default)]
 struct PortalTally {
     open: usize,
@@ -560,8 +560,8 @@ impl PortalTally {
     }
 }
 
-/// From the middle of a door to its end, for a rotation (billionths of a radian) within a hundredth
-/// of a quarter turn's multiple; `None` for others.
+/// The offset from the middle of a door to its end, for a rotation (in billionths of a radian)
+/// within a hundredth of a multiple of a quarter turn; `None` for other rotations.
 fn half_door(rotation: i64) -> Option<(i64, i64)> {
     const HALF_TURN: i64 = 3_141_592_654;
     const NEAR: i64 = 10_000_000;

@@ -1,7 +1,8 @@
-//! From a board to a Universal VTT file.
+//! Converts a board to a Universal VTT file.
 //!
 //! Walls on edges are joined to straight lines; walls that fill squares become their outlines;
-//! exact walls are written as they are. What the format cannot hold is counted and said.
+//! exact walls are written as they are. Everything that the format cannot hold is counted and
+//! reported.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -20,10 +21,10 @@ use crate::{Image, Picture};
 /// The version that is written.
 const VERSION: &str = "0.3";
 
-/// Pixels of a square if no picture says how many.
+/// The pixels of a square if no picture decides them.
 const PIXELS_PER_SQUARE: u32 = 100;
 
-/// Writes a board; its picture is put in as it is, or named if it is not there.
+/// Writes a board; its picture is included as it is, or named if it is missing.
 pub(crate) fn write(board: &Board, picture: Picture<'_>, decisions: &mut Decisions) -> Vec<u8> {
     let corner = picture_corner(board, picture.image);
     let pixels = picture
@@ -73,7 +74,7 @@ pub(crate) fn write(board: &Board, picture: Picture<'_>, decisions: &mut Decisio
     text.into_bytes()
 }
 
-/// Where the picture ends, which the format calls the size of the map.
+/// The point where the picture ends, which the format calls the size of the map.
 fn picture_corner(board: &Board, image: Option<&Image>) -> Point {
     let extent = board.extent();
     let whole = |squares: i32| i64::from(squares) * Point::PER_SQUARE;
@@ -88,7 +89,7 @@ fn picture_corner(board: &Board, image: Option<&Image>) -> Point {
         })
 }
 
-/// Pixels of a square: as the map says, or else by the width of the picture.
+/// The pixels of a square: as the map states, or else by the width of the picture.
 fn pixels_per_square(image: &Image, corner: Point) -> Option<u32> {
     image.pixels_per_square.or_else(|| {
         let (width, _) = image.size_pixels()?;
@@ -99,7 +100,7 @@ fn pixels_per_square(image: &Image, corner: Point) -> Option<u32> {
     })
 }
 
-/// Words as they stand in a JSON string.
+/// Words as they are written in a JSON string.
 fn escaped(words: &str) -> String {
     let mut text = String::new();
     for sign in words.chars() {
@@ -112,7 +113,8 @@ fn escaped(words: &str) -> String {
     text
 }
 
-/// The walls that lie on grid lines, joined to straight lines, and how many squares were outlined.
+/// The walls that lie on grid lines, joined to straight lines, and the number of squares that were
+/// outlined.
 fn grid_lines(board: &Board) -> (Vec<Vec<Point>>, usize) {
     let mut edges: BTreeSet<Edge> = board.wall_edges().iter().collect();
     let mut outlined = 0;
@@ -140,7 +142,7 @@ fn grid_lines(board: &Board) -> (Vec<Vec<Point>>, usize) {
     (lines, outlined)
 }
 
-/// Segments that follow one another joined to lines.
+/// Joins segments that follow one another to lines.
 fn polylines(segments: &[Segment]) -> Vec<Vec<Point>> {
     let mut lines: Vec<Vec<Point>> = Vec::new();
     for segment in segments {
@@ -172,7 +174,7 @@ fn portal(segment: Segment, state: DoorState) -> String {
         x: middle(from.x, to.x),
         y: middle(from.y, to.y),
     };
-    // The bounds say everything; the rotation is for readers that look at nothing else.
+    // The bounds are sufficient; the rotation is for readers that use nothing else.
     let rotation = if from.x == to.x { "1.570796" } else { "0" };
     format!(
         "{{\"position\": {}, \"bounds\": {}, \"rotation\": {rotation}, \"closed\": {}, \"freestanding\": false}}",
@@ -252,7 +254,7 @@ fn note_losses(board: &Board, outlined: usize, bent: usize, decisions: &mut Deci
     note_lost_ground(board, decisions);
 }
 
-/// What the format has no place for at all.
+/// Notes what the format has no place for at all.
 fn note_lost_ground(board: &Board, decisions: &mut Decisions) {
     let extent = board.extent();
     let ground = extent

@@ -1,8 +1,8 @@
-//! Bad files and exactly what is said about them.
+//! Bad files, and the exact errors for them.
 
 use maps::{Format, ImportOptions, PictureChoice};
 
-/// The error of a file, or a panic if it reads.
+/// The error of a file; panics if the file can be read.
 fn error(bytes: &[u8], options: &ImportOptions) -> String {
     match maps::import(bytes, options) {
         Ok(_) => panic!("reads: {}", String::from_utf8_lossy(bytes)),
@@ -50,7 +50,7 @@ fn files_that_are_no_map() {
         "the file: it has 67108865 bytes, and maps have at most 67108864; export the map with fewer \
          pixels per square"
     );
-    // A name is a hint only where the content says nothing.
+    // A name is only a hint, for files whose content does not decide.
     let named = |name: &str| ImportOptions {
         file_name: Some(name.to_owned()),
         ..ImportOptions::default()
@@ -112,7 +112,7 @@ fn files_of_other_programs_are_called_by_their_name() {
         ),
         ("PK\u{3}\u{4}", "a ZIP archive"),
     ] {
-        // The archive's mark is text, too; nothing but its first bytes says what it is.
+        // The archive's first bytes are text, too; nothing else shows what it is.
         let bytes = if file.starts_with("PK") {
             b"PK\x03\x04\xff".to_vec()
         } else {
@@ -129,7 +129,7 @@ fn files_of_other_programs_are_called_by_their_name() {
         "the file: it is a picture, which is not read yet; a picture has no walls; export the map as \
          Universal VTT, or draw a text board and name the picture there: `picture: FILE` (docs/maps.md)"
     );
-    // A map of Universal VTT may have fields of others.
+    // A map of Universal VTT may have fields of other formats.
     let options = ImportOptions::default();
     assert!(maps::import(uvtt(",\"walls\":[],\"tokens\":[]").as_bytes(), &options).is_ok());
 }
@@ -215,7 +215,7 @@ fn a_letter_drawn_for_a_door_is_told_to_be_a_creature() {
              door (1,1)|(2,1)`"
         ]
     );
-    // A creature of which more is said is meant; one in the open is, too.
+    // A letter about which the board says more is a creature, and so is one in the open.
     assert!(said("system: pf2e\nmap:\n#D#\n.A.\nnames: D Dora\n").is_empty());
     assert!(said("system: pf2e\nmap:\n#D#\n.A.\nwith: D speed 25\n").is_empty());
     assert!(said("system: pf2e\nmap:\n#D.\n.A.\n").is_empty());
@@ -326,7 +326,7 @@ fn pictures_that_are_none() {
     ] {
         let file = uvtt(&format!(",\"image\":\"{image}\""));
         assert_eq!(error(file.as_bytes(), &keep), expected);
-        // Left out, the picture is not looked at.
+        // If the picture is left out, it is not examined.
         assert!(maps::import(file.as_bytes(), &ImportOptions::default()).is_ok());
     }
 }
@@ -377,7 +377,7 @@ fn moving_ai_with_wrong_lines() {
     ]);
 }
 
-// Long because it is one table: an input and what is said about it.
+// Long because it is one table: an input and its error.
 #[test]
 fn text_boards_with_wrong_lines() {
     check(&[
@@ -474,7 +474,7 @@ fn text_boards_with_wrong_lines() {
             "line 3, column 10: there is no ruling `ruling.nothing` in this system; `fivefoot rules` lists them",
         ),
     ]);
-    // Every line that is wrong is named.
+    // Every wrong line is reported.
     let two = error(
         b"system: x\nmap:\n..\nnames: A\n",
         &ImportOptions::default(),

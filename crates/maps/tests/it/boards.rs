@@ -1,4 +1,4 @@
-//! Small hand-made maps: what the rules for walls and doors off the grid make of them.
+//! Small hand-made maps: the effect of the rules for walls and doors off the grid.
 
 use std::collections::BTreeSet;
 
@@ -51,7 +51,7 @@ fn numbers_are_exact_to_a_billionth_and_further_decimals_are_reported() {
          \"line_of_sight\":[[{\"x\":0.3,\"y\":-0.7},{\"x\":1.1234567894999,\"y\":5e-1}]]}",
     );
     assert_eq!(map.board.extent().width(), 4);
-    // 0.3 - 0.1 is 0.2 exactly, which no float says.
+    // 0.3 - 0.1 is exactly 0.2, which no float can represent.
     let wall = map.board.segments()[0];
     assert_eq!(wall.from.to_string(), "(0.2,0.3)");
     assert_eq!(wall.to.to_string(), "(1.023456789,1.5)");
@@ -92,7 +92,7 @@ fn portal(from: (i32, i32), to: (i32, i32), closed: bool) -> String {
 fn a_wall_that_runs_under_a_portal_is_opened() {
     for walls in [
         line(&[(30, 0), (30, 60)]),
-        // With a gap, as most map makers write it.
+        // This has a gap, as most map makers write it.
         format!(
             "{},{}",
             line(&[(30, 0), (30, 20)]),
@@ -193,7 +193,7 @@ fn a_text_board_names_its_picture() {
     assert_eq!(map.picture.as_deref(), Some("the inn.png"));
     let printed = map.convert(maps::Format::TextBoard).expect("written");
     assert_eq!(String::from_utf8(printed.bytes).expect("text"), text);
-    // A picture of 64 pixels on two columns: 32 pixels a square.
+    // A picture of 64 pixels on two columns: that is 32 pixels for each square.
     let png = b"\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\x40\0\0\0\x20".to_vec();
     map.image = Some(Image::of_bytes(png.clone()).expect("a picture"));
     let written = map.convert(maps::Format::UniversalVtt).expect("written");
@@ -307,7 +307,7 @@ fn reached_from_the_left(board: &Board) -> BTreeSet<Square> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
 
-    /// A wall from border to border, however it bends, keeps the two sides apart.
+    /// A wall from border to border, however it bends, separates the two sides.
     #[test]
     fn a_wall_from_border_to_border_parts_the_map(
         ends in (10..50, 10..50),
@@ -321,7 +321,7 @@ proptest! {
         prop_assert!((0..6).all(|y| !reached.contains(&Square::new(5, y))), "{:?}", points);
     }
 
-    /// A closed door in a wall keeps the sides apart, an open one of a square's width joins them.
+    /// A closed door in a wall separates the sides; an open one of a square's width joins them.
     #[test]
     fn a_door_parts_and_joins(x in 11..49, top in 0..=50, under in any::<bool>()) {
         let walls = if under {

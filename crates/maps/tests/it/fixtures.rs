@@ -20,7 +20,7 @@ pub(crate) fn bytes(name: &str) -> Vec<u8> {
     std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The file read with the defaults.
+/// Imports the file with the defaults.
 pub(crate) fn import(name: &str) -> maps::Import {
     maps::import(&bytes(name), &maps::ImportOptions::default())
         .unwrap_or_else(|error| panic!("{name}: {error}"))

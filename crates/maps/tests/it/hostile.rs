@@ -1,4 +1,5 @@
-//! Real files with bytes changed, cut out and put in: nothing panics, and every answer is bounded.
+//! Real files with bytes changed, removed and inserted: nothing panics, and every result is
+//! bounded.
 
 use maps::{ImportOptions, ObjectWalls, PictureChoice};
 use proptest::prelude::*;
@@ -10,7 +11,7 @@ use crate::fixtures::{SMALL, bytes};
 #[derive(Clone, Debug)]
 enum Change {
     Replace(Index, u8),
-    /// One byte becomes the same as another.
+    /// One byte becomes a copy of another.
     Copy(Index, Index),
     Remove(Index, u8),
     Insert(Index, Vec<u8>),
@@ -18,7 +19,7 @@ enum Change {
     Repeat(Index, u8),
 }
 
-/// Bytes that mean something to one of the parsers, among others.
+/// Bytes, some of which mean something to one of the parsers.
 fn piece() -> impl Strategy<Value = Vec<u8>> {
     prop_oneof![
         Just(b"-".to_vec()),
@@ -121,7 +122,7 @@ proptest! {
                 prop_assert!(import.board.doors().len() <= maps::MAX_DOORS);
                 prop_assert!(import.board.creatures().len() <= maps::MAX_CREATURES);
                 prop_assert!(import.board.segments().len() <= 2 * maps::MAX_WALL_POINTS);
-                // The same bytes give the same answer.
+                // The same bytes give the same result.
                 prop_assert_eq!(maps::import(&file, &options), Ok(import));
             }
             Err(error) => {

@@ -50,7 +50,7 @@ fn ground() -> impl Strategy<Value = Terrain> {
     ]
 }
 
-/// Walls and ground that every text board can say.
+/// Walls and ground that every text board can express.
 fn plain_board() -> impl Strategy<Value = Board> {
     (
         proptest::collection::btree_map(square(), ground(), 0..25),
@@ -70,7 +70,7 @@ fn plain_board() -> impl Strategy<Value = Board> {
         })
 }
 
-/// Walls that do not stop everything, as far as there are words for them.
+/// Walls that do not stop everything, if there are words for them.
 fn special_walls() -> impl Strategy<Value = BTreeMap<Edge, Wall>> {
     let one_way = |stops| Wall {
         movement: stops,
@@ -95,7 +95,7 @@ fn empty() -> Board {
     Board::new(Extent::new(9, 7).expect("a small map"))
 }
 
-/// Any label, often one with signs that mean something in the notation, and often the same.
+/// Any label, often one with characters that mean something in the notation, and often the same.
 fn label() -> impl Strategy<Value = String> {
     prop_oneof![
         3 => "\\PC{1,80}".prop_filter("a label", |text| is_label(text)),
@@ -149,7 +149,7 @@ proptest! {
         prop_assert_eq!(parsed.to_string(), text);
     }
 
-    /// Whatever creatures are called, and however many are called the same.
+    /// Labels are kept, whatever they are, and however many creatures share them.
     #[test]
     fn labels_are_kept(labels in proptest::collection::vec(label(), 1..6), of_party in any::<bool>()) {
         let mut board = empty();
@@ -172,7 +172,7 @@ proptest! {
 
     #[test]
     fn universal_vtt_gives_back_walls_and_doors(board in plain_board()) {
-        // Walls become lines and locks are not written; all else of these boards stays.
+        // Walls become lines and locks are not written; everything else on these boards is kept.
         let mut expected = empty();
         expected.add_walls(board.wall_edges().iter());
         for door in board.doors() {
@@ -257,7 +257,7 @@ fn creatures_keep_their_facts() {
     assert_eq!(read(&text.bytes), board);
 }
 
-/// Three sides and neutral creatures, in letters of either case, drawn and not.
+/// Three sides and neutral creatures, in letters of either case, drawn and not drawn.
 #[test]
 fn sides_are_kept() {
     let mut board = empty();

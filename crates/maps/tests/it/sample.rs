@@ -1,4 +1,4 @@
-//! The files that the repository ships: what the import makes of them.
+//! The files that the repository ships, and the results of importing them.
 
 use board::{DoorState, Side, Size, Terrain};
 use grid::{Edge, Square};
@@ -63,7 +63,7 @@ fn the_origin_is_subtracted_and_doors_off_the_grid_lead_somewhere() {
     let import = import("third-party/universal-vtt/uvtt2fgu-sample.dd2vtt");
     let board = &import.board;
     assert_eq!((board.extent().width(), board.extent().height()), (10, 10));
-    // Walls (7,3.5) to (7,8.619141) of the file, which begins at (2,1).
+    // The walls (7,3.5) to (7,8.619141) are those of the file, which begins at (2,1).
     assert!((3..7).all(|y| board.wall_edges().contains(edge((4, y), (5, y)))));
     let [closed, open] = board.doors() else {
         panic!("two doors")
@@ -73,7 +73,7 @@ fn the_origin_is_subtracted_and_doors_off_the_grid_lead_somewhere() {
     assert_eq!(open.state, DoorState::Open);
     assert_eq!(open.edges, [edge((4, 7), (5, 7)), edge((4, 8), (5, 8))]);
     assert!(board.is_closed(edge((4, 1), (5, 1))) && !board.is_closed(edge((4, 8), (5, 8))));
-    // The round object stands on the grid point (4,8) and reaches to no middle of a square.
+    // The round object stands on the grid point (4,8) and does not reach the middle of any square.
     assert!(!board.is_closed(edge((3, 7), (4, 7))) && !board.is_closed(edge((3, 7), (3, 8))));
 }
 

@@ -60,7 +60,7 @@ fn name(board: &Board, id: CreatureId) -> String {
     creature.map_or_else(|| id.to_string(), |creature| creature.name.clone())
 }
 
-// This function is long because it is a table with one entry for each property.
+// Long because it is a table: one entry for each property.
 fn property_words(property: &Property, board: &Board) -> String {
     match property {
         Property::Size(size) => size.word().to_owned(),

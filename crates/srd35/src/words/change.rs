@@ -20,7 +20,7 @@ pub(super) fn name(board: &Board, id: CreatureId) -> String {
     creature.map_or_else(|| id.to_string(), |creature| creature.name.clone())
 }
 
-// This function is long because it is a table with one entry for each property.
+// Long because it is a table: one entry for each property.
 fn property_words(property: &Property, board: &Board) -> String {
     match property {
         Property::Shared(change) => shared_words(*change),

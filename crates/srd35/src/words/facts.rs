@@ -141,7 +141,7 @@ pub(crate) fn read_changes(scene: Scene<'_>, with: &With) -> Result<Vec<Change>,
 type Place = (Spanned<Word>, Square, Option<(u8, u8)>);
 
 /// Reads one property. `body` is the creature before the clause.
-// This function is long because it is a table with one entry for each property.
+// Long because it is a table: one entry for each property.
 fn read_property(board: &Board, body: &Creature, property: &Phrase) -> Result<Property, WordError> {
     let texts = property.texts();
     let feet = |most: i64| Ok(Feet(feet(property, most)?));

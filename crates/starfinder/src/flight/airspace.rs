@@ -1,4 +1,4 @@
-//! Where somebody may go in three dimensions, as sets of places: what the flood reads.
+//! Where a mover may go in three dimensions, as sets of places: the input of the flood.
 //!
 //! Invariant: a place is in at most one grade, and every place in a grade lies at least as far from
 //! the border of the window as the mover is wide, so that the squares of its space and of any step
@@ -12,26 +12,26 @@ use super::super::Place;
 use super::heading::Bearing;
 use super::volume::{PlaceSet, Window, beside};
 
-/// The places where a mover may be and the steps between them that are shut.
+/// The places where a mover may be and the closed steps between them.
 #[derive(Clone, Debug)]
 pub(crate) struct Airspace {
     pub(crate) window: Window,
     /// The places where the mover may be, by how often a step into them is doubled.
     pub(crate) grades: Vec<(u8, PlaceSet)>,
-    /// For each bearing in the order of [`Bearing::all`]: the places from which a step that way is
-    /// shut by walls or corners; `None` if there is none.
+    /// For each bearing in the order of [`Bearing::all`]: the places from which walls or corners
+    /// close a step that way; `None` if there is none.
     pub(crate) shut: Vec<Option<PlaceSet>>,
 }
 
-/// The places of a window where somebody cannot be.
+/// The places of a window that a mover cannot enter.
 pub(crate) struct Barred {
     window: Window,
     places: PlaceSet,
 }
 
 impl Barred {
-    /// The places of that window for which `bars` holds. Where a square is uniform, one place above
-    /// the ground stands for all, and one below it.
+    /// Returns the places of that window for which `bars` is true. If a square is uniform, one
+    /// place above the ground represents all, and one below it.
     pub(crate) fn lay_out(
         window: Window,
         is_uniform: &dyn Fn(Square) -> bool,
@@ -63,9 +63,9 @@ impl Barred {
     }
 }
 
-/// How the rules see single places, asked while an airspace is laid out.
+/// What the rules say about single places; used while an airspace is laid out.
 pub(crate) struct Survey<'s> {
-    /// Squares a side of the mover's cube, at least 1.
+    /// The squares on a side of the mover's cube, at least 1.
     pub(crate) side: u8,
     /// How often a step into the place is doubled; `None` if the mover may not be there.
     pub(crate) grade: &'s dyn Fn(Place) -> Option<u8>,
@@ -73,12 +73,12 @@ pub(crate) struct Survey<'s> {
     pub(crate) is_rigid: &'s dyn Fn(Place) -> bool,
     /// Whether all places of the square from the ground upward are alike, and all below it.
     pub(crate) is_uniform: &'s dyn Fn(Square) -> bool,
-    /// Whether walls on edges shut a step from that top-left square in that direction; the same at
-    /// every level.
+    /// Whether walls on edges close a step from that top-left square in that direction; this is the
+    /// same at every level.
     pub(crate) is_edge_shut: Option<&'s dyn Fn(Square, Direction) -> bool>,
 }
 
-/// An airspace as far as it is laid out.
+/// The part of an airspace that has been laid out.
 struct Laid {
     window: Window,
     grades: Vec<(u8, PlaceSet)>,
@@ -133,7 +133,7 @@ impl Airspace {
                     && along(least.square.y, greatest.square.y).contains(&y);
                 let grade = |place| (survey.grade)(place).filter(|_| is_inner);
                 let alike = (survey.is_uniform)(square);
-                // Above the ground and below it, one place stands for all.
+                // One place above the ground and one below it represent all others.
                 let mut known: [Option<(Option<u8>, bool)>; 2] = [None; 2];
                 for level in along(least.level - 1, greatest.level + side) {
                     let place = Place::new(square, level);
@@ -182,8 +182,8 @@ impl Airspace {
     }
 }
 
-/// `starfinder.distance.hard-corner`: the places from which a diagonal would cut a rigid cube, one
-/// of the bounding box of old and new space that belongs to neither.
+/// `starfinder.distance.hard-corner`: the places from which a diagonal would cut a rigid cube that
+/// is inside the bounding box of the old and the new space and belongs to neither.
 fn cut_by(window: &Window, rigid: &PlaceSet, bearing: Bearing, side: i32) -> PlaceSet {
     let mut shut = PlaceSet::new(window);
     if rigid.is_empty() || !bearing.is_diagonal() {

@@ -1,9 +1,9 @@
-//! What a step in three dimensions costs: `starfinder.fly.turn`, `starfinder.fly.ascend`,
+//! The cost of a step in three dimensions: `starfinder.fly.turn`, `starfinder.fly.ascend`,
 //! `starfinder.fly.descend`, `starfinder.fly.gravity-low`, `starfinder.fly.gravity-high`, and the
 //! distance of a diagonal through three axes.
 //!
 //! Amounts are counted in halves of a square (2-1/2 feet), which is exact under every ruling:
-//! `ruling.descend-cost=half` is the only one that needs the half.
+//! `ruling.descend-cost=half` is the only one that needs halves.
 
 use board::Movement;
 use grid::Length;
@@ -19,10 +19,10 @@ use super::heading::{Attitude, Bearing, Heading, Slope};
 use rules::search::Parity;
 use rules::{Reason, Rulings};
 
-/// Halves of a square in a square.
+/// The halves in a square.
 pub(crate) const HALVES_PER_SQUARE: u32 = 2;
 
-/// One step of turning.
+/// The degrees of one step of turning.
 const DEGREES_PER_TURN_STEP: u32 = 45;
 
 /// Halves of a square as a length.
@@ -32,12 +32,12 @@ pub(crate) fn length_of(halves: u32) -> Length {
     Length::from_micro(i64::from(halves) * MICRO_FEET_PER_HALF)
 }
 
-/// What moving in three dimensions costs somebody, apart from the ground.
+/// The cost of moving in three dimensions, apart from the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Tariff {
-    /// For each 45 degrees turned; 0 for swimmers and burrowers, who have no heading.
+    /// The squares for each 45 degrees turned; 0 for swimmers and burrowers, which have no heading.
     pub(crate) turn_squares: u32,
-    /// For each square upward, beside the distance.
+    /// The squares for each square upward, besides the distance.
     pub(crate) ascent_squares: u32,
     pub(crate) descend: DescendCost,
     pub(crate) surcharges: SurchargeDoubling,
@@ -76,13 +76,13 @@ impl Mover<'_> {
 pub(crate) struct Fare {
     /// The distance with its doublings.
     pub(crate) distance: u32,
-    /// For turning.
+    /// The cost of turning.
     pub(crate) turn: u32,
-    /// How far it turns, in steps of 45 degrees.
+    /// The angle of the turn, in steps of 45 degrees.
     turn_steps: u32,
-    /// For ascending.
+    /// The cost of ascending.
     pub(crate) ascent: u32,
-    /// Which diagonal comes next.
+    /// The parity of the next diagonal.
     pub(crate) parity: Parity,
 }
 
@@ -92,7 +92,7 @@ impl Fare {
         self.distance + self.turn + self.ascent
     }
 
-    /// The reasons for what is paid beside the distance.
+    /// The reasons for the cost besides the distance.
     pub(crate) fn surcharge_reasons(self, scene: Scene<'_>, heading: Heading) -> Vec<Reason> {
         let ascent_rule = match scene.facts.area.gravity {
             Gravity::High | Gravity::Extreme => registry::FLY_GRAVITY_HIGH,
@@ -113,14 +113,15 @@ impl Fare {
         .collect()
     }
 
-    /// Whether anything beside the distance is to be paid.
+    /// Whether there is any cost besides the distance.
     pub(crate) const fn is_surcharged(self) -> bool {
         self.turn + self.ascent > 0
     }
 }
 
 impl Tariff {
-    /// Swimming and burrowing: distance alone (the ascent surcharge belongs to flight).
+    /// Returns the tariff of swimming and burrowing: only the distance counts, because the
+    /// surcharge for ascending belongs to flight.
     pub(crate) fn without_heading(rulings: &Rulings) -> Tariff {
         Tariff {
             turn_squares: 0,
@@ -132,7 +133,7 @@ impl Tariff {
         }
     }
 
-    /// Flying, where a square upward costs that much beside the distance.
+    /// Returns the tariff of flying, if a square upward costs that much besides the distance.
     pub(crate) fn flying(rulings: &Rulings, ascent_squares: u32) -> Tariff {
         Tariff {
             turn_squares: 1,
@@ -144,7 +145,8 @@ impl Tariff {
         }
     }
 
-    /// What moving in that way costs here. Who walks, climbs or is pushed has no heading either.
+    /// Returns the tariff of moving in that way here. A creature that walks, climbs or is pushed
+    /// has no heading either.
     pub(crate) fn of(scene: Scene<'_>, way: Movement) -> Tariff {
         match way {
             Movement::Fly => Tariff::flying(scene.rulings, ascent_squares(scene)),
@@ -169,7 +171,7 @@ impl Tariff {
         self.descend == DescendCost::Full
     }
 
-    /// What a step costs that is doubled so often.
+    /// The cost of a step that is doubled that often.
     pub(crate) fn fare(
         &self,
         attitude: Attitude,

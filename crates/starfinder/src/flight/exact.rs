@@ -1,6 +1,6 @@
 //! The same search step by step: an ordinary shortest-path search over place, heading, steepness
-//! and parity. It asks the rules for every step, so it is right wherever they are; the flood is
-//! compared with it.
+//! and parity. It asks the rules for every step, so it is as right as they are; a test compares the
+//! flood with it.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
@@ -13,14 +13,14 @@ use rules::search::{Bound, Exhausted, Parity};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct State {
     pub(crate) place: Place,
-    /// The space it fills, where it is squeezed into a part of its own.
+    /// The space that the mover fills, if it is squeezed into a part of its space.
     pub(crate) pressed: Option<Space>,
     pub(crate) attitude: Attitude,
     pub(crate) parity: Parity,
 }
 
 impl State {
-    /// Where it stands.
+    /// The stand of this state.
     pub(crate) const fn stand(&self) -> Stand {
         Stand {
             place: self.place,
@@ -29,11 +29,11 @@ impl State {
     }
 }
 
-/// A step that the rules allow, whatever is left of the budget.
+/// A step that the rules allow, however much of the budget is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Step {
     pub(crate) to: State,
-    /// In halves of a square; 1 or more.
+    /// The cost in halves of a square, at least 1.
     pub(crate) cost_halves: u32,
 }
 
@@ -82,11 +82,11 @@ pub(crate) fn settle(
     settled
 }
 
-/// Where a mover stands: what its steps depend on, their cost apart.
+/// How a mover stands: everything on which its steps depend, except their cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Stand {
     pub(crate) place: Place,
-    /// The space it fills, where it is squeezed into a part of its own.
+    /// The space that it fills, if it is squeezed into a part of its space.
     pub(crate) pressed: Option<Space>,
 }
 
@@ -100,13 +100,13 @@ pub(crate) struct Link {
 }
 
 impl Settled {
-    /// Every state with its cost in halves of a square, place by place.
+    /// Every state with its cost in halves of a square, grouped by place.
     pub(crate) fn states(&self) -> impl Iterator<Item = (State, u32)> {
         self.states.iter().map(|(state, (cost, _))| (*state, *cost))
     }
 
-    /// A cheapest path to the state: where it starts, and the places after each step; `None` if the
-    /// state is not reached.
+    /// A cheapest path to the state: its start, and the places after each step; `None` if the state
+    /// is not reached.
     pub(crate) fn path(&self, goal: State) -> Option<(State, Vec<Place>)> {
         let (mut state, _) = self.states.get_key_value(&goal)?;
         let mut path = Vec::new();

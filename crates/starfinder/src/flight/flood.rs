@@ -1,26 +1,26 @@
 //! Everything that a flyer can reach, 64 places at a time.
 //!
 //! A state of a flight is a place, a heading and which diagonal comes next. Here each heading and
-//! parity has a set of places, and all states of one cost move one step together: a shift of a row,
-//! a look at the rows of open places, done. Layers of equal cost follow one another.
+//! parity has a set of places, and all states of one cost move one step together: a row is shifted
+//! and masked by the rows of open places. Layers of equal cost follow one another.
 //!
 //! # Why a turn may be taken apart
 //!
 //! The rules charge a turn with the step after it, 5 feet for each 45 degrees. The flood lets a
-//! flyer turn in place, 45 degrees for 5 feet at a time, and step straight ahead alone. No cost of
-//! a *place* changes by that: a turned flyer that steps has paid what the rules charge, and one
-//! that does not step is where it was, dearer. So each heading looks at 5 bearings, not at 26. An
-//! open heading is all headings at once.
+//! flyer turn in place, 45 degrees for 5 feet at a time, and otherwise step only straight ahead.
+//! This changes the cost of no *place*: a turned flyer that steps has paid what the rules charge,
+//! and one that does not step is where it was, at a higher cost. So each heading needs 5 bearings,
+//! not 26. An open heading is all headings at once.
 //!
 //! # Why most parities may be forgotten
 //!
-//! Unless a doubled diagonal flips the parity or descending is cheaper, somebody whose next
-//! diagonal is cheap gets everywhere at no more than the one whose next diagonal is dear, who is at
-//! most 5 feet behind. So of a place with one heading only the first arrival counts, the even one of
-//! two at the same cost.
+//! Unless a doubled diagonal flips the parity or descending is cheaper, a flyer whose next diagonal
+//! is cheap gets everywhere at no greater cost than one whose next diagonal is dear, and the latter
+//! is at most 5 feet behind. So for a place with one heading only the first arrival counts, and the
+//! even one of two at the same cost.
 //!
 //! The flood applies where [`Flood::applies`] says so; [`super::exact`] does the same step by step,
-//! and a test compares them.
+//! and a test compares the two.
 
 use grid::Direction;
 
@@ -40,7 +40,7 @@ pub(crate) struct Source {
     pub(crate) parity: Parity,
 }
 
-/// How the steps of one bearing go from one heading.
+/// The steps of one bearing from one heading.
 struct Going {
     /// The number of the bearing in [`Bearing::all`].
     bearing: usize,
@@ -95,7 +95,7 @@ impl Flood {
     }
 
     /// The least cost of each reached place in halves of a square: square by square in reading
-    /// order, the levels of each from below.
+    /// order, and for each square from the lowest level up.
     pub(crate) fn costs(&self) -> Vec<(Place, u32)> {
         let window = &self.airspace.window;
         let mut cost_of: Vec<u32> = Vec::new();
@@ -132,10 +132,10 @@ impl Flood {
         costs
     }
 
-    /// A cheapest path to the place, the start left out; `None` if it is not reached.
+    /// A cheapest path to the place, without its start; `None` if the place is not reached.
     ///
-    /// Of equal paths the one whose last step comes first in the order of [`Bearing::all`], then the
-    /// one before it, and so on backwards.
+    /// Among equal paths it is the one whose last step comes first in the order of
+    /// [`Bearing::all`]; if those are equal, the step before it decides, and so on backwards.
     pub(crate) fn path(&self, goal: Place) -> Option<Vec<Place>> {
         let (word, bit) = self.airspace.window.bit(goal)?;
         let words = self.airspace.window.words();
@@ -164,7 +164,8 @@ impl Flood {
         Some(path)
     }
 
-    /// A settled state that leads to that one, its cost, and whether by a step or by a turn.
+    /// A settled state that leads to that one, its cost, and whether it does so by a step or by a
+    /// turn.
     fn before(
         &self,
         goings: &[Vec<Going>],
@@ -224,7 +225,7 @@ impl Flood {
     }
 }
 
-/// Where a step came from.
+/// The origin of a step.
 struct From {
     place: Place,
     plane: usize,
@@ -284,9 +285,9 @@ struct Kernel<'a> {
     /// The cost of a turn by 45 degrees; `None` without headings.
     turn: Option<usize>,
     budget: usize,
-    /// Whether an even arrival makes an odd one needless.
+    /// Whether an even arrival makes an odd one unnecessary.
     forgets_parity: bool,
-    /// States found and not yet settled, for as many costs as the dearest step spans.
+    /// States found and not yet settled, for as many costs as the most expensive step spans.
     found: Vec<Vec<u64>>,
     /// Settled states; without parity if it may be forgotten.
     settled: Vec<u64>,
@@ -386,7 +387,7 @@ impl<'a> Kernel<'a> {
         layer
     }
 
-    /// One turn and one step from the states of a word.
+    /// Makes one turn and one step from the states of a word.
     fn spread(&mut self, units: usize, heading: usize, parity: usize, word: usize, bits: u64) {
         let left = self.budget - units;
         let span = self.found.len();
@@ -446,7 +447,7 @@ impl<'a> Kernel<'a> {
     }
 }
 
-/// A row or level one step on, if the window has it.
+/// A row or level one step further, if the window has it.
 fn moved(at: usize, by: i32, count: usize) -> Option<usize> {
     let to = match by {
         0 => at,

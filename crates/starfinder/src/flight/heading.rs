@@ -1,8 +1,9 @@
 //! Where a flyer is going: primary direction, heading, and the 26 directions of a step in three
 //! dimensions.
 //!
-//! Decided here: `starfinder.fly.primary-direction` and the angles of `starfinder.fly.turn`. All is
-//! whole numbers: an angle is a count of 45-degree steps, a direction a vector of -1, 0 and 1.
+//! Decided here: `starfinder.fly.primary-direction` and the angles of `starfinder.fly.turn`.
+//! Everything is in whole numbers: an angle is a count of 45-degree steps, a direction a vector of
+//! -1, 0 and 1.
 
 use std::fmt;
 
@@ -65,8 +66,8 @@ pub struct Bearing {
 }
 
 impl Bearing {
-    /// All 26: the eight of each slope, level first, then straight up and straight down. Searches
-    /// try them in this order.
+    /// All 26 bearings: the eight of each slope, level first, then straight up and straight down.
+    /// Searches try them in this order.
     pub fn all() -> impl Iterator<Item = Bearing> {
         let slanted = Slope::ALL.into_iter().flat_map(|slope| {
             Direction::ALL
@@ -80,7 +81,7 @@ impl Bearing {
         slanted.chain(vertical)
     }
 
-    /// Toward that direction, level or rising or sinking.
+    /// The bearing in that direction, level, rising or sinking.
     pub const fn slanted(direction: Direction, slope: Slope) -> Bearing {
         Bearing {
             horizontal: Some(direction),
@@ -102,7 +103,7 @@ impl Bearing {
         (dx, dy, self.slope.offset())
     }
 
-    /// The horizontal part; `None` straight up and down.
+    /// The horizontal part; `None` for straight up and down.
     pub const fn horizontal(self) -> Option<Direction> {
         self.horizontal
     }
@@ -118,7 +119,7 @@ impl Bearing {
         dx.abs() + dy.abs() + dz.abs() > 1
     }
 
-    /// How steep it is, in 45-degree steps from level: 2 straight up, -2 straight down.
+    /// How steep it is, in 45-degree steps from level: 2 is straight up, -2 straight down.
     const fn pitch(self) -> i8 {
         let slope = if self.horizontal.is_some() { 1 } else { 2 };
         match self.slope {
@@ -129,7 +130,7 @@ impl Bearing {
     }
 }
 
-/// What a flyer chooses at the start of each turn: the primary direction.
+/// The primary direction, which a flyer chooses at the start of each turn.
 ///
 /// Its words are those of the notation: `E`, `up`, `NE+down`.
 ///
@@ -200,14 +201,14 @@ impl fmt::Display for Primary {
     serde(rename_all = "kebab-case")
 )]
 pub enum Heading {
-    /// None yet: the first horizontal step sets it free of charge.
+    /// It is not set yet: the first horizontal step sets it at no cost.
     Open,
-    /// That one.
+    /// It is this direction.
     Level(Direction),
 }
 
 impl Heading {
-    /// How far it is to turn to that direction, in 45-degree steps by the smaller angle.
+    /// How far it is to turn to that direction, in 45-degree steps along the smaller angle.
     ///
     /// ```
     /// use grid::Direction;
@@ -242,9 +243,9 @@ impl fmt::Display for Heading {
     }
 }
 
-/// Heading and steepness: what the cost of turning depends on.
+/// Heading and steepness, on which the cost of turning depends.
 ///
-/// Steepness matters under `ruling.vertical-turn=yes` alone.
+/// Steepness matters only under `ruling.vertical-turn=yes`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Attitude {
@@ -272,7 +273,7 @@ impl Attitude {
         }
     }
 
-    /// After a step that way.
+    /// Returns the attitude after a step that way.
     pub fn after(self, bearing: Bearing) -> Attitude {
         Attitude {
             heading: bearing.horizontal.map_or(self.heading, Heading::Level),
@@ -280,14 +281,14 @@ impl Attitude {
         }
     }
 
-    /// The primary direction that sets it; `None` for one that is open and level.
+    /// The primary direction that sets it; `None` if it is open and level.
     pub(crate) fn primary(self) -> Option<Primary> {
         Bearing::all()
             .map(Primary)
             .find(|primary| primary.attitude() == self)
     }
 
-    /// An open heading in level flight: what somebody has who may still choose.
+    /// An open heading in level flight: the attitude of a flyer that may still choose.
     pub(crate) const fn open() -> Attitude {
         Attitude {
             heading: Heading::Open,
@@ -295,8 +296,7 @@ impl Attitude {
         }
     }
 
-    /// The same with the steepness left out, so that flights that differ in nothing that costs are
-    /// equal to a search.
+    /// The same without steepness, so that a search treats flights with the same costs as equal.
     pub(crate) const fn leveled(self) -> Attitude {
         Attitude { pitch: 0, ..self }
     }

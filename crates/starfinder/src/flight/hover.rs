@@ -15,7 +15,7 @@ use super::maneuver::{Flyer, Maneuver, Need};
 use crate::{CheckedSkill, Event, Fact, Happening, Outcome, OwnHappening};
 use rules::{At, Attempt, Refusal, RuleId, When};
 
-/// What hovering is paid with.
+/// The action that pays for hovering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -25,11 +25,11 @@ use rules::{At, Attempt, Refusal, RuleId, When};
 pub enum HoverBy {
     /// A move action.
     MoveAction,
-    /// A swift action, for perfect flyers.
+    /// A swift action, for flyers of perfect maneuverability.
     SwiftAction,
 }
 
-/// What a flyer declares that is no movement along a path.
+/// What a flyer may declare besides movement along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -41,9 +41,9 @@ pub enum FlightAction {
     Hover {
         /// The action spent.
         by: HoverBy,
-        /// How the check goes, where one is needed.
+        /// The result of the check, if one is needed.
         result: Option<Attempt>,
-        /// What it is held against, where it is to be rolled.
+        /// The DC of the check, if it is to be rolled.
         #[cfg_attr(
             feature = "serde",
             serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
@@ -53,7 +53,7 @@ pub enum FlightAction {
 }
 
 impl FlightAction {
-    /// The verb as written.
+    /// The verb, as it is written.
     pub const fn verb_word(&self) -> &'static str {
         match self {
             FlightAction::Hover { .. } => "hover",
@@ -61,16 +61,16 @@ impl FlightAction {
     }
 }
 
-/// How hovering goes.
+/// The result of hovering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hovering {
-    /// It stays where it is.
+    /// The flyer stays where it is.
     Stays,
-    /// The swift action is spent in vain.
+    /// The swift action is spent without effect.
     Fails,
-    /// It falls.
+    /// The flyer falls.
     Falls,
-    /// The check is needed, and its outcome is not given.
+    /// The check is needed, but its result is not given.
     Due,
 }
 
@@ -93,7 +93,7 @@ const fn maneuver(by: HoverBy) -> Maneuver {
     }
 }
 
-/// The modifier and the DC of the check that hovering asks for and whose DC is stated.
+/// The modifier and the DC of the check of hovering, if the DC is stated.
 pub(crate) fn check_of(
     scene: Scene<'_>,
     creature: &Creature,
@@ -113,7 +113,7 @@ pub(crate) fn check_of(
     }
 }
 
-/// What hovering leads to.
+/// Returns what hovering leads to.
 pub(crate) fn plan(
     scene: Scene<'_>,
     creature: &Creature,
@@ -179,14 +179,14 @@ fn outcome(scene: Scene<'_>, creature: &Creature, hovering: Hovering) -> Outcome
 }
 
 /// The fall of a creature that ends its turn in the air without having flown and without hovering;
-/// it comes with the creature where it comes down.
+/// it includes the creature where it lands.
 pub(crate) fn fall_at_end_of_turn(
     scene: Scene<'_>,
     creature: &Creature,
 ) -> Option<(Event, Creature)> {
     let turn = scene.facts.turn(creature.id);
     let flies = creature.speeds.get(Movement::Fly).is_some();
-    // Without any fly speed left there is no momentum to keep.
+    // Without a fly speed there is no momentum to keep.
     let has_momentum = turn.flew
         && !scene.facts.profile(creature.id).is(State::Anchored)
         && speed::speed_feet(scene, creature, Movement::Fly) > 0;
@@ -209,8 +209,8 @@ fn is_in_air(scene: Scene<'_>, creature: &Creature) -> bool {
     standing.is_some_and(|standing| mover.is_in_air(standing.full))
 }
 
-/// The creature after a fall: on the highest ground under its space or in the uppermost liquid there,
-/// whoever is below. What the fall does to it is no matter of this rulebook.
+/// The creature after a fall: on the highest ground under its space or in the uppermost liquid
+/// there, even if somebody is there. This rulebook does not say what the fall does to it.
 fn landed(scene: Scene<'_>, creature: &Creature) -> Creature {
     let mover = Mover::new(scene, creature, Verb::Pushed, Movement::Fly);
     let mut level = space::level_of(creature);

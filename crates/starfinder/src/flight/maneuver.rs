@@ -1,15 +1,15 @@
-//! Flying by skill: what a class of maneuverability can do, and which check it takes.
+//! Flying by skill: what a class of maneuverability can do, and which check it needs.
 //!
 //! Decided here: `starfinder.fly.maneuverability`, `starfinder.fly.straight-free`,
 //! `starfinder.fly.checks`, `starfinder.fly.clumsy-hover`, `starfinder.fly.average`,
 //! `starfinder.fly.perfect-auto`, `starfinder.fly.perfect-swift`, and the action of
-//! `starfinder.adjunct.hover`. The difficulty classes are the skill's and come from outside.
+//! `starfinder.adjunct.hover`. The difficulty classes belong to the skill and must be stated.
 
 use super::super::rulings::{HoverAction, TurnCheck};
 use super::super::{Maneuverability, registry};
 use rules::{RuleId, Rulings};
 
-/// Something done in flight that may take an Acrobatics check.
+/// Something done in flight that may need an Acrobatics check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Maneuver {
     /// Going straight on in the primary direction.
@@ -26,7 +26,7 @@ pub enum Maneuver {
     Other,
 }
 
-/// What a maneuver or a movement takes beside its action.
+/// What a maneuver or a movement needs besides its action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Need {
     /// No check.
@@ -37,11 +37,11 @@ pub(crate) enum Need {
     Check(i32),
 }
 
-/// Who flies, as far as maneuvers ask.
+/// A flyer, with the facts that maneuvers need.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Flyer<'a> {
     pub(crate) class: Maneuverability,
-    /// The skill's modifier without that of the class.
+    /// The modifier of the skill, without that of the class.
     pub(crate) acrobatics: i32,
     pub(crate) is_unconscious: bool,
     pub(crate) wind_is_favorable: bool,
@@ -52,7 +52,7 @@ pub(crate) struct Flyer<'a> {
 /// (`ruling.hover-action=none`).
 const RANKS_TO_HOVER: i32 = 5;
 
-/// `starfinder.fly.maneuverability`: what the class adds to checks to fly.
+/// `starfinder.fly.maneuverability`: the class's modifier of checks to fly.
 pub(crate) const fn class_modifier(class: Maneuverability) -> i32 {
     match class {
         Maneuverability::Clumsy => -8,
@@ -100,8 +100,8 @@ impl Flyer<'_> {
         }
     }
 
-    /// `ruling.hover-action`: whether hovering takes no action at all. The notation gives no ranks;
-    /// the modifier of the skill stands for them.
+    /// `ruling.hover-action`: whether hovering takes no action at all. The notation has no ranks,
+    /// so the modifier of the skill is used instead.
     pub(crate) fn hovers_by_no_action(&self) -> bool {
         match self.rulings.get() {
             HoverAction::Move => false,

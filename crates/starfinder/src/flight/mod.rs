@@ -1,4 +1,5 @@
-//! Flight in three dimensions (chapter 14 of the rulebook), and the search for where it can go.
+//! Flight in three dimensions (chapter 14 of the rulebook), and the search for the places that it
+//! can reach.
 //!
 //! | file | what |
 //! |---|---|

@@ -1,8 +1,8 @@
-//! The range of movement in three dimensions: every place that a budget reaches, at which cost, and
-//! by which path.
+//! The range of movement in three dimensions: every place that a budget reaches, with its cost and
+//! path.
 //!
-//! The answer comes from the flood where the airspace can be described as sets of places, else from
-//! the search by stands; both agree with the search step by step.
+//! The flood answers if the airspace can be described as sets of places, otherwise the search by
+//! stands; both agree with the search step by step.
 
 use board::{CreatureId, Movement};
 use grid::{Length, Square};
@@ -17,11 +17,11 @@ use super::stands::Stands;
 use crate::Scene;
 use rules::search::{Bound, Exhausted, Stop};
 
-/// The most places that a search looks at. A budget that leads farther is searched as far as it does
-/// not, and at least [`SURE_BUDGET_SQUARES`].
+/// The most places that a search examines. If a budget leads to more places, only a part of it is
+/// searched, but at least [`SURE_BUDGET_SQUARES`].
 pub(crate) const MOST_PLACES: usize = 1_500_000;
 
-/// A budget that is searched whole, in squares: 240 ft.
+/// A budget that is always searched completely, in squares: 240 ft.
 pub(crate) const SURE_BUDGET_SQUARES: u32 = 48;
 
 /// The greatest budget that is searched, in squares.
@@ -30,13 +30,13 @@ pub(crate) const MOST_BUDGET_SQUARES: u32 = 400;
 /// A question for a range in three dimensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct VolumeQuery {
-    /// Who moves.
+    /// The creature that moves.
     pub creature: CreatureId,
     /// The action: `move`, `double`, `guarded` or `minimum`.
     pub verb: Verb,
     /// Flying, swimming or burrowing.
     pub way: Movement,
-    /// The primary direction to choose. `None` if the turn has one already, or to look at all of
+    /// The primary direction to choose. `None` if the turn already has one, or to search all of
     /// them: then a flight begins with an open heading, which its first horizontal step sets.
     pub primary: Option<Primary>,
 }
@@ -61,41 +61,41 @@ pub struct FoundFlight {
     pub steps: Vec<Place>,
 }
 
-/// How a movement in three dimensions looks to the search.
+/// How a search sees a movement in three dimensions.
 pub(crate) trait VolumeWalk {
-    /// Where it begins; several where the primary direction is still to be chosen and an open heading
-    /// does not stand for all of them. They are in one place.
+    /// The states in which it begins; there are several if the primary direction is still to be
+    /// chosen and an open heading does not represent all of them. They are all in one place.
     fn starts(&self) -> Vec<State>;
-    /// What it may spend, in halves of a square.
+    /// Its budget, in halves of a square.
     fn budget_halves(&self) -> u32;
-    /// How much of that is searched.
+    /// The part of the budget that is searched.
     fn searched_halves(&self) -> u32;
-    /// What its steps cost apart from the ground.
+    /// The cost of its steps apart from the ground.
     fn tariff(&self) -> Tariff;
-    /// The steps that the rules allow, whatever is left of the budget.
+    /// The steps that the rules allow, however much of the budget is left.
     fn steps(&self, from: State, into: &mut Vec<Step>);
-    /// Whether its steps depend on the stand alone.
+    /// Whether its steps depend only on the stand.
     fn goes_by_stands(&self) -> bool;
-    /// The steps from the stand, for such a movement. Those within the airspace need not be judged.
+    /// For such a movement, the steps from the stand. Steps within the airspace need not be judged.
     fn links(&self, airspace: Option<&Airspace>, from: Stand, into: &mut Vec<Link>);
-    /// Whether the movement may end there. Does not depend on attitude and parity.
+    /// Whether the movement may end there. This does not depend on attitude and parity.
     fn stop(&self, at: State) -> Stop;
-    /// Places where the mover has its whole space as sets, where they can be described so.
+    /// The places where the mover has its whole space, as sets, if they can be described that way.
     fn airspace(&self) -> Option<Airspace>;
-    /// Whether the airspace says everything.
+    /// Whether the airspace describes the movement completely.
     fn is_plain(&self) -> bool;
     /// The primary direction to declare; `None` if the turn has one.
     fn primary(&self) -> PrimaryChoice;
 }
 
-/// What a declaration says of the primary direction.
+/// What a declaration must say about the primary direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PrimaryChoice {
-    /// Nothing: the turn has one, or the movement is no flight.
+    /// Nothing: the turn has one, or the movement is not a flight.
     None,
     /// This one.
     Of(Primary),
-    /// The one that the path begins with.
+    /// The direction in which the path begins.
     ByPath,
 }
 
@@ -105,9 +105,9 @@ pub struct VolumeRange {
     search: Found,
     primary: PrimaryChoice,
     start: Place,
-    /// What the movement may spend.
+    /// The budget of the movement.
     pub budget: Length,
-    /// How much of the budget was searched; farther away there may be more places.
+    /// The part of the budget that was searched; there may be more places farther away.
     pub searched: Length,
     /// Set if the bound stopped the search: there may be more places.
     pub exhausted: Option<Exhausted>,
@@ -115,30 +115,30 @@ pub struct VolumeRange {
 
 enum Found {
     Flooded(Flood),
-    /// For each place the stand in which it is reached.
+    /// For each place, the stand in which it is reached.
     Stood(Stands, Vec<Stand>),
-    /// For each place the state in which it is reached.
+    /// For each place, the state in which it is reached.
     Settled(Settled, Vec<State>),
 }
 
 /// Which search answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Method {
-    /// The flood where it applies.
+    /// The flood if it applies.
     Fastest,
-    /// Step by step.
+    /// The search step by step.
     #[cfg(test)]
     StepByStep,
 }
 
 /// Every place that the movement reaches within its budget; `None` for a creature without a place,
-/// without a speed of that way, or for a verb that is no free movement along a path.
+/// without a speed for that way of moving, or for a verb that is not a free movement along a path.
 pub fn volume_range(scene: Scene<'_>, query: &VolumeQuery, bound: Bound) -> Option<VolumeRange> {
     let walk = super::walk::walk(scene, query)?;
     search(&walk, bound, Method::Fastest)
 }
 
-/// The range of that walk; `None` if it begins nowhere.
+/// The range of that walk; `None` if there is no place where it begins.
 pub(crate) fn search(walk: &dyn VolumeWalk, bound: Bound, method: Method) -> Option<VolumeRange> {
     let (starts, searched) = (walk.starts(), walk.searched_halves());
     let start = *starts.first()?;
@@ -168,7 +168,7 @@ pub(crate) fn search(walk: &dyn VolumeWalk, bound: Bound, method: Method) -> Opt
     })
 }
 
-/// The range of a movement whose steps depend on the stand alone: by the flood where that gives the
+/// The range of a movement whose steps depend only on the stand: by the flood if that gives the
 /// exact answer.
 fn by_stands(
     walk: &dyn VolumeWalk,
@@ -197,7 +197,7 @@ fn by_stands(
     Some((Found::Stood(stands, best), places, exhausted))
 }
 
-/// The places of a flood, with whether the movement may end there.
+/// The places of a flood, and whether the movement may end there.
 fn flooded_places(walk: &dyn VolumeWalk, start: State, flood: &Flood) -> Vec<ReachedLevel> {
     let costs = flood.costs().into_iter();
     let places = costs.map(|(place, halves)| ReachedLevel {
@@ -208,7 +208,7 @@ fn flooded_places(walk: &dyn VolumeWalk, start: State, flood: &Flood) -> Vec<Rea
     places.collect()
 }
 
-/// Of each place the cheapest stand in which the movement may end, else the cheapest.
+/// For each place the cheapest stand in which the movement may end, otherwise the cheapest of all.
 fn stood_places(
     walk: &dyn VolumeWalk,
     start: State,
@@ -230,7 +230,7 @@ fn stood_places(
     best_of(reached)
 }
 
-/// Of each place the cheapest state in which the movement may end, else the cheapest.
+/// For each place the cheapest state in which the movement may end, otherwise the cheapest of all.
 fn settled_places(walk: &dyn VolumeWalk, settled: &Settled) -> (Vec<ReachedLevel>, Vec<State>) {
     best_of(settled.states().map(|(state, halves)| {
         let reached = ReachedLevel {
@@ -242,7 +242,7 @@ fn settled_places(walk: &dyn VolumeWalk, settled: &Settled) -> (Vec<ReachedLevel
     }))
 }
 
-/// The best of the ways to each place, which come place by place.
+/// The best of the ways to each place; the ways come grouped by place.
 fn best_of<Way>(ways: impl Iterator<Item = (ReachedLevel, Way)>) -> (Vec<ReachedLevel>, Vec<Way>) {
     let mut places: Vec<ReachedLevel> = Vec::new();
     let mut best: Vec<Way> = Vec::new();
@@ -265,7 +265,8 @@ fn best_of<Way>(ways: impl Iterator<Item = (ReachedLevel, Way)>) -> (Vec<Reached
 }
 
 impl VolumeRange {
-    /// Every place reached: square by square in reading order, the levels of each from below.
+    /// Every place reached: square by square in reading order, and for each square from the lowest
+    /// level up.
     pub fn places(&self) -> impl ExactSizeIterator<Item = ReachedLevel> + Clone {
         self.places.iter().copied()
     }
@@ -277,7 +278,7 @@ impl VolumeRange {
             .ok()
     }
 
-    /// How the place is reached, if it is.
+    /// How the place is reached, if it is reached.
     pub fn get(&self, place: Place) -> Option<ReachedLevel> {
         self.places.get(self.index(place)?).copied()
     }
@@ -288,7 +289,7 @@ impl VolumeRange {
         places.chunk_by(|one, other| one.place.square == other.place.square)
     }
 
-    /// The levels reached above or below that square, from below.
+    /// The levels reached above or below that square, from the lowest up.
     pub fn levels(&self, square: Square) -> impl Iterator<Item = ReachedLevel> {
         let first = self
             .places
@@ -300,8 +301,8 @@ impl VolumeRange {
             .take_while(move |reached| reached.place.square == square)
     }
 
-    /// The cheapest of these levels, of equal ones the lowest; first those where the movement may
-    /// end.
+    /// The cheapest of these levels, and the lowest if costs are equal; levels where the movement
+    /// may end come first.
     pub fn cheapest(&self, square: Square) -> Option<ReachedLevel> {
         self.levels(square)
             .min_by_key(|reached| (reached.stop != Stop::Allowed, reached.cost))
@@ -309,8 +310,9 @@ impl VolumeRange {
 
     /// A cheapest movement to the place; `None` if it is not reached.
     ///
-    /// Of equal ones the one whose last step comes first in the order of [`Bearing::all`], then the
-    /// one before it, and so on backwards; a search step by step may find another.
+    /// Among equal ones it is the one whose last step comes first in the order of [`Bearing::all`];
+    /// if those are equal, the step before it decides, and so on backwards; a search step by step
+    /// may find another.
     pub fn path(&self, goal: Place) -> Option<FoundFlight> {
         let (chosen, steps) = match &self.search {
             Found::Flooded(flood) => (None, flood.path(goal)?),
@@ -333,7 +335,7 @@ impl VolumeRange {
     }
 }
 
-/// The bearing of the first horizontal step, or of the first step where none is.
+/// The bearing of the first horizontal step, or of the first step if none is horizontal.
 fn first_bearing(start: Place, steps: &[Place]) -> Option<Bearing> {
     let befores = std::iter::once(&start).chain(steps);
     let mut bearings = befores.zip(steps).filter_map(|(from, to)| {

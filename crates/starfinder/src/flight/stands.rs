@@ -1,5 +1,5 @@
-//! The search where the flood does not apply: by stands, each of which the rules are asked about
-//! once, whatever the headings in which it is passed. Costs and the states before stand in tables by
+//! The search if the flood does not apply. It asks the rules about each stand only once, whatever
+//! the headings in which it is passed. Tables hold the cost and the previous state of each state by
 //! number, and states of equal cost are settled together.
 
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ const UNREACHED: u16 = u16::MAX;
 /// A state that comes after no other.
 const NOWHERE: u32 = u32::MAX;
 
-/// What goes on from one attitude with one next diagonal, by one bearing and so many doublings.
+/// The result of a step from one attitude and parity, by one bearing and with that many doublings.
 #[derive(Clone, Copy)]
 struct Fared {
     halves: u32,
@@ -61,7 +61,7 @@ impl Fares {
         }
     }
 
-    /// Makes sure that steps doubled so often are known.
+    /// Makes sure that steps with that many doublings are known.
     fn learn(&mut self, doublings: usize) {
         while self.known.len() <= doublings {
             let count = u32::try_from(self.known.len()).unwrap_or(u32::MAX);
@@ -104,9 +104,9 @@ pub(crate) struct Stands {
     stands: Vec<Stand>,
     numbers: BTreeMap<Stand, u32>,
     attitudes: Vec<Attitude>,
-    /// For each state its cost in halves of a square.
+    /// For each state, its cost in halves of a square.
     costs: Vec<u16>,
-    /// For each state the one before it.
+    /// For each state, the state before it.
     befores: Vec<u32>,
     /// Set if a bound stopped the search.
     pub(crate) exhausted: Option<Exhausted>,
@@ -142,7 +142,7 @@ impl Stands {
         search.found
     }
 
-    /// States of one stand.
+    /// The number of states of one stand.
     fn width(&self) -> usize {
         self.attitudes.len() * 2
     }
@@ -155,7 +155,7 @@ impl Stands {
         costs.min().filter(|(cost, _)| *cost < UNREACHED)
     }
 
-    /// Every stand reached with its least cost in halves of a square, in order.
+    /// Every stand reached, with its least cost in halves of a square, in order.
     pub(crate) fn costs(&self) -> impl Iterator<Item = (Stand, u32)> {
         self.numbers.iter().filter_map(|(stand, number)| {
             let (cost, _) = self.least(*number as usize)?;
@@ -185,7 +185,7 @@ struct Search {
     fares: Fares,
     /// The steps from each stand, once they are known.
     linked: Vec<Option<Vec<Linked>>>,
-    /// For each cost the states that wait at it.
+    /// For each cost, the states that wait at it.
     queues: Vec<Vec<u32>>,
     budget: u32,
     most: usize,
@@ -202,7 +202,7 @@ impl Search {
             }
         }
         for cost in 0..=self.budget {
-            // A step costs something, so nothing is added to the queue that is emptied.
+            // Every step has a cost, so nothing is added to the queue that is being emptied.
             let waiting = std::mem::take(&mut self.queues[cost as usize]);
             for state in waiting {
                 if u32::from(self.found.costs[state as usize]) == cost {
@@ -236,7 +236,7 @@ impl Search {
         Some(number)
     }
 
-    /// The state is reached at that cost, if that is cheaper than before.
+    /// Notes that the state is reached at that cost, if that is cheaper than before.
     fn reach(&mut self, state: usize, cost: u32, before: u32) {
         let Ok(cheaper) = u16::try_from(cost) else {
             return;
@@ -246,7 +246,7 @@ impl Search {
         }
         self.found.costs[state] = cheaper;
         self.found.befores[state] = before;
-        // A table of states has fewer entries than u32 has numbers.
+        // A table of states has fewer entries than there are numbers in u32.
         self.queues[cost as usize].push(u32::try_from(state).unwrap_or(u32::MAX));
     }
 

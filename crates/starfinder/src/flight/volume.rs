@@ -2,7 +2,7 @@
 
 use super::super::Place;
 
-/// The place so many squares on along each axis.
+/// The place that many squares further along each axis.
 pub(crate) const fn beside(place: Place, (dx, dy, dz): (i32, i32, i32)) -> Place {
     Place {
         square: place.square.offset(dx, dy),
@@ -10,7 +10,7 @@ pub(crate) const fn beside(place: Place, (dx, dy, dz): (i32, i32, i32)) -> Place
     }
 }
 
-/// A box of places that a search looks at: 64 places of a row to a word.
+/// A box of places that a search examines, with 64 places of a row in each word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Window {
     /// The place with the smallest numbers.
@@ -21,12 +21,12 @@ pub(crate) struct Window {
     words_per_row: usize,
 }
 
-/// Bits of a word.
+/// The bits of a word.
 const WORD_BITS: usize = 64;
 
 impl Window {
-    /// The box from the one place to the other, both included; `None` if it is empty or holds more
-    /// than `most` places.
+    /// The box from one place to the other, both included; `None` if it is empty or holds more than
+    /// `most` places.
     pub(crate) fn between(least: Place, greatest: Place, most: usize) -> Option<Window> {
         let span = |least: i32, greatest: i32| {
             usize::try_from(i64::from(greatest) - i64::from(least) + 1).ok()
@@ -48,7 +48,7 @@ impl Window {
         })
     }
 
-    /// Words of a set.
+    /// The number of words of a set.
     pub(crate) const fn words(&self) -> usize {
         self.words_per_row * self.rows * self.levels
     }
@@ -95,7 +95,7 @@ impl Window {
     pub(crate) fn place(&self, word: usize, bit: u32) -> Place {
         let row = word / self.words_per_row;
         let x = (word % self.words_per_row) * WORD_BITS;
-        // A window has fewer places than i32 has numbers.
+        // A window has fewer places than there are numbers in i32.
         let number = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
         let along = number(x).saturating_add_unsigned(bit);
         beside(
@@ -136,7 +136,7 @@ impl PlaceSet {
             .is_some_and(|(word, bit)| self.word(word) & bit != 0)
     }
 
-    /// Adds a place; one outside the window is left out.
+    /// Adds a place; a place outside the window is ignored.
     pub(crate) fn insert(&mut self, window: &Window, place: Place) {
         if let Some((word, bit)) = window.bit(place)
             && let Some(bits) = self.words.get_mut(word)
@@ -145,7 +145,8 @@ impl PlaceSet {
         }
     }
 
-    /// Adds every place from which another one, that far on along each axis, is in the other set.
+    /// Adds every place from which another place, at that distance along each axis, is in the other
+    /// set.
     pub(crate) fn add_shifted(
         &mut self,
         window: &Window,
@@ -188,18 +189,18 @@ impl PlaceSet {
         }
     }
 
-    /// Whether nothing is in it.
+    /// Whether the set is empty.
     pub(crate) fn is_empty(&self) -> bool {
         self.words.iter().all(|bits| *bits == 0)
     }
 
-    /// 64 places.
+    /// A word of 64 places.
     pub(crate) fn word(&self, word: usize) -> u64 {
         self.words.get(word).copied().unwrap_or(0)
     }
 }
 
-/// A row or level so many on, if there is one.
+/// A row or level that many further on, if there is one.
 fn along(at: usize, by: i32, count: usize) -> Option<usize> {
     isize::try_from(by)
         .ok()

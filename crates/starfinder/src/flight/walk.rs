@@ -1,4 +1,4 @@
-//! How flying, swimming and burrowing look to the search in three dimensions.
+//! How the search in three dimensions sees flying, swimming and burrowing.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -40,7 +40,7 @@ pub(crate) struct Walking<'a> {
     known: Known,
 }
 
-/// What has been found out about places and spaces, whichever way they are entered.
+/// What has been found out about places and spaces, however they are entered.
 #[derive(Default)]
 struct Known {
     /// The rooms in the full-size space at a place.
@@ -49,7 +49,7 @@ struct Known {
     doublings: RefCell<BTreeMap<Stand, u32>>,
 }
 
-/// The movement of that question; `None` if it is none that can be searched.
+/// Returns the movement of that question; `None` if it cannot be searched.
 pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<'a>> {
     let creature = scene.board.creature(query.creature)?;
     if !matches!(query.way, Movement::Fly | Movement::Swim | Movement::Burrow)
@@ -73,7 +73,7 @@ pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<
         (None, Some(chosen)) if is_flight => PrimaryChoice::Of(chosen),
         _ => PrimaryChoice::None,
     };
-    // The turn as it is once the direction has been chosen.
+    // This is the turn after the direction has been chosen.
     match primary {
         PrimaryChoice::None => {}
         PrimaryChoice::Of(chosen) => turn.primary = Some(chosen),
@@ -116,7 +116,7 @@ pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<
     Some(walking)
 }
 
-/// Where the search begins: in every attitude if the path is to choose the direction.
+/// Returns where the search begins: in every attitude if the path is to choose the direction.
 fn starts(first: State, primary: PrimaryChoice, tariff: &Tariff) -> Vec<State> {
     if primary != PrimaryChoice::ByPath {
         return vec![first];
@@ -127,24 +127,24 @@ fn starts(first: State, primary: PrimaryChoice, tariff: &Tariff) -> Vec<State> {
         .collect()
 }
 
-/// Neither the heading nor the diagonals decide whether a step is allowed, and how often it is
+/// Neither the heading nor the diagonals decide whether a step is allowed or how often it is
 /// doubled.
 const OPEN_COURSE: Course = Course {
     diagonals: 0,
     attitude: Attitude::open(),
 };
 
-/// A direction that stands for the choice where only that there is one matters.
+/// A direction that represents the choice if it matters only that there is one.
 const LEVEL_NORTH: Bearing = Bearing::slanted(Direction::North, Slope::Level);
 
-/// Whether the direction asked for is another one than the turn has.
+/// Whether the requested direction differs from the one that the turn has.
 fn turn_has_another(scene: Scene<'_>, query: &VolumeQuery) -> bool {
     let chosen = scene.facts.turn(query.creature).primary;
     chosen.is_some() && query.primary.is_some() && chosen != query.primary
 }
 
-/// Movements that one budget pays for, whatever their path: a double move of two budgets is none,
-/// and what a squeezed position costs the whole movement depends on the path.
+/// Whether one budget pays for the movement, whatever its path. A double move with two budgets does
+/// not qualify, nor does a movement whose whole cost depends on a squeezed position on the path.
 fn is_searched(scene: Scene<'_>, verb: Verb, may_squeeze: bool) -> bool {
     let by_step = scene.rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Step;
     (by_step || !may_squeeze)
@@ -155,8 +155,8 @@ fn is_searched(scene: Scene<'_>, verb: Verb, may_squeeze: bool) -> bool {
         }
 }
 
-/// The attitudes to begin with where the primary direction is still to be chosen: an open heading
-/// stands for all, unless steepness costs.
+/// The attitudes to begin with if the primary direction is still to be chosen: an open heading
+/// represents all, unless steepness costs something.
 fn attitudes(steep: bool) -> impl Iterator<Item = Attitude> {
     let each = Bearing::all().map(|bearing| Primary::along(bearing).attitude());
     let open = std::iter::once(Attitude::open());
@@ -172,7 +172,7 @@ const fn parity_of(diagonals: u32) -> Parity {
     }
 }
 
-/// The space that a squeezed creature fills, where it is not its whole space.
+/// The space that a squeezed creature fills, if it is not its whole space.
 fn pressed(standing: &Standing) -> Option<Space> {
     (standing.occupied != standing.full).then_some(standing.occupied)
 }
@@ -220,7 +220,7 @@ impl Walking<'_> {
         (faults.is_none() && limit.is_none()).then_some((step, price))
     }
 
-    /// As much of the budget as leads through no more places than are searched.
+    /// The greatest part of the budget that leads to no more places than are searched.
     fn greatest_searched(&self) -> u32 {
         let squares = self.budget_halves / HALVES_PER_SQUARE;
         let fits = |squares: u32| {
@@ -244,7 +244,7 @@ impl Walking<'_> {
         self.budget_halves.min(sure * HALVES_PER_SQUARE)
     }
 
-    /// Finds out where a big mover cannot be, which its many squares are asked about again and again.
+    /// Finds out where a big mover cannot be, because its many squares are checked again and again.
     fn find_barred(&mut self) {
         let Some((least, greatest)) = self.searched_bounds() else {
             return;
@@ -313,8 +313,7 @@ impl Walking<'_> {
         Some((stand, doublings))
     }
 
-    /// The lowest level that can be open: below the map everything is rock that is not said to be
-    /// something else.
+    /// The lowest level that can be open: below the map everything is rock unless stated otherwise.
     fn lowest_level(&self) -> i32 {
         let mover = &self.mover;
         let stated = mover
@@ -331,7 +330,7 @@ impl Walking<'_> {
         lowest.filter(|_| !through_rock).unwrap_or(i32::MIN)
     }
 
-    /// Places that so many squares may reach at most.
+    /// The places that this many squares may reach at most.
     fn bounds(&self, squares: u32) -> Option<(Place, Place)> {
         let squares = i32::try_from(squares).ok()?;
         let ascents = squares / i32::try_from(1 + self.tariff.ascent_squares).ok()?;
@@ -372,19 +371,19 @@ impl Walking<'_> {
         Some((least, greatest))
     }
 
-    /// Places that what is searched may reach at most.
+    /// The places that the searched budget may reach at most.
     fn searched_bounds(&self) -> Option<(Place, Place)> {
         self.bounds(self.searched_halves / HALVES_PER_SQUARE)
     }
 
-    /// Whether an opponent smaller than a square is in the space: where the mover comes from may
-    /// decide whether it is let in (`ruling.tiny-inside-host`).
+    /// Whether an opponent smaller than a square is in the space: the mover's origin may then
+    /// decide whether it may enter (`ruling.tiny-inside-host`).
     fn holds_tiny_opponent(&self, space: Space) -> bool {
         let mut others = self.mover.others_in(space);
         others.any(|other| size::is_below_square(other.size))
     }
 
-    /// Whether a place that has room for the whole of the mover is judged alike wherever the mover
+    /// Whether a place that has room for the whole of the mover is judged alike, wherever the mover
     /// comes from.
     fn judges_by_place(&self) -> bool {
         let mover = &self.mover;
@@ -394,7 +393,8 @@ impl Walking<'_> {
             && rulings.get::<BigCreatureTerrain>() == BigCreatureTerrain::Occupied
     }
 
-    /// Whether a wall on an edge touches the squares of a creature of several or one beside them.
+    /// Whether a wall on an edge touches the squares of a creature of several squares, or a square
+    /// beside them.
     fn is_near_edge(&self, place: Place) -> bool {
         let edges = self.mover.scene.board.closed_edges();
         if self.mover.side == 1 || edges.is_empty() {
@@ -410,9 +410,9 @@ impl Walking<'_> {
         })
     }
 
-    /// Whether a creature of several squares finds its full space wherever it may get: nothing that
-    /// cannot be entered stands above the ground, and the border of the map is farther away than
-    /// the budget reaches. Else it may squeeze.
+    /// Whether a creature of several squares has its full space wherever it may go: nothing above
+    /// the ground is closed to it, and the border of the map is out of its reach. Otherwise it may
+    /// squeeze.
     fn has_room_all_round(&self) -> bool {
         let mover = &self.mover;
         let scene = mover.scene;
@@ -589,8 +589,8 @@ impl VolumeWalk for Walking<'_> {
         )
     }
 
-    /// Whether the mover can neither be squeezed nor share its movement's cost with its path: then
-    /// a place, a bearing and a parity decide every step.
+    /// Whether the mover can never be squeezed and its costs do not depend on its path, so that a
+    /// place, a bearing and a parity decide every step.
     fn is_plain(&self) -> bool {
         let mover = &self.mover;
         let narrow = mover.scene.board.has_quantity(Quantity::WidthHundredths);

@@ -1,4 +1,4 @@
-//! The checks that a movement takes: of Athletics to climb or swim (`starfinder.climb.no-check`,
+//! The checks that a movement needs: of Athletics to climb or swim (`starfinder.climb.no-check`,
 //! `starfinder.climb.double`, `starfinder.swim.no-check`, `starfinder.adjunct.athletics-move`), of
 //! Acrobatics in an unfavorable wind or, by `ruling.turn-check`, for turning in flight.
 
@@ -21,7 +21,7 @@ pub(super) struct Attempt {
     skill: Option<Skill>,
     tried: Tried,
     has_speed: bool,
-    /// `ruling.accelerated-climb-failure=normal`: who fails goes on at its normal speed.
+    /// `ruling.accelerated-climb-failure=normal`: a climber that fails goes on at its normal speed.
     goes_on_slowly: bool,
 }
 
@@ -36,7 +36,7 @@ fn skill_of(mover: &Mover<'_>) -> Option<Skill> {
     }
 }
 
-/// The check of the movement, made with what was declared for it.
+/// Returns the check of the movement, made with the declared result.
 pub(super) fn of(
     mover: &Mover<'_>,
     path: &Path,
@@ -76,7 +76,7 @@ pub(super) fn of(
 }
 
 impl Attempt {
-    /// The path as it is gone.
+    /// The part of the path that is taken.
     pub(super) fn path<'p>(&self, path: &'p Path) -> Cow<'p, Path> {
         if self.goes_on_slowly {
             Cow::Owned(Path {
@@ -88,7 +88,7 @@ impl Attempt {
         }
     }
 
-    /// What comes of it where the mover goes nowhere.
+    /// The result if the mover goes nowhere.
     pub(super) fn answer(&self) -> Option<Fact> {
         let skill = self.skill.filter(|_| !self.goes_on_slowly)?;
         // A creature with the speed goes on in hazardous circumstances; its check is an event.
@@ -107,7 +107,7 @@ impl Attempt {
         self.tried == Tried::Due
     }
 
-    /// The check that hazardous circumstances ask for.
+    /// The check that hazardous circumstances require.
     pub(super) fn event(&self) -> Option<Event> {
         let rule = match self.skill? {
             Skill::Climb | Skill::FastClimb => registry::CLIMB_NO_CHECK,
@@ -125,7 +125,7 @@ fn check_required(skill: CheckedSkill, rule: RuleId) -> Event {
     }
 }
 
-/// The checks that a flight takes: one in an unfavorable wind (`starfinder.fly.straight-free`), and
+/// The checks that a flight needs: one in an unfavorable wind (`starfinder.fly.straight-free`), and
 /// by `ruling.turn-check` one for each turn.
 pub(super) fn of_flight(mover: &Mover<'_>, steps: &[Checked]) -> Vec<Event> {
     if mover.way != Movement::Fly || mover.verb == Verb::Pushed {

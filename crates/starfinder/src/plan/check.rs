@@ -1,4 +1,4 @@
-//! A path checked as a whole before anything happens. Tumbling checks are taken as successes.
+//! A path is checked as a whole before anything happens. Tumbling checks count as successes.
 
 use super::super::cost::{Course, Price};
 use super::super::flight::{HALVES_PER_SQUARE, length_of};
@@ -21,16 +21,16 @@ pub(crate) struct Checked {
     pub(crate) price: Price,
 }
 
-/// What is left to spend, in halves of a square; `None` if nothing is spent.
+/// The budget left to spend, in halves of a square; `None` if nothing is spent.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Purse {
     left: Option<u32>,
-    /// The second action's budget, where a double move is cut in two.
+    /// The second action's budget, if a double move is split in two.
     next: u32,
 }
 
 impl Purse {
-    /// What the movement may spend (`ruling.double-move-pool`).
+    /// Returns what the movement may spend (`ruling.double-move-pool`).
     pub(crate) fn of(mover: &Mover<'_>, pace: Pace) -> Purse {
         let squares = |verb| {
             budget_feet(mover.scene, mover.creature, verb, mover.way, pace)
@@ -51,8 +51,8 @@ impl Purse {
         }
     }
 
-    /// What is left after paying; `None` if it is not enough. A cost is paid from one budget, and
-    /// what is left of the first is lost when the second is begun.
+    /// Returns what is left after paying; `None` if it is not enough. Each cost is paid from one
+    /// budget, and the rest of the first is lost when the second begins.
     pub(crate) fn pay(self, halves: u32) -> Option<Purse> {
         let Some(left) = self.left else {
             return Some(self);
@@ -70,7 +70,7 @@ impl Purse {
         })
     }
 
-    /// All of it; `None` if nothing is spent.
+    /// The total; `None` if nothing is spent.
     pub(crate) fn whole(self) -> Option<u32> {
         self.left.map(|left| left.saturating_add(self.next))
     }
@@ -110,7 +110,7 @@ pub(super) fn path(
     Ok(checked)
 }
 
-/// A path on its way through the checks.
+/// A path that is being checked.
 struct Checking<'c, 'a> {
     mover: &'c Mover<'a>,
     path: &'c [Place],
@@ -124,7 +124,8 @@ struct Checking<'c, 'a> {
 }
 
 impl Checking<'_, '_> {
-    /// One step through checks 1 to 9; on failure all that is wrong with it, in their order.
+    /// Takes one step through checks 1 to 9; on failure returns everything that is wrong with it,
+    /// in their order.
     fn step(&mut self, to: Place) -> Result<Option<Checked>, Vec<Fault>> {
         let mover = self.mover;
         let index = self.spent.len();
@@ -132,7 +133,7 @@ impl Checking<'_, '_> {
         let mut faults: Vec<Fault> = shift_faults(mover, &shift, index).collect();
         let start = self.start.full.place();
         let line = straight::fault(mover, start, self.path, index);
-        // Check 2 stands between the checks of 1 and those of 3.
+        // Check 2 comes between the checks of 1 and those of 3.
         let corners = corner_faults(mover, &shift);
         faults.extend(line.into_iter().chain(corners));
         let standing = match mover.stand(&shift) {
@@ -181,7 +182,7 @@ impl Checking<'_, '_> {
     }
 }
 
-/// `ruling.squeeze-accounting`: whether the whole movement is charged for squeezing.
+/// `ruling.squeeze-accounting`: whether squeezing is charged on the whole movement.
 pub(crate) fn pace(mover: &Mover<'_>, squeezed: Fit) -> Pace {
     let whole = mover.scene.rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Whole;
     if whole && squeezed == Fit::Squeezed {
@@ -191,13 +192,13 @@ pub(crate) fn pace(mover: &Mover<'_>, squeezed: Fit) -> Pace {
     }
 }
 
-/// Whether the mover is too slow for a guarded step: that is a move action like any other, of exactly
-/// 5 ft.
+/// Whether the mover is too slow for a guarded step, which is an ordinary move action of exactly 5
+/// ft.
 pub(crate) fn is_too_slow(mover: &Mover<'_>) -> bool {
     mover.verb == Verb::Guarded && speed_feet(mover.scene, mover.creature, mover.way) < 5
 }
 
-/// Check 1 beyond the distance.
+/// Check 1, except for the distance.
 pub(crate) fn shift_faults(
     mover: &Mover<'_>,
     shift: &Shift,
@@ -299,7 +300,7 @@ fn is_affordable_plain(mover: &Mover<'_>, step: &Step, course: Course) -> bool {
     budget.is_some_and(|feet| u32::try_from(feet / 5).unwrap_or(0) >= squares)
 }
 
-/// Check 10: the least length and the aim of a charge, then the right to stop.
+/// Check 10: the minimum length and the target of a charge, then the right to stop.
 fn end_faults(mover: &Mover<'_>, path: &Path, checked: &[Checked]) -> Vec<Fault> {
     let Some(last) = checked.last() else {
         return Vec::new();

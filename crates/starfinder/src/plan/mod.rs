@@ -1,8 +1,9 @@
-//! The procedure: a declaration checked, walked and recorded, in the order of section 0.3.
+//! The procedure: a declaration is checked, carried out step by step and recorded, in the order of
+//! section 0.3.
 //!
-//! * `attempt` — the check of a climb or swim.
-//! * `check` — the whole path checked before anything happens: checks 0 to 10.
-//! * `walk` — the path walked: opportunities, events, and where the mover comes to rest.
+//! * `attempt` makes the check of a climb or swim.
+//! * `check` checks the whole path before anything happens: checks 0 to 10.
+//! * `walk` carries out the path: opportunities, events, and where the mover comes to rest.
 
 mod attempt;
 mod check;
@@ -31,7 +32,7 @@ pub(super) use check::{
     Purse, corner_faults, is_too_slow, limit_fault, pace, shift_faults, step_faults,
 };
 
-/// What the declaration would lead to.
+/// Returns what the declaration would lead to.
 pub(crate) fn plan(
     scene: Scene<'_>,
     declaration: &Declaration,
@@ -62,16 +63,16 @@ pub(crate) fn plan(
     })
 }
 
-/// What a declaration leads to.
+/// The result of a declaration.
 pub(crate) enum Planned {
     /// It is carried out.
     Done(Outcome),
-    /// It is answered, and no action is spent: it is outside the catalogue, or waits for a check, or
-    /// its round stays open.
+    /// It is answered, and no action is spent: it is outside the catalogue, waits for a check, or
+    /// leaves its round open.
     Open(Outcome),
 }
 
-/// `starfinder.adjunct.aoo`: an action that is no movement.
+/// `starfinder.adjunct.aoo`: an action that is not a movement.
 fn act(scene: Scene<'_>, creature: &Creature, provocation: Provocation) -> Outcome {
     let enemies = match provocation {
         Provocation::None => Vec::new(),
@@ -102,7 +103,7 @@ pub(super) fn plain(
     }
 }
 
-/// The turn ends and the next one begins.
+/// Ends the turn; the next one begins.
 fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
     let mut facts = scene.facts.clone();
     local::end_round(scene, creature, &mut facts);
@@ -129,7 +130,7 @@ pub(super) fn fit_of(scene: Scene<'_>, creature: &Creature) -> Fit {
         .map_or(Fit::Free, |standing| standing.fit)
 }
 
-/// How the creature is: its modifiers, and what is true of it.
+/// The creature's state: its modifiers, and everything that is true of it.
 fn state_facts(scene: Scene<'_>, creature: &Creature, posture: Posture) -> Vec<Fact> {
     let profile = scene.facts.profile(creature.id);
     let modifiers = Fact::Modifiers(condition::modifiers(profile, posture));
@@ -149,7 +150,7 @@ pub(super) fn first_course(
     let chosen = path.and_then(|path| path.primary);
     Course {
         diagonals: if fresh { 0 } else { turn.diagonals },
-        // The direction is chosen once a turn; the heading carries over.
+        // The direction is chosen once in each turn; the heading carries over.
         attitude: turn
             .attitude
             .or(turn.primary.or(chosen).map(Primary::attitude))
@@ -213,7 +214,7 @@ fn movement(
     Ok(Planned::Done(outcome))
 }
 
-/// The outcome of a movement.
+/// Reports the outcome of a movement.
 fn report(
     mover: &Mover<'_>,
     path: &Path,
@@ -294,7 +295,7 @@ fn state_after(mover: &Mover<'_>, turn: Turn, end: &Standing) -> (Creature, Fact
     (creature, facts)
 }
 
-/// Refuses for these faults, if there are any.
+/// Refuses with these faults, if there are any.
 fn refuse(scene: Scene<'_>, at: At, faults: Vec<Fault>) -> Result<(), Refusal> {
     let objections: Vec<Objection> = faults
         .into_iter()

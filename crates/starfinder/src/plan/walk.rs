@@ -1,5 +1,5 @@
-//! A checked path walked: tumbling checks, opportunities and arrivals in the order of section 0.3,
-//! and where the mover comes to rest.
+//! A checked path is carried out: tumbling checks, opportunities and arrivals in the order of
+//! section 0.3, and the place where the mover comes to rest.
 
 use board::{CreatureId, Movement, Position};
 use grid::Feet;
@@ -17,7 +17,7 @@ use super::check::Checked;
 use crate::{Event, Happening, OwnHappening};
 use rules::{Attempt, Cause, FlightStep, Reason, RuleId, StepTaken, When};
 
-/// A path as far as it was walked.
+/// The part of a path that was carried out.
 pub(super) struct Walked {
     pub(super) events: Vec<Event>,
     pub(super) steps: Vec<StepTaken>,
@@ -25,13 +25,13 @@ pub(super) struct Walked {
     pub(super) flight: Vec<FlightStep>,
     /// The start and the places after each completed step.
     track: Vec<Standing>,
-    /// What each completed step cost, in halves of a square.
+    /// The cost of each completed step, in halves of a square.
     costs: Vec<u32>,
-    /// Where the mover is after everything.
+    /// The mover's place after everything.
     pub(super) end: Standing,
-    /// Movement spent, in halves of a square.
+    /// The movement spent, in halves of a square.
     pub(super) spent_halves: u32,
-    /// Diagonals and heading after it.
+    /// The diagonals and the heading afterwards.
     pub(super) course: Course,
 }
 
@@ -73,7 +73,7 @@ pub(super) fn walk(
     walker.walked
 }
 
-/// What the step's cost is made of, and where it leads above or below the ground.
+/// The parts of the step's cost, and its destination above or below the ground.
 fn reasons(mover: &Mover<'_>, checked: &Checked) -> Vec<Reason> {
     let mut reasons = checked.price.reasons(mover.scene, mover.verb);
     let (from, to) = (checked.step.from.full.level, checked.step.to.full.level);
@@ -88,7 +88,7 @@ fn reasons(mover: &Mover<'_>, checked: &Checked) -> Vec<Reason> {
     reasons
 }
 
-/// What the squares do not tell of a step off the ground.
+/// What the squares do not show about a step off the ground.
 fn flight_step(mover: &Mover<'_>, number: u32, checked: &Checked) -> Option<FlightStep> {
     let (from, to) = (checked.step.from.full.level, checked.step.to.full.level);
     let flies = mover.way == Movement::Fly;
@@ -151,7 +151,7 @@ impl Walker<'_, '_> {
         true
     }
 
-    /// The opportunities of a step, before the mover arrives.
+    /// Gives the opportunities of a step, before the mover arrives.
     fn provoke(&mut self, number: u32, step: &Step) {
         let mover = self.mover;
         let once = mover.scene.rulings.get::<ProvokeRepeat>() == ProvokeRepeat::First;
@@ -170,7 +170,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// The step itself, squeezing, allies without cover.
+    /// Carries out the step itself, with squeezing and allies that give no cover.
     fn arrive(&mut self, number: u32, checked: &Checked) {
         let mover = self.mover;
         let step = &checked.step;
@@ -204,7 +204,7 @@ impl Walker<'_, '_> {
         }
     }
 
-    /// `starfinder.squeeze.entangled`: the squeeze begins or ends.
+    /// `starfinder.squeeze.entangled`: begins or ends the squeeze.
     fn squeeze(&mut self, when: When, from: Fit, to: Fit) {
         let happening = match (from, to) {
             (Fit::Free, Fit::Squeezed) => OwnHappening::SqueezeStart,
@@ -214,7 +214,8 @@ impl Walker<'_, '_> {
         self.log(when, Happening::Own(happening), registry::SQUEEZE_ENTANGLED);
     }
 
-    /// `starfinder.special.illegal-end`: back to the last position where the mover may stop.
+    /// `starfinder.special.illegal-end`: puts the mover back at the last position where it may
+    /// stop.
     fn come_to_rest(&mut self) {
         let track = &self.walked.track;
         let may_stop = |index: usize| {

@@ -1,4 +1,4 @@
-//! A change that is told is read back as the same change, and makes what it says true.
+//! A change that is written is read back as the same change, and has the effect that it states.
 
 use board::{Board, Condition, CreatureId, Movement, Position, Shape, Side, Size};
 use grid::{Extent, Feet, Footprint, Square};
@@ -72,7 +72,7 @@ fn of_numbers() -> impl Strategy<Value = Property> {
     ]
 }
 
-/// Where the creature is put, and the size that it has then.
+/// The creature's new place, and its new size.
 fn moved() -> impl Strategy<Value = Vec<Property>> {
     let sizes = [(Size::Tiny, 1), (Size::Medium, 1), (Size::Large, 2)];
     (prop::sample::select(sizes.to_vec()), 0..4, 1..4).prop_map(|((size, side), x, y)| {
@@ -88,7 +88,7 @@ fn moved() -> impl Strategy<Value = Vec<Property>> {
 
 fn of_creature() -> impl Strategy<Value = Change> {
     let one = prop_oneof![shared(), of_body(), of_numbers()];
-    // One that is given a space of several squares has to be put there.
+    // A creature that is given a space of several squares has to be put there.
     let stays = |property: &Property| !matches!(property, Property::Space(501..));
     let several = prop::collection::vec(one.prop_filter("it stays", stays), 1..4);
     prop_oneof![several, moved()]

@@ -1,4 +1,4 @@
-//! Laws that hold on every board: what a search is shown is what a declaration is judged by.
+//! Laws that hold on every board: a declaration is judged by what a search offers.
 
 use board::{Board, Condition, Movement, Position, Quantity, Side, Size, Terrain};
 use dice::NoDice;
@@ -11,7 +11,7 @@ use rules::PlanError;
 use rules::search::{Stop, WalkState};
 use rules::walk_law::{self, CreatureSketch, Expected, Reacting, SIDE, Sketch, costs_of};
 
-/// Every verb that is searched by steps under the rulings below.
+/// Every verb that is searched step by step under the rulings below.
 const VERBS: [Verb; 7] = [
     Verb::Move,
     Verb::Double,
@@ -70,7 +70,7 @@ fn place(board: &mut Board, name: &str, side: Side, sketch: CreatureSketch) {
     creature.speeds.set(Movement::Land, speed);
 }
 
-/// What stands at the square, lies so low that it blocks nothing, or hangs over it.
+/// An object that stands in the square, lies so low that it blocks nothing, or hangs over it.
 fn object(square: Square, ground: u8) -> Option<Object> {
     let (size, rigidity, level) = match ground {
         10 => (Size::Medium, Rigidity::Rigid, 0),
@@ -125,12 +125,13 @@ fn build(sketch: &Sketch) -> Situation {
         let choice = choices[choice % choices.len()];
         situation.rulings.set(name, choice).expect("a choice");
     }
-    // Straight lines at any angle are not searched: half of the boards know eight directions only.
+    // Straight lines at any angle are not searched, so half of the boards allow only eight
+    // directions.
     if sketch.mover.3 % 4 < 2 {
         let set = situation.rulings.set("ruling.straight-line", "grid");
         set.expect("a choice");
     }
-    // One odd diagonal before, in half of the boards.
+    // In half of the boards there was one odd diagonal before.
     let mover = situation.board.creatures()[0].id;
     if let Some(turn) = situation.facts.turn_mut(mover) {
         turn.diagonals = u32::from(sketch.mover.3 % 2);
@@ -138,7 +139,7 @@ fn build(sketch: &Sketch) -> Situation {
     situation
 }
 
-/// A path that mostly follows what the walk offers, and sometimes goes anywhere.
+/// Makes a path that mostly follows what the walk offers, and sometimes goes anywhere.
 fn wander(situation: &Situation, sketch: &Sketch, verb: Verb) -> Option<(Vec<Place>, Expected)> {
     let mover = &situation.board.creatures()[0];
     let walk = situation.walk(mover.id, verb.word())?;
@@ -180,7 +181,7 @@ fn declared(situation: &Situation, verb: Verb, steps: Vec<Place>) -> Declaration
     Declaration::new(mover.id, 0, Action::Movement(path))
 }
 
-/// What the movement may spend, whatever `Situation::budgets` lists.
+/// The budgets of the movement, whatever `Situation::budgets` lists.
 fn budgets(situation: &Situation, verb: Verb) -> Option<Vec<u32>> {
     let mover = &situation.board.creatures()[0];
     let speed = mover.speeds.get(Movement::Land).expect("set").0;
@@ -247,8 +248,8 @@ proptest! {
         }
     }
 
-    /// A halted movement of a mover that may stop where it starts ends where it may stop, and the
-    /// state after it stands where the outcome says.
+    /// A halted movement of a mover that may stop where it starts ends where it may stop, and in
+    /// the state afterwards it stands where the outcome says.
     #[test]
     fn a_halted_movement_ends_legally(sketch in sketch(), halt in 0_u32..6) {
         let situation = build(&sketch);

@@ -25,7 +25,7 @@ fn declared(situation: &Situation, words: &str) -> crate::Declaration {
     situation.read_declaration(&parsed).expect("legal words")
 }
 
-/// Plans with these faces and carries the outcome out.
+/// Plans with these faces and carries out the outcome.
 fn done(situation: &mut Situation, words: &str, faces: &[u32]) -> Outcome {
     let mut dice = Scripted::new(faces.iter().copied());
     let outcome = situation
@@ -103,7 +103,8 @@ fn nobody_flees_from_itself_and_no_hours_are_too_fine() {
         situation.plan(&declared(situation, words), &mut NoDice)
     };
     assert!(plan(&situation, "A flee from=A rounds=3").is_err());
-    // Speeds whose rates share no divisor: the exact hours run out of room before they are wrong.
+    // Speeds whose rates share no divisor: the exact hours reach their limit before they become
+    // wrong.
     let mut refused = None;
     for speed in [
         35, 55, 65, 85, 95, 115, 145, 155, 185, 205, 215, 235, 265, 295,
@@ -131,7 +132,7 @@ fn decimal(tenths: i64) -> String {
 }
 
 proptest! {
-    /// Two travels one after the other are one travel: miles, hours and damage add up.
+    /// Two journeys one after the other equal one journey: miles, hours and damage add up.
     #[test]
     fn hours_add_up(first in tenths(), second in tenths(), hustles in any::<bool>()) {
         let pace = if hustles { "hustle" } else { "walk" };
@@ -144,7 +145,7 @@ proptest! {
         prop_assert_eq!(apart.facts, whole.facts);
     }
 
-    /// Damage of whole hustled hours is one less than a power of two.
+    /// The damage of whole hustled hours is one less than a power of two.
     #[test]
     fn hustling_doubles(hours in 1_u32..=8) {
         let mut situation = situation();
@@ -165,7 +166,7 @@ proptest! {
         prop_assert!(one.ceiling() - one.floor() == i64::from(!one.is_whole()));
     }
 
-    /// A journey goes every mile of its legs, in the hours that each leg takes by itself.
+    /// A journey covers every mile of its legs, in the hours that each leg takes on its own.
     #[test]
     fn a_journey_is_the_sum_of_its_legs(
         legs in prop::collection::vec((0_usize..8, 0_usize..4, 1_i64..60), 1..6),

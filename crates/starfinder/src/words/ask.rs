@@ -1,4 +1,4 @@
-//! Questions read.
+//! Reads questions.
 
 use board::{Creature, CreatureId, Movement, Shape, Size};
 use grid::Square;
@@ -43,7 +43,7 @@ const QUESTIONS: [&str; 26] = [
     "breathes",
 ];
 
-/// The words behind `check A`, for "did you mean".
+/// The words after `check A`, for "did you mean".
 const CHECKS: [&str; 9] = [
     "climb",
     "climb-fast",
@@ -70,7 +70,7 @@ pub(crate) fn ask(scene: Scene<'_>, ask: &Phrase) -> Result<Answer, WordError> {
     })
 }
 
-/// A question with the scene that it is about.
+/// A question, with the scene that it is about.
 struct Asked<'a> {
     scene: Scene<'a>,
     ask: &'a Phrase,
@@ -269,7 +269,7 @@ impl<'a> Asked<'a> {
         })
     }
 
-    /// `starfinder.size.height-weight`, `starfinder.size.density`.
+    /// Reads `starfinder.size.height-weight` and `starfinder.size.density`.
     fn suggested_size(&self, texts: &[&str]) -> Result<Question, WordError> {
         let (mut micro_inches, mut micro_pounds) = (None, None);
         let mut density = Density::Animal;
@@ -323,7 +323,7 @@ impl<'a> Asked<'a> {
         Ok(Question::Check(self.id(1)?, checked, by))
     }
 
-    /// How many tumbling checks have been made: `after=N`.
+    /// Reads how many tumbling checks have been made: `after=N`.
     fn checks(&self, after: &str) -> Result<u32, WordError> {
         let checks = self.named_number(2, after, "after")?.whole();
         checks
@@ -396,7 +396,7 @@ impl<'a> Asked<'a> {
         Ok(Question::Going(country, read?, vehicles))
     }
 
-    /// The number behind `NAME=`.
+    /// Reads the number after `NAME=`.
     fn named_number(&self, word: usize, text: &str, name: &str) -> Result<Decimal, WordError> {
         text.strip_prefix(name)
             .and_then(|text| text.strip_prefix('='))

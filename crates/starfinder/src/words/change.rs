@@ -1,4 +1,4 @@
-//! Changes written: the words that [`read_changes`](super::read_changes) reads back.
+//! Writes changes in the words that [`read_changes`](super::read_changes) reads back.
 
 use board::{Board, Movement, Position, Shape, Side};
 use rules::CreatureChange;

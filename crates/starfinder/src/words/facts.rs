@@ -188,7 +188,7 @@ fn read_area(property: &Phrase) -> Result<Change, WordError> {
     }))
 }
 
-/// The place named by `at`: a square, an altitude and a footprint, where they are given.
+/// The place named by `at`: a square, an altitude and a footprint, if they are given.
 struct Named {
     word: Spanned<Word>,
     square: Square,
@@ -204,7 +204,7 @@ fn read_creature(scene: Scene<'_>, name: &str, with: &With) -> Result<Change, Wo
         return Ok(Change::Creature(id, properties));
     };
     let mut place = None;
-    // What is read later may depend on what is read before: where a creature fits on its size.
+    // Words may depend on earlier words: where a creature fits depends on its size.
     let mut after = body.clone();
     for property in &with.properties {
         if let ["at", _] = property.texts().as_slice() {
@@ -231,7 +231,7 @@ fn read_creature(scene: Scene<'_>, name: &str, with: &With) -> Result<Change, Wo
     Ok(Change::Creature(id, properties))
 }
 
-/// Reads one property that is no place.
+/// Reads one property that is not a place.
 // Long because it is a table: one entry for each property.
 fn read_property(board: &Board, property: &Phrase) -> Result<Property, WordError> {
     let texts = property.texts();
@@ -348,8 +348,8 @@ fn read_place(property: &Phrase) -> Result<Named, WordError> {
     })
 }
 
-/// The space of a creature that is put where `at` says. `after` is the creature with all else
-/// changed.
+/// The space of a creature that `at` puts somewhere. `after` is the creature after all other
+/// changes.
 fn named_space(board: &Board, after: &Creature, named: Named) -> Result<Footprint, WordError> {
     let side = size::squares_by_space(after);
     let (width, height) = named.shape.unwrap_or((side, side));
@@ -365,7 +365,7 @@ fn named_space(board: &Board, after: &Creature, named: Named) -> Result<Footprin
     Ok(space)
 }
 
-/// The space of a creature that stays where it is, if it is another than before: one that has
+/// The new space of a creature that stays in its place, if the space changes: a creature that has
 /// changed its size fills its new space.
 fn kept_space(
     board: &Board,
@@ -379,8 +379,8 @@ fn kept_space(
     };
     let side = size::squares_by_space(after);
     let is_resized = size::squares_by_space(before) != side;
-    // Drawn as a square of another size than its own: the size named now decides. Drawn in another
-    // shape it is squeezed, and stays so.
+    // If it is drawn as a square of a different size than its own, the size named now decides. If
+    // it is drawn in another shape it is squeezed, and stays squeezed.
     let is_square = drawn.width == drawn.height && !is_squeezed;
     let changed = is_square && (is_resized || drawn.width < side);
     let space = if changed {

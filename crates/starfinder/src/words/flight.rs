@@ -1,14 +1,14 @@
-//! The verbs of a flyer that are no movement along a path.
+//! Reads the verbs of a flyer that are not movements along a path.
 
 use super::super::Action;
 use super::super::flight::{FlightAction, HoverBy};
 use super::{read_dc, unknown};
 use rules::{Attempt, WordError};
 
-/// Those that are read.
+/// The verbs that are read.
 pub(super) const VERBS: &[&str] = &["hover"];
 
-/// The action, if the verb is one of these.
+/// Reads the action, if the verb is one of these.
 pub(super) fn read(declaration: &notation::Declaration) -> Result<Option<Action>, WordError> {
     if declaration.verb.value != "hover" {
         return Ok(None);

@@ -1,15 +1,15 @@
-//! The system's words of the case notation, read and written.
+//! Reads and writes the system's words of the case notation.
 //!
-//! * `ask`, `reply` — questions read, and their answers written.
-//! * `facts` — the properties of `with:`, read.
-//! * `change` — changes of facts, written.
-//! * `tactical` — the verbs of a turn, their options and paths.
-//! * `flight` — the verbs of a flyer that are no movement along a path.
-//! * `write` — declarations, written.
-//! * `told` — what happens and what holds afterwards, written.
-//! * `travel` — the verbs of travel and chases.
+//! * `ask` reads questions, and `reply` writes their answers.
+//! * `facts` reads the properties of `with:`.
+//! * `change` writes changes of facts.
+//! * `tactical` reads the verbs of a turn, their options and paths.
+//! * `flight` reads the verbs of a flyer that are not movements along a path.
+//! * `write` writes declarations.
+//! * `told` writes what happens and the facts afterwards.
+//! * `travel` reads the verbs of travel and chases.
 //!
-//! Here: the words of a map's legend, and what all of them share.
+//! This file has the words of a map's legend, and what all of them share.
 
 mod ask;
 mod change;
@@ -59,7 +59,7 @@ const GROUND: [&str; 17] = [
     "to",
 ];
 
-/// The most distinct effects on one square.
+/// The greatest number of distinct effects on one square.
 const MOST_EFFECTS: i64 = 16;
 
 /// The farthest level of altitude from that of the map.
@@ -71,7 +71,7 @@ pub(crate) fn read_ground(
     squares: &[Square],
     properties: &[Phrase],
 ) -> Result<(), WordError> {
-    // Kinds of ground whose altitudes have not been said.
+    // Kinds of ground whose altitudes have not been stated yet.
     let mut unplaced: Vec<Terrain> = Vec::new();
     for property in properties {
         let mut words = property.words.iter();
@@ -125,7 +125,7 @@ pub(crate) fn read_ground(
     Ok(())
 }
 
-/// The ground in the words that [`read_ground`] reads back.
+/// Writes the ground in the words that [`read_ground`] reads back.
 pub(crate) fn ground_words(ground: &Ground) -> Vec<String> {
     let number = |own: Quantity| ground.quantities.get(&own).copied();
     let hampered = i32::from(ground.terrain.contains(Terrain::Hampered));
@@ -154,8 +154,8 @@ pub(crate) fn ground_words(ground: &Ground) -> Vec<String> {
     words
 }
 
-/// Adds causes of difficult terrain and further effects to the squares. A number is noted only where
-/// the kinds of ground do not say it already.
+/// Adds causes of difficult terrain and further effects to the squares. A number is noted only if
+/// the kinds of ground do not already say it.
 fn add_effects(board: &mut Board, squares: &[Square], difficult: i32, further: i32) {
     let effects = [
         (Quantity::DifficultCauses, difficult, Terrain::Difficult),
@@ -166,7 +166,7 @@ fn add_effects(board: &mut Board, squares: &[Square], difficult: i32, further: i
             let by_kind = i32::from(board.has_terrain(*square, own));
             let before = board.quantity(*square, quantity).unwrap_or(by_kind);
             let after = before.saturating_add(added);
-            // `doubled` names no kind of its own for its further effects.
+            // `doubled` has no kind of its own for its further effects.
             let names_kind = own == Terrain::Difficult || difficult == 0;
             let by_kind = i32::from(names_kind && added > 0) | by_kind;
             if after != by_kind {
@@ -176,7 +176,7 @@ fn add_effects(board: &mut Board, squares: &[Square], difficult: i32, further: i
     }
 }
 
-/// Says which levels the kinds of ground named before fill.
+/// Sets the levels that the kinds of ground named before fill.
 fn set_levels(
     board: &mut Board,
     squares: &[Square],
@@ -199,7 +199,7 @@ fn set_levels(
     Ok(())
 }
 
-/// `z A to B`, the word `z` read already.
+/// Reads `z A to B` after the word `z`.
 fn levels<'a>(
     words: &mut impl Iterator<Item = &'a Spanned<Word>>,
     z: &Spanned<Word>,
@@ -217,7 +217,7 @@ fn levels<'a>(
     Ok(Levels { least, greatest })
 }
 
-/// The whole number that the word is.
+/// Reads the word as a whole number.
 fn number(
     word: Option<&Spanned<Word>>,
     behind: &Spanned<Word>,
@@ -262,7 +262,7 @@ pub(crate) fn read_declaration(
     Ok(Declaration::new(actor.id, level, action))
 }
 
-/// A number that a check is held against.
+/// Reads a DC.
 fn read_dc(option: &DeclarationOption, number: &str) -> Result<i32, WordError> {
     let dc = number.parse::<i32>().ok();
     dc.filter(|dc| (-1000..=1000).contains(dc)).ok_or_else(|| {
@@ -271,13 +271,13 @@ fn read_dc(option: &DeclarationOption, number: &str) -> Result<i32, WordError> {
     })
 }
 
-/// Hundredths as a decimal number.
+/// Writes hundredths as a decimal number.
 pub(crate) fn hundredths(hundredths: i64) -> String {
     notation::Decimal::from_micros(hundredths * 10_000)
         .map_or_else(String::new, |number| number.to_string())
 }
 
-/// A word that is none of those allowed.
+/// Returns an error for a word that is not allowed here.
 fn unknown(span: Span, what: &str, word: &str, allowed: &[&str]) -> WordError {
     reading::unknown(CATALOGUE, span, what, word, allowed)
 }

@@ -1,4 +1,4 @@
-//! Answers written.
+//! Writes answers.
 
 use board::Size;
 use grid::Square;
@@ -12,7 +12,7 @@ use super::{modifier_words, told};
 /// A mask, row by row.
 type Mask = Option<Vec<String>>;
 
-/// The answer in words, with its mask; `None` if a number is too large for the notation.
+/// Writes the answer in words, with its mask; `None` if a number is too large for the notation.
 pub(crate) fn reply_words(scene: Scene<'_>, reply: &Reply) -> Option<(String, Mask)> {
     let mut mask = None;
     let decimal = |micros: i64| Decimal::from_micros(micros);

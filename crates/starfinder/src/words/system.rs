@@ -1,4 +1,4 @@
-//! The system's words as [`Words`]: nothing but the way to the files that read and write.
+//! The system's words as [`Words`], which only delegates to the files that read and write.
 
 use board::{Board, Ground};
 use dice::Dice;

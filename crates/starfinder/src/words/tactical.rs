@@ -1,4 +1,4 @@
-//! The verbs of a turn, their options and paths.
+//! Reads the verbs of a turn, with their options and paths.
 
 use board::{Board, Creature, CreatureId, Movement};
 use grid::Square;
@@ -13,7 +13,7 @@ use super::{creature_id, read_dc, unknown};
 use rules::reading::Options;
 use rules::{Attempt, Halt, WordError};
 
-/// All of them.
+/// The verbs that are read.
 pub(super) const VERBS: &[&str] = &[
     "move",
     "double",
@@ -29,7 +29,7 @@ pub(super) const VERBS: &[&str] = &[
     "end-turn",
 ];
 
-/// Who declares the order of turns.
+/// The actor that declares the order of turns.
 pub(super) const GAME_MASTER: &str = "gm";
 
 const OPTIONS: [&str; 13] = [
@@ -54,7 +54,7 @@ const MOST_THROUGH: usize = 64;
 /// The most tumbling checks of a round that are counted.
 const MOST_TUMBLES: u32 = 1000;
 
-/// The action, if the verb is one of these.
+/// Reads the action, if the verb is one of these.
 pub(super) fn read(
     board: &Board,
     facts: &Facts,
@@ -77,7 +77,7 @@ pub(super) fn read(
     read_movement(board, facts, (actor, verb), declaration).map(|path| Some(Action::Movement(path)))
 }
 
-/// `act standard provokes`: an action that is no movement.
+/// Reads `act standard provokes`: an action that is not a movement.
 fn read_act(declaration: &notation::Declaration) -> Result<Action, WordError> {
     let (mut kind, mut provocation) = (None, Provocation::None);
     for option in &declaration.options {
@@ -108,7 +108,7 @@ fn read_act(declaration: &notation::Declaration) -> Result<Action, WordError> {
     Ok(Action::Other { kind, provocation })
 }
 
-/// `gm begin order=A,b`, `gm reorder order=b,A`, `gm end`.
+/// Reads `gm begin order=A,b`, `gm reorder order=b,A` and `gm end`.
 pub(super) fn read_order(
     board: &Board,
     declaration: &notation::Declaration,
@@ -238,7 +238,7 @@ fn read_option<'a>(
 }
 
 impl Together<'_> {
-    /// `result` belongs to `through` where that is given, else to the check of a climb or swim.
+    /// `result` belongs to `through` if that is given, otherwise to the check of a climb or swim.
     fn settle(self, facts: &Facts, path: &mut Path) -> Result<(), WordError> {
         if let Some((option, opponents)) = &self.through {
             let results = self.result.map(read_results).transpose()?;
@@ -284,8 +284,8 @@ impl Together<'_> {
     }
 }
 
-/// The tumbling checks with the results there are. Those without are to be rolled; `None` if they
-/// cannot be, or there are more results than checks.
+/// The tumbling checks with the given results. Checks without results are to be rolled; `None` if
+/// they cannot be rolled, or if there are more results than checks.
 fn through(facts: &Facts, opponents: &[CreatureId], results: &[Attempt]) -> Option<Vec<Through>> {
     if opponents.len() > MOST_THROUGH || results.len() > opponents.len() {
         return None;

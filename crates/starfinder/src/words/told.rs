@@ -1,4 +1,4 @@
-//! Values of this system told in the case notation: what happens, and what holds afterwards.
+//! Writes values of this system in the case notation: what happens, and the facts afterwards.
 
 use board::{Board, CreatureId};
 
@@ -12,7 +12,7 @@ pub(crate) fn name(board: &Board, creature: CreatureId) -> String {
         .map_or_else(|| creature.to_string(), |creature| creature.name.clone())
 }
 
-/// What happens, as an event of the case notation.
+/// Writes a happening as an event of the case notation.
 pub(crate) fn happening_words(happening: &OwnHappening, board: &Board) -> String {
     let name = |creature: &CreatureId| name(board, *creature);
     match happening {
@@ -35,7 +35,7 @@ pub(crate) fn happening_words(happening: &OwnHappening, board: &Board) -> String
     }
 }
 
-/// What holds afterwards, as a result of the case notation: name and value.
+/// Writes a fact as a result of the case notation: name and value.
 pub(crate) fn fact_words(fact: &Fact) -> (&'static str, String) {
     let plain = |word| (word, String::new());
     match fact {
@@ -69,7 +69,7 @@ pub(crate) fn fact_words(fact: &Fact) -> (&'static str, String) {
     }
 }
 
-/// Every word that may stand behind `is`.
+/// Every word that may follow `is`.
 pub(crate) fn being_words() -> Vec<&'static str> {
     BEINGS.into_iter().map(being_word).collect()
 }
@@ -85,7 +85,7 @@ const fn being_word(being: Being) -> &'static str {
     }
 }
 
-/// Modifiers in force, as the notation lists them.
+/// Writes the modifiers in force, as the notation lists them.
 pub(crate) fn modifier_words(modifiers: Modifiers) -> String {
     let Modifiers {
         armor_class,

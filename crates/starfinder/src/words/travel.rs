@@ -1,4 +1,4 @@
-//! The verbs of travel and chases.
+//! Reads the verbs of travel and chases.
 
 use board::Board;
 use notation::{Decimal, DeclarationOption};
@@ -8,7 +8,7 @@ use super::super::{Action, Country, Exact, Pace, PathKind, Unit, Vehicles};
 use super::{creature_id, unknown};
 use rules::WordError;
 
-/// Those that are read.
+/// The verbs that are read.
 pub(super) const VERBS: &[&str] = &[
     "round", "minute", "stop", "hour", "day", "leg", "sleep", "recover", "flee",
 ];
@@ -24,7 +24,7 @@ const MOST_POINTS: u32 = 1_000_000;
 /// The most pursuers of one chase.
 const MOST_PURSUERS: usize = 64;
 
-/// The action, if the verb is one of these.
+/// Reads the action, if the verb is one of these.
 pub(super) fn read(
     board: &Board,
     declaration: &notation::Declaration,
@@ -254,12 +254,12 @@ impl Travel {
     }
 }
 
-/// The positive whole number that the option is set to.
+/// Reads the option's value as a positive whole number.
 fn whole(option: &DeclarationOption, most: u32) -> Result<u32, WordError> {
     whole_from(option, 1, most)
 }
 
-/// The whole number that the option is set to.
+/// Reads the option's value as a whole number.
 fn whole_from(option: &DeclarationOption, least: u32, most: u32) -> Result<u32, WordError> {
     let number = option.value.as_deref().and_then(|text| text.parse().ok());
     number
@@ -273,7 +273,7 @@ fn whole_from(option: &DeclarationOption, least: u32, most: u32) -> Result<u32, 
         })
 }
 
-/// The positive number that the option is set to.
+/// Reads the option's value as a positive number.
 fn decimal(option: &DeclarationOption, most: i64) -> Result<Exact, WordError> {
     let number = option.value.as_deref().and_then(Decimal::parse);
     number

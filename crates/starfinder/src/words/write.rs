@@ -1,4 +1,4 @@
-//! Declarations written in the case notation; the other files of this folder read them.
+//! Writes declarations in the case notation; the other files of this folder read them.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use super::super::{
 };
 use super::told;
 
-/// The declaration in the case notation.
+/// Writes the declaration in the case notation.
 pub(crate) fn declaration_words(declaration: &Declaration, board: &Board) -> String {
     let name = |id: CreatureId| told::name(board, id);
     let action = match &declaration.action {
@@ -33,7 +33,7 @@ pub(crate) fn declaration_words(declaration: &Declaration, board: &Board) -> Str
     format!("{actor} {action}")
 }
 
-/// Verb, options and path of a movement.
+/// Writes the verb, options and path of a movement.
 fn path_words(path: &Path, start_level: i32, name: &dyn Fn(CreatureId) -> String) -> String {
     let mut words = path.verb.word().to_owned();
     if path.way != Movement::Land && path.verb != Verb::ClimbFast {
@@ -90,7 +90,7 @@ fn path_words(path: &Path, start_level: i32, name: &dyn Fn(CreatureId) -> String
     words
 }
 
-/// Verb and options as written.
+/// Writes the verb and options of a travel action.
 fn travel_words(action: &TravelAction, name: &dyn Fn(CreatureId) -> String) -> String {
     let mut words = action.verb_word().to_owned();
     // Writing to a string cannot fail.
@@ -151,7 +151,7 @@ fn names(creatures: &[CreatureId], name: &dyn Fn(CreatureId) -> String) -> Strin
         .join(",")
 }
 
-/// Verb and options as written.
+/// Writes the verb and options of a flight action.
 fn flight_words(action: &FlightAction) -> String {
     let FlightAction::Hover { by, result, dc } = action;
     let mut words = action.verb_word().to_owned();

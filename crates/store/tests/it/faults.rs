@@ -1,4 +1,4 @@
-//! What a faulty store does to an append.
+//! The effects of a faulty store on an append.
 
 use store::{Appended, Fault, Faulty, Memory, NewTable, Record, Sequence, Store as _, StoreError};
 

@@ -1,4 +1,4 @@
-//! What every store does, run on each of them.
+//! What every store has to do, tested on each of them.
 
 mod faults;
 mod stores;

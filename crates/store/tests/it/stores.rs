@@ -1,4 +1,4 @@
-//! The stores that the suite runs on.
+//! The stores that the test suite runs on.
 
 use store::Memory;
 

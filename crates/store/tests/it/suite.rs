@@ -1,4 +1,4 @@
-//! What every store does. A name is given to each run, so that runs on one database stay apart.
+//! What every store has to do. Each run has a name, so that runs on one database stay apart.
 
 use store::{
     Appended, Change, Invitation, InvitationHash, InvitationStanding, NewTable, PersonId, Seat,
@@ -251,7 +251,7 @@ async fn deletion(store: &dyn Store, run: &str) {
     assert_eq!(store.table(&id).await, Err(StoreError::NoTable));
     assert_eq!(store.invitation(&hash).await, Ok(None));
     assert_eq!(store.delete_table(&id).await, Err(StoreError::NoTable));
-    // Nothing of it is left, even if the id were given again.
+    // Nothing of it is left, even if the id is used again.
     new_table(store, &format!("{run}-deletion")).await;
     assert_eq!(
         store.records_after(&id, Sequence::NONE, 9).await,
@@ -259,8 +259,8 @@ async fn deletion(store: &dyn Store, run: &str) {
     );
 }
 
-/// Two writers at each of many tables: every number is won exactly once, and nobody is told of a
-/// record that is not there.
+/// Two writers at each of many tables: every number is won exactly once, and no writer is told of a
+/// record that does not exist.
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
 pub(crate) async fn many_writers(store: std::sync::Arc<impl Store + 'static>) {
     const TABLES: usize = 20;

@@ -1,4 +1,4 @@
-//! The way of one system's values into those of all of them.
+//! The conversion of one system's values to those of all systems.
 
 use std::marker::PhantomData;
 
@@ -6,7 +6,7 @@ use rules::MemberOf;
 
 use super::{Change, Declaration, Fact, Facts, System};
 
-/// The way of a system's values into those of all of them.
+/// The conversion of a system's values to those of all systems.
 pub(super) struct Member<S>(PhantomData<S>);
 
 pub(super) const fn member<S: MemberOf<System>>(_: S) -> Member<S> {

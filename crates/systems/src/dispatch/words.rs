@@ -1,4 +1,4 @@
-//! The words of the systems: every method passes on to the system whose value it is given.
+//! The words of the systems: every method forwards to the system of its value.
 
 use board::{Board, Ground, Size};
 use dice::Dice;
@@ -102,7 +102,7 @@ impl Words for System {
     }
 }
 
-/// What the facts of one system say of the ground of the square.
+/// What the facts of one system say about the ground of the square.
 fn ground_changes_of<S: Words>(_: S, facts: &S::Facts, square: Square) -> Vec<S::Change> {
     S::ground_changes(facts, square)
 }

@@ -1,4 +1,4 @@
-//! What the game master hides is not there, or looks otherwise, for those who do not know it.
+//! Whatever the game master hides is absent, or looks different, for those who do not know it.
 
 use board::{Board, Hiding, Side, Terrain, Wall};
 use grid::{Edge, Square};

@@ -1,4 +1,4 @@
-//! What is changed is told as it was said, and means the same when it is read again.
+//! A change is written as it was stated, and means the same when it is read again.
 
 use notation::MapRows;
 use rules::{Picture, edits_written};
@@ -17,7 +17,7 @@ fn set_up(system: System, facts: &[&str]) -> Situation {
     situation
 }
 
-/// The clauses read, told, and read again; what was told.
+/// Reads the clauses, writes them, reads them again, and returns what was written.
 fn told(situation: &Situation, said: &str) -> Vec<String> {
     let read = |clauses: &[notation::With]| {
         let edits = situation.read_edits(clauses);

@@ -1,4 +1,4 @@
-//! What holds of every system.
+//! Laws of every system.
 
 mod concealment;
 mod edits;

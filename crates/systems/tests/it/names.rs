@@ -1,4 +1,4 @@
-//! Names in words, in every system alike.
+//! Names in words, the same in every system.
 
 use board::is_label;
 use proptest::prelude::*;
@@ -19,13 +19,13 @@ fn read(situation: &mut Situation, words: &str) -> Result<(), WordError> {
     all.iter().try_for_each(|with| situation.read_with(with))
 }
 
-/// The label as it is written where nobody else has it.
+/// The label as it is written if no other creature has it.
 fn written(label: &str, number: Option<u32>) -> String {
     let label = label.to_owned();
     board::WrittenName { label, number }.to_string()
 }
 
-/// Any label, often one with signs that mean something in the notation.
+/// Any label, often one with characters that mean something in the notation.
 fn label() -> impl Strategy<Value = String> {
     prop_oneof![
         3 => "\\PC{1,80}".prop_filter("a label", |text| is_label(text)),
@@ -34,7 +34,7 @@ fn label() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A declaration of each system that names its actor, and another creature where there is a way.
+/// A declaration of each system that names its actor, and another creature if that is possible.
 fn declarations(system: System, actor: &str, other: &str) -> Vec<String> {
     match system {
         System::Pf2e => vec![
@@ -54,8 +54,8 @@ fn declarations(system: System, actor: &str, other: &str) -> Vec<String> {
 }
 
 proptest! {
-    /// Whatever a creature is called, it can be named in facts, declarations and questions, and what
-    /// is written of it is read back.
+    /// Whatever a creature is called, it can be named in facts, declarations and questions, and
+    /// what is written about it is read back.
     #[test]
     fn what_is_written_of_a_creature_is_read_back(label in label(), twice in any::<bool>()) {
         for system in System::ALL {

@@ -1,8 +1,8 @@
-//! Who is removed leaves nothing behind that another could meet.
+//! A removed creature leaves nothing behind that another creature could meet.
 
 use systems::{Picture, Situation, System};
 
-/// Three systems know hit points; they are the fact to look for.
+/// Three systems have hit points, which are the fact to look for.
 const WITH_HIT_POINTS: [System; 3] = [System::Pf2e, System::Srd35, System::Starfinder];
 
 /// The picture with those facts.
@@ -19,7 +19,7 @@ fn situation(system: System, rows: &[&str], with: &str) -> Situation {
     situation
 }
 
-/// `A` is removed and a new `A` is put in its place: it is nobody's heir.
+/// `A` is removed and a new `A` is put in its place: the new one inherits nothing.
 #[test]
 fn a_new_creature_inherits_nothing_from_one_that_was_removed() {
     for system in WITH_HIT_POINTS {
@@ -37,7 +37,8 @@ fn a_new_creature_inherits_nothing_from_one_that_was_removed() {
     }
 }
 
-/// The facts of the others do not depend on whether somebody was there before them.
+/// The facts of the other creatures do not depend on whether another creature was there before
+/// them.
 #[test]
 fn those_who_stay_keep_their_facts() {
     for system in WITH_HIT_POINTS {

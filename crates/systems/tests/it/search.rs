@@ -1,4 +1,5 @@
-//! The planes that the systems describe their movement with, against their steps, on random boards.
+//! Compares the planes by which the systems describe their movement with its steps, on random
+//! boards.
 
 use board::CreatureId;
 use grid::Feet;
@@ -9,7 +10,7 @@ use systems::{Picture, Situation, System};
 
 const SIDE: usize = 7;
 
-/// Marks of a map that both systems know, common ones first, and those of a legend of each.
+/// Marks of a map that both systems have, common ones first, and those of a legend of each system.
 fn mark(special: &'static [char]) -> impl Strategy<Value = char> {
     prop_oneof![
         16 => Just('.'),
@@ -20,7 +21,7 @@ fn mark(special: &'static [char]) -> impl Strategy<Value = char> {
     ]
 }
 
-/// A board of the mover `A`, that many squares a side, with others around it.
+/// A board with the mover `A`, that many squares on a side, and other creatures around it.
 #[derive(Clone, Debug)]
 struct Scenery {
     rows: Vec<String>,
@@ -91,7 +92,8 @@ fn situation(
     situation
 }
 
-/// Ranges of one and of several movements by planes and by steps; whether there were planes.
+/// Compares ranges of one and of several movements by planes and by steps; returns whether there
+/// were planes.
 fn compare(
     situation: &Situation,
     verb: &str,

@@ -1,4 +1,4 @@
-//! Sides in words, in every system alike.
+//! Sides in words, the same in every system.
 
 use board::Side;
 use rules::WordError;

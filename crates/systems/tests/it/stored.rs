@@ -1,5 +1,5 @@
 //! Stored values of all systems: whatever the worked cases of the rulebook set up, declare, change
-//! and lead to is read back as it was written, and no damage to it panics.
+//! and lead to is read back as it was written, and no damaged copy causes a panic.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;
@@ -25,7 +25,7 @@ fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(system: Syste
     assert_eq!(&read, value, "{text}");
 }
 
-/// The same for a situation, except for the marks of its picture, which are not stored.
+/// Does the same for a situation, except for the marks of its picture, which are not stored.
 #[track_caller]
 fn situation_comes_back(situation: &Situation) {
     let system = situation.system();
@@ -74,13 +74,13 @@ fn set_up(case: &Case, system: System) -> Situation {
     }
     names.remove("gm");
     for name in names {
-        // A subject may be something else than a creature in its system.
+        // A subject may be something other than a creature in its system.
         let _ = situation.name_creature(&name, None);
     }
     situation
 }
 
-/// What the cases of a system come to.
+/// The results of the cases of a system.
 #[derive(Default)]
 struct Seen {
     situations: Vec<Situation>,
@@ -202,7 +202,7 @@ fn a_turn_that_is_not_one_of_the_order_is_refused() {
     assert!(read(order("[]", 0)).is_err());
 }
 
-/// One situation of each system in which a good deal has been stated.
+/// One situation of each system in which many facts have been stated.
 fn rich() -> Vec<Situation> {
     System::ALL
         .into_iter()
@@ -218,7 +218,7 @@ thread_local! {
 }
 
 proptest! {
-    /// Damaged bytes are an error or another situation, which is written as it was read.
+    /// Damaged bytes are an error, or another situation that is written as it was read.
     #[test]
     fn no_damage_panics(which in 0_usize..4, at in any::<prop::sample::Index>(), to in any::<u8>()) {
         let (system, mut bytes, mut text) = RICH.with(|rich| {

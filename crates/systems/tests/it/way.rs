@@ -1,4 +1,4 @@
-//! A range, the ways into it and what the rules accept say the same, in every system.
+//! A range, the ways into it and what the rules accept agree, in every system.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -44,7 +44,7 @@ fn way(situation: &Situation, goal: (i32, i32), preference: Preference) -> Way<S
     situation.way(mover(situation), &wish, None)
 }
 
-/// The declarations of the way with its cost in feet and its triggers.
+/// Describes the declarations of the way with its cost in feet and its triggers.
 fn told(
     situation: &Situation,
     goal: (i32, i32),
@@ -129,7 +129,7 @@ fn a_way_longer_than_a_turn_goes_on_in_the_next_one() {
         let row = format!("A{}", ".".repeat(40));
         let own = situation(system, &[&row], &[], &[]);
         if system == System::SixD6 {
-            // No turn renews the potential.
+            // The potential is not renewed in any turn.
             assert!(matches!(way(&own, (40, 0), CHEAPEST), Way::TooFar));
             continue;
         }
@@ -142,7 +142,7 @@ fn a_way_longer_than_a_turn_goes_on_in_the_next_one() {
     }
 }
 
-/// How many actions a verb takes.
+/// The number of actions that a verb takes.
 fn actions_of(verb: &str) -> u32 {
     match verb {
         "five-foot-step" => 0,
@@ -151,8 +151,8 @@ fn actions_of(verb: &str) -> u32 {
     }
 }
 
-/// What the rules accept, tried out: the least actions and cost of every place where a movement by
-/// the verb, or several of them, may end.
+/// What the rules accept, found by trying: the fewest actions and the least cost of every place
+/// where a movement by the verb, or several of them, may end.
 fn accepted(situation: &Situation, verb: &str, most: u32) -> BTreeMap<Square, (u32, i32)> {
     let mut best = BTreeMap::new();
     let mut open = vec![(situation.clone(), 0)];
@@ -178,8 +178,8 @@ fn accepted(situation: &Situation, verb: &str, most: u32) -> BTreeMap<Square, (u
     best
 }
 
-/// Every situation to which one accepted movement leads, with its cost, and whether it had to be
-/// said that another one follows; each once.
+/// Every situation to which one accepted movement leads, with its cost, and whether another
+/// movement had to be announced; without repetition.
 fn single(before: &Situation, verb: &str, further: bool) -> Vec<(Situation, i32, Ending)> {
     let id = mover(before);
     let Some(start) = before.board.creature(id).and_then(|creature| {
@@ -231,7 +231,7 @@ fn single(before: &Situation, verb: &str, further: bool) -> Vec<(Situation, i32,
                         }
                     }
                     Err(PlanError::Refused(refusal)) => {
-                        // Nobody may end there, but one may go on.
+                        // No movement may end there, but it may go on.
                         goes_on |= (longer.len() < 5 && shares(before, footprint))
                             || refusal
                                 .objections()
@@ -248,7 +248,7 @@ fn single(before: &Situation, verb: &str, further: bool) -> Vec<(Situation, i32,
     found
 }
 
-/// The cost as a range tells it: a point is a square.
+/// The cost as a range reports it: a point counts as a square.
 fn cost_of(system: System, movement: &rules::Movement) -> i32 {
     let total = movement.total.whole_feet().expect("a whole number").0;
     match system {
@@ -257,7 +257,7 @@ fn cost_of(system: System, movement: &rules::Movement) -> i32 {
     }
 }
 
-/// Whether somebody else fills a square of the footprint.
+/// Whether another creature fills a square of the footprint.
 fn shares(situation: &Situation, footprint: Footprint) -> bool {
     let creatures = situation.board.creatures().iter();
     let mut others = creatures.filter(|other| other.id != mover(situation));
@@ -288,7 +288,7 @@ fn neighbours(situation: &Situation, from: Footprint) -> Vec<Footprint> {
     all
 }
 
-/// A board of a few squares with `A` on it, of one square or, if it fits, of four.
+/// A board of a few squares with `A` on it, which fills one square or, if there is room, four.
 fn rows() -> impl Strategy<Value = (Vec<String>, bool)> {
     let mark = prop_oneof![
         12 => Just('.'),
@@ -318,7 +318,7 @@ fn rows() -> impl Strategy<Value = (Vec<String>, bool)> {
     })
 }
 
-/// What differs between the range, the ways and what the rules accept.
+/// The differences between the range, the ways and what the rules accept.
 fn difference(situation: &Situation, most: u32) -> Option<String> {
     let id = mover(situation);
     let whole = situation.whole_range(id, None);

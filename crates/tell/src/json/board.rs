@@ -11,9 +11,9 @@ use super::{Number, Place, Point};
 /// A board: everything on it that is not empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Board {
-    /// How many squares it is wide.
+    /// The width in squares.
     pub width: i32,
-    /// How many squares it is high.
+    /// The height in squares.
     pub height: i32,
     /// The squares with anything on the ground, in reading order.
     pub squares: Vec<Ground>,
@@ -41,7 +41,7 @@ pub struct Ground {
     /// The altitudes that a kind of ground fills.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub levels: Vec<GroundLevels>,
-    /// Free width, if it is less than the square.
+    /// The free width, if it is less than the square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width_feet: Option<Number>,
     /// The difficulty class of Balance.
@@ -56,10 +56,10 @@ pub struct Ground {
     /// The height of the ground above the level of the map.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub elevation_feet: Option<i32>,
-    /// How many causes of difficult terrain there are.
+    /// The number of causes of difficult terrain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub difficult_causes: Option<i32>,
-    /// How many further effects hamper.
+    /// The number of further effects that hamper.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub further_effects: Option<i32>,
     /// The lines of the resistance table that describe the square.
@@ -68,7 +68,7 @@ pub struct Ground {
     /// Its resistance to movement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub resistance_points: Option<i32>,
-    /// The figure for leaping what stands there.
+    /// The resistance of what stands there to being leapt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub leap_points: Option<i32>,
     /// The resistance that it seems to have.
@@ -102,11 +102,11 @@ pub struct GroundLevels {
 /// Something on the edge between two squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct BoardEdge {
-    /// The squares on both sides; one of them may lie off the map.
+    /// The squares on both sides; one of the two may lie off the map.
     pub between: [Point; 2],
-    /// What is there.
+    /// The thing on the edge.
     pub kind: EdgeKind,
-    /// How wide a gap is.
+    /// The width of a gap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width_feet: Option<Number>,
 }
@@ -130,7 +130,7 @@ pub enum EdgeKind {
 /// A piece of wall between two points.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Segment {
-    /// The one end.
+    /// One end.
     pub from: ExactPoint,
     /// The other end.
     pub to: ExactPoint,
@@ -150,16 +150,16 @@ pub struct ExactPoint {
 pub struct Door {
     /// Its number.
     pub door: u32,
-    /// Whether it lets pass.
+    /// Its state.
     pub state: DoorState,
     /// The edges that it closes, each as the squares on both sides.
     pub edges: Vec<[Point; 2]>,
-    /// Where it hangs exactly, if it does not lie on its edges.
+    /// Its exact place, if it does not lie on its edges.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub segment: Option<Segment>,
 }
 
-/// Whether a door lets pass.
+/// The state of a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum DoorState {
@@ -167,7 +167,7 @@ pub enum DoorState {
     Open,
     /// It is closed.
     Closed,
-    /// It is locked: it does not open by itself.
+    /// It is locked: it does not simply open.
     Locked,
 }
 
@@ -187,31 +187,31 @@ pub struct Region {
 /// A creature in place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Creature {
-    /// How it is written: no other creature of the board is written like that.
+    /// Its written name, which no other creature of the board has.
     pub creature: String,
-    /// What people call it.
+    /// The name that people use for it.
     pub label: String,
     /// The letter that it is drawn with.
     pub mark: char,
     /// The side that it is on.
     pub side: String,
-    /// Where it is; absent if it has no place.
+    /// Its place; absent if it has none.
     pub at: Option<Place>,
-    /// How high above the ground of the map.
+    /// Its height above the ground of the map.
     pub elevation_feet: i32,
     /// Its size category.
     pub size: String,
     /// Whether it is longer than tall.
     pub long: bool,
-    /// The side of its space, if it is not that of its size.
+    /// The side of its space, if its size does not decide it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub space_feet: Option<Number>,
-    /// Its reach, if it is not that of its size.
+    /// Its reach, if its size does not decide it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reach_feet: Option<i32>,
-    /// Its speeds, as far as they are stated.
+    /// The speeds that are stated.
     pub speeds_feet: Speeds,
-    /// The conditions that hold, in the words of the case notation.
+    /// Its conditions, in the words of the case notation.
     pub conditions: Vec<String>,
     /// Its hit points, if they are stated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -225,9 +225,9 @@ pub struct Creature {
 /// Hit points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HitPoints {
-    /// Now.
+    /// The current number.
     pub now: i32,
-    /// The most that it has been stated to have.
+    /// The highest number stated so far.
     pub most: i32,
 }
 
@@ -279,7 +279,7 @@ impl From<&board::Board> for Board {
 }
 
 impl Board {
-    /// The same, with what the rules know of its creatures.
+    /// Adds what the rules know of the board's creatures.
     #[must_use]
     pub fn with_facts(mut self, situation: &Situation) -> Board {
         for creature in &mut self.creatures {
@@ -298,7 +298,7 @@ impl Board {
 }
 
 impl Ground {
-    /// What is on the ground of a square; `None` for open ground.
+    /// The ground of a square; `None` for open ground.
     fn of(board: &board::Board, square: grid::Square) -> Option<Ground> {
         let kinds = board.terrain(square);
         let mut ground = Ground {
@@ -340,7 +340,7 @@ impl Ground {
                 self.object_size = size.map(|size| size.word().to_owned());
                 return;
             }
-            // They are listed by their words.
+            // These are listed by their words.
             Quantity::ResistanceTags => return,
             Quantity::BalanceDc => &mut self.balance_dc,
             Quantity::LedgeFeet => &mut self.ledge_feet,
@@ -367,7 +367,7 @@ fn feet_of_hundredths(hundredths: i64) -> Number {
     Length::from_micro(hundredths * (Length::PER_FOOT / 100)).into()
 }
 
-/// Walls, then what else is on edges.
+/// The walls, then everything else on edges.
 fn edges(board: &board::Board) -> Vec<BoardEdge> {
     let plain = |kind: EdgeKind| {
         move |edge: Edge| BoardEdge {

@@ -1,45 +1,45 @@
-//! `cases`: what became of worked cases.
+//! `cases`: the results of worked cases.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Version;
 
-/// What became of the cases of some files.
+/// The results of the cases of some files.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Cases {
     /// The version of this form.
     pub version: Version,
     /// Each case, in the order of the files.
     pub cases: Vec<Case>,
-    /// How many passed.
+    /// The number of cases that passed.
     pub passed: usize,
-    /// How many failed.
+    /// The number of cases that failed.
     pub failed: usize,
-    /// How many wait for a rule.
+    /// The number of cases that wait for a rule.
     pub pending: usize,
 }
 
-/// What became of a case.
+/// The result of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Case {
     /// Its id; the name of the file if the file cannot be read.
     pub id: String,
-    /// The file in which it stands.
+    /// The file that contains it.
     pub file: String,
-    /// The line in which it begins.
+    /// The line where it begins.
     pub line: u32,
-    /// What became of it.
+    /// The verdict.
     pub verdict: Verdict,
     /// The rules that it waits for.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pending_rules: Vec<String>,
-    /// What differs.
+    /// The differences.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub mismatches: Vec<Mismatch>,
 }
 
-/// What became of a case.
+/// The verdict on a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {

@@ -15,9 +15,9 @@ pub struct Chances {
     pub version: Version,
     /// The rule system.
     pub system: String,
-    /// Who moves.
+    /// The creature that moves.
     pub creature: String,
-    /// Where it is.
+    /// Its place.
     pub from: Option<Place>,
     /// Each action that it may take.
     pub actions: Vec<ActionChances>,
@@ -28,7 +28,7 @@ pub struct Chances {
 pub struct ActionChances {
     /// The action, in the words of the case notation.
     pub action: String,
-    /// What the score may be.
+    /// The possible scores.
     pub scores: Vec<ScoreChance>,
     /// The squares to which it may lead.
     pub squares: Vec<SquareChance>,
@@ -52,12 +52,12 @@ pub struct SquareChance {
     pub y: i32,
     /// The chance that the score pays for a way on which nobody resists.
     pub chance: String,
-    /// The chance if all who resist score only their least.
+    /// The chance if everybody who resists scores only the minimum.
     pub at_most: String,
 }
 
 impl Chances {
-    /// The chances of each action, in its words.
+    /// Returns the chances of each action, in its words.
     pub fn new<'a>(
         system: System,
         creature: &Creature,

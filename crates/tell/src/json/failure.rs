@@ -1,11 +1,11 @@
-//! What a program is told when there is no answer.
+//! The answer to a program when there is no real answer.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::Version;
 
-/// A command that could not be carried out; it stands in the place of the answer.
+/// A command that could not be carried out; this replaces the answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FailureReport {
     /// The version of this form.
@@ -17,16 +17,17 @@ pub struct FailureReport {
 /// What went wrong.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Failure {
-    /// What kind of failure it is.
+    /// The kind of failure.
     pub kind: FailureKind,
     /// What is wrong, in words.
     pub message: String,
-    /// Where: the command line, or the file or option with line and column if they are known.
+    /// Where it is wrong: the command line, or the file or option with line and column if they are
+    /// known.
     #[serde(rename = "where")]
     pub place: String,
     /// What to do about it.
     pub what_to_do: Option<String>,
-    /// What else is wrong there.
+    /// Other things that are wrong there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub more: Vec<Problem>,
 }
@@ -36,18 +37,18 @@ pub struct Failure {
 pub struct Problem {
     /// What is wrong, in words.
     pub message: String,
-    /// Where.
+    /// Where it is wrong.
     #[serde(rename = "where")]
     pub place: String,
     /// What to do about it.
     pub what_to_do: Option<String>,
 }
 
-/// What kind of failure it is; each has an exit code of its own.
+/// The kind of a failure; each has its own exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum FailureKind {
-    /// There is nothing of that name (exit code 1).
+    /// There is nothing with that name (exit code 1).
     NotFound,
     /// The command line is wrong (exit code 2).
     Usage,
@@ -58,7 +59,7 @@ pub enum FailureKind {
 }
 
 impl Failure {
-    /// A failure for that reason, and what else is wrong.
+    /// Returns a failure for that reason, with everything else that is wrong.
     pub fn new(kind: FailureKind, problem: Problem, more: Vec<Problem>) -> Failure {
         Failure {
             kind,

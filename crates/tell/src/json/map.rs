@@ -1,4 +1,4 @@
-//! `map`: what a map holds.
+//! `map`: the contents of a map.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use systems::Situation;
 
 use super::Version;
 
-/// What a map file holds, and what was decided on import.
+/// The contents of a map file, and the decisions made on import.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MapSummary {
     /// The version of this form.
@@ -18,48 +18,48 @@ pub struct MapSummary {
     pub format: String,
     /// The name of the map; empty if it has none.
     pub name: String,
-    /// How many squares it is wide.
+    /// The width in squares.
     pub width: i32,
-    /// How many squares it is high.
+    /// The height in squares.
     pub height: i32,
     /// The rule system that the file names.
     pub system: Option<String>,
     /// The creatures, by letter.
     pub creatures: Vec<String>,
-    /// How many doors there are.
+    /// The number of doors.
     pub doors: usize,
-    /// How many edges are closed.
+    /// The number of closed edges.
     pub wall_edges: usize,
-    /// How many squares are walls.
+    /// The number of squares that are walls.
     pub wall_squares: usize,
-    /// How many exact pieces of wall there are.
+    /// The number of exact pieces of wall.
     pub wall_segments: usize,
-    /// How many walls, on edges and exact, let lines pass and stop steps.
+    /// The number of walls, on edges and exact, that let lines pass and stop steps.
     pub windows: usize,
-    /// How many walls, on edges and exact, let steps or lines pass one way only.
+    /// The number of walls, on edges and exact, that let steps or lines pass in one direction only.
     pub one_way_walls: usize,
-    /// How many squares of each kind of ground there are.
+    /// The number of squares of each kind of ground.
     pub terrain: BTreeMap<String, usize>,
-    /// What was decided on import.
+    /// The decisions made on import.
     pub decisions: Vec<Decision>,
     /// The whole board.
     pub board: super::Board,
 }
 
-/// Something that was decided on import.
+/// A decision made on import.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Decision {
-    /// What it is about.
+    /// Its topic.
     pub topic: String,
-    /// How many times it was decided.
+    /// How often it was made.
     pub count: usize,
-    /// For people.
+    /// The decision in words, for people.
     pub sentence: String,
 }
 
 impl MapSummary {
-    /// The summary of a board that was read from a file of that format, with what the rules know
-    /// of its creatures.
+    /// Returns the summary of a board that was read from a file of that format, with what the rules
+    /// know of its creatures.
     pub fn new(
         format: &str,
         system: Option<&str>,
@@ -108,7 +108,7 @@ fn walls(board: &Board) -> impl Iterator<Item = Wall> + '_ {
     edges.chain(board.special_segments().map(|(_, wall)| wall))
 }
 
-/// What is said about the resistance of the ground, once for each square about which it is said.
+/// The statements about the resistance of the ground, one for each square that has one.
 fn resistances(board: &Board) -> Vec<String> {
     let mut words = Vec::new();
     for (square, quantity, value) in board.quantities() {

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use starfinder::Exact;
 
-/// An exact number: whole if it is whole, otherwise a decimal as written, never through a float.
+/// An exact number: whole if possible, otherwise a decimal as written, never converted to a float.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Number(serde_json::Number);
@@ -35,7 +35,7 @@ impl Number {
         Number::of_units(i128::from(units) * 5, 9)
     }
 
-    /// That many units, ten to the power of `places` of which make one.
+    /// Returns that many units, ten to the power of `places` of which make one.
     fn of_units(units: i128, places: usize) -> Number {
         let exact = FixedPoint { units, places };
         // Digits and a point are a number.
@@ -44,13 +44,13 @@ impl Number {
     }
 }
 
-/// An exact amount: a number if six decimals hold it, otherwise a fraction such as `"16/3"`.
+/// An exact amount: a number if six decimals suffice, otherwise a fraction such as `"16/3"`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Amount {
-    /// Six decimals hold it.
+    /// An amount for which six decimals suffice.
     Number(Number),
-    /// Numerator and denominator.
+    /// A numerator and denominator.
     Fraction(String),
 }
 

@@ -23,9 +23,9 @@ pub struct Odds {
     pub declarations: Vec<DeclarationOdds>,
     /// The chance that all are completed.
     pub completed: Chance,
-    /// Those who act or are attacked.
+    /// The creatures that act or are attacked.
     pub creatures: Vec<CreatureOdds>,
-    /// How many decisions of the encounter were tried.
+    /// The number of decisions of the encounter that were tried.
     pub decisions: u32,
 }
 
@@ -38,42 +38,42 @@ pub struct Chance {
     pub percent: String,
 }
 
-/// What can become of a declaration; the three chances add up to 1.
+/// What may happen to a declaration; the three chances add up to 1.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DeclarationOdds {
-    /// What is declared, in the case notation.
+    /// The declaration in the case notation.
     pub declaration: String,
     /// The chance that it is completed.
     pub completed: Chance,
     /// The chance that it is lost.
     pub lost: Chance,
-    /// The chance that it is refused when its time comes.
+    /// The chance that it is refused when its turn comes.
     pub refused: Chance,
     /// Why it may be refused, for people.
     pub refusals: Vec<String>,
     /// Why it is refused with certainty, if it is the first declaration.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objections: Vec<Objection>,
-    /// Who may react to it.
+    /// The reactions that it may trigger.
     pub reactions: Vec<ReactionOdds>,
 }
 
 /// A reaction to a declaration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReactionOdds {
-    /// Who reacts.
+    /// The creature that reacts.
     pub creature: String,
-    /// Whom it attacks.
+    /// The creature that it attacks.
     pub target: String,
-    /// When in the declaration it comes.
+    /// The time of the reaction in the declaration.
     pub when: EventTime,
-    /// In which step, counted from 1.
+    /// The step of the reaction, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<u32>,
-    /// Where the target stands then.
+    /// The place of the target at that time.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Place>,
-    /// What makes it possible.
+    /// The event that makes it possible.
     pub event: Happening,
     /// The rule behind the event that makes it possible.
     pub trigger: String,
@@ -81,9 +81,9 @@ pub struct ReactionOdds {
     pub rule: String,
     /// The chance that it is made.
     pub chance: Chance,
-    /// What the attack bonus is made of.
+    /// The parts of the attack bonus.
     pub attack: Vec<AttackModifier>,
-    /// What the Armor Class is made of.
+    /// The parts of the Armor Class.
     pub armor_class: Vec<AttackModifier>,
     /// The damage, as dice.
     pub damage: Option<String>,
@@ -93,14 +93,14 @@ pub struct ReactionOdds {
     pub expected_damage: String,
 }
 
-/// A number in an attack.
+/// A number that is part of an attack.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AttackModifier {
-    /// How much it adds.
+    /// The amount.
     pub amount: i32,
-    /// What it is, for people.
+    /// A description for people.
     pub text: String,
-    /// The rule that adds it; `stated` if the number stands on the creature.
+    /// The rule that adds it; `stated` if the number is stated on the creature.
     pub rule: String,
 }
 
@@ -113,7 +113,7 @@ pub struct ResultChance {
     pub chance: Chance,
 }
 
-/// What can become of a creature.
+/// What may happen to a creature.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CreatureOdds {
     /// Its name.
@@ -126,7 +126,7 @@ pub struct CreatureOdds {
     pub expected_damage: String,
     /// The hit points that it may have left.
     pub hit_points: Vec<HitPointsChance>,
-    /// Where it may end.
+    /// The places where it may end.
     pub places: Vec<PlaceChance>,
 }
 
@@ -135,16 +135,16 @@ pub struct CreatureOdds {
 pub struct HitPointsChance {
     /// The hit points left.
     pub hit_points: i32,
-    /// The chance of it.
+    /// Its chance.
     pub chance: Chance,
 }
 
 /// The chance of a place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlaceChance {
-    /// The place; absent for a creature that is nowhere on the board.
+    /// The place; absent for a creature without a place on the board.
     pub at: Option<Place>,
-    /// The chance of it.
+    /// Its chance.
     pub chance: Chance,
 }
 
@@ -158,7 +158,7 @@ impl From<Ratio> for Chance {
 }
 
 impl Odds {
-    /// The odds of declarations in an encounter.
+    /// Returns the odds of declarations in an encounter.
     pub fn new(encounter: &Encounter, odds: &encounter::Odds) -> Odds {
         let board = encounter.board();
         let declarations = odds.declarations.iter();
@@ -179,7 +179,7 @@ impl Odds {
 }
 
 impl Odds {
-    /// A first declaration that is refused: nothing can become of it.
+    /// Returns the odds of a first declaration that is refused: nothing can happen to it.
     pub fn refused(system: System, declaration: String, refusal: &Refusal) -> Odds {
         let refused = DeclarationOdds {
             declaration,

@@ -10,44 +10,44 @@ use starfinder::Exact;
 
 use super::{Amount, Number, Place, VolumePlace};
 
-/// Something that happens: its kind, and what belongs to it by name. Creatures are named, rules
-/// cited by id; distances are in fields that end in `_feet`.
+/// Something that happens: its kind and its named parts. Creatures are given by name and rules by
+/// id; distances are in fields that end in `_feet`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Happening {
-    /// What it is: `provoke`, `fall`, `hazard` ….
+    /// The kind: `provoke`, `fall`, `hazard` ….
     pub kind: String,
-    /// What belongs to it.
+    /// The parts, by name.
     #[serde(flatten)]
     pub parts: BTreeMap<String, Part>,
 }
 
-/// A part of something that happens or holds.
+/// A part of a happening or a fact.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Part {
-    /// Whether it is so.
+    /// Whether something is so.
     Flag(bool),
     /// A number.
     Number(Number),
     /// A word, a name, the id of a rule, or a fraction such as `16/3`.
     Text(String),
-    /// Several, in order.
+    /// Several parts, in order.
     List(Vec<Part>),
     /// A place with an altitude.
     Level(VolumePlace),
     /// A place.
     Place(Place),
-    /// Something with parts of its own.
+    /// A part that has named parts itself.
     Parts(BTreeMap<String, Part>),
     /// Nobody.
     Nobody(()),
 }
 
-/// What holds, by name.
+/// Facts, by name.
 pub type Results = BTreeMap<String, Part>;
 
 impl Happening {
-    /// What happens, with the names of that board.
+    /// Describes what happens, with the names of that board.
     pub fn new(told: Particulars, board: &Board) -> Happening {
         Happening {
             kind: told.kind.to_owned(),
@@ -99,7 +99,7 @@ impl Part {
     }
 }
 
-/// What holds, by name, with the names of that board. If several facts have the same name, each
+/// Describes facts by name, with the names of that board. If several facts have the same name, each
 /// continues the list.
 pub(super) fn results(
     facts: impl IntoIterator<Item = (&'static str, Particular)>,

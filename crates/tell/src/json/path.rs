@@ -6,37 +6,37 @@ use serde::{Deserialize, Serialize};
 
 use super::{Declaration, Version};
 
-/// A path to a square, or that there is none.
+/// A path to a square, or the answer that there is none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Path {
     /// The version of this form.
     pub version: Version,
     /// The rule system.
     pub system: String,
-    /// Who moves.
+    /// The creature that moves.
     pub creature: String,
-    /// Which of several paths was asked for.
+    /// The preferred kind of path.
     pub preference: Preference,
     /// Whether there is a path.
     pub found: bool,
-    /// Whether the search met its bound before it found one.
+    /// Whether the search reached its bound before it found one.
     pub exhausted: bool,
-    /// What the path costs.
+    /// The cost of the path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost_feet: Option<i32>,
-    /// What the path costs in a system that counts points of resistance.
+    /// The cost of the path in a system that counts points of resistance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost_points: Option<i32>,
-    /// How many reactions it triggers.
+    /// The number of reactions it triggers.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub triggers: Option<u32>,
-    /// How many hazards it passes.
+    /// The number of hazards it passes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hazards: Option<u32>,
-    /// Why there is no path.
+    /// The reason why there is no path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<NoPath>,
-    /// The rule that forbids it to end there.
+    /// The rule that forbids ending there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop_rule: Option<String>,
     /// The path as its mover would declare it, one action after another.
@@ -47,7 +47,7 @@ pub struct Path {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoPath {
-    /// No way is open, however much may be spent.
+    /// No way is open, however much is spent.
     NoWay,
     /// A way is open, but nothing is left to move with in this turn.
     OutOfActions,
@@ -55,12 +55,12 @@ pub enum NoPath {
     TooFar,
     /// A way is open, but no movement may end there.
     MayNotStop,
-    /// The search met its bound.
+    /// The search reached its bound.
     Exhausted,
 }
 
 impl NoPath {
-    /// Why no way was found; `None` if one was.
+    /// Returns why no way was found; `None` if one was found.
     pub const fn of<S: RuleSystem>(way: &Way<S>) -> Option<NoPath> {
         Some(match way {
             Way::Found(_) => return None,
@@ -73,13 +73,13 @@ impl NoPath {
     }
 }
 
-/// Which of several paths is wanted.
+/// The preferred kind of path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Preference {
-    /// The one that costs least.
+    /// The path that costs least.
     Cheapest,
-    /// The one with the fewest triggers, then the fewest hazards, then the least cost.
+    /// The path with the fewest triggers, then the fewest hazards, then the least cost.
     Safest,
 }
 

@@ -46,7 +46,7 @@ impl From<starfinder::Place> for VolumePlace {
     }
 }
 
-/// Where somebody is.
+/// The place of a creature.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Place {
@@ -56,10 +56,10 @@ pub enum Place {
         x: i32,
         /// Its row.
         y: i32,
-        /// How many squares wide the space is; missing if it is one square.
+        /// The width of the space in squares; missing if it is one square.
         #[serde(skip_serializing_if = "Option::is_none")]
         width: Option<u8>,
-        /// How many squares high the space is on the map; missing if it is one square.
+        /// The height of the space on the map in squares; missing if it is one square.
         #[serde(skip_serializing_if = "Option::is_none")]
         height: Option<u8>,
     },
@@ -96,7 +96,7 @@ impl From<Position> for Place {
     }
 }
 
-/// Width and height of a footprint, if it is more than one square.
+/// The width and height of a footprint, if it is more than one square.
 pub(super) fn sides(footprint: Footprint) -> (Option<u8>, Option<u8>) {
     if (footprint.width, footprint.height) == (1, 1) {
         (None, None)
@@ -105,7 +105,7 @@ pub(super) fn sides(footprint: Footprint) -> (Option<u8>, Option<u8>) {
     }
 }
 
-/// The fields of either form. An untagged enum would not say what is wrong with them.
+/// The fields of either form. An untagged enum could not report what is wrong with them.
 #[derive(Deserialize)]
 struct PlaceFields {
     x: Option<i32>,

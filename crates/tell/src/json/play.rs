@@ -1,4 +1,4 @@
-//! `play`: what each line of a session led to, one value a line.
+//! `play`: the result of each line of a session, one value on each line.
 
 use std::collections::BTreeMap;
 
@@ -14,11 +14,11 @@ use super::{Board, TableEvent, Version};
 pub struct PlayLine {
     /// The version of this form.
     pub version: Version,
-    /// Which line it is, counted from 1.
+    /// The number of the line, counted from 1.
     pub line: usize,
     /// What was typed.
     pub input: String,
-    /// What became of it.
+    /// The verdict on it.
     pub verdict: LineVerdict,
     /// What happened, in order.
     pub events: Vec<TableEvent>,
@@ -27,13 +27,13 @@ pub struct PlayLine {
     /// The question that is open afterwards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub question: Option<Question>,
-    /// The die whose face somebody has to give.
+    /// The die whose face somebody has to state.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub die: Option<NeededDie>,
     /// The round, if turns are taken.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub round: Option<u32>,
-    /// Whose turn it is.
+    /// The creature whose turn it is.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub turn: Option<String>,
     /// The fingerprint of the encounter afterwards.
@@ -54,18 +54,18 @@ pub struct State {
     pub order: Vec<String>,
     /// The round, if turns are taken.
     pub round: Option<u32>,
-    /// Whose turn it is.
+    /// The creature whose turn it is.
     pub turn: Option<String>,
-    /// The initiative of those whose initiative is known.
+    /// The known initiative totals.
     pub initiative: BTreeMap<String, i32>,
     /// Every ruling with the choice in force.
     pub rulings: BTreeMap<String, String>,
-    /// How many dice have been rolled.
+    /// The number of dice rolled so far.
     pub dice_rolled: u64,
 }
 
 impl State {
-    /// The state of an encounter; hidden ground looks as it seems.
+    /// Returns the state of an encounter; hidden ground looks as it seems.
     pub fn new(encounter: &Encounter) -> State {
         let board = encounter.board();
         let seen = encounter.situation().known_to(board::Side::A);
@@ -95,15 +95,15 @@ impl State {
     }
 }
 
-/// What became of a line.
+/// The verdict on a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum LineVerdict {
     /// A comment or an empty line.
     Nothing,
-    /// A question about the table: nothing has changed.
+    /// It was a question about the table: nothing has changed.
     Answered,
-    /// A command was carried out.
+    /// It was a command, and was carried out.
     Done,
     /// It waits for a confirmation, or for the face of a die.
     Waiting,
@@ -111,7 +111,7 @@ pub enum LineVerdict {
     Refused,
     /// It was carried out, but the journal could not be written.
     Unsaved,
-    /// The session is over.
+    /// It ended the session.
     Quit,
 }
 
@@ -120,7 +120,7 @@ pub enum LineVerdict {
 pub struct Question {
     /// The question, for people.
     pub question: String,
-    /// Who answers.
+    /// The one who answers.
     pub asked: String,
     /// The answers, numbered from 1.
     pub answers: Vec<String>,
@@ -129,12 +129,12 @@ pub struct Question {
 /// A die that somebody has to roll.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NeededDie {
-    /// How many faces it has.
+    /// The number of faces.
     pub faces: u16,
     /// The rule that asks for it.
     pub rule: String,
-    /// Who rolls.
+    /// The one for whom it is rolled.
     pub who: String,
-    /// What it is rolled for.
+    /// What it decides.
     pub what: String,
 }

@@ -16,15 +16,15 @@ pub struct Reach {
     pub version: Version,
     /// The rule system.
     pub system: String,
-    /// Who moves.
+    /// The creature that moves.
     pub creature: String,
-    /// Where it is.
+    /// Its place.
     pub from: Option<Place>,
-    /// What it may spend, the least first.
+    /// The budgets that it may spend, the least first.
     pub budgets: Vec<Budget>,
     /// The squares that it can get to, in reading order.
     pub squares: Vec<ReachedSquare>,
-    /// Whether the search met its bound: then squares may be missing.
+    /// Whether the search reached its bound, in which case squares may be missing.
     pub exhausted: bool,
 }
 
@@ -33,7 +33,7 @@ pub struct Reach {
 pub struct Budget {
     /// The action.
     pub action: String,
-    /// How often it is used in a row, each time with a limit of its own.
+    /// How often it is used in a row, each time with its own limit.
     pub times: u8,
     /// The limit of each, in feet.
     pub limit_feet: i32,
@@ -46,25 +46,25 @@ pub struct ReachedSquare {
     pub x: i32,
     /// The row of its top-left square.
     pub y: i32,
-    /// How many squares wide the creature is there, the widest footprint that costs no more.
+    /// The width of the creature there in squares: that of the widest footprint that costs no more.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width: Option<u8>,
-    /// How many squares high it is there on the map.
+    /// The height of the creature there on the map, in squares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height: Option<u8>,
-    /// The index of the least budget that gets there.
+    /// The index of the smallest budget that gets there.
     pub budget: usize,
-    /// What is spent in all.
+    /// The total that is spent.
     pub cost_feet: i32,
     /// Whether the movement may end there.
     pub stop: bool,
-    /// The rule that forbids it to end there.
+    /// The rule that forbids ending there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop_rule: Option<String>,
 }
 
 impl Reach {
-    /// The range that a search found for those budgets.
+    /// Returns the range that a search found for those budgets.
     pub fn new(
         system: System,
         creature: &Creature,

@@ -5,18 +5,18 @@ use serde::{Deserialize, Serialize};
 
 use super::Version;
 
-/// Whether a journal that is carried out again leads to the same.
+/// Whether a journal gives the same results when it is carried out again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Replay {
     /// The version of this form.
     pub version: Version,
     /// The rule system.
     pub system: String,
-    /// How many commands and answers it has.
+    /// The number of commands and answers.
     pub commands: usize,
-    /// How many questions it asks.
+    /// The number of questions.
     pub questions: usize,
-    /// How many of both have anything to compare.
+    /// The number of these that have anything to compare.
     pub compared: usize,
     /// Whether everything is the same.
     pub same: bool,
@@ -35,8 +35,8 @@ pub struct Divergence {
     pub line: u32,
     /// The command or question.
     pub command: String,
-    /// What the journal holds.
+    /// The line of the journal.
     pub expected: String,
-    /// What comes out now.
+    /// The actual result.
     pub actual: String,
 }

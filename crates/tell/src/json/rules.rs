@@ -23,7 +23,7 @@ pub struct Rule {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// How many executable cases of the rulebook name it.
+    /// The number of executable cases of the rulebook that name it.
     pub cases: usize,
     /// Whether it is implemented.
     pub status: Status,
@@ -33,9 +33,9 @@ pub struct Rule {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Status {
-    /// It is.
+    /// It is implemented.
     Implemented,
-    /// It is not yet.
+    /// It is not implemented yet.
     Pending,
 }
 
@@ -46,9 +46,9 @@ pub struct Ruling {
     pub id: String,
     /// What it decides.
     pub question: String,
-    /// The choice that holds if nothing else is said.
+    /// The choice that applies by default.
     pub default: String,
-    /// The choices; one that takes a number has one choice, `LEAST..GREATEST`.
+    /// The choices; a ruling that takes a number has one choice, `LEAST..GREATEST`.
     pub choices: Vec<String>,
 }
 
@@ -61,7 +61,7 @@ pub struct ShownRule {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// How many executable cases of the rulebook name it.
+    /// The number of executable cases of the rulebook that name it.
     pub cases: usize,
     /// Whether it is implemented.
     pub status: Status,
@@ -69,7 +69,7 @@ pub struct ShownRule {
     pub text: String,
 }
 
-/// A ruling that was asked for; several systems may have one of that name.
+/// A requested ruling; several systems may have a ruling of that name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ShownRuling {
     /// The version of this form.
@@ -80,14 +80,14 @@ pub struct ShownRuling {
     pub id: String,
     /// What it decides.
     pub question: String,
-    /// The choice that holds if nothing else is said.
+    /// The choice that applies by default.
     pub default: String,
-    /// The choices; one that takes a number has one choice, `LEAST..GREATEST`.
+    /// The choices; a ruling that takes a number has one choice, `LEAST..GREATEST`.
     pub choices: Vec<String>,
 }
 
 impl Rule {
-    /// A rule that this many cases name.
+    /// Returns a rule that this many cases name.
     pub fn new(rule: &rules::Rule, cases: usize) -> Rule {
         Rule {
             id: rule.id.as_str().to_owned(),
@@ -100,7 +100,7 @@ impl Rule {
         }
     }
 
-    /// The same with its text.
+    /// Adds the text of the rule.
     pub fn shown(self, text: String) -> ShownRule {
         ShownRule {
             version: Version,
@@ -114,7 +114,7 @@ impl Rule {
 }
 
 impl Ruling {
-    /// A ruling of a catalogue.
+    /// Returns a ruling of a catalogue.
     pub fn new(entry: &rules::RulingEntry) -> Ruling {
         Ruling {
             id: entry.name.to_owned(),
@@ -124,7 +124,7 @@ impl Ruling {
         }
     }
 
-    /// The same by itself, as that system has it.
+    /// Returns the ruling on its own, as that system has it.
     pub fn shown(self, system: systems::System) -> ShownRuling {
         ShownRuling {
             version: Version,

@@ -1,4 +1,4 @@
-//! The published schema: every document's type and what it is made of.
+//! The published schema: the type of every document, with the types it consists of.
 
 use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
@@ -51,7 +51,7 @@ documents!(
     FailureReport,
 );
 
-/// The dialect that the schema is written in.
+/// The dialect of the schema.
 const DIALECT: &str = "https://json-schema.org/draft/2020-12/schema";
 
 /// The schema of every document.
@@ -62,7 +62,7 @@ pub struct Schema {
 }
 
 impl Schema {
-    /// All types.
+    /// Returns the schema of all types.
     pub fn new() -> Schema {
         let mut generator = SchemaSettings::draft2020_12()
             .for_serialize()
@@ -84,7 +84,7 @@ impl Schema {
         })
     }
 
-    /// The schema of one type, with the types that it is made of; capitals do not matter.
+    /// The schema of one type, with the types it consists of; case does not matter.
     pub fn of(&self, name: &str) -> Option<Value> {
         let (name, own) = self
             .types
@@ -141,7 +141,7 @@ impl Schema {
     }
 }
 
-/// What stands before the name of a type where another type refers to it.
+/// The text before the name of a type that another type refers to.
 const PREFIX: &str = "#/$defs/";
 
 fn reference(name: &str) -> Value {

@@ -23,26 +23,26 @@ pub enum TableEvent {
         /// The ruling.
         ruling: String,
     },
-    /// Who is asked at triggers from now on.
+    /// It is decided who is asked at triggers from now on.
     TriggersAsked {
-        /// `each`, `never` … as the command says it.
+        /// The value, as the command states it: `each`, `never` ….
         ask: String,
     },
-    /// A door has been moved.
+    /// A door has changed its state.
     DoorMoved {
         /// Its number.
         door: u32,
-        /// How it is now.
+        /// Its new state.
         state: DoorState,
     },
     /// Facts have been changed.
     Changed {
-        /// What is stated, as clauses of `with:`.
+        /// The facts, as clauses of `with:`.
         facts: Vec<String>,
     },
     /// A creature's initiative is known.
     InitiativeSet {
-        /// Whose.
+        /// The creature.
         creature: String,
         /// The total.
         total: i32,
@@ -58,9 +58,9 @@ pub enum TableEvent {
     Attack(AttackMade),
     /// An action is disrupted: it will have no effect.
     Disrupted {
-        /// Whose.
+        /// The creature that acts.
         creature: String,
-        /// By which rule.
+        /// The rule behind it.
         rule: String,
     },
     /// Turns are taken in this order.
@@ -70,72 +70,72 @@ pub enum TableEvent {
     },
     /// A turn begins.
     TurnStarted {
-        /// Whose.
+        /// The creature.
         creature: String,
-        /// In which round, counted from 1.
+        /// The round, counted from 1.
         round: u32,
     },
     /// A turn has ended.
     TurnEnded {
-        /// Whose.
+        /// The creature.
         creature: String,
     },
     /// From now on nobody takes turns.
     Ended,
     /// A die has been rolled.
     Rolled {
-        /// How many faces it has.
+        /// The number of faces.
         faces: u16,
         /// The face that came up.
         face: u32,
         /// The rule that asks for it.
         rule: String,
-        /// Who rolls.
+        /// The one for whom it was rolled.
         who: String,
-        /// What it was rolled for.
+        /// What it decides.
         what: String,
     },
     /// A declaration has been carried out.
     Carried(Declaration),
     /// A movement has been stopped by a trigger, and somebody is asked.
     Stopped {
-        /// Who moves.
+        /// The creature that moves.
         creature: String,
-        /// Where it waits.
+        /// The place where it waits.
         at: Place,
         /// The triggers.
         triggers: Vec<Event>,
-        /// Who has not answered yet; whoever is asked now comes first.
+        /// Those that have not answered yet; the one asked now comes first.
         asked: Vec<String>,
     },
     /// A movement has revealed hidden ground, and its player is asked.
     Revealed {
-        /// Who moves.
+        /// The creature that moves.
         creature: String,
-        /// Points left of the score.
+        /// The points left of the score.
         left: u32,
-        /// What entering takes at least.
+        /// The minimum that entering takes.
         least: u32,
         /// The rule that gives the choice.
         rule: String,
     },
-    /// A movement that waits is interrupted by another one.
+    /// A waiting movement is interrupted by another one.
     Interrupted {
-        /// Whose movement.
+        /// The creature whose movement waits.
         creature: String,
-        /// Who moves now.
+        /// The creature that moves now.
         by: String,
     },
-    /// The movement that was interrupted last is taken up again.
+    /// The movement that was interrupted last goes on.
     Resumed {
-        /// Whose movement.
+        /// The creature that moves.
         creature: String,
     },
     /// A movement that was interrupted cannot go on: it ends where it waits.
     Blocked {
-        /// Whose movement.
+        /// The creature that moves.
         creature: String,
-        /// Why.
+        /// The reasons.
         objections: Vec<Objection>,
     },
     /// A ruling is asked about.
@@ -149,7 +149,7 @@ pub enum TableEvent {
     },
     /// The open question has been answered.
     Answered {
-        /// How.
+        /// The answer.
         answer: AnswerKind,
     },
 }
@@ -159,11 +159,11 @@ pub enum TableEvent {
 pub struct ChoiceShown {
     /// The choice.
     pub choice: String,
-    /// What comes out under it, for people.
+    /// The result under this choice, for people.
     pub leads_to: String,
 }
 
-/// How a question is answered.
+/// The kind of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AnswerKind {
@@ -177,9 +177,9 @@ pub enum AnswerKind {
     Decline,
     /// The mover carries on into what was revealed.
     CarryOn,
-    /// It ends its movement before what was revealed.
+    /// The mover ends its movement before what was revealed.
     Stop,
-    /// It goes elsewhere.
+    /// The mover goes another way.
     GoRound,
     /// A ruling is decided.
     Choose,
@@ -188,19 +188,19 @@ pub enum AnswerKind {
 /// A check that has been made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct CheckMade {
-    /// Whose check.
+    /// The creature that makes it.
     pub creature: String,
     /// The skill or save.
     pub skill: String,
-    /// What the die showed.
+    /// The number on the die.
     pub natural: u32,
-    /// What is added to it.
+    /// The modifiers.
     pub modifiers: Vec<AttackModifier>,
     /// The sum.
     pub total: i32,
-    /// What it is held against.
+    /// The DC.
     pub dc: i32,
-    /// How it came out.
+    /// The result.
     pub result: String,
     /// The rule that asks for it.
     pub rule: String,
@@ -209,19 +209,19 @@ pub struct CheckMade {
 /// An attack that has been made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct AttackMade {
-    /// Who attacks.
+    /// The attacker.
     pub creature: String,
-    /// Whom.
+    /// The target.
     pub target: String,
-    /// What the die showed, if it was needed.
+    /// The number on the die, if it was needed.
     pub natural: Option<u32>,
-    /// What the attack bonus is made of.
+    /// The parts of the attack bonus.
     pub attack: Vec<AttackModifier>,
-    /// What the Armor Class is made of.
+    /// The parts of the Armor Class.
     pub armor_class: Vec<AttackModifier>,
-    /// How it came out, if anything says so.
+    /// The result, if it is known.
     pub result: Option<String>,
-    /// The damage that a hit does, if anything says so.
+    /// The damage of a hit, if it is known.
     pub damage: Option<i32>,
     /// The rule of the attack.
     pub rule: String,
@@ -234,8 +234,9 @@ fn name_of(board: &Board, creature: CreatureId) -> String {
 }
 
 impl TableEvent {
-    /// What has happened, with the names of that board.
-    // Long because each event is told in one place, and the compiler lists those that are missing.
+    /// Describes what has happened, with the names of that board.
+    // Long because each event is described in one place, and the compiler lists those that are
+    // missing.
     pub fn new(event: &encounter::Event, board: &Board) -> TableEvent {
         use encounter::Event as Happened;
         let name = |id: &CreatureId| name_of(board, *id);

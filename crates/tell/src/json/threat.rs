@@ -1,4 +1,4 @@
-//! `threat`: who threatens which squares.
+//! `threat`: the squares that creatures threaten.
 
 use board::Creature;
 use schemars::JsonSchema;
@@ -7,18 +7,18 @@ use systems::System;
 
 use super::{Point, Version};
 
-/// Who threatens which squares.
+/// The squares that creatures threaten.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Threat {
     /// The version of this form.
     pub version: Version,
     /// The rule system.
     pub system: String,
-    /// Each creature that was asked about.
+    /// Each requested creature.
     pub creatures: Vec<ThreatenedSquares>,
 }
 
-/// What one creature threatens.
+/// The squares that one creature threatens.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ThreatenedSquares {
     /// Its name.
@@ -28,7 +28,7 @@ pub struct ThreatenedSquares {
 }
 
 impl Threat {
-    /// The squares that each of the creatures threatens.
+    /// Returns the squares that each of the creatures threatens.
     pub fn new<'a>(
         system: System,
         threats: impl IntoIterator<Item = (&'a Creature, &'a [grid::Square])>,

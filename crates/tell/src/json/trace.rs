@@ -11,7 +11,7 @@ use systems::{Outcome, System};
 use super::particular::results;
 use super::{Happening, Number, Place, Results, Version};
 
-/// Declarations, one after another, with what comes of each.
+/// Several declarations in a row, each with its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Trace {
     /// The version of this form.
@@ -22,25 +22,25 @@ pub struct Trace {
     pub declarations: Vec<Declaration>,
 }
 
-/// A declaration with what comes of it.
+/// A declaration with its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Declaration {
-    /// What is declared, in the case notation.
+    /// The declaration in the case notation.
     pub declaration: String,
     /// Whether the rules allow it.
     pub legal: bool,
-    /// Why they do not; the first names the refusal.
+    /// The reasons if they do not; the first one names the refusal.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objections: Vec<Objection>,
-    /// The movement, if it is one.
+    /// The movement, if the declaration is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub movement: Option<MovementTold>,
     /// What happens, in order.
     pub events: Vec<Event>,
-    /// What else holds afterwards.
+    /// The facts that are true afterwards.
     pub results: Results,
     /// What happened, in order, in a system that carries out as much of a declaration as it can
-    /// (`6d6`); what is refused stands there, too.
+    /// (`6d6`), including refused items.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub account: Vec<Happening>,
 }
@@ -50,16 +50,16 @@ pub struct Declaration {
 pub struct Objection {
     /// The rule that forbids it.
     pub rule: String,
-    /// What it forbids.
+    /// The part that it forbids.
     pub at: ObjectionPlace,
-    /// Which step, counted from 1.
+    /// The number of the step, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<u32>,
-    /// In a few words for people.
+    /// A description in a few words, for people.
     pub text: String,
 }
 
-/// What a rule forbids.
+/// The part of a declaration that a rule forbids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ObjectionPlace {
@@ -76,40 +76,40 @@ pub enum ObjectionPlace {
 pub struct MovementTold {
     /// The steps.
     pub steps: Vec<Step>,
-    /// What they cost in all.
+    /// The total cost of the steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_feet: Option<Number>,
-    /// What the movement may spend.
+    /// The budget of the movement.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub budget_feet: Option<Number>,
-    /// What they cost in all, in points of resistance.
+    /// The total cost of the steps, in points of resistance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub total_points: Option<Number>,
     /// The score that pays for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score_points: Option<Number>,
-    /// Diagonals counted so far this turn, after the movement.
+    /// The diagonals counted so far this turn, after the movement.
     pub diagonals: u32,
-    /// Where the mover is after it.
+    /// The mover's place afterwards.
     pub end: Place,
 }
 
 /// A step that is taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Step {
-    /// Which one, counted from 1.
+    /// Its number, counted from 1.
     pub step: u32,
-    /// Where the mover was.
+    /// The mover's place before the step.
     pub from: Place,
-    /// Where it is after the step.
+    /// The mover's place after the step.
     pub to: Place,
-    /// What the step costs.
+    /// The cost of the step.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost_feet: Option<Number>,
-    /// What the step costs, in points of resistance.
+    /// The cost of the step, in points of resistance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost_points: Option<Number>,
-    /// What the cost is made of; the amounts add up to it.
+    /// The parts of the cost, whose amounts add up to it.
     pub reasons: Vec<Reason>,
 }
 
@@ -118,13 +118,13 @@ pub struct Step {
 pub struct Reason {
     /// The rule behind it.
     pub rule: String,
-    /// How much it adds.
+    /// The amount.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amount_feet: Option<Number>,
-    /// How much it adds, in points of resistance.
+    /// The amount, in points of resistance.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub amount_points: Option<Number>,
-    /// In a few words for people.
+    /// A description in a few words, for people.
     pub text: String,
 }
 
@@ -133,7 +133,7 @@ pub struct Reason {
 pub struct Event {
     /// When it happens.
     pub when: EventTime,
-    /// In which step, counted from 1.
+    /// The number of the step, counted from 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub step: Option<u32>,
     /// What happens.
@@ -152,7 +152,7 @@ pub enum EventTime {
     Step,
     /// After the last step.
     End,
-    /// No step is named: the order alone counts.
+    /// No step is named: only the order counts.
     Unnumbered,
 }
 
@@ -169,7 +169,7 @@ impl EventTime {
 }
 
 impl Trace {
-    /// The declarations of a trace.
+    /// Returns the trace of these declarations.
     pub fn new(system: System, declarations: Vec<Declaration>) -> Trace {
         Trace {
             version: Version,
@@ -180,7 +180,7 @@ impl Trace {
 }
 
 impl Declaration {
-    /// A declaration in words that is carried out.
+    /// Returns a declaration in words that is carried out.
     pub fn of_outcome(declaration: String, outcome: &Outcome, board: &Board) -> Declaration {
         let events = outcome.events.iter();
         let facts = outcome.facts.iter().map(System::fact_particular);
@@ -199,7 +199,7 @@ impl Declaration {
         }
     }
 
-    /// A declaration in words that is refused.
+    /// Returns a declaration in words that is refused.
     pub fn of_refusal(declaration: String, refusal: &Refusal) -> Declaration {
         Declaration {
             declaration,
@@ -237,7 +237,7 @@ enum Unit {
 }
 
 impl Unit {
-    /// What an outcome counts: feet of movement, or points of a score.
+    /// The unit of an outcome: feet of movement, or points of a score.
     fn of(outcome: &Outcome) -> Unit {
         if outcome.account.is_empty() {
             Unit::Feet
@@ -246,7 +246,7 @@ impl Unit {
         }
     }
 
-    /// The amount in the field of its unit: feet, points.
+    /// The amount in the field of its unit: feet or points.
     fn fields(self, amount: Option<Length>) -> (Option<Number>, Option<Number>) {
         let amount = amount.map(Number::from);
         match self {
@@ -299,7 +299,7 @@ impl Step {
 }
 
 impl Event {
-    /// What happens in a declaration, with the names of that board.
+    /// Describes an event of a declaration, with the names of that board.
     pub(super) fn new(event: &systems::Event, board: &Board) -> Event {
         let (when, step) = EventTime::of(event.when);
         Event {

@@ -20,21 +20,21 @@ pub struct Travel {
     pub legal: bool,
     /// The pace.
     pub pace: String,
-    /// Whose speed counts.
+    /// The traveller whose speed counts.
     pub slowest: String,
-    /// How fast that is on open ground.
+    /// The party's speed on open ground.
     pub miles_per_hour: Amount,
     /// Whether the rate is printed in the table or computed.
     pub basis: String,
     /// The days.
     pub days: Vec<Day>,
-    /// How far the journey gets.
+    /// The distance that the journey covers.
     pub miles: Amount,
-    /// How many hours of travel it takes.
+    /// The hours of travel that it takes.
     pub hours: Amount,
-    /// Whether the party arrives; false if somebody collapses on the way.
+    /// Whether the party arrives; false if a traveller collapses on the way.
     pub arrived: bool,
-    /// The rules that slow it anywhere.
+    /// All rules that slow the journey.
     pub slowed_by: Vec<String>,
 }
 
@@ -47,18 +47,18 @@ pub struct RefusedTravel {
     pub system: String,
     /// Whether the rules allow the journey: they do not.
     pub legal: bool,
-    /// Why.
+    /// The reasons.
     pub objections: Vec<PlainReason>,
 }
 
 /// A day of a journey.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Day {
-    /// Which one, counted from 1.
+    /// Its number, counted from 1.
     pub day: usize,
-    /// Hours of travel.
+    /// The hours of travel.
     pub hours: Amount,
-    /// Miles covered.
+    /// The miles covered.
     pub miles: Amount,
     /// The parts of the day, each on one leg.
     pub stages: Vec<Stage>,
@@ -77,11 +77,11 @@ pub struct Stage {
     pub terrain: String,
     /// Its path.
     pub path: String,
-    /// Hours of travel.
+    /// The hours of travel.
     pub hours: Amount,
-    /// Miles covered.
+    /// The miles covered.
     pub miles: Amount,
-    /// How fast.
+    /// The speed.
     pub miles_per_hour: Amount,
     /// Whether the party goes in single file.
     pub single_file: bool,
@@ -91,12 +91,12 @@ pub struct Stage {
     pub strains: Vec<Strain>,
 }
 
-/// A rule and what it says here.
+/// A rule, and what it says here.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct PlainReason {
     /// The rule.
     pub rule: String,
-    /// In a few words for people.
+    /// A description in a few words, for people.
     pub text: String,
 }
 
@@ -105,9 +105,9 @@ pub struct PlainReason {
 pub struct Strain {
     /// The hour of the day, counted from its beginning.
     pub hour: u32,
-    /// Who.
+    /// The traveller.
     pub creature: String,
-    /// What.
+    /// The effect.
     pub effect: StrainEffect,
     /// The difficulty class of a check.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -115,14 +115,14 @@ pub struct Strain {
     /// The result of a check.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<CheckResult>,
-    /// Points of nonlethal damage.
+    /// The points of nonlethal damage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u64>,
     /// The rule behind it.
     pub rule: String,
 }
 
-/// What a journey does to a traveller.
+/// An effect of a journey on a traveller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum StrainEffect {
@@ -138,11 +138,11 @@ pub enum StrainEffect {
     Unconscious,
 }
 
-/// How a check goes.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum CheckResult {
-    /// Nobody has rolled it.
+    /// It has not been rolled.
     Due,
     /// It succeeds.
     Success,
@@ -153,7 +153,7 @@ pub enum CheckResult {
 /// A traveller in the evening.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Evening {
-    /// Who.
+    /// The traveller.
     pub creature: String,
     /// Its nonlethal damage.
     pub nonlethal: u64,
@@ -174,7 +174,7 @@ pub enum Condition {
 }
 
 impl Travel {
-    /// The plan of a journey.
+    /// Returns the plan of a journey.
     pub fn new(journey: &Journey, itinerary: &Itinerary) -> Travel {
         let slowing = itinerary.slowing_rules().into_iter().map(RuleId::as_str);
         let days = (1..).zip(&itinerary.days);
@@ -198,7 +198,7 @@ impl Travel {
 }
 
 impl RefusedTravel {
-    /// Why a rule refuses a journey.
+    /// Returns the reasons why a rule refuses a journey.
     pub fn new(refusal: &Refusal) -> RefusedTravel {
         let objections = refusal.objections().map(|objection| PlainReason {
             rule: objection.rule.as_str().to_owned(),

@@ -1,9 +1,10 @@
-//! The version that stands in every document.
+//! The version in every document.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
-/// The version of the JSON forms. It grows when a field loses its name, place, type or meaning.
+/// The version of the JSON forms. It increases when a field changes its name, place, type or
+/// meaning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "u32", into = "u32")]
 pub struct Version;

@@ -17,19 +17,20 @@ pub struct VolumeReach {
     pub version: Version,
     /// The rule system.
     pub system: String,
-    /// Who moves.
+    /// The creature that moves.
     pub creature: String,
-    /// Where it is.
+    /// Its place.
     pub from: Option<VolumePlace>,
     /// The action, with the way of moving.
     pub action: String,
-    /// What the action may spend.
+    /// The budget of the action.
     pub budget_feet: Number,
-    /// How far the search went.
+    /// The part of the budget that was searched.
     pub searched_feet: Number,
-    /// The places, square by square in reading order; the altitudes of each square from below.
+    /// The places, square by square in reading order; the altitudes of each square from the lowest
+    /// up.
     pub places: Vec<ReachedPlace>,
-    /// Whether the search met its bound: then places may be missing.
+    /// Whether the search reached its bound, in which case places may be missing.
     pub exhausted: bool,
 }
 
@@ -46,7 +47,7 @@ pub struct ReachedPlace {
     pub cost_feet: Number,
     /// Whether the movement may end there.
     pub stop: bool,
-    /// The rule that forbids it to end there.
+    /// The rule that forbids ending there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop_rule: Option<String>,
 }
@@ -58,15 +59,15 @@ pub struct VolumePath {
     pub version: Version,
     /// The rule system.
     pub system: String,
-    /// Who moves.
+    /// The creature that moves.
     pub creature: String,
     /// The action, with the way of moving.
     pub action: String,
     /// Whether there is a path.
     pub found: bool,
-    /// Whether the search met its bound before it found one.
+    /// Whether the search reached its bound before it found one.
     pub exhausted: bool,
-    /// What the path costs.
+    /// The cost of the path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost_feet: Option<Number>,
     /// The path as its mover would declare it.
@@ -74,7 +75,7 @@ pub struct VolumePath {
 }
 
 impl VolumeReach {
-    /// The range of a creature with that action.
+    /// Returns the range of a creature with that action.
     pub fn new(creature: &Creature, action: String, range: &VolumeRange) -> VolumeReach {
         let level = creature.elevation_feet.whole_squares();
         let from = creature
@@ -109,7 +110,7 @@ impl From<ReachedLevel> for ReachedPlace {
 }
 
 impl VolumePath {
-    /// The path with what comes of it, or the answer that there is none.
+    /// Returns the path with its result, or the answer that there is none.
     pub fn new(
         creature: &Creature,
         action: String,

@@ -1,11 +1,11 @@
-//! Why a line was not followed, told with what the encounter knows of it.
+//! Writes why a line was not carried out, with what the encounter knows of it.
 
 use encounter::{CommandError, Encounter, FollowError};
 
 use super::{WrittenAnswer, question};
 
-/// Why a command is not accepted, in one line: a refusal by rule id and place, anything else in a
-/// sentence. The encounter is the one that did not accept it.
+/// Writes why a command is not accepted, in one line: a refusal by rule id and place, anything else
+/// in a sentence. The encounter is the one that did not accept the command.
 pub fn command_error(error: &CommandError, encounter: &Encounter) -> String {
     let Some(pending) = encounter.pending() else {
         return error.words();
@@ -28,7 +28,7 @@ pub fn command_error(error: &CommandError, encounter: &Encounter) -> String {
     line.replace(['\n', '\r'], " ")
 }
 
-/// Why a line was not followed, in one line.
+/// Writes why a line was not carried out, in one line.
 pub fn follow_error(error: &FollowError, encounter: &Encounter) -> String {
     match error {
         FollowError::Command(error) => command_error(error, encounter),

@@ -1,4 +1,4 @@
-//! What has happened, told in the lines of a journal.
+//! Writes what has happened, in the lines of a journal.
 
 use board::{Board, CreatureId, DoorState};
 use dice::Face;
@@ -9,8 +9,8 @@ use systems::Outcome;
 use super::WrittenAnswer;
 use super::told::name_of;
 
-/// The event as lines of a journal, with names taken from the board. An answer has none, because it
-/// stands there as the command that it was.
+/// Writes the event as lines of a journal, with the names of the board. An answer has no lines,
+/// because it is already in the journal as the command that it was.
 pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
     match event {
         Event::RulingSet(choice) => {
@@ -75,12 +75,12 @@ pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
         Event::Answered(_) => Vec::new(),
     }
     .into_iter()
-    // A line of a journal is one line, whatever stands in a name or a reason.
+    // A line of a journal is one line, whatever a name or a reason contains.
     .map(|line| line.replace(['\n', '\r'], " "))
     .collect()
 }
 
-/// Steps and what happens in them, in order; then the results.
+/// Writes the steps and what happens in them, in order, and then the results.
 fn outcome_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
     if !outcome.account.is_empty() {
         return account_lines(outcome, board);
@@ -101,8 +101,8 @@ fn outcome_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
     lines
 }
 
-/// Events without step numbers, in their order, then the results; that a square is entered is told
-/// by its step.
+/// Writes events without step numbers, in order, and then the results; entering a square is written
+/// as a step.
 fn account_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
     let mut steps = steps_of(outcome);
     let mut lines: Vec<String> = outcome
@@ -124,7 +124,7 @@ fn account_lines(outcome: &Outcome, board: &Board) -> Vec<String> {
     lines
 }
 
-/// The steps with their numbers and where they lead.
+/// The steps with their numbers and destinations.
 fn steps_of(outcome: &Outcome) -> impl Iterator<Item = (u32, &StepTaken, String)> {
     outcome.movement.iter().flat_map(|movement| {
         let steps = (1_u32..).zip(&movement.steps);
@@ -154,7 +154,7 @@ fn question_lines(question: &RulingQuestion) -> Vec<String> {
 }
 
 fn stopped_lines(move_on: &MoveOn, board: &Board) -> Vec<String> {
-    // If one of several has answered, the triggers stand in the journal already.
+    // If one of several has answered, the triggers are already in the journal.
     let is_first = move_on.open.len() == move_on.reactors().len();
     let triggers = move_on.triggers.iter().filter(|_| is_first);
     let mut lines: Vec<String> = triggers.map(|event| happening_line(event, board)).collect();
@@ -180,7 +180,7 @@ fn reason_words(reason: &Reason) -> String {
     }
 }
 
-/// The attack in one line of a journal.
+/// Writes the attack in one line of a journal.
 fn struck_words(struck: &Struck, board: &Board) -> String {
     let attack = &struck.attack;
     let mut words = format!(
@@ -215,7 +215,7 @@ fn itemised(modifiers: &[Modifier]) -> String {
     format!(" [{}]", parts.join(", "))
 }
 
-/// The check in one line of a journal.
+/// Writes the check in one line of a journal.
 fn checked_words(checked: &Checked, board: &Board) -> String {
     let total = i32::from(checked.natural.get()).saturating_add(checked.check.modifier());
     format!(
@@ -227,8 +227,8 @@ fn checked_words(checked: &Checked, board: &Board) -> String {
     )
 }
 
-/// Who checks what with which modifier, and what the modifier is made of if it is more than one
-/// number.
+/// Writes the creature, its skill and its modifier, with the parts of the modifier if there are
+/// several.
 fn against_words(board: &Board, creature: CreatureId, check: &Check) -> String {
     let parts = match check.modifiers.as_slice() {
         [_] => format!(" [{}]", check.rule),
@@ -238,7 +238,7 @@ fn against_words(board: &Board, creature: CreatureId, check: &Check) -> String {
     format!("{who} checks {skill} with {:+}{parts}", check.modifier())
 }
 
-/// The check in one line, then its results, each in a line: `8 to 17 success: costs 5; …`.
+/// Writes the check in one line, then each of its results in a line: `8 to 17 success: costs 5; …`.
 pub fn check_preview_lines(preview: &CheckPreview, board: &Board) -> Vec<String> {
     let who = against_words(board, preview.creature, &preview.check);
     let mut lines = vec![format!(
@@ -259,7 +259,7 @@ pub fn check_preview_lines(preview: &CheckPreview, board: &Board) -> Vec<String>
     lines
 }
 
-/// Faces as runs: `1`, `2 to 7`, `1, 20`.
+/// Writes faces as runs: `1`, `2 to 7`, `1, 20`.
 fn face_words(faces: &[Face]) -> String {
     let mut runs: Vec<(u16, u16)> = Vec::new();
     for face in faces.iter().map(|face| face.get()) {
@@ -281,7 +281,7 @@ fn face_words(faces: &[Face]) -> String {
     words.join(", ")
 }
 
-/// A reveal in one line, with the answers that the rules leave.
+/// Writes a reveal in one line, with the answers that the rules allow.
 fn revealed_line(carry_on: &CarryOn, board: &Board) -> String {
     let choice = &carry_on.choice;
     let name = name_of(board, choice.mover);

@@ -1,8 +1,9 @@
-//! The lines of a session: what is written at a table, and encounters told in the same words.
+//! The lines of a session: what people write at a table, and encounters written in the same words.
 //!
-//! A [`WrittenInstruction`] is a line as it stands in a script, a journal or a terminal. Reading it
-//! needs no board: names stand in it as they are written. `journal::reading` reads once what it
-//! means on a board; the way back, from a command to its line, is `of` of each type here.
+//! A [`WrittenInstruction`] is a line as it appears in a script, a journal or a terminal. Reading
+//! it needs no board: it contains names as they are written. `journal::reading` finds its meaning
+//! on a board, once; the opposite direction, from a command to its line, is the function `of` of
+//! each type here.
 
 mod errors;
 mod events;

@@ -1,8 +1,8 @@
-//! Reading lines of a session, as far as their form goes.
+//! Reads the form of the lines of a session.
 //!
-//! A line is either one word (`end-turn`), a key and a colon with what belongs to it
-//! (`begin: A, b`), or a declaration of the case notation. No declaration has fewer than two words
-//! or a colon behind its first one, so the three never meet.
+//! A line is either one word (`end-turn`), a key with a colon and its value (`begin: A, b`), or a
+//! declaration of the case notation. A declaration always has at least two words and no colon after
+//! the first one, so the three forms never collide.
 
 use std::str::FromStr;
 
@@ -86,7 +86,7 @@ impl WrittenCommand {
 }
 
 impl WrittenDeclaration {
-    /// Reads a declaration with what is said about this declaration only.
+    /// Reads a declaration, with what applies to this declaration only.
     ///
     /// # Errors
     /// If the declaration or a ruling cannot be read.
@@ -267,7 +267,7 @@ impl WrittenInitiative {
             name: read_name(*name)?,
             score,
         };
-        // Written otherwise than it was read, it would not come back the same.
+        // A number in another form would not be written as it was read.
         if read.to_string() == text.as_str() {
             Ok(read)
         } else {
@@ -275,7 +275,7 @@ impl WrittenInitiative {
         }
     }
 
-    /// Reads several with `; ` between them.
+    /// Reads several of them with `; ` between them.
     ///
     /// # Errors
     /// If one cannot be read, or there are too many.
@@ -320,7 +320,7 @@ fn read_attack(text: Text<'_>) -> Result<WrittenAttack, NotationError> {
     })
 }
 
-/// A name of a creature, as far as its form goes.
+/// Reads the form of a creature's name.
 fn read_name(name: Text<'_>) -> Result<String, NotationError> {
     let is_word = !name.is_empty() && !name.as_str().contains([' ', ',', ';', ':', '=']);
     if !is_word && !notation::is_creature(name.as_str()) {
@@ -353,7 +353,7 @@ fn read_order(text: Text<'_>) -> Result<Vec<String>, NotationError> {
 
 fn read_door(text: Text<'_>) -> Result<WrittenCommand, NotationError> {
     let read = text.as_str().split_once(' ').and_then(|(number, word)| {
-        // A leading sign or zero would be written otherwise than it was read.
+        // A number with a sign or a leading zero would not be written as it was read.
         let door = number
             .parse::<u32>()
             .ok()

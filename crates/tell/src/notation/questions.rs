@@ -1,11 +1,11 @@
-//! Open questions, told in a sentence.
+//! Writes open questions as sentences.
 
 use board::Board;
 use encounter::{CarryOn, Pending, ReadiedForm};
 
 use super::told::name_of;
 
-/// The open question in words.
+/// Writes the open question.
 pub fn question(pending: &Pending, board: &Board) -> String {
     match pending {
         Pending::MoveOn(move_on) => {
@@ -33,7 +33,7 @@ pub fn question(pending: &Pending, board: &Board) -> String {
     }
 }
 
-/// The question after a reveal.
+/// Writes the question after a reveal.
 fn carry_on_question(carry_on: &CarryOn, board: &Board) -> String {
     let choice = &carry_on.choice;
     let (name, into) = (name_of(board, choice.mover), &choice.into);

@@ -1,4 +1,4 @@
-//! Commands and answers as the lines that they are read from.
+//! Writes commands and answers as the lines from which they are read.
 
 use board::{Board, CreatureId};
 use encounter::{
@@ -12,7 +12,7 @@ use super::{
     WrittenInstruction, WrittenReaction, typed_attack_words,
 };
 
-/// The name of a creature as it is written.
+/// The written name of a creature.
 pub(super) fn name_of(board: &Board, id: CreatureId) -> String {
     let creature = board.creature(id);
     creature.map_or_else(|| id.to_string(), |creature| creature.name.clone())
@@ -29,10 +29,10 @@ fn ruling(choice: &RulingChoice) -> Ruling {
     }
 }
 
-/// A declaration in its words, taken apart.
+/// Writes a declaration and parses it into its parts.
 ///
-/// A system reads back what it writes, so only a declaration about creatures that are gone has no
-/// words; then it is written without its path.
+/// A system reads back what it writes, so only a declaration about creatures that are gone cannot
+/// be parsed; it is then written without its path.
 fn written(declaration: &systems::Declaration, board: &Board) -> Declaration {
     let words = declaration.words(board);
     words.parse().unwrap_or_else(|_| Declaration {
@@ -47,7 +47,7 @@ fn written(declaration: &systems::Declaration, board: &Board) -> Declaration {
 }
 
 impl WrittenInstruction {
-    /// The line that means the instruction on that board.
+    /// Returns the line that means the instruction on that board.
     pub fn of(instruction: &Instruction, board: &Board) -> WrittenInstruction {
         match instruction {
             Instruction::Command(command) => {
@@ -61,7 +61,7 @@ impl WrittenInstruction {
 }
 
 impl WrittenCommand {
-    /// The line that means the command on that board.
+    /// Returns the line that means the command on that board.
     pub fn of(command: &Command, board: &Board) -> WrittenCommand {
         match command {
             Command::Declare(declared) => {
@@ -97,7 +97,7 @@ impl WrittenCommand {
 }
 
 impl WrittenDeclaration {
-    /// The line that means the declaration on that board.
+    /// Returns the line that means the declaration on that board.
     pub fn of(declared: &Declared, board: &Board) -> WrittenDeclaration {
         let mut declaration = written(&declared.declaration, board);
         let typed = typed_attack_words(&declared.typed);
@@ -117,7 +117,7 @@ impl WrittenDeclaration {
 }
 
 impl WrittenAttack {
-    /// The line that means the attack on that board.
+    /// Returns the line that means the attack on that board.
     pub fn of(attack: &AttackCommand, board: &Board) -> WrittenAttack {
         WrittenAttack {
             attacker: name_of(board, attack.attacker),
@@ -129,7 +129,7 @@ impl WrittenAttack {
 }
 
 impl WrittenInitiative {
-    /// The words that say the initiative on that board.
+    /// Returns the words that mean the initiative on that board.
     pub fn of(initiative: &Initiative, board: &Board) -> WrittenInitiative {
         WrittenInitiative {
             name: name_of(board, initiative.creature),
@@ -139,7 +139,7 @@ impl WrittenInitiative {
 }
 
 impl WrittenAnswer {
-    /// The line that means the answer on that board.
+    /// Returns the line that means the answer on that board.
     pub fn of(answer: &Answer, board: &Board) -> WrittenAnswer {
         match answer {
             Answer::MoveOn => WrittenAnswer::MoveOn,
@@ -164,7 +164,7 @@ impl WrittenAnswer {
 }
 
 impl WrittenReaction {
-    /// The words that mean the reaction on that board.
+    /// Returns the words that mean the reaction on that board.
     pub fn of(reaction: &Reaction, board: &Board) -> WrittenReaction {
         WrittenReaction {
             reactor: name_of(board, reaction.reactor),

@@ -1,4 +1,4 @@
-//! What people say about an attack instead of having it rolled, in words.
+//! What people state about an attack instead of rolling it, in words.
 
 use encounter::TypedAttack;
 use notation::{NotationError, Text};
@@ -7,7 +7,7 @@ use rules::{AttackResult, MOST_HIT_POINTS};
 /// Reads one more of `natural=N`, `result=WORD` and `damage=N`.
 ///
 /// # Errors
-/// If the word is none of these, or repeats what was said already.
+/// If the word is none of these, or repeats something already stated.
 pub fn read_typed_attack(typed: &mut TypedAttack, word: Text<'_>) -> Result<(), NotationError> {
     let read = word
         .as_str()
@@ -25,9 +25,9 @@ pub fn read_typed_attack(typed: &mut TypedAttack, word: Text<'_>) -> Result<(), 
     })
 }
 
-/// Takes over `name=value`; `None` if that says nothing about an attack, or says it again.
+/// Stores `name=value`; `None` if it is not about an attack, or repeats something.
 pub fn set_typed(typed: &mut TypedAttack, name: &str, value: &str) -> Option<()> {
-    // What is read back is what was written: no sign, no leading zero.
+    // Only the form that is written is read back: no sign, no leading zero.
     let number = || {
         value
             .parse::<i32>()
@@ -50,7 +50,7 @@ pub fn set_typed(typed: &mut TypedAttack, name: &str, value: &str) -> Option<()>
     Some(())
 }
 
-/// With a space between the words and none before the first.
+/// Writes the words with spaces between them and none before the first.
 pub fn typed_attack_words(typed: &TypedAttack) -> String {
     let words = [
         typed.natural.map(|natural| format!("natural={natural}")),

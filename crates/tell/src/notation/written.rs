@@ -14,11 +14,11 @@ use super::typed_attack_words;
 pub enum WrittenInstruction {
     /// Something that the encounter decides.
     Command(WrittenCommand),
-    /// Takes the last command back.
+    /// The last command is taken back.
     Undo,
-    /// Does again what was taken back last.
+    /// The command that was taken back last is done again.
     Redo,
-    /// Takes back everything since the turn began.
+    /// Everything since the turn began is taken back.
     BackToTurnStart,
 }
 
@@ -65,29 +65,29 @@ pub enum WrittenCommand {
         /// Its name, such as `ruling.corner-cutting`.
         ruling: String,
     },
-    /// The table says whom the encounter asks at a trigger.
+    /// It is decided whom the encounter asks at a trigger.
     AskTriggers(AskTriggers),
     /// A door is moved.
     Door {
-        /// Which door.
+        /// The door.
         door: DoorId,
-        /// What is done to it.
+        /// The change of its state.
         change: DoorChange,
     },
     /// The game master changes facts.
     Change(Vec<With>),
     /// A melee attack.
     Attack(WrittenAttack),
-    /// Initiative is rolled, or stated.
+    /// Initiative is rolled or stated.
     Initiative(Vec<WrittenInitiative>),
     /// The game master puts the creatures into another order.
     Order {
-        /// Names of creatures, each once.
+        /// The names of creatures, each once.
         order: Vec<String>,
     },
     /// Turns are taken in this order from now on.
     Begin {
-        /// Names of creatures, each once; empty if the initiative decides.
+        /// The names of creatures, each once; empty if the initiative decides.
         order: Vec<String>,
     },
     /// The turn ends.
@@ -96,10 +96,10 @@ pub enum WrittenCommand {
     End,
 }
 
-/// A declaration with what is said about this declaration only.
+/// A declaration, with what applies to this declaration only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenDeclaration {
-    /// What is declared, with what is typed in for its attack.
+    /// The declaration, with the typed-in results of its attack.
     pub declaration: Declaration,
     /// Rulings for this command only.
     pub rulings: Vec<Ruling>,
@@ -116,11 +116,11 @@ pub struct WrittenAttack {
     pub target: String,
     /// What the attack is part of.
     pub occasion: AttackOccasion,
-    /// What is typed in instead of being rolled.
+    /// The results that are typed in instead of being rolled.
     pub typed: TypedAttack,
 }
 
-/// One creature's initiative as it is stated.
+/// One creature's initiative as stated.
 ///
 /// ```
 /// use encounter::Score;
@@ -134,7 +134,7 @@ pub struct WrittenAttack {
 pub struct WrittenInitiative {
     /// The creature's name.
     pub name: String,
-    /// What is said about it.
+    /// The stated modifier or total.
     pub score: Score,
 }
 
@@ -145,7 +145,7 @@ pub enum WrittenAnswer {
     MoveOn,
     /// The mover's path ends where it stands.
     Halt {
-        /// What is true of the mover from now on, in the system's words: `prone`, `unconscious`.
+        /// The conditions of the mover from now on, in the system's words: `prone`, `unconscious`.
         facts: Vec<Phrase>,
     },
     /// The creature that is asked first reacts.
@@ -157,35 +157,36 @@ pub enum WrittenAnswer {
     },
     /// The mover carries on into the square just revealed.
     CarryOn,
-    /// It ends its movement before that square.
+    /// The mover ends its movement before that square.
     Stop,
-    /// It goes elsewhere.
+    /// The mover goes another way.
     GoRound {
         /// The rest of its path from now on; the first item is a place.
         path: Vec<Spanned<PathItem>>,
     },
-    /// A ruling goes this way.
+    /// A ruling has this choice.
     Choose {
         /// The choice.
         choice: String,
-        /// For how long.
+        /// How long it applies.
         scope: Scope,
     },
 }
 
-/// A reaction as an answer: who reacts, with what, and what is typed in instead of being rolled.
+/// A reaction as an answer: the creature, its reaction, and what is typed in instead of being
+/// rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenReaction {
     /// The name of the creature that reacts.
     pub reactor: String,
-    /// What it does.
+    /// The kind of reaction.
     pub kind: ReactionKind,
-    /// What people say about its attack.
+    /// The typed-in results of its attack.
     pub typed: TypedAttack,
     /// The options and the path of a readied movement, as in `b readied vs=A: (1,0) (2,0)`; `None`
     /// for anything else that is readied.
     pub movement: Option<Declaration>,
-    /// What is true of the mover when its reaction ends the movement, in the system's words; empty
+    /// The conditions of the mover if the reaction ends its movement, in the system's words; empty
     /// if the movement goes on. Only with [`ReactionKind::Other`].
     pub ends_with: Vec<Phrase>,
 }
@@ -300,7 +301,7 @@ impl fmt::Display for WrittenInitiative {
     }
 }
 
-/// What is typed in for an attack, with a space before it.
+/// Writes the typed-in results of an attack, with a space before them.
 fn write_typed(f: &mut fmt::Formatter<'_>, typed: &TypedAttack) -> fmt::Result {
     if *typed == TypedAttack::default() {
         return Ok(());

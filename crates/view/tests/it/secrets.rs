@@ -1,4 +1,4 @@
-//! Change anything that a viewer may not know, and what the viewer knows stays the same.
+//! Whatever changes in what a viewer may not know, what the viewer knows stays the same.
 
 use board::{Concealment, CreatureId, Hiding, Terrain};
 use grid::Square;
@@ -7,10 +7,10 @@ use rules::{Disclosure, Picture};
 use systems::{Situation, System};
 use view::{IdKey, Knowledge, Known, Perspective, Viewer};
 
-const KEY: [u8; 32] = [7; 32];
+pub(crate) const KEY: [u8; 32] = [7; 32];
 
-/// A board with Ada, her friend and two foes, and what is stated of them.
-fn situation(system: System, with: &[&str]) -> Situation {
+/// A board with Ada, her friend and two foes, and the facts stated for them.
+pub(crate) fn situation(system: System, with: &[&str]) -> Situation {
     let rows = MapRows::from_rows(&["A.#.b", "C...:", "....d"]).expect("a map");
     let picture = Picture {
         map: Some(rows),
@@ -27,7 +27,7 @@ fn situation(system: System, with: &[&str]) -> Situation {
     situation
 }
 
-fn id(situation: &Situation, name: &str) -> CreatureId {
+pub(crate) fn id(situation: &Situation, name: &str) -> CreatureId {
     situation.board.creature_named(name).expect(name).id
 }
 
@@ -49,10 +49,10 @@ fn known_to_ada(situation: &Situation, disclosure: &Disclosure) -> String {
     format!("{:?}", known.situation)
 }
 
-/// Numbers that stand in secrets only.
+/// Numbers that occur only in secrets.
 const CANARIES: [&str; 3] = ["773", "775", "7731"];
 
-/// Pairs of statements about a foe that a player cannot tell apart.
+/// Pairs of statements about a foe that a player cannot distinguish.
 const SECRETS: [(System, &[(&str, &str)]); 4] = [
     (
         System::Pf2e,
@@ -182,8 +182,8 @@ fn who_hides_does_not_exist() {
     );
 }
 
-/// What the game master hides in any system is not on the players' board: neither a creature, nor
-/// a door in its wall, nor what the ground is.
+/// What the game master hides in any system is not on the players' board: neither a creature, nor a
+/// door in its wall, nor the true ground.
 #[test]
 fn what_the_game_master_hides_is_not_there() {
     let disclosure = Disclosure::default();
@@ -203,8 +203,7 @@ fn what_the_game_master_hides_is_not_there() {
     }
 }
 
-/// The ids of two viewers have nothing to do with one another, and only the game master's are those
-/// of the board.
+/// The ids of two viewers are unrelated, and only the game master's are those of the board.
 #[test]
 fn everybody_has_ids_of_their_own() {
     let truth = situation(System::Pf2e, &[]);

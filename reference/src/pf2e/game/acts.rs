@@ -1,5 +1,5 @@
-//! What is done in a turn and out of it: `pf2e.encounter.act.*`, `.map.*`, `.activity.*`,
-//! `.reaction.*`, `.ready`, `.strike.*`, `.aoo.*`.
+//! Actions in a turn and out of it: `pf2e.encounter.act.*`, `.map.*`, `.activity.*`, `.reaction.*`,
+//! `.ready`, `.strike.*`, `.aoo.*`.
 
 use std::collections::BTreeSet;
 
@@ -305,7 +305,7 @@ impl Game {
         })
     }
 
-    /// `pf2e.space.mount`: by a move action of its own a rider gets off.
+    /// `pf2e.space.mount`: a rider gets off by its own move action.
     fn get_off(&mut self, letter: char) {
         let mount_place = self.centre(letter);
         let world = &mut self.reader.world;
@@ -349,8 +349,8 @@ impl Game {
         }
     }
 
-    /// `ruling.trigger-order`: those who are triggered at one point in the order of initiative, or
-    /// in that in which the GM has listed them.
+    /// `ruling.trigger-order`: the creatures triggered at one point, in the order of initiative, or
+    /// in the order in which the GM has listed them.
     pub(super) fn sorted_triggers(&self, events: Vec<String>) -> Vec<String> {
         let order = match self.ruling("ruling.trigger-order", "initiative") {
             "gm-choice" => self.named.clone(),
@@ -486,7 +486,8 @@ impl Game {
         Ok(-2 * (increments - 1))
     }
 
-    /// `pf2e.encounter.aoo.trigger`: those with Attack of Opportunity within whose reach it is.
+    /// `pf2e.encounter.aoo.trigger`: the creatures with Attack of Opportunity that have it within
+    /// reach.
     fn told_to_opportunists(&self, letter: char, word: &str) -> Vec<String> {
         let reactors = if self.scene.is_some() {
             self.reactors_in_the_open(letter)

@@ -1,4 +1,4 @@
-//! What befalls a creature: hits on unsafe ground, forced movement, falls.
+//! Things that happen to a creature: hits on unsafe ground, forced movement, falls.
 
 use super::{Done, Game, Told};
 use crate::answer::{Answer, Verb};

@@ -1,4 +1,4 @@
-//! What `with:` says of participants, effects, groups and regions.
+//! The facts in `with:` about participants, effects, groups and regions.
 
 use notation::{Phrase, Subject, ThingKind, With};
 
@@ -62,7 +62,7 @@ impl Game {
     /// A creature exists by being named.
     pub(super) fn ensure(&mut self, letter: char) {
         if self.reader.world.creature(letter).is_none() {
-            // Nowhere, and far from everybody else who is nowhere.
+            // Off the map, and far from all other creatures that are off the map.
             let away = -100_000 - 1000 * self.listed.len() as i32;
             let creature = Creature::new(System::Pf2e, letter, Size::Medium, (away, away));
             self.reader.world.creatures.push(creature);
@@ -87,7 +87,8 @@ impl Game {
             .is_some_and(|one| one.place.0 > -50_000)
     }
 
-    /// `cover b standard against A`, `line b none against A`: what the GM says of a pair.
+    /// `cover b standard against A`, `line b none against A`: the GM's entries for a pair of
+    /// creatures.
     fn read_entry(&mut self, kind: ThingKind, target: &str, properties: &[Phrase]) -> Read<()> {
         if self.scene.is_some() {
             return unsupported("an entry of the GM without a grid");
@@ -138,7 +139,7 @@ impl Game {
             }
         }
         if self.is(letter, Flag::Unconscious) || self.is(letter, Flag::Dead) {
-            // What it was about to do is over.
+            // The action that it had readied is lost.
             self.person_mut(letter).readied = None;
         }
         Ok(())
@@ -173,7 +174,7 @@ impl Game {
             }
             [name, number] if SKILLS.contains(name) => {
                 person.numbers.insert((*name).to_owned(), whole(number)?);
-                // Those that positions ask for are known to the world too.
+                // The numbers that questions about positions need are known to the world too.
                 return Ok(!["ac", "reflex", "stealth"].contains(name));
             }
             _ => return Ok(false),

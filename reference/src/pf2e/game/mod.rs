@@ -4,7 +4,7 @@
 //! A [`Game`] is a world with what each participant has left, the effects, and the order. Every
 //! declaration of the notation is carried out on a copy; a refused one leaves nothing behind.
 //!
-//! * `facts` — what `with:` says of participants, effects and groups.
+//! * `facts` — the facts in `with:` about participants, effects and groups.
 //! * `order` — cards in a row: `pf2e.encounter.initiative.*`, `.round`, `.delay`, `.knocked-out`.
 //! * `steps` — the start and the end of a turn: `pf2e.encounter.turn.*`.
 //! * `acts` — what is done in between: `.act.*`, `.map.*`, `.activity.*`, `.reaction.*`, `.ready`,
@@ -31,7 +31,7 @@ use crate::read_case::{Read, Reader, Unsupported, unsupported};
 use crate::world::{Flag, World};
 use order::Order;
 
-/// What is told of a declaration.
+/// What is reported about a declaration.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Told {
     /// The refusal as a result of the notation; nothing happened.
@@ -40,7 +40,7 @@ pub struct Told {
     pub results: Vec<(&'static str, String)>,
     /// What happened, in the words of the notation.
     pub events: Vec<String>,
-    /// What of it the rulebook leaves open.
+    /// What the rulebook leaves open about it.
     pub doubt: crate::Doubt,
     /// Faces used.
     pub used: usize,
@@ -75,7 +75,7 @@ pub(super) fn refuse<T>(rule: &str) -> Done<T> {
     Err(Stop::Refused(format!("refused {rule}")))
 }
 
-/// What a participant has left, and what holds for it in its turns.
+/// What a participant has left, and the facts about its turns.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Person {
     /// Actions left; `None` where they are not counted.
@@ -94,7 +94,7 @@ pub(super) struct Person {
     has_begun: bool,
     /// The readied action and the attacks made when it was readied.
     readied: Option<(String, u32)>,
-    /// What belongs to the start and end of its turn was done when it Delayed.
+    /// The parts of the start and end of its turn that were done when it Delayed.
     delayed_parts: bool,
     /// Modifiers by their words.
     numbers: BTreeMap<String, i32>,
@@ -108,7 +108,7 @@ pub(super) struct Person {
     afflictions: Vec<String>,
     identified: bool,
     initiative: Option<i32>,
-    /// Those before whom it is chosen where totals are alike.
+    /// The creatures that it is placed before where totals are equal.
     before: Vec<char>,
 }
 
@@ -149,9 +149,9 @@ pub(super) struct Offer {
 pub struct Game {
     pub(super) reader: Reader,
     people: BTreeMap<char, Person>,
-    /// Everybody in the order of listing.
+    /// All creatures in the order of listing.
     listed: Vec<char>,
-    /// Those named by `with:`, in that order.
+    /// The creatures named by `with:`, in that order.
     named: Vec<char>,
     effects: Vec<Effect>,
     groups: Vec<Group>,
@@ -213,12 +213,12 @@ impl Game {
         order.is_some_and(|order| order.just_ended.is_some())
     }
 
-    /// Those in the order now.
+    /// The creatures in the order now.
     pub fn in_order(&self) -> Vec<char> {
         self.order.as_ref().map_or_else(Vec::new, Order::present)
     }
 
-    /// Those who are off the order by Delay.
+    /// The creatures that have left the order by Delay.
     pub fn aside(&self) -> Vec<char> {
         self.order.as_ref().map_or_else(Vec::new, Order::aside)
     }
@@ -395,8 +395,8 @@ impl Game {
         }
     }
 
-    /// Whose actions the creature spends: those of its rider if it is a mount without an
-    /// initiative of its own (`pf2e.space.mount`).
+    /// The creature whose actions are spent: the rider's for a mount without its own initiative
+    /// (`pf2e.space.mount`).
     pub(super) fn payer(&self, letter: char) -> char {
         let everybody = [self.in_order(), self.aside()].concat();
         if self.order.is_none() || everybody.contains(&letter) {

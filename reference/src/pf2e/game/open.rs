@@ -1,6 +1,6 @@
 //! Play without a grid: places in feet, regions, and every question about positions.
 //!
-//! Numbers are doubles: two decimals are all that is ever told. `pf2e.space.gridless`,
+//! Numbers are doubles: no more than two decimals are ever reported. `pf2e.space.gridless`,
 //! `pf2e.reach.gridless`, `pf2e.flank.gridless`, `pf2e.cover.gridless`.
 
 use std::collections::BTreeMap;
@@ -19,7 +19,7 @@ use Origin::{Area, Attacker};
 /// A point in feet.
 pub(super) type Point = (f64, f64);
 
-/// What is nearer than this is the same.
+/// Smaller differences count as equal.
 pub(super) const TINY: f64 = 1e-9;
 
 /// An area with opposite corners.
@@ -30,14 +30,14 @@ pub(super) struct Region {
     pub(super) high: Point,
 }
 
-/// What a scene without a map has beside its creatures.
+/// What a scene without a map contains in addition to its creatures.
 #[derive(Clone, Default)]
 pub(super) struct Scene {
     pub(super) centres: BTreeMap<char, Point>,
     pub(super) regions: Vec<Region>,
-    /// The points of the last action of those who have to move on.
+    /// The points of the last action of the creatures that have to move on.
     pub(super) ways: BTreeMap<char, Vec<Point>>,
-    /// The points from which somebody leans out.
+    /// The points from which a creature leans out.
     pub(super) leans: BTreeMap<char, Point>,
 }
 
@@ -235,7 +235,7 @@ impl Game {
         }
     }
 
-    /// Those who are told of a trigger and can act, wherever they are.
+    /// The creatures that are told of a trigger and can act, wherever they are.
     pub(super) fn those_who_react(&self, mover: &Creature) -> Vec<&Creature> {
         let everyone = self.ruling("ruling.trigger-side", "default") == "everyone";
         let others = self.world().others(mover.letter).into_iter();
@@ -257,7 +257,7 @@ impl Game {
         reacts.filter(near).map(|one| one.letter).collect()
     }
 
-    /// Those whose space overlaps that one.
+    /// The creatures whose space overlaps that one.
     pub(super) fn overlapping(&self, letter: char, space: Space) -> Vec<&Creature> {
         let others = self.world().others(letter).into_iter();
         others

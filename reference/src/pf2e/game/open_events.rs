@@ -1,4 +1,4 @@
-//! What happens on the way without a grid: `pf2e.trigger.gridless`, hazards, failed checks, landings.
+//! Events on the way without a grid: `pf2e.trigger.gridless`, hazards, failed checks, landings.
 
 use std::collections::BTreeSet;
 
@@ -186,7 +186,7 @@ impl Game {
             .collect()
     }
 
-    /// The creature suffers it; what is told of it.
+    /// Applies the hazard to the creature; returns what is reported about it.
     pub(super) fn suffer_hazard(&mut self, letter: char, met: &Met) -> String {
         let place = told_point(met.at);
         suffer_at(&mut self.reader.world, letter, "hazard", &place, &met.harm)

@@ -13,7 +13,7 @@ use crate::pf2e::through::refuse_end_among;
 use crate::read_declaration::read_declaration;
 use crate::world::{Creature, Flag, Ground, System};
 
-/// What ends a leg, and at which share of it.
+/// The obstacle that ends a leg, and the share of the leg at which it does.
 struct End {
     share: f64,
     event: Option<String>,
@@ -119,7 +119,8 @@ impl Game {
                 ends.extend(self.end_over_ledge(victim, space, region, is_danger, from, to));
             }
         }
-        // Last, for what it cannot be in stops it as well, and on a grid is told first.
+        // Last, because ground that the creature cannot be in stops it as well, and on a grid is
+        // reported first.
         if !goes_the_right_way {
             ends.push(stop(0.0, "pf2e.forced.path"));
         }

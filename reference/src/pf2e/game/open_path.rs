@@ -225,7 +225,8 @@ impl Game {
         self.refuse_ground(mover, movement, &met, (from, to), drop)
     }
 
-    /// What the ground under the leg demands; the `drop` comes where its check stands in the order.
+    /// The requirements of the ground under the leg; the `drop` comes at the place of its check in
+    /// the order.
     fn refuse_ground(
         &self,
         mover: &Creature,
@@ -331,7 +332,7 @@ impl Game {
         rate_for(mover, verb, plain, region.has(Ground::Air) && !avoids_air)
     }
 
-    /// What a leg costs: its length, and every piece of it by the worst that is there.
+    /// The cost of a leg: its length, with each piece charged at the worst terrain there.
     fn leg_cost(
         &self,
         mover: &Creature,
@@ -534,7 +535,7 @@ impl Game {
         self.keep_climbing_in_the_open(letter, movement.verb);
     }
 
-    /// `ruling.climb-flat-footed`: until it stands on no incline; not with a climb Speed.
+    /// `ruling.climb-flat-footed`: until it has left the incline; not with a climb Speed.
     fn keep_climbing_in_the_open(&mut self, letter: char, verb: Verb) {
         let inclines = [
             Ground::InclineNorth,
@@ -653,7 +654,7 @@ impl Game {
     }
 }
 
-/// What is told of the costs; of a failed Climb or Swim nothing says what is left.
+/// The costs that are reported; for a failed Climb or Swim the rulebook does not say what is left.
 fn told_costs(
     movement: &Move,
     costs: &[f64],
@@ -705,8 +706,8 @@ fn rate_for(mover: &Creature, verb: Verb, plain: i32, is_airy: bool) -> i32 {
     }
 }
 
-/// Whether nobody passes the region with that action. Flying passes over deep water and along a
-/// sheer wall.
+/// Whether no creature can pass the region with that action. Flying passes over deep water and
+/// along a sheer wall.
 fn is_closed(region: &Region, verb: Verb) -> bool {
     let demands = [
         (Ground::NeedsFly, &[Verb::Fly][..]),

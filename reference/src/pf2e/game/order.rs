@@ -310,7 +310,7 @@ impl Game {
         })
     }
 
-    /// Whether it is that creature's turn; without an encounter everybody has one of its own.
+    /// Whether it is that creature's turn; without an encounter every creature always has its turn.
     pub(super) fn has_turn(&self, letter: char) -> bool {
         let payer = self.payer(letter);
         self.turn().is_none_or(|turn| turn == payer)
@@ -348,7 +348,7 @@ impl Game {
         })
     }
 
-    /// Whoever has the turn now and did not come back before has a whole one.
+    /// The creature whose turn it is now and that did not come back before has a whole turn.
     fn forget_lost_turn(&mut self) {
         if let Some(turn) = self.turn() {
             self.person_mut(turn).delayed_parts = false;

@@ -13,7 +13,7 @@ pub(super) const START_PARTS: [&str; 5] =
 pub(super) const END_PARTS: [&str; 5] = ["effects", "damage", "saves", "conditions", "triggers"];
 
 impl Game {
-    /// The start step that nobody declared; what is logged of it.
+    /// The start step that was not declared; returns what is logged about it.
     pub(super) fn start_if_due(&mut self) -> Vec<String> {
         let Some(turn) = self.turn().filter(|_| !self.has_started()) else {
             return Vec::new();
@@ -96,7 +96,7 @@ impl Game {
         creature.is_none_or(|creature| may_end_turn(world, creature))
     }
 
-    /// The free actions and reactions with that trigger; who cannot act has none.
+    /// The free actions and reactions with that trigger; a creature that cannot act has none.
     fn check_triggered(&self, letter: char, declared: &Declaration) -> Done<Vec<String>> {
         let named = [listed(declared, "use"), listed(declared, "react")].concat();
         if !named.is_empty() && !self.can_act(letter) {
@@ -298,7 +298,7 @@ impl Game {
             }
             !ends
         });
-        // What was done at an earlier Delay of this turn is not done again.
+        // What was done at an earlier Delay of this turn is not repeated.
         if !self.person(letter).delayed_parts {
             events.extend(self.persistent(letter));
             events.extend(self.saves(letter));

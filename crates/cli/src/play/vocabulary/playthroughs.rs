@@ -1,7 +1,7 @@
-//! The golden playthroughs of a system together use every word of it.
+//! The golden playthroughs of a system together use all of its words.
 //!
-//! What the words are is read from the tables of the rulebooks and of `docs/journal.md`, so that a
-//! word that is added there is missing here until somebody has played it.
+//! The words are read from the tables of the rulebooks and of `docs/journal.md`, so that a word
+//! that is added there is reported as missing until a playthrough uses it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -31,7 +31,7 @@ fn golden_playthroughs_use_every_word() {
     }
 }
 
-/// The answers to a reveal, which only 6d6 asks about.
+/// The answers to a reveal, about which only 6d6 asks.
 const OF_A_REVEAL: [&str; 3] = ["= carry-on", "= stop", "= go-round"];
 
 #[test]
@@ -41,7 +41,7 @@ fn golden_playthroughs_use_every_command_and_answer() {
     for system in [System::Pf2e, System::SixD6] {
         let lines = golden_lines(system);
         let used: BTreeSet<String> = inputs(&lines).flat_map(command_words).collect();
-        // What 6d6 shares with the others is played in pf2e.
+        // Whatever 6d6 shares with the others is played in pf2e.
         let is_due = |word: &str| OF_A_REVEAL.contains(&word) == (system == System::SixD6);
         let missing: Vec<&String> = wanted
             .difference(&used)
@@ -102,7 +102,7 @@ fn words_wanted(system: System) -> BTreeSet<String> {
     for question in &words.questions {
         wanted.insert(format!("question {}", question.word));
     }
-    // Names of verbs stand in sentences on options, too.
+    // Sentences on options also contain names of verbs.
     for option in &words.options {
         if words.verb(option).is_none() {
             wanted.insert(format!("option {option}"));
@@ -121,7 +121,7 @@ fn words_wanted(system: System) -> BTreeSet<String> {
 }
 
 /// The values of options that a row lists: those written out (`during=start`), and the outcomes
-/// that stand alone behind one (`result=critical`, `success`).
+/// that follow one alone (`result=critical`, `success`).
 fn values(row: &str) -> impl Iterator<Item = String> + '_ {
     let words = || quoted(row).flat_map(|form| form.split(' '));
     let written = words().filter_map(|word| word.split_once('='));
@@ -168,8 +168,8 @@ fn declared_words(declaration: &Declaration) -> Vec<String> {
     words
 }
 
-/// What the tables of `docs/journal.md` name: their forms, and what else may stand in them in the
-/// words beside (`extra`, `close`, `never`).
+/// The forms in the tables of `docs/journal.md`, and the further words in their descriptions
+/// (`extra`, `close`, `never`).
 fn commands_wanted() -> BTreeSet<String> {
     let text = text_of(&repository("docs/journal.md"));
     let mut wanted = BTreeSet::new();
@@ -209,7 +209,7 @@ fn commands_wanted() -> BTreeSet<String> {
     wanted
 }
 
-/// What kind of command it is, and each thing that may be missing in it.
+/// The kind of the command, and each part of it that may be missing.
 fn command_words(instruction: &WrittenInstruction) -> Vec<String> {
     let command = match instruction {
         WrittenInstruction::Command(command) => command,

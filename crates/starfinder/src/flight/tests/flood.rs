@@ -24,7 +24,7 @@ const MOST_PLACES: usize = 1 << 16;
 struct World {
     size: (i32, i32, i32),
     grades: Vec<Option<u8>>,
-    /// Shut steps: bearing and place, by their numbers.
+    /// Closed steps: bearing and place, by their numbers.
     shut: Vec<(usize, usize)>,
 }
 
@@ -94,7 +94,7 @@ fn worlds() -> impl Strategy<Value = World> {
         let grades = prop::collection::vec(grade, places);
         let shut = prop::collection::vec((0..26_usize, 0..places), 0..12);
         (Just(size), grades, shut).prop_map(|(size, mut grades, shut)| {
-            // Somewhere the flight begins.
+            // The flight must begin somewhere.
             grades[0] = grades[0].or(Some(0));
             World { size, grades, shut }
         })

@@ -1,5 +1,5 @@
-//! The search in three dimensions and the procedure agree: what the range says can be declared, at
-//! that cost, and nothing can be declared that the range does not have.
+//! The search in three dimensions and the procedure agree: everything in the range can be declared
+//! at that cost, and nothing else can be declared.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use crate::{Outcome, Situation};
 use rules::search::{Bound, Stop};
 use rules::{Picture, PlanError};
 
-/// Somebody about to move on a small board.
+/// A creature about to move on a small board.
 fn scene(rows: &[String], level: i32, facts: &str, rulings: &str, edges: &str) -> Situation {
     let mut text = format!("case: law/1\n{rulings}map:\n{}\n", rows.join("\n"));
     text.push_str("legend: ^ canopy; = soft, z 0 to 1; + water, z -2 to 0; % dirt, z -2 to 0; ");
@@ -68,7 +68,7 @@ fn ranges(situation: &Situation, query: &VolumeQuery) -> Option<[VolumeRange; 2]
     Some([range(Method::Fastest)?, range(Method::StepByStep)?])
 }
 
-/// Every path of at most `depth` steps that can be declared: the least cost of each end.
+/// Returns every end of a path of at most `depth` steps that can be declared, with its least cost.
 fn declared_ends(
     situation: &Situation,
     query: &VolumeQuery,
@@ -97,7 +97,8 @@ fn declared_ends(
                             *least = (*least).min(total);
                             longer.push(path);
                         }
-                        // A place to pass only: going on from there may be legal.
+                        // This is a place that may only be passed: going on from there may be
+                        // legal.
                         Err(PlanError::Refused(refusal))
                             if refusal.first().rule.as_str() == "starfinder.occupied.end" =>
                         {
@@ -235,7 +236,8 @@ proptest! {
         ]),
         edges in proptest::sample::select(vec!["", "edges: wall (6,4)|(7,4); wall (3,3)|(3,4)\n"]),
     ) {
-        // In the middle of a map whose border is out of reach, unless a wall makes room scarce.
+        // The board is the middle of a map whose border is out of reach, unless a wall limits the
+        // room.
         let mut rows = vec![vec!['.'; 9]; 9];
         for (mark, (x, y)) in marks.into_iter().zip(squares) {
             if mark != 'b' || !rows.concat().contains(&'b') {
@@ -292,7 +294,7 @@ proptest! {
     }
 }
 
-/// What is said of a budget that leads farther than is searched.
+/// A budget that leads farther than is searched is reported correctly.
 #[test]
 fn a_long_flight_is_searched_as_far_as_its_bound() {
     let rows: Vec<String> = (0..40).map(|_| ".".repeat(40)).collect();

@@ -1,0 +1,123 @@
+//! What players receive as an encounter is played.
+
+use dice::{Seed, Seeded};
+use encounter::{Encounter, evolve};
+use rules::Disclosure;
+use systems::System;
+use view::{Feed, IdKey, Knowledge, Perspective, Update, ViewEvent, Viewer, Whose, learn};
+
+use crate::secrets::{KEY, id, situation};
+
+/// A table with the feed of each of its viewers.
+pub(crate) struct Table {
+    pub(crate) encounter: Encounter,
+    pub(crate) knowledge: Knowledge,
+    pub(crate) disclosure: Disclosure,
+    dice: Seeded,
+    feeds: Vec<(Viewer, Feed)>,
+}
+
+impl Table {
+    pub(crate) fn new(encounter: Encounter, disclosure: Disclosure, viewers: &[Viewer]) -> Table {
+        let knowledge = Knowledge::new(&encounter);
+        let feeds = viewers.iter().map(|viewer| {
+            let perspective = Perspective {
+                viewer,
+                disclosure: &disclosure,
+                knowledge: &knowledge,
+                key: &IdKey::new(KEY),
+            };
+            (viewer.clone(), Feed::new(&encounter, perspective))
+        });
+        Table {
+            feeds: feeds.collect(),
+            encounter,
+            knowledge,
+            disclosure,
+            dice: Seeded::new(Seed::from_number(7)),
+        }
+    }
+
+    pub(crate) fn feed(&self, viewer: usize) -> &Feed {
+        &self.feeds[viewer].1
+    }
+
+    /// Gives the commands of these lines; returns what each viewer receives.
+    pub(crate) fn play(&mut self, lines: &[&str]) -> Vec<Vec<Update>> {
+        let mut received = vec![Vec::new(); self.feeds.len()];
+        for line in lines {
+            let command = journal::reading::command(&self.encounter, line)
+                .unwrap_or_else(|error| panic!("{line}: {error}"));
+            let events = encounter::decide(&self.encounter, &command, &mut self.dice)
+                .unwrap_or_else(|error| panic!("{line}: {error}"));
+            for event in events {
+                let before = self.encounter.clone();
+                evolve(&mut self.encounter, &event);
+                learn(&mut self.knowledge, &before, &event, &self.encounter);
+                for ((viewer, feed), received) in self.feeds.iter_mut().zip(&mut received) {
+                    let perspective = Perspective {
+                        viewer,
+                        disclosure: &self.disclosure,
+                        knowledge: &self.knowledge,
+                        key: &IdKey::new(KEY),
+                    };
+                    received.extend(feed.follow((&before, &event, &self.encounter), perspective));
+                }
+            }
+        }
+        received
+    }
+}
+
+/// Everything in an update, as it is sent.
+pub(crate) fn bytes(update: &Update) -> String {
+    serde_json::to_string(update).expect("an update is JSON")
+}
+
+/// The line of a step to the east in each system.
+fn step(system: System) -> &'static str {
+    match system {
+        System::Pf2e => "A stride: (1,0)",
+        System::Srd35 | System::Starfinder => "A move: (1,0)",
+        System::SixD6 => "A mosey: (1,0)",
+    }
+}
+
+/// A player sees the costs of the player's own movement, and the turns as they come; what is sent
+/// reads back unchanged.
+#[test]
+fn a_player_follows_an_encounter() {
+    for system in System::ALL {
+        let truth = situation(system, &[]);
+        let ada = Viewer::player([id(&truth, "A")]);
+        let foes = Viewer::player([id(&truth, "b"), id(&truth, "d")]);
+        let viewers = [ada, foes, Viewer::GameMaster, Viewer::Spectator];
+        let encounter = Encounter::new(truth);
+        let mut table = Table::new(encounter, Disclosure::default(), &viewers);
+        let received = table.play(&["begin: A, b, C, d", step(system), "end-turn"]);
+        for (viewer, received) in received.iter().enumerate() {
+            let mut events = received.iter().flat_map(|update| &update.events);
+            let moved = events.find_map(|event| match event {
+                ViewEvent::Moved(moved) => Some(moved),
+                _ => None,
+            });
+            let moved = moved.unwrap_or_else(|| panic!("{system}: {viewer} sees no movement"));
+            assert_eq!(moved.steps.len(), 1, "{system}");
+            // The player of the mover and the game master know what it has cost.
+            assert_eq!(moved.cost.is_some(), [0, 2].contains(&viewer), "{system}");
+            let turn = |view: &view::View| view.turns.as_ref().map(|turns| turns.turn);
+            let last = received.last().expect("something happens");
+            let b = table.encounter.current().expect("b has the turn");
+            assert_eq!(last.view, *table.feed(viewer).view());
+            assert!(matches!(turn(&last.view), Some(Whose::Creature(_))), "{b}");
+            for (number, update) in (1..).zip(received) {
+                assert_eq!(update.sequence, number, "{system}");
+                let text = bytes(update);
+                let read: Update = system
+                    .reading_stored(|| serde_json::from_str(&text))
+                    .unwrap_or_else(|error| panic!("{system}: {error}: {text}"));
+                assert_eq!(read, *update, "{system}");
+            }
+        }
+    }
+}

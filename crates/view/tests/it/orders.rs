@@ -1,0 +1,148 @@
+//! What a viewer may do, and what is made of it.
+
+use board::{Concealment, CreatureId, Hiding};
+use encounter::{AttackCommand, Command, Declared, DoorChange, Encounter, TypedAttack};
+use rules::{AttackOccasion, Disclosure};
+use systems::{Situation, System};
+use view::{IdKey, NotAccepted, Perspective, Tile, Values, Viewer};
+
+use crate::feeds::Table;
+use crate::secrets::{KEY, id, situation};
+
+/// The table of a situation in Ada's first turn, with the feed of her player.
+fn table(truth: Situation) -> Table {
+    let ada = Viewer::player([id(&truth, "A")]);
+    let mut table = Table::new(Encounter::new(truth), Disclosure::default(), &[ada]);
+    table.play(&["begin: A, b, C, d"]);
+    table
+}
+
+/// What becomes of a command of Ada's player.
+fn accept(table: &Table, command: &Command) -> Result<Command, NotAccepted> {
+    let viewer = Viewer::player([id(table.encounter.situation(), "A")]);
+    let perspective = Perspective {
+        viewer: &viewer,
+        disclosure: &table.disclosure,
+        knowledge: &table.knowledge,
+        key: &IdKey::new(KEY),
+    };
+    view::accept(table.feed(0).view(), &table.encounter, perspective, command)
+}
+
+fn verb(system: System) -> &'static str {
+    match system {
+        System::Pf2e => "stride",
+        System::Srd35 | System::Starfinder => "move",
+        System::SixD6 => "mosey",
+    }
+}
+
+/// A movement that is built from a path of the form is accepted by the true ids, and everything that
+/// is offered as it is, is accepted, too.
+#[test]
+fn what_is_offered_is_accepted() {
+    for system in System::ALL {
+        let table = table(situation(system, &[]));
+        let view = table.feed(0).view();
+        let own = view.plays()[0];
+        let options = view.options();
+        let has_path = options.iter().any(|option| {
+            let mut parameters = option.parameters.iter();
+            parameters.any(|parameter| matches!(parameter.of, Values::Path { .. }))
+        });
+        // In 6d6 an action is begun and goes on item by item.
+        assert!(has_path || system == System::SixD6, "{system}: {options:?}");
+        for command in options.iter().flat_map(|option| &option.commands) {
+            let truth = accept(&table, &command.command);
+            let truth = truth.unwrap_or_else(|error| panic!("{system}: {command:?}: {error:?}"));
+            assert!(
+                encounter::check(&table.encounter, &truth).is_ok(),
+                "{system}"
+            );
+        }
+        if system == System::SixD6 {
+            continue;
+        }
+        let path = [Tile { x: 1, y: 0 }];
+        let step = view.movement(own, verb(system), &path).expect("a movement");
+        let Command::Declare(declared) = &step else {
+            panic!("a movement is declared")
+        };
+        let preview = view.preview(declared);
+        assert!(
+            preview.objections.is_empty() && preview.steps.len() == 1,
+            "{system}"
+        );
+        assert_eq!(
+            accept(&table, &step),
+            Ok(
+                journal::reading::command(&table.encounter, &format!("A {}: (1,0)", verb(system)))
+                    .expect("the same in words")
+            ),
+            "{system}"
+        );
+    }
+}
+
+/// A refusal says what the viewer can see, and the same of what is hidden as of what does not exist.
+#[test]
+fn what_is_not_ones_own_is_refused() {
+    for system in System::ALL {
+        let table = table(situation(system, &[]));
+        let view = table.feed(0).view();
+        let situation = view.situation.situation();
+        let by = |name: &str| situation.board.creature_named(name).expect(name).id;
+        let end =
+            |creature: CreatureId| Command::Declare(Declared::new(situation.end_turn(creature)));
+        assert_eq!(accept(&table, &end(by("b"))), Err(NotAccepted::NotYours));
+        assert_eq!(
+            accept(&table, &Command::End),
+            Err(NotAccepted::GameMasterOnly)
+        );
+        let out_of_turn = Command::Declare(Declared::out_of_turn(situation.end_turn(by("A"))));
+        assert_eq!(
+            accept(&table, &out_of_turn),
+            Err(NotAccepted::GameMasterOnly)
+        );
+        let nobody = CreatureId::from_number(1_234_567);
+        let attack = Command::Attack(AttackCommand {
+            attacker: by("A"),
+            target: nobody,
+            occasion: AttackOccasion::Action,
+            typed: TypedAttack::default(),
+        });
+        assert!(accept(&table, &attack).is_err(), "{system}");
+        let door = Command::Door {
+            door: board::DoorId::from_number(7),
+            change: DoorChange::Open,
+        };
+        assert_eq!(accept(&table, &door), Err(NotAccepted::GameMasterOnly));
+    }
+}
+
+/// Whoever is hidden cannot be named, not even by the number that the board gives them.
+#[test]
+fn nobody_speaks_to_the_hidden() {
+    for system in System::ALL {
+        let mut truth = situation(system, &[]);
+        let d = id(&truth, "d");
+        let absent = Concealment::new(Hiding::Absent);
+        truth.board.concealments.creatures.insert(d, absent);
+        let table = table(truth);
+        let board = &table.feed(0).view().situation.situation().board;
+        let ada = board.creature_named("A").expect("Ada").id;
+        let answer = |target: CreatureId| {
+            accept(
+                &table,
+                &Command::Attack(AttackCommand {
+                    attacker: ada,
+                    target,
+                    occasion: AttackOccasion::Action,
+                    typed: TypedAttack::default(),
+                }),
+            )
+        };
+        assert_eq!(answer(d), answer(CreatureId::from_number(999)), "{system}");
+        assert!(answer(d).is_err());
+    }
+}

@@ -1,0 +1,294 @@
+//! The engine for browsers and Node: a table that runs in the page, and the answers that its map
+//! shows.
+//!
+//! Bindings only: everything is decided in the crates below. What is requested while a pointer
+//! moves (a movement range) is passed as numbers; everything else is passed as JSON in the forms of
+//! [`tell::json`].
+//!
+//! ```
+//! use fivefoot_wasm::Table;
+//!
+//! let board = "system: pf2e\nmap:\nA...\n..b.\nwith: A speed 25\n";
+//! let mut table = Table::open(board.as_bytes(), "cellar.board", None, 1).unwrap();
+//! assert!(table.submit("begin: A, b", None).unwrap().contains("\"verdict\":\"done\""));
+//! let range = table.range("A", None).unwrap();
+//! assert_eq!(range.squares().len() % 7, 0);
+//! ```
+
+mod map_file;
+mod range;
+mod scene;
+mod square_card;
+mod story;
+mod way;
+
+#[cfg(feature = "cases")]
+mod cases;
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use board::{CreatureId, Side};
+use dice::{Dice, DiceError, Seed, Seeded, TypedIn};
+use encounter::{CommandError, Encounter, FollowError};
+use journal::{Journal, Session, reading};
+use notation::Text;
+use serde::Serialize;
+use systems::Situation;
+use tell::json;
+use tell::notation::{WrittenInstruction, command_error};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[cfg(feature = "cases")]
+pub use cases::run_cases;
+use story::Reply;
+
+pub use map_file::{Opened, read_map};
+pub use range::Range;
+
+/// The reason why a request failed, in a sentence, which is thrown as an exception.
+type Problem = String;
+
+/// A table that lives in this program: its history, its dice and its journal.
+#[wasm_bindgen]
+pub struct Table {
+    session: Session,
+    seed: Seed,
+    /// What each side knows at the moment; computed when it is requested.
+    known: RefCell<Vec<(Side, Rc<Situation>)>>,
+}
+
+#[wasm_bindgen]
+impl Table {
+    /// Opens a map file. A file that names no rule system is played with `system`.
+    ///
+    /// # Errors
+    /// If the file cannot be read as a map, or no rule system is named.
+    pub fn open(
+        bytes: &[u8],
+        file_name: &str,
+        system: Option<String>,
+        seed: u32,
+    ) -> Result<Table, Problem> {
+        let head = map_file::head(bytes, file_name, system.as_deref())?;
+        let session = Session::begin(head).map_err(|error| error.to_string())?;
+        Ok(Table::of(session, seed))
+    }
+
+    /// Continues from a journal.
+    ///
+    /// # Errors
+    /// If the journal cannot be read, or a replay does not match what it records.
+    pub fn resume(journal: &str, seed: u32) -> Result<Table, Problem> {
+        let read = Journal::from_bytes(journal.as_bytes()).map_err(|error| error.to_string())?;
+        let session = Session::resume(read.journal).map_err(|error| error.to_string())?;
+        Ok(Table::of(session, seed))
+    }
+
+    /// The journal so far: everything that is needed to go on.
+    pub fn journal(&self) -> String {
+        self.session.journal().to_string()
+    }
+
+    /// Follows a line: a command, an answer, `undo`, `redo` or `back-to-turn-start`. With `faces`,
+    /// people roll the dice: the reply names the next die until all faces are given.
+    ///
+    /// # Errors
+    /// If the reply cannot be written.
+    pub fn submit(&mut self, line: &str, faces: Option<Vec<u32>>) -> Result<String, Problem> {
+        json_of(&self.follow(line, faces))
+    }
+
+    /// The whole table as that side sees it; everything if no side is named.
+    ///
+    /// # Errors
+    /// If there is no side of that name.
+    pub fn scene(&self, side: Option<String>) -> Result<String, Problem> {
+        let side = side.map(|word| self.side_of(&word)).transpose()?;
+        json_of(&scene::Scene::new(self.session.history(), side))
+    }
+
+    /// The results of the commands in force, from that number on, for the log.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn story(&self, from: usize) -> Result<String, Problem> {
+        json_of(&story::chapters(self.session.history(), from))
+    }
+
+    /// What the creature may do now other than moving, and the actions by which it may move.
+    ///
+    /// # Errors
+    /// If there is no such creature.
+    pub fn options(&self, creature: &str) -> Result<String, Problem> {
+        let id = self.creature(creature)?;
+        json_of(&scene::Options::new(self.now(), id))
+    }
+
+    /// Where the creature can go with everything it may spend, or by one action, as far as its side
+    /// knows.
+    ///
+    /// # Errors
+    /// If there is no such creature, or the action cannot be read.
+    pub fn range(&self, creature: &str, action: Option<String>) -> Result<Range, Problem> {
+        let id = self.creature(creature)?;
+        Range::new(&*self.known_to(id)?, id, action.as_deref())
+    }
+
+    /// The best way of the creature to a place. `via` holds the columns and rows of the squares to
+    /// pass, one after another. The answer is a `Path`.
+    ///
+    /// # Errors
+    /// If there is no such creature.
+    pub fn way(
+        &self,
+        creature: &str,
+        goal: Vec<i32>,
+        via: Vec<i32>,
+        safest: bool,
+        action: Option<String>,
+    ) -> Result<String, Problem> {
+        let id = self.creature(creature)?;
+        let wish = way::Wish {
+            goal: way::square(&goal)?,
+            via: way::squares(&via),
+            preference: way::preference(safest),
+            action,
+        };
+        json_of(&way::found(&*self.known_to(id)?, id, &wish)?)
+    }
+
+    /// What a declaration would lead to, as far as the actor's side knows; nothing is changed. The
+    /// answer is a `Declaration`.
+    ///
+    /// # Errors
+    /// If the line cannot be read, or the result depends on a die.
+    pub fn preview(&self, line: &str) -> Result<String, Problem> {
+        json_of(&way::preview(self.now(), line)?)
+    }
+
+    /// The squares that each of the creatures threatens, or that every creature threatens. The
+    /// answer is a `Threat`.
+    ///
+    /// # Errors
+    /// If one of the names belongs to no creature.
+    pub fn threat(&self, creatures: Vec<String>) -> Result<String, Problem> {
+        json_of(&square_card::threat(self.now().situation(), &creatures)?)
+    }
+
+    /// What it would mean for the creature to be at that top-left square.
+    ///
+    /// # Errors
+    /// If there is no such creature.
+    pub fn stand_here(&self, creature: &str, x: i32, y: i32) -> Result<String, Problem> {
+        let id = self.creature(creature)?;
+        let place = grid::Square::new(x, y);
+        json_of(&square_card::stand_here(&*self.known_to(id)?, id, place))
+    }
+
+    /// The answer to a question in the rulebook's notation, in lines.
+    ///
+    /// # Errors
+    /// If the question cannot be read or answered.
+    pub fn ask(&self, question: &str) -> Result<Vec<String>, Problem> {
+        let question =
+            journal::Question::parse(Text::from(question)).map_err(|error| error.to_string())?;
+        question
+            .answer(self.now().situation(), &mut dice::NoDice)
+            .map_err(|error| error.to_string())
+    }
+}
+
+impl Table {
+    fn of(session: Session, seed: u32) -> Table {
+        Table {
+            session,
+            seed: Seed::from_number(u64::from(seed)),
+            known: RefCell::default(),
+        }
+    }
+
+    fn now(&self) -> &Encounter {
+        self.session.encounter()
+    }
+
+    fn creature(&self, name: &str) -> Result<CreatureId, Problem> {
+        reading::creature_named(self.now().board(), name)
+            .map_err(|error| command_error(&error, self.now()))
+    }
+
+    fn side_of(&self, word: &str) -> Result<Side, Problem> {
+        let board = self.now().board();
+        let mut creatures = board.creatures().iter().map(|own| own.side);
+        creatures
+            .find(|side| board.side_word(*side) == word)
+            .ok_or_else(|| format!("nobody is on side {word}"))
+    }
+
+    /// The situation as the creature's side knows it. It is cached, because a pointer asks often.
+    fn known_to(&self, id: CreatureId) -> Result<Rc<Situation>, Problem> {
+        let creature = self.now().board().creature(id);
+        let side = creature.ok_or("the creature is gone")?.side;
+        let mut kept = self.known.borrow_mut();
+        if let Some((_, known)) = kept.iter().find(|(own, _)| *own == side) {
+            return Ok(Rc::clone(known));
+        }
+        let known = Rc::new(self.now().situation().known_to(side));
+        kept.push((side, Rc::clone(&known)));
+        Ok(known)
+    }
+
+    fn follow(&mut self, line: &str, faces: Option<Vec<u32>>) -> Reply {
+        let written = match WrittenInstruction::parse(Text::from(line)) {
+            Ok(written) => written,
+            Err(error) => return Reply::refused(error.to_string()),
+        };
+        let mut dice: Box<dyn Dice> = match faces.map(|faces| typed(&faces)) {
+            Some(Ok(typed)) => Box::new(typed),
+            Some(Err(problem)) => return Reply::refused(problem),
+            None => Box::new(Seeded::at(self.seed, self.now().dice_rolled())),
+        };
+        self.known.borrow_mut().clear();
+        let followed = self.session.follow(&written, dice.as_mut()).map(|_| ());
+        match followed {
+            Ok(()) => Reply::done(),
+            Err(FollowError::Command(CommandError::Dice(DiceError::Needed(request)))) => {
+                Reply::needs(&request)
+            }
+            Err(FollowError::Command(CommandError::Refused(refusal))) => Reply::objected(&refusal),
+            Err(FollowError::Command(error)) => Reply::refused(command_error(&error, self.now())),
+            Err(FollowError::TakeBack(error)) => Reply::refused(error.to_string()),
+        }
+    }
+}
+
+/// Dice that people rolled, in order.
+fn typed(faces: &[u32]) -> Result<TypedIn, Problem> {
+    let faces: Option<Vec<dice::Face>> = faces
+        .iter()
+        .map(|face| u16::try_from(*face).ok().and_then(dice::Face::new))
+        .collect();
+    let faces = faces.ok_or("a die shows 1 or more")?;
+    Ok(TypedIn::with_faces(faces))
+}
+
+/// The systems with their rulings and the titles of their rules.
+///
+/// # Errors
+/// If there is no such system.
+#[wasm_bindgen]
+pub fn catalogue(system: &str) -> Result<String, Problem> {
+    let system =
+        systems::System::from_id(system).ok_or_else(|| format!("there is no system `{system}`"))?;
+    let rules = system.rules().iter().map(|rule| json::Rule::new(rule, 0));
+    let rulings = system.rulings().iter().map(json::Ruling::new);
+    json_of(&json::Rules {
+        rules: rules.collect(),
+        rulings: rulings.collect(),
+        ..json::Rules::default()
+    })
+}
+
+pub(crate) fn json_of(value: &impl Serialize) -> Result<String, Problem> {
+    serde_json::to_string(value).map_err(|error| error.to_string())
+}

@@ -1,0 +1,209 @@
+//! A movement range as numbers, and the probabilities of a movement whose score is rolled.
+
+use board::CreatureId;
+use dice::Ratio;
+use rules::search::Stop;
+use six_d6::{NoOdds, Odds};
+use systems::{Declaration, Facts, Situation};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{Problem, json_of};
+
+/// How many numbers describe a place of the range.
+const NUMBERS: usize = 7;
+
+/// The movements whose probabilities are shown if none is named.
+const ROLLED: [&str; 2] = ["mosey", "run"];
+
+/// Where a creature can go.
+#[wasm_bindgen]
+pub struct Range {
+    numbers: Vec<i32>,
+    budgets: Vec<Budget>,
+    stop_rules: Vec<String>,
+}
+
+/// A budget that the creature may spend on a movement.
+#[derive(serde::Serialize)]
+struct Budget {
+    action: String,
+    times: u8,
+    limit_feet: i32,
+    actions: u8,
+}
+
+/// What the numbers of a range refer to.
+#[derive(serde::Serialize)]
+struct Key<'a> {
+    budgets: &'a [Budget],
+    stop_rules: &'a [String],
+    chances: bool,
+}
+
+#[wasm_bindgen]
+impl Range {
+    /// Seven numbers for each place, in reading order: column, row, width and height in squares,
+    /// the index of the smallest budget that is enough, the cost in feet (or the probability in
+    /// tenths of a percent), and 0 if the movement may end there, otherwise 1 plus the index of the
+    /// rule that forbids it.
+    pub fn squares(&self) -> Vec<i32> {
+        self.numbers.clone()
+    }
+
+    /// The budgets and the rules, as JSON.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn key(&self) -> Result<String, Problem> {
+        json_of(&Key {
+            budgets: &self.budgets,
+            stop_rules: &self.stop_rules,
+            chances: self.budgets.iter().any(|own| own.limit_feet < 0),
+        })
+    }
+}
+
+impl Range {
+    pub(crate) fn new(
+        known: &Situation,
+        id: CreatureId,
+        action: Option<&str>,
+    ) -> Result<Range, Problem> {
+        if let Facts::SixD6(_) = &known.facts {
+            return Range::of_chances(known, id, action);
+        }
+        let whole = known.whole_range(id, action);
+        let mut range = Range {
+            numbers: Vec::new(),
+            budgets: whole
+                .budgets
+                .iter()
+                .map(|budget| Budget {
+                    action: budget.verb.to_owned(),
+                    times: budget.times,
+                    limit_feet: budget.limit_feet.0,
+                    actions: budget.actions,
+                })
+                .collect(),
+            stop_rules: Vec::new(),
+        };
+        for (square, reached) in whole.range.places() {
+            let stop = match reached.stop {
+                Stop::Allowed => 0,
+                Stop::PassOnly(rule) => range.stop_rule(rule.as_str()),
+            };
+            let space = reached.footprint;
+            range.push([
+                square.x,
+                square.y,
+                i32::from(space.width),
+                i32::from(space.height),
+                i32::try_from(reached.offer).unwrap_or(i32::MAX),
+                reached.spent_feet.0,
+                stop,
+            ]);
+        }
+        Ok(range)
+    }
+
+    fn push(&mut self, place: [i32; NUMBERS]) {
+        self.numbers.extend(place);
+    }
+
+    /// The number of that rule, counted from 1.
+    fn stop_rule(&mut self, rule: &str) -> i32 {
+        let known = self.stop_rules.iter().position(|own| own == rule);
+        let index = known.unwrap_or_else(|| {
+            self.stop_rules.push(rule.to_owned());
+            self.stop_rules.len() - 1
+        });
+        i32::try_from(index + 1).unwrap_or(i32::MAX)
+    }
+
+    /// For each square the action with the best probability; the first of equal ones.
+    fn of_chances(
+        known: &Situation,
+        id: CreatureId,
+        action: Option<&str>,
+    ) -> Result<Range, Problem> {
+        let mut range = Range {
+            numbers: Vec::new(),
+            budgets: Vec::new(),
+            stop_rules: Vec::new(),
+        };
+        let mut best: std::collections::BTreeMap<grid::Square, (usize, Ratio)> = Default::default();
+        for (words, odds) in rolled(known, id, action)? {
+            let index = range.budgets.len();
+            range.budgets.push(Budget {
+                action: words,
+                times: 1,
+                limit_feet: -1,
+                actions: 1,
+            });
+            for place in &odds.places {
+                let own = (index, place.at_most);
+                let known = best.entry(place.square).or_insert(own);
+                if own.1 > known.1 {
+                    *known = own;
+                }
+            }
+        }
+        for (square, (index, chance)) in best {
+            let index = i32::try_from(index).unwrap_or(i32::MAX);
+            range.push([square.x, square.y, 1, 1, index, per_mille(chance), 0]);
+        }
+        Ok(range)
+    }
+}
+
+/// The probabilities of one action, or of the actions that a creature has if none is named.
+fn rolled(
+    known: &Situation,
+    id: CreatureId,
+    action: Option<&str>,
+) -> Result<Vec<(String, Odds)>, Problem> {
+    let Facts::SixD6(facts) = &known.facts else {
+        return Ok(Vec::new());
+    };
+    let Some(creature) = known.board.creature(id) else {
+        return Ok(Vec::new());
+    };
+    let scene = six_d6::Scene {
+        board: &known.board,
+        facts,
+        rulings: &known.rulings,
+    };
+    let open = facts.open.as_ref();
+    let actions = match action {
+        Some(action) => vec![action],
+        // An open action continues before another begins.
+        None if open.is_some_and(|open| open.mover == id) => vec!["continue"],
+        None => ROLLED.to_vec(),
+    };
+    let mut found = Vec::new();
+    for words in actions {
+        let line = format!("{} {words}", creature.name);
+        let declared: notation::Declaration = line
+            .parse()
+            .map_err(|error: notation::NotationError| error.to_string())?;
+        let declared = known
+            .read_declaration(&declared)
+            .map_err(|error| error.to_string())?;
+        let Declaration::SixD6(declared) = declared else {
+            continue;
+        };
+        match six_d6::odds(scene, &declared) {
+            Ok(odds) => found.push((words.to_owned(), odds)),
+            Err(NoOdds::Refused(_)) if action.is_none() => {}
+            Err(error) => return Err(format!("{words}: {error}")),
+        }
+    }
+    Ok(found)
+}
+
+/// Tenths of a percent, rounded down.
+fn per_mille(chance: Ratio) -> i32 {
+    let denominator = i128::try_from(chance.denominator()).unwrap_or(i128::MAX);
+    let thousandths = chance.numerator().saturating_mul(1_000) / denominator;
+    i32::try_from(thousandths).unwrap_or(0)
+}

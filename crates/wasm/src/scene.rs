@@ -1,0 +1,285 @@
+//! The whole table for a page: the board, the turns, the open question, and what may be done now.
+
+use board::{Board, CreatureId, Side};
+use encounter::{Answer, Command, Encounter, History, Pending, legal_commands};
+use serde::Serialize;
+use systems::{AnyHappening, Declaration, Facts};
+use tell::json;
+use tell::notation::{WrittenAnswer, WrittenCommand, question};
+
+/// The table as one viewer sees it.
+#[derive(Serialize)]
+pub(crate) struct Scene {
+    name: String,
+    #[serde(flatten)]
+    state: json::State,
+    /// The relation between sides is shown by the colour of their first letter.
+    sides: Vec<String>,
+    /// Creatures, doors and squares that some side does not know of; only filled for a viewer who
+    /// sees everything.
+    hidden: Vec<String>,
+    question: Option<OpenQuestion>,
+    account: Option<Account>,
+    done: usize,
+    undone: usize,
+    fingerprint: String,
+}
+
+/// What is left in the current turn.
+#[derive(Serialize)]
+struct Account {
+    actions: u8,
+    most_actions: u8,
+    reactions: u8,
+}
+
+/// The question that the table waits on.
+#[derive(Serialize)]
+struct OpenQuestion {
+    kind: &'static str,
+    question: String,
+    /// The creature whose player answers; without one, the game master does.
+    asked: Option<String>,
+    /// The creature whose movement waits.
+    mover: Option<String>,
+    at: Option<json::Place>,
+    rules: Vec<String>,
+    answers: Vec<AnswerOption>,
+}
+
+/// An answer with its line.
+#[derive(Serialize)]
+struct AnswerOption {
+    line: String,
+    kind: &'static str,
+    leads_to: Option<String>,
+}
+
+impl Scene {
+    pub(crate) fn new(history: &History, side: Option<Side>) -> Scene {
+        let now = history.now();
+        let mut state = json::State::new(now);
+        let board = now.board();
+        if side.is_none() {
+            state.board = json::Board::from(board).with_facts(now.situation());
+        } else if let Some(side) = side.filter(|side| *side != Side::A) {
+            let known = now.situation().known_to(side);
+            state.board = json::Board::from(&known.board).with_facts(now.situation());
+        }
+        if side.is_some() {
+            let seen: Vec<&String> = state
+                .board
+                .creatures
+                .iter()
+                .map(|own| &own.creature)
+                .collect();
+            state.order.retain(|name| seen.contains(&name));
+            state
+                .initiative
+                .retain(|name, _| state.order.contains(name));
+        }
+        Scene {
+            name: board.name.clone(),
+            sides: board.sides().map(|(_, word)| word.to_owned()).collect(),
+            hidden: if side.is_none() {
+                hidden(now)
+            } else {
+                Vec::new()
+            },
+            question: now.pending().map(|pending| OpenQuestion::new(pending, now)),
+            account: Account::of(now),
+            done: history.done().len(),
+            undone: history.undone_count(),
+            fingerprint: encounter::fingerprint(now).to_string(),
+            state,
+        }
+    }
+}
+
+/// The creatures that some side does not know of.
+fn hidden(now: &Encounter) -> Vec<String> {
+    let board = now.board();
+    let is_hidden = |creature: &&board::Creature| {
+        let mut others = board.sides().filter(|(side, _)| *side != creature.side);
+        others.any(|(side, _)| now.situation().conceals(creature, Some(side)))
+    };
+    let creatures = board.creatures().iter().filter(is_hidden);
+    creatures.map(|creature| creature.name.clone()).collect()
+}
+
+impl Account {
+    fn of(now: &Encounter) -> Option<Account> {
+        let current = now.current()?;
+        let situation = now.situation();
+        let budgets = situation.budgets(current).into_iter();
+        let by_budget = budgets.map(|budget| budget.actions).max().unwrap_or(0);
+        let (actions, most_actions) = match &situation.facts {
+            Facts::Pf2e(facts) => (facts.turn(current).actions.unwrap_or(3), 3),
+            Facts::Srd35(_) | Facts::Starfinder(_) => (by_budget.min(2), 2),
+            Facts::SixD6(_) => return None,
+        };
+        Some(Account {
+            actions,
+            most_actions,
+            reactions: situation.reactions_left(current),
+        })
+    }
+}
+
+impl OpenQuestion {
+    fn new(pending: &Pending, now: &Encounter) -> OpenQuestion {
+        let board = now.board();
+        let name = |id: CreatureId| name_of(board, id);
+        let (kind, asked, mover, at, rules) = match pending {
+            Pending::MoveOn(move_on) => {
+                let rules = move_on.triggers.iter();
+                let rules = rules.map(|own| own.rule.as_str().to_owned()).collect();
+                let asked = move_on.open.first().map(|own| name(own.reactor));
+                let at = Some(move_on.at.into());
+                ("move-on", asked, Some(name(move_on.mover)), at, rules)
+            }
+            Pending::CarryOn(carry_on) => {
+                let mover = name(carry_on.choice.mover);
+                let rules = vec![carry_on.choice.rule.as_str().to_owned()];
+                ("carry-on", Some(mover.clone()), Some(mover), None, rules)
+            }
+            Pending::Ruling(ruling) => {
+                let rules = vec![ruling.ruling.to_owned()];
+                ("ruling", None, None, None, rules)
+            }
+        };
+        let answers = pending.answers(now.system()).into_iter();
+        OpenQuestion {
+            kind,
+            question: question(pending, board),
+            asked,
+            mover,
+            at,
+            rules,
+            answers: answers
+                .map(|answer| AnswerOption::new(&answer, pending, board))
+                .collect(),
+        }
+    }
+}
+
+impl AnswerOption {
+    fn new(answer: &Answer, pending: &Pending, board: &Board) -> AnswerOption {
+        let leads_to = match (answer, pending) {
+            (Answer::Choose { choice, .. }, Pending::Ruling(question)) => {
+                let mut choices = question.choices.iter();
+                let preview = choices.find(|own| own.choice == *choice);
+                preview.map(|own| own.leads_to.clone())
+            }
+            _ => None,
+        };
+        let kind = match answer {
+            Answer::MoveOn => "move-on",
+            Answer::Halt { .. } => "halt",
+            Answer::React(_) => "react",
+            Answer::Decline { .. } => "decline",
+            Answer::CarryOn => "carry-on",
+            Answer::Stop => "stop",
+            Answer::GoRound { .. } => "go-round",
+            Answer::Choose { scope, .. } => match scope {
+                encounter::Scope::ThisCommand => "choose",
+                encounter::Scope::Table => "choose-for-table",
+            },
+        };
+        AnswerOption {
+            line: WrittenAnswer::of(answer, board).to_string(),
+            kind,
+            leads_to,
+        }
+    }
+}
+
+/// What a creature may do now.
+#[derive(Serialize)]
+pub(crate) struct Options {
+    creature: String,
+    /// The actions by which it may move, with the farthest that each leads.
+    movements: Vec<MovementOption>,
+    commands: Vec<CommandOption>,
+}
+
+/// An action by which the creature may move.
+#[derive(Serialize)]
+struct MovementOption {
+    action: &'static str,
+    times: u8,
+    limit_feet: i32,
+    actions: u8,
+}
+
+/// An option that is a single command.
+#[derive(Serialize)]
+struct CommandOption {
+    kind: &'static str,
+    line: String,
+    target: Option<String>,
+    door: Option<String>,
+}
+
+impl Options {
+    pub(crate) fn new(now: &Encounter, id: CreatureId) -> Options {
+        let budgets = now.situation().budgets(id);
+        let commands = match now.pending() {
+            Some(_) => Vec::new(),
+            None => legal_commands(now, id),
+        };
+        Options {
+            creature: name_of(now.board(), id),
+            movements: budgets
+                .iter()
+                .map(|budget| MovementOption {
+                    action: budget.verb,
+                    times: budget.times,
+                    limit_feet: budget.limit_feet.0,
+                    actions: budget.actions,
+                })
+                .collect(),
+            commands: commands
+                .iter()
+                .filter_map(|command| CommandOption::new(command, now))
+                .collect(),
+        }
+    }
+}
+
+impl CommandOption {
+    /// `None` for a movement: a path is not an option.
+    fn new(command: &Command, now: &Encounter) -> Option<CommandOption> {
+        let board = now.board();
+        let (kind, target, door) = match command {
+            Command::Attack(attack) => ("attack", Some(name_of(board, attack.target)), None),
+            Command::Door { door, .. } => ("door", None, Some(door.to_string())),
+            Command::Declare(declared) if moves(&declared.declaration, now) => return None,
+            Command::Declare(_) => ("act", None, None),
+            _ => return None,
+        };
+        Some(CommandOption {
+            kind,
+            line: WrittenCommand::of(command, board).to_string(),
+            target,
+            door,
+        })
+    }
+}
+
+/// Whether a declaration moves its creature.
+fn moves(declaration: &Declaration, now: &Encounter) -> bool {
+    let planned = now.situation().plan(declaration, &mut dice::NoDice);
+    planned.is_ok_and(|outcome| {
+        let movement = outcome.movement.as_ref();
+        let enters = |event: &systems::Event| AnyHappening::enters(&event.happening);
+        movement.is_some_and(|movement| !movement.steps.is_empty())
+            || outcome.events.iter().any(enters)
+    })
+}
+
+pub(crate) fn name_of(board: &Board, id: CreatureId) -> String {
+    board
+        .creature(id)
+        .map_or_else(|| id.to_string(), |creature| creature.name.clone())
+}

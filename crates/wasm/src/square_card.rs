@@ -1,0 +1,148 @@
+//! What a square means for a creature: which creatures threaten it, what gives cover there, with
+//! whom the creature would flank.
+
+use board::{Creature, CreatureId, Position};
+use dice::NoDice;
+use grid::{Footprint, Square};
+use notation::{Phrase, Text};
+use serde::Serialize;
+use systems::{Situation, System};
+use tell::json;
+
+use crate::Problem;
+
+/// What it would mean to be there.
+#[derive(Serialize)]
+pub(crate) struct StandHere {
+    x: i32,
+    y: i32,
+    /// The opponents that would threaten it, with the reach of each.
+    threats: Vec<String>,
+    /// The cover that it would have from each opponent, in the rulebook's word; absent in a system
+    /// without an answer.
+    cover: Vec<Cover>,
+    /// The opponents it would flank, and with whom.
+    flanks: Vec<Flank>,
+}
+
+/// Cover from one opponent.
+#[derive(Serialize)]
+struct Cover {
+    from: String,
+    cover: String,
+}
+
+/// An opponent that would be flanked.
+#[derive(Serialize)]
+struct Flank {
+    opponent: String,
+    with: String,
+}
+
+/// The squares that the creatures threaten; those of all creatures if none is named.
+pub(crate) fn threat(situation: &Situation, names: &[String]) -> Result<json::Threat, Problem> {
+    let board = &situation.board;
+    let chosen: Vec<&Creature> = if names.is_empty() {
+        board.in_letter_order()
+    } else {
+        let named = names.iter().map(|name| {
+            board
+                .creature_named(name)
+                .ok_or_else(|| format!("there is no creature `{name}`"))
+        });
+        named.collect::<Result<_, _>>()?
+    };
+    let threats: Vec<(&Creature, Vec<Square>)> = chosen
+        .into_iter()
+        .map(|creature| (creature, situation.threatened(creature.id).iter().collect()))
+        .collect();
+    let threats = threats
+        .iter()
+        .map(|(creature, squares)| (*creature, squares.as_slice()));
+    Ok(json::Threat::new(situation.system(), threats))
+}
+
+/// What the place would mean, as far as the situation is known.
+pub(crate) fn stand_here(known: &Situation, id: CreatureId, place: Square) -> StandHere {
+    let mut card = StandHere {
+        x: place.x,
+        y: place.y,
+        threats: Vec::new(),
+        cover: Vec::new(),
+        flanks: Vec::new(),
+    };
+    let mut there = known.clone();
+    let Some(space) = put(&mut there, id, place) else {
+        return card;
+    };
+    let Some(creature) = there.board.creature(id).cloned() else {
+        return card;
+    };
+    let board = &there.board;
+    let (opponents, friends): (Vec<&Creature>, Vec<&Creature>) = board
+        .creatures()
+        .iter()
+        .filter(|other| other.id != id && other.position.is_some())
+        .partition(|other| board.are_hostile(other.side, creature.side));
+    for opponent in opponents {
+        if there.threatened(opponent.id).meets(space) {
+            card.threats.push(opponent.name.clone());
+        }
+        let cover = format!("cover {} {}", opponent.name, creature.name);
+        if there.system() == System::Pf2e
+            && let Some(cover) = answer(&there, &cover)
+        {
+            let from = opponent.name.clone();
+            card.cover.push(Cover { from, cover });
+        }
+        let own = there.threatened(id);
+        let reaches = opponent.footprint().is_some_and(|space| own.meets(space));
+        let flanker = friends.iter().filter(|friend| {
+            reaches && friend.side == creature.side && flanks(&there, &creature, friend, opponent)
+        });
+        card.flanks.extend(flanker.map(|friend| Flank {
+            opponent: opponent.name.clone(),
+            with: friend.name.clone(),
+        }));
+    }
+    card
+}
+
+/// Puts the creature there in its normal size; `None` if it does not fit on the map.
+fn put(situation: &mut Situation, id: CreatureId, place: Square) -> Option<Footprint> {
+    let creature = situation.board.creature_mut(id)?;
+    let space = creature.footprint()?;
+    let moved = Footprint {
+        origin: place,
+        ..space
+    };
+    creature.position = Some(Position::Squares(moved));
+    let inside = moved
+        .squares()
+        .all(|square| situation.board.contains(square));
+    inside.then_some(moved)
+}
+
+/// Whether both flank the opponent, according to the system.
+fn flanks(there: &Situation, creature: &Creature, friend: &Creature, opponent: &Creature) -> bool {
+    let (one, two, foe) = (&creature.name, &friend.name, &opponent.name);
+    match there.system() {
+        System::Pf2e => answer(there, &format!("flank {one} {two} {foe}")).is_some_and(is_yes),
+        System::Srd35 => {
+            let attack = answer(there, &format!("attack {one} {foe}"));
+            let with = answer(there, &format!("can-flank {one} with {two}"));
+            attack.is_some_and(|words| words.contains("flank")) && with.is_some_and(is_yes)
+        }
+        System::Starfinder | System::SixD6 => false,
+    }
+}
+
+fn is_yes(words: impl AsRef<str>) -> bool {
+    words.as_ref() == "yes"
+}
+
+fn answer(situation: &Situation, question: &str) -> Option<String> {
+    let phrase = Phrase::parse(Text::from(question)).ok()?;
+    let answer = situation.ask(&phrase, &mut NoDice).ok()?;
+    Some(answer.words)
+}

@@ -1,0 +1,149 @@
+//! Ways to a place, and what a declaration would lead to.
+
+use board::CreatureId;
+use dice::NoDice;
+use encounter::Encounter;
+use grid::Square;
+use notation::Text;
+use rules::PlanError;
+use rules::search::{self, Ending, PathQuery, Preference, WalkState};
+use systems::{Situation, System};
+use tell::json;
+use tell::notation::WrittenDeclaration;
+
+use crate::Problem;
+
+/// The movement of a system whose scores are rolled.
+const RUN: &str = "run";
+
+/// A request for a way: where it should lead, and how.
+pub(crate) struct Wish {
+    pub(crate) goal: Square,
+    pub(crate) via: Vec<Square>,
+    pub(crate) preference: Preference,
+    pub(crate) action: Option<String>,
+}
+
+pub(crate) const fn preference(safest: bool) -> Preference {
+    if safest {
+        Preference::Safest
+    } else {
+        Preference::Cheapest
+    }
+}
+
+/// A column and a row.
+pub(crate) fn square(numbers: &[i32]) -> Result<Square, Problem> {
+    match numbers {
+        [x, y] => Ok(Square::new(*x, *y)),
+        _ => Err("a square is a column and a row".to_owned()),
+    }
+}
+
+/// Columns and rows, alternating.
+pub(crate) fn squares(numbers: &[i32]) -> Vec<Square> {
+    let (pairs, _) = numbers.as_chunks::<2>();
+    pairs.iter().map(|[x, y]| Square::new(*x, *y)).collect()
+}
+
+/// The best way, as its mover would declare it.
+pub(crate) fn found(known: &Situation, id: CreatureId, wish: &Wish) -> Result<json::Path, Problem> {
+    let creature = known.board.creature(id).ok_or("the creature is gone")?;
+    if !known.board.contains(wish.goal) {
+        return Err(format!("{} lies off the map", wish.goal));
+    }
+    let asked = rules::Wish {
+        goal: wish.goal,
+        via: &wish.via,
+        preference: wish.preference,
+        limit_feet: None,
+    };
+    let way = known.way(id, &asked, wish.action.as_deref());
+    let mut told = json::Path {
+        version: json::Version,
+        system: known.system().id().to_owned(),
+        creature: creature.name.clone(),
+        preference: wish.preference.into(),
+        found: false,
+        exhausted: matches!(way, rules::Way::Exhausted),
+        cost_feet: None,
+        cost_points: None,
+        triggers: None,
+        hazards: None,
+        reason: json::NoPath::of(&way),
+        stop_rule: match &way {
+            rules::Way::MayNotStop(rule) => Some(rule.as_str().to_owned()),
+            _ => None,
+        },
+        declarations: Vec::new(),
+    };
+    match way {
+        rules::Way::Found(way) => tell_way(&mut told, &way, known.system()),
+        _ => told.declarations.extend(by_chance(known, id, wish)),
+    }
+    Ok(told)
+}
+
+fn tell_way(told: &mut json::Path, way: &rules::FoundWay<System>, system: System) {
+    told.found = true;
+    match system {
+        // A search counts a point of resistance as a square.
+        System::SixD6 => told.cost_points = Some(way.cost_feet.whole_squares()),
+        _ => told.cost_feet = Some(way.cost_feet.0),
+    }
+    told.triggers = Some(way.triggers);
+    told.hazards = Some(way.hazards);
+    let declarations = way.planned.iter().map(|planned| {
+        let board = &planned.before.board;
+        let words = planned.declaration.words(board);
+        json::Declaration::of_outcome(words, &planned.outcome, board)
+    });
+    told.declarations = declarations.collect();
+}
+
+/// The run that may lead where no certain movement does, in a system whose runs are rolled. Its
+/// cost is only known from the score.
+fn by_chance(known: &Situation, id: CreatureId, wish: &Wish) -> Option<json::Declaration> {
+    if known.system() != System::SixD6 {
+        return None;
+    }
+    let walk = known.walk(id, RUN)?;
+    let goals = [wish.goal];
+    let query = PathQuery::to(&goals, wish.preference);
+    let found = search::path(&*walk, &query).ok()??;
+    let states: Vec<WalkState> = found.steps.iter().map(|step| step.to).collect();
+    let run = known.walk_declaration(id, RUN, &states, Ending::Stop)?;
+    Some(json::Declaration {
+        declaration: run.words(&known.board),
+        legal: true,
+        objections: Vec::new(),
+        movement: None,
+        events: Vec::new(),
+        results: json::Results::new(),
+        account: Vec::new(),
+    })
+}
+
+/// What a declaration would lead to, as far as the actor's side knows.
+pub(crate) fn preview(now: &Encounter, line: &str) -> Result<json::Declaration, Problem> {
+    let written = WrittenDeclaration::parse(Text::from(line)).map_err(|error| error.to_string())?;
+    let truth = now.situation();
+    let actor = truth.board.creature_named(&written.declaration.actor.value);
+    let mut known = match actor {
+        Some(actor) => truth.known_to(actor.side),
+        None => truth.clone(),
+    };
+    for ruling in &written.rulings {
+        let set = known.rulings.set(&ruling.name.value, &ruling.value.value);
+        set.map_err(|error| error.to_string())?;
+    }
+    let declaration = known
+        .read_declaration(&written.declaration)
+        .map_err(|error| error.to_string())?;
+    let words = declaration.words(&known.board);
+    match known.plan(&declaration, &mut NoDice) {
+        Ok(outcome) => Ok(json::Declaration::of_outcome(words, &outcome, &known.board)),
+        Err(PlanError::Refused(refusal)) => Ok(json::Declaration::of_refusal(words, &refusal)),
+        Err(error) => Err(error.to_string()),
+    }
+}

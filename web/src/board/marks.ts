@@ -1,0 +1,401 @@
+// Range, threat, and the way that is planned.
+
+import type { Point } from '../engine/forms';
+import type { Camera } from './camera';
+import type { RangePlace } from './model';
+import type { Picture, WayPicture } from './picture';
+import type { ColourName } from './palette';
+
+type Context = CanvasRenderingContext2D;
+
+export interface Frame { context: Context; camera: Camera; from: Point; to: Point; picture: Picture }
+
+const RANGES: ColourName[] = ['range-1', 'range-2', 'range-3', 'range-4'];
+const THREATS: ColourName[] = ['threat-1', 'threat-2', 'threat-3', 'threat-4'];
+const SIDES = [{ x: 0, y: -1 }, { x: 1, y: 0 }, { x: 0, y: 1 }, { x: -1, y: 0 }];
+
+function font(frame: Frame, pixels: number, weight: number): string {
+  return `${weight} ${pixels}px ${frame.picture.palette['font-ui']}`;
+}
+
+function eachPlace(frame: Frame, told: (at: Point, place: RangePlace, pixels: Point) => void): void {
+  const { picture, camera, from, to } = frame;
+  if (!picture.places) return;
+  for (let y = from.y; y < to.y; y++) {
+    for (let x = from.x; x < to.x; x++) {
+      const place = picture.places.get(y * picture.model.width + x);
+      if (place) told({ x, y }, place, camera.toPixels({ x, y }));
+    }
+  }
+}
+
+/** The shade of a place: the number of the first budget of that many steps. */
+function shade(frame: Frame, place: RangePlace): ColourName {
+  const { key } = frame.picture;
+  if (key?.chances) {
+    if (place.cost >= 1000) return 'chance-5';
+    if (place.cost >= 500) return 'chance-4';
+    if (place.cost >= 300) return 'chance-3';
+    return place.cost >= 150 ? 'chance-2' : 'chance-1';
+  }
+  return RANGES[step(frame, place)] ?? 'range-4';
+}
+
+/** How many actions the place takes, from 0. */
+function step(frame: Frame, place: RangePlace): number {
+  const budget = frame.picture.key?.budgets[place.budget];
+  return Math.min(3, Math.max(0, (budget?.actions ?? 1) - 1));
+}
+
+export function drawRange(frame: Frame): void {
+  const { context, camera, picture } = frame;
+  context.globalAlpha = picture.faded ? 0.5 : 1;
+  eachPlace(frame, (_, place, at) => {
+    context.fillStyle = picture.palette[shade(frame, place)];
+    if (place.stop) context.globalAlpha *= 0.45;
+    context.fillRect(at.x, at.y, camera.zoom, camera.zoom);
+    if (place.stop) context.globalAlpha = picture.faded ? 0.5 : 1;
+  });
+  context.globalAlpha = 1;
+}
+
+/** Outlines where the number of actions changes, and the cost in every square. */
+export function drawRangeLines(frame: Frame): void {
+  const { context, camera, picture } = frame;
+  const edges = new Map<number, Path2D>();
+  const { zoom } = camera;
+  eachPlace(frame, (at, place, pixels) => {
+    const own = group(frame, place);
+    for (const side of SIDES) {
+      const beside = picture.places?.get((at.y + side.y) * picture.model.width + at.x + side.x);
+      const other = beside && picture.model.contains({ x: at.x + side.x, y: at.y + side.y }) ? group(frame, beside) : 99;
+      if (other <= own) continue;
+      let path = edges.get(own);
+      if (!path) edges.set(own, (path = new Path2D()));
+      const x = pixels.x + (side.x > 0 ? zoom : 0);
+      const y = pixels.y + (side.y > 0 ? zoom : 0);
+      path.moveTo(x, y);
+      if (side.x === 0) path.lineTo(x + zoom, y);
+      else path.lineTo(x, y + zoom);
+    }
+  });
+  context.strokeStyle = picture.palette['range-ink'];
+  for (const [own, path] of edges) {
+    context.lineWidth = own === 0 ? Math.max(2, zoom * 0.045) : Math.max(1.2, zoom * 0.03);
+    context.setLineDash(own === 0 ? [] : [zoom * 0.14, zoom * 0.1]);
+    context.stroke(path);
+  }
+  context.setLineDash([]);
+  if (zoom >= 28) drawCosts(frame);
+}
+
+function group(frame: Frame, place: RangePlace): number {
+  if (!frame.picture.key?.chances) return step(frame, place);
+  return place.cost >= 1000 ? 0 : 1;
+}
+
+function drawCosts(frame: Frame): void {
+  const { context, camera, picture } = frame;
+  const { zoom } = camera;
+  context.font = font(frame, Math.max(11, zoom * (picture.big ? 0.34 : 0.27)), 560);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.fillStyle = picture.palette['range-ink'];
+  const onWay = new Set(picture.way?.nodes.map((node) => node.at.y * picture.model.width + node.at.x));
+  eachPlace(frame, (at, place, pixels) => {
+    if (onWay.has(at.y * picture.model.width + at.x) || picture.model.creaturesAt(at).length) return;
+    if (place.stop) {
+      hatch(context, pixels.x, pixels.y, zoom, picture.palette['range-ink'], 0.35);
+      context.fillStyle = picture.palette['range-ink'];
+      return;
+    }
+    const x = pixels.x + zoom / 2;
+    const y = pixels.y + zoom / 2;
+    if (picture.key?.chances) drawChance(frame, place.cost, x, y);
+    else context.fillText(String(place.cost), x, y);
+  });
+}
+
+const FRACTIONS: [number, string][] = [[833, '5/6'], [750, '3/4'], [666, '2/3'], [500, '1/2'], [333, '1/3'], [250, '1/4'], [166, '1/6']];
+
+/** A chance as people say it: `sure`, `1/3`, `12 %`. */
+export function chanceWords(thousandths: number): string {
+  if (thousandths >= 1000) return 'sure';
+  return FRACTIONS.find(([value]) => value === thousandths)?.[1] ?? `${Math.floor(thousandths / 10)} %`;
+}
+
+function drawChance(frame: Frame, cost: number, x: number, y: number): void {
+  const { context, camera, picture } = frame;
+  const { zoom } = camera;
+  const certain = cost >= 1000;
+  context.fillText(chanceWords(cost), x, certain ? y : y - zoom * 0.1);
+  if (certain) return;
+  const width = zoom * 0.6;
+  context.strokeStyle = picture.palette['range-ink'];
+  context.lineWidth = 1;
+  context.strokeRect(x - width / 2, y + zoom * 0.14, width, zoom * 0.09);
+  context.fillRect(x - width / 2, y + zoom * 0.14, (width * cost) / 1000, zoom * 0.09);
+}
+
+function hatch(context: Context, x: number, y: number, size: number, colour: string, alpha: number, angle = 1): void {
+  context.save();
+  context.beginPath();
+  context.rect(x, y, size, size);
+  context.clip();
+  context.globalAlpha = alpha;
+  context.strokeStyle = colour;
+  context.lineWidth = Math.max(1, size * 0.035);
+  context.beginPath();
+  for (let at = -size; at < size * 2; at += size / 4) {
+    if (angle === 0) {
+      context.moveTo(x, y + at);
+      context.lineTo(x + size, y + at);
+    } else {
+      context.moveTo(x + at, angle > 0 ? y + size : y);
+      context.lineTo(x + at + size * Math.abs(angle), angle > 0 ? y : y + size);
+    }
+  }
+  context.stroke();
+  context.restore();
+}
+
+/** Each reactor with its own angle and colour, its name on the outline. */
+export function drawThreats(frame: Frame): void {
+  const { context, camera, picture } = frame;
+  const angles = [1, -1, 0, 0.4];
+  (picture.threats?.creatures ?? []).forEach((threat, index) => {
+    const colour = picture.palette[THREATS[index % THREATS.length] ?? 'threat-1'];
+    const own = new Set(threat.squares.map((at) => picture.model.number(at)));
+    const path = new Path2D();
+    for (const at of threat.squares) {
+      if (!picture.model.contains(at) || picture.model.isWall(at)) continue;
+      const pixels = camera.toPixels(at);
+      hatch(context, pixels.x, pixels.y, camera.zoom, colour, 0.5, angles[index % angles.length]);
+      for (const side of SIDES) {
+        const beside = { x: at.x + side.x, y: at.y + side.y };
+        if (picture.model.contains(beside) && own.has(picture.model.number(beside))) continue;
+        const x = pixels.x + (side.x > 0 ? camera.zoom : 0);
+        const y = pixels.y + (side.y > 0 ? camera.zoom : 0);
+        path.moveTo(x, y);
+        path.lineTo(side.x === 0 ? x + camera.zoom : x, side.x === 0 ? y : y + camera.zoom);
+      }
+    }
+    context.strokeStyle = colour;
+    context.lineWidth = Math.max(1.5, camera.zoom * 0.035);
+    context.stroke(path);
+    const first = threat.squares.find((at) => picture.model.contains(at) && !picture.model.isWall(at));
+    if (first) tag(frame, threat.creature, camera.toPixels(first), colour);
+  });
+}
+
+function tag(frame: Frame, words: string, at: Point, colour: string): void {
+  const { context, picture } = frame;
+  context.font = font(frame, 12, 640);
+  context.textAlign = 'left';
+  context.textBaseline = 'middle';
+  const width = context.measureText(words).width + 12;
+  context.fillStyle = picture.palette.surface;
+  context.strokeStyle = colour;
+  context.lineWidth = 1.5;
+  context.beginPath();
+  context.roundRect(at.x, at.y - 9, width, 18, 9);
+  context.fill();
+  context.stroke();
+  context.fillStyle = picture.palette.ink;
+  context.fillText(words, at.x + 6, at.y);
+}
+
+const middle = (camera: Camera, at: Point, width = 1, height = 1): Point =>
+  camera.toPixels({ x: at.x + width / 2, y: at.y + height / 2 });
+
+export function drawTrail(frame: Frame): void {
+  const { context, camera, picture } = frame;
+  const points = picture.trail;
+  if (!points || points.length < 2) return;
+  context.globalAlpha = 0.45;
+  context.strokeStyle = picture.palette.plan;
+  context.lineWidth = camera.zoom * 0.06;
+  context.lineJoin = 'round';
+  context.setLineDash([camera.zoom * 0.12, camera.zoom * 0.1]);
+  context.beginPath();
+  points.forEach((at, index) => {
+    const own = middle(camera, at);
+    if (index === 0) context.moveTo(own.x, own.y);
+    else context.lineTo(own.x, own.y);
+  });
+  context.stroke();
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+}
+
+export function drawWay(frame: Frame): void {
+  const way = frame.picture.way;
+  if (!way?.nodes.length) return;
+  const { context, camera, picture } = frame;
+  const first = way.nodes[0];
+  const points = [middle(camera, way.origin, first?.width, first?.height)];
+  for (const node of way.nodes) points.push(middle(camera, node.at, node.width, node.height));
+  context.lineJoin = context.lineCap = 'round';
+  context.globalAlpha = way.state === 'sent' ? 0.7 : 1;
+  points.slice(1).forEach((to, index) => {
+    const from = points[index];
+    if (from) leg(context, from, to, camera.zoom, picture.palette.plan, picture.palette.casing, (way.actions[index] ?? 0) % 2 === 1);
+  });
+  if (camera.zoom >= 18) drawNodes(frame, way, points.slice(1));
+  context.globalAlpha = 1;
+}
+
+function leg(context: Context, from: Point, to: Point, zoom: number, colour: string, casing: string, double: boolean): void {
+  const stroke = (style: string, width: number): void => {
+    context.strokeStyle = style;
+    context.lineWidth = width;
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
+    context.stroke();
+  };
+  stroke(casing, zoom * 0.15);
+  stroke(colour, zoom * 0.09);
+  if (double) stroke(casing, zoom * 0.035);
+}
+
+function drawNodes(frame: Frame, way: WayPicture, points: Point[]): void {
+  const { context, camera, picture } = frame;
+  const { plan, 'plan-ink': ink, casing } = picture.palette;
+  const radius = camera.zoom * 0.21;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.font = font(frame, Math.max(10, camera.zoom * 0.21), 660);
+  way.nodes.forEach((node, index) => {
+    const at = points[index];
+    if (!at || node.kind === 'end') return;
+    const filled = node.kind === 'waypoint';
+    context.beginPath();
+    if (filled) {
+      const r = radius * 1.25;
+      context.moveTo(at.x, at.y - r);
+      context.lineTo(at.x + r, at.y);
+      context.lineTo(at.x, at.y + r);
+      context.lineTo(at.x - r, at.y);
+      context.closePath();
+    } else {
+      context.arc(at.x, at.y, radius, 0, 2 * Math.PI);
+    }
+    context.fillStyle = filled ? plan : casing;
+    context.fill();
+    context.strokeStyle = filled ? casing : plan;
+    context.lineWidth = camera.zoom * 0.04;
+    context.stroke();
+    if (node.kind === 'action-end') {
+      context.beginPath();
+      context.arc(at.x, at.y, radius * 1.3, 0, 2 * Math.PI);
+      context.strokeStyle = plan;
+      context.stroke();
+    }
+    context.fillStyle = filled ? ink : plan;
+    context.fillText(node.text, at.x, at.y);
+  });
+}
+
+/** Where somebody may react: a yellow pill with a dotted leader to the reactor. */
+export function drawPills(frame: Frame): void {
+  const { context, camera, picture } = frame;
+  for (const pill of picture.way?.pills ?? []) {
+    const at = middle(camera, pill.at);
+    if (pill.from) {
+      context.strokeStyle = picture.palette['warn-rim'];
+      context.lineWidth = 2;
+      context.setLineDash([2, 4]);
+      const to = middle(camera, pill.from);
+      context.beginPath();
+      context.moveTo(at.x, at.y - camera.zoom * 0.42);
+      context.lineTo(to.x, to.y);
+      context.stroke();
+      context.setLineDash([]);
+    }
+    const size = Math.max(12, Math.min(20, camera.zoom * 0.26));
+    context.font = font(frame, size, 660);
+    context.textAlign = 'left';
+    context.textBaseline = 'middle';
+    const width = context.measureText(pill.text).width + size;
+    const top = at.y - camera.zoom * 0.5 - size * 0.4;
+    context.fillStyle = picture.palette.warn;
+    context.strokeStyle = picture.palette['warn-ink'];
+    context.lineWidth = 1.5;
+    context.beginPath();
+    context.roundRect(at.x - width / 2, top - size * 0.65, width, size * 1.3, size);
+    context.fill();
+    context.stroke();
+    context.fillStyle = picture.palette['warn-ink'];
+    context.fillText(pill.text, at.x - width / 2 + size / 2, top + 0.5);
+  }
+}
+
+export function drawCovers(frame: Frame): void {
+  const { context, camera, picture } = frame;
+  for (const cover of picture.covers) {
+    const from = camera.toPixels(cover.from);
+    const to = camera.toPixels(cover.to);
+    const grade = cover.words.split(' ')[0] ?? '';
+    const name: ColourName = grade === 'lesser' ? 'cover-lesser' : grade === 'greater' ? 'cover-greater' : 'cover-standard';
+    context.strokeStyle = picture.palette[name];
+    context.lineWidth = 2.5;
+    context.setLineDash([7, 5]);
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
+    context.stroke();
+    context.setLineDash([]);
+    tag(frame, cover.words, { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 }, picture.palette[name]);
+  }
+}
+
+/** A staple on each of the two sides, inside the opponent's edge. */
+export function drawFlanks(frame: Frame): void {
+  const { context, camera, picture } = frame;
+  for (const flank of picture.flanks) {
+    const { at } = flank.opponent;
+    if (at?.x === undefined || at.y === undefined) continue;
+    const centre = middle(camera, { x: at.x, y: at.y }, at.width, at.height);
+    const half = ((at.width ?? 1) * camera.zoom) / 2 - 3;
+    context.strokeStyle = picture.palette.flank;
+    context.lineWidth = Math.max(3, camera.zoom * 0.08);
+    context.lineCap = 'butt';
+    for (const from of [flank.one, flank.other]) {
+      const towards = middle(camera, from);
+      const angle = Math.round(Math.atan2(towards.y - centre.y, towards.x - centre.x) / (Math.PI / 2)) * (Math.PI / 2);
+      context.save();
+      context.translate(centre.x, centre.y);
+      context.rotate(angle);
+      context.beginPath();
+      context.moveTo(half * 0.7, -half * 0.55);
+      context.lineTo(half, -half * 0.55);
+      context.lineTo(half, half * 0.55);
+      context.lineTo(half * 0.7, half * 0.55);
+      context.stroke();
+      context.restore();
+    }
+  }
+}
+
+export function drawCursor(frame: Frame): void {
+  const { context, camera, picture } = frame;
+  if (picture.measure) {
+    const from = middle(camera, picture.measure.from);
+    const to = middle(camera, picture.measure.to);
+    context.strokeStyle = picture.palette.ink;
+    context.lineWidth = 2.5;
+    context.beginPath();
+    context.moveTo(from.x, from.y);
+    context.lineTo(to.x, to.y);
+    context.stroke();
+    tag(frame, picture.measure.words, to, picture.palette.ink);
+  }
+  if (!picture.cursor) return;
+  const at = camera.toPixels(picture.cursor);
+  context.strokeStyle = picture.palette.cursor;
+  context.lineWidth = 3;
+  context.beginPath();
+  context.roundRect(at.x + 1.5, at.y + 1.5, camera.zoom - 3, camera.zoom - 3, 4);
+  context.stroke();
+}

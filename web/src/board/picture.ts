@@ -1,0 +1,63 @@
+// What is to be seen on the board, as values: the renderer draws it and knows no rule.
+
+import type { Creature, Point, RangeKey, Threat } from '../engine/forms';
+import type { BoardModel, RangePlace } from './model';
+import type { Palette } from './palette';
+import type { Camera, View } from './camera';
+
+export type SideShape = 'circle' | 'cut' | 'diamond';
+
+export interface TokenLook {
+  shape: SideShape;
+  fill: string;
+  ink: string;
+  rim: string;
+  letters: string;
+  active: boolean;
+  hidden: boolean;
+  dead: boolean;
+  /** 0 to 1; absent if nobody may know. */
+  health?: number;
+  healthText?: string;
+  badges: string[];
+}
+
+export interface WayNode { at: Point; width: number; height: number; text: string; kind: 'step' | 'waypoint' | 'end' | 'action-end' }
+export interface Pill { at: Point; text: string; from: Point | null }
+
+export interface WayPicture {
+  origin: Point;
+  nodes: WayNode[];
+  /** For each node the number of its action, from 0. */
+  actions: number[];
+  state: 'planning' | 'planned' | 'refused' | 'sent' | 'trail';
+  refusedTo: Point | null;
+  pills: Pill[];
+}
+
+export interface Picture {
+  model: BoardModel;
+  palette: Palette;
+  places: Map<number, RangePlace> | null;
+  key: RangeKey | null;
+  faded: boolean;
+  threats: Threat | null;
+  way: WayPicture | null;
+  trail: Point[] | null;
+  tokens: { creature: Creature; look: TokenLook }[];
+  ghost: { creature: Creature; at: Point; look: TokenLook } | null;
+  moving: { creature: string; at: Point } | null;
+  hovered: Point | null;
+  cursor: Point | null;
+  covers: { from: Point; to: Point; words: string }[];
+  flanks: { one: Point; other: Point; opponent: Creature }[];
+  measure: { from: Point; to: Point; words: string } | null;
+  big: boolean;
+}
+
+/** Draws pictures; another one may take its place. */
+export interface Renderer {
+  resize(view: View, ratio: number): void;
+  /** Draws what is in view. Says whether it wants to draw again although nothing has changed. */
+  draw(picture: Picture, camera: Camera): boolean;
+}

@@ -1,0 +1,32 @@
+// What a page may ask the engine, in one place: the worker answers exactly this.
+
+import type {
+  Catalogue, Chapter, Declaration, OpenedMap, Options, Path, Range, Reply, Scene, StandHere, Threat,
+} from './forms';
+
+export interface WayWish { goal: [number, number]; via: number[]; safest: boolean; action: string | null }
+
+export interface Calls {
+  open(bytes: Uint8Array, name: string, system: string | null, seed: number): void;
+  resume(journal: string, seed: number): void;
+  journal(): string;
+  submit(line: string, faces: number[] | null): Reply;
+  scene(side: string | null): Scene;
+  story(from: number): Chapter[];
+  options(creature: string): Options;
+  range(creature: string, action: string | null): Range;
+  way(creature: string, wish: WayWish): Path;
+  preview(line: string): Declaration;
+  threat(creatures: string[]): Threat;
+  standHere(creature: string, x: number, y: number): StandHere;
+  ask(question: string): string[];
+  catalogue(system: string): Catalogue;
+  readMap(bytes: Uint8Array, name: string, system: string | null): OpenedMap;
+}
+
+export type CallName = keyof Calls;
+export type Arguments<N extends CallName> = Parameters<Calls[N]>;
+export type Answer<N extends CallName> = ReturnType<Calls[N]>;
+
+export interface Call { id: number; name: CallName; arguments: unknown[] }
+export type Replied = { id: number; answer: unknown } | { id: number; problem: string };

@@ -1,0 +1,66 @@
+// The engine in a thread of its own: an answer never stops the page.
+
+import init, { catalogue, read_map, Table } from '../../engine/fivefoot.js';
+import wasm from '../../engine/fivefoot_bg.wasm?url';
+import type { Call, CallName, Calls } from './calls';
+
+let table: Table | null = null;
+
+function open(next: Table): void {
+  table?.free();
+  table = next;
+}
+
+function own(): Table {
+  if (!table) throw 'no table is open';
+  return table;
+}
+
+const read = <T>(json: string): T => JSON.parse(json) as T;
+
+const calls: { [N in CallName]: (...given: Parameters<Calls[N]>) => ReturnType<Calls[N]> } = {
+  open: (bytes, name, system, seed) => open(Table.open(bytes, name, system ?? undefined, seed)),
+  resume: (journal, seed) => open(Table.resume(journal, seed)),
+  journal: () => own().journal(),
+  submit: (line, faces) => read(own().submit(line, faces ? Uint32Array.from(faces) : undefined)),
+  scene: (side) => read(own().scene(side ?? undefined)),
+  story: (from) => read(own().story(from)),
+  options: (creature) => read(own().options(creature)),
+  range: (creature, action) => {
+    const found = own().range(creature, action ?? undefined);
+    const range = { squares: found.squares(), key: read<ReturnType<Calls['range']>['key']>(found.key()) };
+    found.free();
+    return range;
+  },
+  way: (creature, wish) =>
+    read(own().way(creature, Int32Array.from(wish.goal), Int32Array.from(wish.via), wish.safest, wish.action ?? undefined)),
+  preview: (line) => read(own().preview(line)),
+  threat: (creatures) => read(own().threat(creatures)),
+  standHere: (creature, x, y) => read(own().stand_here(creature, x, y)),
+  ask: (question) => own().ask(question),
+  catalogue: (system) => read(catalogue(system)),
+  readMap: (bytes, name, system) => {
+    const opened = read_map(bytes, name, system ?? undefined);
+    const map = {
+      summary: read<ReturnType<Calls['readMap']>['summary']>(opened.summary()),
+      text: opened.text(),
+      picture: opened.picture(),
+    };
+    opened.free();
+    return map;
+  },
+};
+
+const ready = init({ module_or_path: wasm });
+
+self.addEventListener('message', (message: MessageEvent<Call>) => {
+  const { id, name, arguments: given } = message.data;
+  void ready.then(() => {
+    try {
+      const call = calls[name] as (...given: unknown[]) => unknown;
+      self.postMessage({ id, answer: call(...given) });
+    } catch (problem) {
+      self.postMessage({ id, problem: problem instanceof Error ? problem.message : String(problem) });
+    }
+  });
+});

@@ -1,0 +1,12 @@
+import '@fontsource-variable/atkinson-hyperlegible-next/wght.css';
+import './tokens.css';
+import './app.css';
+import { mount } from 'svelte';
+import Page from './Page.svelte';
+
+const target = document.getElementById('page');
+if (target) mount(Page, { target });
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator && location.protocol !== 'file:') {
+  void navigator.serviceWorker.register('./offline.js').catch(() => undefined);
+}

@@ -1,0 +1,243 @@
+// Pointers on the board: drag a token, draw the map along, pinch, wheel.
+
+import type { Point } from '../engine/forms';
+import type { Camera } from '../board/camera';
+import { originOf } from '../board/model';
+import { samePoint } from './plan';
+import type { Play } from './play.svelte';
+
+interface Given {
+  play: () => Play;
+  camera: Camera;
+  moved: () => void;
+  point: (at: Point | null) => void;
+  focus: () => void;
+}
+
+type Grip =
+  | { kind: 'token'; grabbed: Point; last: Point }
+  | { kind: 'other'; creature: string; from: Point; last: Point }
+  | { kind: 'map'; from: Point; still: boolean }
+  | { kind: 'paint'; painted: Set<string>; squares: Point[] }
+  | { kind: 'pinch'; apart: number };
+
+const WHEEL = 1.0015;
+/** A pointer that moves less than this many pixels has clicked. */
+const CLICK = 5;
+
+export class Hands {
+  readonly #given: Given;
+  #grip: Grip | null = null;
+  readonly #pointers = new Map<number, Point>();
+  #rest: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(given: Given) {
+    this.#given = given;
+  }
+
+  on(canvas: HTMLCanvasElement): () => void {
+    const at = (event: PointerEvent | WheelEvent | MouseEvent): Point => {
+      const box = canvas.getBoundingClientRect();
+      return { x: event.clientX - box.left, y: event.clientY - box.top };
+    };
+    const down = (event: PointerEvent): void => {
+      canvas.setPointerCapture(event.pointerId);
+      this.#pointers.set(event.pointerId, at(event));
+      if (this.#pointers.size === 2) this.#pinch();
+      else if (event.button !== 2) this.#down(at(event), event);
+    };
+    const move = (event: PointerEvent): void => {
+      const pixels = at(event);
+      const before = this.#pointers.get(event.pointerId);
+      if (before) this.#pointers.set(event.pointerId, pixels);
+      this.#move(pixels, before ?? null);
+    };
+    const up = (event: PointerEvent): void => {
+      this.#pointers.delete(event.pointerId);
+      void this.#up(at(event));
+    };
+    const wheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      this.#given.camera.zoomBy(WHEEL ** -event.deltaY, at(event));
+      this.#given.moved();
+    };
+    const context = (event: MouseEvent): void => {
+      event.preventDefault();
+      this.#grip = null;
+      this.#given.play().cancel();
+      this.#given.point(null);
+    };
+    const leave = (): void => {
+      clearTimeout(this.#rest);
+      this.#given.play().hovered = null;
+    };
+    // The board's grid keeps the focus that a press gives it.
+    canvas.addEventListener('mousedown', (event) => event.preventDefault());
+    canvas.addEventListener('pointerdown', down);
+    canvas.addEventListener('pointermove', move);
+    canvas.addEventListener('pointerup', up);
+    canvas.addEventListener('pointercancel', up);
+    canvas.addEventListener('pointerleave', leave);
+    canvas.addEventListener('wheel', wheel, { passive: false });
+    canvas.addEventListener('contextmenu', context);
+    return () => canvas.replaceWith(canvas.cloneNode());
+  }
+
+  #down(pixels: Point, event: PointerEvent): void {
+    const { camera, focus } = this.#given;
+    const play = this.#given.play();
+    const at = camera.squareAt(pixels);
+    const map: Grip = { kind: 'map', from: pixels, still: true };
+    focus();
+    if (event.button === 1 || !play.model.contains(at)) {
+      this.#grip = map;
+    } else if (play.tool === 'paint' && !play.viewer) {
+      this.#grip = { kind: 'paint', painted: new Set(), squares: [] };
+      this.#paint(at);
+    } else if (play.tool === 'measure') {
+      play.measureFrom = at;
+      play.hovered = at;
+      this.#grip = map;
+      this.#grip.still = false;
+    } else if ((event.ctrlKey || event.metaKey) && play.plan) {
+      play.waypoint();
+    } else {
+      this.#grip = this.#grab(play, at) ?? map;
+    }
+  }
+
+  #grab(play: Play, at: Point): Grip | null {
+    const here = play.model.creaturesAt(at);
+    const { mover } = play;
+    const origin = originOf(mover);
+    const onGhost = play.plan && samePoint(play.plan.goal, at);
+    if (mover && origin && !play.scene.question && (onGhost || here.some((own) => own.creature === mover.creature))) {
+      play.startPlanning();
+      const from = onGhost && play.plan ? play.plan.goal : origin;
+      return { kind: 'token', grabbed: { x: at.x - from.x, y: at.y - from.y }, last: from };
+    }
+    const other = here[0];
+    const from = originOf(other);
+    if (other && from && !play.viewer) return { kind: 'other', creature: other.creature, from: { x: at.x - from.x, y: at.y - from.y }, last: from };
+    return null;
+  }
+
+  #move(pixels: Point, before: Point | null): void {
+    const play = this.#given.play();
+    const { camera } = this.#given;
+    const at = camera.squareAt(pixels);
+    const grip = this.#grip;
+    if (!play.hovered || !samePoint(play.hovered, at)) this.#hover(play, at);
+    if (!grip) return;
+    switch (grip.kind) {
+      case 'map':
+        if (play.tool === 'measure' || !before) return;
+        if (Math.hypot(pixels.x - grip.from.x, pixels.y - grip.from.y) > CLICK) grip.still = false;
+        camera.pan(pixels.x - before.x, pixels.y - before.y);
+        this.#given.moved();
+        return;
+      case 'token': {
+        const goal = { x: at.x - grip.grabbed.x, y: at.y - grip.grabbed.y };
+        this.#given.point(pixels);
+        if (samePoint(goal, grip.last)) return;
+        grip.last = goal;
+        play.cursor = at;
+        play.aim(goal);
+        return;
+      }
+      case 'other':
+        grip.last = { x: at.x - grip.from.x, y: at.y - grip.from.y };
+        play.cursor = at;
+        return;
+      case 'paint':
+        this.#paint(at);
+        return;
+      case 'pinch':
+        this.#pinched(grip);
+    }
+  }
+
+  #hover(play: Play, at: Point): void {
+    play.hovered = at;
+    clearTimeout(this.#rest);
+    if (this.#grip && this.#grip.kind !== 'map') return;
+    this.#rest = setTimeout(() => play.lookAt(at), 120);
+  }
+
+  async #up(pixels: Point): Promise<void> {
+    const grip = this.#grip;
+    const play = this.#given.play();
+    this.#grip = null;
+    this.#given.point(null);
+    this.#given.focus();
+    if (!grip) return;
+    const at = this.#given.camera.squareAt(pixels);
+    if (grip.kind === 'token') this.#dropped(play, grip.last);
+    else if (grip.kind === 'other') await this.#placed(play, grip, at);
+    else if (grip.kind === 'paint') await this.#painted(play, grip.squares);
+    else if (grip.kind === 'map' && grip.still) await this.#clicked(play, at);
+  }
+
+  #dropped(play: Play, goal: Point): void {
+    const origin = originOf(play.mover);
+    if (origin && samePoint(origin, goal)) play.cancel();
+    else play.settle();
+  }
+
+  /** A game master puts somebody else somewhere; a click only chooses. */
+  async #placed(play: Play, grip: Grip & { kind: 'other' }, at: Point): Promise<void> {
+    const from = originOf(play.model.creature(grip.creature));
+    if (from && !samePoint(from, grip.last)) await play.put(grip.creature, grip.last);
+    else {
+      play.selected = grip.creature;
+      play.cursor = at;
+      if (!play.scene.turn) await play.refresh();
+    }
+  }
+
+  async #clicked(play: Play, at: Point): Promise<void> {
+    if (!play.model.contains(at)) return;
+    play.cursor = at;
+    if (play.toPlace) {
+      const { name, facts } = play.toPlace;
+      play.toPlace = null;
+      await play.submit(`with: ${name} at (${at.x},${at.y})${facts ? `, ${facts}` : ''}`);
+      return;
+    }
+    const place = play.places?.get(play.model.number(at));
+    if (play.mover && !play.scene.question && place && !place.stop) {
+      play.startPlanning();
+      play.aim(at, play.plan?.via ?? [], 'planned');
+    } else play.lookAt(at);
+  }
+
+  #paint(at: Point): void {
+    const grip = this.#grip;
+    if (grip?.kind !== 'paint' || !this.#given.play().model.contains(at)) return;
+    const key = `(${at.x},${at.y})`;
+    if (grip.painted.has(key)) return;
+    grip.painted.add(key);
+    grip.squares.push(at);
+  }
+
+  async #painted(play: Play, squares: Point[]): Promise<void> {
+    const clauses = squares.map((at) => `(${at.x},${at.y}) ${play.brush}`);
+    if (clauses.length) await play.submit(`with: ${clauses.join('; ')}`);
+  }
+
+  #pinch(): void {
+    const [one, other] = [...this.#pointers.values()];
+    if (!one || !other) return;
+    this.#given.play().cancel();
+    this.#grip = { kind: 'pinch', apart: Math.hypot(one.x - other.x, one.y - other.y) };
+  }
+
+  #pinched(grip: Grip & { kind: 'pinch' }): void {
+    const [one, other] = [...this.#pointers.values()];
+    if (!one || !other) return;
+    const apart = Math.hypot(one.x - other.x, one.y - other.y);
+    this.#given.camera.zoomBy(apart / Math.max(1, grip.apart), { x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });
+    grip.apart = apart;
+    this.#given.moved();
+  }
+}

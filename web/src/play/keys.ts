@@ -1,0 +1,145 @@
+// Keys on the board. Everything that a pointer can do, a keyboard can.
+
+import type { Point } from '../engine/forms';
+import { originOf } from '../board/model';
+import { square, typedSquare, words } from '../words';
+import { samePoint } from './plan';
+import { cellWords } from './spoken';
+import type { Overlay, Play } from './play.svelte';
+
+export type Outcome = { kind: 'cursor'; at: Point } | { kind: 'zoom'; factor: number } | { kind: 'fit' } | { kind: 'done' };
+
+const DONE: Outcome = { kind: 'done' };
+
+const STEPS: Record<string, [number, number]> = {
+  ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0],
+  KeyW: [0, -1], KeyS: [0, 1], KeyA: [-1, 0], KeyD: [1, 0],
+  Numpad1: [-1, 1], Numpad2: [0, 1], Numpad3: [1, 1], Numpad4: [-1, 0], Numpad6: [1, 0],
+  Numpad7: [-1, -1], Numpad8: [0, -1], Numpad9: [1, -1],
+};
+const OVERLAYS: Record<string, Overlay> = { KeyR: 'range', KeyT: 'threat', KeyC: 'cover', KeyF: 'flanking' };
+
+/** What a key means on the board; nothing if it belongs to somebody else. */
+export function keyed(event: KeyboardEvent, play: Play, cursor: Point): Outcome | null {
+  if (event.altKey || event.ctrlKey || event.metaKey) return null;
+  const step = STEPS[event.code];
+  if (step) return stepped(play, cursor, step, event.shiftKey);
+  const overlay = OVERLAYS[event.code];
+  if (overlay) {
+    play.toggle(overlay);
+    return DONE;
+  }
+  return named(event, play, cursor);
+}
+
+function stepped(play: Play, cursor: Point, [dx, dy]: [number, number], looking: boolean): Outcome {
+  const at = { x: cursor.x + dx, y: cursor.y + dy };
+  if (!play.model.contains(at)) return DONE;
+  if (!looking && play.mover && !play.scene.question) {
+    const origin = originOf(play.mover);
+    play.startPlanning();
+    if (origin && samePoint(origin, at)) play.cancel();
+    else play.aim(at, play.plan?.via ?? [], 'planned');
+  }
+  return { kind: 'cursor', at };
+}
+
+function named(event: KeyboardEvent, play: Play, cursor: Point): Outcome | null {
+  switch (event.key) {
+    case 'Enter':
+    case ' ':
+      if (play.plan) void play.commit();
+      return DONE;
+    case 'Escape':
+      play.cancel();
+      return DONE;
+    case 'Tab':
+      return creature(play, cursor, event.shiftKey ? -1 : 1, false);
+    case '[':
+    case ']':
+      return creature(play, cursor, event.key === '[' ? -1 : 1, true);
+    case 'Home':
+      void play.take('backToTurnStart');
+      return DONE;
+    case '+':
+      return { kind: 'zoom', factor: 1.25 };
+    case '-':
+      return { kind: 'zoom', factor: 0.8 };
+    case '0':
+      return { kind: 'fit' };
+    default:
+      return lettered(event, play, cursor);
+  }
+}
+
+function lettered(event: KeyboardEvent, play: Play, cursor: Point): Outcome | null {
+  switch (event.code) {
+    case 'KeyQ':
+      play.waypoint();
+      return DONE;
+    case 'KeyZ':
+    case 'Backspace':
+      return back(play);
+    case 'KeyE':
+      void play.submit('end-turn');
+      return DONE;
+    case 'KeyV':
+      play.prefer(play.preference === 'cheapest' ? 'safest' : 'cheapest');
+      play.say(play.preference === 'cheapest' ? words.cheapest : words.fewestRisks);
+      return DONE;
+    case 'KeyI':
+      play.lookAt(cursor);
+      play.say(cellWords(play, cursor));
+      return DONE;
+    case 'KeyL':
+      play.say(`${play.said} `);
+      return DONE;
+    case 'KeyO':
+      door(play, cursor);
+      return DONE;
+    case 'KeyG':
+      return goTo(play);
+    default:
+      return digit(event, play);
+  }
+}
+
+/** The waypoint before, or the way as a whole. */
+function back(play: Play): Outcome {
+  const last = play.plan?.via[play.plan.via.length - 1];
+  if (!play.plan || !last) {
+    play.cancel();
+    return DONE;
+  }
+  play.aim(last, play.plan.via.slice(0, -1), 'planned');
+  return { kind: 'cursor', at: last };
+}
+
+function digit(event: KeyboardEvent, play: Play): Outcome | null {
+  const number = /^Digit([1-9])$/.exec(event.code)?.[1];
+  if (number === undefined) return null;
+  const chosen = play.verbs[Number(number) - 1];
+  if (chosen) void play.choose(chosen);
+  return DONE;
+}
+
+/** The next creature in order; after the last one, Tab leaves the board. */
+function creature(play: Play, cursor: Point, step: number, stays: boolean): Outcome | null {
+  const placed = play.scene.board.creatures.flatMap((own) => originOf(own) ?? []);
+  const now = placed.findIndex((at) => samePoint(at, cursor));
+  const next = now < 0 && step < 0 ? placed.length - 1 : now + step;
+  const at = stays ? placed[(next + placed.length) % placed.length] : placed[next];
+  return at ? { kind: 'cursor', at } : stays ? DONE : null;
+}
+
+function door(play: Play, cursor: Point): void {
+  const own = play.model.doorsAt(cursor)[0];
+  if (!own) play.say(`No door beside ${square(cursor)}.`);
+  else void play.submit(`door: ${own.door} ${own.state === 'open' ? 'close' : 'open'}`);
+}
+
+function goTo(play: Play): Outcome {
+  const typed = window.prompt(words.goTo);
+  const at = typed === null ? null : typedSquare(typed);
+  return at && play.model.contains(at) ? { kind: 'cursor', at } : DONE;
+}

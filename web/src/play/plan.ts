@@ -1,0 +1,182 @@
+// A plan: a way that somebody is drawing, with its price and who may react to it.
+
+import type { Declaration, Path, Place, Point, Step } from '../engine/forms';
+import { action, count, inSquares, square, words } from '../words';
+import type { WayNode, WayPicture } from '../board/picture';
+
+export interface Plan {
+  creature: string;
+  origin: Point;
+  goal: Point;
+  via: Point[];
+  state: 'planning' | 'planned' | 'sent';
+  /** The one that is drawn. */
+  path: Path;
+  /** The other one, if both were asked for. */
+  other: Path | null;
+}
+
+export const isPoint = (place: Place | undefined): place is Place & Point =>
+  place?.x !== undefined && place.y !== undefined;
+
+export const samePoint = (one: Point, other: Point): boolean => one.x === other.x && one.y === other.y;
+
+export const stepsOf = (path: Path): Step[] => path.declarations.flatMap((own) => own.movement?.steps ?? []);
+
+export const costOf = (step: Step): number => step.cost_feet ?? step.cost_points ?? 0;
+
+export const unitOf = (path: Path): string => (path.cost_points === undefined ? 'ft' : 'pt');
+
+export const spent = (path: Path): number => path.cost_feet ?? path.cost_points ?? 0;
+
+/** What all the declared movements may spend. */
+export function limitOf(path: Path): number | null {
+  const limits = path.declarations.map((own) => own.movement?.budget_feet ?? own.movement?.score_points);
+  return limits.every((limit) => limit !== undefined) ? limits.reduce<number>((sum, own) => sum + (own ?? 0), 0) : null;
+}
+
+/** `45 of 50 ft`, or the price alone. */
+export function price(path: Path): string {
+  const limit = limitOf(path);
+  return limit === null ? `${spent(path)} ${unitOf(path)}` : words.of(spent(path), limit, unitOf(path));
+}
+
+/** `2 Strides`. */
+export function actionsOf(path: Path): string {
+  const verbs = path.declarations.filter((own) => own.movement).map((own) => verbOf(own));
+  const kinds = [...new Set(verbs)];
+  return kinds.map((verb) => count(verbs.filter((own) => own === verb).length, action(verb))).join(', ');
+}
+
+export function verbOf(declaration: Declaration): string {
+  const line = declaration.declaration;
+  const head = line.split(':')[0] ?? line;
+  return head.split(' ').slice(1).find((word) => !word.includes('=')) ?? head;
+}
+
+/** A part of a cost that is not plain ground. */
+export interface Extra { rule: string; text: string; amount: number; at: Point }
+
+const PLAIN = /(^|\.)(straight|step|table-1|square)$|^straight$/;
+
+/** Every reason that a table wants to hear: what is dear, and diagonals. */
+export function extrasOf(path: Path): Extra[] {
+  const extras: Extra[] = [];
+  for (const step of stepsOf(path)) {
+    if (!isPoint(step.to)) continue;
+    for (const reason of step.reasons) {
+      const amount = reason.amount_feet ?? reason.amount_points;
+      if (amount === undefined || PLAIN.test(reason.rule) || (amount <= 5 && /first|straight/.test(reason.text))) continue;
+      const text = inSquares(reason.text).replace(` at ${square({ x: step.to.x, y: step.to.y })}`, '');
+      extras.push({ rule: reason.rule, text, amount, at: { x: step.to.x, y: step.to.y } });
+    }
+  }
+  return extras;
+}
+
+export interface TriggerSeen { reactor: string; rule: string; at: Point }
+
+/** Who may react, and at the square that is left. */
+export function triggersOf(path: Path): TriggerSeen[] {
+  const seen: TriggerSeen[] = [];
+  for (const declaration of path.declarations) {
+    const steps = declaration.movement?.steps ?? [];
+    for (const event of declaration.events) {
+      if (event.event.kind !== 'provoke') continue;
+      const reactor = event.event['creature'];
+      const step = steps[(event.step ?? 1) - 1] ?? steps[0];
+      if (typeof reactor === 'string' && step && isPoint(step.from)) {
+        seen.push({ reactor, rule: event.rule, at: { x: step.from.x, y: step.from.y } });
+      }
+    }
+  }
+  return seen;
+}
+
+/** One trigger for each reactor and square. */
+export function distinctTriggers(path: Path): TriggerSeen[] {
+  const all = triggersOf(path);
+  return all.filter((own, index) => all.findIndex((other) => other.reactor === own.reactor && samePoint(other.at, own.at)) === index);
+}
+
+/** The plan as the board shows it. */
+export function wayPicture(plan: Plan, where: (name: string) => Point | null): WayPicture {
+  const nodes: WayNode[] = [];
+  const actions: number[] = [];
+  let total = 0;
+  plan.path.declarations.forEach((declaration, number) => {
+    const steps = declaration.movement?.steps ?? [];
+    steps.forEach((step, index) => {
+      total += costOf(step);
+      if (!isPoint(step.to)) return;
+      const at = { x: step.to.x, y: step.to.y };
+      const lastOfAction = index === steps.length - 1;
+      const last = lastOfAction && number === plan.path.declarations.length - 1;
+      const kind = last ? 'end' : plan.via.some((own) => samePoint(own, at)) ? 'waypoint' : lastOfAction ? 'action-end' : 'step';
+      nodes.push({ at, width: step.to.width ?? 1, height: step.to.height ?? 1, text: String(total), kind });
+      actions.push(number);
+    });
+  });
+  if (!nodes.length) nodes.push(...declaredNodes(plan.path, actions));
+  return {
+    origin: plan.origin,
+    nodes,
+    actions,
+    state: plan.state,
+    refusedTo: null,
+    pills: distinctTriggers(plan.path).map((own) => ({ at: own.at, text: `! ${own.reactor}`, from: where(own.reactor) })),
+  };
+}
+
+/** The squares of a declaration whose cost is not known before it is rolled. */
+function declaredNodes(path: Path, actions: number[]): WayNode[] {
+  const line = path.declarations[0]?.declaration ?? '';
+  const places = [...line.matchAll(/\((-?\d+),(-?\d+)\)/g)];
+  return places.map((match, index) => {
+    actions.push(0);
+    const at = { x: Number(match[1]), y: Number(match[2]) };
+    return { at, width: 1, height: 1, text: String(index + 1), kind: index === places.length - 1 ? 'end' as const : 'step' as const };
+  });
+}
+
+/** Steps of one action, plain ones folded: `G5–I5`, `3 straight`. */
+export interface StepLine { where: string; parts: { text: string; rule: string; extra: boolean }[]; cost: number; triggers: TriggerSeen[] }
+
+export function stepLines(declaration: Declaration, triggers: TriggerSeen[]): StepLine[] {
+  const lines: StepLine[] = [];
+  interface Folded { from: string; to: string; many: number; text: string; rule: string; cost: number }
+  let folded = null as Folded | null;
+  const flush = (): void => {
+    if (!folded) return;
+    const where = folded.many === 1 ? folded.from : `${folded.from}–${folded.to}`;
+    const text = folded.many === 1 ? folded.text : `${folded.many} ${folded.text}`;
+    lines.push({ where, parts: [{ text, rule: folded.rule, extra: false }], cost: folded.cost, triggers: [] });
+    folded = null;
+  };
+  for (const step of declaration.movement?.steps ?? []) {
+    if (!isPoint(step.to) || !isPoint(step.from)) continue;
+    const from = { x: step.from.x, y: step.from.y };
+    const at = square({ x: step.to.x, y: step.to.y });
+    const here = triggers.filter((own) => samePoint(own.at, from));
+    const [only, second] = step.reasons;
+    if (only && !second && !here.length) {
+      if (folded && folded.text === only.text) {
+        folded = { ...folded, to: at, many: folded.many + 1, cost: folded.cost + costOf(step) };
+        continue;
+      }
+      flush();
+      folded = { from: at, to: at, many: 1, text: only.text, rule: only.rule, cost: costOf(step) };
+      continue;
+    }
+    flush();
+    const parts = step.reasons.map((reason, index) => {
+      const amount = reason.amount_feet ?? reason.amount_points;
+      const said = inSquares(reason.text).replace(` at ${at}`, '');
+      const text = index > 0 && amount !== undefined ? `${said} +${amount}` : said;
+      return { text, rule: reason.rule, extra: index > 0 };
+    });
+    lines.push({ where: at, parts, cost: costOf(step), triggers: here });
+  }
+  flush();
+  return lines;
+}

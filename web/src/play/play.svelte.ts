@@ -1,0 +1,327 @@
+// A table as somebody plays at it: what they see, what they plan, and what the table answers.
+
+import { latest, Problem } from '../engine/client';
+import type {
+  Chapter, Creature, Objection, Options, Path, Point, Range, Reply, Scene, StandHere, Threat, NeededDie,
+} from '../engine/forms';
+import { BoardModel, originOf, placesOf, type RangePlace } from '../board/model';
+import type { TableHome } from '../table/home';
+import { square, words } from '../words';
+import { isPoint, samePoint, stepsOf, type Plan } from './plan';
+import { linesOf } from './sentences';
+import { planWords, turnWords } from './spoken';
+
+export type Overlay = 'range' | 'threat' | 'cover' | 'flanking';
+export type Tool = 'move' | 'measure' | 'paint' | 'place';
+export type Tab = 'log' | 'rulings' | 'rulebook' | 'table';
+
+export interface Refusal { text: string; objections: Objection[] }
+export interface WaitingDie { line: string; faces: number[]; needed: NeededDie }
+
+export class Play {
+  readonly home: TableHome;
+  scene = $state.raw<Scene>() as Scene;
+  options = $state.raw<Options | null>(null);
+  range = $state.raw<Range | null>(null);
+  threats = $state.raw<Threat | null>(null);
+  plan = $state.raw<Plan | null>(null);
+  refusal = $state.raw<Refusal | null>(null);
+  chapters = $state.raw<Chapter[]>([]);
+  /** Commands that were taken back and can be done again. */
+  undone = $state.raw<Chapter[]>([]);
+  overlays = $state<Record<Overlay, boolean>>({ range: true, threat: false, cover: false, flanking: false });
+  card = $state.raw<StandHere | null>(null);
+  hovered = $state.raw<Point | null>(null);
+  cursor = $state.raw<Point | null>(null);
+  trail = $state.raw<Point[] | null>(null);
+  walking = $state.raw<{ creature: string; way: Point[] } | null>(null);
+  tool = $state<Tool>('move');
+  brush = $state('difficult');
+  toPlace = $state.raw<{ name: string; facts: string } | null>(null);
+  measureFrom = $state.raw<Point | null>(null);
+  tab = $state<Tab>('log');
+  rule = $state<string | null>(null);
+  preference = $state<'cheapest' | 'safest'>('cheapest');
+  action = $state<string | null>(null);
+  viewer = $state<string | null>(null);
+  die = $state.raw<WaitingDie | null>(null);
+  ownDice = $state(false);
+  /** Said politely: what happened, and what lies at the cursor. */
+  said = $state('');
+  saidOfCursor = $state('');
+  busy = $state(false);
+  selected = $state<string | null>(null);
+  #goOn: { goal: Point; via: Point[] } | null = null;
+  #stop: () => void;
+
+  readonly model = $derived(new BoardModel(this.scene.board));
+  readonly places = $derived.by((): Map<number, RangePlace> | null =>
+    this.range ? placesOf(this.range, this.model.width) : null);
+  /** Who is moved by a plan: whoever's turn it is, or whoever was chosen. */
+  readonly mover = $derived(this.model.creature(this.scene.turn ?? this.selected));
+
+  /** The actions by which the mover may move. */
+  readonly verbs = $derived.by((): string[] => {
+    const budgets = this.options?.movements.map((own) => own.action) ?? [];
+    // What a run leads to is rolled, so it has no budget.
+    const rolled = this.scene.system === '6d6' && budgets.includes('mosey') ? ['run'] : [];
+    return [...new Set([...budgets, ...rolled])];
+  });
+
+  constructor(home: TableHome, scene: Scene) {
+    this.home = home;
+    this.scene = scene;
+    this.#stop = home.subscribe(() => void this.refresh());
+  }
+
+  static async at(home: TableHome): Promise<Play> {
+    const play = new Play(home, await home.scene(null));
+    await play.refresh();
+    return play;
+  }
+
+  close(): void {
+    this.#stop();
+  }
+
+  /** Asks for everything again after a change. */
+  async refresh(): Promise<void> {
+    const turnBefore = this.scene.turn;
+    const before = this.chapters;
+    const [scene, chapters] = await Promise.all([this.home.scene(this.viewer), this.home.story(0)]);
+    this.scene = scene;
+    this.chapters = chapters;
+    this.undone = scene.undone > 0 ? [...before.slice(chapters.length), ...this.undone].slice(0, scene.undone) : [];
+    if (scene.turn !== turnBefore) {
+      this.action = null;
+      this.plan = null;
+      this.trail = null;
+    }
+    await this.#ask();
+    if (this.plan && this.plan.state !== 'sent' && !scene.question) this.aim(this.plan.goal, this.plan.via, this.plan.state);
+  }
+
+  async #ask(): Promise<void> {
+    const name = this.mover?.creature ?? null;
+    const hostile = this.scene.board.creatures.filter((own) => own.side !== this.mover?.side).map((own) => own.creature);
+    this.range = name && this.mover?.at ? await this.home.ask('range', name, this.action).catch(() => null) : null;
+    this.threats = hostile.length ? await this.home.ask('threat', hostile).catch(() => null) : null;
+    this.options = name && !this.scene.question ? await this.home.ask('options', name).catch(() => null) : null;
+  }
+
+  /** Chooses the action whose range is painted; none for everything. */
+  async choose(action: string | null): Promise<void> {
+    this.action = this.action === action ? null : action;
+    this.cancel();
+    await this.#ask();
+  }
+
+  async view(side: string | null): Promise<void> {
+    this.viewer = side;
+    this.cancel();
+    await this.refresh();
+  }
+
+  readonly #way = latest(
+    async (creature: string, goal: Point, via: Point[], safest: boolean, _state: Plan['state']): Promise<Path> =>
+      this.home.ask('way', creature, {
+        goal: [goal.x, goal.y], via: via.flatMap((own) => [own.x, own.y]), safest, action: this.action,
+      }),
+    (path, creature, goal, via, _safest, state) => this.#planned(path, creature, goal, via, state),
+    () => undefined,
+  );
+
+  /** Plans a way of the mover to a square. */
+  aim(goal: Point, via: Point[] = this.plan?.via ?? [], state: Plan['state'] = 'planning'): void {
+    const { mover } = this;
+    if (!mover || !this.model.contains(goal) || this.scene.question) return;
+    this.#way(mover.creature, goal, via, this.preference === 'safest', state);
+  }
+
+  #planned(path: Path, creature: string, goal: Point, via: Point[], state: Plan['state']): void {
+    const origin = originOf(this.model.creature(creature));
+    if (!origin || this.aimless) return;
+    const kept = this.plan;
+    this.plan = { creature, origin, goal, via, state, path, other: null };
+    if (kept?.other && samePoint(kept.goal, goal)) this.plan = { ...this.plan, other: kept.other };
+    this.saidOfCursor = planWords(this.plan, path);
+    if (state === 'planned') void this.#compare(this.plan);
+  }
+
+  /** A plan that was cancelled while its way was being found. */
+  aimless = false;
+
+  /** Finds the other of the two routes, for its price. */
+  async #compare(plan: Plan): Promise<void> {
+    const other = await this.home
+      .ask('way', plan.creature, {
+        goal: [plan.goal.x, plan.goal.y], via: plan.via.flatMap((own) => [own.x, own.y]),
+        safest: this.preference !== 'safest', action: this.action,
+      })
+      .catch(() => null);
+    if (this.plan?.goal === plan.goal && other?.found) this.plan = { ...this.plan, other };
+  }
+
+  startPlanning(): void {
+    this.aimless = false;
+    this.trail = null;
+    this.refusal = null;
+  }
+
+  /** The plan is as wanted: it waits for Move. */
+  settle(): void {
+    if (!this.plan) return;
+    this.plan = { ...this.plan, state: 'planned' };
+    void this.#compare(this.plan);
+  }
+
+  prefer(preference: 'cheapest' | 'safest'): void {
+    this.preference = preference;
+    if (this.plan) this.aim(this.plan.goal, this.plan.via, 'planned');
+  }
+
+  waypoint(): void {
+    const { plan } = this;
+    if (!plan?.path.found || plan.via.some((own) => samePoint(own, plan.goal))) return;
+    this.plan = { ...plan, via: [...plan.via, plan.goal] };
+    this.say(`Waypoint ${plan.via.length + 1} at ${square(plan.goal)}.`);
+  }
+
+  cancel(): void {
+    this.aimless = true;
+    this.plan = null;
+    this.refusal = null;
+    this.measureFrom = null;
+    this.toPlace = null;
+    queueMicrotask(() => (this.aimless = false));
+  }
+
+  /** Declares what the plan takes in this turn, action by action. */
+  async commit(): Promise<void> {
+    const { plan } = this;
+    if (!plan?.path.declarations.length || this.busy) return;
+    const steps = stepsOf(plan.path);
+    const way = [plan.origin, ...steps.flatMap((step) => (isPoint(step.to) ? [{ x: step.to.x, y: step.to.y }] : []))];
+    this.plan = { ...plan, state: 'sent' };
+    this.#goOn = null;
+    for (const declaration of plan.path.declarations) {
+      const reply = await this.#send(declaration.declaration);
+      if (reply?.verdict !== 'done') break;
+      if (this.scene.question) {
+        this.#goOn = { goal: plan.goal, via: [] };
+        break;
+      }
+    }
+    this.plan = null;
+    this.trail = way;
+    const at = originOf(this.model.creature(plan.creature));
+    const end = way.findIndex((own) => at && samePoint(own, at));
+    if (end > 0) this.walking = { creature: plan.creature, way: way.slice(0, end + 1) };
+  }
+
+  /** Gives a line to the table, and says what came of it. */
+  async submit(line: string): Promise<Reply | null> {
+    const reply = await this.#send(line);
+    const { turn, question } = this.scene;
+    if (reply?.verdict === 'done' && this.#goOn && !question && turn) {
+      const { goal, via } = this.#goOn;
+      this.#goOn = null;
+      const at = originOf(this.mover);
+      if (at && !samePoint(at, goal)) this.aim(goal, via, 'planned');
+    }
+    return reply;
+  }
+
+  async #send(line: string, faces: number[] = []): Promise<Reply | null> {
+    this.busy = true;
+    this.refusal = null;
+    const from = this.chapters.length;
+    try {
+      const reply = this.ownDice || faces.length ? await this.home.submit(line, faces) : await this.home.submit(line);
+      this.die = reply.verdict === 'waiting' && reply.die ? { line, faces, needed: reply.die } : null;
+      if (reply.verdict === 'refused') this.refusal = { text: reply.text, objections: reply.objections };
+      if (reply.verdict === 'done') {
+        await this.refresh();
+        this.#tell(from);
+      }
+      return reply;
+    } catch (problem) {
+      this.refusal = { text: problem instanceof Problem ? problem.message : String(problem), objections: [] };
+      return null;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** A die that somebody read off the table. */
+  async give(face: number): Promise<void> {
+    const { die } = this;
+    if (die) await this.#send(die.line, [...die.faces, face]);
+  }
+
+  /** The table rolls after all. */
+  async rollHere(): Promise<void> {
+    const { die } = this;
+    this.ownDice = false;
+    this.die = null;
+    if (die) await this.#send(die.line);
+  }
+
+  async take(step: 'undo' | 'redo' | 'backToTurnStart'): Promise<void> {
+    this.cancel();
+    this.trail = null;
+    this.die = null;
+    const reply = await this.home[step]();
+    if (reply.verdict === 'refused') this.say(reply.text);
+    else await this.refresh();
+    if (reply.verdict === 'done') this.say(step === 'redo' ? 'Done again.' : 'Taken back.');
+  }
+
+  #tell(from: number): void {
+    const told = this.chapters.slice(from).flatMap(linesOf).map((line) => line.sentence);
+    const next = this.scene.question ? [`Question. ${this.scene.question.question}`] : [];
+    const turn = told.some((own) => own.startsWith('Round')) ? [turnWords(this.scene, this.places)] : [];
+    this.say([...told, ...turn, ...next].join(' '));
+  }
+
+  say(sentence: string): void {
+    this.said = sentence;
+  }
+
+  /** What it would mean to stand there. */
+  readonly look = latest(
+    (creature: string, at: Point) => this.home.ask('standHere', creature, at.x, at.y),
+    (card) => (this.card = card),
+    () => (this.card = null),
+  );
+
+  lookAt(at: Point | null): void {
+    const { mover } = this;
+    if (at && mover && this.model.contains(at)) this.look(mover.creature, at);
+    else this.card = null;
+  }
+
+  toggle(overlay: Overlay): void {
+    this.overlays[overlay] = !this.overlays[overlay];
+    if (this.overlays.cover || this.overlays.flanking) this.lookAt(this.plan?.goal ?? this.cursor ?? originOf(this.mover));
+  }
+
+  showRule(id: string): void {
+    this.rule = id;
+    this.tab = 'rulebook';
+  }
+
+  /** Puts a creature somewhere, as a game master does. */
+  async put(creature: Creature | string, at: Point): Promise<void> {
+    const name = typeof creature === 'string' ? creature : creature.creature;
+    await this.submit(`with: ${name} at (${at.x},${at.y})`);
+  }
+
+  /** Everybody in the order in which they stand on the board, the party first. */
+  async begin(): Promise<void> {
+    const placed = this.scene.board.creatures.filter((own) => own.at);
+    const bySide = [...placed].sort((one, other) => this.scene.sides.indexOf(one.side) - this.scene.sides.indexOf(other.side));
+    if (!bySide.length) this.say(words.nobody);
+    else await this.submit(`begin: ${bySide.map((own) => own.creature).join(', ')}`);
+  }
+}

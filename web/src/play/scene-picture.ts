@@ -1,0 +1,68 @@
+// From a table as somebody plays it to the picture of its board.
+
+import type { Creature, Point } from '../engine/forms';
+import { originOf } from '../board/model';
+import type { Palette } from '../board/palette';
+import type { Picture } from '../board/picture';
+import { square } from '../words';
+import { isDead, tokenLook } from './looks';
+import { wayPicture } from './plan';
+import type { Play } from './play.svelte';
+
+const order = (creature: Creature): number => (isDead(creature) ? -100 : 0) - (creature.at?.width ?? 1);
+
+function middle(creature: Creature): Point {
+  const at = originOf(creature) ?? { x: 0, y: 0 };
+  return { x: at.x + (creature.at?.width ?? 1) / 2, y: at.y + (creature.at?.height ?? 1) / 2 };
+}
+
+export function pictureOf(play: Play, palette: Palette, walked: Point | null): Picture {
+  const { model, scene, plan, card, mover } = play;
+  // Large below small: whoever is small stays visible.
+  const sorted = [...scene.board.creatures].sort((one, other) => order(one) - order(other));
+  const tokens = sorted.map((creature) => ({ creature, look: tokenLook(creature, scene, palette) }));
+  const moving = walked && play.walking ? { creature: play.walking.creature, at: walked } : null;
+  const planned = plan && model.creature(plan.creature);
+  const ghost = planned && plan.path.declarations.length
+    ? { creature: planned, at: plan.goal, look: { ...tokenLook(planned, scene, palette), active: false } }
+    : null;
+  const stand = card ? { x: card.x + 0.5, y: card.y + 0.5 } : null;
+  const covers = play.overlays.cover && card && stand
+    ? card.cover.flatMap((own) => {
+        const from = model.creature(own.from);
+        return from && !['none', 'no-line'].includes(own.cover) ? [{ from: middle(from), to: stand, words: `${own.cover} cover` }] : [];
+      })
+    : [];
+  const flanks = play.overlays.flanking && card
+    ? card.flanks.flatMap((own) => {
+        const opponent = model.creature(own.opponent);
+        const friend = originOf(model.creature(own.with));
+        return opponent && friend ? [{ one: { x: card.x, y: card.y }, other: friend, opponent }] : [];
+      })
+    : [];
+  return {
+    model, palette, tokens, ghost, moving, covers, flanks,
+    places: play.overlays.range && !scene.question ? play.places : null,
+    key: play.range?.key ?? null,
+    faded: false,
+    threats: play.overlays.threat ? play.threats : null,
+    way: plan ? wayPicture(plan, (name) => originOf(model.creature(name))) : null,
+    trail: play.trail,
+    hovered: play.hovered,
+    cursor: play.cursor,
+    measure: measured(play),
+    big: document.documentElement.dataset['view'] === 'projector',
+    ...(mover ? {} : { key: null }),
+  };
+}
+
+function measured(play: Play): Picture['measure'] {
+  const from = play.measureFrom;
+  const to = play.hovered;
+  if (play.tool !== 'measure' || !from || !to) return null;
+  const [dx, dy] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
+  const diagonals = Math.min(dx, dy);
+  // Every second diagonal is 10 feet, in all four systems that have a grid of 5 feet.
+  const feet = (Math.max(dx, dy) + Math.floor(diagonals / 2)) * 5;
+  return { from, to, words: `${feet} ft, ${square(from)} to ${square(to)}` };
+}

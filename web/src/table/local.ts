@@ -1,0 +1,86 @@
+// A table in this browser: the engine decides here, and the journal is kept in IndexedDB.
+
+import type { Answer, Arguments } from '../engine/calls';
+import type { Engine } from '../engine/client';
+import type { Chapter, Reply, Scene } from '../engine/forms';
+import type { Question, TableHome } from './home';
+import { keep, type KeptTable } from './kept';
+
+/** A seed that nobody knows. */
+function seed(): number {
+  return crypto.getRandomValues(new Uint32Array(1))[0] ?? 1;
+}
+
+export class LocalTable implements TableHome {
+  readonly place = 'browser';
+  readonly id: string;
+  readonly #engine: Engine;
+  readonly #listeners = new Set<() => void>();
+  /** The seed with which tests and screens roll the same each time. */
+  static fixedSeed: number | null = null;
+
+  private constructor(engine: Engine, id: string) {
+    this.#engine = engine;
+    this.id = id;
+  }
+
+  static async open(engine: Engine, bytes: Uint8Array, name: string, system: string | null): Promise<LocalTable> {
+    await engine.call('open', bytes, name, system, LocalTable.fixedSeed ?? seed());
+    return new LocalTable(engine, crypto.randomUUID());
+  }
+
+  static async resume(engine: Engine, journal: string, id: string = crypto.randomUUID()): Promise<LocalTable> {
+    await engine.call('resume', journal, LocalTable.fixedSeed ?? seed());
+    return new LocalTable(engine, id);
+  }
+
+  scene(side: string | null): Promise<Scene> {
+    return this.#engine.call('scene', side);
+  }
+
+  story(from: number): Promise<Chapter[]> {
+    return this.#engine.call('story', from);
+  }
+
+  async submit(line: string, faces?: number[]): Promise<Reply> {
+    const reply = await this.#engine.call('submit', line, faces ?? null);
+    if (reply.verdict === 'done') {
+      for (const changed of this.#listeners) changed();
+      await this.#keep();
+    }
+    return reply;
+  }
+
+  undo(): Promise<Reply> {
+    return this.submit('undo');
+  }
+
+  redo(): Promise<Reply> {
+    return this.submit('redo');
+  }
+
+  backToTurnStart(): Promise<Reply> {
+    return this.submit('back-to-turn-start');
+  }
+
+  export(): Promise<string> {
+    return this.#engine.call('journal');
+  }
+
+  ask<N extends Question>(name: N, ...given: Arguments<N>): Promise<Answer<N>> {
+    return this.#engine.call(name, ...given);
+  }
+
+  subscribe(changed: () => void): () => void {
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
+  }
+
+  async #keep(): Promise<void> {
+    const [journal, scene] = await Promise.all([this.export(), this.scene(null)]);
+    const table: KeptTable = {
+      id: this.id, name: scene.name, system: scene.system, round: scene.round, journal, changed: Date.now(),
+    };
+    await keep(table);
+  }
+}

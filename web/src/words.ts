@@ -1,0 +1,126 @@
+// Every sentence of the page, in one place. What the engine says in words (objections, reasons,
+// questions) is used as it stands.
+
+import type { Point, SystemId } from './engine/forms';
+
+export const SYSTEMS: Record<SystemId, { name: string; about: string }> = {
+  pf2e: { name: 'Pathfinder 2e', about: 'actions, reactions, alternating diagonals' },
+  srd35: { name: 'd20 System 3.5', about: 'single, double, run, charge' },
+  starfinder: { name: 'Starfinder', about: 'flight, chases, travel' },
+  '6d6': { name: '6d6', about: 'chances and potential' },
+};
+
+/** A, B … Z, AA. */
+export function column(x: number): string {
+  let name = '';
+  for (let rest = x + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    name = String.fromCharCode(65 + ((rest - 1) % 26)) + name;
+  }
+  return name;
+}
+
+/** B4: the column's letter and the row, counted from 1. */
+export const square = (at: Point): string => `${column(at.x)}${at.y + 1}`;
+
+/** The square that somebody typed as `B4`. */
+export function typedSquare(text: string): Point | null {
+  const match = /^\s*([a-z]{1,3})\s*(\d{1,4})\s*$/i.exec(text);
+  if (!match?.[1] || !match[2]) return null;
+  const letters = [...match[1].toUpperCase()];
+  const x = letters.reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return { x, y: Number(match[2]) - 1 };
+}
+
+/** What the engine says, with squares named as on the rulers. */
+export const inSquares = (text: string): string =>
+  text.replace(/\((-?\d+),(-?\d+)\)/g, (whole, x: string, y: string) => (Number(x) < 0 || Number(y) < 0 ? whole : square({ x: Number(x), y: Number(y) })));
+
+export const count = (number: number, one: string, many = `${one}s`): string => `${number} ${number === 1 ? one : many}`;
+
+/** five-foot-step as “5-foot step”, otherwise the word with a capital. */
+export function action(verb: string): string {
+  if (verb === 'five-foot-step') return '5-foot step';
+  const words = verb.replace(/-/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+export const words = {
+  product: 'fivefoot',
+  skip: 'Skip to the map',
+  undo: 'Undo', redo: 'Redo', turnStart: 'Turn start',
+  viewAs: 'View', everything: 'Game master', players: 'Players',
+  theme: 'Light or dark', keys: 'Keys', menu: 'Table menu',
+  turnOrder: 'Turn order', round: (round: number) => `Round ${round}`, noOrder: 'no order yet',
+  addCreature: 'Creature', rollInitiative: 'Roll initiative for everyone', begin: 'Begin',
+  tools: 'Tools', overlays: 'Overlays',
+  move: 'Move', measure: 'Measure', paint: 'Paint', doors: 'Doors',
+  range: 'Range', threat: 'Threat', cover: 'Cover', flanking: 'Flanking',
+  zoomIn: 'Zoom in', zoomOut: 'Zoom out', fit: 'Fit the map',
+  endTurn: 'End turn', more: 'More',
+  commit: 'Move', cancel: 'Cancel', waypoint: 'Waypoint',
+  plan: (name: string) => `${possessive(name)} plan`,
+  fromTo: (from: string, to: string) => `${from} to ${to}`,
+  of: (spent: number, limit: number, unit: string) => `${spent} of ${limit} ${unit}`,
+  cheapest: 'Cheapest', fewestRisks: 'Fewest risks', noSafer: 'There is no safer way.',
+  mayReact: (name: string) => `${name} may react`,
+  mayReactAs: (reactor: string, mover: string, at: string) => `${reactor} may react as ${mover} leaves ${at}`,
+  hazard: 'suffers the hazard',
+  reactions: (many: number) => (many === 0 ? 'no reactions' : count(many, 'reaction')),
+  hazards: (many: number) => (many === 0 ? 'no hazards' : count(many, 'hazard')),
+  log: 'Log', rulings: 'Rulings', rulebook: 'Rulebook', table: 'Table',
+  emptyLog: 'What happens stands here, with its reasons.',
+  why: 'why', tabs: 'Beside the map',
+  waitingFor: (name: string) => `Waiting for ${name}.`,
+  gameMaster: 'the game master',
+  asked: (name: string) => `Asked: whoever plays ${name}`,
+  askedGameMaster: 'Asked: the game master',
+  answer: 'Answer', leadsTo: 'leads to',
+  ownDie: (faces: number) => `d${faces}`, ownDieHint: 'your own die, or', rollHere: 'Roll here', useFace: 'Use it',
+  dieNeeded: (who: string, what: string) => `A die for ${who}: ${what}`,
+  here: (at: string) => `Standing at ${at}`,
+  cost: 'Cost', ground: 'Ground', threats: 'Threat', flank: 'Flanking', height: 'Height',
+  none: 'none', outOfReach: 'out of reach', openFloor: 'open floor',
+  passOnly: 'may pass, may not end there',
+  searchRulings: 'Search rulings', changedHere: 'Changed here', allRulings: 'All rulings',
+  setForTable: 'Set for this table', isDefault: 'the rulebook’s default',
+  searchRules: 'Search rules', noRule: 'Choose a rule, or follow a link in the log.', backToRules: 'All rules',
+  saveFile: 'Save a copy', openFile: 'Open a table file', newTable: 'New table', yourTables: 'Your tables',
+  onThisComputer: 'on this computer', projector: 'Open the projector window',
+  typeCommand: 'Type a command', send: 'Do it',
+  commandHint: 'As in the rulebook’s notation, such as “end-turn” or “door: 1 open”.',
+  hidden: 'only you see it', nobody: 'Nobody is on the board yet.',
+  nothingInReach: (name: string) => `${name} cannot move now.`,
+  creaturePlaceholder: 'Ogre, large, speed 25', creatureLabel: 'Type one creature',
+  creatureHint: 'A name, then what differs from a Medium creature with speed 30. It is put on the board where you click next.',
+  place: 'Put it on the board', side: 'Side', party: 'Party', foes: 'Foes', neutral: 'Neither',
+  size: 'Size', speed: 'Speed in feet', name: 'Name',
+  clickToPlace: (name: string) => `Choose a square for ${name}.`,
+  paintWith: 'Paint with', erase: 'open floor',
+  inWords: 'In words', inWordsHint: 'What is around the cursor, and who is on the map',
+  captions: 'Show what is spoken',
+  noMap: 'An empty floor of 20 × 15 squares', dropHere: 'Drop a map here', chooseFile: 'choose a file',
+  formats: 'Universal VTT (.dd2vtt, .uvtt, .df2vtt), a text board, a MovingAI grid, or a table file.',
+  useMap: 'Use this map', decided: 'Decided on import', noDecisions: 'Nothing had to be decided.',
+  mapSize: (width: number, height: number) => `${width} × ${height} squares`,
+  newTableTitle: 'A new table', newTableAbout: 'Choose rules and a map. Nothing leaves this computer.',
+  tryIt: 'Try it first', openSample: 'Open the sample', rules: 'Rules', map: 'Map', close: 'Close',
+  goTo: 'Go to square', samples: 'Ready encounters',
+  stale: 'The board has changed; the way was found again.',
+  cannot: 'That did not work', dismiss: 'Dismiss',
+  loading: 'Opening the table…',
+  reach: 'reach', hp: (now: number, most: number) => `${now}/${most}`,
+  openDoor: 'Open', closeDoor: 'Close', lockDoor: 'Lock', unlockDoor: 'Unlock',
+  door: (state: string, at: string) => `Door at ${at}, ${state}`,
+  chanceSure: 'sure', runAndRoll: 'Run and roll', altitude: 'Altitude',
+  reasons: {
+    'no-way': 'no way is open',
+    'out-of-actions': 'nothing is left to move with in this turn',
+    'too-far': 'it is too far',
+    'may-not-stop': 'no movement may end there',
+    exhausted: 'the search met its bound',
+  } as Record<string, string>,
+};
+
+export function possessive(name: string): string {
+  return name.endsWith('s') ? `${name}’` : `${name}’s`;
+}
