@@ -7,6 +7,7 @@ mod bench;
 mod fuzz;
 mod play;
 mod postgres;
+mod serve;
 mod shell;
 mod test;
 mod tidy;
@@ -27,6 +28,8 @@ cargo xtask COMMAND
   fuzz [TARGET]  fuzz one target, or each in turn (--seconds N; default 60)
   web            build the battle map into web/dist (needs Node; --bindings: the engine alone)
   site           the same as a static site, in target/site
+  serve [ARGS]   serve a ready sample encounter to browsers: prints a link for the game master
+                 and one for a player
   postgres       the tests that need PostgreSQL, with a server of their own (--install installs
                  Debian's package if it is missing)
   tidy           the structure of the repository: arrows, sizes, names
@@ -43,6 +46,7 @@ fn main() -> ExitCode {
         Some("fuzz") => fuzz::run(&rest),
         Some("web") => web::run(&rest),
         Some("site") => web::site(&rest),
+        Some("serve") => serve::run(&rest),
         Some("postgres") => postgres::run(&rest),
         Some("tidy") => tidy::run(&rest),
         Some("help" | "--help" | "-h") => {

@@ -151,6 +151,7 @@ const ARROWS: [(&str, &[&str]); 28] = [
             "pf2e",
             "rulebook",
             "rules",
+            "server",
             "six_d6",
             "srd35",
             "starfinder",

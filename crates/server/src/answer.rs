@@ -38,6 +38,12 @@ impl Refused {
     }
 }
 
+impl std::fmt::Display for Refused {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let body = Json(json!({ "error": self.message }));

@@ -13,6 +13,7 @@ use crate::configuration::Configuration;
 use crate::live::Live;
 use crate::routes::router;
 use crate::state::Server;
+use crate::tables;
 
 /// Why a server does not start.
 #[derive(Debug, Error)]
@@ -28,6 +29,9 @@ pub enum ServeError {
         /// Why.
         error: std::io::Error,
     },
+    /// The table cannot be made.
+    #[error("{0}")]
+    Table(String),
     /// The program was built without that store.
     #[error("this program was built without PostgreSQL; build it with the feature `postgres`")]
     NoPostgres,
@@ -35,6 +39,7 @@ pub enum ServeError {
 
 /// A server that is running.
 pub struct Running {
+    server: Server,
     origin: Arc<str>,
     stop: watch::Sender<bool>,
     task: JoinHandle<std::io::Result<()>>,
@@ -64,15 +69,35 @@ impl Running {
             stopping: stopping.clone(),
         };
         let mut stopped = stopping;
+        let served = server.clone();
         let task = tokio::spawn(async move {
-            let serve = axum::serve(listener, router(server));
+            let serve = axum::serve(listener, router(served));
             let stop = async move {
                 // The sender is kept as long as the server is.
                 let _ = stopped.wait_for(|stopping| *stopping).await;
             };
             serve.with_graceful_shutdown(stop).await
         });
-        Ok(Running { origin, stop, task })
+        Ok(Running {
+            server,
+            origin,
+            stop,
+            task,
+        })
+    }
+
+    /// Makes a table on a text board, and gives the links of its game master and of a player of
+    /// everybody on the first side.
+    ///
+    /// # Errors
+    /// If the board cannot be read, or the table cannot be kept.
+    pub async fn open_table(
+        &self,
+        name: &str,
+        board: String,
+    ) -> Result<(String, String), ServeError> {
+        let opened = tables::open(&self.server, name, board).await;
+        opened.map_err(|error| ServeError::Table(error.to_string()))
     }
 
     /// The address that links begin with.

@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use board::Side;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::{
@@ -84,13 +85,22 @@ pub(crate) async fn create(
             return Err(Refused::new(StatusCode::FORBIDDEN, message));
         }
     }
-    let name = asked.name.trim();
+    let id = keep(&server, &asked.name, asked.board).await?;
+    let (person, cookie) = own_person(&server, &headers).await?;
+    put_seat(&server, &id, &person, &Role::GameMaster).await?;
+    let link = invite(&server, &id, &Role::GameMaster).await?;
+    let body = Json(json!({ "table": id.as_str(), "link": link }));
+    Ok((StatusCode::CREATED, set(cookie), body).into_response())
+}
+
+/// Keeps a new table on that board.
+async fn keep(server: &Server, name: &str, board: String) -> Result<TableId, Refused> {
+    let name = name.trim();
     if name.is_empty() || name.chars().count() > NAME_CHARS_MAX {
         return Err(Refused::bad(format!(
             "a name has 1 to {NAME_CHARS_MAX} characters"
         )));
     }
-    let board = asked.board;
     let made = tokio::task::spawn_blocking(move || Head::new(&board)).await;
     let head = made.map_err(|_| Refused::bad("this board cannot be read"))?;
     let head = head
@@ -98,15 +108,27 @@ pub(crate) async fn create(
         .to_bytes()
         .map_err(Refused::bad)?;
     let id = TableId::new(random::id()).map_err(|_| Refused::bad("no id could be made"))?;
-    let store = &server.live.store;
-    store
-        .create_table(&NewTable::new(id.clone(), name, head))
-        .await?;
-    let (person, cookie) = own_person(&server, &headers).await?;
-    put_seat(&server, &id, &person, &Role::GameMaster).await?;
-    let link = invite(&server, &id, &Role::GameMaster).await?;
-    let body = Json(json!({ "table": id.as_str(), "link": link }));
-    Ok((StatusCode::CREATED, set(cookie), body).into_response())
+    let table = NewTable::new(id.clone(), name, head);
+    server.live.store.create_table(&table).await?;
+    Ok(id)
+}
+
+/// The links of a new table: for its game master, and for the player of those on the first side.
+pub(crate) async fn open(
+    server: &Server,
+    name: &str,
+    board: String,
+) -> Result<(String, String), Refused> {
+    let id = keep(server, name, board).await?;
+    let kept = server.live.store.table(&id).await?;
+    let head = Head::from_bytes(&kept.head).map_err(Refused::bad)?;
+    let start = head.start().map_err(Refused::bad)?;
+    let creatures = start.board().creatures().iter();
+    let first = creatures.filter(|own| own.side == Side::A);
+    let plays = first.map(|own| own.id.number()).collect();
+    let master = invite(server, &id, &Role::GameMaster).await?;
+    let player = invite(server, &id, &Role::Player { plays }).await?;
+    Ok((master, player))
 }
 
 /// The person of the request, or a new one with the cookie for it.

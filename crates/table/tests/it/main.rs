@@ -3,5 +3,6 @@
 mod authority;
 mod group;
 mod order;
+mod protocol;
 mod reconnect;
 mod secrecy;
