@@ -22,7 +22,7 @@ B....b
 ......
 .....c
 names: c SECRET-4711
-with: SECRET-4711 of foes, hidden from party
+with: c hidden
 ";
 
 /// A server that ends with the test.

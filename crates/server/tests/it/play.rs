@@ -30,7 +30,11 @@ async fn a_round_is_played_and_outlives_the_server() {
     let (mut adas, adas_view) = ada.sit_down(&table).await;
     let names = |view: &Value| view["view"]["situation"]["board"]["creatures"].to_string();
     assert!(names(&view).contains("SECRET-4711"));
-    assert!(!names(&adas_view).contains("SECRET"), "{}", names(&adas_view));
+    assert!(
+        !names(&adas_view).contains("SECRET"),
+        "{}",
+        names(&adas_view)
+    );
 
     say(
         &mut masters,
