@@ -292,7 +292,7 @@ fn check_arrows(root: &Path, findings: &mut Vec<String>) {
         for dependency in dependencies(&text) {
             if ours.contains(dependency.as_str()) && !allowed.contains(&dependency.as_str()) {
                 findings.push(format!(
-                    "crate {name} must not depend on {dependency}: arrows point one way"
+                    "crate {name} must not depend on {dependency}: dependencies point one way"
                 ));
             }
         }

@@ -39,6 +39,7 @@ mod question;
 pub mod reading;
 mod replay;
 mod session;
+pub mod stored;
 
 pub use error::{Difference, JournalError, ReplayError};
 pub use head::Head;

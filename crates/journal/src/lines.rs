@@ -170,6 +170,29 @@ impl Journal {
         }
     }
 
+    /// The text from that line on: what a file lacks that ends before it. The line is the first, or
+    /// begins a command.
+    pub fn text_from(&self, first: usize) -> String {
+        let mut text = String::new();
+        let mut after_dice = false;
+        for line in self.lines.get(first..).unwrap_or_default() {
+            // An empty line follows the head and comes before each command, or before the dice for
+            // it.
+            let begins = match &line.value {
+                Line::Dice(_) => true,
+                Line::Input(_) | Line::Question(_) => !after_dice,
+                _ => first == 0 && text.is_empty(),
+            };
+            if begins {
+                text.push('\n');
+            }
+            after_dice = matches!(line.value, Line::Dice(_))
+                || after_dice && matches!(line.value, Line::Note(_));
+            text.push_str(&line.value.to_string());
+        }
+        text
+    }
+
     /// Reads a journal from a file. If it has fingerprints, it is read up to the last of them, and
     /// everything after that is left out and reported. To run commands written by hand below a
     /// journal, use [`Journal::parse`] and [`complete`](crate::complete).
@@ -392,21 +415,7 @@ impl fmt::Display for Journal {
     /// Writes the whole text; parsing it gives an equal journal.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.head.fmt(f)?;
-        let mut after_dice = false;
-        for (position, line) in self.lines.iter().enumerate() {
-            // An empty line follows the head and comes before each command, or before the dice for
-            // it.
-            match &line.value {
-                _ if position == 0 => f.write_str("\n")?,
-                Line::Dice(_) => f.write_str("\n")?,
-                Line::Input(_) | Line::Question(_) if !after_dice => f.write_str("\n")?,
-                _ => {}
-            }
-            after_dice = matches!(line.value, Line::Dice(_))
-                || after_dice && matches!(line.value, Line::Note(_));
-            line.value.fmt(f)?;
-        }
-        Ok(())
+        f.write_str(&self.text_from(0))
     }
 }
 

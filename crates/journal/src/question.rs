@@ -84,7 +84,7 @@ impl Question {
             return Err(NotationError::new(
                 named.span(),
                 "nothing is asked behind the colon",
-                "write a space and the question behind it: `? side-a: distance A b`",
+                "write a space and the question after it: `? side-a: distance A b`",
             ));
         };
         Ok(Question {

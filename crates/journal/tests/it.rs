@@ -10,5 +10,7 @@ mod laws;
 mod questions;
 #[path = "it/replays.rs"]
 mod replays;
+#[path = "it/stored.rs"]
+mod stored;
 #[path = "it/version_1.rs"]
 mod version_1;

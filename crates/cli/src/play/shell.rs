@@ -324,7 +324,7 @@ impl Shell {
         if line.parse::<u64>().is_ok() {
             return Reply::refused(match self.table.now().pending() {
                 Some(pending) => format!(
-                    "there are answers 1 to {}",
+                    "the answers are numbered 1 to {}",
                     pending.answers(self.system()).len()
                 ),
                 None => "nothing is asked now".to_owned(),
@@ -560,7 +560,7 @@ impl Shell {
         let supplied = match line.parse::<u32>() {
             Ok(face) => self.table.supply(face),
             Err(_) => Err(format!(
-                "`{}` is no face; type what the die shows, 1 to {}, or cancel",
+                "`{}` is not a face; type what the die shows, 1 to {}, or cancel",
                 line.escape_debug(),
                 request.die.faces()
             )),

@@ -1,7 +1,7 @@
 //! Files of a session: its journal, and the lines typed earlier.
 
-use std::fs::{self, File, TryLockError};
-use std::io;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 use crate::files;
@@ -11,9 +11,50 @@ use crate::files;
 pub(super) struct JournalFile {
     path: PathBuf,
     /// Its contents as far as this session knows; `None` before it is written.
-    known: Option<Vec<u8>>,
+    known: Option<Known>,
     /// A lock that is held as long as the session lasts, if the system has such locks.
     lock: Option<File>,
+}
+
+/// What is remembered of a file to notice that somebody else has written it: its length and its
+/// end, so that a long evening costs no more than a short one.
+#[derive(Clone, Debug)]
+struct Known {
+    length: u64,
+    end: Vec<u8>,
+}
+
+/// How many bytes of the end of a file are compared.
+const COMPARED_BYTES: usize = 4096;
+
+impl Known {
+    fn of(bytes: &[u8]) -> Known {
+        let mut known = Known {
+            length: 0,
+            end: Vec::new(),
+        };
+        known.add(bytes);
+        known
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        self.length += bytes.len() as u64;
+        self.end.extend_from_slice(bytes);
+        let more = self.end.len().saturating_sub(COMPARED_BYTES);
+        self.end.drain(..more);
+    }
+
+    /// Whether the file is as it was.
+    fn is_in(&self, path: &Path) -> io::Result<bool> {
+        let mut file = File::open(path)?;
+        if file.metadata()?.len() != self.length {
+            return Ok(false);
+        }
+        file.seek(SeekFrom::Start(self.length - self.end.len() as u64))?;
+        let mut end = Vec::with_capacity(self.end.len());
+        file.read_to_end(&mut end)?;
+        Ok(end == self.end)
+    }
 }
 
 impl JournalFile {
@@ -34,7 +75,7 @@ impl JournalFile {
         Ok(JournalFile {
             lock: lock(&path)?,
             path,
-            known: Some(bytes),
+            known: Some(Known::of(&bytes)),
         })
     }
 
@@ -50,18 +91,42 @@ impl JournalFile {
     /// since; in these cases the file is unchanged.
     pub(super) fn write(&mut self, text: &str) -> io::Result<()> {
         if let Some(known) = &self.known
-            && fs::read(&self.path).is_ok_and(|there| there != *known)
+            && known.is_in(&self.path).is_ok_and(|same| !same)
         {
-            return Err(io::Error::other(
-                "somebody else has written it since; `save` under another name",
-            ));
+            return Err(written_by_others());
         }
         files::write_whole(&self.path, text.as_bytes())?;
-        self.known = Some(text.as_bytes().to_vec());
+        self.known = Some(Known::of(text.as_bytes()));
         // There is now a new file in its place.
         self.lock = lock(&self.path)?;
         Ok(())
     }
+
+    /// Writes what has come since behind what stands there, and waits until it is on the disk.
+    ///
+    /// # Errors
+    /// If it cannot be written, or if somebody else has written it since; it is as it was then.
+    pub(super) fn append(&mut self, text: &str) -> io::Result<()> {
+        let known = self.known.as_mut().ok_or(io::ErrorKind::NotFound)?;
+        if !known.is_in(&self.path)? {
+            return Err(written_by_others());
+        }
+        let mut file = OpenOptions::new().append(true).open(&self.path)?;
+        let written = file
+            .write_all(text.as_bytes())
+            .and_then(|()| file.sync_data());
+        if let Err(error) = written {
+            // Half of a command would be taken for the end of the file by the next one.
+            file.set_len(known.length)?;
+            return Err(error);
+        }
+        known.add(text.as_bytes());
+        Ok(())
+    }
+}
+
+fn written_by_others() -> io::Error {
+    io::Error::other("somebody else has written it since; `save` under another name")
 }
 
 /// Keeps others from writing the file; does nothing if the system has no such locks.
@@ -71,7 +136,7 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Err(io::Error::new(
             io::ErrorKind::WouldBlock,
-            "another session goes on in it",
+            "another session is using it",
         )),
         Err(TryLockError::Error(_)) => Ok(None),
     }
@@ -85,7 +150,7 @@ pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0) {
         return Err(io::Error::new(
             io::ErrorKind::AlreadyExists,
-            "there is something in this file; name another one",
+            "this file is not empty; name another one",
         ));
     }
     files::write_whole(path, text.as_bytes())
@@ -126,10 +191,32 @@ mod tests {
         file.write("one\n").expect("it can be written");
         file.write("one\ntwo\n").expect("it can be written");
         fs::write(&path, "somebody else's evening\n").expect("anybody can");
-        let refused = file.write("one\ntwo\nthree\n").expect_err("another text");
+        let refused = file.append("three\n").expect_err("another text");
         assert!(refused.to_string().contains("somebody else"), "{refused}");
+        let refused = file.write("one\ntwo\nthree\n").expect_err("another text");
+        assert!(refused.to_string().contains("another program"), "{refused}");
         let kept = fs::read_to_string(&path).expect("it is there");
         assert_eq!(kept, "somebody else's evening\n");
+        fs::remove_dir_all(folder).expect("it is the test's own");
+    }
+
+    #[test]
+    fn a_file_grows_at_its_end() {
+        let folder = folder("grows");
+        let path = folder.join("evening.journal");
+        let mut file = JournalFile::new(path.clone());
+        assert!(file.append("too early\n").is_err());
+        file.write("one\n").expect("it can be written");
+        let long = "two\n".repeat(COMPARED_BYTES);
+        file.append(&long).expect("it can be written");
+        file.append("three\n").expect("it can be written");
+        let kept = fs::read_to_string(&path).expect("it is there");
+        assert_eq!(kept, format!("one\n{long}three\n"));
+        fs::write(&path, kept.replace("three", "other")).expect("anybody can");
+        assert!(
+            file.append("four\n").is_err(),
+            "the length is the same, the end is not"
+        );
         fs::remove_dir_all(folder).expect("it is the test's own");
     }
 

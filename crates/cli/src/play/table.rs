@@ -31,6 +31,8 @@ pub(super) struct Table {
     typed: TypedIn,
     /// The file into which the journal is written after every command.
     journal_file: Option<JournalFile>,
+    /// How many lines of the journal are in that file; `None` before it is written.
+    lines_in_file: Option<usize>,
     /// The number of commands that opened the session; they cannot be taken back.
     opened: usize,
     kept: Kept,
@@ -78,6 +80,7 @@ impl Table {
             given: None,
             typed: TypedIn::new(),
             journal_file,
+            lines_in_file: None,
             opened: 0,
             kept: Kept::Whole,
         }
@@ -251,14 +254,24 @@ impl Table {
                 "this board cannot be written into a journal: {reason}"
             ));
         };
-        let text = journaled.journal().to_string();
+        let journal = journaled.journal();
         let own = self.journal_file.as_mut();
+        let own = own.filter(|own| path.is_none_or(|path| own.path() == path));
         let (path, written) = match (path, own) {
-            (Some(path), Some(own)) if own.path() == path => {
-                (own.path().to_owned(), own.write(&text))
+            (_, Some(own)) => {
+                let written = match self.lines_in_file {
+                    Some(lines) if own.path().exists() => own.append(&journal.text_from(lines)),
+                    _ => own.write(&journal.to_string()),
+                };
+                if written.is_ok() {
+                    self.lines_in_file = Some(journal.lines.len());
+                }
+                (own.path().to_owned(), written)
             }
-            (None, Some(own)) => (own.path().to_owned(), own.write(&text)),
-            (Some(path), _) => (path.to_owned(), store::write_new(path, &text)),
+            (Some(path), None) => {
+                let written = store::write_new(path, &journal.to_string());
+                (path.to_owned(), written)
+            }
             (None, None) => return Ok(()),
         };
         written.map_err(|error| format!("{} cannot be written: {error}", path.display()))?;

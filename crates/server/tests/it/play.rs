@@ -13,6 +13,7 @@ fn numbered(seen: &Value, changed: &Value) -> Value {
     json!({ "epoch": seen["epoch"], "number": changed["number"] })
 }
 
+// Long because it is one evening, told from its beginning to its end.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_is_played_and_outlives_the_server() {
     let served = Served::new().await;

@@ -1,0 +1,374 @@
+//! Opening a stored session, and deciding it again.
+
+use std::fmt;
+
+use dice::Scripted;
+use encounter::{Event, Fingerprint, History, Instruction, Record, fingerprint};
+use notation::Spanned;
+use serde::Deserialize;
+use serde_json::Value;
+use systems::System;
+use tell::notation::{WrittenInstruction, event_lines};
+use thiserror::Error;
+
+use super::{STORED_VERSION, Step, StoredHead, StoredLine, StoredSession, StoredStep, record};
+use crate::head::Head;
+use crate::lines::{Journal, Line, Torn, WrittenHash};
+use crate::replay::lines_of;
+use crate::{ENGINE, Fingerprints};
+
+/// A session that was opened.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The session.
+    pub session: StoredSession,
+    /// What was cut off at the end, because it was not written to its end.
+    pub torn: Option<Torn>,
+    /// How many bytes are whole: what is appended goes there.
+    pub whole_bytes: usize,
+}
+
+/// A session that was decided again and is the same.
+#[derive(Clone, Debug)]
+pub struct Verified {
+    /// The session with all its steps.
+    pub session: StoredSession,
+    /// How many steps it has.
+    pub steps: u64,
+    /// Whether the fingerprints were compared, too.
+    pub fingerprints: Fingerprints,
+    /// What was cut off at the end.
+    pub torn: Option<Torn>,
+}
+
+/// A stored session that cannot be opened, or that differs.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum StoredError {
+    /// It does not begin as a session must.
+    #[error("this is no stored session; its first line must be a head with `\"session\"`")]
+    NoSession,
+    /// It is stored in a form that this engine does not know.
+    #[error(
+        "the session is stored in version {version}, this engine reads version {STORED_VERSION}; \
+         use the engine that wrote it, or a newer one"
+    )]
+    Version {
+        /// The version as written.
+        version: u32,
+    },
+    /// A line is damaged, or does not follow the one before it.
+    #[error("line {line}: {problem}; take the session from a copy")]
+    Damaged {
+        /// Which line, from 1.
+        line: u64,
+        /// What is wrong.
+        problem: String,
+    },
+    /// Its board has no form as text.
+    #[error("the board of this session cannot be written as text")]
+    NoText,
+    /// Deciding it again leads to something else.
+    #[error("line {line}: the session says `{expected}`, deciding again `{actual}`")]
+    Differs {
+        /// Which line, from 1.
+        line: u64,
+        /// What the session says.
+        expected: String,
+        /// What comes out.
+        actual: String,
+    },
+}
+
+/// What stands in every head, whatever its version.
+#[derive(Deserialize)]
+struct Preamble {
+    session: u32,
+    system: Option<System>,
+}
+
+/// The lines that are whole, with their numbers, and what is not.
+struct Lines<'a> {
+    head: StoredHead,
+    lines: Vec<(u64, &'a [u8])>,
+    torn: Option<Torn>,
+    whole_bytes: usize,
+}
+
+impl<'a> Lines<'a> {
+    fn of(bytes: &'a [u8]) -> Result<Lines<'a>, StoredError> {
+        let whole_bytes = bytes.iter().rposition(|byte| *byte == b'\n');
+        let whole_bytes = whole_bytes.map_or(0, |at| at + 1);
+        let (whole, rest) = bytes.split_at(whole_bytes);
+        let mut lines = (1..).zip(whole.split_inclusive(|byte| *byte == b'\n'));
+        let (_, first) = lines.next().ok_or(StoredError::NoSession)?;
+        let head = head(first)?;
+        let lines: Vec<(u64, &[u8])> = lines.collect();
+        let torn = (!rest.is_empty()).then(|| Torn {
+            line: u32::try_from(lines.len() + 2).unwrap_or(u32::MAX),
+            text: String::from_utf8_lossy(rest).into_owned(),
+        });
+        Ok(Lines {
+            head,
+            lines,
+            torn,
+            whole_bytes,
+        })
+    }
+
+    /// The place of the newest snapshot before the line at `end`.
+    fn snapshot_before(&self, end: usize) -> Option<usize> {
+        let lines = self.lines.get(..end)?;
+        lines
+            .iter()
+            .rposition(|(_, line)| line.starts_with(b"{\"snapshot\":"))
+    }
+}
+
+fn head(line: &[u8]) -> Result<StoredHead, StoredError> {
+    let read = serde_json::from_slice::<Preamble>(line);
+    let preamble = read.map_err(|_| StoredError::NoSession)?;
+    let version = preamble.session;
+    if version != STORED_VERSION {
+        return Err(StoredError::Version { version });
+    }
+    let system = preamble.system.ok_or(StoredError::NoSession)?;
+    let read = system.reading_stored(|| serde_json::from_slice::<StoredHead>(line));
+    let head = read.map_err(|error| damaged(1, error))?;
+    if head.start.system() == head.system {
+        Ok(head)
+    } else {
+        Err(damaged(1, "it starts from a board of another system"))
+    }
+}
+
+fn damaged(line: u64, problem: impl fmt::Display) -> StoredError {
+    StoredError::Damaged {
+        line,
+        problem: problem.to_string(),
+    }
+}
+
+impl StoredSession {
+    /// Opens a session from its newest snapshot but one, so that what was done lately can be taken
+    /// back. A last line that was not written to its end is cut off and reported.
+    ///
+    /// # Errors
+    /// If it is no session, of an unknown version, or damaged.
+    pub fn open(bytes: &[u8]) -> Result<Opened, StoredError> {
+        let lines = Lines::of(bytes)?;
+        let newest = lines.snapshot_before(lines.lines.len());
+        let mut from = newest.and_then(|at| lines.snapshot_before(at));
+        let session = loop {
+            match (read_from(&lines, from), from) {
+                (Ok(session), _) => break session,
+                // More was taken back than there is behind the snapshot.
+                (Err(_), Some(at)) => from = lines.snapshot_before(at),
+                (Err(error), None) => return Err(error),
+            }
+        };
+        Ok(Opened {
+            session,
+            torn: lines.torn,
+            whole_bytes: lines.whole_bytes,
+        })
+    }
+
+    /// Opens a session from its first line, so that everything can be taken back.
+    ///
+    /// # Errors
+    /// Those of [`StoredSession::open`].
+    pub fn open_whole(bytes: &[u8]) -> Result<Opened, StoredError> {
+        let lines = Lines::of(bytes)?;
+        Ok(Opened {
+            session: read_from(&lines, None)?,
+            torn: lines.torn,
+            whole_bytes: lines.whole_bytes,
+        })
+    }
+
+    /// Reads the line behind what was read so far, and applies what it says.
+    fn read(&mut self, number: u64, line: &[u8]) -> Result<(), StoredError> {
+        if let Some((step, _)) = self.step(number, line)? {
+            self.apply(step).map_err(|error| damaged(number, error))?;
+        }
+        Ok(())
+    }
+
+    /// The step of the next line and its fingerprint; `None` for a snapshot.
+    fn step(&self, number: u64, line: &[u8]) -> Result<Option<(Step, Fingerprint)>, StoredError> {
+        let StoredLine::Step(stored) = self.line(number, line)? else {
+            return Ok(None);
+        };
+        if stored.sequence != self.sequence + 1 {
+            let problem = format!("step {} follows step {}", stored.sequence, self.sequence);
+            return Err(damaged(number, problem));
+        }
+        let StoredStep {
+            instruction,
+            events,
+            fingerprint,
+            ..
+        } = stored;
+        let step = self.step_of(instruction, events);
+        step.map(|step| Some((step, fingerprint)))
+            .map_err(|problem| damaged(number, problem))
+    }
+
+    fn line(&self, number: u64, line: &[u8]) -> Result<StoredLine, StoredError> {
+        let read = || serde_json::from_slice::<StoredLine>(line);
+        let read = self.head.system.reading_stored(read);
+        read.map_err(|error| damaged(number, error))
+    }
+
+    fn step_of(&self, instruction: Instruction, events: Vec<Value>) -> Result<Step, String> {
+        let system = self.head.system;
+        let now = self.history.now();
+        let events = system.reading_stored(|| record::read(now, events))?;
+        Ok(match instruction {
+            Instruction::Command(command) => Step::Command(Box::new(Record { command, events })),
+            Instruction::Undo => Step::Undo,
+            Instruction::Redo => Step::Redo,
+            Instruction::BackToTurnStart => Step::BackToTurnStart,
+        })
+    }
+}
+
+/// The session from that snapshot on, or from its start.
+fn read_from(lines: &Lines<'_>, snapshot: Option<usize>) -> Result<StoredSession, StoredError> {
+    let mut session = StoredSession::begin(lines.head.clone());
+    let mut rest = lines.lines.as_slice();
+    if let Some(at) = snapshot
+        && let Some(((number, line), behind)) = lines.lines.get(at..).and_then(<[_]>::split_first)
+    {
+        if let StoredLine::Snapshot(own) = session.line(*number, line)? {
+            if own.encounter.system() != session.head.system {
+                return Err(damaged(*number, "a snapshot of another system"));
+            }
+            session.history = History::new(own.encounter);
+            session.sequence = own.sequence;
+            session.begins_after = own.sequence;
+        }
+        rest = behind;
+    }
+    for (number, line) in rest {
+        session.read(*number, line)?;
+    }
+    Ok(session)
+}
+
+/// Decides a whole session again, with the dice that fell, and compares events and fingerprints.
+///
+/// # Errors
+/// If it cannot be opened, or at the first difference.
+pub fn verify(bytes: &[u8]) -> Result<Verified, StoredError> {
+    let lines = Lines::of(bytes)?;
+    let fingerprints = if lines.head.engine == ENGINE {
+        Fingerprints::Compared
+    } else {
+        Fingerprints::OtherEngine
+    };
+    let mut session = StoredSession::begin(lines.head.clone());
+    for (number, line) in &lines.lines {
+        let Some((step, said)) = session.step(*number, line)? else {
+            let StoredLine::Snapshot(own) = session.line(*number, line)? else {
+                continue;
+            };
+            let key = &session.head.hash_key;
+            let now = fingerprint(session.history.now(), key);
+            same(*number, fingerprint(&own.encounter, key), now)?;
+            continue;
+        };
+        if let Step::Command(record) = &step {
+            decided_again(&session, record, *number)?;
+        }
+        session
+            .apply(step)
+            .map_err(|error| damaged(*number, error))?;
+        if fingerprints == Fingerprints::Compared {
+            let now = fingerprint(session.history.now(), &session.head.hash_key);
+            same(*number, said, now)?;
+        }
+    }
+    Ok(Verified {
+        steps: session.sequence,
+        session,
+        fingerprints,
+        torn: lines.torn,
+    })
+}
+
+/// The session as a journal for people, with everything that was taken back.
+///
+/// # Errors
+/// If it cannot be opened, or its board has no form as text.
+pub fn as_text(bytes: &[u8]) -> Result<Journal, StoredError> {
+    let lines = Lines::of(bytes)?;
+    let text_head = lines.head.text_head.as_deref();
+    let head = text_head.and_then(|text| Head::parse(text).ok());
+    let mut journal = Journal::new(head.ok_or(StoredError::NoText)?);
+    let mut session = StoredSession::begin(lines.head.clone());
+    let mut add = |line| journal.lines.push(Spanned::from(line));
+    add(Line::Hash(WrittenHash::of(session.history.now())));
+    for (number, line) in &lines.lines {
+        let Some((step, _)) = session.step(*number, line)? else {
+            continue;
+        };
+        let board = session.history.now().board();
+        let written = WrittenInstruction::of(&step.instruction(), board);
+        add(Line::Input(written));
+        let events = match &step {
+            Step::Command(record) => record.events.clone(),
+            _ => Vec::new(),
+        };
+        session
+            .apply(step)
+            .map_err(|error| damaged(*number, error))?;
+        let said = lines_of(&Ok(events), &session.history);
+        said.into_iter().for_each(&mut add);
+    }
+    Ok(journal)
+}
+
+fn same(line: u64, said: Fingerprint, now: Fingerprint) -> Result<(), StoredError> {
+    if said == now {
+        return Ok(());
+    }
+    Err(StoredError::Differs {
+        line,
+        expected: said.to_string(),
+        actual: now.to_string(),
+    })
+}
+
+/// Compares what a command led to with what it leads to.
+fn decided_again(session: &StoredSession, said: &Record, line: u64) -> Result<(), StoredError> {
+    let faces = said.events.iter().filter_map(|event| match event {
+        Event::Rolled(roll) => Some(roll.face.get().into()),
+        _ => None,
+    });
+    let mut dice = Scripted::new(faces);
+    let board = session.history.now().board();
+    let differs = |expected: String, actual: String| StoredError::Differs {
+        line,
+        expected,
+        actual,
+    };
+    let told = |event: Option<&Event>| match event {
+        Some(event) => event_lines(event, board).join(" / "),
+        None => "nothing more".to_owned(),
+    };
+    let now = match session.history.decide(&said.command, &mut dice) {
+        Ok(now) => now,
+        Err(error) => return Err(differs(told(said.events.first()), error.to_string())),
+    };
+    let most = said.events.len().max(now.events.len());
+    for at in 0..most {
+        let (one, other) = (said.events.get(at), now.events.get(at));
+        if one != other {
+            return Err(differs(told(one), told(other)));
+        }
+    }
+    dice.finish()
+        .map_err(|error| differs("these dice".to_owned(), error.to_string()))
+}
