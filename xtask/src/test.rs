@@ -5,7 +5,7 @@ use std::process::Command;
 use crate::{bench, fuzz, postgres, shell, tidy, toolchain};
 
 /// Crates that must build for the browser: everything a situation and an encounter need.
-const CORE: [&str; 13] = [
+const CORE: [&str; 14] = [
     "fivefoot-grid",
     "fivefoot-dice",
     "fivefoot-notation",
@@ -18,6 +18,7 @@ const CORE: [&str; 13] = [
     "fivefoot-systems",
     "fivefoot-encounter",
     "fivefoot-view",
+    "fivefoot-table",
     "fivefoot-journal",
 ];
 
