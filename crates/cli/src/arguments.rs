@@ -44,7 +44,7 @@ pub(crate) enum Command {
   fivefoot reach maps/flooded-crypt.board --creature A
   fivefoot reach cave.dd2vtt --system srd35 --with \"A large, at (4,5), speed 40\" --creature A
   fivefoot reach cave.board --system starfinder --creature A --action fly --altitude 2
-  fivefoot reach board.txt --creature A --diagonals 1 --json")]
+  fivefoot reach board.txt --with \"A diagonals 1\" --creature A --json")]
     Reach(ReachArguments),
     /// The cheapest or safest path to a square, itemised
     #[command(after_help = "Examples:
@@ -87,7 +87,7 @@ are facts of the creatures: attack, damage, ac, hp (docs/numbers.md).")]
     #[command(after_help = "Examples:
   fivefoot travel --speed 30 --leg \"forest trail 24\" --leg \"plains road 40\"
   fivefoot travel --creature Adela=30 --creature Corvin=20 --pace hustle --hours 4 --leg \"hill road 12\"
-  fivefoot travel --speed 30 --hours 10 --leg \"marsh trackless 30\" --dice 12,9,4
+  fivefoot travel --speed 30 --hours 10 --leg \"marsh trackless 15\" --dice 12,9,4
   fivefoot travel maps/five-day-journey.route --seed 7
   fivefoot travel maps/five-day-journey.route --json
 
