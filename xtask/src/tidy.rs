@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::shell;
 
 /// Which crates of ours each crate may depend on. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 26] = [
+const ARROWS: [(&str, &[&str]); 28] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
@@ -110,6 +110,27 @@ const ARROWS: [(&str, &[&str]); 26] = [
         ],
     ),
     ("store", &[]),
+    (
+        "table",
+        &["board", "dice", "encounter", "rules", "systems", "view"],
+    ),
+    (
+        "server",
+        &[
+            "board",
+            "dice",
+            "encounter",
+            "journal",
+            "maps",
+            "notation",
+            "rules",
+            "store",
+            "systems",
+            "table",
+            "tell",
+            "view",
+        ],
+    ),
     ("reference", &["notation"]),
     ("agreement", &[]),
     (
@@ -127,6 +148,7 @@ const ARROWS: [(&str, &[&str]); 26] = [
             "pf2e",
             "rulebook",
             "rules",
+            "server",
             "six_d6",
             "srd35",
             "starfinder",
@@ -153,7 +175,7 @@ const ARROWS: [(&str, &[&str]); 26] = [
 const SYSTEM_MAY_USE: &[&str] = &["board", "dice", "grid", "notation", "rules"];
 
 /// Crates that are a function of their input: no clock, no I/O, no threads, no hash order.
-const PURE: [&str; 12] = [
+const PURE: [&str; 13] = [
     "grid",
     "dice",
     "notation",
@@ -166,6 +188,7 @@ const PURE: [&str; 12] = [
     "systems",
     "encounter",
     "view",
+    "table",
 ];
 
 /// Words that a pure crate does not contain, and why.

@@ -133,7 +133,7 @@ pub(crate) fn lines_of(
 /// The lines below a question: its answer or the reason why it has none, and the fingerprint.
 fn answer_lines(question: &Question, history: &History, dice: &mut dyn Dice) -> Vec<Line> {
     let mut lines = match question.answer(history.now().situation(), dice) {
-        Ok(lines) => lines.into_iter().map(Line::Event).collect(),
+        Ok(answered) => answered.lines.into_iter().map(Line::Event).collect(),
         // The place is not compared: a line that moves within its file means the same.
         Err(error) => vec![Line::Refused(error.message)],
     };

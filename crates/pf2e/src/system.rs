@@ -105,6 +105,10 @@ impl RuleSystem for Pf2e {
         table::with_check_result(declaration, result)
     }
 
+    fn is_named_in_order(self, scene: Scene<'_>, creature: &Creature) -> bool {
+        crate::known::is_named_in_order(scene, creature)
+    }
+
     fn is_plain_to_see(self, declaration: &Declaration) -> bool {
         !matches!(declaration.action, crate::Action::Ready { .. })
     }

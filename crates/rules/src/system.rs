@@ -202,6 +202,12 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         declaration.clone()
     }
 
+    /// Whether the rules let players see by name when that creature has its turn.
+    fn is_named_in_order(self, scene: Scene<'_, Self::Facts>, creature: &Creature) -> bool {
+        let _ = (scene, creature);
+        true
+    }
+
     /// Whether everybody who sees the actor sees what it does; what it only intends, nobody sees.
     fn is_plain_to_see(self, declaration: &Self::Declaration) -> bool {
         let _ = declaration;

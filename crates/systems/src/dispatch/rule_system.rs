@@ -170,6 +170,10 @@ impl RuleSystem for System {
             own.with_check_result(declared, asked, result))
     }
 
+    fn is_named_in_order(self, scene: Scene<'_, Facts>, creature: &Creature) -> bool {
+        of_scene!(scene, own, scene => own.is_named_in_order(scene, creature))
+    }
+
     fn is_plain_to_see(self, declaration: &Declaration) -> bool {
         of_value!(Declaration, declaration, own, declared => own.is_plain_to_see(declared))
     }
