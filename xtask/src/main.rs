@@ -8,6 +8,7 @@ mod browser;
 mod fuzz;
 mod play;
 mod postgres;
+mod serve;
 mod shell;
 mod test;
 mod tidy;
@@ -28,6 +29,8 @@ cargo xtask COMMAND
   fuzz [TARGET]  fuzz one target, or each in turn (--seconds N; default 60)
   web            build the battle map into web/dist (needs Node; --bindings: the engine alone)
   site           the same as a static site, in target/site
+  serve [ARGS]   serve a ready sample encounter to browsers: prints a link for the game master
+                 and one for a player
   package        the npm package, in target/npm, tested in Node
   web-test       the browser tests of the built page (needs Debian's Chromium)
   web-bench      how quick the built page is (--json FILE)
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         Some("fuzz") => fuzz::run(&rest),
         Some("web") => web::run(&rest),
         Some("site") => web::site(&rest),
+        Some("serve") => serve::run(&rest),
         Some("package") => web::package(&rest),
         Some("web-test") => browser::test(&rest),
         Some("web-bench") => browser::bench(&rest),
