@@ -5,7 +5,7 @@
 //! rests on more than they know.
 
 use encounter::{Answer, Command, CommandError, Encounter, Instruction};
-use journal::reading;
+use journal::reading::{self, LineError};
 use table::{Border, NotUnderstood};
 use tell::notation::{WrittenCommand, WrittenInstruction, command_error};
 use view::{Perspective, Viewer, accept, project};
@@ -31,7 +31,7 @@ impl Border for Words {
         let written = written.map_err(|error| not(error.to_string()))?;
         if perspective.viewer == &Viewer::GameMaster {
             let read = reading::instruction(encounter, &written);
-            return read.map_err(|error| not(command_error(&error, encounter)));
+            return read.map_err(|error| not(error.told(encounter)));
         }
         match written {
             WrittenInstruction::Command(written) => {
@@ -67,11 +67,12 @@ fn players_command(
     }
     let view = project(encounter, perspective);
     let seen = view.encounter();
-    let refused = |error| not(command_error(&error, &seen));
+    let refused = |error: LineError| not(error.told(&seen));
     let command = reading::written_command(&seen, written).map_err(refused)?;
     // What the rules say against it is told in the words of the table.
     if matches!(command, Command::Declare(_) | Command::Attack(_)) {
-        encounter::check(&seen, &command).map_err(refused)?;
+        let checked = encounter::check(&seen, &command);
+        checked.map_err(|error| refused(LineError::Command(error)))?;
     }
     accept(&view, encounter, perspective, &command).map_err(|error| not(error.to_string()))
 }

@@ -196,6 +196,7 @@ impl Table {
             journal::Question::parse(Text::from(question)).map_err(|error| error.to_string())?;
         question
             .answer(self.now().situation(), &mut dice::NoDice)
+            .map(|answered| answered.lines)
             .map_err(|error| error.to_string())
     }
 }

@@ -5,7 +5,7 @@ use encounter::{Answer, Command, Encounter, HashKey, History, Pending, legal_com
 use serde::Serialize;
 use systems::{AnyHappening, Declaration, Facts};
 use tell::json;
-use tell::notation::{WrittenAnswer, WrittenCommand, question};
+use tell::notation::{WrittenAnswer, WrittenCommand, leads_to_words, question};
 
 /// The table as one viewer sees it.
 #[derive(Serialize)]
@@ -176,7 +176,7 @@ impl AnswerOption {
             (Answer::Choose { choice, .. }, Pending::Ruling(question)) => {
                 let mut choices = question.choices.iter();
                 let preview = choices.find(|own| own.choice == *choice);
-                preview.map(|own| own.leads_to.clone())
+                preview.map(|own| leads_to_words(&own.leads_to, board))
             }
             _ => None,
         };
