@@ -120,7 +120,7 @@ fn run(options: &Options) -> Result<(), String> {
     }
     if options.record {
         if options.quick {
-            return Err("one pass is no measurement; --record goes without --quick".to_owned());
+            return Err("one pass is not a measurement; --record goes without --quick".to_owned());
         }
         table::record(&rows, &commit, options.date.as_deref())?;
     }

@@ -6,7 +6,7 @@
 #[path = "../../crates/encounter/tests/it/standing.rs"]
 mod standing;
 
-use encounter::{HashKey, Encounter, History, evolve, fingerprint};
+use encounter::{Encounter, HashKey, History, evolve, fingerprint};
 use journal::reading;
 use libfuzzer_sys::fuzz_target;
 use rules::Picture;
@@ -45,17 +45,28 @@ fuzz_target!(|text: &str| {
         by_hand |= matches!(
             &instruction,
             WrittenInstruction::Command(WrittenCommand::Change(_))
-        )
-            || line.contains("then-move");
+        ) || line.contains("then-move");
         let before = fingerprint(history.now(), &HashKey::OPEN);
         if reading::follow(&mut history, &instruction, &mut dice).is_err() {
-            assert_eq!(fingerprint(history.now(), &HashKey::OPEN), before, "{instruction}");
+            assert_eq!(
+                fingerprint(history.now(), &HashKey::OPEN),
+                before,
+                "{instruction}"
+            );
         } else if matches!(instruction, WrittenInstruction::Command(_)) {
             let after = fingerprint(history.now(), &HashKey::OPEN);
             history.undo().expect("a command was done");
-            assert_eq!(fingerprint(history.now(), &HashKey::OPEN), before, "{instruction}");
+            assert_eq!(
+                fingerprint(history.now(), &HashKey::OPEN),
+                before,
+                "{instruction}"
+            );
             history.redo().expect("a command was taken back");
-            assert_eq!(fingerprint(history.now(), &HashKey::OPEN), after, "{instruction}");
+            assert_eq!(
+                fingerprint(history.now(), &HashKey::OPEN),
+                after,
+                "{instruction}"
+            );
             let wrong = standing::what_is_wrong_on_the_board(history.now()).filter(|_| !by_hand);
             assert_eq!(wrong, None, "{instruction}");
         }
@@ -64,7 +75,10 @@ fuzz_target!(|text: &str| {
     for event in history.done().iter().flat_map(|record| &record.events) {
         evolve(&mut replayed, event);
     }
-    assert_eq!(fingerprint(&replayed, &HashKey::OPEN), fingerprint(history.now(), &HashKey::OPEN));
+    assert_eq!(
+        fingerprint(&replayed, &HashKey::OPEN),
+        fingerprint(history.now(), &HashKey::OPEN)
+    );
 });
 
 /// A table whose creatures have numbers, so that attacks are rolled.

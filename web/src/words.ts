@@ -95,7 +95,7 @@ export const words = {
   place: 'Put it on the board', side: 'Side', party: 'Party', foes: 'Foes', neutral: 'Neither',
   size: 'Size', speed: 'Speed in feet', name: 'Name',
   clickToPlace: (name: string) => `Choose a square for ${name}.`,
-  paintWith: 'Paint with', erase: 'open floor',
+  paintWith: 'Paint with',
   inWords: 'In words', inWordsHint: 'What is around the cursor, and who is on the map',
   captions: 'Show what is spoken',
   noMap: 'An empty floor of 20 × 15 squares', dropHere: 'Drop a map here', chooseFile: 'choose a file',

@@ -17,7 +17,9 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     yardstick.args([
         "run",
         "--quiet",
-        "--release",
+        "--profile",
+        // To compare the answers, what is built fast is enough.
+        if has("--quick") { "brief" } else { "release" },
         "--package",
         "fivefoot-benches",
         "--",

@@ -14,7 +14,26 @@ const INSTRUMENTATION: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-cov
     -Cllvm-args=-sanitizer-coverage-inline-8bit-counters \
     -Cllvm-args=-sanitizer-coverage-pc-table \
     -Cllvm-args=-sanitizer-coverage-trace-compares \
-    --cfg fuzzing -Cdebug-assertions -Ccodegen-units=1";
+    --cfg fuzzing -Cdebug-assertions";
+
+/// How the targets are built: `release` searches fast, `brief` is built fast.
+#[derive(Clone, Copy)]
+enum Profile {
+    Release,
+    Brief,
+}
+
+impl Profile {
+    const fn name(self) -> &'static str {
+        match self {
+            Profile::Release => "release",
+            Profile::Brief => "brief",
+        }
+    }
+}
+
+/// How long each target runs where all that is checked runs.
+const SECONDS_BRIEFLY: u32 = 5;
 
 const SECONDS_UNLESS_SAID: u32 = 60;
 
@@ -40,8 +59,17 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         ));
     }
     let chosen = if wanted.is_empty() { targets } else { wanted };
-    build()?;
-    chosen.iter().try_for_each(|target| fuzz(target, seconds))
+    build(Profile::Release)?;
+    let mut chosen = chosen.iter();
+    chosen.try_for_each(|target| fuzz(target, Profile::Release, seconds))
+}
+
+/// Every target for a few seconds, of which most are the seeds.
+pub(crate) fn briefly() -> Result<(), String> {
+    let targets = targets()?;
+    build(Profile::Brief)?;
+    let mut targets = targets.iter();
+    targets.try_for_each(|target| fuzz(target, Profile::Brief, SECONDS_BRIEFLY))
 }
 
 fn read(arguments: &[String]) -> Result<(u32, Vec<String>), String> {
@@ -84,14 +112,15 @@ fn targets() -> Result<Vec<String>, String> {
     Ok(names)
 }
 
-fn build() -> Result<(), String> {
+fn build(profile: Profile) -> Result<(), String> {
     let mut command = shell::cargo();
     command.current_dir(folder());
     // If a target is named, the instrumentation does not apply to build scripts.
     command.args([
         "build",
         "--quiet",
-        "--release",
+        "--profile",
+        profile.name(),
         "--bins",
         "--target",
         &host()?,
@@ -119,8 +148,9 @@ fn target_folder() -> PathBuf {
     folder().join("target")
 }
 
-fn fuzz(target: &str, seconds: u32) -> Result<(), String> {
-    let program = target_folder().join(host()?).join("release").join(target);
+fn fuzz(target: &str, profile: Profile, seconds: u32) -> Result<(), String> {
+    let folder_of_profile = target_folder().join(host()?).join(profile.name());
+    let program = folder_of_profile.join(target);
     // The fuzzer's findings grow a corpus outside the repository; the seeds stay as they are.
     let found = target_folder().join("corpus").join(target);
     let failures = folder().join("artifacts").join(target);

@@ -4,9 +4,11 @@
 //! else installed by hand.
 
 mod bench;
+mod browser;
 mod fuzz;
 mod play;
 mod postgres;
+mod serve;
 mod shell;
 mod test;
 mod tidy;
@@ -27,6 +29,13 @@ cargo xtask COMMAND
   fuzz [TARGET]  fuzz one target, or each in turn (--seconds N; default 60)
   web            build the battle map into web/dist (needs Node; --bindings: the engine alone)
   site           the same as a static site, in target/site
+  serve [ARGS]   serve a ready sample encounter to browsers: prints a link for the game master
+                 and one for a player
+  package        the npm package, in target/npm, tested in Node
+  web-test       the browser tests of the built page (needs Debian's Chromium)
+  web-bench      how quick the built page is (--json FILE)
+  screens        the pictures of docs/screens, from the built page
+  chromium       install the browser of these chores (--install, or CI=true)
   postgres       the tests that need PostgreSQL, with a server of their own (--install installs
                  Debian's package if it is missing)
   tidy           the structure of the repository: arrows, sizes, names
@@ -43,6 +52,12 @@ fn main() -> ExitCode {
         Some("fuzz") => fuzz::run(&rest),
         Some("web") => web::run(&rest),
         Some("site") => web::site(&rest),
+        Some("serve") => serve::run(&rest),
+        Some("package") => web::package(&rest),
+        Some("web-test") => browser::test(&rest),
+        Some("web-bench") => browser::bench(&rest),
+        Some("screens") => browser::screens(&rest),
+        Some("chromium") => browser::chromium(&rest),
         Some("postgres") => postgres::run(&rest),
         Some("tidy") => tidy::run(&rest),
         Some("help" | "--help" | "-h") => {

@@ -18,6 +18,15 @@ pub(crate) fn cargo() -> Command {
     command
 }
 
+/// A program of the workspace that the tests have built: it lies beside this one, in the folder of the
+/// same profile.
+pub(crate) fn built(name: &str) -> Result<Command, String> {
+    let here = std::env::current_exe().map_err(|error| format!("where is xtask? {error}"))?;
+    let mut command = Command::new(here.with_file_name(name));
+    command.current_dir(root());
+    Ok(command)
+}
+
 /// Runs the command to its end; an exit code other than 0 is an error that names it.
 pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     let shown = show(command);

@@ -1,11 +1,12 @@
 //! `cargo xtask test`: everything CI checks, in the order in which it is cheapest to fail.
 
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use crate::{bench, fuzz, postgres, shell, tidy, toolchain};
 
 /// Crates that must build for the browser: everything a situation and an encounter need.
-const CORE: [&str; 13] = [
+const CORE: [&str; 14] = [
     "fivefoot-grid",
     "fivefoot-dice",
     "fivefoot-notation",
@@ -18,63 +19,87 @@ const CORE: [&str; 13] = [
     "fivefoot-systems",
     "fivefoot-encounter",
     "fivefoot-view",
+    "fivefoot-table",
     "fivefoot-journal",
 ];
 
 /// The target of the browser.
 const BROWSER: &str = "wasm32-unknown-unknown";
 
-/// The seed of the random boards: they are the same each time, so that a change is judged by what
-/// it changes. Without it `cargo test` tests other boards each time.
-const RNG_SEED: &str = "20261121";
+/// The random boards that are looked at where there is no git to say which commit is checked.
+const SEED_WITHOUT_COMMIT: u64 = 20_261_121;
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
-    let fast = match arguments {
-        [] => false,
-        [word] if word == "--fast" => true,
+    let thorough = match arguments {
+        [] => true,
+        [word] if word == "--fast" => false,
         _ => return Err("`test` takes only --fast".to_owned()),
     };
-    tidy::run(&[])?;
-    shell::run(cargo("fmt").args(["--all", "--check"]))?;
-    shell::run(cargo("clippy").args([
-        "--workspace",
-        "--all-targets",
-        "--quiet",
-        "--",
-        "--deny",
-        "warnings",
-    ]))?;
-    reference()?;
-    let seed = std::env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| RNG_SEED.to_owned());
-    shell::run(
-        cargo("test")
-            .args(["--workspace", "--quiet"])
-            .env("PROPTEST_RNG_SEED", seed),
-    )?;
-    shell::run(
-        cargo("doc")
-            .args(["--workspace", "--no-deps", "--quiet"])
-            .env("RUSTDOCFLAGS", "--deny warnings"),
-    )?;
-    if !fast {
-        let core = CORE.iter().flat_map(|name| ["--package", name]);
-        toolchain::require_target(BROWSER)?;
-        let target = ["--quiet", "--target", BROWSER];
-        shell::run(cargo("check").args(target).args(core))?;
-        fuzz::run(&["--seconds".to_owned(), "5".to_owned()])?;
-        stores()?;
-        bench::run(&["--quick".to_owned()])?;
+    let mut steps = Steps::default();
+    let done = all(&mut steps, thorough);
+    steps.print();
+    done
+}
+
+fn all(steps: &mut Steps, thorough: bool) -> Result<(), String> {
+    steps.take("structure", || tidy::run(&[]))?;
+    steps.take("format", || {
+        shell::run(cargo("fmt").args(["--all", "--check"]))
+    })?;
+    let denied = ["--all-targets", "--quiet", "--", "--deny", "warnings"];
+    steps.take("lints", || {
+        shell::run(cargo("clippy").arg("--workspace").args(denied))
+    })?;
+    steps.take("reference", reference)?;
+    steps.take("tests", tests)?;
+    steps.take("rulebook", rulebook)?;
+    steps.take("documents", || {
+        let mut document = cargo("doc");
+        document.args(["--workspace", "--no-deps", "--quiet"]);
+        shell::run(document.env("RUSTDOCFLAGS", "--deny warnings"))
+    })?;
+    if thorough {
+        steps.take("browser", browser)?;
+        steps.take("fuzzing", fuzz::briefly)?;
+        steps.take("stores", stores)?;
+        steps.take("yardstick", || bench::run(&["--quick".to_owned()]))?;
     }
-    shell::run(cargo("run").args([
-        "--quiet",
-        "--package",
-        "fivefoot-cli",
-        "--bin",
-        "fivefoot",
-        "--",
-        "cases",
-        "rulebook",
-    ]))
+    Ok(())
+}
+
+/// All tests, on random boards that the commit chooses: each commit looks at others, and whoever
+/// checks the same commit sees the same ones.
+fn tests() -> Result<(), String> {
+    let seed = std::env::var("PROPTEST_RNG_SEED")
+        .ok()
+        .or_else(|| seed_of_commit().map(|seed| seed.to_string()))
+        .unwrap_or_else(|| SEED_WITHOUT_COMMIT.to_string());
+    eprintln!("PROPTEST_RNG_SEED={seed} repeats the random boards of this run");
+    let mut tests = cargo("test");
+    tests.args(["--workspace", "--quiet"]);
+    shell::run(tests.env("PROPTEST_RNG_SEED", seed))
+}
+
+fn seed_of_commit() -> Option<u64> {
+    let output = Command::new("git")
+        .current_dir(shell::root())
+        .args(["rev-parse", "HEAD"])
+        .output()
+        .ok()?;
+    let commit = String::from_utf8(output.stdout).ok()?;
+    u64::from_str_radix(commit.get(..16)?, 16).ok()
+}
+
+/// All cases of the rulebook, by the program that the tests have built.
+fn rulebook() -> Result<(), String> {
+    shell::run(shell::built("fivefoot")?.args(["cases", "rulebook"]))
+}
+
+fn browser() -> Result<(), String> {
+    toolchain::require_target(BROWSER)?;
+    let core = CORE.iter().flat_map(|name| ["--package", name]);
+    let target = ["--quiet", "--target", BROWSER];
+    shell::run(cargo("check").args(target).args(core))
 }
 
 /// Tests the stores that need the client of a database, which nothing else here builds.
@@ -124,4 +149,31 @@ fn cargo(command: &str) -> Command {
     let mut cargo = shell::cargo();
     cargo.arg(command);
     cargo
+}
+
+/// What was done, and how long it took.
+#[derive(Default)]
+struct Steps {
+    done: Vec<(&'static str, Duration)>,
+}
+
+impl Steps {
+    fn take<T>(
+        &mut self,
+        name: &'static str,
+        step: impl FnOnce() -> Result<T, String>,
+    ) -> Result<T, String> {
+        let begun = Instant::now();
+        let outcome = step();
+        self.done.push((name, begun.elapsed()));
+        outcome
+    }
+
+    /// The seconds of each step, and of all.
+    fn print(&self) {
+        let all: Duration = self.done.iter().map(|(_, time)| *time).sum();
+        for (name, time) in self.done.iter().chain([&("in all", all)]) {
+            eprintln!("{name:>10} {:>5} s", time.as_secs());
+        }
+    }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::shell;
 
 /// Which crates of ours each crate may depend on. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 26] = [
+const ARROWS: [(&str, &[&str]); 28] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
@@ -35,10 +35,7 @@ const ARROWS: [(&str, &[&str]); 26] = [
             "six_d6",
         ],
     ),
-    (
-        "encounter",
-        &["board", "dice", "grid", "notation", "rules", "systems"],
-    ),
+    ("encounter", &["board", "dice", "grid", "rules", "systems"]),
     (
         "view",
         &["board", "dice", "encounter", "grid", "rules", "systems"],
@@ -113,6 +110,27 @@ const ARROWS: [(&str, &[&str]); 26] = [
         ],
     ),
     ("store", &[]),
+    (
+        "table",
+        &["board", "dice", "encounter", "rules", "systems", "view"],
+    ),
+    (
+        "server",
+        &[
+            "board",
+            "dice",
+            "encounter",
+            "journal",
+            "maps",
+            "notation",
+            "rules",
+            "store",
+            "systems",
+            "table",
+            "tell",
+            "view",
+        ],
+    ),
     ("reference", &["notation"]),
     ("agreement", &[]),
     (
@@ -130,6 +148,7 @@ const ARROWS: [(&str, &[&str]); 26] = [
             "pf2e",
             "rulebook",
             "rules",
+            "server",
             "six_d6",
             "srd35",
             "starfinder",
@@ -156,7 +175,7 @@ const ARROWS: [(&str, &[&str]); 26] = [
 const SYSTEM_MAY_USE: &[&str] = &["board", "dice", "grid", "notation", "rules"];
 
 /// Crates that are a function of their input: no clock, no I/O, no threads, no hash order.
-const PURE: [&str; 12] = [
+const PURE: [&str; 13] = [
     "grid",
     "dice",
     "notation",
@@ -169,6 +188,7 @@ const PURE: [&str; 12] = [
     "systems",
     "encounter",
     "view",
+    "table",
 ];
 
 /// Words that a pure crate does not contain, and why.
@@ -242,6 +262,7 @@ fn findings() -> Vec<String> {
     let root = shell::root();
     let mut findings = Vec::new();
     check_arrows(&root, &mut findings);
+    check_wordless(&mut findings);
     check_systems(&root, &mut findings);
     for file in rust_files(&root) {
         let name = file
@@ -269,7 +290,7 @@ fn check_arrows(root: &Path, findings: &mut Vec<String>) {
         for dependency in dependencies(&text) {
             if ours.contains(dependency.as_str()) && !allowed.contains(&dependency.as_str()) {
                 findings.push(format!(
-                    "crate {name} must not depend on {dependency}: arrows point one way"
+                    "crate {name} must not depend on {dependency}: dependencies point one way"
                 ));
             }
         }
@@ -282,6 +303,34 @@ fn check_arrows(root: &Path, findings: &mut Vec<String>) {
         if !ours.contains(name.as_str()) {
             findings.push(format!(
                 "crate {name} has no arrows: add it to the table of tidy"
+            ));
+        }
+    }
+}
+
+/// Crates that are built without the words of the notation, with whatever they depend on.
+const WORDLESS: [&str; 2] = ["encounter", "view"];
+
+/// Asks cargo what these crates depend on, with the features that they turn on themselves.
+fn check_wordless(findings: &mut Vec<String>) {
+    for name in WORDLESS {
+        let package = format!("fivefoot-{name}");
+        let tree = shell::cargo()
+            .args(["tree", "--offline", "--edges", "normal", "--prefix", "none"])
+            .args(["--package", &package])
+            .output();
+        let tree = tree.map(|told| (told.status.success(), told.stdout));
+        let Ok((true, tree)) = tree else {
+            findings.push(format!("cargo does not say what {name} depends on"));
+            continue;
+        };
+        let tree = String::from_utf8_lossy(&tree);
+        if tree
+            .lines()
+            .any(|line| line.starts_with("fivefoot-notation "))
+        {
+            findings.push(format!(
+                "crate {name} depends on notation: words stand at the borders only"
             ));
         }
     }

@@ -40,6 +40,29 @@ pub(crate) fn site(arguments: &[String]) -> Result<(), String> {
     Ok(())
 }
 
+/// Puts the npm package into `target/npm`, and tests it in Node.
+pub(crate) fn package(arguments: &[String]) -> Result<(), String> {
+    if !arguments.is_empty() {
+        return Err("package takes no arguments".to_owned());
+    }
+    require_node()?;
+    let folder = target().join("npm");
+    bindings(&folder, "web", &["cases"])?;
+    let own = web().join("package");
+    for name in ["package.json", "index.js", "index.d.ts", "README.md"] {
+        let file = own.join(name);
+        fs::copy(&file, folder.join(name)).map_err(|error| said(&file, &error))?;
+    }
+    let forms = web().join("src").join("engine").join("forms.ts");
+    fs::copy(&forms, folder.join("forms.d.ts")).map_err(|error| said(&forms, &error))?;
+    let mut test = Command::new("node");
+    test.args(["--test"]).arg(own.join("test.mjs"));
+    test.env("FIVEFOOT_PACKAGE", &folder);
+    shell::run(&mut test)?;
+    eprintln!("the package is in {}", folder.display());
+    Ok(())
+}
+
 fn build() -> Result<(), String> {
     require_node()?;
     bindings(&web().join("engine"), "web", &[])?;

@@ -297,7 +297,7 @@ fn check_height(wall: Wall) -> Result<(), StoredError> {
 fn check_feature(feature: EdgeFeature) -> Result<(), StoredError> {
     match feature {
         EdgeFeature::Gap { width_hundredths } => ensure(width_hundredths < 500, || {
-            "a gap of 5 feet or more is no gap".to_owned()
+            "a gap must be narrower than 5 feet".to_owned()
         }),
         EdgeFeature::Barrier | EdgeFeature::CheckBarrier => Ok(()),
     }
@@ -362,7 +362,7 @@ fn concealed<K: Ord, Look>(
             Hiding::Absent | Hiding::Unknown => true,
         };
         ensure(is_there(key) && knows && seems, || {
-            format!("{what}: something hidden is not there, or cannot look so")
+            format!("{what}: something hidden does not exist, or cannot look like that")
         })?;
     }
     Ok(entries.into_iter().collect())
@@ -427,7 +427,7 @@ impl StoredSides<'_> {
         for (at, word) in added.iter().enumerate() {
             let is_new = !Side::WORDS.contains(&word.as_str()) && !added[..at].contains(word);
             ensure(is_label(word) && is_new, || {
-                format!("`{word}` is no new side")
+                format!("`{word}` cannot be added as a side")
             })?;
         }
         ensure_order("relations", self.relations.iter().map(|own| (own.0, own.1)))?;
@@ -438,7 +438,7 @@ impl StoredSides<'_> {
                 && *other != Side::NEUTRAL
                 && *relation != Relation::Hostile;
             ensure(is_said, || {
-                "a relation of sides that nobody can state".to_owned()
+                "a relation of sides that cannot be stated".to_owned()
             })?;
         }
         let relations = self.relations.into_iter();
@@ -466,12 +466,12 @@ impl TryFrom<StoredGround> for Ground {
         let mut levels = stored.levels.iter();
         ensure(
             levels.all(|(kind, own)| stored.terrain.contains(*kind) && is_range(*own)),
-            || "levels of ground that is not there".to_owned(),
+            || "levels of ground that does not exist".to_owned(),
         )?;
         let mut quantities = stored.quantities.iter();
         ensure(
             quantities.all(|(quantity, value)| quantity.limits().contains(value)),
-            || "a number of the ground is out of its limits".to_owned(),
+            || "a number of the ground is out of range".to_owned(),
         )?;
         Ok(Ground {
             terrain: stored.terrain,
@@ -551,7 +551,7 @@ impl TryFrom<StoredCreature> for Creature {
         let fits = space.is_none_or(|side| (1..=SPACE_HUNDREDTHS_MAX).contains(&side))
             && stored.reach_feet.is_none_or(is_creature_feet)
             && stored.elevation_feet.0.unsigned_abs() <= ELEVATION_FEET_MAX.unsigned_abs();
-        ensure(fits, || format!("a number of {label} is out of its limits"))?;
+        ensure(fits, || format!("a number of {label} is out of range"))?;
         if let Some(Position::Squares(space)) = stored.position {
             let side = space.width.max(space.height);
             ensure(side <= SPACE_SQUARES_MAX, || {
@@ -596,7 +596,7 @@ impl TryFrom<Vec<(Movement, Feet)>> for Speeds {
         let mut speeds = Speeds::default();
         for (movement, feet) in stored {
             ensure(is_creature_feet(feet), || {
-                format!("nobody has a speed of {feet} feet")
+                format!("a speed of {feet} feet is out of range")
             })?;
             speeds.set(movement, feet);
         }
@@ -638,7 +638,7 @@ impl TryFrom<u8> for Side {
     type Error = StoredError;
     fn try_from(number: u8) -> Result<Side, StoredError> {
         let side = Some(Side(number)).filter(|_| usize::from(number) < Side::MAX);
-        side.ok_or_else(|| StoredError::new("more sides than a board has"))
+        side.ok_or_else(|| StoredError::new("more sides than a board can have"))
     }
 }
 

@@ -15,6 +15,7 @@
 //! assert_eq!(report.totals().failed, 0);
 //! ```
 
+mod cite;
 mod compare;
 mod report;
 mod run;

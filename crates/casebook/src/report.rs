@@ -1,5 +1,6 @@
 //! The results of running the cases of a document.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use rules::RuleId;
@@ -37,6 +38,9 @@ pub struct CaseResult {
     pub line: u32,
     /// The verdict.
     pub verdict: Verdict,
+    /// The rules that were cited in it: in steps, events, refusals and answers, behind the numbers of
+    /// attacks and checks, and as what a die was rolled for.
+    pub cited: BTreeSet<RuleId>,
 }
 
 /// The number of cases with each verdict.

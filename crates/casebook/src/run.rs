@@ -1,5 +1,7 @@
 //! Runs one case after another.
 
+use std::collections::BTreeSet;
+
 use dice::{ScriptError, Scripted};
 use notation::{
     Case, CaseBlock, DeclarationOption, Document, Exchange, Phrase, Request, Step, Subject,
@@ -8,6 +10,7 @@ use notation::{
 use rules::{Picture, PlanError, Rule, RuleId, Status, WordError, Words};
 use systems::{Answer, Outcome, Situation, System};
 
+use crate::cite::{self, NotedDice};
 use crate::compare::{self, Difference};
 use crate::report::{CaseResult, Mismatch, Report, Verdict};
 
@@ -30,6 +33,7 @@ pub fn run(document: &Document, system: Option<System>) -> Report {
             id: document.file_name.clone(),
             line: error.span.line,
             verdict: Verdict::Failed(vec![mismatch]),
+            cited: BTreeSet::new(),
         });
     }
     Report {
@@ -43,8 +47,9 @@ fn run_block(block: &CaseBlock, system: Option<System>) -> CaseResult {
         .id
         .clone()
         .unwrap_or_else(|| format!("case in line {}", block.line));
+    let mut cited = BTreeSet::new();
     let verdict = match &block.case {
-        Ok(case) => run_case(case, system),
+        Ok(case) => run_case(case, system, &mut cited),
         Err(errors) => Verdict::Failed(
             errors
                 .iter()
@@ -61,10 +66,11 @@ fn run_block(block: &CaseBlock, system: Option<System>) -> CaseResult {
         id,
         line: block.line,
         verdict,
+        cited,
     }
 }
 
-fn run_case(case: &Case, system: Option<System>) -> Verdict {
+fn run_case(case: &Case, system: Option<System>, cited: &mut BTreeSet<RuleId>) -> Verdict {
     let line = case.id.span.line;
     match rules_of(case) {
         Err(mismatch) => Verdict::Failed(vec![mismatch]),
@@ -89,7 +95,7 @@ fn run_case(case: &Case, system: Option<System>) -> Verdict {
                         .to_owned(),
                 }]);
             };
-            match Table::new(case, system).and_then(|table| table.play(case)) {
+            match Table::new(case, system).and_then(|table| table.play(case, cited)) {
                 Ok(()) => Verdict::Passed,
                 Err(mismatches) => Verdict::Failed(mismatches),
             }
@@ -125,6 +131,7 @@ struct Table {
     pictured: Situation,
     now: Situation,
     mismatches: Vec<Mismatch>,
+    cited: BTreeSet<RuleId>,
 }
 
 impl Table {
@@ -144,12 +151,13 @@ impl Table {
             now: pictured.clone(),
             pictured,
             mismatches: Vec::new(),
+            cited: BTreeSet::new(),
         })
     }
 
     /// Plays the case to its end, or to the first line that cannot be read, because the lines after
     /// it would only repeat the failure.
-    fn play(mut self, case: &Case) -> Result<(), Vec<Mismatch>> {
+    fn play(mut self, case: &Case, cited: &mut BTreeSet<RuleId>) -> Result<(), Vec<Mismatch>> {
         for step in &case.body {
             let read = match step {
                 Step::With(facts) => self.change(facts),
@@ -160,6 +168,7 @@ impl Table {
                 break;
             }
         }
+        cited.append(&mut self.cited);
         if self.mismatches.is_empty() {
             Ok(())
         } else {
@@ -180,7 +189,7 @@ impl Table {
 
     fn exchange(&mut self, exchange: &Exchange) -> Result<(), Mismatch> {
         let faces = exchange.dice.iter().flatten().map(|face| face.value);
-        let mut dice = Scripted::new(faces);
+        let mut dice = NotedDice::new(Scripted::new(faces));
         match &exchange.request.value {
             Request::Do(declaration) => {
                 let what = format!("do: {declaration}");
@@ -199,7 +208,8 @@ impl Table {
             }
             Request::Ask(question) => self.ask(exchange, question, &mut dice)?,
         }
-        if let Err(error @ ScriptError::Unused { .. }) = dice.finish() {
+        self.cited.append(&mut dice.cited);
+        if let Err(error @ ScriptError::Unused { .. }) = dice.faces.finish() {
             self.differ(exchange, "dice:", (String::new(), error.to_string()));
         }
         Ok(())
@@ -230,13 +240,14 @@ impl Table {
         &mut self,
         exchange: &Exchange,
         question: &Phrase,
-        dice: &mut Scripted,
+        dice: &mut NotedDice,
     ) -> Result<(), Mismatch> {
         let what = format!("ask: {question}");
         let answer: Answer = self
             .now
             .ask(question, dice)
             .map_err(|error| unread(exchange.request.span.line, &what, &error))?;
+        cite::answer(&answer, &mut dice.cited);
         if let Some(difference) = compare::answer(&exchange.expectation.value, &answer) {
             self.differ(exchange, &what, difference);
         }
@@ -266,7 +277,7 @@ type Planned = (Result<Outcome, PlanError>, Vec<(&'static str, String)>);
 fn plan(
     situation: &Situation,
     declaration: &notation::Declaration,
-    dice: &mut Scripted,
+    dice: &mut NotedDice,
     exchange: &Exchange,
     what: &str,
 ) -> Result<Planned, Mismatch> {
@@ -276,7 +287,9 @@ fn plan(
     let unchanged = situation.unchanged(&declared);
     let unchanged = unchanged.iter();
     let unchanged = unchanged.map(|fact| System::fact_words(fact, &situation.board));
-    Ok((situation.plan(&declared, dice), unchanged.collect()))
+    let planned = situation.plan(&declared, dice);
+    cite::plan(situation, &declared, &planned, &mut dice.cited);
+    Ok((planned, unchanged.collect()))
 }
 
 fn unread(line: u32, what: &str, error: &WordError) -> Mismatch {

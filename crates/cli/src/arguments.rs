@@ -44,7 +44,7 @@ pub(crate) enum Command {
   fivefoot reach maps/flooded-crypt.board --creature A
   fivefoot reach cave.dd2vtt --system srd35 --with \"A large, at (4,5), speed 40\" --creature A
   fivefoot reach cave.board --system starfinder --creature A --action fly --altitude 2
-  fivefoot reach board.txt --creature A --diagonals 1 --json")]
+  fivefoot reach board.txt --with \"A diagonals 1\" --creature A --json")]
     Reach(ReachArguments),
     /// The cheapest or safest path to a square, itemised
     #[command(after_help = "Examples:
@@ -87,7 +87,7 @@ are facts of the creatures: attack, damage, ac, hp (docs/numbers.md).")]
     #[command(after_help = "Examples:
   fivefoot travel --speed 30 --leg \"forest trail 24\" --leg \"plains road 40\"
   fivefoot travel --creature Adela=30 --creature Corvin=20 --pace hustle --hours 4 --leg \"hill road 12\"
-  fivefoot travel --speed 30 --hours 10 --leg \"marsh trackless 30\" --dice 12,9,4
+  fivefoot travel --speed 30 --hours 10 --leg \"marsh trackless 15\" --dice 12,9,4
   fivefoot travel maps/five-day-journey.route --seed 7
   fivefoot travel maps/five-day-journey.route --json
 
@@ -125,6 +125,14 @@ plan says which are due. The format of a route file is in docs/travel.md.")]
 docs/play.md describes it; `help` inside lists what can be typed.")]
     #[command(mut_arg("board", |board| board.required(false)))]
     Play(PlayArguments),
+    /// Serve tables to browsers and programs
+    #[cfg(feature = "serve")]
+    #[command(after_help = "Examples:
+  fivefoot serve --board maps/flooded-crypt.board
+  fivefoot serve --data /var/lib/fivefoot --listen 0.0.0.0:4105 --public-url https://play.example
+
+docs/serve.md describes it, docs/protocol.md what programs say to it.")]
+    Serve(ServeArguments),
     /// Check a journal: replay it and compare every event and state hash
     #[command(after_help = "Examples:
   fivefoot replay golden/pf2e/rubble-and-reach.journal")]
@@ -477,4 +485,38 @@ pub(crate) struct ReplayArguments {
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `fivefoot serve`.
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub(crate) struct ServeArguments {
+    /// The address to listen on; port 0 takes any that is free
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4105")]
+    pub(crate) listen: std::net::SocketAddr,
+    /// The folder in which tables are kept; it is made if it is not there
+    #[arg(long, value_name = "FOLDER", default_value = "fivefoot-tables")]
+    pub(crate) data: PathBuf,
+    /// Keep tables in this PostgreSQL database instead
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "FIVEFOOT_DATABASE",
+        hide_env_values = true
+    )]
+    pub(crate) database: Option<String>,
+    /// The address that people have, if a proxy or a name leads here
+    #[arg(long, value_name = "URL")]
+    pub(crate) public_url: Option<String>,
+    /// Tables are created only with this secret
+    #[arg(
+        long,
+        value_name = "SECRET",
+        env = "FIVEFOOT_CREATE_TOKEN",
+        hide_env_values = true
+    )]
+    pub(crate) create_token: Option<String>,
+    /// Make a table on this text board, and print links for its game master and for a player
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
 }

@@ -169,7 +169,7 @@ impl From<JournalError> for Explanation {
                 "cut it into sessions",
             ),
             JournalError::NoText { line } => {
-                advice("the bytes are no UTF-8", "save the journal as UTF-8 text")
+                advice("the bytes are not UTF-8", "save the journal as UTF-8 text")
                     .at(format!("line {line}"))
             }
             JournalError::Lines(errors) => {

@@ -55,9 +55,9 @@ fn place(path: &Path) -> io::Result<PathBuf> {
     match fs::metadata(path) {
         Ok(there) if there.is_file() => fs::canonicalize(path),
         Ok(there) if there.is_dir() => no_file("it is a folder"),
-        Ok(_) => no_file("it is no ordinary file"),
+        Ok(_) => no_file("it is not a regular file"),
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        Err(_) if fs::symlink_metadata(path).is_ok() => no_file("it is a link that leads nowhere"),
+        Err(_) if fs::symlink_metadata(path).is_ok() => no_file("it is a broken link"),
         Err(_) => Ok(path.to_owned()),
     }
 }

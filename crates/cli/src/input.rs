@@ -53,8 +53,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 /// The error for a missing file, with a similar name in the same folder, if there is one.
 fn missing(path: &Path) -> Explanation {
     const MISSING: &str = "there is no such file";
-    const OTHERWISE: &str =
-        "- reads standard input, and `sample` is a board that the program has with it";
+    const OTHERWISE: &str = "- reads standard input, and `sample` is a built-in board";
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let folder = path
         .parent()

@@ -117,7 +117,10 @@ impl Route {
         let traveller = traveller(value)?;
         let party = &mut self.journey.party;
         if party.iter().any(|other| other.name == traveller.name) {
-            let message = format!("{} travels already; take another name", traveller.name);
+            let message = format!(
+                "{} is already among the travellers; choose another name",
+                traveller.name
+            );
             return Err(ValueError::at_first_word(value, message));
         }
         party.push(traveller);
@@ -138,7 +141,8 @@ impl Route {
         let path = PathKind::from_word(path)
             .ok_or_else(|| no_word(*path_at, "path", path, &PathKind::ALL.map(PathKind::word)))?;
         let miles = amount(miles).ok_or_else(|| {
-            let message = format!("`{miles}` is no distance; write miles above 0: `24` or `7.5`");
+            let message =
+                format!("`{miles}` is not a distance; write miles above 0: `24` or `7.5`");
             ValueError::new(*miles_at, message)
         })?;
         self.journey.legs.push(Leg::new(country, path, miles));
@@ -156,7 +160,10 @@ impl Route {
 
     pub(crate) fn read_hours(&mut self, value: &str) -> Result<(), ValueError> {
         self.journey.hours_a_day = amount(value.trim()).ok_or_else(|| {
-            let message = format!("`{}` are no hours; write `8` or `9.5`", value.trim());
+            let message = format!(
+                "`{}` is not a number of hours; write `8` or `9.5`",
+                value.trim()
+            );
             ValueError::at_first_word(value, message)
         })?;
         Ok(())
@@ -173,7 +180,7 @@ impl Route {
 
     fn read_recovery(&mut self, value: &str) -> Result<(), ValueError> {
         self.journey.recovered_a_night = value.trim().parse().map_err(|_| {
-            let message = format!("`{}` is no number of points; write `1`", value.trim());
+            let message = format!("`{}` is not a number of points; write `1`", value.trim());
             ValueError::at_first_word(value, message)
         })?;
         Ok(())
@@ -273,7 +280,7 @@ fn traveller(value: &str) -> Result<Traveller, ValueError> {
             let offset = name.chars().count() + 1;
             ValueError::new(
                 offset,
-                format!("`{}` is no speed in feet; {FORM}", speed.trim()),
+                format!("`{}` is not a speed in feet; {FORM}", speed.trim()),
             )
         })?;
         return Ok(Traveller::new(named(name.trim())?, speed));
@@ -298,7 +305,7 @@ fn traveller(value: &str) -> Result<Traveller, ValueError> {
             return Err(wrong(indent(clause)));
         };
         let no_number = |_| {
-            let message = format!("`{number}` is no whole number; {FORM}");
+            let message = format!("`{number}` is not a whole number; {FORM}");
             ValueError::new(before + number_at, message)
         };
         match *word {

@@ -12,4 +12,5 @@ mod it {
     pub(crate) mod program;
     pub(crate) mod schema;
     pub(crate) mod shell;
+    pub(crate) mod table_speech;
 }

@@ -6,12 +6,10 @@
 //! without an Armor Class only the modifier is reported, without damage dice only the hit, without
 //! hit points only the damage.
 
-use board::CreatureId;
+use board::{Condition, CreatureId};
 use dice::{Dice, Die, Expression, Face, Purpose, Recorded, Request};
-use notation::{Text, With};
-use rules::DyingChange;
-use rules::{Attack, AttackResult};
-use systems::{Edit, Situation};
+use rules::{Attack, AttackResult, DyingChange, RuleSystem as _};
+use systems::{Edit, Situation, System};
 
 use crate::error::CommandError;
 use crate::event::Event;
@@ -51,12 +49,22 @@ pub struct Struck {
     pub damage: Option<i32>,
 }
 
-/// A resolved attack: what has happened, and the facts that hold for the target from now on, in the
-/// words of the system. The events contain the damage, but not yet these facts.
+/// An attack resolved: what has happened, and what is true of the target from now on. The events
+/// hold the damage, but not yet what is true of the target.
 pub(crate) struct Resolved {
     pub(crate) events: Vec<Event>,
     pub(crate) result: Option<AttackResult>,
-    pub(crate) states: Vec<&'static str>,
+    pub(crate) states: Vec<Condition>,
+}
+
+/// That those conditions begin to hold of the creature; without parts if there are none.
+pub(crate) fn becomes(system: System, creature: CreatureId, states: &[Condition]) -> Edit {
+    let gained = if states.is_empty() {
+        Vec::new()
+    } else {
+        system.gains(creature, states)
+    };
+    Edit::of(system, gained)
 }
 
 /// Rolls the attack, or uses what was typed in.
@@ -108,34 +116,18 @@ pub(crate) fn resolve(
     let mut states = Vec::new();
     if let Some((left, then)) = suffered {
         states = then;
-        // Death is a state like the others: if it ends a movement, the movement is halted before
-        // the state is set.
-        let becomes = match dying {
-            Some(DyingChange::Dies) => {
-                states.push("dead");
-                String::new()
-            }
-            Some(change) => format!(", {}", change.words()),
-            None => String::new(),
-        };
-        let left = fact(situation, target, &format!("hp {left}{becomes}"))?;
-        events.push(Event::Changed(vec![left]));
+        // Death is a state like the others: if it ends a movement, the movement is halted before it
+        // is true.
+        if dying == Some(DyingChange::Dies) {
+            states.push(Condition::Dead);
+        }
+        let system = situation.system();
+        let wounded = system.wounded(target, left, dying);
+        events.push(Event::Changed(vec![Edit::of(system, wounded)]));
     }
     Ok(Resolved {
         events,
         result,
         states,
     })
-}
-
-/// A fact about a creature, parsed from the words of `with:`.
-pub(crate) fn fact(
-    situation: &Situation,
-    creature: CreatureId,
-    words: &str,
-) -> Result<Edit, CommandError> {
-    let name = name_of(&situation.board, creature);
-    let with = With::parse(Text::from(format!("{name} {words}").as_str()))
-        .map_err(|error| CommandError::Notation(error.to_string()))?;
-    Ok(situation.read_edit(&with)?)
 }

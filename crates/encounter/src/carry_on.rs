@@ -177,13 +177,3 @@ impl CarryOn {
         answers
     }
 }
-
-/// The answers that the rules allow, in words.
-pub(crate) fn answer_words(choice: &RevealChoice) -> Vec<String> {
-    let mut words = Vec::new();
-    words.extend(choice.carry_on.is_ok().then(|| "carry-on".to_owned()));
-    words.extend(choice.stop.is_ok().then(|| "stop".to_owned()));
-    let ways = choice.elsewhere.iter();
-    words.extend(ways.map(|place| format!("go-round: {place} wait")));
-    words
-}

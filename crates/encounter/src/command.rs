@@ -172,10 +172,8 @@ pub enum Answer {
     MoveOn,
     /// The mover's path ends where the mover is.
     Halt {
-        /// The facts that hold for the mover from now on, in the system's words: `prone`,
-        /// `unconscious`.
-        #[cfg_attr(feature = "serde", serde(with = "crate::stored::phrases"))]
-        facts: Vec<notation::Phrase>,
+        /// What is true of the mover from now on; without parts, nothing more is said.
+        facts: Edit,
     },
     /// The creature asked first reacts.
     React(Reaction),

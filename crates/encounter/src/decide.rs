@@ -214,7 +214,7 @@ fn strike(
     if !resolved.states.is_empty() {
         let mut after = encounter.clone();
         events.iter().for_each(|event| evolve(&mut after, event));
-        events.extend(turn::fall(&after, target, &resolved.states)?);
+        events.extend(turn::fall(&after, target, &resolved.states));
     }
     Ok(())
 }

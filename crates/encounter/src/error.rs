@@ -3,7 +3,7 @@
 
 use board::{CreatureId, DoorId, DoorState};
 use dice::DiceError;
-use rules::{PlanError, Refusal, RulingError, WordError};
+use rules::{PlanError, Refusal, RulingError};
 use systems::System;
 use thiserror::Error;
 
@@ -16,9 +16,6 @@ pub enum CommandError {
     /// The rules do not allow it; the refusal contains all reasons with their rules.
     #[error("{0}")]
     Refused(Refusal),
-    /// The words cannot be read in this system.
-    #[error("{0}")]
-    Words(WordError),
     /// There is no such ruling or choice.
     #[error("{0}")]
     Ruling(RulingError),
@@ -69,14 +66,6 @@ pub enum CommandError {
         /// What is wrong with it.
         problem: &'static str,
     },
-    /// There is no creature of that name.
-    #[error("there is no creature `{name}`; on the board are {present}")]
-    NoSuchCreature {
-        /// The name asked for.
-        name: String,
-        /// The names of the creatures present; only some of them if there are many.
-        present: String,
-    },
     /// There is no creature with that id.
     #[error("there is no creature with the id {0}")]
     NoCreature(CreatureId),
@@ -125,15 +114,6 @@ pub enum CommandError {
         /// The most checks allowed.
         most: usize,
     },
-    /// An option typed in for an attack is not understood.
-    #[error(
-        "`{option}` says nothing about an attack; write natural=1 to 20, result=critical, hit, \
-         miss or critical-miss, damage=N"
-    )]
-    Typed {
-        /// The option as written.
-        option: String,
-    },
     /// A creature that is asked to react has no reaction left.
     #[error("{name} has no reaction left until its turn; answer decline {name}")]
     NoReaction {
@@ -148,9 +128,6 @@ pub enum CommandError {
     /// The rules of the system keep the order of turns.
     #[error("the rules of {0} keep the order; use their own declarations to change it")]
     RulesKeepOrder(System),
-    /// Words that the encounter itself writes cannot be read back.
-    #[error("{0}")]
-    Notation(String),
     /// The command is empty.
     #[error("there is nothing in it; write at least one fact")]
     Empty,
@@ -200,12 +177,6 @@ impl From<Refusal> for CommandError {
 impl From<DiceError> for CommandError {
     fn from(error: DiceError) -> CommandError {
         CommandError::Dice(error)
-    }
-}
-
-impl From<WordError> for CommandError {
-    fn from(error: WordError) -> CommandError {
-        CommandError::Words(error)
     }
 }
 

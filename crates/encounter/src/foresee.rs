@@ -8,16 +8,14 @@
 //! If a plan rolls dice, every combination of faces is examined. If there are too many, the
 //! question is asked: one question too many is better than a decision made silently.
 
-use board::Board;
 use dice::{Dice, DiceError, Face, Request};
 use rules::Attack;
 use rules::{RevealChoice, RulingChoice};
 use systems::{Outcome, Situation};
 
-use crate::carry_on::answer_words;
 use crate::encounter::Encounter;
 use crate::error::CommandError;
-use crate::pending::ChoicePreview;
+use crate::pending::{ChoicePreview, LeadsTo};
 
 /// The most combinations of choices that are planned. If there are more, each ruling is tried
 /// alone, while the others keep the table's choices.
@@ -47,8 +45,8 @@ pub(crate) struct Planned {
 
 /// A result that may differ under different choices of a ruling.
 pub(crate) trait Foreseeable: PartialEq {
-    /// The result in a few words, for a choice.
-    fn words(&self, board: &Board) -> String;
+    /// What comes out, for somebody who chooses.
+    fn leads_to(&self) -> LeadsTo;
 }
 
 /// Plans something on a situation.
@@ -96,8 +94,7 @@ pub(crate) fn first_matter<T: Foreseeable>(
         .iter()
         .map(|choice| ChoicePreview {
             choice: choice.clone(),
-            leads_to: foresee(situation, &[(ruling.name, choice)], plan, LEAST_WAYS)
-                .words(&situation.board),
+            leads_to: foresee(situation, &[(ruling.name, choice)], plan, LEAST_WAYS).leads_to(),
         })
         .collect();
     Some(Matter {
@@ -205,42 +202,39 @@ impl<T: Foreseeable> Foreseen<T> {
         }
     }
 
-    fn words(&self, board: &Board) -> String {
+    fn leads_to(&self) -> LeadsTo {
         match self {
             Foreseen::Certain(result) => match result.as_ref() {
-                Ok(planned) => planned.words(board),
-                Err(error) => error.words(),
+                Ok(planned) => planned.leads_to(),
+                Err(CommandError::Refused(refusal)) => LeadsTo::Refused(refusal.clone()),
+                Err(_) => LeadsTo::NotAccepted,
             },
             Foreseen::Dice(falls) => match falls.first().map(|fall| fall.asked.as_slice()) {
-                Some([request]) => format!("decided by 1{}", request.die),
-                _ => "decided by dice".to_owned(),
+                Some([request]) => LeadsTo::Die(request.die),
+                _ => LeadsTo::Dice,
             },
-            Foreseen::Open => "decided by dice".to_owned(),
+            Foreseen::Open => LeadsTo::Dice,
         }
     }
 }
 
 /// The outcome, the question that follows, and what an attack is compared with.
 impl Foreseeable for Planned {
-    fn words(&self, board: &Board) -> String {
-        let mut words = self.outcome.result_words(board);
-        if let Some(choice) = &self.choice {
-            words.push_str(&format!("; asks {}", answer_words(choice).join(", ")));
-        }
-        match self.attack.as_ref().and_then(Attack::armor_class_total) {
-            Some(armor_class) => format!("{words}; against {armor_class}"),
-            None => words,
+    fn leads_to(&self) -> LeadsTo {
+        LeadsTo::Outcome {
+            outcome: Box::new(self.outcome.clone()),
+            choice: self.choice.clone().map(Box::new),
+            armor_class: self.attack.as_ref().and_then(Attack::armor_class_total),
         }
     }
 }
 
 /// What is added to the die, and what the total is compared with.
 impl Foreseeable for Attack {
-    fn words(&self, _board: &Board) -> String {
-        let modifier = self.modifier();
-        match self.armor_class_total() {
-            Some(armor_class) => format!("attack {modifier:+} against {armor_class}"),
-            None => format!("attack {modifier:+}"),
+    fn leads_to(&self) -> LeadsTo {
+        LeadsTo::Attack {
+            modifier: self.modifier(),
+            armor_class: self.armor_class_total(),
         }
     }
 }

@@ -7,8 +7,8 @@
 use board::CreatureId;
 use dice::{Dice, Die, Purpose, Recorded, Request};
 use rules::{RuleId, RuleSystem as _};
+use systems::Edit;
 
-use crate::attack::fact;
 use crate::command::Declared;
 use crate::decide::{declare, present};
 use crate::encounter::{Encounter, Keeper, evolve};
@@ -53,6 +53,9 @@ pub enum Score {
     ),
 }
 
+/// The greatest total of an initiative, with either sign.
+pub const MOST_INITIATIVE: i32 = 1000;
+
 /// The rule id under which a d20 for initiative is rolled if the system has no rule for it.
 const TABLE_RULE: &str = "table.initiative";
 
@@ -83,14 +86,10 @@ pub(crate) fn roll(
                 i32::from(face.get()).saturating_add(modifier)
             }
         };
+        let total = total.clamp(-MOST_INITIATIVE, MOST_INITIATIVE);
         totals.push(Event::InitiativeSet { creature, total });
-        if encounter.system().begin_by_initiative().is_some() {
-            facts.push(fact(
-                encounter.situation(),
-                creature,
-                &format!("initiative {total}"),
-            )?);
-        }
+        let stated = encounter.system().initiative_stated(creature, total);
+        facts.extend(stated.map(|stated| Edit::of(encounter.system(), [stated])));
     }
     let mut events: Vec<Event> = dice.into_rolls().into_iter().map(Event::Rolled).collect();
     events.extend(totals);

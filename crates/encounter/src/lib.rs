@@ -90,12 +90,12 @@ pub use event::Event;
 #[cfg(feature = "serde")]
 pub use fingerprint::{Fingerprint, HashKey, NoDigits, canonical_bytes, fingerprint};
 pub use history::{FollowError, History, NothingToTakeBack, Record, TakenBack};
-pub use initiative::{Initiative, Score};
+pub use initiative::{Initiative, MOST_INITIATIVE, Score};
 pub use legal::legal_commands;
 pub use odds::{
     CreatureOdds, DECISIONS_MAX, DeclarationOdds, MissingFact, Odds, OddsProblem, OddsQuestion,
     ReactionOdds, ReactionPolicy, example_facts, odds,
 };
-pub use pending::{ChoicePreview, MoveOn, Pending, Resume, RulingQuestion};
+pub use pending::{ChoicePreview, LeadsTo, MoveOn, Pending, Resume, RulingQuestion};
 pub use reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};
 pub use skill_check::{CheckPreview, Checked, ForeseenResult, check_preview};

@@ -1,9 +1,11 @@
 //! Questions that an encounter waits on.
 
 use board::{Board, CreatureId, Position};
-use dice::Roll;
-use rules::{CatalogueText, Cause, Interruption, RuleId, RulingChoice, When};
-use systems::{Event, System};
+use dice::{Die, Roll};
+use rules::{
+    CatalogueText, Cause, Interruption, Refusal, RevealChoice, RuleId, RulingChoice, When,
+};
+use systems::{Edit, Event, Outcome, System};
 
 use crate::attack::TypedAttack;
 use crate::carry_on::CarryOn;
@@ -80,8 +82,42 @@ pub struct RulingQuestion {
 pub struct ChoicePreview {
     /// The choice.
     pub choice: String,
-    /// The result of this choice if the other rulings are as the table has set them.
-    pub leads_to: String,
+    /// What comes out under it if the other rulings are as the table has them.
+    pub leads_to: LeadsTo,
+}
+
+/// What a choice would lead to, as far as it can be known before dice are rolled.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum LeadsTo {
+    /// A declaration goes like this.
+    Outcome {
+        /// What happens, as far as the first question.
+        outcome: Box<Outcome>,
+        /// What the mover is asked then.
+        choice: Option<Box<RevealChoice>>,
+        /// The Armor Class that its attack is held against, if it is one and that is known.
+        armor_class: Option<i32>,
+    },
+    /// An attack is made with these numbers.
+    Attack {
+        /// What is added to the d20.
+        modifier: i32,
+        /// What it is held against, if that is known.
+        armor_class: Option<i32>,
+    },
+    /// It is refused.
+    Refused(Refusal),
+    /// It is not accepted for another reason.
+    NotAccepted,
+    /// One die decides.
+    Die(Die),
+    /// More than one die decides, or too many ways lead on from here to look at all of them.
+    Dice,
 }
 
 /// What continues after a ruling has been decided.
@@ -105,9 +141,8 @@ pub enum Resume {
     Halt {
         /// The movement; its declaration's own rulings include those decided for it so far.
         move_on: Box<MoveOn>,
-        /// The facts that hold for the mover afterwards.
-        #[cfg_attr(feature = "serde", serde(with = "crate::stored::phrases"))]
-        facts: Vec<notation::Phrase>,
+        /// What is true of the mover afterwards.
+        facts: Edit,
     },
     /// A reaction to a movement.
     React {
@@ -152,7 +187,11 @@ impl Pending {
     pub fn answers(&self, system: System) -> Vec<Answer> {
         match self {
             Pending::MoveOn(move_on) => {
-                let mut answers = vec![Answer::MoveOn, Answer::Halt { facts: Vec::new() }];
+                let nothing = Edit::of(system, []);
+                let halt = Answer::Halt {
+                    facts: nothing.clone(),
+                };
+                let mut answers = vec![Answer::MoveOn, halt];
                 if let Some(asked) = move_on.open.first() {
                     // A path cannot be listed.
                     let listed = asked.kinds.iter().filter(|kind| {
@@ -164,7 +203,7 @@ impl Pending {
                             kind: *kind,
                             typed: TypedAttack::default(),
                             movement: None,
-                            ends_with: Vec::new(),
+                            ends_with: nothing.clone(),
                         })
                     }));
                     answers.push(Answer::Decline {

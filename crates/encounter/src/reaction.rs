@@ -5,9 +5,8 @@
 //! reaction the movement goes on with what it has already spent and counted.
 
 use board::CreatureId;
-use notation::{Phrase, Text};
 use rules::ReadiedVerb;
-use systems::Declaration;
+use systems::{Declaration, Edit};
 
 use crate::attack::TypedAttack;
 use crate::encounter::Encounter;
@@ -59,10 +58,9 @@ pub struct Reaction {
     pub typed: TypedAttack,
     /// The readied movement; `None` if something else was readied.
     pub movement: Option<Declaration>,
-    /// The facts that hold for the mover when the reaction ends the movement, in the system's
-    /// words; empty if the movement goes on. Only with [`ReactionKind::Other`].
-    #[cfg_attr(feature = "serde", serde(with = "crate::stored::phrases"))]
-    pub ends_with: Vec<Phrase>,
+    /// What is true of the mover when its reaction ends the movement; without parts, the movement
+    /// goes on. Only with [`ReactionKind::Other`].
+    pub ends_with: Edit,
 }
 
 /// Why a creature is asked.
@@ -122,12 +120,4 @@ impl ReactionOption {
             },
         }
     }
-}
-
-/// Words of the system as phrases of one word each.
-pub(crate) fn phrases(words: &[&'static str]) -> Vec<Phrase> {
-    words
-        .iter()
-        .filter_map(|word| Phrase::parse(Text::from(*word)).ok())
-        .collect()
 }

@@ -6,8 +6,7 @@
 
 use board::CreatureId;
 use dice::{Continued, Dice, NoDice};
-use notation::{Phrase, Subject, With};
-use rules::{Attack, RuleSystem as _};
+use rules::{Attack, EditPart, RuleSystem as _};
 use systems::{Declaration, Edit, Situation};
 
 use crate::attack;
@@ -19,7 +18,7 @@ use crate::error::CommandError;
 use crate::event::Event;
 use crate::foresee::{Planned, first_matter};
 use crate::pending::{MoveOn, Pending, Resume, RulingQuestion, name_of};
-use crate::reaction::{self, Reaction, ReactionKind};
+use crate::reaction::{Reaction, ReactionKind};
 
 /// Continues after the answer.
 pub(crate) fn resume(
@@ -127,7 +126,12 @@ fn taken_up(
         Err(CommandError::Refused(refusal)) if !move_on.interruptions.is_empty() => {
             let mover = move_on.mover;
             let mut events = vec![Event::Blocked { mover, refusal }];
-            events.extend(halt(after, Box::new(move_on.clone()), Vec::new(), dice)?);
+            events.extend(halt(
+                after,
+                Box::new(move_on.clone()),
+                nothing(after),
+                dice,
+            )?);
             Ok(events)
         }
         other => other,
@@ -199,7 +203,7 @@ fn react(
     if let Some(attack) = attack_of(situation, move_on, reactor, reaction.kind)? {
         let resolved = attack::resolve(situation, attack, &reaction.typed, dice)?;
         events.extend(resolved.events);
-        ends_with = reaction::phrases(&resolved.states);
+        ends_with = attack::becomes(situation.system(), move_on.mover, &resolved.states);
         let cause = move_on.trigger_of(reactor).map(|(cause, _)| cause);
         disruption = cause
             .filter(|_| reaction.kind == ReactionKind::OpportunityAttack)
@@ -372,12 +376,17 @@ fn ask_next(
     Ok(vec![Event::Stopped(Box::new(waiting))])
 }
 
-/// Ends the movement where the mover waits. The facts that hold for the mover from then on are part
-/// of the halt if the system has a word for them, and are recorded afterwards in any case.
+/// Nothing more is said about a mover.
+fn nothing(encounter: &Encounter) -> Edit {
+    Edit::of(encounter.system(), [])
+}
+
+/// Ends the movement where the mover waits. What is true of the mover from then on is part of the
+/// halt if that decides where it may stay, and is noted afterwards in any case.
 fn halt(
     encounter: &Encounter,
     move_on: Box<MoveOn>,
-    facts: Vec<Phrase>,
+    facts: Edit,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
     let situation = ruled(encounter, &move_on.declared)?;
@@ -401,20 +410,13 @@ fn halt(
         ..
     } = plan(&situation, &mut dice)?;
     let mut events: Vec<Event> = dice.new_rolls().into_iter().map(Event::Rolled).collect();
-    let mut after = encounter.situation().clone();
-    after.carry_out(&outcome);
     events.extend(uncovered(&outcome));
     events.push(Event::Carried {
         declaration,
         outcome: Box::new(outcome),
     });
     if !facts.is_empty() {
-        let name = name_of(encounter.board(), move_on.mover);
-        let with = With {
-            subject: Subject::Creature(name).into(),
-            properties: facts.clone(),
-        };
-        events.push(Event::Changed(vec![after.read_edit(&with)?]));
+        events.push(Event::Changed(vec![facts]));
     }
     Ok(events)
 }
@@ -422,7 +424,7 @@ fn halt(
 fn plan_halt(
     situation: &Situation,
     move_on: &MoveOn,
-    facts: &[Phrase],
+    facts: &Edit,
     dice: &mut dyn Dice,
 ) -> Result<Planned, CommandError> {
     let declaration = &move_on.declared.declaration;
@@ -432,13 +434,12 @@ fn plan_halt(
         .halted(move_on.completed_steps)
         .or_else(|| declaration.disrupted())
         .unwrap_or_else(|| declaration.clone());
-    let states = facts
-        .iter()
-        .filter(|fact| fact.words.len() == 1)
-        .map(Phrase::head);
     let system = situation.system();
-    let with_state = states.map(|state| system.halted_as(&halted, state));
-    let halted = with_state.flatten().next().unwrap_or(halted);
+    let with_state = facts.parts.iter().find_map(|part| match part {
+        EditPart::Own(change) => system.halted_as(&halted, change),
+        _ => None,
+    });
+    let halted = with_state.unwrap_or(halted);
     let outcome = situation.plan_interrupted(&halted, &move_on.interruptions, dice)?;
     Ok(Planned {
         declaration: halted,

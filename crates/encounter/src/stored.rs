@@ -95,28 +95,3 @@ impl From<StoredRulingQuestion> for RulingQuestion {
         }
     }
 }
-
-/// Words of a system, stored as texts.
-pub(crate) mod phrases {
-    use notation::{Phrase, Text};
-    use serde::{Deserialize, Deserializer, Serializer, de};
-
-    pub(crate) fn serialize<S: Serializer>(
-        phrases: &[Phrase],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(phrases.iter().map(ToString::to_string))
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Vec<Phrase>, D::Error> {
-        let texts = Vec::<String>::deserialize(deserializer)?;
-        let phrases = texts
-            .iter()
-            .map(|text| Phrase::parse(Text::from(text.as_str())));
-        phrases
-            .collect::<Result<_, _>>()
-            .map_err(|error| de::Error::custom(format_args!("{error:?}")))
-    }
-}

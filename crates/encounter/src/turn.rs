@@ -9,7 +9,7 @@ use dice::{Dice, NoDice, Recorded};
 use rules::RuleSystem;
 use systems::Situation;
 
-use crate::attack::fact;
+use crate::attack::becomes;
 use crate::command::Declared;
 use crate::decide::{declare, plan};
 use crate::encounter::{Encounter, evolve};
@@ -141,13 +141,13 @@ fn is_return(events: &[Event]) -> bool {
 pub(crate) fn fall(
     encounter: &Encounter,
     creature: CreatureId,
-    states: &[&'static str],
-) -> Result<Vec<Event>, CommandError> {
-    let stated = fact(encounter.situation(), creature, &states.join(", "))?;
+    states: &[Condition],
+) -> Vec<Event> {
+    let system = encounter.system();
     let mut events = Vec::new();
     // A creature that is already down is not knocked out again.
-    let knocked_out = encounter.system().knock_out(creature);
-    let knocked_out = knocked_out.filter(|_| states.contains(&Condition::Unconscious.word()));
+    let knocked_out = system.knock_out(creature);
+    let knocked_out = knocked_out.filter(|_| states.contains(&Condition::Unconscious));
     let is_knocked_out = knocked_out.is_some();
     if let Some(declared) = knocked_out.filter(|_| encounter.is_kept_by_rules())
         && let Ok(planned) = plan(encounter.situation(), &declared, &mut NoDice)
@@ -157,11 +157,11 @@ pub(crate) fn fall(
             outcome: Box::new(planned.outcome),
         });
     }
-    events.push(Event::Changed(vec![stated]));
+    events.push(Event::Changed(vec![becomes(system, creature, states)]));
     if is_knocked_out && !encounter.is_kept_by_rules() {
         events.extend(knocked_out_order(encounter, creature));
     }
-    Ok(events)
+    events
 }
 
 /// The order with the creature directly before the turn in which it is knocked out; in its own

@@ -33,7 +33,7 @@ impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (Run { row, first, last }, problem) = match self {
             RunError::OffThePlane(run) => (run, "does not lie on the map"),
-            RunError::OutOfOrder(run) => (run, "touches the run before it or stands before it"),
+            RunError::OutOfOrder(run) => (run, "touches or precedes the run before it"),
         };
         write!(
             f,

@@ -31,7 +31,7 @@ pub enum JournalError {
         limit: String,
     },
     /// It is not text.
-    #[error("line {line}: the bytes are no UTF-8; save the journal as UTF-8 text")]
+    #[error("line {line}: the bytes are not UTF-8; save the journal as UTF-8 text")]
     NoText {
         /// The line of the first wrong byte.
         line: u32,

@@ -44,7 +44,7 @@ pub mod stored;
 pub use error::{Difference, JournalError, ReplayError};
 pub use head::Head;
 pub use lines::{Journal, Line, Read, Torn, WrittenHash};
-pub use question::{Question, Viewer};
+pub use question::{Answered, Question, Viewer};
 pub use replay::{Fingerprints, Replayed, complete, replay};
 pub use session::Session;
 

@@ -5,7 +5,7 @@ use std::fmt;
 use board::Side;
 use dice::Dice;
 use notation::{NotationError, Phrase, Text};
-use rules::WordError;
+use rules::{Citation, WordError};
 use systems::Situation;
 
 /// The knowledge that answers a question.
@@ -53,6 +53,15 @@ pub struct Question {
     pub asked: Phrase,
 }
 
+/// The answer to a question, told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answered {
+    /// What a journal keeps of it: [`systems::Answer::lines`].
+    pub lines: Vec<String>,
+    /// What it rests on.
+    pub reasons: Vec<Citation>,
+}
+
 impl Question {
     /// Reads the text after `? `.
     ///
@@ -84,7 +93,7 @@ impl Question {
             return Err(NotationError::new(
                 named.span(),
                 "nothing is asked behind the colon",
-                "write a space and the question behind it: `? side-a: distance A b`",
+                "write a space and the question after it: `? side-a: distance A b`",
             ));
         };
         Ok(Question {
@@ -93,8 +102,7 @@ impl Question {
         })
     }
 
-    /// Returns the answer in lines ([`systems::Answer::lines`]), from what the viewer knows of the
-    /// situation.
+    /// Returns the answer from what the viewer knows of the situation.
     ///
     /// # Errors
     /// If the system does not know the question, the viewer does not know its subject, or a die
@@ -103,7 +111,7 @@ impl Question {
         &self,
         situation: &Situation,
         dice: &mut dyn Dice,
-    ) -> Result<Vec<String>, WordError> {
+    ) -> Result<Answered, WordError> {
         let known;
         let seen = match self.viewer {
             Viewer::Table => situation,
@@ -113,7 +121,10 @@ impl Question {
             }
         };
         let answer = seen.ask(&self.asked, dice)?;
-        Ok(answer.lines(&seen.board))
+        Ok(Answered {
+            lines: answer.lines(&seen.board),
+            reasons: answer.reasons,
+        })
     }
 }
 

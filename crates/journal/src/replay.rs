@@ -7,9 +7,9 @@
 //! never written, because people have worked it out.
 
 use dice::{Dice, ScriptError, Scripted};
-use encounter::{Event, FollowError, History};
+use encounter::{Event, History};
 use notation::{Span, Spanned};
-use tell::notation::{WrittenInstruction, event_lines, follow_error};
+use tell::notation::{WrittenInstruction, event_lines};
 
 use crate::error::{Difference, ReplayError};
 use crate::lines::{Journal, Line, WrittenHash};
@@ -112,8 +112,11 @@ pub fn complete(journal: &Journal) -> Result<Journal, ReplayError> {
     Ok(completed)
 }
 
-/// The lines below an input: its events or the reason for refusing it, and the fingerprint.
-pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &History) -> Vec<Line> {
+/// What was written below an input: its events or why it was refused, and the fingerprint.
+pub(crate) fn lines_of(
+    outcome: &Result<Vec<Event>, reading::LineError>,
+    history: &History,
+) -> Vec<Line> {
     let board = history.now().board();
     let mut lines: Vec<Line> = match outcome {
         Ok(events) => events
@@ -121,7 +124,7 @@ pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &Hist
             .flat_map(|event| event_lines(event, board))
             .map(Line::Event)
             .collect(),
-        Err(error) => vec![Line::Refused(follow_error(error, history.now()))],
+        Err(error) => vec![Line::Refused(error.told(history.now()))],
     };
     lines.push(Line::Hash(WrittenHash::of(history.now())));
     lines
@@ -130,7 +133,7 @@ pub(crate) fn lines_of(outcome: &Result<Vec<Event>, FollowError>, history: &Hist
 /// The lines below a question: its answer or the reason why it has none, and the fingerprint.
 fn answer_lines(question: &Question, history: &History, dice: &mut dyn Dice) -> Vec<Line> {
     let mut lines = match question.answer(history.now().situation(), dice) {
-        Ok(lines) => lines.into_iter().map(Line::Event).collect(),
+        Ok(answered) => answered.lines.into_iter().map(Line::Event).collect(),
         // The place is not compared: a line that moves within its file means the same.
         Err(error) => vec![Line::Refused(error.message)],
     };

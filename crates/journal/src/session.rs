@@ -1,7 +1,7 @@
 //! A session in progress, with its journal.
 
 use dice::Dice;
-use encounter::{Encounter, FollowError, History};
+use encounter::{Encounter, History};
 use notation::Spanned;
 use tell::notation::WrittenInstruction;
 
@@ -92,7 +92,7 @@ impl Session {
         &mut self,
         instruction: &WrittenInstruction,
         dice: &mut dyn Dice,
-    ) -> Result<&[Spanned<Line>], FollowError> {
+    ) -> Result<&[Spanned<Line>], reading::LineError> {
         let events = reading::follow(&mut self.history, instruction, dice)?;
         let first = self.journal.lines.len();
         self.journal

@@ -3,7 +3,7 @@
 use board::{Board, Condition, Creature, CreatureId, Movement, Position, Region, Shape, Size};
 use dice::Expression;
 use grid::{Feet, Footprint, Square};
-use rules::{HitPointsChange, Rulings};
+use rules::{DyingChange, HitPointsChange, Rulings};
 
 use super::cover::Level;
 use super::dying::{Affliction, PersistentDamage};
@@ -215,6 +215,28 @@ pub enum Property {
     Affliction(Affliction),
     /// It no longer has the affliction of that name.
     NotAffliction(String),
+}
+
+/// That the creature has so many hit points left, and what becomes of its dying. One that dies has
+/// no value of dying.
+pub(crate) fn wounded(
+    creature: CreatureId,
+    hit_points: i32,
+    dying: Option<DyingChange>,
+) -> Vec<Change> {
+    let left = Property::HitPoints(HitPointsChange::Now(hit_points));
+    let dying = match dying {
+        Some(DyingChange::Ends) => Some(Property::Dying(0)),
+        Some(DyingChange::Becomes(value)) => Some(Property::Dying(value)),
+        Some(DyingChange::Dies) | None => None,
+    };
+    vec![Change::of(creature, [left].into_iter().chain(dying))]
+}
+
+/// That the conditions begin to hold of the creature.
+pub(crate) fn gains(creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
+    let gained = conditions.iter().copied().map(Property::Gains);
+    vec![Change::of(creature, gained)]
 }
 
 /// Applies the change. A creature that is not there is not affected.

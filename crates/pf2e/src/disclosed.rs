@@ -41,7 +41,8 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
         is_seen(&own).then_some(before)
     };
     let order = truth.encounter.as_ref();
-    facts.encounter = order.and_then(|order| order.told(|id| eyes.place(id), regrouped, stranger));
+    facts.encounter = order
+        .and_then(|order| order.told(|id| eyes.place(id), regrouped, (onlooker.turn(), stranger)));
     let open = truth.open_triggers.iter();
     facts.open_triggers = open.filter_map(|open| eyes.open_trigger(open)).collect();
     let effects = truth.effects.iter();

@@ -655,10 +655,12 @@ impl Facts {
 
     /// Makes sure that only `shover` may Stride after a Shove.
     pub(crate) fn forget_shoves(&mut self, shover: Option<CreatureId>) {
-        for (id, turn) in self.turns.iter_mut() {
-            if shover != Some(id) && matches!(turn.obligation, Obligation::MayFollow(_)) {
-                turn.obligation = Obligation::Free;
-            }
+        let may_follow = self.turns.iter().filter(|(id, turn)| {
+            shover != Some(*id) && matches!(turn.obligation, Obligation::MayFollow(_))
+        });
+        let may_follow: Vec<CreatureId> = may_follow.map(|(id, _)| id).collect();
+        for id in may_follow {
+            self.turn_mut(id).obligation = Obligation::Free;
         }
     }
 

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 use board::CreatureId;
 
 use super::facts::Begun;
-use rules::TurnOrderView;
+use rules::{TurnKnown, TurnOrderView};
 
 /// A place in the initiative order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -223,7 +223,7 @@ impl Encounter {
         &self,
         place: impl Fn(CreatureId) -> SeenPlace,
         regrouped: impl Fn(usize) -> Option<usize>,
-        first_stranger: CreatureId,
+        (turn, first_stranger): (TurnKnown, CreatureId),
     ) -> Option<Encounter> {
         let mut strangers = 0;
         let mut stranger = || {
@@ -245,7 +245,7 @@ impl Encounter {
             let creature = match place(slot.creature) {
                 SeenPlace::Of(id) => id,
                 SeenPlace::Stranger => stranger(),
-                SeenPlace::Absent if is_current => stranger(),
+                SeenPlace::Absent if is_current && turn == TurnKnown::AsItIs => stranger(),
                 SeenPlace::Absent => continue,
             };
             let is_known = matches!(place(slot.creature), SeenPlace::Of(_));
@@ -257,6 +257,18 @@ impl Encounter {
                 // The group would reveal the kind of a stranger.
                 group: slot.group.filter(|_| is_known).and_then(&regrouped),
                 over_in_round: slot.over_in_round,
+            });
+        }
+        if let TurnKnown::GameMasters { round } = turn {
+            told.current = told.slots.len();
+            told.round = round;
+            told.started = Begun::NotYet;
+            told.declared = Begun::NotYet;
+            told.ended_in_round = None;
+            told.slots.push(Slot {
+                creature: stranger(),
+                group: None,
+                over_in_round: 0,
             });
         }
         (!told.slots.is_empty()).then_some(told)

@@ -5,7 +5,7 @@
 //! Class. The module `plan` decides who may Strike whom, and when.
 
 use crate::SceneFacts as _;
-use board::{Creature, CreatureId};
+use board::{Condition, Creature, CreatureId};
 
 use super::cover::{self, Level, Origin, Reachwise};
 use super::plan::{attacks_before, disrupts, multiple_attack_penalty, range_modifier};
@@ -172,10 +172,10 @@ pub(crate) fn damage(result: AttackResult, rolled: i32) -> i32 {
 /// Hit points do not fall below 0.
 pub(crate) const LEAST_HIT_POINTS: i32 = 0;
 
-/// The conditions of a creature that has reached that many hit points, in the notation's words.
-pub(crate) const fn state_at(hit_points: i32) -> &'static [&'static str] {
+/// What is true of a creature that has come to that many hit points.
+pub(crate) const fn state_at(hit_points: i32) -> &'static [Condition] {
     if hit_points <= 0 {
-        &["unconscious", "prone"]
+        &[Condition::Unconscious, Condition::Prone]
     } else {
         &[]
     }

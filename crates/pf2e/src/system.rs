@@ -1,6 +1,6 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Creature, CreatureId, Side};
+use board::{Board, Condition, Creature, CreatureId, Side};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
@@ -92,8 +92,8 @@ impl RuleSystem for Pf2e {
         matches!(&declaration.action, Action::Move(action) if action.halt.is_some())
     }
 
-    fn halted_as(self, declaration: &Declaration, state: &str) -> Option<Declaration> {
-        table::halted_as(declaration, state)
+    fn halted_as(self, declaration: &Declaration, change: &Change) -> Option<Declaration> {
+        table::halted_as(declaration, change)
     }
 
     fn with_check_result(
@@ -103,6 +103,10 @@ impl RuleSystem for Pf2e {
         result: &str,
     ) -> Declaration {
         table::with_check_result(declaration, result)
+    }
+
+    fn is_named_in_order(self, scene: Scene<'_>, creature: &Creature) -> bool {
+        crate::known::is_named_in_order(scene, creature)
     }
 
     fn is_plain_to_see(self, declaration: &Declaration) -> bool {
@@ -149,6 +153,10 @@ impl RuleSystem for Pf2e {
 
     fn initiative_rule(self) -> Option<RuleId> {
         Some(registry::ENCOUNTER_INITIATIVE_CHECK)
+    }
+
+    fn initiative_stated(self, creature: CreatureId, total: i32) -> Option<Change> {
+        Some(Change::of(creature, [Property::Initiative(total)]))
     }
 
     fn use_readied(
@@ -400,8 +408,21 @@ impl RuleSystem for Pf2e {
         Some(strike::LEAST_HIT_POINTS)
     }
 
-    fn state_at(self, hit_points: i32) -> &'static [&'static str] {
+    fn state_at(self, hit_points: i32) -> &'static [Condition] {
         strike::state_at(hit_points)
+    }
+
+    fn wounded(
+        self,
+        creature: CreatureId,
+        hit_points: i32,
+        dying: Option<DyingChange>,
+    ) -> Vec<Change> {
+        change::wounded(creature, hit_points, dying)
+    }
+
+    fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
+        change::gains(creature, conditions)
     }
 
     fn dying_after(

@@ -7,9 +7,9 @@ use rules::{AttackOccasion, AttackResult, Candidates, Cause, ReadiedVerb};
 
 use crate::declaration::Save;
 use crate::{
-    Action, Activity, Agility, AttackKind, Declaration, Degree, Fate, HaltState, MoveAction,
-    MoveVerb, Occasion, OpportunityAttack, OpportunityCause, Path, Scene, SceneFacts as _,
-    StepChoices, Strike, StrikeResult, Timing, Trait, readied,
+    Action, Activity, Agility, AttackKind, Change, Declaration, Degree, Fate, HaltState,
+    MoveAction, MoveVerb, Occasion, OpportunityAttack, OpportunityCause, Path, Property, Scene,
+    SceneFacts as _, StepChoices, Strike, StrikeResult, Timing, Trait, readied,
 };
 
 /// The move actions that are tried with one step.
@@ -35,6 +35,7 @@ pub(crate) const HALT_STATES: [HaltState; 6] = [
     HaltState::Trait(Trait::Dying),
 ];
 
+#[cfg(feature = "words")]
 impl HaltState {
     /// The word of the notation.
     pub(crate) const fn word(self) -> &'static str {
@@ -199,9 +200,19 @@ impl Activity {
     }
 }
 
-/// The halted movement with the condition in which it leaves the mover.
-pub(crate) fn halted_as(declaration: &Declaration, state: &str) -> Option<Declaration> {
-    let state = HALT_STATES.into_iter().find(|own| own.word() == state)?;
+/// The halted movement with the first state that the change leaves the mover in.
+pub(crate) fn halted_as(declaration: &Declaration, change: &Change) -> Option<Declaration> {
+    let Change::Creature { to, .. } = change else {
+        return None;
+    };
+    let state = to.iter().find_map(|own| {
+        let state = match own {
+            Property::Gains(condition) => HaltState::Condition(*condition),
+            Property::Trait(own) => HaltState::Trait(*own),
+            _ => return None,
+        };
+        HALT_STATES.contains(&state).then_some(state)
+    })?;
     let mut declaration = declaration.clone();
     let Action::Move(MoveAction {
         halt: Some(halt), ..

@@ -48,6 +48,19 @@ pub struct Disclosed {
     pub order: OrderTold,
 }
 
+/// The turn as an onlooker knows it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TurnKnown {
+    /// As it is.
+    #[default]
+    AsItIs,
+    /// The game master has the turn, and nobody else knows for whom.
+    GameMasters {
+        /// The round in which the last turn began that the onlooker knows of.
+        round: u32,
+    },
+}
+
 /// By which ids somebody else knows creatures; `None` for a creature that they do not know.
 pub type OtherIds<'a> = dyn Fn(CreatureId) -> Option<CreatureId> + 'a;
 
@@ -72,4 +85,9 @@ pub trait Onlooker {
     /// What the onlooker is told of the creature; `None` if it is told everything, as of its own
     /// creatures.
     fn told(&self, creature: CreatureId) -> Option<Disclosed>;
+
+    /// Whose turn it is, as far as the onlooker knows.
+    fn turn(&self) -> TurnKnown {
+        TurnKnown::AsItIs
+    }
 }

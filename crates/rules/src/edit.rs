@@ -119,6 +119,11 @@ impl<S: RuleSystem> Edit<S> {
             parts: changes.into_iter().map(EditPart::Own).collect(),
         }
     }
+
+    /// Whether it changes nothing.
+    pub fn is_empty(&self) -> bool {
+        self.parts.is_empty()
+    }
 }
 
 impl NewCreature {

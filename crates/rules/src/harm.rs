@@ -20,17 +20,6 @@ pub enum DyingChange {
     Dies,
 }
 
-impl DyingChange {
-    /// Returns what is then true of the creature, in the words of `with:`.
-    pub fn words(self) -> String {
-        match self {
-            DyingChange::Ends => "dying 0".to_owned(),
-            DyingChange::Becomes(value) => format!("dying {value}"),
-            DyingChange::Dies => "dead".to_owned(),
-        }
-    }
-}
-
 /// A roll that a declaration will ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]

@@ -84,7 +84,7 @@ pub use attack::{
 pub use catalogue::{Catalogue, CatalogueText};
 pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
-pub use disclosed::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
+pub use disclosed::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, TurnKnown, known_as};
 pub use disclosure::{
     AlliesTold, AttacksTold, ConditionsTold, Disclosure, DisclosureEntry, DisclosureError,
     HitPointsTold, MapTold, NamesTold, NumbersTold, OrderTold, ReachTold, ReactionsShown,

@@ -1,6 +1,7 @@
 //! One fact for each creature of a board.
 
 use std::hash::{Hash, Hasher};
+use std::sync::Arc;
 
 use board::CreatureId;
 
@@ -19,8 +20,9 @@ use board::CreatureId;
     )
 )]
 pub struct PerCreature<T> {
-    /// The values, by id.
-    pub(crate) values: Vec<(CreatureId, T)>,
+    /// The values, by id. What two states have in common they share: an outcome holds the facts after
+    /// it, and a history all outcomes, so that it grows by what changes and not by what there is.
+    pub(crate) values: Vec<(CreatureId, Arc<T>)>,
     /// The value of a creature that has not been added.
     pub(crate) default: T,
 }
@@ -43,7 +45,7 @@ impl<T: Hash> Hash for PerCreature<T> {
     }
 }
 
-impl<T: Default> PerCreature<T> {
+impl<T: Clone + Default> PerCreature<T> {
     /// Makes room for a creature; one that already has a value keeps it.
     pub fn add(&mut self, creature: CreatureId) {
         self.get_or_add(creature);
@@ -58,16 +60,16 @@ impl<T: Default> PerCreature<T> {
     /// Returns the creature's value for changing; `None` if the creature has not been added.
     pub fn get_mut(&mut self, creature: CreatureId) -> Option<&mut T> {
         let at = self.place_in_list(creature).ok()?;
-        Some(&mut self.values[at].1)
+        Some(Arc::make_mut(&mut self.values[at].1))
     }
 
     /// Returns the creature's value for changing; adds the creature if necessary.
     pub fn get_or_add(&mut self, creature: CreatureId) -> &mut T {
         let at = self.place_in_list(creature).unwrap_or_else(|at| {
-            self.values.insert(at, (creature, T::default()));
+            self.values.insert(at, (creature, Arc::default()));
             at
         });
-        &mut self.values[at].1
+        Arc::make_mut(&mut self.values[at].1)
     }
 
     /// Forgets the creature.
@@ -79,15 +81,29 @@ impl<T: Default> PerCreature<T> {
 
     /// All values by id.
     pub fn iter(&self) -> impl Iterator<Item = (CreatureId, &T)> {
-        self.values.iter().map(|(id, value)| (*id, value))
-    }
-
-    /// All values by id, for changing.
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = (CreatureId, &mut T)> {
-        self.values.iter_mut().map(|(id, value)| (*id, value))
+        self.values.iter().map(|(id, value)| (*id, value.as_ref()))
     }
 
     fn place_in_list(&self, creature: CreatureId) -> Result<usize, usize> {
         self.values.binary_search_by_key(&creature, |(id, _)| *id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A history keeps the facts after each outcome. What did not change is there once.
+    #[test]
+    fn copies_share_what_did_not_change() {
+        let [one, other] = [0, 1].map(CreatureId::from_number);
+        let mut before = PerCreature::<String>::default();
+        before.get_or_add(one).push_str("one");
+        before.get_or_add(other).push_str("other");
+        let mut after = before.clone();
+        after.get_or_add(other).push_str(" changed");
+        assert!(std::ptr::eq(before.get(one), after.get(one)));
+        assert_eq!(before.get(other), "other");
+        assert_eq!(after.get(other), "other changed");
     }
 }

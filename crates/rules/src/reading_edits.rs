@@ -1,6 +1,6 @@
 //! Edits read from the clauses of `with:`.
 
-use board::{CreatureId, MAX_LABEL_CHARS, Relation, Side, WrittenName};
+use board::{CreatureId, MAX_LABEL_CHARS, Relation, Side, Size, WrittenName};
 use grid::Square;
 use notation::{Phrase, Span, Subject, ThingKind, With};
 
@@ -36,6 +36,28 @@ fn stated_side(phrases: &[Phrase]) -> Result<Option<&str>, WordError> {
             "write `of` once and one side: `of party`, `of foes`, `of neutral`, `of watch`",
         )),
     }
+}
+
+/// Refuses a clause that gives a creature two sizes, or two speeds of one kind: one of them is a slip,
+/// and nobody knows which.
+fn says_once(own: &[Phrase]) -> Result<(), WordError> {
+    let mut seen: Vec<&str> = Vec::new();
+    for phrase in own {
+        let what = match phrase.texts().as_slice() {
+            [word] if Size::from_word(word).is_some() => "size",
+            [head @ ("speed" | "reach" | "hp" | "ac"), _] => head,
+            _ => continue,
+        };
+        if seen.contains(&what) {
+            return Err(WordError::new(
+                phrase.span(),
+                format!("`{phrase}` states the {what} a second time"),
+                "state it once",
+            ));
+        }
+        seen.push(what);
+    }
+    Ok(())
 }
 
 /// The creatures that a named thing names: the members of a group, the creator and the bearer of an
@@ -198,6 +220,7 @@ impl<S: Words> Reader<S> {
         own: Vec<Phrase>,
         ground: &[Phrase],
     ) -> Result<(), WordError> {
+        says_once(&own)?;
         let hides_itself = self.situation.system().hides_creatures();
         let (hidden, own): (Vec<Phrase>, Vec<Phrase>) = own
             .into_iter()

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use board::{Board, Creature, CreatureId};
+use board::{Board, Condition, Creature, CreatureId};
 use dice::{Dice, DiceError, Face};
 use grid::{Feet, Plane, Square};
 
@@ -600,9 +600,9 @@ impl<S: RuleSystem> Situation<S> {
         self.system.hit_points(&self.facts, creature)
     }
 
-    /// Returns the creature's hit points after that damage, and the conditions that it causes, in
-    /// the system's words for `with:`; `None` if no hit points are stated.
-    pub fn suffer(&self, creature: CreatureId, damage: i32) -> Option<(i32, Vec<&'static str>)> {
+    /// The creature's hit points after that damage, and what becomes true of it by that; `None` if
+    /// no hit points are stated.
+    pub fn suffer(&self, creature: CreatureId, damage: i32) -> Option<(i32, Vec<Condition>)> {
         let least = self.system.least_hit_points()?;
         let body = self.board.creature(creature)?;
         let after = self
@@ -611,7 +611,7 @@ impl<S: RuleSystem> Situation<S> {
             .saturating_sub(damage.max(0))
             .max(least);
         let states = self.system.state_at(after).iter().copied();
-        let new = states.filter(|word| !crate::system::holds(body, word));
+        let new = states.filter(|state| !body.is(*state));
         Some((after, new.collect()))
     }
 
@@ -624,7 +624,7 @@ impl<S: RuleSystem> Situation<S> {
         result: AttackResult,
     ) -> Option<DyingChange> {
         let (left, _) = self.suffer(creature, damage)?;
-        let is_dead = self.board.creature(creature)?.is(board::Condition::Dead);
+        let is_dead = self.board.creature(creature)?.is(Condition::Dead);
         if damage <= 0 || Some(left) > self.system.least_hit_points() || is_dead {
             return None;
         }

@@ -7,6 +7,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::sync::Arc;
 
 use board::{Board, CreatureId};
 use grid::Feet;
@@ -296,16 +297,20 @@ impl<T: Default> TryFrom<Vec<(CreatureId, T)>> for PerCreature<T> {
         if !values.is_sorted_by(|(one, _), (next, _)| one < next) {
             return Err(OutOfOrder);
         }
+        let values = values.into_iter();
         Ok(PerCreature {
-            values,
+            values: values.map(|(id, value)| (id, Arc::new(value))).collect(),
             ..PerCreature::default()
         })
     }
 }
 
-impl<T> From<PerCreature<T>> for Vec<(CreatureId, T)> {
+impl<T: Clone> From<PerCreature<T>> for Vec<(CreatureId, T)> {
     fn from(facts: PerCreature<T>) -> Vec<(CreatureId, T)> {
-        facts.values
+        let values = facts.values.into_iter();
+        values
+            .map(|(id, value)| (id, Arc::unwrap_or_clone(value)))
+            .collect()
     }
 }
 

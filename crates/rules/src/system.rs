@@ -180,10 +180,14 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
-    /// The halted movement with the condition in which it leaves the mover, in a system where the
-    /// condition decides where the mover may stay; `None` if the system knows no such condition.
-    fn halted_as(self, declaration: &Self::Declaration, state: &str) -> Option<Self::Declaration> {
-        let _ = (declaration, state);
+    /// The halted movement with the state that the change leaves the mover in, in a system in which
+    /// that decides where the mover may stay; `None` if the change makes no such state.
+    fn halted_as(
+        self,
+        declaration: &Self::Declaration,
+        change: &Self::Change,
+    ) -> Option<Self::Declaration> {
+        let _ = (declaration, change);
         None
     }
 
@@ -196,6 +200,12 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     ) -> Self::Declaration {
         let _ = (asked, result);
         declaration.clone()
+    }
+
+    /// Whether the rules let players see by name when that creature has its turn.
+    fn is_named_in_order(self, scene: Scene<'_, Self::Facts>, creature: &Creature) -> bool {
+        let _ = (scene, creature);
+        true
     }
 
     /// Whether everybody who sees the actor sees what it does; what it only intends, nobody sees.
@@ -492,6 +502,12 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
+    /// That the creature has that total of initiative, in a system whose rules rank initiative.
+    fn initiative_stated(self, creature: CreatureId, total: i32) -> Option<Self::Change> {
+        let _ = (creature, total);
+        None
+    }
+
     /// How many reactions the creature has left.
     fn reactions_left(self, facts: &Self::Facts, creature: CreatureId) -> u8 {
         let _ = (facts, creature);
@@ -692,13 +708,31 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The conditions of a creature with that many hit points, in the words of `with:`.
-    fn state_at(self, hit_points: i32) -> &'static [&'static str] {
+    /// What is true of a creature with that many hit points.
+    fn state_at(self, hit_points: i32) -> &'static [Condition] {
         let _ = hit_points;
         &[]
     }
 
-    /// How a creature's dying changes if damage with that result leaves it no hit points.
+    /// That the creature has so many hit points left, and what becomes of its dying; empty in a
+    /// system without hit points.
+    fn wounded(
+        self,
+        creature: CreatureId,
+        hit_points: i32,
+        dying: Option<DyingChange>,
+    ) -> Vec<Self::Change> {
+        let _ = (creature, hit_points, dying);
+        Vec::new()
+    }
+
+    /// That those conditions begin to hold of the creature; empty in a system that knows none.
+    fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Self::Change> {
+        let _ = (creature, conditions);
+        Vec::new()
+    }
+
+    /// What becomes of a creature's dying if damage with that result leaves it no hit points.
     fn dying_after(
         self,
         facts: &Self::Facts,
@@ -746,13 +780,10 @@ pub trait MemberOf<T: RuleSystem>: RuleSystem {
     fn declaration_of(declaration: Self::Declaration) -> T::Declaration;
     /// The happening as a happening of the other.
     fn happening_of(happening: Self::Happening) -> T::Happening;
+    /// The happening of the other, if it is one of this system.
+    fn own_happening(happening: &T::Happening) -> Option<&Self::Happening>;
     /// The fact as a fact of the other.
     fn fact_of(fact: Self::Fact) -> T::Fact;
     /// The change as a change of the other.
     fn change_of(change: Self::Change) -> T::Change;
-}
-
-/// Whether the word names a condition that holds of the creature.
-pub(crate) fn holds(creature: &Creature, word: &str) -> bool {
-    Condition::from_word(word).is_some_and(|condition| creature.is(condition))
 }

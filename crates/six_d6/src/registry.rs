@@ -2,7 +2,7 @@
 //!
 //! A test compares it with the rulebook, in both directions.
 
-use rules::rules;
+use rules::{RuleId, rules};
 
 rules! {
     done CORE_ACTION_REQUIRED "6d6.core.action-required" "moving in combat is always an action";
@@ -123,3 +123,175 @@ rules! {
     done TRIGGER_STEP "6d6.trigger.step" "the step as movement";
     done TRIGGER_EVENT_ORDER "6d6.trigger.event-order" "order of events";
 }
+
+/// Rules that are decided and never cited themselves: the rule whose reason stands for each, and why.
+pub const CITED_AS: [(RuleId, RuleId, &str); 36] = [
+    (
+        CORE_MEANS,
+        ADVANTAGE_KEYWORD_REQUIRED,
+        "any other means is refused by it",
+    ),
+    (
+        CORE_EQUAL,
+        CORE_BUDGET,
+        "a square is refused only if the score is less",
+    ),
+    (
+        CORE_TRACKING,
+        GRIDLESS_LEADER_MR,
+        "off the grid only the resistance is another",
+    ),
+    (
+        CORE_CHECK_ORDER,
+        CORE_ACTION_REQUIRED,
+        "it orders the checks; a refusal names the rule of the first that fails",
+    ),
+    (
+        POTENTIAL_COST_POTENTIAL_ACTION,
+        POTENTIAL_SPENT_FIRST,
+        "what is spent is told as it is spent",
+    ),
+    (
+        POTENTIAL_COST_ADVANTAGE,
+        POTENTIAL_SPENT_FIRST,
+        "what is spent is told as it is spent",
+    ),
+    (
+        POTENTIAL_SEVERAL_PER_TURN,
+        POTENTIAL_INSUFFICIENT,
+        "one movement too many is refused by it",
+    ),
+    (
+        POTENTIAL_SEPARATE_ACTIONS,
+        TRIGGER_ONCE_PER_ACTION,
+        "each action begins anew, with an occasion of its own",
+    ),
+    (
+        POTENTIAL_LEADER_ALLOTS,
+        POTENTIAL_INSUFFICIENT,
+        "what is stated is all there is",
+    ),
+    (
+        TYPE_RUN_FORCED,
+        TYPE_MOSEY_MEANS,
+        "a mosey with several advantages is refused by it",
+    ),
+    (
+        TYPE_DECLARE_FIRST,
+        TYPE_RUN,
+        "the score is the one of the manner that was declared",
+    ),
+    (
+        TYPE_CEILING,
+        TYPE_RUN_POTENTIAL,
+        "the score of a potential action is told by it",
+    ),
+    (
+        ADVANTAGE_COMBINE,
+        ADVANTAGE_SUM_DICE,
+        "the score of several advantages is told by it",
+    ),
+    (
+        ADVANTAGE_ONE_LARGE_MOVEMENT,
+        TRIGGER_ONCE_PER_ACTION,
+        "the one movement triggers once",
+    ),
+    (
+        ADVANTAGE_IMPROVABLE,
+        TYPE_RUN,
+        "the dice are those that the advantage has now",
+    ),
+    (
+        ADVANTAGE_SPECIALISED,
+        ADVANTAGE_APPROPRIATE,
+        "an advantage for other forms is refused by it",
+    ),
+    (
+        DICE_ORDER,
+        DICE_VALUE,
+        "it orders the rolls; each is made by the rule that asks for it",
+    ),
+    (
+        FORM_SAME_RATE,
+        TYPE_MOSEY,
+        "the score is the same in every form",
+    ),
+    (
+        FORM_OTHER_FORMS,
+        TYPE_MOSEY,
+        "the score is the same in every form",
+    ),
+    (MR_DIRECTION, MR_SQUARE, "nothing is added for a direction"),
+    (
+        MR_ROUTE_AFTER_ROLL,
+        MR_SQUARE,
+        "each square is charged when it is named",
+    ),
+    (
+        HIDDEN_VISIBLE,
+        MR_SQUARE,
+        "ground that hides nothing is charged as it is",
+    ),
+    (
+        HIDDEN_EQUAL,
+        HIDDEN_CHOICE,
+        "a place is refused only if the score is less",
+    ),
+    (
+        OCCUPIED_SHARING,
+        OCCUPIED_ENTER_WILLING,
+        "what sharing costs is charged by it",
+    ),
+    (
+        OCCUPIED_LEAVE_FREE,
+        OCCUPIED_LEAVE_HINDERED,
+        "nothing is added unless somebody hinders",
+    ),
+    (
+        OCCUPIED_PASS_THROUGH,
+        OCCUPIED_LEAVE_HINDERED,
+        "entering and leaving are charged one after the other",
+    ),
+    (
+        LOAD_IGNORED,
+        LOAD_ENCUMBERED,
+        "nothing is added unless a load is stated",
+    ),
+    (
+        LOAD_RULE_OF_THUMB,
+        LOAD_ENCUMBERED,
+        "nothing is added unless a load is stated",
+    ),
+    (
+        LOAD_ADULT_HUMAN,
+        LOAD_ENCUMBERED,
+        "the load is one that the rule adds",
+    ),
+    (
+        FOCUS_EXCEPTIONS,
+        FOCUS_SEPARATE,
+        "it allows what is refused otherwise",
+    ),
+    (
+        STEP_COST,
+        POTENTIAL_SPENT_FIRST,
+        "what is spent is told as it is spent",
+    ),
+    (
+        GRIDLESS_SAME_WAY,
+        GRIDLESS_LEADER_MR,
+        "off the grid only the resistance is another",
+    ),
+    (
+        GRIDLESS_LEGS,
+        GRIDLESS_LEADER_MR,
+        "each leg is charged by the resistance stated for it",
+    ),
+    (GRID_FOOTPRINT, MR_SQUARE, "it says which square counts"),
+    (GRID_REVISIT, MR_SQUARE, "each entry is charged"),
+    (
+        TRIGGER_EVENT_ORDER,
+        TRIGGER_ONCE_PER_ACTION,
+        "it orders the events; each has the rule that it comes of",
+    ),
+];

@@ -1,6 +1,6 @@
 //! Facts that the game master, or an event, changes, as values.
 
-use board::{Board, Creature, CreatureId, Shape, Side};
+use board::{Board, Condition, Creature, CreatureId, Shape, Side};
 use dice::Expression;
 use grid::Feet;
 use rules::{CreatureChange, HitPointsChange};
@@ -168,6 +168,23 @@ pub enum Property {
         )]
         i32,
     ),
+}
+
+/// That the creature has so many hit points left.
+pub(crate) fn wounded(creature: CreatureId, hit_points: i32) -> Vec<Change> {
+    let to = Property::HitPoints(HitPointsChange::Now(hit_points));
+    vec![Change { creature, to }]
+}
+
+/// That the conditions begin to hold of the creature.
+pub(crate) fn gains(creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
+    let gained = conditions.iter().copied().map(CreatureChange::Gains);
+    gained
+        .map(|gained| Change {
+            creature,
+            to: Property::Shared(gained),
+        })
+        .collect()
 }
 
 /// Applies the change. A creature that is not there is not affected.

@@ -100,7 +100,7 @@ rules! {
 
 /// Rules that are decided but never cited themselves: for each the rule that is cited instead, and
 /// why.
-pub const CITED_AS: [(RuleId, RuleId, &str); 3] = [
+pub const CITED_AS: [(RuleId, RuleId, &str); 4] = [
     (
         MEASURE_PARITY,
         MEASURE_DIAGONAL,
@@ -115,5 +115,10 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 3] = [
         SMALL_MOVE_PAST,
         SMALL_NO_THREAT,
         "nothing happens, because no square around it is threatened",
+    ),
+    (
+        AOO_ONCE,
+        AOO_LEAVE_THREATENED,
+        "the opportunity is given once; a second one, for which no case can ask, is refused by it",
     ),
 ];

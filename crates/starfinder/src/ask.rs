@@ -209,6 +209,10 @@ fn threat(scene: Scene<'_>, creature: &Creature) -> Result<Told, AskError> {
             _ => (rule::REACH_NORMAL_DIAGONAL, "diagonals count 1, 2, 1, 2"),
         };
         reasons.push(Citation::of(rule, text));
+        let text = "measured from the nearest square of its space";
+        reasons.push(Citation::of(rule::REACH_DEFINITION, text));
+        let text = "its own squares as well, which no mask marks";
+        reasons.push(Citation::of(rule::REACH_OWN_SQUARE, text));
     }
     Ok((Reply::Mask { own, marked }, reasons))
 }

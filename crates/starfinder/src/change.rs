@@ -1,6 +1,6 @@
 //! Facts that the game master, or an event, changes, as values.
 
-use board::{Board, Creature, CreatureId, Movement, Shape, Side};
+use board::{Board, Condition, Creature, CreatureId, Movement, Shape, Side};
 use dice::Expression;
 use grid::Feet;
 use rules::{CreatureChange, HitPointsChange, Rulings};
@@ -212,6 +212,21 @@ pub enum AreaProperty {
     Hazardous,
     /// Climbing and swimming are not hazardous.
     NotHazardous,
+}
+
+/// That the creature has so many hit points left.
+pub(crate) fn wounded(creature: CreatureId, hit_points: i32) -> Vec<Change> {
+    let left = HitPointsChange::Now(hit_points);
+    vec![Change::creature(creature, Property::HitPoints(left))]
+}
+
+/// That the conditions begin to hold of the creature.
+pub(crate) fn gains(creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
+    let gained = conditions.iter().copied().map(CreatureChange::Gains);
+    vec![Change::Creature(
+        creature,
+        gained.map(Property::Shared).collect(),
+    )]
 }
 
 /// Applies the change. A creature that is not there is not affected.

@@ -7,6 +7,7 @@
 //! [`Mover::price`] decides; [`Price::reasons`] puts the same numbers into words, so that the
 //! amounts of the reasons always add up to the price.
 
+use board::Movement;
 use grid::Length;
 
 use super::flight::{Attitude, Fare, Tariff, length_of};
@@ -18,8 +19,8 @@ use super::squeeze::{Fit, Standing};
 use super::step::Step;
 use super::terrain::Hampering;
 use super::{Place, Scene, State, Verb, registry};
-use rules::Reason;
 use rules::search::Parity;
+use rules::{Reason, RuleId};
 
 /// The most doublings of one step; larger numbers count as this one.
 pub(crate) const MOST_DOUBLINGS: u32 = 20;
@@ -56,6 +57,8 @@ pub(crate) struct Price {
     fare: Fare,
     /// Whether the kind of movement charges one square, whatever the step would cost.
     flat: bool,
+    /// Whether the terrain that hampers is up in the air.
+    is_aerial: bool,
     /// The diagonals and the heading after it.
     pub(crate) after: Course,
 }
@@ -94,6 +97,7 @@ impl Mover<'_> {
             dear,
             fare,
             flat,
+            is_aerial: self.way == Movement::Fly,
             after: Course {
                 diagonals: course.diagonals + u32::from(counts),
                 attitude: course.attitude.after(bearing),
@@ -237,16 +241,7 @@ impl Price {
         }
         let mut reasons = vec![self.distance_reason()];
         let distance = distance_squares(self.diagonal, self.dear, self.doublings) * ONE_SQUARE;
-        let plain = distance_squares(self.diagonal, self.dear, 0) * ONE_SQUARE;
-        if self.doublings > 0 {
-            let rule = if self.doublings > 1 {
-                registry::COST_DOUBLE_MULTIPLE
-            } else {
-                registry::COST_DOUBLE
-            };
-            let added = length_of(distance - plain);
-            reasons.push(Reason::cost(rule, added, self.doubled_text()));
-        }
+        reasons.extend(self.doubling_reasons());
         if self.fare.distance < distance {
             let saved = length_of(self.fare.distance) - length_of(distance);
             reasons.push(Reason::cost(
@@ -271,22 +266,53 @@ impl Price {
         Reason::cost(rule, length_of(squares * ONE_SQUARE), text)
     }
 
-    fn doubled_text(&self) -> String {
+    /// What each cause of a doubling adds to those before it, and that several multiply.
+    fn doubling_reasons(&self) -> Vec<Reason> {
+        let feet = |doublings: u32| {
+            length_of(distance_squares(self.diagonal, self.dear, doublings) * ONE_SQUARE)
+        };
+        let mut reasons = Vec::new();
+        let mut before = 0;
+        for (rule, doublings, text) in self.causes() {
+            let after = (before + doublings).min(self.doublings);
+            if after > before {
+                reasons.push(Reason::cost(rule, feet(after) - feet(before), text));
+            }
+            before = after;
+        }
+        if self.doublings > 1 {
+            let text = format!("doubled {} times", self.doublings);
+            reasons.push(Reason::plain(registry::COST_DOUBLE_MULTIPLE, text));
+        }
+        reasons
+    }
+
+    /// What doubles the step, by which rule and how often.
+    fn causes(&self) -> Vec<(RuleId, u32, String)> {
         let mut causes = Vec::new();
         if let Some((place, hampering)) = self.worst {
-            for (doublings, text) in [
-                (hampering.difficult, "difficult terrain"),
-                (hampering.further, "hampered"),
-                (hampering.body, "a helpless body"),
+            let terrain = match (self.is_aerial, self.diagonal) {
+                (true, _) => registry::TERRAIN_AERIAL_DIFFICULT,
+                (false, true) => registry::TERRAIN_DIFFICULT_DIAGONAL,
+                (false, false) => registry::TERRAIN_DIFFICULT,
+            };
+            for (rule, doublings, text) in [
+                (terrain, hampering.difficult, "difficult terrain"),
+                (registry::COST_DOUBLE, hampering.further, "hampered"),
+                (
+                    registry::OCCUPIED_HELPLESS_OBSTACLE,
+                    hampering.body,
+                    "a helpless body",
+                ),
             ] {
-                if doublings > 0 {
-                    causes.push(format!("{text} at {place}"));
-                }
+                causes.push((rule, doublings, format!("{text} at {place}")));
             }
         }
-        if self.squeezing > 0 {
-            causes.push("squeezing".to_owned());
-        }
-        causes.join(", ")
+        causes.push((
+            registry::SQUEEZE_SPEED,
+            self.squeezing,
+            "squeezing".to_owned(),
+        ));
+        causes
     }
 }

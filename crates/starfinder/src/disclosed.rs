@@ -33,8 +33,12 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
         .copied()
         .collect();
     let order = truth.order.as_ref();
-    facts.order =
-        order.and_then(|order| order.seen_by(&|id| onlooker.id(id), known.next_creature_id()));
+    facts.order = order.and_then(|order| {
+        order.seen_by(
+            &|id| onlooker.id(id),
+            (onlooker.turn(), known.next_creature_id()),
+        )
+    });
     for creature in scene.board.creatures() {
         let Some(id) = onlooker.id(creature.id) else {
             continue;

@@ -2,7 +2,7 @@
 //!
 //! A test compares it with the rulebook, in both directions.
 
-use rules::rules;
+use rules::{RuleId, rules};
 
 rules! {
     done SCALE_SQUARE "starfinder.scale.square" "one square is 5 feet";
@@ -148,3 +148,112 @@ rules! {
     done SWIM_BREATH "starfinder.swim.breath" "no water breathing";
     done ADJUNCT_ATHLETICS_MOVE "starfinder.adjunct.athletics-move" "climbing and swimming by skill";
 }
+
+/// Rules that are decided and never cited themselves: the rule whose reason stands for each, and why.
+pub const CITED_AS: [(RuleId, RuleId, &str); 21] = [
+    (
+        REACH_ZERO_ENTER,
+        OCCUPIED_OPPONENT,
+        "it allows the entering that is refused to others",
+    ),
+    (
+        REACH_BIG_APPROACH,
+        ADJUNCT_AOO,
+        "the approach leaves a square that is threatened",
+    ),
+    (
+        SPEED_REFERENCE,
+        SPEED_TYPES,
+        "the speed that is meant is cited as one of its own",
+    ),
+    (
+        DISTANCE_PARITY_SPAN,
+        DISTANCE_DIAGONAL,
+        "the count decides which of the two amounts of a diagonal is charged",
+    ),
+    (
+        DISTANCE_SOFT_CORNER,
+        DISTANCE_DIAGONAL,
+        "it allows the diagonal that a hard corner forbids",
+    ),
+    (
+        OCCUPIED_ALLY,
+        OCCUPIED_END,
+        "a movement that ends on an ally is refused as one that may only pass",
+    ),
+    (
+        OCCUPIED_HELPLESS,
+        OCCUPIED_OPPONENT,
+        "it allows the entering that is refused where somebody can fight",
+    ),
+    (
+        OCCUPIED_TUMBLE,
+        ADJUNCT_TUMBLE,
+        "it allows the passing that the check is made for",
+    ),
+    (
+        TERRAIN_MULTI_SQUARE,
+        TERRAIN_DIFFICULT,
+        "it says which square counts, and the reason names that square",
+    ),
+    (
+        TERRAIN_FLYERS_INCORPOREAL,
+        DISTANCE_STEP,
+        "nothing is added to the plain step",
+    ),
+    (
+        COST_MULTIPLYING_EXCEPTION,
+        COST_DOUBLE_MULTIPLE,
+        "the amounts come of it",
+    ),
+    (
+        LOCAL_MEASURE,
+        TABLE_LOCAL,
+        "feet a minute are read from the table",
+    ),
+    (
+        LOCAL_WALK_HUSTLE,
+        TABLE_LOCAL,
+        "nothing is asked of the traveller",
+    ),
+    (
+        LOCAL_RUN_STOP,
+        LOCAL_RUN_CHECK,
+        "it says what the failed check does",
+    ),
+    (
+        OVERLAND_MEASURE,
+        TABLE_OVERLAND,
+        "miles an hour are read from the table",
+    ),
+    (
+        OVERLAND_WALK,
+        OVERLAND_DAY_FOOT,
+        "nothing is asked of the traveller in the 8 hours",
+    ),
+    (
+        CHASE_UNEQUAL,
+        CHASE_EQUAL,
+        "it decides before that rule asks for dice",
+    ),
+    (
+        BURROW_ROCK,
+        TERRAIN_IMPASSABLE,
+        "rock is refused as what cannot be entered",
+    ),
+    (
+        BURROW_NO_TUNNEL,
+        TERRAIN_IMPASSABLE,
+        "what has closed behind a burrower is refused as what cannot be entered",
+    ),
+    (
+        FLY_GRAVITY_LOW,
+        FLY_ASCEND,
+        "the surcharge of that rule is left out",
+    ),
+    (
+        FLY_AVERAGE,
+        FLY_CHECKS,
+        "what it allows asks for the checks of that rule",
+    ),
+];

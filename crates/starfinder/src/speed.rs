@@ -128,6 +128,10 @@ pub(crate) fn reasons(
         Some(feet) => Citation::stated(format!("{} speed {feet} ft", own.word())),
         None => Citation::of(registry::SPEED_LAND, "30 ft where none is stated"),
     }];
+    if own != Movement::Land {
+        let text = format!("a speed of its own, for {}", own.word());
+        reasons.push(Citation::of(registry::SPEED_TYPES, text));
+    }
     let profile = scene.facts.profile(creature.id);
     for adjustment in &profile.adjustments {
         let text = format!("adjusted by {:+} ft", adjustment.0);
@@ -163,6 +167,10 @@ pub(crate) fn reasons(
     ];
     let holding = changed.into_iter().filter(|(holds, ..)| *holds);
     reasons.extend(holding.map(|(_, rule, text)| Citation::of(rule, text)));
+    if halvings(scene, creature, way, verb, Pace::Whole) > 0 {
+        let text = "half speed, rounded down to 5 ft";
+        reasons.push(Citation::of(registry::SPEED_HALF, text));
+    }
     reasons
 }
 

@@ -5,7 +5,7 @@
 //! damage, and the one reaction in a round of `starfinder.adjunct.aoo`. The module `measure`
 //! decides who reaches whom, and `trigger` decides whose movement allows an attack.
 
-use board::{Creature, CreatureId};
+use board::{Condition, Creature, CreatureId};
 use dice::{Expression, Term};
 
 use super::condition::{self, Impairment, Posture};
@@ -107,11 +107,11 @@ fn armor_class(scene: Scene<'_>, target: &Creature) -> Vec<Modifier> {
 /// Hit points do not fall below 0.
 pub(crate) const LEAST_HIT_POINTS: i32 = 0;
 
-/// The condition of a creature that has reached that many hit points, in the notation's words: at 0
-/// it is unconscious, which includes helpless.
-pub(crate) const fn state_at(hit_points: i32) -> &'static [&'static str] {
+/// What is true of a creature that has come to that many hit points: at 0 it is unconscious, which
+/// includes helpless.
+pub(crate) const fn state_at(hit_points: i32) -> &'static [Condition] {
     if hit_points <= 0 {
-        &["unconscious"]
+        &[Condition::Unconscious]
     } else {
         &[]
     }

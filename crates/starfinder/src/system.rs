@@ -1,12 +1,13 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Creature, CreatureId};
+use board::{Board, Condition, Creature, CreatureId};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check, HitPoints, Onlooker,
-    OtherIds, PlanError, Refusal, Revealed, RuleId, RuleSystem, Rulings, TurnOrderView,
+    AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check, DyingChange,
+    HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed, RuleId, RuleSystem, Rulings,
+    TurnOrderView,
 };
 
 use crate::{
@@ -272,7 +273,15 @@ impl RuleSystem for Starfinder {
         Some(strike::LEAST_HIT_POINTS)
     }
 
-    fn state_at(self, hit_points: i32) -> &'static [&'static str] {
+    fn state_at(self, hit_points: i32) -> &'static [Condition] {
         strike::state_at(hit_points)
+    }
+
+    fn wounded(self, creature: CreatureId, hit_points: i32, _: Option<DyingChange>) -> Vec<Change> {
+        change::wounded(creature, hit_points)
+    }
+
+    fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
+        change::gains(creature, conditions)
     }
 }

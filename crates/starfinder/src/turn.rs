@@ -6,7 +6,7 @@ use super::declaration::{OrderAction, Verb};
 use super::flight::{self, FlightAction, HoverBy};
 use super::{Action, Declaration, Fact, Facts, Scene, Turn, plan, registry};
 use crate::Outcome;
-use rules::{At, Refusal, TurnOrderView};
+use rules::{At, Refusal, TurnKnown, TurnOrderView};
 
 /// A kind of action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -159,7 +159,7 @@ impl TurnOrder {
     pub(crate) fn seen_by(
         &self,
         seen: &dyn Fn(CreatureId) -> Option<CreatureId>,
-        stranger: CreatureId,
+        (turn, stranger): (TurnKnown, CreatureId),
     ) -> Option<TurnOrder> {
         let mut order = TurnOrder {
             creatures: Vec::new(),
@@ -171,8 +171,13 @@ impl TurnOrder {
             if is_current {
                 order.current = order.creatures.len();
             }
-            let unknown = is_current.then_some(stranger);
+            let unknown = (is_current && turn == TurnKnown::AsItIs).then_some(stranger);
             order.creatures.extend(seen(*creature).or(unknown));
+        }
+        if let TurnKnown::GameMasters { round } = turn {
+            order.current = order.creatures.len();
+            order.round = round;
+            order.creatures.push(stranger);
         }
         (!order.creatures.is_empty()).then_some(order)
     }

@@ -10,16 +10,16 @@ pub enum StoreError {
     #[error("there is no such table")]
     NoTable,
     /// The id or hash already exists.
-    #[error("there is one of that name already")]
+    #[error("there already is one of that name")]
     AlreadyThere,
     /// The table is archived: nothing can be appended to its journal.
     #[error("the table is archived; open it again first")]
     Archived,
     /// There is no room left; nothing was stored.
-    #[error("there is no room left where tables are kept")]
+    #[error("the storage for tables is full")]
     Full,
     /// The store cannot be reached, or failed. The operation may or may not have been carried out.
-    #[error("the place where tables are kept cannot be reached: {0}")]
+    #[error("the storage for tables cannot be reached: {0}")]
     Unavailable(String),
 }
 

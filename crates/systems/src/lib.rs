@@ -21,6 +21,7 @@ mod dispatch;
 mod system;
 
 pub use dispatch::{Change, Declaration, Fact, Facts, Happening, System};
+#[cfg(feature = "words")]
 pub use rules::Picture;
 pub use system::find_rule;
 

@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 use crate::change::{Change, changes};
 use crate::event::{AnswerWord, ViewEvent};
 use crate::telling::{Happened, Teller};
-use crate::view::{Announced, Projected};
+use crate::view::{Announced, Projected, is_named};
 use crate::{Perspective, View, known};
 
 /// The feed of one viewer so far.
@@ -83,6 +83,7 @@ impl Feed {
                 rolls: &rolls,
             },
             perspective,
+            announced: self.announced.turn,
             before: &known_before,
             after: &projected,
         };
@@ -158,9 +159,9 @@ impl Feed {
         after: &Encounter,
         perspective: Perspective<'_>,
     ) -> Announced {
-        let is_known = |creature| {
-            let ids = known(after.situation(), perspective).ids;
-            ids.creature(creature).is_some()
+        let is_named = |creature| {
+            let known = known(after.situation(), perspective);
+            is_named(after, &known, perspective.disclosure, creature)
         };
         match event {
             Event::Began { .. } => Announced {
@@ -171,7 +172,7 @@ impl Feed {
                 turn: None,
                 ..self.announced
             },
-            Event::TurnStarted { creature, round } if is_known(*creature) => Announced {
+            Event::TurnStarted { creature, round } if is_named(*creature) => Announced {
                 turn: Some(*creature),
                 round: *round,
             },

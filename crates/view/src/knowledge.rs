@@ -179,7 +179,7 @@ fn all_sides(encounter: &Encounter) -> Vec<Option<Side>> {
 }
 
 /// Whether the creatures of the side know that the creature is there.
-fn is_known(situation: &Situation, id: CreatureId, side: Option<Side>) -> bool {
+pub(crate) fn is_known(situation: &Situation, id: CreatureId, side: Option<Side>) -> bool {
     let board = &situation.board;
     board.creature(id).is_some_and(|creature| {
         let hiding = board.creature_hiding(creature, side);

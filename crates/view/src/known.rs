@@ -7,7 +7,7 @@ use grid::{Edge, Feet, Point, Segment, Square};
 use rules::{
     AlliesTold, AttacksTold, ConditionsTold, Disclosed, HitPointsTold, MapTold, NamesTold,
     NumbersTold, Onlooker, ReachTold, ReactionsShown, ReactionsTold, RuleSystem as _, Scene,
-    SpeedTold, Told,
+    SpeedTold, Told, TurnKnown,
 };
 use systems::Situation;
 
@@ -27,6 +27,15 @@ pub struct Known {
 
 /// What the viewer knows of the situation.
 pub fn known(truth: &Situation, perspective: Perspective<'_>) -> Known {
+    known_in_turn(truth, perspective, TurnKnown::AsItIs)
+}
+
+/// What the viewer knows of the situation, if that is known of the turn.
+pub(crate) fn known_in_turn(
+    truth: &Situation,
+    perspective: Perspective<'_>,
+    turn: TurnKnown,
+) -> Known {
     let viewer = perspective.viewer;
     if viewer == &Viewer::GameMaster {
         return Known {
@@ -46,6 +55,7 @@ pub fn known(truth: &Situation, perspective: Perspective<'_>) -> Known {
         learned: perspective.knowledge.seen_by(side),
         ids: &Ids::default(),
         near: BTreeSet::new(),
+        turn,
     };
     eyes.look_around();
     let creatures = truth.board.creatures().iter();
@@ -92,6 +102,7 @@ struct Eyes<'a> {
     ids: &'a Ids,
     /// The ground around the creatures that the viewer plays.
     near: BTreeSet<Square>,
+    turn: TurnKnown,
 }
 
 impl Eyes<'_> {
@@ -310,6 +321,10 @@ impl Onlooker for Eyes<'_> {
         let hidden = self.truth.board.concealments.ground.get(&square);
         let is_hidden = hidden.is_some_and(|own| own.hiding_from(self.side).is_some());
         self.truth.board.contains(square) && !is_hidden && self.shows_square(square)
+    }
+
+    fn turn(&self) -> TurnKnown {
+        self.turn
     }
 
     fn told(&self, creature: CreatureId) -> Option<Disclosed> {

@@ -69,7 +69,8 @@ pub use orders::{NotAccepted, accept};
 pub use part::{HappeningTold, Part};
 pub use perspective::Perspective;
 pub use question::{
-    CarryOnAsked, CauseTold, ChoiceTold, Question, ReactAsked, ReactionWord, RevealedTold, WhenTold,
+    CarryOnAsked, CauseTold, ChoiceTold, LeadsToTold, Question, ReactAsked, ReactionWord,
+    RevealedTold, WhenTold,
 };
 pub use view::{
     CreatureTold, Health, HowKnown, KnownSituation, PlaceInOrder, Seat, Turns, View, Whose, project,

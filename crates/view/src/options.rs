@@ -14,7 +14,7 @@ use rules::search::{Ending, WalkState};
 use rules::{AttackResult, PlanError, RuleSystem as _};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use systems::Outcome;
+use systems::{Outcome, System};
 
 use crate::event::{AnswerWord, CostTold, EventTold, StepTold};
 use crate::part::Part;
@@ -190,7 +190,7 @@ impl View {
     /// What the viewer may do now.
     pub fn options(&self) -> Vec<OptionTold> {
         if let Some(question) = &self.question {
-            return answers(question);
+            return answers(question, self.situation.situation().system());
         }
         let encounter = self.encounter();
         let turn = self.turns.as_ref().map(|turns| turns.turn);
@@ -396,7 +396,7 @@ fn typed_in() -> [Parameter; 3] {
 }
 
 /// How the viewer may answer.
-fn answers(question: &Question) -> Vec<OptionTold> {
+fn answers(question: &Question, system: System) -> Vec<OptionTold> {
     let option = |creature, name: &str, rule: Option<&String>, answer: Option<Answer>| OptionTold {
         creature,
         name: name.to_owned(),
@@ -416,7 +416,7 @@ fn answers(question: &Question) -> Vec<OptionTold> {
             let creature = Some(asked.creature);
             let rule = asked.causes.first().map(|cause| &cause.rule);
             let react = asked.kinds.iter().map(|kind| {
-                let answer = kind.answer(asked.creature);
+                let answer = kind.answer(asked.creature, system);
                 option(creature, kind.word(), rule, Some(answer))
             });
             let reactor = asked.creature;

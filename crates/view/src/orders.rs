@@ -166,9 +166,7 @@ impl From<CommandError> for NotAccepted {
                 objections: refusal.objections().map(Into::into).collect(),
             },
             CommandError::NotItsTurn { .. } => NotAccepted::NotYourTurn,
-            CommandError::NoCreature(_)
-            | CommandError::NoSuchCreature { .. }
-            | CommandError::NoSuchDoor { .. } => NotAccepted::Unknown,
+            CommandError::NoCreature(_) | CommandError::NoSuchDoor { .. } => NotAccepted::Unknown,
             other => NotAccepted::Other {
                 text: other.to_string(),
             },

@@ -1,14 +1,18 @@
 //! The open question, as far as a viewer may know it.
 
 use board::{CreatureId, Position};
-use encounter::{Answer, CarryOn, Encounter, MoveOn, Pending, Reaction, ReactionKind, TypedAttack};
+use encounter::{
+    Answer, CarryOn, Encounter, LeadsTo, MoveOn, Pending, Reaction, ReactionKind, TypedAttack,
+};
 use rules::{Revealed, When};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use systems::AnyHappening;
+use systems::{AnyHappening, Edit, System};
 
 use crate::Viewer;
+use crate::event::CostTold;
 use crate::known::Known;
+use crate::telling::cost;
 use crate::wire::{Place, Tile};
 
 /// The open question. A viewer who may not know of it sees nothing of what waits for its answer.
@@ -91,7 +95,7 @@ impl ReactionWord {
     }
 
     /// The creature reacts so, and nothing is said about it.
-    pub(crate) fn answer(self, reactor: CreatureId) -> Answer {
+    pub(crate) fn answer(self, reactor: CreatureId, system: System) -> Answer {
         Answer::React(Reaction {
             reactor,
             kind: match self {
@@ -101,7 +105,7 @@ impl ReactionWord {
             },
             typed: TypedAttack::default(),
             movement: None,
-            ends_with: Vec::new(),
+            ends_with: Edit::of(system, []),
         })
     }
 }
@@ -195,8 +199,79 @@ impl From<&Revealed> for RevealedTold {
 pub struct ChoiceTold {
     /// The choice.
     pub choice: String,
-    /// The result, for people.
-    pub leads_to: String,
+    /// What comes out under it, as far as it can be known before dice are rolled.
+    pub leads_to: LeadsToTold,
+}
+
+/// What a choice of a ruling would lead to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum LeadsToTold {
+    /// What was declared happens.
+    Happens {
+        /// What its movement costs, if it is one.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cost: Option<CostTold>,
+        /// The Armor Class that its attack is held against, if it is one and that is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        armor_class: Option<i32>,
+        /// Whether the mover is asked something before it goes on.
+        asks: bool,
+    },
+    /// An attack is made.
+    Attack {
+        /// What is added to the d20.
+        modifier: i32,
+        /// What it is held against, if that is known.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        armor_class: Option<i32>,
+    },
+    /// It is refused.
+    Refused {
+        /// The rules against it, in the order of the checks.
+        rules: Vec<String>,
+    },
+    /// It is not accepted for another reason.
+    NotAccepted,
+    /// One die decides.
+    Die {
+        /// Its faces.
+        faces: u16,
+    },
+    /// More than one die decides, or too many ways lead on from here to look at all of them.
+    Dice,
+}
+
+impl From<&LeadsTo> for LeadsToTold {
+    fn from(leads_to: &LeadsTo) -> LeadsToTold {
+        match leads_to {
+            LeadsTo::Outcome {
+                outcome,
+                choice,
+                armor_class,
+            } => LeadsToTold::Happens {
+                cost: cost(outcome),
+                armor_class: *armor_class,
+                asks: choice.is_some(),
+            },
+            LeadsTo::Attack {
+                modifier,
+                armor_class,
+            } => LeadsToTold::Attack {
+                modifier: *modifier,
+                armor_class: *armor_class,
+            },
+            LeadsTo::Refused(refusal) => LeadsToTold::Refused {
+                rules: refusal
+                    .objections()
+                    .map(|own| own.rule.as_str().to_owned())
+                    .collect(),
+            },
+            LeadsTo::NotAccepted => LeadsToTold::NotAccepted,
+            LeadsTo::Die(die) => LeadsToTold::Die { faces: die.faces() },
+            LeadsTo::Dice => LeadsToTold::Dice,
+        }
+    }
 }
 
 /// What the viewer may know of the open question.
@@ -212,7 +287,7 @@ pub(crate) fn question(encounter: &Encounter, known: &Known, viewer: &Viewer) ->
                 .iter()
                 .map(|own| ChoiceTold {
                     choice: own.choice.clone(),
-                    leads_to: own.leads_to.clone(),
+                    leads_to: (&own.leads_to).into(),
                 })
                 .collect(),
         }),

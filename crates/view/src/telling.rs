@@ -22,7 +22,7 @@ use crate::event::{
 use crate::known::Known;
 use crate::part::parts;
 use crate::question::WhenTold;
-use crate::view::Projected;
+use crate::view::{Projected, Whose};
 use crate::wire::{ObjectionTold, Place};
 use crate::{Perspective, Viewer};
 
@@ -41,6 +41,8 @@ pub(crate) struct Happened<'a> {
 pub(crate) struct Teller<'a> {
     pub(crate) happened: Happened<'a>,
     pub(crate) perspective: Perspective<'a>,
+    /// Whose turn had been announced before the event.
+    pub(crate) announced: Option<CreatureId>,
     /// What the viewer knew before the event.
     pub(crate) before: &'a Known,
     /// What the viewer gets after the event.
@@ -87,12 +89,16 @@ impl Teller<'_> {
                 order: self.after.view.turns.clone()?.order,
             }),
             Event::TurnEnded { creature } => Some(ViewEvent::TurnEnded {
-                creature: id(creature)?,
+                creature: id(creature).filter(|_| self.announced == Some(*creature))?,
             }),
-            Event::TurnStarted { creature, round } => Some(ViewEvent::TurnStarted {
-                creature: id(creature)?,
-                round: *round,
-            }),
+            Event::TurnStarted { creature, round } => {
+                let creature = id(creature)?;
+                let turn = self.after.view.turns.as_ref()?.turn;
+                (turn == Whose::Creature(creature)).then_some(ViewEvent::TurnStarted {
+                    creature,
+                    round: *round,
+                })
+            }
             Event::Ended => Some(ViewEvent::Ended),
             Event::RulingSet(choice) => Some(ViewEvent::RulingSet {
                 ruling: choice.name().to_owned(),
@@ -381,6 +387,7 @@ impl Teller<'_> {
     }
 }
 
+/// What the movement of an outcome has cost.
 pub(crate) fn cost(outcome: &Outcome) -> Option<CostTold> {
     let movement = outcome.movement.as_ref()?;
     Some(CostTold {

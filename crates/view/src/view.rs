@@ -1,13 +1,16 @@
 //! What a viewer gets of an encounter: the view.
 
+use std::borrow::Cow;
+
 use board::{Condition, CreatureId};
-use encounter::{Encounter, Keeper, MoveOn, Pending};
-use rules::{Disclosure, HitPoints, HitPointsTold, OrderTold};
+use encounter::{Encounter, Keeper, MoveOn, Pending, TurnOrder};
+use rules::{Disclosure, HitPoints, HitPointsTold, OrderTold, RuleSystem as _, TurnKnown};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::Situation;
 
-use crate::known::Known;
+use crate::knowledge::is_known as is_there;
+use crate::known::{Known, known_in_turn};
 use crate::question::{Question, question};
 use crate::{Perspective, Viewer, known};
 
@@ -195,22 +198,29 @@ impl Projected {
         perspective: Perspective<'_>,
         announced: Announced,
     ) -> Projected {
-        let known = match untold_movement(encounter, perspective) {
-            None => known(encounter.situation(), perspective),
-            Some(movement) => {
-                let mut before = encounter.situation().clone();
-                if let Some(mover) = before.board.creature_mut(movement.mover) {
-                    mover.position = Some(movement.from);
-                }
-                known(&before, perspective)
+        let mut situation = Cow::Borrowed(encounter.situation());
+        for movement in untold_movements(encounter, perspective) {
+            let mover = situation.to_mut().board.creature_mut(movement.mover);
+            if let Some(mover) = mover {
+                mover.position = Some(movement.from);
             }
-        };
+        }
+        let mut known = known(&situation, perspective);
+        let is_announced = announced.turn == encounter.current()
+            && announced
+                .turn
+                .is_some_and(|turn| is_named(encounter, &known, perspective.disclosure, turn));
+        let turn = announced.turn.filter(|_| is_announced);
+        if !is_announced && perspective.viewer != &Viewer::GameMaster {
+            let round = announced.round;
+            known = known_in_turn(&situation, perspective, TurnKnown::GameMasters { round });
+        }
         let view = View {
             system: encounter.system().id().to_owned(),
             seat: seat(perspective.viewer, &known),
             situation: KnownSituation(known.situation.clone()),
             creatures: creatures(encounter, &known, perspective),
-            turns: turns(encounter, &known, perspective, announced),
+            turns: turns(encounter, &known, perspective, (turn, announced.round)),
             question: question(encounter, &known, perspective.viewer),
             disclosure: *perspective.disclosure,
         };
@@ -218,20 +228,59 @@ impl Projected {
     }
 }
 
-/// The movement that waits for an answer to a question that the viewer is not shown: for the viewer
-/// it has not begun.
-fn untold_movement<'a>(
-    encounter: &'a Encounter,
-    perspective: Perspective<'_>,
-) -> Option<&'a MoveOn> {
-    let movement = encounter.pending()?.waiting_movement()?;
-    let is_told = matches!(encounter.pending(), Some(Pending::MoveOn(_)))
-        && movement
-            .open
-            .first()
-            .is_some_and(|asked| is_whole(encounter, perspective, asked.reactor));
-    let is_master = perspective.viewer == &Viewer::GameMaster;
-    (!is_told && !is_master).then_some(movement)
+/// The movements that wait for an answer to a question that the viewer is not shown: for the viewer
+/// they have not begun.
+fn untold_movements<'a>(encounter: &'a Encounter, perspective: Perspective<'_>) -> Vec<&'a MoveOn> {
+    if perspective.viewer == &Viewer::GameMaster {
+        return Vec::new();
+    }
+    let whole = |creature| is_whole(encounter, perspective, creature);
+    let asked = match encounter.pending() {
+        Some(Pending::MoveOn(movement)) => movement.open.first().map(|asked| asked.reactor),
+        _ => None,
+    };
+    let waiting = encounter.pending().and_then(Pending::waiting_movement);
+    let waiting = waiting.filter(|_| !asked.is_some_and(whole));
+    let sides = perspective
+        .viewer
+        .sides(encounter.board(), perspective.disclosure);
+    let side = sides.iter().next().copied();
+    let interrupted = encounter.interrupted().iter().filter(|movement| {
+        let by = movement.interruptions.last().map(|own| own.before.id);
+        !by.is_some_and(|by| whole(by) || is_there(encounter.situation(), by, side))
+    });
+    waiting.into_iter().chain(interrupted).collect()
+}
+
+/// Whether the viewer may know the creature by name in the order of turns.
+pub(crate) fn is_named(
+    encounter: &Encounter,
+    known: &Known,
+    disclosure: &Disclosure,
+    creature: CreatureId,
+) -> bool {
+    let Some(id) = known.ids.creature(creature) else {
+        return false;
+    };
+    if known.whole.contains(&creature) {
+        return true;
+    }
+    match encounter.turns().map(TurnOrder::keeper) {
+        Some(Keeper::Encounter) => match disclosure.order {
+            OrderTold::Ruling => {
+                let (situation, system) = (encounter.situation(), encounter.system());
+                let creature = situation.board.creature(creature);
+                creature.is_some_and(|own| system.is_named_in_order(situation.scene(), own))
+            }
+            OrderTold::Shown => true,
+            OrderTold::Sides => false,
+        },
+        Some(Keeper::Rules) => {
+            let order = known.situation.turn_order();
+            order.is_some_and(|order| order.order.contains(&id))
+        }
+        None => false,
+    }
 }
 
 /// Whether the viewer may know everything about the creature.
@@ -312,19 +361,16 @@ fn turns(
     encounter: &Encounter,
     known: &Known,
     perspective: Perspective<'_>,
-    announced: Announced,
+    (turn, round): (Option<CreatureId>, u32),
 ) -> Option<Turns> {
     let turns = encounter.turns()?;
-    let turn = announced.turn.and_then(|turn| known.ids.creature(turn));
+    let turn = turn.and_then(|turn| known.ids.creature(turn));
     let (order, aside) = match turns.keeper() {
         Keeper::Encounter => {
             let seen = turns.creatures().iter();
             let seen = seen.filter_map(|own| {
                 let id = known.ids.creature(*own)?;
-                let is_named = match perspective.disclosure.order {
-                    OrderTold::Ruling | OrderTold::Shown => true,
-                    OrderTold::Sides => known.whole.contains(own),
-                };
+                let is_named = is_named(encounter, known, perspective.disclosure, *own);
                 Some(if is_named {
                     PlaceInOrder::Creature(id)
                 } else {
@@ -334,7 +380,11 @@ fn turns(
             (seen.collect(), Vec::new())
         }
         Keeper::Rules => {
-            let order = known.situation.turn_order()?;
+            let mut order = known.situation.turn_order()?;
+            if turn.is_none() && perspective.viewer != &Viewer::GameMaster {
+                // The last place stands for the game master, who has the turn.
+                order.order.pop();
+            }
             let board = &known.situation.board;
             let place = |id: &CreatureId| match board.creature(*id) {
                 Some(_) => PlaceInOrder::Creature(*id),
@@ -346,7 +396,7 @@ fn turns(
         }
     };
     Some(Turns {
-        round: announced.round,
+        round,
         turn: turn.map_or(Whose::GameMaster, Whose::Creature),
         order,
         aside,

@@ -2,6 +2,8 @@
 
 #[path = "it/feeds.rs"]
 mod feeds;
+#[path = "it/law.rs"]
+mod law;
 #[path = "it/orders.rs"]
 mod orders;
 #[path = "it/secrets.rs"]

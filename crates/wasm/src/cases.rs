@@ -1,7 +1,6 @@
 //! The worked cases of a rulebook, run here.
 
 use serde::Serialize;
-use tell::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Problem, json_of};
@@ -11,7 +10,7 @@ use crate::{Problem, json_of};
 struct Ran {
     passed: usize,
     failed: usize,
-    unsupported: usize,
+    pending: usize,
     failures: String,
 }
 
@@ -27,7 +26,7 @@ pub fn run_cases(text: &str, name: &str) -> Result<String, Problem> {
     json_of(&Ran {
         passed: totals.passed,
         failed: totals.failed,
-        unsupported: totals.unsupported,
+        pending: totals.pending,
         failures: report.failures().to_string(),
     })
 }

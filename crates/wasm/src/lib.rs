@@ -30,13 +30,14 @@ use std::rc::Rc;
 
 use board::{CreatureId, Side};
 use dice::{Dice, DiceError, Seed, Seeded, TypedIn};
-use encounter::{CommandError, Encounter, FollowError};
-use journal::{Journal, Session, reading};
+use encounter::{CommandError, Encounter};
+use journal::reading::{self, LineError};
+use journal::{Journal, Session};
 use notation::Text;
 use serde::Serialize;
 use systems::Situation;
 use tell::json;
-use tell::notation::{WrittenInstruction, command_error};
+use tell::notation::WrittenInstruction;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[cfg(feature = "cases")]
@@ -195,6 +196,7 @@ impl Table {
             journal::Question::parse(Text::from(question)).map_err(|error| error.to_string())?;
         question
             .answer(self.now().situation(), &mut dice::NoDice)
+            .map(|answered| answered.lines)
             .map_err(|error| error.to_string())
     }
 }
@@ -213,8 +215,7 @@ impl Table {
     }
 
     fn creature(&self, name: &str) -> Result<CreatureId, Problem> {
-        reading::creature_named(self.now().board(), name)
-            .map_err(|error| command_error(&error, self.now()))
+        reading::creature_named(self.now().board(), name).map_err(|error| error.told(self.now()))
     }
 
     fn side_of(&self, word: &str) -> Result<Side, Problem> {
@@ -252,12 +253,11 @@ impl Table {
         let followed = self.session.follow(&written, dice.as_mut()).map(|_| ());
         match followed {
             Ok(()) => Reply::done(),
-            Err(FollowError::Command(CommandError::Dice(DiceError::Needed(request)))) => {
+            Err(LineError::Command(CommandError::Dice(DiceError::Needed(request)))) => {
                 Reply::needs(&request)
             }
-            Err(FollowError::Command(CommandError::Refused(refusal))) => Reply::objected(&refusal),
-            Err(FollowError::Command(error)) => Reply::refused(command_error(&error, self.now())),
-            Err(FollowError::TakeBack(error)) => Reply::refused(error.to_string()),
+            Err(LineError::Command(CommandError::Refused(refusal))) => Reply::objected(&refusal),
+            Err(error) => Reply::refused(error.told(self.now())),
         }
     }
 }

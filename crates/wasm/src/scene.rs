@@ -1,11 +1,11 @@
 //! The whole table for a page: the board, the turns, the open question, and what may be done now.
 
 use board::{Board, CreatureId, Side};
-use encounter::{Answer, Command, Encounter, History, Pending, legal_commands};
+use encounter::{Answer, Command, Encounter, HashKey, History, Pending, legal_commands};
 use serde::Serialize;
 use systems::{AnyHappening, Declaration, Facts};
 use tell::json;
-use tell::notation::{WrittenAnswer, WrittenCommand, question};
+use tell::notation::{WrittenAnswer, WrittenCommand, leads_to_words, question};
 
 /// The table as one viewer sees it.
 #[derive(Serialize)]
@@ -22,7 +22,8 @@ pub(crate) struct Scene {
     account: Option<Account>,
     done: usize,
     undone: usize,
-    fingerprint: String,
+    /// Only for whoever sees everything: what is hidden can be tried out against it.
+    fingerprint: Option<String>,
 }
 
 /// What is left in the current turn.
@@ -90,18 +91,24 @@ impl Scene {
             account: Account::of(now),
             done: history.done().len(),
             undone: history.undone_count(),
-            fingerprint: encounter::fingerprint(now).to_string(),
+            fingerprint: side
+                .is_none()
+                .then(|| encounter::fingerprint(now, &HashKey::OPEN).to_string()),
             state,
         }
     }
 }
 
-/// The creatures that some side does not know of.
+/// The creatures that some other side does not know of.
 fn hidden(now: &Encounter) -> Vec<String> {
     let board = now.board();
+    let sides = board
+        .sides()
+        .map(|(side, _)| (side, now.situation().known_to(side)));
+    let sides: Vec<_> = sides.collect();
     let is_hidden = |creature: &&board::Creature| {
-        let mut others = board.sides().filter(|(side, _)| *side != creature.side);
-        others.any(|(side, _)| now.situation().conceals(creature, Some(side)))
+        let mut others = sides.iter().filter(|(side, _)| *side != creature.side);
+        others.any(|(_, known)| known.board.creature(creature.id).is_none())
     };
     let creatures = board.creatures().iter().filter(is_hidden);
     creatures.map(|creature| creature.name.clone()).collect()
@@ -169,7 +176,7 @@ impl AnswerOption {
             (Answer::Choose { choice, .. }, Pending::Ruling(question)) => {
                 let mut choices = question.choices.iter();
                 let preview = choices.find(|own| own.choice == *choice);
-                preview.map(|own| own.leads_to.clone())
+                preview.map(|own| leads_to_words(&own.leads_to, board))
             }
             _ => None,
         };
@@ -187,7 +194,7 @@ impl AnswerOption {
             },
         };
         AnswerOption {
-            line: WrittenAnswer::of(answer, board).to_string(),
+            line: WrittenCommand::Answer(WrittenAnswer::of(answer, board)).to_string(),
             kind,
             leads_to,
         }

@@ -43,7 +43,7 @@ export interface Scene {
   initiative: Record<string, number>; rulings: Record<string, string>; dice_rolled: number;
   sides: string[]; hidden: string[]; question: OpenQuestion | null;
   account: { actions: number; most_actions: number; reactions: number } | null;
-  done: number; undone: number; fingerprint: string;
+  done: number; undone: number; fingerprint: string | null;
 }
 
 export interface Reason { rule: string; amount_feet?: number; amount_points?: number; text: string }

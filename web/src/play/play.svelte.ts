@@ -232,7 +232,16 @@ export class Play {
     return reply;
   }
 
-  async #send(line: string, faces: number[] = []): Promise<Reply | null> {
+  /** One line after another, however quickly they are given. */
+  #send(line: string, faces: number[] = []): Promise<Reply | null> {
+    const sent = this.#last.then(() => this.#sendNow(line, faces));
+    this.#last = sent;
+    return sent;
+  }
+
+  #last: Promise<unknown> = Promise.resolve();
+
+  async #sendNow(line: string, faces: number[]): Promise<Reply | null> {
     this.busy = true;
     this.refusal = null;
     const from = this.chapters.length;

@@ -56,7 +56,7 @@ export function cellWords(play: Play, at: Point): string {
   const { model, places, threats } = play;
   const parts = [square(at)];
   const place = places?.get(model.number(at));
-  if (place) {
+  if (place && !(place.cost === 0 && !place.stop)) {
     parts.push(play.range?.key.chances ? chanceWords(place.cost) : `${place.cost} feet`);
     if (place.stop) parts.push(words.passOnly);
   }

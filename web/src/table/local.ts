@@ -19,6 +19,9 @@ export class LocalTable implements TableHome {
   /** The seed with which tests and screens roll the same each time. */
   static fixedSeed: number | null = null;
 
+  /** A table that nobody has touched is not kept. */
+  #keeping = false;
+
   private constructor(engine: Engine, id: string) {
     this.#engine = engine;
     this.id = id;
@@ -34,6 +37,11 @@ export class LocalTable implements TableHome {
     return new LocalTable(engine, id);
   }
 
+  /** What opened the table is done: every change from now on is kept. */
+  keepFromNowOn(): void {
+    this.#keeping = true;
+  }
+
   scene(side: string | null): Promise<Scene> {
     return this.#engine.call('scene', side);
   }
@@ -46,7 +54,7 @@ export class LocalTable implements TableHome {
     const reply = await this.#engine.call('submit', line, faces ?? null);
     if (reply.verdict === 'done') {
       for (const changed of this.#listeners) changed();
-      await this.#keep();
+      if (this.#keeping) await this.#keep();
     }
     return reply;
   }

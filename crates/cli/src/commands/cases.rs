@@ -82,7 +82,7 @@ pub(crate) fn run(arguments: &CasesArguments) -> Result<ExitCode, Failure> {
 fn no_case(name: &str) -> Failure {
     Failure::input(
         name.to_owned(),
-        "it holds no case: a case is a block that begins with ```case",
+        "it contains no case: a case is a block that begins with ```case",
     )
 }
 
@@ -97,7 +97,7 @@ fn files(paths: &[PathBuf]) -> Result<Vec<(PathBuf, bool)>, Failure> {
             if inside.is_empty() {
                 return Err(Failure::input(
                     path.display().to_string(),
-                    "the folder holds no Markdown file (.md)",
+                    "the folder contains no Markdown file (.md)",
                 ));
             }
             files.extend(inside.into_iter().map(|file| (file, false)));

@@ -120,7 +120,7 @@ fn path_layers(situation: &Situation, words: &str) -> Result<Vec<Layer>, Failure
     match path_layer(situation, &outcome) {
         Some(path) => Ok(vec![Layer::Path(path)]),
         None => Err(Failure::usage(format!(
-            "\"{words}\" is no movement on a grid"
+            "\"{words}\" is not a movement on a grid"
         ))),
     }
 }
@@ -210,7 +210,7 @@ pub(crate) fn unit(outcome: &Outcome) -> &'static str {
 fn window(words: &str, extent: Extent) -> Result<Window, Failure> {
     let wrong = || {
         Failure::usage(advice(
-            format!("`{words}` is no window"),
+            format!("`{words}` is not a window"),
             "write X,Y,WIDTHxHEIGHT, such as 0,0,20x15",
         ))
     };

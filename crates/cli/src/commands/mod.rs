@@ -12,6 +12,8 @@ pub(crate) mod reach;
 mod replay;
 pub(crate) mod rules;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
 pub(crate) mod threat;
 pub(crate) mod trace;
 mod travel;
@@ -38,6 +40,8 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Command::Cases(arguments) => cases::run(&arguments),
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Schema { name } => schema::run(name.as_deref()),
         Command::Completions { shell } => completions::run(shell),

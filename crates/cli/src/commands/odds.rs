@@ -9,7 +9,7 @@ use encounter::{
     CommandError, CreatureOdds, DeclarationOdds, Declared, Encounter, Odds, OddsProblem,
     OddsQuestion, ReactionOdds, ReactionPolicy, example_facts,
 };
-use journal::reading;
+use journal::reading::{self, LineError};
 use notation::{Span, Text};
 use rules::{Modifier, When};
 use systems::{AnyHappening as Happening, Event};
@@ -70,7 +70,7 @@ fn question(
             .map_err(|error| Failure::input(format!("\"{words}\""), error))?;
         series.push(parsed);
     }
-    let declared = reading::series(encounter, &series).map_err(|error| failure(&error.into()))?;
+    let declared = reading::series(encounter, &series).map_err(unread)?;
     let mut question = OddsQuestion::new(declared);
     let mut declined = BTreeSet::new();
     for name in decline {
@@ -80,6 +80,15 @@ fn question(
         question.policy = ReactionPolicy::Declined(declined);
     }
     Ok(question)
+}
+
+fn unread(error: LineError) -> Failure {
+    match error {
+        LineError::Words(_) | LineError::Notation(_) => {
+            Failure::input("the declaration", error.to_string())
+        }
+        error => Failure::usage(error.to_string()),
+    }
 }
 
 fn failure(problem: &OddsProblem) -> Failure {
@@ -93,9 +102,6 @@ fn failure(problem: &OddsProblem) -> Failure {
                 ),
                 format!("state them, such as --with \"{}\"", example_facts(missing)),
             ))
-        }
-        OddsProblem::Command(error @ (CommandError::Words(_) | CommandError::Notation(_))) => {
-            Failure::input("the declaration", error.to_string())
         }
         problem => Failure::usage(problem.to_string()),
     }

@@ -147,7 +147,7 @@ fn why_not(creature: &Creature, goal: Square, answer: &Answer) -> String {
             format!("{name} may pass {goal}, but may not stop there [{rule}]")
         }
         Answer::Exhausted => {
-            format!("the search met its bound before it found a path to {goal}")
+            format!("the search reached its limit before it found a path to {goal}")
         }
     }
 }

@@ -166,7 +166,7 @@ impl Found {
             text.push_str(&format!("{} has no movement left\n", creature.name));
         }
         if self.range.exhausted.is_some() {
-            text.push_str("the search met its bound: there may be more squares\n");
+            text.push_str("the search reached its limit: there may be more squares\n");
         }
         text
     }

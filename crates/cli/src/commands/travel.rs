@@ -120,7 +120,7 @@ fn faces(words: &str) -> Result<Vec<u32>, Failure> {
         .collect();
     faces.map_err(|_| {
         Failure::usage(advice(
-            format!("--dice \"{words}\" has a face that is no number"),
+            format!("--dice \"{words}\" has a face that is not a number"),
             "write 12,3",
         ))
     })

@@ -78,7 +78,7 @@ impl<'a> Asked<'a> {
             .map(|word| {
                 Primary::from_word(word).ok_or_else(|| {
                     Failure::usage(advice(
-                        format!("`{word}` is no direction"),
+                        format!("`{word}` is not a direction"),
                         "write N, NE, E, SE, S, SW, W, NW, up, down or both: E+up",
                     ))
                 })
@@ -338,7 +338,7 @@ fn cut_for_people(range: &VolumeRange) -> String {
             range.searched, range.budget
         )
     } else if range.exhausted.is_some() {
-        "the search met its bound: there may be more places\n".to_owned()
+        "the search reached its limit: there may be more places\n".to_owned()
     } else {
         String::new()
     }
@@ -358,7 +358,7 @@ pub(crate) fn path(
     if arguments.safest || !arguments.via.is_empty() || arguments.limit.is_some() {
         return Err(Failure::usage(advice(
             "a path in three dimensions is the cheapest of one action",
-            "leave --safest, --via and --limit away",
+            "leave out --safest, --via and --limit",
         )));
     }
     let own_level = creature.elevation_feet.whole_squares();

@@ -4,10 +4,10 @@
 //! `3`, `react Brute aoo`, `r b a`. A word that the shell or the encounter understands keeps its
 //! meaning while a question is open.
 
-use dice::NoDice;
-use encounter::{Encounter, Pending, ReactionKind, Resume, RulingQuestion, Scope};
+use board::Board;
+use encounter::{ChoicePreview, Encounter, LeadsTo, Pending, ReactionKind, RulingQuestion, Scope};
 use notation::{Span, Text};
-use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
+use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction, leads_to_words};
 
 use super::account;
 use super::shell::Shell;
@@ -49,8 +49,9 @@ pub(super) fn question(shell: &Shell) -> String {
                     choice,
                     scope: Scope::ThisCommand,
                 },
-            ) => difference(shell, asked, choice).unwrap_or_else(|| meaning(answer, pending)),
-            _ => meaning(answer, pending),
+            ) => difference(asked, choice, now.board())
+                .unwrap_or_else(|| meaning(answer, pending, now.board())),
+            _ => meaning(answer, pending, now.board()),
         };
         let line = format!("  {number:2}  {words:width$}  {meaning}");
         text.push_str(line.trim_end());
@@ -80,8 +81,8 @@ pub(super) fn written_answers(pending: &Pending, now: &Encounter) -> Vec<Written
     written.collect()
 }
 
-/// The effect of an answer, if its words do not say it.
-fn meaning(answer: &WrittenAnswer, pending: &Pending) -> String {
+/// What an answer leads to, if its words do not say it.
+fn meaning(answer: &WrittenAnswer, pending: &Pending, board: &Board) -> String {
     match answer {
         WrittenAnswer::MoveOn => "nobody reacts (`all`: nor later)".to_owned(),
         WrittenAnswer::Halt { .. } => "it ends here (`halt: prone`)".to_owned(),
@@ -99,7 +100,7 @@ fn meaning(answer: &WrittenAnswer, pending: &Pending) -> String {
                 .choices
                 .iter()
                 .find(|preview| preview.choice == *choice)
-                .map(|preview| format!("-> {}", preview.leads_to))
+                .map(|preview| format!("-> {}", leads_to_words(&preview.leads_to, board)))
                 .unwrap_or_default(),
             (Pending::Ruling(_), Scope::Table) => "and is not asked again".to_owned(),
             (Pending::MoveOn(_) | Pending::CarryOn(_), _) => String::new(),
@@ -107,25 +108,21 @@ fn meaning(answer: &WrittenAnswer, pending: &Pending) -> String {
     }
 }
 
-/// What happens under a choice, if the results of all choices are equal and do not distinguish
-/// them; `None` if they do.
-fn difference(shell: &Shell, asked: &RulingQuestion, choice: &str) -> Option<String> {
-    let mut results = asked.choices.iter().map(|preview| &preview.leads_to);
+/// What happens under a choice, if the results of all choices are the same and do not tell them
+/// apart; `None` if they do.
+fn difference(asked: &RulingQuestion, choice: &str, board: &Board) -> Option<String> {
+    let result = |preview: &ChoicePreview| leads_to_words(&preview.leads_to, board);
+    let mut results = asked.choices.iter().map(result);
     let first = results.next()?;
     if !results.all(|result| result == first) {
         return None;
     }
-    let Resume::Declaration(declared) = &asked.resume else {
+    let mut choices = asked.choices.iter();
+    let chosen = choices.find(|preview| preview.choice == choice)?;
+    let LeadsTo::Outcome { outcome, .. } = &chosen.leads_to else {
         return None;
     };
-    let mut situation = shell.table.now().situation().clone();
-    for ruling in &declared.rulings {
-        let set = situation.rulings.set(ruling.name(), ruling.choice());
-        set.ok()?;
-    }
-    situation.rulings.set(asked.ruling, choice).ok()?;
-    let outcome = situation.plan(&declared.declaration, &mut NoDice).ok()?;
-    let happens = account::beside_steps(&outcome, &situation.board);
+    let happens = account::beside_steps(outcome, board);
     Some(match happens.as_slice() {
         [] => "-> nobody may react".to_owned(),
         lines => format!("-> {}", lines.join("; ")),

@@ -13,9 +13,14 @@ use super::words;
 const LONGEST_QUOTE: usize = 60;
 
 /// Words that people try, and the word that has that effect here.
-const TRIED: [(&[&str], &str); 7] = [
+const TRIED: [(&[&str], &str); 8] = [
     (
-        &["hp", "damage", "heal", "hurt", "set", "condition"],
+        &["damage", "heal", "hurt"],
+        "`damage NAME 5` and `heal NAME 5` count from the hit points that are stated: \
+         `with: NAME hp 12` states them",
+    ),
+    (
+        &["hp", "set", "condition"],
         "`with: NAME hp 5, prone` changes what is true of a creature",
     ),
     (
@@ -153,6 +158,13 @@ pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<St
                 .filter(|name| !word.is_empty() && name != ruling && name.contains(word))
                 .collect();
             (!near.is_empty()).then(|| format!("there are {}", near.join(", ")))
+        }
+        WrittenCommand::Attack(_) => {
+            let words = shell.vocabulary.verbs.iter().map(|one| one.word.as_str());
+            let attacks: Vec<&str> = words
+                .filter(|word| word.ends_with("-attack") && *word != "no-attack")
+                .collect();
+            (!attacks.is_empty()).then(|| format!("it has {}: `help {}`", attacks.join(", "), attacks[0]))
         }
         WrittenCommand::Begin { order } if order.is_empty() => Some(
             "`initiative: NAME +3; NAME 14` rolls or states it; `begin: NAME, NAME` begins in that \

@@ -168,7 +168,7 @@ impl Shell {
         };
         let now = self.table.now();
         let read = reading::written_command(now, first);
-        if let Err(error) = read.and_then(|first| check(now, &first)) {
+        if let Err(error) = read.and_then(|first| Ok(check(now, &first)?)) {
             return Reply::refused(format!("refused: {error}"));
         }
         let later = planned.len() - commands.len();

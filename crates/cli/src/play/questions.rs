@@ -4,12 +4,12 @@ use board::{Creature, CreatureId, Movement};
 use dice::{Dice, NoDice, Scripted};
 use draw::{Highlight, Layer};
 use encounter::{CommandError, OddsProblem, OddsQuestion, example_facts};
-use journal::Question;
 use journal::reading;
+use journal::{Answered, Question};
 use notation::{Span, Text};
 use rules::RuleId;
 use systems::System;
-use tell::json::State;
+use tell::json::{Citation, State};
 use tell::notation::{WrittenDeclaration, command_error};
 
 use super::misread::without_place;
@@ -190,7 +190,7 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     let now = shell.table.now();
     let declared = match reading::declared(now, &written) {
         Ok(declared) => declared,
-        Err(error) => return Reply::refused(command_error(&error, now)),
+        Err(error) => return Reply::refused(error.told(now)),
     };
     let question = OddsQuestion::new([declared]);
     match encounter::odds(now, &question) {
@@ -270,9 +270,12 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
     };
     let situation = shell.table.now().situation();
     match question.answer(situation, dice) {
-        Ok(lines) => {
-            let text: String = lines.iter().map(|line| format!("  {line}\n")).collect();
-            Reply::answer(text)
+        Ok(Answered { lines, reasons }) => {
+            let lines = lines.iter().map(|line| format!("  {line}\n"));
+            let because = reasons.iter().map(|reason| format!("    {reason}\n"));
+            let mut reply = Reply::answer(lines.chain(because).collect::<String>());
+            reply.reasons = reasons.iter().map(Citation::from).collect();
+            reply
         }
         Err(error) => {
             let error = error.to_string();

@@ -24,6 +24,7 @@ pub(super) fn record(line: usize, input: &str, reply: &Reply, shell: &Shell) -> 
             Verdict::Quit => LineVerdict::Quit,
         },
         events: reply.events.clone(),
+        reasons: reply.reasons.clone(),
         text: reply.text.clone(),
         question: now.pending().map(|pending| Question {
             question: tell::notation::question(pending, now.board()),

@@ -11,7 +11,7 @@ use draw::Layer;
 use encounter::{Declared, Fingerprint, Pending, decide};
 use notation::{Span, Subject, Text};
 use systems::System;
-use tell::json::{State, TableEvent};
+use tell::json::{Citation, State, TableEvent};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
 
 use super::account;
@@ -29,6 +29,8 @@ pub(super) struct Reply {
     pub(super) text: String,
     /// What happened, for programs.
     pub(super) events: Vec<TableEvent>,
+    /// What the answer to a question rests on, for programs.
+    pub(super) reasons: Vec<Citation>,
     /// The whole table, if it was requested.
     pub(super) state: Option<Box<State>>,
     /// The same in forms for a screen, the most detailed first; empty if there is only the text.
@@ -137,6 +139,7 @@ impl Reply {
             verdict,
             text: text.into(),
             events: Vec::new(),
+            reasons: Vec::new(),
             state: None,
             on_screen: Vec::new(),
             layers: None,
@@ -324,7 +327,7 @@ impl Shell {
         if line.parse::<u64>().is_ok() {
             return Reply::refused(match self.table.now().pending() {
                 Some(pending) => format!(
-                    "there are answers 1 to {}",
+                    "the answers are numbered 1 to {}",
                     pending.answers(self.system()).len()
                 ),
                 None => "nothing is asked now".to_owned(),
@@ -337,7 +340,10 @@ impl Shell {
             return self.travel(Some(word), goal, confirm);
         }
         let is_creature = self.table.now().board().creature_named(word).is_some();
-        if !is_creature && self.vocabulary.question(word).next().is_some() && !line.contains(':') {
+        // `attack NAME` is a blow; where `attack` is a question, two creatures are named.
+        let is_blow = word == "attack" && !rest.is_empty() && !rest.contains(' ');
+        let is_question = self.vocabulary.question(word).next().is_some();
+        if !is_creature && is_question && !is_blow && !line.contains(':') {
             let is_verb = self.vocabulary.verb(word).is_some();
             if !is_verb {
                 return questions::ask(self, line);
@@ -560,7 +566,7 @@ impl Shell {
         let supplied = match line.parse::<u32>() {
             Ok(face) => self.table.supply(face),
             Err(_) => Err(format!(
-                "`{}` is no face; type what the die shows, 1 to {}, or cancel",
+                "`{}` is not a face; type what the die shows, 1 to {}, or cancel",
                 line.escape_debug(),
                 request.die.faces()
             )),

@@ -6,6 +6,7 @@
 //! notation stays as it is.
 
 use encounter::Encounter;
+use systems::System;
 
 use super::shell::Shell;
 use super::words;
@@ -62,8 +63,12 @@ impl Shell {
             "endturn" | "end turn" | "next" => return "end-turn".to_owned(),
             _ => {}
         }
+        if let Some(blow) = self.blow(line) {
+            return blow;
+        }
         let word = first_word(line);
         match word {
+            "damage" | "heal" if !line.contains(':') => self.hit_points_after(line),
             "attack" if self.is_free("attack") => self.attack(line),
             "order" | "begin" | "initiative" if line.contains(':') => self.with_names(line, ','),
             "with" if line.contains(':') => self.with_names(line, ';'),
@@ -136,6 +141,74 @@ impl Shell {
         }
         whole.extend(words.iter().skip(names).map(|word| (*word).to_owned()));
         format!("attack: {}", whole.join(" "))
+    }
+
+    /// `strike Ogre`, `Hero strike at Ogre`, `Hero attack Ogre`: a blow in the form of the system, if
+    /// that is what the line says; the creature whose turn it is strikes if nobody is named.
+    fn blow(&self, line: &str) -> Option<String> {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let is_blow = |word: &&str| {
+            let word = word.trim_end_matches(':').to_lowercase();
+            word == "strike" || word == "attack"
+        };
+        let (actor, verb, rest) = match words.as_slice() {
+            [verb, rest @ ..] if is_blow(verb) => (self.current_name()?.to_owned(), verb, rest),
+            [actor, verb, rest @ ..] if is_blow(verb) && !actor.contains(':') => {
+                (self.whole_name(actor), verb, rest)
+            }
+            _ => return None,
+        };
+        let has_strike = self.vocabulary.verb("strike").is_some();
+        let is_attack = verb.trim_end_matches(':').eq_ignore_ascii_case("attack");
+        let (target, further) = match rest {
+            ["at", target, further @ ..] => (*target, further),
+            [target, further @ ..] => match target.strip_prefix("at=") {
+                Some(target) if !has_strike => (target, further),
+                Some(_) => return None,
+                None => (*target, further),
+            },
+            [] => return None,
+        };
+        // Two names or a die behind `attack` are the encounter's own form, or a question's.
+        if target.contains('=') || is_attack && (verb.ends_with(':') || !further.is_empty()) {
+            return None;
+        }
+        // An option such as `ranged` is no target.
+        let Named::One(target) = named(self.table.now(), target) else {
+            return None;
+        };
+        let line = if has_strike && !is_attack {
+            format!("{actor} strike at={target} {}", further.join(" "))
+        } else {
+            format!("attack: {actor} {target} {}", further.join(" "))
+        };
+        Some(line.trim_end().to_owned())
+    }
+
+    /// `damage Ogre 5` and `heal Ogre 5` as the hit points that are left.
+    fn hit_points_after(&self, line: &str) -> String {
+        let now = self.table.now();
+        let after = || {
+            let [word, name, amount] = line.split_whitespace().collect::<Vec<_>>()[..] else {
+                return None;
+            };
+            let amount: i32 = amount.parse().ok().filter(|amount| *amount >= 0)?;
+            let name = self.whole_name(name);
+            let creature = now.board().creature_named(&name)?;
+            let points = now.situation().hit_points(creature.id)?;
+            // Only there hit points are counted below 0.
+            let least = if now.system() == System::Srd35 {
+                i32::MIN
+            } else {
+                0
+            };
+            let left = match word {
+                "heal" => points.now.saturating_add(amount).min(points.most),
+                _ => points.now.saturating_sub(amount).max(least),
+            };
+            Some(format!("with: {name} hp {left}"))
+        };
+        after().unwrap_or_else(|| line.to_owned())
     }
 
     /// Completes a list of clauses that each begin with a name, ignoring case.

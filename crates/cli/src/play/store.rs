@@ -136,7 +136,7 @@ fn lock(path: &Path) -> io::Result<Option<File>> {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Err(io::Error::new(
             io::ErrorKind::WouldBlock,
-            "another session goes on in it",
+            "another session is using it",
         )),
         Err(TryLockError::Error(_)) => Ok(None),
     }
@@ -150,7 +150,7 @@ pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
     if fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0) {
         return Err(io::Error::new(
             io::ErrorKind::AlreadyExists,
-            "there is something in this file; name another one",
+            "this file is not empty; name another one",
         ));
     }
     files::write_whole(path, text.as_bytes())
@@ -194,7 +194,7 @@ mod tests {
         let refused = file.append("three\n").expect_err("another text");
         assert!(refused.to_string().contains("somebody else"), "{refused}");
         let refused = file.write("one\ntwo\nthree\n").expect_err("another text");
-        assert!(refused.to_string().contains("somebody else"), "{refused}");
+        assert!(refused.to_string().contains("another program"), "{refused}");
         let kept = fs::read_to_string(&path).expect("it is there");
         assert_eq!(kept, "somebody else's evening\n");
         fs::remove_dir_all(folder).expect("it is the test's own");

@@ -3,10 +3,11 @@
 use std::path::Path;
 
 use dice::{Dice, DiceError, Request, ScriptError, Scripted, TypedIn};
-use encounter::{CommandError, Encounter, FollowError, History, decide};
-use journal::{Session as Journaled, reading};
+use encounter::{CommandError, Encounter, History, decide};
+use journal::Session as Journaled;
+use journal::reading::{self, LineError};
 use tell::json::TableEvent;
-use tell::notation::{WrittenCommand, WrittenInstruction, command_error, event_lines};
+use tell::notation::{WrittenCommand, WrittenInstruction, event_lines};
 
 use super::account;
 use super::dice_source::DiceSource;
@@ -163,7 +164,7 @@ impl Table {
         };
         let lines = match follow(&mut self.log, instruction, dice) {
             Ok(lines) => lines,
-            Err(FollowError::Command(CommandError::Dice(DiceError::Needed(request)))) => {
+            Err(LineError::Command(CommandError::Dice(DiceError::Needed(request)))) => {
                 return Err(Stop::Die(request));
             }
             Err(error) => {
@@ -242,7 +243,7 @@ impl Table {
         let again = dice.clone();
         // The dice of a refused command do not count; the refusal comes when it is carried out.
         let read = reading::written_command(self.now(), command);
-        let decided = read.and_then(|command| decide(self.now(), &command, &mut dice));
+        let decided = read.and_then(|command| Ok(decide(self.now(), &command, &mut dice)?));
         match dice.finish() {
             Err(error @ ScriptError::Unused { .. }) if decided.is_ok() => {
                 self.given = None;
@@ -351,7 +352,7 @@ fn follow(
     log: &mut Log,
     instruction: &WrittenInstruction,
     dice: &mut dyn Dice,
-) -> Result<Vec<String>, FollowError> {
+) -> Result<Vec<String>, LineError> {
     match log {
         Log::Plain(history, _) => {
             let events = reading::follow(history, instruction, dice)?;
@@ -372,18 +373,16 @@ fn follow(
     }
 }
 
-fn refusal(instruction: &WrittenInstruction, error: &FollowError, now: &Encounter) -> String {
+fn refusal(instruction: &WrittenInstruction, error: &LineError, now: &Encounter) -> String {
     match error {
-        FollowError::Command(CommandError::Refused(refusal)) => {
+        LineError::Command(CommandError::Refused(refusal)) => {
             trace::refusal_for_people(&instruction.to_string(), refusal)
         }
-        FollowError::Command(CommandError::Dice(error)) => format!(
+        LineError::Command(CommandError::Dice(error)) => format!(
             "refused: {error}\n  `dice: FACES` gives the faces for the next command, `dice typed` \
              asks for them, `dice seeded` rolls them\n"
         ),
-        FollowError::Command(error) => {
-            format!("refused: {}\n", without_place(&command_error(error, now)))
-        }
-        FollowError::TakeBack(error) => format!("{error}\n"),
+        LineError::TakeBack(error) => format!("{error}\n"),
+        error => format!("refused: {}\n", without_place(&error.told(now))),
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn run(
                 continue;
             }
             Typed::NoText => {
-                last = Reply::refused("what was typed is no text (UTF-8): the line is dropped");
+                last = Reply::refused("what was typed is not UTF-8 text: the line is dropped");
                 page = 0;
                 continue;
             }

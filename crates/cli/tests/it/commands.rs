@@ -80,7 +80,7 @@ fn one_rule_is_shown_as_the_rulebook_has_it() {
 fn a_file_without_a_case_is_an_error() {
     let run = fivefoot_with_input(&["cases", "-"], b"# No case here\n\n```\nA.\n```\n");
     assert_eq!(run.code, 3, "{}{}", run.out, run.err);
-    assert!(run.err.contains("holds no case"), "{}", run.err);
+    assert!(run.err.contains("contains no case"), "{}", run.err);
     let run = fivefoot(&["cases", "rulebook/srd35.md", "README.md"]);
     assert_eq!(run.code, 3, "{}{}", run.out, run.err);
     assert!(run.err.contains("README.md"), "{}", run.err);

@@ -138,7 +138,7 @@ fn what_belongs_to_three_dimensions_is_refused_elsewhere() {
                 "--primary",
                 "sideways",
             ],
-            "no direction",
+            "not a direction",
         ),
         (
             vec!["reach", "-", "-c", "A", "--action", "swim"],

@@ -11,20 +11,20 @@ const FORD: &str = "docs/examples/ford.board";
 const HALBERD: &str = "docs/examples/halberd.board";
 
 /// A separate folder for each test, removed at the end.
-struct Folder(PathBuf);
+pub(super) struct Folder(PathBuf);
 
 impl Folder {
-    fn new(name: &str) -> Folder {
+    pub(super) fn new(name: &str) -> Folder {
         let folder = std::env::temp_dir().join(format!("fivefoot-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&folder).expect("a folder of the test");
         Folder(folder)
     }
 
-    fn file(&self, name: &str) -> String {
+    pub(super) fn file(&self, name: &str) -> String {
         self.0.join(name).display().to_string()
     }
 
-    fn write(&self, name: &str, text: &str) -> String {
+    pub(super) fn write(&self, name: &str, text: &str) -> String {
         std::fs::write(self.0.join(name), text).expect("a file of the test");
         self.file(name)
     }
@@ -498,7 +498,14 @@ fn the_order_as_the_players_see_it() {
         assert_eq!(run.code, 0, "{}{}", run.out, run.err);
         let begun = answer(&run.out, "begin");
         assert!(begun.contains("order Brute Adela"), "{begun}");
-        answer(&run.out, "order-shown").trim().to_owned()
+        let mut lines = answer(&run.out, "order-shown").lines().map(str::trim);
+        let shown = lines.next().unwrap_or_default().to_owned();
+        let because = lines.next().unwrap_or_default();
+        assert!(
+            because.ends_with("[pf2e.encounter.order.tracking]"),
+            "{because}"
+        );
+        shown
     };
     assert_eq!(shown_after("who"), "? Adela");
     assert_eq!(shown_after("with: Brute identified"), "Brute Adela");

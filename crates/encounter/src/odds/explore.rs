@@ -9,7 +9,7 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use board::CreatureId;
 use dice::{Exhaustive, OddsError, Ratio};
 use rules::{Cause, Refusal, RuleSystem as _, When};
-use systems::{AnyHappening as Happening, Outcome, System};
+use systems::{AnyHappening as Happening, Edit, Outcome, System};
 
 use super::blow::{Blow, Blows};
 use super::problem::{MissingFact, OddsProblem};
@@ -367,7 +367,7 @@ impl<'a> Exploration<'a> {
                     damage: blow.damage,
                 },
                 movement: None,
-                ends_with: Vec::new(),
+                ends_with: Edit::of(situation.system(), []),
             }));
             let struck = way.struck(&situation, move_on.mover, blow);
             for (next, rest) in self.perform(&struck, &command, &move_on.declared)? {

@@ -25,7 +25,7 @@ pub enum OddsProblem {
     #[error("{0}")]
     Command(CommandError),
     /// The system has no attacks with numbers.
-    #[error("attacks have no numbers in {0}; odds are there for pf2e and srd35")]
+    #[error("attacks have no numbers in {0}; odds exist for pf2e and srd35")]
     NoAttacks(System),
     /// Numbers that are needed are not stated.
     #[error("{}", missing_words(.0))]

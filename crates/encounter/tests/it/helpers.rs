@@ -2,14 +2,11 @@
 
 use board::Position;
 use dice::{NoDice, Scripted};
-use encounter::{
-    Command, CommandError, Declared, Encounter, Event, FollowError, History, decide, evolve,
-    legal_commands,
-};
-use journal::reading;
+use encounter::{Command, Declared, Encounter, Event, History, decide, evolve, legal_commands};
+use journal::reading::{self, LineError};
 use rules::Picture;
 use systems::System;
-use tell::notation::{WrittenCommand, WrittenInstruction, command_error, event_lines};
+use tell::notation::{WrittenCommand, WrittenInstruction, event_lines};
 
 /// An encounter from rows and facts in the case notation.
 pub(crate) fn table(system: System, rows: &[&str], with: &str) -> Encounter {
@@ -43,7 +40,7 @@ pub(crate) fn table_with_edges(
 }
 
 /// The command that the line means; it must be of the form of one.
-pub(crate) fn read(encounter: &Encounter, line: &str) -> Result<Command, CommandError> {
+pub(crate) fn read(encounter: &Encounter, line: &str) -> Result<Command, LineError> {
     let written: WrittenCommand = line.parse().expect("a command");
     reading::written_command(encounter, &written)
 }
@@ -61,8 +58,8 @@ pub(crate) fn decide_line(
     encounter: &Encounter,
     line: &str,
     dice: &mut dyn dice::Dice,
-) -> Result<Vec<Event>, CommandError> {
-    decide(encounter, &read(encounter, line)?, dice)
+) -> Result<Vec<Event>, LineError> {
+    Ok(decide(encounter, &read(encounter, line)?, dice)?)
 }
 
 /// The command as its line.
@@ -83,7 +80,7 @@ pub(crate) fn follow(
     history: &mut History,
     line: &str,
     dice: &mut dyn dice::Dice,
-) -> Result<Vec<Event>, FollowError> {
+) -> Result<Vec<Event>, LineError> {
     let written: WrittenInstruction = line.parse().expect("readable");
     reading::follow(history, &written, dice)
 }
@@ -93,7 +90,7 @@ pub(crate) fn give_with_dice(
     encounter: &mut Encounter,
     command: &str,
     faces: &[u32],
-) -> Result<Vec<String>, CommandError> {
+) -> Result<Vec<String>, LineError> {
     let mut dice = Scripted::new(faces.iter().copied());
     let events = decide_line(encounter, command, &mut dice)?;
     dice.finish().expect("all dice used");
@@ -105,7 +102,7 @@ pub(crate) fn give_with_dice(
 }
 
 /// Gives a command that rolls nothing.
-pub(crate) fn give(encounter: &mut Encounter, command: &str) -> Result<Vec<String>, CommandError> {
+pub(crate) fn give(encounter: &mut Encounter, command: &str) -> Result<Vec<String>, LineError> {
     give_with_dice(encounter, command, &[])
 }
 
@@ -113,7 +110,7 @@ pub(crate) fn give(encounter: &mut Encounter, command: &str) -> Result<Vec<Strin
 pub(crate) fn refusal(encounter: &Encounter, command: &str) -> String {
     match decide_line(encounter, command, &mut NoDice) {
         Ok(_) => "accepted".to_owned(),
-        Err(error) => command_error(&error, encounter),
+        Err(error) => error.told(encounter),
     }
 }
 
@@ -129,7 +126,7 @@ pub(crate) fn play(encounter: &mut Encounter, script: &str) {
         }
         let happened = match give(encounter, command) {
             Ok(lines) => lines,
-            Err(error) => vec![format!("! {}", command_error(&error, encounter))],
+            Err(error) => vec![format!("! {}", error.told(encounter))],
         };
         assert_eq!(happened, expected, "after `{command}`");
     };

@@ -389,7 +389,7 @@ proptest! {
             for verb in verbs {
                 for (x, y) in (-1..7).flat_map(|x| (-1..5).map(move |y| (x, y))) {
                     let text = format!("{} {verb}: ({x},{y})", creature.name);
-                    let allowed = read(&encounter, &text).and_then(|command| check(&encounter, &command));
+                    let allowed = read(&encounter, &text).and_then(|command| Ok(check(&encounter, &command)?));
                     prop_assert_eq!(allowed.is_ok(), legal.contains(&text), "{}", text);
                 }
             }

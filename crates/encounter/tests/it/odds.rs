@@ -10,7 +10,7 @@ use encounter::{
     fingerprint, odds,
 };
 use rules::{AttackResult, When};
-use systems::System;
+use systems::{Edit, System};
 use tell::notation::{WrittenDeclaration, command_error};
 
 use crate::helpers::{give, place, read, table};
@@ -19,7 +19,10 @@ fn question(encounter: &Encounter, declared: &[&str]) -> OddsQuestion {
     OddsQuestion::new(series(encounter, declared).expect("known words"))
 }
 
-fn series(encounter: &Encounter, declared: &[&str]) -> Result<Vec<Declared>, CommandError> {
+fn series(
+    encounter: &Encounter,
+    declared: &[&str],
+) -> Result<Vec<Declared>, journal::reading::LineError> {
     let written: Vec<WrittenDeclaration> = declared
         .iter()
         .map(|words| words.parse().expect("a declaration"))
@@ -239,7 +242,7 @@ fn played(
                 kind: ReactionKind::OpportunityAttack,
                 typed: TypedAttack::default(),
                 movement: None,
-                ends_with: Vec::new(),
+                ends_with: Edit::of(encounter.system(), []),
             }));
         }
     }

@@ -8,9 +8,7 @@ use encounter::{Encounter, Event, Fingerprint, HashKey, History, Pending, evolve
 use proptest::prelude::*;
 use rules::Picture;
 use systems::System;
-use tell::notation::{
-    WrittenAnswer, WrittenDeclaration, WrittenInstruction, command_error, event_lines,
-};
+use tell::notation::{WrittenAnswer, WrittenDeclaration, WrittenInstruction, event_lines};
 
 use crate::helpers::{self, decide_line, give, give_with_dice, legal, place, play, refusal};
 
@@ -428,7 +426,7 @@ fn try_line(
     dice: &mut Seeded,
 ) -> Result<Vec<Event>, String> {
     let events = decide_line(encounter, line, dice);
-    let events = events.map_err(|error| command_error(&error, encounter))?;
+    let events = events.map_err(|error| error.told(encounter))?;
     events.iter().for_each(|event| evolve(encounter, event));
     Ok(events)
 }

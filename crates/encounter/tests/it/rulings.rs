@@ -1,6 +1,6 @@
 //! Rulings that are asked about.
 
-use encounter::Pending;
+use encounter::{LeadsTo, Pending};
 use systems::System;
 
 use crate::helpers::{give, give_with_dice, place, play, refusal, table};
@@ -27,7 +27,7 @@ fn a_ruling_is_asked_about_where_it_matters() {
         .map(|preview| {
             (
                 preview.choice.as_str(),
-                preview.leads_to.starts_with("refused"),
+                matches!(preview.leads_to, LeadsTo::Refused(_)),
             )
         })
         .collect();
@@ -155,7 +155,7 @@ fn a_ruling_may_matter_behind_a_die() {
         question
             .choices
             .iter()
-            .all(|preview| preview.leads_to == "decided by 1d4")
+            .all(|preview| preview.leads_to == LeadsTo::Die(dice::Die::D4))
     );
 }
 

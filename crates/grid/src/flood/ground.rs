@@ -208,16 +208,12 @@ impl fmt::Display for GaitError {
             GaitError::Side(side) => {
                 write!(
                     f,
-                    "a footprint of {side} squares a side; 1 to {} will do",
+                    "a footprint of {side} squares a side; use 1 to {}",
                     Gait::MAX_SIDE
                 )
             }
             GaitError::Grades(count) => {
-                write!(
-                    f,
-                    "{count} grades of ground; 1 to {} will do",
-                    Gait::MAX_GRADES
-                )
+                write!(f, "{count} grades of ground; use 1 to {}", Gait::MAX_GRADES)
             }
             GaitError::FreeStep(grade) => {
                 write!(

@@ -103,7 +103,7 @@ impl fmt::Display for Exhausted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "no answer within the bound of the search: {} labels settled",
+            "no answer within the limit of the search: {} labels settled",
             self.settled
         )
     }

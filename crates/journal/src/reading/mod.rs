@@ -3,14 +3,16 @@
 //! Lines name creatures, rulings and actions in words; commands contain values. A line is read
 //! once, when it is given: the same words may mean something else later.
 
+mod error;
 mod written;
 
 use dice::Dice;
-use encounter::{Command, CommandError, Encounter, Event, FollowError, History};
+use encounter::{Command, Encounter, Event, History};
 use notation::{NotationError, Text};
-use tell::notation::{WrittenCommand, WrittenInstruction, command_error};
+use tell::notation::{WrittenCommand, WrittenInstruction};
 use thiserror::Error;
 
+pub use error::LineError;
 pub use written::{answer, creature_named, declared, instruction, series, written_command};
 
 /// Why a line is not a command for an encounter.
@@ -21,7 +23,7 @@ pub enum Unreadable {
     Form(NotationError),
     /// Its words mean nothing here.
     #[error("{0}")]
-    Meaning(CommandError),
+    Meaning(LineError),
 }
 
 impl Unreadable {
@@ -29,7 +31,7 @@ impl Unreadable {
     pub fn words(&self, encounter: &Encounter) -> String {
         match self {
             Unreadable::Form(error) => error.message.clone(),
-            Unreadable::Meaning(error) => command_error(error, encounter),
+            Unreadable::Meaning(error) => error.told(encounter),
         }
     }
 }
@@ -51,7 +53,7 @@ pub fn follow(
     history: &mut History,
     written: &WrittenInstruction,
     dice: &mut dyn Dice,
-) -> Result<Vec<Event>, FollowError> {
+) -> Result<Vec<Event>, LineError> {
     let instruction = instruction(history.now(), written)?;
-    history.follow(&instruction, dice).map(<[Event]>::to_vec)
+    Ok(history.follow(&instruction, dice)?.to_vec())
 }

@@ -2,15 +2,16 @@
 
 use std::borrow::Cow;
 
+use super::LineError;
 use board::{Board, CreatureId};
 use dice::NoDice;
 use encounter::{
     Answer, AttackCommand, Command, CommandError, Declared, Encounter, Event, Initiative,
-    Instruction, Reaction, ReactionKind, TypedAttack, evolve,
+    Instruction, Pending, Reaction, ReactionKind, TypedAttack, evolve,
 };
-use notation::{Declaration, DeclarationOption, Ruling, Text};
+use notation::{Declaration, DeclarationOption, Phrase, Ruling, Subject, Text, With};
 use rules::{ReadiedVerb, RulingChoice, Words as _};
-use systems::Situation;
+use systems::{Edit, Situation};
 use tell::notation::{
     WrittenAnswer, WrittenAttack, WrittenCommand, WrittenDeclaration, WrittenInstruction,
     WrittenReaction, set_typed,
@@ -26,7 +27,7 @@ const NAMES_LISTED: usize = 20;
 pub fn instruction(
     encounter: &Encounter,
     written: &WrittenInstruction,
-) -> Result<Instruction, CommandError> {
+) -> Result<Instruction, LineError> {
     match written {
         WrittenInstruction::Command(written) => {
             written_command(encounter, written).map(Instruction::Command)
@@ -44,17 +45,17 @@ pub fn instruction(
 pub fn written_command(
     encounter: &Encounter,
     written: &WrittenCommand,
-) -> Result<Command, CommandError> {
+) -> Result<Command, LineError> {
     if let WrittenCommand::Answer(written) = written {
         return answer(encounter, written).map(Command::Answer);
     }
     if encounter.pending().is_some() {
-        return Err(CommandError::Waiting);
+        return Err(CommandError::Waiting.into());
     }
     let (board, rulings) = (encounter.board(), &encounter.situation().rulings);
     Ok(match written {
         WrittenCommand::Declare(written) => Command::Declare(declared(encounter, written)?),
-        WrittenCommand::Answer(_) => return Err(CommandError::NothingAsked),
+        WrittenCommand::Answer(_) => return Err(CommandError::NothingAsked.into()),
         WrittenCommand::Rule(ruling) => {
             Command::Rule(rulings.choice(&ruling.name.value, &ruling.value.value)?)
         }
@@ -74,7 +75,7 @@ pub fn written_command(
                 let score = score.score;
                 Ok(Initiative { creature, score })
             });
-            Command::Initiative(scores.collect::<Result<_, CommandError>>()?)
+            Command::Initiative(scores.collect::<Result<_, LineError>>()?)
         }
         WrittenCommand::Order { order } => Command::Order {
             order: creatures(board, order)?,
@@ -87,7 +88,7 @@ pub fn written_command(
     })
 }
 
-fn attack(board: &Board, written: &WrittenAttack) -> Result<AttackCommand, CommandError> {
+fn attack(board: &Board, written: &WrittenAttack) -> Result<AttackCommand, LineError> {
     Ok(AttackCommand {
         attacker: creature_named(board, &written.attacker)?,
         target: creature_named(board, &written.target)?,
@@ -96,7 +97,7 @@ fn attack(board: &Board, written: &WrittenAttack) -> Result<AttackCommand, Comma
     })
 }
 
-fn creatures(board: &Board, names: &[String]) -> Result<Vec<CreatureId>, CommandError> {
+fn creatures(board: &Board, names: &[String]) -> Result<Vec<CreatureId>, LineError> {
     let names = names.iter();
     names.map(|name| creature_named(board, name)).collect()
 }
@@ -104,8 +105,8 @@ fn creatures(board: &Board, names: &[String]) -> Result<Vec<CreatureId>, Command
 /// The creature of that name.
 ///
 /// # Errors
-/// If there is no such creature; the error lists the creatures that exist.
-pub fn creature_named(board: &Board, name: &str) -> Result<CreatureId, CommandError> {
+/// If there is no such creature; the error names those that there are.
+pub fn creature_named(board: &Board, name: &str) -> Result<CreatureId, LineError> {
     if let Some(creature) = board.creature_named(name) {
         return Ok(creature.id);
     }
@@ -119,7 +120,7 @@ pub fn creature_named(board: &Board, name: &str) -> Result<CreatureId, CommandEr
         [] => "none".to_owned(),
         present => present.join(", "),
     };
-    Err(CommandError::NoSuchCreature {
+    Err(LineError::NoSuchCreature {
         name: name.to_owned(),
         present,
     })
@@ -132,7 +133,7 @@ pub fn creature_named(board: &Board, name: &str) -> Result<CreatureId, CommandEr
 pub fn declared(
     encounter: &Encounter,
     written: &WrittenDeclaration,
-) -> Result<Declared, CommandError> {
+) -> Result<Declared, LineError> {
     let mut situation = Cow::Borrowed(encounter.situation());
     let mut rulings: Vec<RulingChoice> = Vec::with_capacity(written.rulings.len());
     for Ruling { name, value } in &written.rulings {
@@ -157,7 +158,7 @@ pub fn declared(
 pub fn series(
     encounter: &Encounter,
     written: &[WrittenDeclaration],
-) -> Result<Vec<Declared>, CommandError> {
+) -> Result<Vec<Declared>, LineError> {
     let mut expected = encounter.clone();
     let mut series = Vec::with_capacity(written.len());
     for written in written {
@@ -181,7 +182,7 @@ pub fn series(
 fn without_typed<'a>(
     situation: &Situation,
     declaration: &'a Declaration,
-) -> Result<(Cow<'a, Declaration>, TypedAttack), CommandError> {
+) -> Result<(Cow<'a, Declaration>, TypedAttack), LineError> {
     let mut typed = TypedAttack::default();
     let verb = declaration.verb.value.as_str();
     let names = situation.system().typed_options(verb);
@@ -192,7 +193,7 @@ fn without_typed<'a>(
     for option in declaration.options.iter().filter(|own| is_typed(own)) {
         let name = option.name.value.as_str();
         let value = option.value.as_deref().unwrap_or_default();
-        set_typed(&mut typed, name, value).ok_or_else(|| CommandError::Typed {
+        set_typed(&mut typed, name, value).ok_or_else(|| LineError::Typed {
             option: format!("{name}={value}"),
         })?;
     }
@@ -204,10 +205,10 @@ fn without_typed<'a>(
 /// Reads an answer to the open question.
 ///
 /// # Errors
-/// If no question is open, or its words mean nothing here.
-pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, CommandError> {
+/// If nothing is asked, or its words mean nothing here.
+pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, LineError> {
     let Some(pending) = encounter.pending() else {
-        return Err(CommandError::NothingAsked);
+        return Err(CommandError::NothingAsked.into());
     };
     // A creature that is not there is not asked.
     let asked = |name: &String| {
@@ -217,11 +218,11 @@ pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, 
     Ok(match written {
         WrittenAnswer::MoveOn => Answer::MoveOn,
         WrittenAnswer::Halt { facts } => Answer::Halt {
-            facts: facts.clone(),
+            facts: stated_of_mover(encounter, pending, facts)?,
         },
         WrittenAnswer::React(written) => {
             let reactor = asked(&written.reactor)?;
-            Answer::React(reaction(encounter, reactor, written)?)
+            Answer::React(reaction(encounter, pending, reactor, written)?)
         }
         WrittenAnswer::Decline { reactor } => Answer::Decline {
             reactor: asked(reactor)?,
@@ -229,8 +230,8 @@ pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, 
         WrittenAnswer::CarryOn => Answer::CarryOn,
         WrittenAnswer::Stop => Answer::Stop,
         WrittenAnswer::GoRound { path } => {
-            let encounter::Pending::CarryOn(carry_on) = pending else {
-                return Err(CommandError::NoAnswer);
+            let Pending::CarryOn(carry_on) = pending else {
+                return Err(CommandError::NoAnswer.into());
             };
             let board = encounter.board();
             let rest = WrittenDeclaration::of(&carry_on.rest, board).declaration;
@@ -249,20 +250,42 @@ pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, 
     })
 }
 
+/// What is stated of the mover that waits.
+fn stated_of_mover(
+    encounter: &Encounter,
+    pending: &Pending,
+    facts: &[Phrase],
+) -> Result<Edit, LineError> {
+    if facts.is_empty() {
+        return Ok(Edit::of(encounter.system(), []));
+    }
+    let Pending::MoveOn(move_on) = pending else {
+        return Err(CommandError::NoAnswer.into());
+    };
+    let mover = encounter.board().creature(move_on.mover);
+    let mover = mover.ok_or(CommandError::NoCreature(move_on.mover))?;
+    let with = With {
+        subject: Subject::Creature(mover.name.clone()).into(),
+        properties: facts.to_vec(),
+    };
+    Ok(encounter.situation().read_edit(&with)?)
+}
+
 fn reaction(
     encounter: &Encounter,
+    pending: &Pending,
     reactor: CreatureId,
     written: &WrittenReaction,
-) -> Result<Reaction, CommandError> {
+) -> Result<Reaction, LineError> {
     let situation = encounter.situation();
     let uses_readied = written.kind == ReactionKind::Readied;
     let movement = match (&written.movement, situation.readied_verb(reactor)) {
-        (Some(_), None) => return Err(CommandError::NoAnswer),
-        // A movement needs a path; the code that reads the path reports that.
+        (Some(_), None) => return Err(CommandError::NoAnswer.into()),
+        // A movement needs a path; whoever reads the path says so.
         (None, Some(ReadiedVerb::Movement(verb))) if uses_readied => {
             let line = format!("{} {verb} readied", written.reactor);
             let words = Declaration::parse(Text::from(line.as_str()));
-            let words = words.map_err(|error| CommandError::Notation(error.to_string()))?;
+            let words = words.map_err(|error| LineError::Notation(error.to_string()))?;
             Some(situation.read_declaration(&words)?)
         }
         (None, _) => None,
@@ -281,6 +304,6 @@ fn reaction(
         kind: written.kind,
         typed: written.typed,
         movement,
-        ends_with: written.ends_with.clone(),
+        ends_with: stated_of_mover(encounter, pending, &written.ends_with)?,
     })
 }

@@ -1,31 +1,22 @@
 //! Sentences of the rulebook that none of its cases covers, in the same notation, and laws.
 
 mod changes;
-mod citations;
 mod laws;
 mod sentences;
 mod squeezes;
-
-use std::collections::BTreeSet;
 
 use dice::Scripted;
 use notation::{Case, Request, Step};
 
 use crate::{Answer, Outcome, Situation};
-use rules::{Picture, PlanError, RuleId, stored_law};
+use rules::{Picture, PlanError, stored_law};
 
-/// Plays a block in the case notation and compares it with what it expects.
+/// Plays a block in the case notation and holds it to what it expects.
 #[track_caller]
 fn plays(text: &str) {
     let text = format!("case: test/1\n{}", text.trim());
     let case = Case::parse(&text, 1).unwrap_or_else(|errors| panic!("{errors:?}"));
-    play(&case, &mut BTreeSet::new());
-}
-
-/// Plays a case, compares it with what it expects, and notes the rules cited in it.
-#[track_caller]
-fn play(case: &Case, cited: &mut BTreeSet<RuleId>) {
-    let mut now = set_up(case);
+    let mut now = set_up(&case);
     let mut pictured = now.clone();
     for step in &case.body {
         match step {
@@ -42,7 +33,6 @@ fn play(case: &Case, cited: &mut BTreeSet<RuleId>) {
                 let (results, events) = match &exchange.request.value {
                     Request::Do(declared) => {
                         let planned = plan(&now, declared, &mut dice);
-                        cite(&planned, cited);
                         if let Ok(outcome) = &planned {
                             now.carry_out(outcome);
                         }
@@ -50,12 +40,10 @@ fn play(case: &Case, cited: &mut BTreeSet<RuleId>) {
                     }
                     Request::Try(declared) => {
                         let planned = plan(&pictured, declared, &mut dice);
-                        cite(&planned, cited);
                         told(&pictured, &planned)
                     }
                     Request::Ask(question) => {
                         let answer = now.ask(question, &mut dice).expect("an answer");
-                        cited.extend(answer.reasons.iter().filter_map(|reason| reason.rule));
                         assert!(!answer.reasons.is_empty(), "{question}");
                         answered(&now, &answer)
                     }
@@ -123,25 +111,6 @@ fn told(situation: &Situation, planned: &Result<Outcome, PlanError>) -> (Vec<Str
         }
         Err(PlanError::Refused(refusal)) => (vec![refusal.words()], Vec::new()),
         Err(error) => (vec![error.to_string()], Vec::new()),
-    }
-}
-
-/// Notes the rules behind a plan.
-fn cite(planned: &Result<Outcome, PlanError>, cited: &mut BTreeSet<RuleId>) {
-    match planned {
-        Ok(outcome) => {
-            let steps = outcome.movement.iter().flat_map(|movement| &movement.steps);
-            cited.extend(
-                steps
-                    .flat_map(|step| &step.reasons)
-                    .map(|reason| reason.rule),
-            );
-            cited.extend(outcome.events.iter().map(|event| event.rule));
-        }
-        Err(PlanError::Refused(refusal)) => {
-            cited.extend(refusal.objections().map(|objection| objection.rule));
-        }
-        Err(_) => {}
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::marker::PhantomData;
 
-use rules::MemberOf;
+use board::CreatureId;
+use rules::{MemberOf, Particular, Particulars, Shortfall};
 
 use super::{Change, Declaration, Fact, Facts, System};
 
@@ -28,5 +29,29 @@ impl<S: MemberOf<System>> Member<S> {
 
     pub(super) fn change(self, change: S::Change) -> Change {
         S::change_of(change)
+    }
+
+    pub(super) fn enters(self, happening: &S::Happening) -> bool {
+        S::enters(happening)
+    }
+
+    pub(super) fn reveals(self, happening: &S::Happening) -> bool {
+        S::reveals(happening)
+    }
+
+    pub(super) fn shortfall(self, happening: &S::Happening) -> Option<Shortfall> {
+        S::shortfall(happening)
+    }
+
+    pub(super) fn knocked_out(self, happening: &S::Happening) -> Option<CreatureId> {
+        S::knocked_out(happening)
+    }
+
+    pub(super) fn particulars(self, happening: &S::Happening) -> Particulars {
+        S::happening_particulars(happening)
+    }
+
+    pub(super) fn particular(self, fact: &S::Fact) -> (&'static str, Particular) {
+        S::fact_particular(fact)
     }
 }

@@ -3,9 +3,10 @@
 use board::{Board, Ground, Size};
 use dice::Dice;
 use grid::Square;
-use rules::{AccountEntry, Answer, Mark, Scene, WordError, Words};
+use rules::{AccountEntry, Answer, Mark, MemberOf, Scene, WordError, Words};
 
-use super::{Change, Declaration, Fact, Facts, Happening, System, member};
+use super::member::{Member, member};
+use super::{Change, Declaration, Fact, Facts, Happening, System};
 
 impl Words for System {
     fn first_facts(self) -> &'static [&'static str] {
@@ -31,13 +32,12 @@ impl Words for System {
         squares: &[Square],
         properties: &[notation::Phrase],
     ) -> Result<(), WordError> {
-        of_facts!(facts, own, facts => own.read_ground(board, facts, squares, properties))
+        of_value!(Facts, facts, own, facts => own.read_ground(board, facts, squares, properties))
     }
 
     fn ground_changes(facts: &Facts, square: Square) -> Vec<Change> {
-        of_facts!(facts, own, facts => {
-            let changes = ground_changes_of(own, facts, square);
-            changes.into_iter().map(|change| member(own).change(change)).collect()
+        of_value!(Facts, facts, own, facts => {
+            member(own).ground_changes(facts, square)
         })
     }
 
@@ -57,11 +57,11 @@ impl Words for System {
     }
 
     fn change_words(change: &Change, board: &Board) -> String {
-        change.words(board)
+        of_value!(Change, change, own, change => member(own).change_words(change, board))
     }
 
     fn fact_words(fact: &Fact, board: &Board) -> (&'static str, String) {
-        fact.words(board)
+        of_value!(Fact, fact, own, fact => member(own).fact_words(fact, board))
     }
 
     fn being_words(self) -> Vec<&'static str> {
@@ -90,19 +90,50 @@ impl Words for System {
     }
 
     fn declaration_words(self, declaration: &Declaration, board: &Board) -> String {
-        declaration.words(board)
+        of_value!(Declaration, declaration, own, declared => own.declaration_words(declared, board))
     }
 
     fn account_words(account: &[Happening], board: &Board) -> Vec<AccountEntry> {
-        Happening::account_words(account, board)
+        let Some(first) = account.first() else {
+            return Vec::new();
+        };
+        of_value!(Happening, first, own, _first => member(own).account_words(account, board))
     }
 
     fn happening_words(happening: &Happening, board: &Board) -> String {
-        happening.words(board)
+        of_value!(Happening, happening, own, happening => member(own).happening_words(happening, board))
     }
 }
 
-/// What the facts of one system say about the ground of the square.
-fn ground_changes_of<S: Words>(_: S, facts: &S::Facts, square: Square) -> Vec<S::Change> {
-    S::ground_changes(facts, square)
+impl Declaration {
+    /// Writes the declaration in the case notation, which
+    /// [`read_declaration`](rules::Situation::read_declaration) reads back to the same value.
+    pub fn words(&self, board: &Board) -> String {
+        self.system().declaration_words(self, board)
+    }
+}
+
+/// What a system writes of its own values without one of them to say it.
+impl<S: MemberOf<System> + Words> Member<S> {
+    fn ground_changes(self, facts: &S::Facts, square: Square) -> Vec<Change> {
+        let changes = S::ground_changes(facts, square).into_iter();
+        changes.map(S::change_of).collect()
+    }
+
+    fn change_words(self, change: &S::Change, board: &Board) -> String {
+        S::change_words(change, board)
+    }
+
+    fn fact_words(self, fact: &S::Fact, board: &Board) -> (&'static str, String) {
+        S::fact_words(fact, board)
+    }
+
+    fn happening_words(self, happening: &S::Happening, board: &Board) -> String {
+        S::happening_words(happening, board)
+    }
+
+    fn account_words(self, account: &[Happening], board: &Board) -> Vec<AccountEntry> {
+        let own = account.iter().filter_map(S::own_happening).cloned();
+        S::account_words(&own.collect::<Vec<_>>(), board)
+    }
 }

@@ -14,6 +14,7 @@
 mod board;
 mod cases;
 mod chances;
+mod citation;
 mod failure;
 mod map;
 mod number;
@@ -39,6 +40,7 @@ pub use board::{
 };
 pub use cases::{Case, Cases, Mismatch, Verdict};
 pub use chances::{ActionChances, Chances, ScoreChance, SquareChance};
+pub use citation::Citation;
 pub use failure::{Failure, FailureKind, FailureReport, Problem};
 pub use map::{Decision, MapSummary};
 pub use number::{Amount, Number};

@@ -7,7 +7,7 @@ use encounter::Encounter;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Board, TableEvent, Version};
+use super::{Board, Citation, TableEvent, Version};
 
 /// A line of a session and its reply.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -22,6 +22,9 @@ pub struct PlayLine {
     pub verdict: LineVerdict,
     /// What happened, in order.
     pub events: Vec<TableEvent>,
+    /// What the answer to a question rests on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Citation>,
     /// The reply for people.
     pub text: String,
     /// The question that is open afterwards.

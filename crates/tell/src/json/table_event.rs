@@ -326,7 +326,7 @@ impl TableEvent {
                 who: roll.request.purpose.who.to_string(),
                 what: roll.request.purpose.what.to_string(),
             },
-            Happened::Asked(question) => asked(question),
+            Happened::Asked(question) => asked(question, board),
             Happened::Answered(answer) => TableEvent::Answered {
                 answer: answer.into(),
             },
@@ -358,10 +358,10 @@ fn revealed(carry_on: &CarryOn, board: &Board) -> TableEvent {
     }
 }
 
-fn asked(question: &RulingQuestion) -> TableEvent {
+fn asked(question: &RulingQuestion, board: &Board) -> TableEvent {
     let choices = question.choices.iter().map(|preview| ChoiceShown {
         choice: preview.choice.clone(),
-        leads_to: preview.leads_to.clone(),
+        leads_to: crate::notation::leads_to_words(&preview.leads_to, board),
     });
     TableEvent::Asked {
         ruling: question.ruling.to_owned(),

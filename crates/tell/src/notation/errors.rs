@@ -1,6 +1,6 @@
-//! Writes why a line was not carried out, with what the encounter knows of it.
+//! Why a command is not accepted, told with what the encounter knows of it.
 
-use encounter::{CommandError, Encounter, FollowError};
+use encounter::{CommandError, Encounter};
 
 use super::{WrittenAnswer, question};
 
@@ -26,12 +26,4 @@ pub fn command_error(error: &CommandError, encounter: &Encounter) -> String {
         other => return other.words(),
     };
     line.replace(['\n', '\r'], " ")
-}
-
-/// Writes why a line was not carried out, in one line.
-pub fn follow_error(error: &FollowError, encounter: &Encounter) -> String {
-    match error {
-        FollowError::Command(error) => command_error(error, encounter),
-        FollowError::TakeBack(error) => error.to_string(),
-    }
 }

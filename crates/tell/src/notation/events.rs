@@ -2,8 +2,8 @@
 
 use board::{Board, CreatureId, DoorState};
 use dice::Face;
-use encounter::{CarryOn, CheckPreview, Checked, Event, MoveOn, RulingQuestion, Struck};
-use rules::{Check, Modifier, Reason, StepTaken, When, edits_written};
+use encounter::{CarryOn, CheckPreview, Checked, Event, LeadsTo, MoveOn, RulingQuestion, Struck};
+use rules::{Check, Modifier, Reason, RevealChoice, StepTaken, When, edits_written};
 use systems::Outcome;
 
 use super::WrittenAnswer;
@@ -75,7 +75,7 @@ pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
             vec![format!("{} meets {met}", name_of(board, *mover))]
         }
         Event::Revealed(carry_on) => vec![revealed_line(carry_on, board)],
-        Event::Asked(question) => question_lines(question),
+        Event::Asked(question) => question_lines(question, board),
         Event::Answered(_) => Vec::new(),
     }
     .into_iter()
@@ -146,14 +146,12 @@ fn step_line(number: u32, step: &StepTaken, place: &str) -> String {
     format!("step {number} {place} costs {}{because}", step.cost)
 }
 
-fn question_lines(question: &RulingQuestion) -> Vec<String> {
+fn question_lines(question: &RulingQuestion, board: &Board) -> Vec<String> {
     let mut lines = vec![format!("asks {}", question.ruling)];
-    lines.extend(
-        question
-            .choices
-            .iter()
-            .map(|preview| format!("choice {}: {}", preview.choice, preview.leads_to)),
-    );
+    lines.extend(question.choices.iter().map(|preview| {
+        let leads_to = leads_to_words(&preview.leads_to, board);
+        format!("choice {}: {leads_to}", preview.choice)
+    }));
     lines
 }
 
@@ -309,4 +307,45 @@ const fn door_word(state: DoorState) -> &'static str {
         DoorState::Closed => "closed",
         DoorState::Locked => "locked",
     }
+}
+
+/// Writes what a choice would lead to in a few words, as in `choice NAME: …`.
+pub fn leads_to_words(leads_to: &LeadsTo, board: &Board) -> String {
+    match leads_to {
+        LeadsTo::Outcome {
+            outcome,
+            choice,
+            armor_class,
+        } => {
+            let mut words = outcome.result_words(board);
+            if let Some(choice) = choice {
+                words.push_str(&format!("; asks {}", answers_left(choice).join(", ")));
+            }
+            match armor_class {
+                Some(armor_class) => format!("{words}; against {armor_class}"),
+                None => words,
+            }
+        }
+        LeadsTo::Attack {
+            modifier,
+            armor_class,
+        } => match armor_class {
+            Some(armor_class) => format!("attack {modifier:+} against {armor_class}"),
+            None => format!("attack {modifier:+}"),
+        },
+        LeadsTo::Refused(refusal) => refusal.words(),
+        LeadsTo::NotAccepted => "cannot be done".to_owned(),
+        LeadsTo::Die(die) => format!("decided by 1{die}"),
+        LeadsTo::Dice => "decided by dice".to_owned(),
+    }
+}
+
+/// The answers that the rules leave after a reveal.
+fn answers_left(choice: &RevealChoice) -> Vec<String> {
+    let mut words = Vec::new();
+    words.extend(choice.carry_on.is_ok().then(|| "carry-on".to_owned()));
+    words.extend(choice.stop.is_ok().then(|| "stop".to_owned()));
+    let ways = choice.elsewhere.iter();
+    words.extend(ways.map(|place| format!("go-round: {place} wait")));
+    words
 }

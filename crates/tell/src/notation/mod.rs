@@ -13,8 +13,8 @@ mod told;
 mod typed_attack;
 mod written;
 
-pub use errors::{command_error, follow_error};
-pub use events::{check_preview_lines, event_lines};
+pub use errors::command_error;
+pub use events::{check_preview_lines, event_lines, leads_to_words};
 pub use questions::question;
 pub use typed_attack::{read_typed_attack, set_typed, typed_attack_words};
 pub use written::{

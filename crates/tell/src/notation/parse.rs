@@ -7,7 +7,9 @@
 use std::str::FromStr;
 
 use board::DoorId;
-use encounter::{AskTriggers, DoorChange, ReactionKind, Scope, Score, Timing, TypedAttack};
+use encounter::{
+    AskTriggers, DoorChange, MOST_INITIATIVE, ReactionKind, Scope, Score, Timing, TypedAttack,
+};
 use notation::{
     Clause, Declaration, MAX_ENTRIES, MAX_LINE_CHARS, NotationError, PathItem, Ruling, Text, With,
     Word,
@@ -18,9 +20,6 @@ use super::{
     WrittenAnswer, WrittenAttack, WrittenCommand, WrittenDeclaration, WrittenInitiative,
     WrittenInstruction, WrittenReaction, read_typed_attack,
 };
-
-/// The greatest modifier or total of an initiative, with either sign.
-const MOST_INITIATIVE: i64 = 1000;
 
 const KEYS: &str = "write a declaration (`A stride: (1,0)`), end-turn, end, undo, redo, \
                     back-to-turn-start, begin, or one of begin:, initiative:, order:, attack:, \
@@ -255,8 +254,8 @@ impl WrittenInitiative {
         };
         let whole = Word::parse(*number)?
             .whole()
-            .filter(|whole| (-MOST_INITIATIVE..=MOST_INITIATIVE).contains(whole))
             .and_then(|whole| i32::try_from(whole).ok())
+            .filter(|whole| (-MOST_INITIATIVE..=MOST_INITIATIVE).contains(whole))
             .ok_or_else(wrong)?;
         let score = if number.as_str().starts_with(['+', '-']) {
             Score::Modifier(whole)

@@ -4,8 +4,9 @@ use board::{Board, CreatureId};
 use encounter::{
     Answer, AttackCommand, Command, Declared, Initiative, Instruction, Reaction, ReactionKind,
 };
-use notation::{Declaration, DeclarationOption, Ruling};
+use notation::{Declaration, DeclarationOption, Phrase, Ruling};
 use rules::{RulingChoice, edits_written};
+use systems::Edit;
 
 use super::{
     WrittenAnswer, WrittenAttack, WrittenCommand, WrittenDeclaration, WrittenInitiative,
@@ -29,7 +30,16 @@ fn ruling(choice: &RulingChoice) -> Ruling {
     }
 }
 
-/// Writes a declaration and parses it into its parts.
+/// What is stated about one creature.
+fn properties(edit: &Edit, board: &Board) -> Vec<Phrase> {
+    let clauses = edits_written(std::slice::from_ref(edit), board);
+    clauses
+        .into_iter()
+        .flat_map(|with| with.properties)
+        .collect()
+}
+
+/// A declaration in its words, taken apart.
 ///
 /// A system reads back what it writes, so only a declaration about creatures that are gone cannot
 /// be parsed; it is then written without its path.
@@ -144,7 +154,7 @@ impl WrittenAnswer {
         match answer {
             Answer::MoveOn => WrittenAnswer::MoveOn,
             Answer::Halt { facts } => WrittenAnswer::Halt {
-                facts: facts.clone(),
+                facts: properties(facts, board),
             },
             Answer::React(reaction) => WrittenAnswer::React(WrittenReaction::of(reaction, board)),
             Answer::Decline { reactor } => WrittenAnswer::Decline {
@@ -177,7 +187,7 @@ impl WrittenReaction {
                 movement.verb = readied.to_owned().into();
                 movement
             }),
-            ends_with: reaction.ends_with.clone(),
+            ends_with: properties(&reaction.ends_with, board),
         }
     }
 }

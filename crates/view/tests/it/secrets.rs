@@ -50,10 +50,10 @@ fn known_to_ada(situation: &Situation, disclosure: &Disclosure) -> String {
 }
 
 /// Numbers that occur only in secrets.
-const CANARIES: [&str; 3] = ["773", "775", "7731"];
+pub(crate) const CANARIES: [&str; 3] = ["773", "775", "7731"];
 
 /// Pairs of statements about a foe that a player cannot distinguish.
-const SECRETS: [(System, &[(&str, &str)]); 4] = [
+pub(crate) const SECRETS: [(System, &[(&str, &str)]); 4] = [
     (
         System::Pf2e,
         &[

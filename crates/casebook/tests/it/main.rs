@@ -1,5 +1,7 @@
 //! The rulebooks: every case of an implemented rule passes, and the registries match the rulebooks.
 
+mod citations;
+
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -67,8 +69,7 @@ fn six_d6() {
 /// Cases worked out by hand from sentences of the rulebook that its own cases do not cover: every
 /// file of the folder, whose name begins with the system's id, or with `all` if the rules of each
 /// case name the system.
-#[test]
-fn further_cases_pass_and_none_is_pending() {
+fn further_documents() -> Vec<(Option<System>, notation::Document)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cases");
     let mut files: Vec<_> = std::fs::read_dir(&folder)
         .expect("the folder is in the repository")
@@ -76,7 +77,7 @@ fn further_cases_pass_and_none_is_pending() {
         .collect();
     files.sort();
     assert!(!files.is_empty());
-    for path in files {
+    let read = |path: PathBuf| {
         let name = path.display().to_string();
         let stem = path.file_stem().unwrap_or_default().to_string_lossy();
         let id = stem.split('-').next().unwrap_or_default();
@@ -84,6 +85,14 @@ fn further_cases_pass_and_none_is_pending() {
         assert!(system.is_some() || id == "all", "{name}: no system `{id}`");
         let bytes = std::fs::read(&path).expect("the file can be read");
         let document = notation::from_bytes(&bytes, &name).expect("it is a document");
+        (system, document)
+    };
+    files.into_iter().map(read).collect()
+}
+
+#[test]
+fn further_cases_pass_and_none_is_pending() {
+    for (system, document) in further_documents() {
         let report = casebook::run(&document, system);
         let totals = report.totals();
         assert_eq!(

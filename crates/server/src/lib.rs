@@ -1,0 +1,36 @@
+//! Tables over the network: HTTP and WebSocket around `table` and `store`.
+//!
+//! The server knows who somebody is and which seat they have; what happens at a table is the
+//! table's to say, and what is kept is the store's. No rule is decided here.
+//!
+//! ```no_run
+//! # async fn serve() -> Result<(), server::ServeError> {
+//! let configuration = server::Configuration {
+//!     listen: "127.0.0.1:4105".parse().unwrap(),
+//!     data: "tables".into(),
+//!     database: None,
+//!     public_url: None,
+//!     create: server::WhoCreates::Anybody,
+//! };
+//! let running = server::Running::start(configuration).await?;
+//! println!("{}", running.origin());
+//! running.until_stopped().await
+//! # }
+//! ```
+#![forbid(unsafe_code)]
+
+mod access;
+mod answer;
+mod configuration;
+mod head;
+mod live;
+mod play;
+mod random;
+mod routes;
+mod serve;
+mod state;
+mod tables;
+mod words;
+
+pub use configuration::{Configuration, MESSAGE_BYTES_MAX, UPLOAD_BYTES_MAX, WhoCreates};
+pub use serve::{Running, ServeError};

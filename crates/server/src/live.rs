@@ -1,0 +1,346 @@
+//! Tables that are being played: one task for each.
+//!
+//! A task takes what comes in for its table, one after another, does what the table gives out, and
+//! ends when nobody has been connected for a while. Nothing is lost with it: the journal is in the
+//! store.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use store::{Appended, Sequence, Store, StoreError, TableId};
+use systems::System;
+use table::{
+    ConnectionId, Entry, Input, Milliseconds, Output, Person, Problem, ProblemKind, Role, Seen,
+    ServerMessage, StoreAnswer, Table,
+};
+use tokio::sync::mpsc;
+
+use crate::head::Head;
+use crate::words::Words;
+
+/// How long a table stays without anybody before its task ends.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How many messages may wait for a connection before it counts as lost.
+pub(crate) const WAITING_MAX: usize = 256;
+
+/// How many records are read at once.
+const PAGE: u32 = 500;
+
+/// What comes in for a table.
+pub(crate) enum Incoming {
+    /// Somebody connects; messages go to the sender.
+    Connect {
+        connection: ConnectionId,
+        person: Person,
+        role: Role,
+        seen: Option<Seen>,
+        sender: mpsc::Sender<Arc<str>>,
+    },
+    /// Anything that a connection does afterwards.
+    Input(Input),
+    /// Somebody lost their seat.
+    Close(Person),
+}
+
+/// The tables that are being played on this server.
+pub(crate) struct Live {
+    pub(crate) store: Arc<dyn Store>,
+    tables: Mutex<HashMap<TableId, mpsc::Sender<Incoming>>>,
+    connections: AtomicU64,
+    /// How many commands were stored.
+    pub(crate) stored: AtomicU64,
+    /// How many messages were sent.
+    pub(crate) sent: AtomicU64,
+    began: Instant,
+}
+
+impl Live {
+    pub(crate) fn new(store: Arc<dyn Store>) -> Arc<Live> {
+        let live = Arc::new(Live {
+            store,
+            tables: Mutex::default(),
+            connections: AtomicU64::new(0),
+            stored: AtomicU64::new(0),
+            sent: AtomicU64::new(0),
+            began: Instant::now(),
+        });
+        tokio::spawn(hear(Arc::clone(&live)));
+        live
+    }
+
+    /// A connection of which there is no other.
+    pub(crate) fn new_connection(&self) -> ConnectionId {
+        ConnectionId(self.connections.fetch_add(1, Ordering::Relaxed))
+    }
+
+    /// How many tables have a task.
+    pub(crate) fn table_count(&self) -> usize {
+        self.tables().len()
+    }
+
+    /// Hands something to the task of a table, which is started if there is none.
+    pub(crate) async fn tell(self: &Arc<Live>, table: &TableId, incoming: Incoming) {
+        let sender = {
+            let mut tables = self.tables();
+            match tables.get(table) {
+                Some(sender) => sender.clone(),
+                None => {
+                    let (sender, receiver) = mpsc::channel(WAITING_MAX);
+                    tables.insert(table.clone(), sender.clone());
+                    tokio::spawn(run(Arc::clone(self), table.clone(), receiver));
+                    sender
+                }
+            }
+        };
+        // A task that ends has nobody connected; whoever connects gets another one.
+        let _ = sender.send(incoming).await;
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<TableId, mpsc::Sender<Incoming>>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn now(&self) -> Milliseconds {
+        let passed = self.began.elapsed().as_millis();
+        Milliseconds(u64::try_from(passed).unwrap_or(u64::MAX))
+    }
+}
+
+/// Tells tables of what other servers append.
+async fn hear(live: Arc<Live>) {
+    let mut changes = live.store.changes();
+    loop {
+        match changes.recv().await {
+            Ok(change) => {
+                let sender = live.tables().get(&change.table).cloned();
+                if let Some(sender) = sender {
+                    let last = change.sequence.number();
+                    // The table finds it at its next command otherwise.
+                    let _ = sender.try_send(Incoming::Input(Input::Grown { last }));
+                }
+            }
+            Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {
+                let all: Vec<_> = live.tables().values().cloned().collect();
+                for sender in all {
+                    let last = u64::MAX;
+                    let _ = sender.try_send(Incoming::Input(Input::Grown { last }));
+                }
+            }
+            Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
+        }
+    }
+}
+
+async fn run(live: Arc<Live>, id: TableId, mut incoming: mpsc::Receiver<Incoming>) {
+    let mut task = match Task::open(&live, &id).await {
+        Ok(task) => task,
+        Err(error) => {
+            tracing::error!(table = %id, error, "a table cannot be opened");
+            live.tables().remove(&id);
+            turn_away(incoming, &error);
+            return;
+        }
+    };
+    loop {
+        match tokio::time::timeout(PATIENCE, incoming.recv()).await {
+            Ok(Some(incoming)) => task.take(incoming).await,
+            Ok(None) => return,
+            Err(_) if task.table.is_idle() => {
+                let mut tables = live.tables();
+                // Whoever connects now finds no task, and starts another one.
+                if incoming.is_empty() {
+                    tables.remove(&id);
+                    return;
+                }
+            }
+            Err(_) => {}
+        }
+    }
+}
+
+/// Tells those who came to a table that cannot be opened, and forgets them.
+fn turn_away(mut incoming: mpsc::Receiver<Incoming>, error: &str) {
+    let problem = Problem::new(
+        ProblemKind::Store,
+        format!("this table cannot be opened: {error}"),
+    );
+    let message = ServerMessage::Error { problem };
+    while let Ok(waiting) = incoming.try_recv() {
+        if let (Incoming::Connect { sender, .. }, Ok(text)) =
+            (waiting, serde_json::to_string(&message))
+        {
+            let _ = sender.try_send(Arc::from(text));
+        }
+    }
+}
+
+struct Task<'a> {
+    live: &'a Arc<Live>,
+    id: &'a TableId,
+    system: System,
+    table: Table<Words>,
+    screens: HashMap<ConnectionId, (Person, mpsc::Sender<Arc<str>>)>,
+}
+
+impl<'a> Task<'a> {
+    async fn open(live: &'a Arc<Live>, id: &'a TableId) -> Result<Task<'a>, String> {
+        let kept = live
+            .store
+            .table(id)
+            .await
+            .map_err(|error| error.to_string())?;
+        let table = Head::from_bytes(&kept.head)?.table()?;
+        let mut task = Task {
+            live,
+            id,
+            system: table.now().system(),
+            table,
+            screens: HashMap::new(),
+        };
+        let entries = task.entries(0).await?;
+        // It asks for what has been read already.
+        task.table.step(live.now(), Input::Grown { last: u64::MAX });
+        task.step(Input::Read(entries)).await;
+        Ok(task)
+    }
+
+    async fn take(&mut self, incoming: Incoming) {
+        match incoming {
+            Incoming::Connect {
+                connection,
+                person,
+                role,
+                seen,
+                sender,
+            } => {
+                self.screens.insert(connection, (person.clone(), sender));
+                self.step(Input::Connected {
+                    connection,
+                    person,
+                    role,
+                    seen,
+                })
+                .await;
+            }
+            Incoming::Input(input) => {
+                if let Input::Disconnected { connection } = &input {
+                    self.screens.remove(connection);
+                }
+                self.step(input).await;
+            }
+            Incoming::Close(person) => {
+                let own = self.screens.iter().filter(|(_, (own, _))| *own == person);
+                let closed: Vec<ConnectionId> = own.map(|(id, _)| *id).collect();
+                for connection in closed {
+                    self.screens.remove(&connection);
+                    self.step(Input::Disconnected { connection }).await;
+                }
+            }
+        }
+    }
+
+    /// Takes one input, and does what follows until nothing is left to be done.
+    async fn step(&mut self, input: Input) {
+        let mut inputs = VecDeque::from([input]);
+        while let Some(input) = inputs.pop_front() {
+            for output in self.table.step(self.live.now(), input) {
+                match output {
+                    Output::Send { to, message } => {
+                        let lost = self.send(&to, &message);
+                        inputs.extend(lost);
+                    }
+                    Output::Append { number, entry } => {
+                        let answer = self.append(number, &entry).await;
+                        inputs.push_front(Input::Answered(answer));
+                    }
+                    Output::Read { after } => match self.entries(after).await {
+                        Ok(entries) => inputs.push_front(Input::Read(entries)),
+                        Err(error) => {
+                            tracing::error!(table = %self.id, error, "a journal cannot be read");
+                            inputs.push_front(Input::Unreadable);
+                        }
+                    },
+                }
+            }
+        }
+    }
+
+    /// Sends a message, and gives the connections that are lost.
+    fn send(&mut self, to: &[ConnectionId], message: &ServerMessage) -> Vec<Input> {
+        let Ok(text) = serde_json::to_string(message) else {
+            return Vec::new();
+        };
+        let text: Arc<str> = Arc::from(text);
+        let mut lost = Vec::new();
+        for connection in to {
+            let Some((_, sender)) = self.screens.get(connection) else {
+                continue;
+            };
+            self.live.sent.fetch_add(1, Ordering::Relaxed);
+            // Whoever reads too slowly comes back, and gets what is missing.
+            if sender.try_send(Arc::clone(&text)).is_err() {
+                self.screens.remove(connection);
+                lost.push(Input::Disconnected {
+                    connection: *connection,
+                });
+            }
+        }
+        lost
+    }
+
+    async fn append(&self, number: u64, entry: &Entry) -> StoreAnswer {
+        let Ok(bytes) = entry.to_bytes() else {
+            return StoreAnswer::NotStored;
+        };
+        let appended = self
+            .live
+            .store
+            .append(self.id, Sequence::new(number), bytes);
+        match appended.await {
+            Ok(Appended::Stored) => {
+                self.live.stored.fetch_add(1, Ordering::Relaxed);
+                StoreAnswer::Stored
+            }
+            Ok(Appended::Conflict { .. }) => StoreAnswer::Conflict,
+            Err(StoreError::Archived) => StoreAnswer::Archived,
+            Err(StoreError::Unavailable(error)) => {
+                tracing::warn!(table = %self.id, error, "an append is not answered");
+                StoreAnswer::Lost
+            }
+            Err(error) => {
+                tracing::warn!(table = %self.id, %error, "an append failed");
+                StoreAnswer::NotStored
+            }
+        }
+    }
+
+    async fn entries(&self, after: u64) -> Result<Vec<Entry>, String> {
+        read_entries(&*self.live.store, self.id, self.system, after).await
+    }
+}
+
+/// The entries of a table's journal after that number.
+pub(crate) async fn read_entries(
+    store: &dyn Store,
+    id: &TableId,
+    system: System,
+    after: u64,
+) -> Result<Vec<Entry>, String> {
+    let mut entries = Vec::new();
+    let mut last = Sequence::new(after);
+    loop {
+        let records = store.records_after(id, last, PAGE).await;
+        let records = records.map_err(|error| error.to_string())?;
+        let Some(newest) = records.last() else {
+            return Ok(entries);
+        };
+        last = newest.sequence;
+        for record in records {
+            let entry = Entry::from_bytes(system, &record.bytes);
+            entries.push(entry.map_err(|error| format!("entry {}: {error}", record.sequence))?);
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! A table over a WebSocket, and the same over plain HTTP.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Json;
+use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use store::TableId;
+use table::{
+    ClientMessage, ConnectionId, Input, Person, Problem, ProblemKind, Protocol, Role, Seen,
+    ServerMessage,
+};
+use tokio::sync::{mpsc, watch};
+
+use crate::access;
+use crate::answer::Refused;
+use crate::configuration::MESSAGE_BYTES_MAX;
+use crate::live::{Incoming, Live, WAITING_MAX};
+use crate::state::Server;
+use crate::tables::seat;
+
+/// The read buffer of a socket. The default is many times larger, and is cleared at every read.
+const READ_BUFFER_BYTES: usize = 4096;
+
+/// How long a program may take to say hello, and the store to answer a plain request.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Opens a socket at a table.
+pub(crate) async fn socket(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refused> {
+    if access::is_from_elsewhere(&headers, &server.origin) {
+        return Err(elsewhere());
+    }
+    let (id, person, role) = seat(&server, &headers, &table).await?;
+    let upgrade = upgrade
+        .read_buffer_size(READ_BUFFER_BYTES)
+        .max_message_size(MESSAGE_BYTES_MAX)
+        .max_frame_size(MESSAGE_BYTES_MAX);
+    Ok(upgrade.on_upgrade(move |socket| converse(server, id, person, role, socket)))
+}
+
+/// What a page of another site is answered.
+pub(crate) fn elsewhere() -> Refused {
+    Refused::new(
+        StatusCode::FORBIDDEN,
+        "this request comes from a page of another site",
+    )
+}
+
+async fn converse(server: Server, id: TableId, person: Person, role: Role, mut socket: WebSocket) {
+    let hello = tokio::time::timeout(PATIENCE, socket.recv()).await;
+    let seen = match hello {
+        Ok(Some(Ok(Message::Text(text)))) => match serde_json::from_str(&text) {
+            Ok(ClientMessage::Hello { protocol, seen }) if protocol == Protocol::NOW => seen,
+            Ok(ClientMessage::Hello { .. }) => {
+                let message = format!("protocol {} is spoken here", Protocol::NOW.number());
+                return leave(socket, ProblemKind::Protocol, message).await;
+            }
+            Ok(_) => return leave(socket, ProblemKind::Malformed, "say hello first").await,
+            Err(error) => return leave(socket, ProblemKind::Malformed, error.to_string()).await,
+        },
+        _ => return,
+    };
+    let connection = server.live.new_connection();
+    let messages = connect(&server.live, &id, connection, person, role, seen).await;
+    talk(&server, &id, connection, messages, &mut socket).await;
+    let gone = Incoming::Input(Input::Disconnected { connection });
+    server.live.tell(&id, gone).await;
+}
+
+/// Says what is wrong, and closes the socket.
+async fn leave(mut socket: WebSocket, kind: ProblemKind, message: impl Into<String>) {
+    let problem = Problem::new(kind, message);
+    if let Ok(text) = serde_json::to_string(&ServerMessage::Error { problem }) {
+        // Whoever is gone needs no explanation.
+        let _ = socket.send(Message::text(text)).await;
+    }
+}
+
+async fn connect(
+    live: &Arc<Live>,
+    id: &TableId,
+    connection: ConnectionId,
+    person: Person,
+    role: Role,
+    seen: Option<Seen>,
+) -> mpsc::Receiver<Arc<str>> {
+    let (sender, receiver) = mpsc::channel(WAITING_MAX);
+    let connect = Incoming::Connect {
+        connection,
+        person,
+        role,
+        seen,
+        sender,
+    };
+    live.tell(id, connect).await;
+    receiver
+}
+
+/// Carries messages in both directions until one side goes.
+async fn talk(
+    server: &Server,
+    id: &TableId,
+    connection: ConnectionId,
+    mut messages: mpsc::Receiver<Arc<str>>,
+    socket: &mut WebSocket,
+) {
+    let mut stopping = server.stopping.clone();
+    loop {
+        tokio::select! {
+            message = messages.recv() => {
+                let Some(text) = message else {
+                    let _ = socket.send(closing(close_code::AGAIN)).await;
+                    return;
+                };
+                if socket.send(Message::text(&*text)).await.is_err() {
+                    return;
+                }
+            }
+            said = socket.recv() => {
+                let Some(Ok(said)) = said else { return };
+                let Message::Text(text) = said else { continue };
+                match serde_json::from_str::<ClientMessage>(&text) {
+                    Ok(said) => {
+                        if let Some(input) = input(connection, said) {
+                            server.live.tell(id, Incoming::Input(input)).await;
+                        }
+                    }
+                    Err(error) => {
+                        let problem = Problem::new(ProblemKind::Malformed, error.to_string());
+                        let message = ServerMessage::Error { problem };
+                        let Ok(text) = serde_json::to_string(&message) else { return };
+                        if socket.send(Message::text(text)).await.is_err() {
+                            return;
+                        }
+                    }
+                }
+            }
+            () = told(&mut stopping) => {
+                let _ = socket.send(closing(close_code::RESTART)).await;
+                return;
+            }
+        }
+    }
+}
+
+/// Waits until the server is to stop.
+async fn told(stopping: &mut watch::Receiver<bool>) {
+    // A server that is gone has stopped, too.
+    let _ = stopping.wait_for(|stopping| *stopping).await;
+}
+
+fn closing(code: u16) -> Message {
+    Message::Close(Some(CloseFrame {
+        code,
+        reason: "come back".into(),
+    }))
+}
+
+fn input(connection: ConnectionId, said: ClientMessage) -> Option<Input> {
+    match said {
+        // It has been said.
+        ClientMessage::Hello { .. } => None,
+        ClientMessage::Command {
+            id,
+            seen,
+            line,
+            despite_warning,
+        } => Some(Input::Commanded {
+            connection,
+            id,
+            seen,
+            line,
+            despite_warning,
+        }),
+        ClientMessage::Point { at } => Some(Input::Pointed { connection, at }),
+    }
+}
+
+/// The view of a table.
+pub(crate) async fn view(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let (id, person, role) = seat(&server, &headers, &table).await?;
+    let connection = server.live.new_connection();
+    let mut messages = connect(&server.live, &id, connection, person, role, None).await;
+    let first = tokio::time::timeout(PATIENCE, messages.recv()).await;
+    let gone = Incoming::Input(Input::Disconnected { connection });
+    server.live.tell(&id, gone).await;
+    match first {
+        Ok(Some(text)) => Ok(json_text(&text)),
+        _ => Err(late()),
+    }
+}
+
+/// One command, and everything that is said until it is answered.
+pub(crate) async fn command(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+    Json(said): Json<ClientMessage>,
+) -> Result<Response, Refused> {
+    let ClientMessage::Command { id: own, seen, .. } = &said else {
+        return Err(Refused::bad("this is no command"));
+    };
+    let (own, seen) = (own.clone(), seen.clone());
+    let (id, person, role) = seat(&server, &headers, &table).await?;
+    let connection = server.live.new_connection();
+    let mut messages = connect(&server.live, &id, connection, person, role, Some(seen)).await;
+    if let Some(input) = input(connection, said) {
+        server.live.tell(&id, Incoming::Input(input)).await;
+    }
+    let mut said: Vec<Arc<str>> = Vec::new();
+    let answered = tokio::time::timeout(PATIENCE, async {
+        while let Some(text) = messages.recv().await {
+            let is_verdict = matches!(serde_json::from_str(&text),
+                Ok(ServerMessage::Accepted { id } | ServerMessage::Refused { id, .. }) if id == own);
+            said.push(text);
+            if is_verdict {
+                return true;
+            }
+        }
+        false
+    });
+    let answered = answered.await.unwrap_or_default();
+    let gone = Incoming::Input(Input::Disconnected { connection });
+    server.live.tell(&id, gone).await;
+    // What the command led to was put in before the connection went.
+    while let Ok(Some(text)) = tokio::time::timeout(PATIENCE, messages.recv()).await {
+        said.push(text);
+    }
+    if answered {
+        Ok(json_text(&format!("[{}]", said.join(","))))
+    } else {
+        Err(late())
+    }
+}
+
+fn late() -> Refused {
+    let message = "the table does not answer; send the same command again, with the same id";
+    Refused::new(StatusCode::GATEWAY_TIMEOUT, message)
+}
+
+fn json_text(text: &str) -> Response {
+    let kind = [(axum::http::header::CONTENT_TYPE, "application/json")];
+    (kind, text.to_owned()).into_response()
+}

@@ -1,0 +1,172 @@
+//! Starting and stopping.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use store::{Sqlite, Store, StoreError};
+use thiserror::Error;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::configuration::Configuration;
+use crate::live::Live;
+use crate::routes::router;
+use crate::state::Server;
+use crate::tables;
+
+/// Why a server does not start.
+#[derive(Debug, Error)]
+pub enum ServeError {
+    /// The store cannot be opened.
+    #[error("{0}")]
+    Store(#[from] StoreError),
+    /// The folder or the address cannot be used.
+    #[error("{what} cannot be used: {error}")]
+    Unusable {
+        /// The folder or the address.
+        what: String,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The table cannot be made.
+    #[error("{0}")]
+    Table(String),
+    /// The program was built without that store.
+    #[error("this program was built without PostgreSQL; build it with the feature `postgres`")]
+    NoPostgres,
+}
+
+/// A server that is running.
+pub struct Running {
+    server: Server,
+    origin: Arc<str>,
+    stop: watch::Sender<bool>,
+    task: JoinHandle<std::io::Result<()>>,
+}
+
+impl Running {
+    /// Opens the store, and listens.
+    ///
+    /// # Errors
+    /// If the store, the folder or the address cannot be used.
+    pub async fn start(configuration: Configuration) -> Result<Running, ServeError> {
+        let store = open(&configuration).await?;
+        let unusable = |error| ServeError::Unusable {
+            what: configuration.listen.to_string(),
+            error,
+        };
+        let listener = TcpListener::bind(configuration.listen)
+            .await
+            .map_err(unusable)?;
+        let address: SocketAddr = listener.local_addr().map_err(unusable)?;
+        let origin: Arc<str> = Arc::from(configuration.origin(address));
+        let (stop, stopping) = watch::channel(false);
+        let server = Server {
+            live: Live::new(store),
+            configuration: Arc::new(configuration),
+            origin: Arc::clone(&origin),
+            stopping: stopping.clone(),
+        };
+        let mut stopped = stopping;
+        let served = server.clone();
+        let task = tokio::spawn(async move {
+            let serve = axum::serve(listener, router(served));
+            let stop = async move {
+                // The sender is kept as long as the server is.
+                let _ = stopped.wait_for(|stopping| *stopping).await;
+            };
+            serve.with_graceful_shutdown(stop).await
+        });
+        Ok(Running {
+            server,
+            origin,
+            stop,
+            task,
+        })
+    }
+
+    /// Makes a table on a text board, and gives the links of its game master and of a player of
+    /// everybody on the first side.
+    ///
+    /// # Errors
+    /// If the board cannot be read, or the table cannot be kept.
+    pub async fn open_table(
+        &self,
+        name: &str,
+        board: String,
+    ) -> Result<(String, String), ServeError> {
+        let opened = tables::open(&self.server, name, board).await;
+        opened.map_err(|error| ServeError::Table(error.to_string()))
+    }
+
+    /// The address that links begin with.
+    pub fn origin(&self) -> &str {
+        &self.origin
+    }
+
+    /// Stops the server: sockets are told to come back, and requests that are under way are
+    /// answered.
+    ///
+    /// # Errors
+    /// If the server ended by itself.
+    pub async fn stop(self) -> Result<(), ServeError> {
+        // A server that is gone has stopped.
+        let _ = self.stop.send(true);
+        let unusable = |error: std::io::Error| ServeError::Unusable {
+            what: self.origin.to_string(),
+            error,
+        };
+        match self.task.await {
+            Ok(ended) => ended.map_err(unusable),
+            Err(error) => Err(unusable(std::io::Error::other(error))),
+        }
+    }
+
+    /// Runs until the program is told to end (Ctrl-C, or SIGTERM on Unix).
+    ///
+    /// # Errors
+    /// If the server ended by itself.
+    pub async fn until_stopped(self) -> Result<(), ServeError> {
+        told_to_end().await;
+        self.stop().await
+    }
+}
+
+async fn told_to_end() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            return;
+        }
+    }
+    // Without signals the server runs until it is killed, which loses nothing.
+    let _ = tokio::signal::ctrl_c().await;
+}
+
+async fn open(configuration: &Configuration) -> Result<Arc<dyn Store>, ServeError> {
+    if let Some(url) = &configuration.database {
+        return open_postgres(url).await;
+    }
+    let unusable = |error| ServeError::Unusable {
+        what: configuration.data.display().to_string(),
+        error,
+    };
+    std::fs::create_dir_all(&configuration.data).map_err(unusable)?;
+    Ok(Arc::new(Sqlite::open(&configuration.data).await?))
+}
+
+#[cfg(feature = "postgres")]
+async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, ServeError> {
+    Ok(Arc::new(store::Postgres::open(url).await?))
+}
+
+#[cfg(not(feature = "postgres"))]
+async fn open_postgres(_url: &str) -> Result<Arc<dyn Store>, ServeError> {
+    Err(ServeError::NoPostgres)
+}

@@ -1,0 +1,19 @@
+//! What every request has at hand.
+
+use std::sync::Arc;
+
+use tokio::sync::watch;
+
+use crate::configuration::Configuration;
+use crate::live::Live;
+
+/// The server.
+#[derive(Clone)]
+pub(crate) struct Server {
+    pub(crate) live: Arc<Live>,
+    pub(crate) configuration: Arc<Configuration>,
+    /// The address that links begin with.
+    pub(crate) origin: Arc<str>,
+    /// Turns true when the server is to stop.
+    pub(crate) stopping: watch::Receiver<bool>,
+}

@@ -1,0 +1,418 @@
+//! Tables, invitations and seats over HTTP.
+
+use axum::Json;
+use axum::extract::{Path, State};
+use axum::http::header::SET_COOKIE;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{AppendHeaders, IntoResponse};
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use board::Side;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use store::{
+    Invitation, InvitationHash, InvitationStanding, NewTable, PersonId, Seat, Sequence, Standing,
+    TableId,
+};
+use table::{Person, Role};
+
+use crate::access;
+use crate::answer::Refused;
+use crate::configuration::WhoCreates;
+use crate::head::Head;
+use crate::live::Incoming;
+use crate::random;
+use crate::state::Server;
+
+/// The longest name of a table, in characters.
+const NAME_CHARS_MAX: usize = 120;
+
+/// A table to be created.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct ToCreate {
+    name: String,
+    /// A text board with its system, as `fivefoot new` writes one.
+    board: String,
+    /// The secret of those who may create tables, if the server asks for it.
+    token: Option<String>,
+}
+
+/// Somebody who is to be invited.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "role", deny_unknown_fields)]
+pub(crate) enum ToInvite {
+    /// Another way in for the game master.
+    GameMaster,
+    /// A player.
+    Player {
+        /// The names of the creatures that they play.
+        plays: Vec<String>,
+    },
+    /// Somebody who looks on.
+    Spectator,
+}
+
+/// An invitation's secret, as it stands in the fragment of its link.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Opened {
+    invitation: String,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct OwnTable {
+    table: String,
+    name: String,
+    role: &'static str,
+    archived: bool,
+}
+
+type Answer = Result<axum::response::Response, Refused>;
+
+/// Creates a table; whoever does is its game master, and gets the link that opens it for them
+/// anywhere.
+pub(crate) async fn create(
+    State(server): State<Server>,
+    headers: HeaderMap,
+    Json(asked): Json<ToCreate>,
+) -> Answer {
+    if let WhoCreates::WithToken(secret) = &server.configuration.create {
+        // Hashes are compared, so that the time it takes tells nothing.
+        let given = asked.token.as_deref().unwrap_or_default();
+        if blake3::hash(given.as_bytes()) != blake3::hash(secret.as_bytes()) {
+            let message = "tables are created here with a token only";
+            return Err(Refused::new(StatusCode::FORBIDDEN, message));
+        }
+    }
+    let id = keep(&server, &asked.name, asked.board).await?;
+    let (person, cookie) = own_person(&server, &headers).await?;
+    put_seat(&server, &id, &person, &Role::GameMaster).await?;
+    let link = invite(&server, &id, &Role::GameMaster).await?;
+    let body = Json(json!({ "table": id.as_str(), "link": link }));
+    Ok((StatusCode::CREATED, set(cookie), body).into_response())
+}
+
+/// Keeps a new table on that board.
+async fn keep(server: &Server, name: &str, board: String) -> Result<TableId, Refused> {
+    let name = name.trim();
+    if name.is_empty() || name.chars().count() > NAME_CHARS_MAX {
+        return Err(Refused::bad(format!(
+            "a name has 1 to {NAME_CHARS_MAX} characters"
+        )));
+    }
+    let made = tokio::task::spawn_blocking(move || Head::new(&board)).await;
+    let head = made.map_err(|_| Refused::bad("this board cannot be read"))?;
+    let head = head
+        .map_err(Refused::bad)?
+        .to_bytes()
+        .map_err(Refused::bad)?;
+    let id = TableId::new(random::id()).map_err(|_| Refused::bad("no id could be made"))?;
+    let table = NewTable::new(id.clone(), name, head);
+    server.live.store.create_table(&table).await?;
+    Ok(id)
+}
+
+/// The links of a new table: for its game master, and for the player of those on the first side.
+pub(crate) async fn open(
+    server: &Server,
+    name: &str,
+    board: String,
+) -> Result<(String, String), Refused> {
+    let id = keep(server, name, board).await?;
+    let kept = server.live.store.table(&id).await?;
+    let head = Head::from_bytes(&kept.head).map_err(Refused::bad)?;
+    let start = head.start().map_err(Refused::bad)?;
+    let creatures = start.board().creatures().iter();
+    let first = creatures.filter(|own| own.side == Side::A);
+    let plays = first.map(|own| own.id.number()).collect();
+    let master = invite(server, &id, &Role::GameMaster).await?;
+    let player = invite(server, &id, &Role::Player { plays }).await?;
+    Ok((master, player))
+}
+
+/// The person of the request, or a new one with the cookie for it.
+async fn own_person(
+    server: &Server,
+    headers: &HeaderMap,
+) -> Result<(PersonId, Option<String>), Refused> {
+    if let Some(person) = access::person(&*server.live.store, headers).await? {
+        return Ok((person, None));
+    }
+    let (person, cookie) = access::new_person(&*server.live.store, &server.origin).await?;
+    Ok((person, Some(cookie)))
+}
+
+fn set(cookie: Option<String>) -> AppendHeaders<Option<(axum::http::HeaderName, String)>> {
+    AppendHeaders(cookie.map(|cookie| (SET_COOKIE, cookie)))
+}
+
+async fn put_seat(
+    server: &Server,
+    table: &TableId,
+    person: &PersonId,
+    role: &Role,
+) -> Result<(), Refused> {
+    let role = serde_json::to_string(role).map_err(|error| Refused::bad(error.to_string()))?;
+    let seat = Seat {
+        table: table.clone(),
+        person: person.clone(),
+        role,
+    };
+    Ok(server.live.store.put_seat(&seat).await?)
+}
+
+/// Keeps an invitation, and gives its link. The secret stands in the fragment, which browsers send
+/// to nobody.
+async fn invite(server: &Server, table: &TableId, role: &Role) -> Result<String, Refused> {
+    let secret = random::token();
+    let role = serde_json::to_string(role).map_err(|error| Refused::bad(error.to_string()))?;
+    let invitation = Invitation {
+        hash: access::invitation_hash(&secret),
+        table: table.clone(),
+        role,
+        standing: InvitationStanding::Valid,
+    };
+    server.live.store.put_invitation(&invitation).await?;
+    Ok(format!("{}/#join={secret}", server.origin))
+}
+
+/// The seat of the request's person at a table.
+pub(crate) async fn seat(
+    server: &Server,
+    headers: &HeaderMap,
+    table: &str,
+) -> Result<(TableId, Person, Role), Refused> {
+    let id = TableId::new(table).map_err(|_| Refused::no_seat())?;
+    let store = &*server.live.store;
+    let person = access::person(store, headers).await?;
+    let person = person.ok_or_else(Refused::no_seat)?;
+    let seats = store.seats(&id).await?;
+    let own = seats.into_iter().find(|seat| seat.person == person);
+    let own = own.ok_or_else(Refused::no_seat)?;
+    let role = serde_json::from_str(&own.role).map_err(|_| Refused::no_seat())?;
+    Ok((id, Person(person.as_str().to_owned()), role))
+}
+
+/// The table, if the request's person is its game master.
+async fn master(server: &Server, headers: &HeaderMap, table: &str) -> Result<TableId, Refused> {
+    match seat(server, headers, table).await? {
+        (id, _, Role::GameMaster) => Ok(id),
+        _ => Err(Refused::not_master()),
+    }
+}
+
+/// Takes the seat that an invitation gives. Somebody who is game master already stays so.
+pub(crate) async fn join(
+    State(server): State<Server>,
+    headers: HeaderMap,
+    Json(opened): Json<Opened>,
+) -> Answer {
+    let unknown = || {
+        let message = "this invitation opens nothing; ask the game master for another one";
+        Refused::new(StatusCode::NOT_FOUND, message)
+    };
+    let store = &server.live.store;
+    let hash = access::invitation_hash(&opened.invitation);
+    let invitation = store.invitation(&hash).await?.ok_or_else(unknown)?;
+    if invitation.standing == InvitationStanding::Revoked {
+        return Err(unknown());
+    }
+    let role: Role = serde_json::from_str(&invitation.role).map_err(|_| unknown())?;
+    let (person, cookie) = own_person(&server, &headers).await?;
+    let table = invitation.table;
+    let kept = match seat(&server, &headers, table.as_str()).await {
+        Ok((_, _, Role::GameMaster)) => Role::GameMaster,
+        _ => role,
+    };
+    put_seat(&server, &table, &person, &kept).await?;
+    let body = Json(json!({ "table": table.as_str(), "role": kept.word() }));
+    Ok((set(cookie), body).into_response())
+}
+
+/// The tables of the request's person.
+pub(crate) async fn own(State(server): State<Server>, headers: HeaderMap) -> Answer {
+    let store = &*server.live.store;
+    let Some(person) = access::person(store, &headers).await? else {
+        return Ok(Json(Vec::<OwnTable>::new()).into_response());
+    };
+    let tables = store.tables_of(&person).await?.into_iter();
+    let own = tables.filter_map(|(table, seat)| {
+        let role: Role = serde_json::from_str(&seat.role).ok()?;
+        Some(OwnTable {
+            table: table.id.as_str().to_owned(),
+            name: table.name,
+            role: role.word(),
+            archived: table.standing == Standing::Archived,
+        })
+    });
+    Ok(Json(own.collect::<Vec<_>>()).into_response())
+}
+
+/// Invites somebody.
+pub(crate) async fn invitation(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+    Json(asked): Json<ToInvite>,
+) -> Answer {
+    let id = master(&server, &headers, &table).await?;
+    let role = match asked {
+        ToInvite::GameMaster => Role::GameMaster,
+        ToInvite::Spectator => Role::Spectator,
+        ToInvite::Player { plays } => player(&server, &id, &plays).await?,
+    };
+    let link = invite(&server, &id, &role).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "link": link }))).into_response())
+}
+
+/// The role of a player of the creatures with those names, which the table begins with.
+async fn player(server: &Server, id: &TableId, names: &[String]) -> Result<Role, Refused> {
+    let kept = server.live.store.table(id).await?;
+    let head = Head::from_bytes(&kept.head).map_err(Refused::bad)?;
+    let start = head.start().map_err(Refused::bad)?;
+    let number = |name: &String| {
+        let creature = start.board().creature_named(name);
+        let missing = || Refused::bad(format!("there is no creature `{name}` on the board"));
+        creature.map(|own| own.id.number()).ok_or_else(missing)
+    };
+    let plays = names.iter().map(number).collect::<Result<_, _>>()?;
+    Ok(Role::Player { plays })
+}
+
+/// The invitations to a table, without their secrets.
+pub(crate) async fn invitations(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Answer {
+    let id = master(&server, &headers, &table).await?;
+    let kept = server.live.store.invitations(&id).await?.into_iter();
+    let told = kept.map(|own| {
+        json!({
+            "invitation": URL_SAFE_NO_PAD.encode(own.hash.0),
+            "role": serde_json::from_str::<serde_json::Value>(&own.role).unwrap_or_default(),
+            "revoked": own.standing == InvitationStanding::Revoked,
+        })
+    });
+    Ok(Json(told.collect::<Vec<_>>()).into_response())
+}
+
+/// Takes an invitation back. Whoever came by it keeps their seat.
+pub(crate) async fn revoke(
+    State(server): State<Server>,
+    Path((table, hash)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Answer {
+    let id = master(&server, &headers, &table).await?;
+    let unknown = || Refused::new(StatusCode::NOT_FOUND, "there is no such invitation");
+    let hash = URL_SAFE_NO_PAD.decode(hash).map_err(|_| unknown())?;
+    let hash = InvitationHash(hash.try_into().map_err(|_| unknown())?);
+    let kept = server.live.store.invitation(&hash).await?;
+    kept.filter(|own| own.table == id).ok_or_else(unknown)?;
+    server.live.store.revoke_invitation(&hash).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Archives a table, or opens it again.
+pub(crate) async fn set_standing(
+    State(server): State<Server>,
+    Path((table, word)): Path<(String, String)>,
+    headers: HeaderMap,
+) -> Answer {
+    let id = master(&server, &headers, &table).await?;
+    let standing = match word.as_str() {
+        "open" => Standing::Open,
+        "archived" => Standing::Archived,
+        _ => return Err(Refused::bad("a table is `open` or `archived`")),
+    };
+    server.live.store.set_standing(&id, standing).await?;
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// Deletes a table.
+pub(crate) async fn delete(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Answer {
+    let id = master(&server, &headers, &table).await?;
+    let store = &server.live.store;
+    let seats = store.seats(&id).await?;
+    store.delete_table(&id).await?;
+    for seat in seats {
+        let person = Person(seat.person.as_str().to_owned());
+        server.live.tell(&id, Incoming::Close(person)).await;
+    }
+    Ok(StatusCode::NO_CONTENT.into_response())
+}
+
+/// How many records an export reads at once.
+const PAGE: u32 = 500;
+
+/// The whole table for its game master: the head and the journal, one value a line.
+pub(crate) async fn export(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Answer {
+    let id = master(&server, &headers, &table).await?;
+    let store = &server.live.store;
+    let kept = store.table(&id).await?;
+    let mut lines = kept.head;
+    lines.push(b'\n');
+    let mut last = Sequence::NONE;
+    loop {
+        let records = store.records_after(&id, last, PAGE).await?;
+        let Some(newest) = records.last() else {
+            break;
+        };
+        last = newest.sequence;
+        for record in &records {
+            lines.extend_from_slice(&record.bytes);
+            lines.push(b'\n');
+        }
+    }
+    let kind = [(axum::http::header::CONTENT_TYPE, "application/jsonl")];
+    Ok((kind, lines).into_response())
+}
+
+/// A table from what [`export`] gave. Whoever imports it is its game master.
+pub(crate) async fn import(
+    State(server): State<Server>,
+    headers: HeaderMap,
+    body: axum::body::Bytes,
+) -> Answer {
+    if let WhoCreates::WithToken(_) = &server.configuration.create
+        && access::person(&*server.live.store, &headers)
+            .await?
+            .is_none()
+    {
+        let message = "tables are imported here only by those who have one";
+        return Err(Refused::new(StatusCode::FORBIDDEN, message));
+    }
+    let mut lines = body
+        .split(|byte| *byte == b'\n')
+        .filter(|line| !line.is_empty());
+    let head = lines.next().unwrap_or_default().to_vec();
+    let read = Head::from_bytes(&head).map_err(Refused::bad)?;
+    let start = read.start().map_err(Refused::bad)?;
+    let records: Vec<Vec<u8>> = lines.map(<[u8]>::to_vec).collect();
+    for (number, record) in (1..).zip(&records) {
+        let entry = table::Entry::from_bytes(start.system(), record);
+        entry.map_err(|error| Refused::bad(format!("entry {number}: {error}")))?;
+    }
+    let id = TableId::new(random::id()).map_err(|_| Refused::bad("no id could be made"))?;
+    let store = &server.live.store;
+    store
+        .create_table(&NewTable::new(id.clone(), "Imported", head))
+        .await?;
+    for (number, record) in (1..).zip(records) {
+        store.append(&id, Sequence::new(number), record).await?;
+    }
+    let (person, cookie) = own_person(&server, &headers).await?;
+    put_seat(&server, &id, &person, &Role::GameMaster).await?;
+    let link = invite(&server, &id, &Role::GameMaster).await?;
+    let body = Json(json!({ "table": id.as_str(), "link": link }));
+    Ok((StatusCode::CREATED, set(cookie), body).into_response())
+}

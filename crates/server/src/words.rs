@@ -1,0 +1,89 @@
+//! Lines into commands, on what the writer knows.
+//!
+//! The game master's lines are read on the encounter itself. What a player writes is read and judged
+//! on the situation that they know, and only its ids become those of the encounter; so no error
+//! rests on more than they know.
+
+use encounter::{Answer, Command, CommandError, Encounter, Instruction};
+use journal::reading::{self, LineError};
+use table::{Border, NotUnderstood};
+use tell::notation::{WrittenCommand, WrittenInstruction, command_error};
+use view::{Perspective, Viewer, accept, project};
+
+/// The border of a table whose lines are those of journals.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words;
+
+fn not(message: impl Into<String>) -> NotUnderstood {
+    NotUnderstood {
+        message: message.into(),
+    }
+}
+
+impl Border for Words {
+    fn read(
+        &self,
+        encounter: &Encounter,
+        perspective: Perspective<'_>,
+        line: &str,
+    ) -> Result<Instruction, NotUnderstood> {
+        let written: Result<WrittenInstruction, notation::NotationError> = line.parse();
+        let written = written.map_err(|error| not(error.to_string()))?;
+        if perspective.viewer == &Viewer::GameMaster {
+            let read = reading::instruction(encounter, &written);
+            return read.map_err(|error| not(error.told(encounter)));
+        }
+        match written {
+            WrittenInstruction::Command(written) => {
+                let command = players_command(encounter, perspective, &written)?;
+                Ok(Instruction::Command(command))
+            }
+            step => reading::instruction(encounter, &step).map_err(|error| not(error.to_string())),
+        }
+    }
+
+    fn refusal(
+        &self,
+        error: &CommandError,
+        encounter: &Encounter,
+        perspective: Perspective<'_>,
+    ) -> String {
+        match perspective.viewer {
+            Viewer::GameMaster => command_error(error, encounter),
+            // What the player knows speaks for it, or it would not have come so far.
+            _ => "that is not possible now; ask the game master".to_owned(),
+        }
+    }
+}
+
+fn players_command(
+    encounter: &Encounter,
+    perspective: Perspective<'_>,
+    written: &WrittenCommand,
+) -> Result<Command, NotUnderstood> {
+    if let WrittenCommand::Answer(answer) = written {
+        let answer = reading::answer(encounter, answer);
+        return plain(answer.map_err(|_| not("that is no answer to what you are asked"))?);
+    }
+    let view = project(encounter, perspective);
+    let seen = view.encounter();
+    let refused = |error: LineError| not(error.told(&seen));
+    let command = reading::written_command(&seen, written).map_err(refused)?;
+    // What the rules say against it is told in the words of the table.
+    if matches!(command, Command::Declare(_) | Command::Attack(_)) {
+        let checked = encounter::check(&seen, &command);
+        checked.map_err(|error| refused(LineError::Command(error)))?;
+    }
+    accept(&view, encounter, perspective, &command).map_err(|error| not(error.to_string()))
+}
+
+/// Answers that name nobody whom their player does not play, and no way of more than one step.
+fn plain(answer: Answer) -> Result<Command, NotUnderstood> {
+    match &answer {
+        Answer::React(reaction) if reaction.movement.is_some() => {
+            Err(not("a readied movement is the game master's to carry out"))
+        }
+        Answer::GoRound { .. } => Err(not("another way is the game master's to carry out")),
+        _ => Ok(Command::Answer(answer)),
+    }
+}

@@ -1,0 +1,191 @@
+//! Who gets in, and who does not.
+
+use serde_json::json;
+use server::WhoCreates;
+
+use crate::caller::{BOARD, Served};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nobody_without_a_seat_learns_whether_there_is_a_table() {
+    let served = Served::new().await;
+    let mut master = served.caller();
+    let table = master.create().await;
+    let mut stranger = served.caller();
+    for path in ["view", "export", "invitations", "socket"] {
+        let there = stranger.get(&format!("/api/tables/{table}/{path}")).await;
+        let nowhere = stranger
+            .get(&format!("/api/tables/{}/{path}", "0".repeat(32)))
+            .await;
+        assert_eq!(there.status, nowhere.status, "{path}");
+        assert_eq!(there.body, nowhere.body, "{path}");
+        assert!(there.status >= 400, "{path}");
+    }
+    assert!(stranger.socket(&table).await.is_err());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_does_nothing_that_is_the_game_masters() {
+    let served = Served::new().await;
+    let mut master = served.caller();
+    let table = master.create().await;
+    let secret = master.invite(&table, &json!({ "role": "spectator" })).await;
+    let mut looker = served.caller();
+    looker.join(&secret).await;
+    for (method, path) in [
+        ("GET", "/export"),
+        ("GET", "/invitations"),
+        ("PUT", "/standing/archived"),
+        ("DELETE", ""),
+    ] {
+        let refused = looker
+            .request(method, &format!("/api/tables/{table}{path}"), "")
+            .await;
+        assert_eq!(refused.status, 403, "{method} {path}");
+    }
+    let invite = json!({ "role": "game-master" });
+    let refused = looker
+        .post(&format!("/api/tables/{table}/invitations"), &invite)
+        .await;
+    assert_eq!(refused.status, 403);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_revoked_invitation_opens_nothing() {
+    let served = Served::new().await;
+    let mut master = served.caller();
+    let table = master.create().await;
+    let secret = master.invite(&table, &json!({ "role": "spectator" })).await;
+    let path = format!("/api/tables/{table}/invitations");
+    let kept = master.get(&path).await;
+    assert!(!kept.body.contains(&secret), "only its hash is kept");
+    for own in kept.json().as_array().expect("a list") {
+        let hash = own["invitation"].as_str().expect("a hash");
+        let revoked = master
+            .request("DELETE", &format!("{path}/{hash}"), "")
+            .await;
+        assert_eq!(revoked.status, 204);
+    }
+    let mut looker = served.caller();
+    assert_eq!(looker.join(&secret).await.status, 404);
+    assert_eq!(looker.join("guess").await.status, 404);
+    assert!(looker.cookie.is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_archived_table_can_be_seen_and_not_played() {
+    let served = Served::new().await;
+    let mut master = served.caller();
+    let table = master.create().await;
+    let standing = |word: &str| format!("/api/tables/{table}/standing/{word}");
+    assert_eq!(
+        master
+            .request("PUT", &standing("archived"), "")
+            .await
+            .status,
+        204
+    );
+    let view = master
+        .get(&format!("/api/tables/{table}/view"))
+        .await
+        .json();
+    let said = json!({ "type": "command", "id": "1", "seen": view["seen"], "line": "begin: A, b" });
+    let commands = format!("/api/tables/{table}/commands");
+    let reply = master.post(&commands, &said).await.json();
+    let last = reply.as_array().expect("a list").last().expect("an answer");
+    assert_eq!(last["problem"]["kind"], "archived");
+    assert_eq!(master.get("/api/tables").await.json()[0]["archived"], true);
+    assert_eq!(
+        master.request("PUT", &standing("open"), "").await.status,
+        204
+    );
+    let reply = master.post(&commands, &said).await.json();
+    assert!(reply.to_string().contains("accepted"), "{reply}");
+    let path = format!("/api/tables/{table}");
+    assert_eq!(master.request("DELETE", &path, "").await.status, 204);
+    assert_eq!(master.get("/api/tables").await.json(), json!([]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn pages_of_other_sites_are_refused() {
+    let served = Served::new().await;
+    let mut master = served.caller();
+    let table = master.create().await;
+    master
+        .headers
+        .insert("origin", "http://evil.example".to_owned());
+    let body = json!({ "name": "Test", "board": BOARD });
+    assert_eq!(master.post("/api/tables", &body).await.status, 403);
+    assert!(master.socket(&table).await.is_err());
+    master.headers.clear();
+    // Another name that leads to this machine.
+    master.headers.insert("host", "evil.example".to_owned());
+    assert_eq!(master.get("/api/tables").await.status, 403);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn tables_are_created_with_the_token_if_the_server_asks_for_it() {
+    let served = Served::with(WhoCreates::WithToken("sesame".to_owned())).await;
+    let mut caller = served.caller();
+    let with = |token: &str| json!({ "name": "Test", "board": BOARD, "token": token });
+    assert_eq!(caller.post("/api/tables", &with("wrong")).await.status, 403);
+    assert_eq!(
+        caller.post("/api/tables", &with("sesame")).await.status,
+        201
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_answer_is_hardened_and_cookies_are_for_nobody_else() {
+    let served = Served::new().await;
+    let mut caller = served.caller();
+    let made = caller
+        .post("/api/tables", &json!({ "name": "Test", "board": BOARD }))
+        .await;
+    let cookie = made
+        .head
+        .lines()
+        .find(|line| line.starts_with("set-cookie"));
+    let cookie = cookie.expect("a cookie");
+    assert!(
+        cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"),
+        "{cookie}"
+    );
+    for path in ["/", "/page.js", "/healthz", "/api/tables", "/nowhere"] {
+        let head = caller.get(path).await.head.to_lowercase();
+        assert!(
+            head.contains("content-security-policy: default-src 'none'"),
+            "{path}: {head}"
+        );
+        assert!(head.contains("referrer-policy: no-referrer"), "{path}");
+        assert!(head.contains("x-content-type-options: nosniff"), "{path}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bad_boards_and_large_messages_are_told_clearly() {
+    let served = Served::new().await;
+    let mut caller = served.caller();
+    for board in [
+        "",
+        "map:\nA..\n",
+        "system: chess\nmap:\nA\n",
+        "board: x\nsystem: srd35\n",
+    ] {
+        let refused = caller
+            .post("/api/tables", &json!({ "name": "Test", "board": board }))
+            .await;
+        assert_eq!(refused.status, 422, "{board}: {refused:?}");
+        assert!(!refused.json()["error"].to_string().is_empty());
+    }
+    let long = json!({ "invitation": "x".repeat(100_000) });
+    assert_eq!(caller.post("/api/join", &long).await.status, 413);
+    let health = caller.get("/healthz").await;
+    assert_eq!((health.status, health.body.as_str()), (200, "ok\n"));
+    assert!(
+        caller
+            .get("/metrics")
+            .await
+            .body
+            .contains("fivefoot_tables 0")
+    );
+}

@@ -1,0 +1,212 @@
+//! A program that calls the server: plain HTTP by hand, and a WebSocket.
+
+use std::collections::BTreeMap;
+
+use futures_util::{SinkExt as _, StreamExt as _};
+use serde_json::{Value, json};
+use server::{Configuration, Running, WhoCreates};
+use tempfile::TempDir;
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// A board with a creature whose name is a canary: only the game master may see it.
+pub(crate) const BOARD: &str = "\
+board: The test
+system: srd35
+map:
+A.....
+B....b
+......
+.....c
+names: c SECRET-4711
+with: c hidden
+";
+
+/// A server that ends with the test.
+pub(crate) struct Served {
+    pub(crate) running: Running,
+    pub(crate) folder: TempDir,
+}
+
+impl Served {
+    pub(crate) async fn new() -> Served {
+        Served::with(WhoCreates::Anybody).await
+    }
+
+    pub(crate) async fn with(create: WhoCreates) -> Served {
+        let folder = tempfile::tempdir().expect("a folder");
+        Served::again(folder, create).await
+    }
+
+    /// A server on the store of another one that has ended.
+    pub(crate) async fn again(folder: TempDir, create: WhoCreates) -> Served {
+        let configuration = Configuration {
+            listen: "127.0.0.1:0".parse().expect("an address"),
+            data: folder.path().to_owned(),
+            database: None,
+            public_url: None,
+            create,
+        };
+        let running = Running::start(configuration).await.expect("it starts");
+        Served { running, folder }
+    }
+
+    pub(crate) fn caller(&self) -> Caller {
+        let host = self.running.origin().trim_start_matches("http://");
+        Caller {
+            host: host.to_owned(),
+            cookie: None,
+            headers: BTreeMap::new(),
+            heard: String::new(),
+        }
+    }
+}
+
+/// What came back.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) head: String,
+    pub(crate) body: String,
+}
+
+impl Reply {
+    pub(crate) fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+}
+
+/// Somebody with a cookie.
+pub(crate) struct Caller {
+    pub(crate) host: String,
+    pub(crate) cookie: Option<String>,
+    pub(crate) headers: BTreeMap<&'static str, String>,
+    /// Every byte that came back.
+    pub(crate) heard: String,
+}
+
+pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
+
+impl Caller {
+    pub(crate) async fn get(&mut self, path: &str) -> Reply {
+        self.request("GET", path, "").await
+    }
+
+    pub(crate) async fn post(&mut self, path: &str, body: &Value) -> Reply {
+        self.request("POST", path, &body.to_string()).await
+    }
+
+    pub(crate) async fn request(&mut self, method: &str, path: &str, body: &str) -> Reply {
+        let mut head = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+        let mut headers = self.headers.clone();
+        headers.entry("host").or_insert_with(|| self.host.clone());
+        if let Some(cookie) = &self.cookie {
+            headers.insert("cookie", cookie.clone());
+        }
+        if !body.is_empty() {
+            headers.insert("content-type", "application/json".to_owned());
+            headers.insert("content-length", body.len().to_string());
+        }
+        for (name, value) in headers {
+            head.push_str(&format!("{name}: {value}\r\n"));
+        }
+        let mut stream = TcpStream::connect(&self.host).await.expect("it listens");
+        let request = format!("{head}\r\n{body}");
+        stream
+            .write_all(request.as_bytes())
+            .await
+            .expect("it reads");
+        let mut bytes = Vec::new();
+        stream.read_to_end(&mut bytes).await.expect("it answers");
+        let text = String::from_utf8(bytes).expect("text");
+        self.heard.push_str(&text);
+        let (head, body) = text.split_once("\r\n\r\n").expect("a head");
+        let status = head
+            .split(' ')
+            .nth(1)
+            .expect("a status")
+            .parse()
+            .expect("a number");
+        let cookie = head
+            .lines()
+            .find_map(|line| line.strip_prefix("set-cookie: "));
+        if let Some(cookie) = cookie.and_then(|cookie| cookie.split(';').next()) {
+            self.cookie = Some(cookie.to_owned());
+        }
+        Reply {
+            status,
+            head: head.to_owned(),
+            body: body.to_owned(),
+        }
+    }
+
+    /// Creates the table of the tests, and gives its id.
+    pub(crate) async fn create(&mut self) -> String {
+        let made = self
+            .post("/api/tables", &json!({ "name": "Test", "board": BOARD }))
+            .await;
+        assert_eq!(made.status, 201, "{made:?}");
+        made.json()["table"].as_str().expect("an id").to_owned()
+    }
+
+    /// Invites somebody, and gives the secret.
+    pub(crate) async fn invite(&mut self, table: &str, role: &Value) -> String {
+        let path = format!("/api/tables/{table}/invitations");
+        let link = self.post(&path, role).await.json()["link"].clone();
+        let link = link.as_str().expect("a link").to_owned();
+        link.split_once("#join=").expect("a fragment").1.to_owned()
+    }
+
+    pub(crate) async fn join(&mut self, secret: &str) -> Reply {
+        self.post("/api/join", &json!({ "invitation": secret }))
+            .await
+    }
+
+    pub(crate) async fn socket(&self, table: &str) -> Result<Socket, String> {
+        let url = format!("ws://{}/api/tables/{table}/socket", self.host);
+        let mut request = url.into_client_request().expect("a request");
+        if let Some(cookie) = &self.cookie {
+            let cookie = cookie.parse().expect("a header");
+            request.headers_mut().insert("cookie", cookie);
+        }
+        for (name, value) in &self.headers {
+            let value = value.parse().expect("a header");
+            request.headers_mut().insert(*name, value);
+        }
+        let connected = tokio_tungstenite::connect_async(request).await;
+        connected
+            .map(|(socket, _)| socket)
+            .map_err(|error| error.to_string())
+    }
+
+    /// Opens a socket and says hello; gives the view that comes first.
+    pub(crate) async fn sit_down(&mut self, table: &str) -> (Socket, Value) {
+        let mut socket = self.socket(table).await.expect("a seat");
+        say(&mut socket, &json!({ "type": "hello", "protocol": 1 })).await;
+        let view = self.hear(&mut socket, "view").await;
+        (socket, view)
+    }
+
+    /// Waits for a message of that type.
+    pub(crate) async fn hear(&mut self, socket: &mut Socket, kind: &str) -> Value {
+        loop {
+            let message = socket.next().await.expect("it goes on").expect("a message");
+            let Message::Text(text) = message else {
+                continue;
+            };
+            self.heard.push_str(&text);
+            let value: Value = serde_json::from_str(&text).expect("JSON");
+            if value["type"] == kind {
+                return value;
+            }
+        }
+    }
+}
+
+pub(crate) async fn say(socket: &mut Socket, message: &Value) {
+    let sent = socket.send(Message::text(message.to_string())).await;
+    sent.expect("it listens");
+}

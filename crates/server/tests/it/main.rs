@@ -1,0 +1,5 @@
+//! A server on a port of its own, with its store in a folder of its own.
+
+mod access;
+mod caller;
+mod play;

@@ -1,0 +1,185 @@
+//! A table with a game master and a player, over sockets and plain HTTP.
+
+use serde_json::{Value, json};
+use server::WhoCreates;
+
+use crate::caller::{Served, say};
+
+fn command(id: &str, seen: &Value, line: &str) -> Value {
+    json!({ "type": "command", "id": id, "seen": seen, "line": line })
+}
+
+fn numbered(seen: &Value, changed: &Value) -> Value {
+    json!({ "epoch": seen["epoch"], "number": changed["number"] })
+}
+
+// Long because it is one evening, told from its beginning to its end.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_round_is_played_and_outlives_the_server() {
+    let served = Served::new().await;
+    let mut master = served.caller();
+    let table = master.create().await;
+    let secret = master
+        .invite(&table, &json!({ "role": "player", "plays": ["A"] }))
+        .await;
+    let mut ada = served.caller();
+    let joined = ada.join(&secret).await.json();
+    assert_eq!(joined["table"], table);
+    assert_eq!(joined["role"], "player");
+
+    let (mut masters, view) = master.sit_down(&table).await;
+    let (mut adas, adas_view) = ada.sit_down(&table).await;
+    let names = |view: &Value| view["view"]["situation"]["board"]["creatures"].to_string();
+    assert!(names(&view).contains("SECRET-4711"));
+    assert!(
+        !names(&adas_view).contains("SECRET"),
+        "{}",
+        names(&adas_view)
+    );
+
+    say(
+        &mut masters,
+        &command("one", &view["seen"], "begin: A, B, b"),
+    )
+    .await;
+    assert_eq!(master.hear(&mut masters, "accepted").await["id"], "one");
+    let mut began = ada.hear(&mut adas, "changed").await;
+    while began["change"]["turns"]["turn"]["creature"].is_null() {
+        began = ada.hear(&mut adas, "changed").await;
+    }
+    let seen = numbered(&adas_view["seen"], &began);
+    say(&mut adas, &command("two", &seen, "A move: (1,0)")).await;
+    assert_eq!(ada.hear(&mut adas, "accepted").await["id"], "two");
+    let moved = ada.hear(&mut adas, "changed").await;
+    assert_eq!(moved["events"][0]["kind"], "moved");
+
+    // The same over plain HTTP: a command that is sent again is not repeated.
+    let seen = numbered(&seen, &moved);
+    let path = format!("/api/tables/{table}/commands");
+    let again = ada
+        .post(&path, &command("two", &seen, "A move: (1,0)"))
+        .await;
+    assert!(
+        again
+            .json()
+            .as_array()
+            .expect("a list")
+            .contains(&json!({ "type": "accepted", "id": "two" }))
+    );
+    let ended = ada
+        .post(&path, &command("three", &seen, "end-turn"))
+        .await
+        .json();
+    assert_eq!(
+        ended[1],
+        json!({ "type": "accepted", "id": "three" }),
+        "{ended}"
+    );
+    let late = ada
+        .post(&path, &command("four", &seen, "end-turn"))
+        .await
+        .json();
+    let last = late.as_array().expect("a list").last().expect("an answer");
+    assert_eq!(last["problem"]["kind"], "stale", "{late}");
+
+    let before = ada.get(&format!("/api/tables/{table}/view")).await.json();
+    served.running.stop().await.expect("it stops");
+    let served = Served::again(served.folder, WhoCreates::Anybody).await;
+    ada.host = served.caller().host;
+    let after = ada.get(&format!("/api/tables/{table}/view")).await.json();
+    assert_eq!(before["view"], after["view"]);
+    assert_ne!(before["seen"]["epoch"], after["seen"]["epoch"]);
+    assert!(!ada.heard.contains("SECRET"), "a secret was sent");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_player_is_refused_by_what_they_know() {
+    let served = Served::new().await;
+    let mut master = served.caller();
+    let table = master.create().await;
+    let secret = master
+        .invite(&table, &json!({ "role": "player", "plays": ["A"] }))
+        .await;
+    let mut ada = served.caller();
+    ada.join(&secret).await;
+    let view = ada.get(&format!("/api/tables/{table}/view")).await.json();
+    let path = format!("/api/tables/{table}/commands");
+    for (number, line) in [
+        "SECRET-4711 move: (1,0)",
+        "strike: A, SECRET-4711",
+        "c move: (1,0)",
+        "decline c",
+        "A move: (0,-1)",
+        "with: c at (1,1)",
+        "b move: (1,0)",
+        "\u{0}",
+    ]
+    .iter()
+    .enumerate()
+    {
+        let said = command(&format!("try-{number}"), &view["seen"], line);
+        let reply = ada.post(&path, &said).await.json();
+        let last = reply.as_array().expect("a list").last().expect("an answer");
+        assert_eq!(last["type"], "refused", "{line}: {reply}");
+        let message = last["problem"]["message"].to_string();
+        // What they wrote themselves may be told them again.
+        assert!(
+            line.contains("SECRET") || !message.contains("SECRET"),
+            "{message}"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_message_is_answered_and_ends_nothing() {
+    let served = Served::new().await;
+    let mut master = served.caller();
+    let table = master.create().await;
+    let (mut socket, view) = master.sit_down(&table).await;
+    for wrong in [
+        json!(7),
+        json!({ "type": "dance" }),
+        json!({ "type": "command", "id": "" }),
+    ] {
+        say(&mut socket, &wrong).await;
+        let told = master.hear(&mut socket, "error").await;
+        assert_eq!(told["problem"]["kind"], "malformed", "{told}");
+    }
+    say(&mut socket, &command("one", &view["seen"], "begin: A, b")).await;
+    master.hear(&mut socket, "accepted").await;
+
+    let mut other = master.socket(&table).await.expect("a seat");
+    say(&mut other, &json!({ "type": "hello", "protocol": 99 })).await;
+    let told = master.hear(&mut other, "error").await;
+    assert_eq!(told["problem"]["kind"], "protocol");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_exported_table_is_imported_as_it_was() {
+    let served = Served::new().await;
+    let mut master = served.caller();
+    let table = master.create().await;
+    let path = format!("/api/tables/{table}/view");
+    let view = master.get(&path).await.json();
+    let commands = format!("/api/tables/{table}/commands");
+    master
+        .post(&commands, &command("one", &view["seen"], "begin: A, b"))
+        .await;
+    let before = master.get(&path).await.json();
+    let exported = master.get(&format!("/api/tables/{table}/export")).await;
+    assert_eq!(exported.body.lines().count(), 2);
+
+    let imported = master.request("POST", "/api/import", &exported.body).await;
+    assert_eq!(imported.status, 201, "{imported:?}");
+    let other = imported.json()["table"].as_str().expect("an id").to_owned();
+    let after = master
+        .get(&format!("/api/tables/{other}/view"))
+        .await
+        .json();
+    assert_eq!(before["view"], after["view"]);
+    let torn = &exported.body[..exported.body.len() - 20];
+    assert_eq!(
+        master.request("POST", "/api/import", torn).await.status,
+        422
+    );
+}

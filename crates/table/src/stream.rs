@@ -1,0 +1,95 @@
+//! What a viewer has been sent, and in which order.
+
+use std::collections::VecDeque;
+
+use serde_json::{Map, Value};
+use view::{Feed, Update, View, ViewEvent};
+
+use crate::message::{Epoch, Number, Protocol, Seen, ServerMessage};
+use crate::patch::{difference, without_nulls};
+
+/// How many changes are kept for those who come back. Whoever missed more gets the whole view.
+const CHANGES_KEPT: usize = 64;
+
+/// A viewer's feed as messages.
+#[derive(Clone, Debug)]
+pub(crate) struct Stream {
+    epoch: Epoch,
+    pub(crate) feed: Feed,
+    /// The view of the feed, as it goes over the wire.
+    view: Value,
+    /// The last changes, oldest first; the newest has the number of the feed.
+    changes: VecDeque<ServerMessage>,
+}
+
+/// A view as it goes over the wire. It is data through and through, so it can be written.
+fn wire(view: &View) -> Value {
+    without_nulls(serde_json::to_value(view).unwrap_or_default())
+}
+
+/// The events, each as it goes over the wire.
+fn events(events: &[ViewEvent]) -> Vec<Value> {
+    let events = events.iter().map(serde_json::to_value);
+    events.filter_map(Result::ok).collect()
+}
+
+impl Stream {
+    /// A viewer who sees the table for the first time.
+    pub(crate) fn new(feed: Feed, epoch: Epoch) -> Stream {
+        Stream {
+            epoch,
+            view: wire(feed.view()),
+            feed,
+            changes: VecDeque::new(),
+        }
+    }
+
+    /// The message for an update that the feed has given.
+    pub(crate) fn message(&mut self, update: &Update) -> ServerMessage {
+        let view = wire(&update.view);
+        let change = difference(&self.view, &view);
+        self.view = view;
+        let message = ServerMessage::Changed {
+            number: Number(update.sequence),
+            change: change.unwrap_or_else(|| Value::Object(Map::new())),
+            events: events(&update.events),
+        };
+        self.changes.push_back(message.clone());
+        if self.changes.len() > CHANGES_KEPT {
+            self.changes.pop_front();
+        }
+        message
+    }
+
+    /// Whether that is the last change.
+    pub(crate) fn is_newest(&self, seen: &Seen) -> bool {
+        seen.epoch == self.epoch && seen.number.0 == self.feed.sequence()
+    }
+
+    /// What somebody is sent who has that: the changes since, or the whole view.
+    pub(crate) fn since(&self, seen: Option<&Seen>, role: &str) -> Vec<ServerMessage> {
+        if let Some(missed) = seen.and_then(|seen| self.missed(seen)) {
+            let changes = self.changes.iter();
+            return changes.skip(self.changes.len() - missed).cloned().collect();
+        }
+        vec![ServerMessage::View {
+            protocol: Protocol::NOW,
+            seen: Seen {
+                epoch: self.epoch.clone(),
+                number: Number(self.feed.sequence()),
+            },
+            role: role.to_owned(),
+            view: self.view.clone(),
+        }]
+    }
+
+    /// How many changes were missed, if all of them are kept.
+    fn missed(&self, seen: &Seen) -> Option<usize> {
+        if seen.epoch != self.epoch {
+            return None;
+        }
+        let missed = self.feed.sequence().checked_sub(seen.number.0)?;
+        let missed = usize::try_from(missed).ok()?;
+        (missed <= self.changes.len()).then_some(missed)
+    }
+}

@@ -1,0 +1,644 @@
+//! The table itself: one step at a time.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use dice::{NoDice, Seed, Seeded};
+use encounter::{Encounter, Event, FollowError, History, Instruction, Record, evolve};
+use rules::Disclosure;
+use view::{Feed, IdKey, Knowledge, Perspective, Update, Viewer, learn};
+
+use crate::authority;
+use crate::border::Border;
+use crate::entry::{Act, Entry};
+use crate::message::{
+    CommandId, Epoch, Pointed, Present, Problem, ProblemKind, Seen, ServerMessage, Square,
+};
+use crate::rate::{Allowance, Milliseconds};
+use crate::seat::{ConnectionId, Person, Role};
+use crate::stream::Stream;
+
+/// How many acknowledged commands are remembered, so that a repeated one is not carried out again.
+const ACCEPTED_KEPT: usize = 4096;
+
+/// How many commands may wait while an entry is being stored.
+const WAITING_MAX: usize = 64;
+
+/// What comes in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Input {
+    /// Somebody is connected.
+    Connected {
+        /// The connection, of which there is no other.
+        connection: ConnectionId,
+        /// Who.
+        person: Person,
+        /// What they are at the table.
+        role: Role,
+        /// The last change that they have.
+        seen: Option<Seen>,
+    },
+    /// A connection is gone.
+    Disconnected {
+        /// Which.
+        connection: ConnectionId,
+    },
+    /// Somebody gives a command.
+    Commanded {
+        /// On which connection.
+        connection: ConnectionId,
+        /// The id that their program gave it.
+        id: CommandId,
+        /// The last change that their program had.
+        seen: Seen,
+        /// The command as they wrote it.
+        line: String,
+        /// Whether they have read the warning.
+        despite_warning: bool,
+    },
+    /// Somebody points at the map.
+    Pointed {
+        /// On which connection.
+        connection: ConnectionId,
+        /// Where.
+        at: Square,
+    },
+    /// The store answers an [`Output::Append`].
+    Answered(StoreAnswer),
+    /// The store answers an [`Output::Read`] with everything that there is.
+    Read(Vec<Entry>),
+    /// The store cannot answer an [`Output::Read`] at the moment.
+    Unreadable,
+    /// The journal has grown up to that number, perhaps by another server.
+    Grown {
+        /// The number of its last entry.
+        last: u64,
+    },
+}
+
+/// What became of an append.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoreAnswer {
+    /// It is durable.
+    Stored,
+    /// Another entry has that number.
+    Conflict,
+    /// Nobody knows.
+    Lost,
+    /// It is not stored, and will not be at the moment.
+    NotStored,
+    /// It is not stored: the table is archived.
+    Archived,
+}
+
+/// What goes out.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Output {
+    /// An entry is to be appended at that number; [`Input::Answered`] follows.
+    Append {
+        /// Its number, counted from 1.
+        number: u64,
+        /// The entry.
+        entry: Box<Entry>,
+    },
+    /// The entries after that number are to be read; [`Input::Read`] follows.
+    Read {
+        /// The last number that the table has.
+        after: u64,
+    },
+    /// A message is to be sent.
+    Send {
+        /// To whom.
+        to: Vec<ConnectionId>,
+        /// The message.
+        message: ServerMessage,
+    },
+}
+
+#[derive(Clone, Debug)]
+struct Connection {
+    person: Person,
+    role: Role,
+    viewer: Viewer,
+    commands: Allowance,
+    points: Allowance,
+}
+
+/// A command that waits to be decided or stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Asked {
+    person: Person,
+    role: Role,
+    id: CommandId,
+    seen: Seen,
+    line: String,
+    despite_warning: bool,
+}
+
+#[derive(Clone, Debug)]
+enum Waiting {
+    /// Nothing is under way.
+    Nothing,
+    /// For the answer to an append.
+    Append(Box<Asked>, Box<Entry>),
+    /// For entries; the command, if there is one, is decided again then.
+    Entries(Option<Box<Asked>>),
+}
+
+/// What nobody but the table knows.
+#[derive(Clone, Debug)]
+pub struct Secrets {
+    /// Every roll follows from it.
+    pub seed: Seed,
+    /// The ids that viewers have follow from it.
+    pub ids: IdKey,
+}
+
+/// A live table.
+#[derive(Debug)]
+pub struct Table<B> {
+    border: B,
+    secrets: Secrets,
+    disclosure: Disclosure,
+    epoch: Epoch,
+    start: Encounter,
+    history: History,
+    knowledge: Knowledge,
+    /// Who gave the commands in force.
+    authors: Vec<Person>,
+    /// Who gave those taken back.
+    undone_authors: Vec<Person>,
+    /// The number of the last entry that is carried out.
+    last: u64,
+    accepted: BTreeSet<(Person, CommandId)>,
+    accepted_order: VecDeque<(Person, CommandId)>,
+    connections: BTreeMap<ConnectionId, Connection>,
+    streams: BTreeMap<Viewer, Stream>,
+    waiting: Waiting,
+    queue: VecDeque<Asked>,
+    outputs: Vec<Output>,
+}
+
+impl<B: Border> Table<B> {
+    /// A table at the start of its journal. The epoch is new for each run.
+    pub fn new(
+        border: B,
+        start: Encounter,
+        disclosure: Disclosure,
+        secrets: Secrets,
+        epoch: Epoch,
+    ) -> Table<B> {
+        Table {
+            border,
+            secrets,
+            disclosure,
+            epoch,
+            knowledge: Knowledge::new(&start),
+            history: History::new(start.clone()),
+            start,
+            authors: Vec::new(),
+            undone_authors: Vec::new(),
+            last: 0,
+            accepted: BTreeSet::new(),
+            accepted_order: VecDeque::new(),
+            connections: BTreeMap::new(),
+            streams: BTreeMap::new(),
+            waiting: Waiting::Nothing,
+            queue: VecDeque::new(),
+            outputs: Vec::new(),
+        }
+    }
+
+    /// The encounter now.
+    pub const fn now(&self) -> &Encounter {
+        self.history.now()
+    }
+
+    /// The number of the last entry that is carried out.
+    pub const fn last(&self) -> u64 {
+        self.last
+    }
+
+    /// Whether anybody is connected, or anything is under way.
+    pub fn is_idle(&self) -> bool {
+        self.connections.is_empty() && matches!(self.waiting, Waiting::Nothing)
+    }
+
+    /// Takes one input, and gives what follows from it, in order.
+    pub fn step(&mut self, now: Milliseconds, input: Input) -> Vec<Output> {
+        match input {
+            Input::Connected {
+                connection,
+                person,
+                role,
+                seen,
+            } => self.connect(now, connection, person, role, seen.as_ref()),
+            Input::Disconnected { connection } => {
+                if self.connections.remove(&connection).is_some() {
+                    self.tell_presence();
+                }
+            }
+            Input::Commanded {
+                connection,
+                id,
+                seen,
+                line,
+                despite_warning,
+            } => {
+                if let Some(own) = self.connections.get_mut(&connection) {
+                    let asked = Asked {
+                        person: own.person.clone(),
+                        role: own.role.clone(),
+                        id,
+                        seen,
+                        line,
+                        despite_warning,
+                    };
+                    let within = own.commands.take(now);
+                    self.ask(asked, within);
+                }
+            }
+            Input::Pointed { connection, at } => self.point(now, connection, at),
+            Input::Answered(answer) => self.answered(answer),
+            Input::Read(entries) => self.read(entries),
+            Input::Unreadable => self.unreadable(),
+            Input::Grown { last } => {
+                if last > self.last && matches!(self.waiting, Waiting::Nothing) {
+                    self.begin_reading(None);
+                }
+            }
+        }
+        self.go_on();
+        std::mem::take(&mut self.outputs)
+    }
+
+    fn connect(
+        &mut self,
+        now: Milliseconds,
+        id: ConnectionId,
+        person: Person,
+        role: Role,
+        seen: Option<&Seen>,
+    ) {
+        let viewer = role.viewer();
+        let messages = self.stream(&viewer).since(seen, role.word());
+        let sent = messages.into_iter().map(|message| Output::Send {
+            to: vec![id],
+            message,
+        });
+        self.outputs.extend(sent);
+        let connection = Connection {
+            person,
+            role,
+            viewer,
+            commands: Allowance::new(10, 40, now),
+            points: Allowance::new(10, 10, now),
+        };
+        self.connections.insert(id, connection);
+        self.tell_presence();
+    }
+
+    fn tell_presence(&mut self) {
+        let mut roles: BTreeMap<&'static str, BTreeSet<&Person>> = BTreeMap::new();
+        for own in self.connections.values() {
+            roles
+                .entry(own.role.word())
+                .or_default()
+                .insert(&own.person);
+        }
+        let people = roles.into_iter().map(|(role, people)| Present {
+            role: role.to_owned(),
+            count: u32::try_from(people.len()).unwrap_or(u32::MAX),
+        });
+        let message = ServerMessage::Present {
+            people: people.collect(),
+        };
+        self.send(|_| true, message);
+    }
+
+    fn point(&mut self, now: Milliseconds, connection: ConnectionId, at: Square) {
+        let Some(own) = self.connections.get_mut(&connection) else {
+            return;
+        };
+        // A finger that moves too fast leaves out some places.
+        if own.points.take(now).is_some() {
+            let role = own.role.word().to_owned();
+            self.send(|_| true, ServerMessage::Pointed(Pointed { role, at }));
+        }
+    }
+
+    fn ask(&mut self, asked: Asked, within: Option<()>) {
+        let known = (asked.person.clone(), asked.id.clone());
+        if self.accepted.contains(&known) {
+            self.acknowledge(&asked.person, asked.id);
+        } else if self.is_under_way(&asked) {
+            // Its answer goes to every connection of the person, this one included.
+        } else if within.is_none() || self.queue.len() >= WAITING_MAX {
+            let problem = Problem::new(ProblemKind::TooFast, "too many commands; wait a moment");
+            self.refuse(&asked, problem);
+        } else {
+            self.queue.push_back(asked);
+        }
+    }
+
+    fn is_under_way(&self, asked: &Asked) -> bool {
+        let is_same = |own: &Asked| own.person == asked.person && own.id == asked.id;
+        let waiting = match &self.waiting {
+            Waiting::Append(own, _) | Waiting::Entries(Some(own)) => is_same(own),
+            Waiting::Nothing | Waiting::Entries(None) => false,
+        };
+        waiting || self.queue.iter().any(is_same)
+    }
+
+    /// Decides what waits, as long as nothing is under way.
+    fn go_on(&mut self) {
+        while matches!(self.waiting, Waiting::Nothing)
+            && let Some(asked) = self.queue.pop_front()
+        {
+            match self.decide(&asked) {
+                Ok(act) => {
+                    let entry = Entry {
+                        person: asked.person.clone(),
+                        id: asked.id.clone(),
+                        act,
+                    };
+                    let entry = Box::new(entry);
+                    self.outputs.push(Output::Append {
+                        number: self.last.saturating_add(1),
+                        entry: entry.clone(),
+                    });
+                    self.waiting = Waiting::Append(Box::new(asked), entry);
+                }
+                Err(problem) => self.refuse(&asked, problem),
+            }
+        }
+    }
+
+    fn decide(&mut self, asked: &Asked) -> Result<Act, Problem> {
+        let viewer = asked.role.viewer();
+        let is_newest = self.stream(&viewer).is_newest(&asked.seen);
+        if !is_newest {
+            self.catch_up(asked, &viewer);
+            return Err(Problem::new(
+                ProblemKind::Stale,
+                "something has happened since; look at it and decide again",
+            ));
+        }
+        let now = self.history.now();
+        let perspective = self.perspective(&viewer);
+        let rules = |message: String| Problem::new(ProblemKind::Rules, message);
+        let read = self.border.read(now, perspective, &asked.line);
+        let instruction = read.map_err(|error| rules(error.message))?;
+        authority::check(&asked.role, now, &instruction)?;
+        let events = match &instruction {
+            Instruction::Command(command) => {
+                let mut dice = Seeded::at(self.secrets.seed, now.dice_rolled());
+                let decided = self.history.decide(command, &mut dice);
+                let refusal = |error| rules(self.border.refusal(&error, now, perspective));
+                decided.map_err(refusal)?.events
+            }
+            step => {
+                self.check_step(asked, step)?;
+                Vec::new()
+            }
+        };
+        Ok(Act {
+            instruction,
+            events,
+        })
+    }
+
+    /// Whether somebody may take back or do again what this step would.
+    fn check_step(&self, asked: &Asked, step: &Instruction) -> Result<(), Problem> {
+        let mut tried = self.history.clone();
+        let followed = tried.follow(step, &mut NoDice);
+        followed
+            .map_err(|error: FollowError| Problem::new(ProblemKind::Rules, error.to_string()))?;
+        let kept = tried.done().len().min(self.history.done().len());
+        let taken_back = &self.history.done()[kept..];
+        let reveals = taken_back.iter().any(reveals_something);
+        let authors = match step {
+            Instruction::Redo => &self.undone_authors[self.undone_authors.len() - 1..],
+            _ => &self.authors[kept..],
+        };
+        let is_own = authors.iter().all(|author| *author == asked.person);
+        match &asked.role {
+            Role::GameMaster if reveals && !asked.despite_warning => Err(Problem::new(
+                ProblemKind::Warning,
+                "this takes back something that was revealed; what players have seen stays seen",
+            )),
+            Role::GameMaster => Ok(()),
+            _ if is_own && !reveals => Ok(()),
+            _ => Err(Problem::new(
+                ProblemKind::Role,
+                "you may take back your own last command, until somebody else acts or something \
+                 is revealed",
+            )),
+        }
+    }
+
+    fn answered(&mut self, answer: StoreAnswer) {
+        let waiting = std::mem::replace(&mut self.waiting, Waiting::Nothing);
+        let Waiting::Append(asked, entry) = waiting else {
+            self.waiting = waiting;
+            return;
+        };
+        let not_stored = |kind, message: &str| Problem::new(kind, message);
+        match answer {
+            StoreAnswer::Stored => self.carry_out(*entry),
+            StoreAnswer::Conflict | StoreAnswer::Lost => self.begin_reading(Some(asked)),
+            StoreAnswer::NotStored => {
+                let message = "the table cannot be stored at the moment; nothing has happened";
+                self.refuse(&asked, not_stored(ProblemKind::Store, message));
+            }
+            StoreAnswer::Archived => {
+                let message = "the table is archived; the game master can open it again";
+                self.refuse(&asked, not_stored(ProblemKind::Archived, message));
+            }
+        }
+    }
+
+    fn begin_reading(&mut self, asked: Option<Box<Asked>>) {
+        self.outputs.push(Output::Read { after: self.last });
+        self.waiting = Waiting::Entries(asked);
+    }
+
+    /// A command whose append was lost is refused; if it was stored after all, the next command is
+    /// overtaken by it.
+    fn unreadable(&mut self) {
+        let waiting = std::mem::replace(&mut self.waiting, Waiting::Nothing);
+        if let Waiting::Entries(Some(asked)) = waiting {
+            let message = "the table cannot be read at the moment; send the command again later";
+            self.refuse(&asked, Problem::new(ProblemKind::Store, message));
+        }
+    }
+
+    fn read(&mut self, entries: Vec<Entry>) {
+        let waiting = std::mem::replace(&mut self.waiting, Waiting::Nothing);
+        for entry in entries {
+            self.carry_out(entry);
+        }
+        if let Waiting::Entries(Some(asked)) = waiting {
+            let known = (asked.person.clone(), asked.id.clone());
+            if !self.accepted.contains(&known) {
+                self.queue.push_front(*asked);
+            }
+        }
+    }
+
+    /// Carries out an entry that is durable, acknowledges it, and tells everybody.
+    fn carry_out(&mut self, entry: Entry) {
+        let Entry { person, id, act } = entry;
+        self.last = self.last.saturating_add(1);
+        self.remember(person.clone(), id.clone());
+        self.acknowledge(&person, id);
+        match act.instruction {
+            Instruction::Command(command) => {
+                self.tell(&act.events);
+                self.authors.push(person);
+                self.undone_authors.clear();
+                let events = act.events;
+                self.history.apply(Record { command, events });
+            }
+            // A step was tried before it was stored, so it can be followed.
+            step => {
+                let done = self.history.done().len();
+                if self.history.follow(&step, &mut NoDice).is_ok() {
+                    self.follow_authors(done);
+                    self.tell_anew();
+                }
+            }
+        }
+    }
+
+    /// The stream of a viewer, who may see the table for the first time.
+    fn stream(&mut self, viewer: &Viewer) -> &Stream {
+        let perspective = Perspective {
+            viewer,
+            disclosure: &self.disclosure,
+            knowledge: &self.knowledge,
+            key: &self.secrets.ids,
+        };
+        let now = self.history.now();
+        let stream = self.streams.entry(viewer.clone());
+        stream.or_insert_with(|| Stream::new(Feed::new(now, perspective), self.epoch.clone()))
+    }
+
+    fn perspective<'a>(&'a self, viewer: &'a Viewer) -> Perspective<'a> {
+        Perspective {
+            viewer,
+            disclosure: &self.disclosure,
+            knowledge: &self.knowledge,
+            key: &self.secrets.ids,
+        }
+    }
+
+    /// Keeps the authors beside the commands after a step back or forward.
+    fn follow_authors(&mut self, done_before: usize) {
+        let done = self.history.done().len();
+        if done < done_before {
+            let taken = self.authors.split_off(done.min(self.authors.len()));
+            self.undone_authors.extend(taken.into_iter().rev());
+        }
+        while self.authors.len() < done
+            && let Some(author) = self.undone_authors.pop()
+        {
+            self.authors.push(author);
+        }
+    }
+
+    fn remember(&mut self, person: Person, id: CommandId) {
+        if self.accepted.insert((person.clone(), id.clone())) {
+            self.accepted_order.push_back((person, id));
+        }
+        if self.accepted_order.len() > ACCEPTED_KEPT
+            && let Some(oldest) = self.accepted_order.pop_front()
+        {
+            self.accepted.remove(&oldest);
+        }
+    }
+
+    /// Tells everybody what the events lead to, one after another.
+    fn tell(&mut self, events: &[Event]) {
+        let mut before = self.history.now().clone();
+        for event in events {
+            let mut after = before.clone();
+            evolve(&mut after, event);
+            learn(&mut self.knowledge, &before, event, &after);
+            self.update(|feed, perspective| feed.follow((&before, event, &after), perspective));
+            before = after;
+        }
+    }
+
+    /// Tells everybody that the encounter is another one: something was taken back or done again.
+    fn tell_anew(&mut self) {
+        let mut knowledge = Knowledge::new(&self.start);
+        let mut before = self.start.clone();
+        for event in self.history.done().iter().flat_map(|record| &record.events) {
+            let mut after = before.clone();
+            evolve(&mut after, event);
+            learn(&mut knowledge, &before, event, &after);
+            before = after;
+        }
+        self.knowledge = knowledge;
+        self.update(|feed, perspective| feed.reset(&before, perspective));
+    }
+
+    /// Sends what the feeds give.
+    fn update(&mut self, mut next: impl FnMut(&mut Feed, Perspective<'_>) -> Option<Update>) {
+        for (viewer, stream) in &mut self.streams {
+            let perspective = Perspective {
+                viewer,
+                disclosure: &self.disclosure,
+                knowledge: &self.knowledge,
+                key: &self.secrets.ids,
+            };
+            let Some(update) = next(&mut stream.feed, perspective) else {
+                continue;
+            };
+            let message = stream.message(&update);
+            let own = self.connections.iter();
+            let own = own.filter(|(_, own)| own.viewer == *viewer);
+            let to: Vec<ConnectionId> = own.map(|(id, _)| *id).collect();
+            if !to.is_empty() {
+                self.outputs.push(Output::Send { to, message });
+            }
+        }
+    }
+
+    fn acknowledge(&mut self, person: &Person, id: CommandId) {
+        self.send(|own| own.person == *person, ServerMessage::Accepted { id });
+    }
+
+    fn refuse(&mut self, asked: &Asked, problem: Problem) {
+        let message = ServerMessage::Refused {
+            id: asked.id.clone(),
+            problem,
+        };
+        self.send(|own| own.person == asked.person, message);
+    }
+
+    /// Sends what somebody missed.
+    fn catch_up(&mut self, asked: &Asked, viewer: &Viewer) {
+        let Some(stream) = self.streams.get(viewer) else {
+            return;
+        };
+        for message in stream.since(Some(&asked.seen), asked.role.word()) {
+            let is_theirs = |own: &Connection| own.person == asked.person && own.viewer == *viewer;
+            self.send(is_theirs, message);
+        }
+    }
+
+    fn send(&mut self, is_meant: impl Fn(&Connection) -> bool, message: ServerMessage) {
+        let meant = self.connections.iter().filter(|(_, own)| is_meant(own));
+        let to: Vec<ConnectionId> = meant.map(|(id, _)| *id).collect();
+        if !to.is_empty() {
+            self.outputs.push(Output::Send { to, message });
+        }
+    }
+}
+
+/// Whether somebody came to know something by it.
+fn reveals_something(record: &Record) -> bool {
+    let is_reveal = |event: &Event| matches!(event, Event::Revealed(_));
+    record.events.iter().any(is_reveal)
+}

@@ -1,0 +1,110 @@
+// How quick the page is: `node e2e/bench.mjs [FILE.json]`. Milliseconds, in Chromium without a GPU.
+import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openTable, PAGE, squareAt, withBrowser } from './browser.mjs';
+
+const dist = fileURLToPath(new URL('../dist/assets', import.meta.url));
+
+/** Bytes of JavaScript and WebAssembly, as they are sent. */
+function sent() {
+  const files = readdirSync(dist).filter((file) => /\.(js|wasm)\.br$/.test(file));
+  return files.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0);
+}
+
+function spread(numbers) {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  const at = (share) => Math.round((sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0) * 10) / 10;
+  return { median: at(0.5), p95: at(0.95), most: at(1) };
+}
+
+/** A map of 100 by 100 squares with pillars, and 100 creatures on it. */
+function largeBoard() {
+  const row = (y) => Array.from({ length: 100 }, (_, x) => (x % 7 === 3 && y % 5 === 2 ? '#' : '.')).join('');
+  const rows = Array.from({ length: 100 }, (_, y) => row(y)).join('\n');
+  const places = Array.from({ length: 100 }, (_, index) => `N${index} at (${(index % 10) * 10 + 1},${Math.floor(index / 10) * 10}), speed 30, of ${index % 2 ? 'foes' : 'party'}`);
+  return `board: Hundred\nsystem: pf2e\n\nmap:\n${rows}\n\n${places.map((own) => `with: ${own}`).join('\n')}\n`;
+}
+
+async function firstPaint(browser) {
+  const times = [];
+  for (let run = 0; run < 5; run++) {
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await openTable(page, '?seed=7');
+    const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
+    const table = await page.evaluate(() => performance.now());
+    times.push({ paint, table });
+    await context.close();
+  }
+  return { paint: spread(times.map((own) => own.paint)), table: spread(times.map((own) => own.table)) };
+}
+
+/** From a pointer event to the frame that shows the way to its square. */
+async function pointerToWay(page) {
+  const from = await page.locator('canvas').boundingBox();
+  const at = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
+  return page.evaluate(async ({ x, y }) => {
+    const canvas = document.querySelector('canvas');
+    const fire = (type, dx, dy) => canvas.dispatchEvent(new PointerEvent(type, { clientX: x + dx, clientY: y + dy, pointerId: 1, bubbles: true, buttons: 1 }));
+    canvas.setPointerCapture = () => undefined;
+    fire('pointerdown', 0, 0);
+    const times = [];
+    for (let step = 1; step <= 60; step++) {
+      const begun = performance.now();
+      const before = document.querySelector('.plabel')?.textContent ?? '';
+      fire('pointermove', ((step * 37) % 160) - 80, ((step * 53) % 160) - 80);
+      for (let frame = 0; frame < 60; frame++) {
+        await new Promise(requestAnimationFrame);
+        if ((document.querySelector('.plabel')?.textContent ?? '') !== before) break;
+      }
+      times.push(performance.now() - begun);
+    }
+    fire('pointerup', 0, 0);
+    return times;
+  }, at);
+}
+
+/** The times between frames while the map is panned, then zoomed. */
+async function frames(page) {
+  const box = await page.locator('canvas').boundingBox();
+  const recording = page.evaluate(() => new Promise((resolve) => {
+    const times = [];
+    let last = performance.now();
+    const tick = (now) => {
+      times.push(now - last);
+      last = now;
+      if (times.length < 240) requestAnimationFrame(tick);
+      else resolve(times.slice(1));
+    };
+    requestAnimationFrame(tick);
+  }));
+  await page.mouse.move(box.x + 300, box.y + 300);
+  for (let step = 0; step < 60; step++) {
+    await page.mouse.wheel(0, step % 20 < 10 ? -40 : 40);
+  }
+  return recording;
+}
+
+const told = { bytes_js_and_wasm: sent() };
+await withBrowser(async (browser) => {
+  told.first_paint = await firstPaint(browser);
+  const context = await browser.newContext({ viewport: { width: 1200, height: 720 }, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(120_000);
+  await page.goto(`${PAGE}?new`);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'choose a file' }).click();
+  await (await chooser).setFiles({ name: 'hundred.board', mimeType: 'text/plain', buffer: Buffer.from(largeBoard()) });
+  await page.getByRole('button', { name: 'Use this map' }).click();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: /End turn/ }).waitFor();
+  await page.waitForTimeout(2_000);
+  const active = await page.locator('[role="gridcell"][tabindex="0"]').boundingBox();
+  await squareAt(page, 'B1').catch(() => undefined);
+  told.pointer_to_way = active ? spread(await pointerToWay(page)) : null;
+  told.frames = spread(await frames(page));
+});
+const text = JSON.stringify(told, null, 2);
+console.log(text);
+if (process.argv[2]) writeFileSync(process.argv[2], `${text}\n`);

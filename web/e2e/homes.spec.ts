@@ -1,0 +1,98 @@
+import { expect, test } from './table';
+
+test('a real Universal VTT map is read, its decisions shown, and played on', async ({ page, table }) => {
+  await page.goto('./?new');
+  await expect(page.getByRole('heading', { name: 'A new table' })).toBeVisible();
+  await table.isAccessible();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'choose a file' }).click();
+  await (await chooser).setFiles('../maps/third-party/universal-vtt/uvtt2fgu-sample.dd2vtt');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('squares');
+  await expect(dialog.getByRole('listitem').first()).toBeVisible();
+  await table.isAccessible();
+  await dialog.getByRole('button', { name: 'Use this map' }).click();
+  await expect(page.getByRole('grid')).toBeVisible();
+  await table.isAccessible();
+});
+
+test('an empty floor: a creature is typed, placed, and its turn begins', async ({ page, table }) => {
+  await page.goto('./?new');
+  await page.getByRole('button', { name: /An empty floor/ }).click();
+  await page.getByRole('button', { name: 'Creature' }).click();
+  await page.getByLabel('Type one creature').fill('Ogre, large, speed 25');
+  await page.getByRole('button', { name: 'Put it on the board' }).click();
+  const at = await table.at('E5');
+  await page.mouse.click(at.x, at.y);
+  await expect(page.getByRole('button', { name: /Ogre/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(table.log).toContainText('Round 1, Ogre’s turn');
+});
+
+test('a table is kept in this browser and goes on after a reload', async ({ page, table }) => {
+  await table.open();
+  await table.drag('D3', 'E4');
+  await page.mouse.up();
+  await page.keyboard.press('Enter');
+  await expect(table.log).toContainText('Adela moves to E4.');
+  await page.goto('./?new');
+  await page.getByRole('button', { name: 'The flooded crypt', exact: true }).click();
+  await expect(table.log).toContainText('Adela moves to E4.');
+});
+
+test('a copy of the table is a journal that opens again', async ({ page, table }) => {
+  await table.open();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Table menu' }).click();
+  await page.getByRole('button', { name: 'Save a copy' }).click();
+  const file = await (await download).path();
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Table menu' }).click();
+  await page.getByRole('button', { name: 'Open a table file' }).click();
+  await (await chooser).setFiles(file);
+  await expect(table.log).toContainText('Round 1, Adela’s turn');
+});
+
+test('players see what their side knows', async ({ page, table }) => {
+  await table.open();
+  await table.say('with: Rat hidden from party');
+  await expect(page.getByRole('button', { name: /Rat.*only you see it/ })).toBeVisible();
+  await page.getByLabel('View').selectOption('party');
+  await expect(page.getByRole('button', { name: /Rat/ })).toHaveCount(0);
+  await table.isAccessible();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  test('a tap plans, and Move walks', async ({ page, table }) => {
+    await table.open();
+    const at = await table.at('E4');
+    await page.touchscreen.tap(at.x, at.y);
+    await expect(table.plan).toContainText('5 ft');
+    await table.isAccessible();
+    await table.plan.getByRole('button', { name: /^Move/ }).tap();
+    await expect(table.log).toContainText('Adela moves to E4.');
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+  });
+});
+
+test.describe('without a network', () => {
+  test.use({ serviceWorkers: 'allow' });
+  test('the page opens again', async ({ page, context, table }) => {
+    await table.open();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByRole('grid')).toBeVisible();
+    await expect(table.log).toContainText('Round 1, Adela’s turn');
+  });
+});
+
+test.describe('in the dark', () => {
+  test.use({ colorScheme: 'dark' });
+  test('nothing loses its contrast', async ({ table }) => {
+    await table.open();
+    await table.isAccessible();
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from './table';
+
+test('a whole turn without a pointer: a waypoint, a reaction answered, the end of the turn', async ({ page, table }) => {
+  await table.open();
+  await table.say('with: Ogre at (11,2)');
+  await page.getByRole('button', { name: 'Skip to the map' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('gridcell', { name: /^D3/ })).toBeFocused();
+  await page.keyboard.press('Numpad3');
+  await expect(page.getByRole('gridcell', { name: /^E4/ })).toBeFocused();
+  await expect(table.plan).toContainText('D3 to E4');
+  await page.keyboard.press('Numpad3');
+  await expect(table.plan).toContainText('D3 to F5');
+  await page.keyboard.press('q');
+  await expect(page.getByRole('status').filter({ hasText: 'Waypoint 1 at F5.' })).toBeAttached();
+  for (let step = 0; step < 6; step++) await page.keyboard.press('ArrowRight');
+  await expect(table.plan).toContainText('D3 to L5');
+  await expect(table.plan).toContainText('Ogre may react as Adela leaves J5');
+  await page.keyboard.press('Enter');
+  // The question takes the focus; its answers are a radio group.
+  await expect(page.getByRole('radio', { name: /Move on/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(table.log).toContainText('Adela moves to L5.');
+  await page.keyboard.press('e');
+  await expect(table.log).toContainText('Round 1, Ogre’s turn');
+});
+
+test('the board is a grid of labelled squares', async ({ page, table }) => {
+  await table.open();
+  const grid = page.getByRole('grid', { name: 'The flooded crypt, 24 × 16 squares' });
+  await expect(grid).toHaveAttribute('aria-rowcount', '16');
+  await expect(grid).toHaveAttribute('aria-colcount', '24');
+  const snapshot = await grid.ariaSnapshot();
+  expect(snapshot).toContain('gridcell "D3, Adela, medium, party, 38 of 38 hit points"');
+  expect(snapshot).toContain('gridcell "E3, 5 feet"');
+});
+
+test('keys are explained, and Escape closes the sheet', async ({ page, table }) => {
+  await table.open();
+  await page.getByRole('button', { name: 'Keys' }).first().click();
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await table.isAccessible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,93 @@
+// Pictures of every main state, at three sizes, light and dark, in all systems: docs/screens/*.png.
+import { mkdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { drag, openTable, PAGE, say, squareAt, withBrowser } from './browser.mjs';
+
+const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
+const SIZES = {
+  desktop: { viewport: { width: 1440, height: 900 } },
+  tablet: { viewport: { width: 1024, height: 768 }, hasTouch: true },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+};
+
+const settled = (page) => page.waitForTimeout(700);
+
+async function planned(page) {
+  await openTable(page, '?seed=7');
+  await say(page, 'with: Ogre at (11,2)');
+  await drag(page, 'D3', 'M5');
+  await page.locator('.plabel').waitFor();
+}
+
+/** What each picture shows: the state, and the sizes at which it is worth a look. */
+const STATES = [
+  ['range', ['desktop', 'tablet', 'phone'], (page) => openTable(page, '?seed=7')],
+  ['drag', ['desktop', 'tablet'], planned],
+  ['plan', ['desktop'], async (page) => { await planned(page); await page.mouse.up(); }],
+  ['plan', ['phone'], async (page) => {
+    await openTable(page, '?seed=7');
+    const at = await squareAt(page, 'G5');
+    await page.touchscreen.tap(at.x, at.y);
+    await page.getByRole('region', { name: 'Plan' }).waitFor();
+  }],
+  ['question', ['desktop', 'tablet'], async (page) => {
+    await planned(page);
+    await page.mouse.up();
+    await page.getByRole('region', { name: 'Plan' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Question' }).waitFor();
+  }],
+  ['overlays', ['desktop'], async (page) => {
+    await openTable(page, '?seed=7');
+    await say(page, 'with: Ogre at (11,2); Corvin at (11,1)');
+    for (const key of ['t', 'c', 'f']) await page.keyboard.press(key);
+    const at = await squareAt(page, 'L5');
+    await page.mouse.move(at.x, at.y);
+    await page.getByRole('heading', { name: 'Standing at L5' }).waitFor();
+  }],
+  ['rulings', ['desktop', 'phone'], async (page) => {
+    await openTable(page, '?seed=7');
+    await page.getByRole('tab', { name: 'Rulings' }).click();
+  }],
+  ['rulebook', ['desktop'], async (page) => {
+    await openTable(page, '?seed=7');
+    await page.getByRole('tab', { name: 'Rulebook' }).click();
+    await page.getByRole('button', { name: 'diagonals alternate 5 and 10' }).click();
+  }],
+  ['in-words', ['desktop'], async (page) => {
+    await openTable(page, '?seed=7');
+    await page.getByRole('tab', { name: 'Table' }).click();
+  }],
+  ['keys', ['desktop'], async (page) => { await openTable(page, '?seed=7'); await page.keyboard.press('?'); }],
+  ['srd35', ['desktop', 'phone'], (page) => openTable(page, '?seed=7&sample=vault')],
+  ['starfinder', ['desktop', 'phone'], (page) => openTable(page, '?seed=7&sample=bay')],
+  ['6d6', ['desktop', 'phone'], (page) => openTable(page, '?seed=7&sample=tavern')],
+  ['new-table', ['desktop', 'tablet', 'phone'], async (page) => {
+    await page.goto(`${PAGE}?new`);
+    await page.getByRole('heading', { name: 'A new table' }).waitFor();
+  }],
+  ['projector', ['desktop'], (page) => openTable(page, '?seed=7&view=projector')],
+];
+/** In the dark, these are enough to see every colour. */
+const DARK = new Set(['range', 'drag', 'question', 'overlays', '6d6', 'new-table']);
+
+mkdirSync(folder, { recursive: true });
+await withBrowser(async (browser) => {
+  const wanted = process.argv[2] ?? '';
+  for (const [state, sizes, show] of STATES) {
+    for (const size of sizes) {
+      for (const colorScheme of DARK.has(state) ? ['light', 'dark'] : ['light']) {
+        const name = `${state}-${size}${colorScheme === 'dark' ? '-dark' : ''}`;
+        if (!name.includes(wanted)) continue;
+        const context = await browser.newContext({ ...SIZES[size], colorScheme, reducedMotion: 'reduce', serviceWorkers: 'block' });
+        const page = await context.newPage();
+        page.setDefaultTimeout(60_000);
+        await show(page);
+        await settled(page);
+        await page.screenshot({ path: `${folder}${name}.png` });
+        await context.close();
+        console.log(name);
+      }
+    }
+  }
+});

@@ -1,0 +1,74 @@
+// What the tests share: a page that fails at its first error, and hands for the board.
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, test as base, type Page } from '@playwright/test';
+
+export { expect };
+
+export const test = base.extend<{ table: Table }>({
+  table: async ({ page }, use) => {
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      const blocked = message.text().includes('Service Worker registration blocked');
+      if (['error', 'warning'].includes(message.type()) && !blocked) problems.push(message.text());
+    });
+    page.on('pageerror', (error) => problems.push(error.message));
+    await use(new Table(page));
+    expect(problems).toEqual([]);
+  },
+});
+
+export class Table {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  async open(query = '?seed=7'): Promise<void> {
+    await this.page.goto(`./${query}`);
+    await expect(this.page.getByRole('grid')).toBeVisible();
+    await expect(this.page.getByRole('toolbar', { name: 'Actions' }).getByRole('button').first()).toBeVisible();
+  }
+
+  /** Gives a line to the table. */
+  async say(line: string): Promise<void> {
+    await this.page.getByRole('tab', { name: 'Table' }).click();
+    await this.page.getByLabel('Type a command').fill(line);
+    await this.page.getByRole('button', { name: 'Do it' }).click();
+    await expect(this.page.getByLabel('Type a command')).toHaveValue('');
+    await this.page.getByRole('tab', { name: 'Log' }).click();
+  }
+
+  /** The middle of a square such as `L5` on the page. */
+  async at(square: string): Promise<{ x: number; y: number }> {
+    const [column = 'A', row = '1'] = square.split(/(?<=[A-Z])(?=\d)/);
+    const across = await this.page.locator('.ruler.top span', { hasText: new RegExp(`^${column}$`) }).boundingBox();
+    const down = await this.page.locator('.ruler.left span', { hasText: new RegExp(`^${row}$`) }).boundingBox();
+    if (!across || !down) throw new Error(`${square} is not in view`);
+    return { x: across.x + across.width / 2, y: down.y + down.height / 2 };
+  }
+
+  async drag(from: string, to: string): Promise<void> {
+    const [start, end] = [await this.at(from), await this.at(to)];
+    await this.page.mouse.move(start.x, start.y);
+    await this.page.mouse.down();
+    await this.page.mouse.move((start.x + end.x) / 2, (start.y + end.y) / 2, { steps: 3 });
+    await this.page.mouse.move(end.x, end.y, { steps: 3 });
+  }
+
+  get plan() {
+    return this.page.getByRole('region', { name: 'Plan' });
+  }
+
+  get log() {
+    return this.page.getByRole('list', { name: 'Log' });
+  }
+
+  /** No violation of an accessibility rule in this state. */
+  async isAccessible(): Promise<void> {
+    const found = await new AxeBuilder({ page: this.page }).analyze();
+    const told = found.violations.map((own) => `${own.id}: ${own.nodes.map((node) => node.target.join(' ')).join('; ')}`);
+    expect(told).toEqual([]);
+  }
+}

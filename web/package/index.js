@@ -1,0 +1,101 @@
+// The engine with its answers as values. Everything is decided in WebAssembly; this file only opens
+// it and reads its JSON.
+import init, { catalogue as catalogueJson, run_cases, Table as Bindings } from './fivefoot.js';
+
+const inNode = typeof process !== 'undefined' && process.versions?.node;
+
+/** Opens the engine: once, before anything else. A page may name where the .wasm file lies. */
+export async function load(from) {
+  const wasm = new URL('./fivefoot_bg.wasm', import.meta.url);
+  if (from === undefined && inNode) {
+    const { readFile } = await import('node:fs/promises');
+    await init({ module_or_path: await readFile(wasm) });
+  } else {
+    await init({ module_or_path: from ?? wasm });
+  }
+}
+
+const bytes = (map) => (typeof map === 'string' ? new TextEncoder().encode(map) : map);
+const flat = (squares) => Int32Array.from(squares.flatMap((own) => [own.x, own.y]));
+
+/** A sentence that the engine throws becomes an Error. */
+function told(ask) {
+  try {
+    return ask();
+  } catch (problem) {
+    throw problem instanceof Error ? problem : new Error(String(problem));
+  }
+}
+
+export class Table {
+  #bindings;
+
+  constructor(bindings) {
+    this.#bindings = bindings;
+  }
+
+  static open(map, { name = 'map.board', system, seed = 1 } = {}) {
+    return told(() => new Table(Bindings.open(bytes(map), name, system, seed)));
+  }
+
+  static resume(journal, { seed = 1 } = {}) {
+    return told(() => new Table(Bindings.resume(journal, seed)));
+  }
+
+  journal() {
+    return this.#bindings.journal();
+  }
+
+  submit(line, faces) {
+    return told(() => JSON.parse(this.#bindings.submit(line, faces && Uint32Array.from(faces))));
+  }
+
+  scene(side) {
+    return told(() => JSON.parse(this.#bindings.scene(side)));
+  }
+
+  story(from = 0) {
+    return told(() => JSON.parse(this.#bindings.story(from)));
+  }
+
+  options(creature) {
+    return told(() => JSON.parse(this.#bindings.options(creature)));
+  }
+
+  range(creature, action) {
+    return told(() => {
+      const range = this.#bindings.range(creature, action);
+      const found = { squares: range.squares(), key: JSON.parse(range.key()) };
+      range.free();
+      return found;
+    });
+  }
+
+  way(creature, goal, { via = [], safest = false, action } = {}) {
+    return told(() => JSON.parse(this.#bindings.way(creature, flat([goal]), flat(via), safest, action)));
+  }
+
+  preview(line) {
+    return told(() => JSON.parse(this.#bindings.preview(line)));
+  }
+
+  threat(creatures = []) {
+    return told(() => JSON.parse(this.#bindings.threat(creatures)));
+  }
+
+  standHere(creature, at) {
+    return told(() => JSON.parse(this.#bindings.stand_here(creature, at.x, at.y)));
+  }
+
+  ask(question) {
+    return told(() => this.#bindings.ask(question));
+  }
+
+  /** Gives the memory of the table back. */
+  close() {
+    this.#bindings.free();
+  }
+}
+
+export const catalogue = (system) => told(() => JSON.parse(catalogueJson(system)));
+export const runCases = (text, name = 'cases.md') => told(() => JSON.parse(run_cases(text, name)));

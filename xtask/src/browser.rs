@@ -1,0 +1,73 @@
+//! Chores that need a browser: its installation, the tests of the page, its pictures, its speed.
+//!
+//! The browser is Debian's Chromium; nothing else is downloaded.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::{shell, web};
+
+const CHROMIUM: &str = "/usr/bin/chromium";
+
+/// `cargo xtask chromium`: says whether the browser is there, and installs Debian's package with
+/// `CI=true` or `--install`.
+pub(crate) fn chromium(arguments: &[String]) -> Result<(), String> {
+    if let Some(own) = std::env::var_os("FIVEFOOT_CHROMIUM") {
+        eprintln!("the browser is {}", Path::new(&own).display());
+        return Ok(());
+    }
+    if Path::new(CHROMIUM).exists() {
+        return Ok(());
+    }
+    let may_install = arguments.iter().any(|own| own == "--install")
+        || std::env::var("CI").is_ok_and(|own| own == "true");
+    if !may_install {
+        return Err(format!(
+            "there is no {CHROMIUM}: `cargo xtask chromium --install` installs Debian's package, and \
+             FIVEFOOT_CHROMIUM names another Chromium"
+        ));
+    }
+    shell::run(Command::new("apt-get").arg("update"))?;
+    shell::run(Command::new("apt-get").args(["install", "--yes", "chromium"]))
+}
+
+/// `cargo xtask web-test`: the tests of the built page.
+pub(crate) fn test(arguments: &[String]) -> Result<(), String> {
+    chromium(&[])?;
+    require_page()?;
+    let mut tests = Command::new("npm");
+    tests.args(["run", "test", "--"]).args(arguments);
+    run(&mut tests)
+}
+
+/// `cargo xtask screens`: the pictures of `docs/screens`.
+pub(crate) fn screens(arguments: &[String]) -> Result<(), String> {
+    chromium(&[])?;
+    require_page()?;
+    run(Command::new("node").arg("e2e/screens.mjs").args(arguments))
+}
+
+/// `cargo xtask web-bench [--json FILE]`: how quick the page is.
+pub(crate) fn bench(arguments: &[String]) -> Result<(), String> {
+    let file = match arguments {
+        [] => None,
+        [flag, file] if flag == "--json" => Some(shell::root().join(file)),
+        _ => return Err("web-bench takes --json FILE or nothing".to_owned()),
+    };
+    chromium(&[])?;
+    require_page()?;
+    run(Command::new("node").arg("e2e/bench.mjs").args(file))
+}
+
+fn require_page() -> Result<(), String> {
+    if web::web().join("dist").join("index.html").is_file() {
+        return Ok(());
+    }
+    Err("the page is not built: run `cargo xtask web` first".to_owned())
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    command.current_dir(web::web());
+    command.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
+    shell::run(command)
+}
