@@ -6,7 +6,7 @@
 
 #[cfg(feature = "words")]
 use board::Board;
-use board::{CreatureId, Position};
+use board::{ConcealmentChange, CreatureId, Position};
 use grid::{Direction, Feet, Footprint, Length, Square};
 
 #[cfg(feature = "words")]
@@ -168,6 +168,11 @@ impl<S: RuleSystem> Happening<S> {
     /// same.
     pub fn enters(&self) -> bool {
         matches!(self, Happening::Own(own) if S::enters(own))
+    }
+
+    /// Whether something hidden is revealed by it.
+    pub fn reveals(&self) -> bool {
+        matches!(self, Happening::Own(own) if S::reveals(own))
     }
 
     /// The creature that it knocks out.
@@ -416,6 +421,9 @@ pub struct Outcome<S: RuleSystem> {
     pub facts: Vec<S::Fact>,
     /// What happened, in order, in a system whose cases check it as a whole (`6d6`); else empty.
     pub account: Vec<S::Happening>,
+    /// What a movement has met that its side did not know, known to that side from then on.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub reveals: Vec<ConcealmentChange>,
     /// The state afterwards.
     pub after: After<S>,
 }
@@ -432,6 +440,7 @@ impl<S: RuleSystem> Outcome<S> {
             events: self.events.into_iter().map(Event::lift).collect(),
             facts: self.facts.into_iter().map(S::fact_of).collect(),
             account: self.account.into_iter().map(S::happening_of).collect(),
+            reveals: self.reveals,
             after: After {
                 creatures: self.after.creatures,
                 facts: S::facts_of(self.after.facts),
@@ -473,6 +482,12 @@ impl<S: Words> Outcome<S> {
             }
         }
         results.extend(facts);
+        if !self.reveals.is_empty() {
+            results.push((
+                "reveals",
+                crate::reveal_words(&self.reveals, board).join(" "),
+            ));
+        }
         results
     }
 

@@ -100,10 +100,16 @@ pub(super) fn path(
     };
     let mut checked: Vec<Checked> = Vec::with_capacity(path.steps.len());
     for (number, to) in (1..).zip(&path.steps) {
+        if path.met_after.is_some_and(|most| number > most) {
+            break;
+        }
         let step = checking
             .step(*to)
             .or_else(|faults| refuse(scene, At::Step(number), faults).map(|()| None))?;
         checked.extend(step);
+    }
+    if path.met_after.is_some() {
+        return Ok(checked);
     }
     let last = At::Step(u32::try_from(path.steps.len()).unwrap_or(u32::MAX));
     refuse(scene, last, end_faults(mover, path, &checked))?;

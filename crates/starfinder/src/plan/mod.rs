@@ -99,6 +99,7 @@ pub(super) fn plain(
         events,
         facts: results,
         account: Vec::new(),
+        reveals: Vec::new(),
         after: After { creatures, facts },
     }
 }
@@ -253,6 +254,7 @@ fn report(
         events: walked.events,
         facts: results,
         account: Vec::new(),
+        reveals: Vec::new(),
         after: After {
             creatures: vec![creature],
             facts,
