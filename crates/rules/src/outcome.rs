@@ -319,7 +319,8 @@ pub struct Movement {
     pub mover: CreatureId,
     /// The completed steps.
     pub steps: Vec<StepTaken>,
-    /// The total it may spend; `None` if nothing is spent or counted.
+    /// The total it may spend, without what is lost on the way (as between the two budgets of a
+    /// double move); `None` if nothing is spent or counted.
     pub budget: Option<Length>,
     /// The total it spends: the costs of the completed steps, or the amount that a rule says
     /// instead.
