@@ -1,5 +1,7 @@
 //! What a movement meets that its side does not know, and what its mover is asked then.
 
+use std::collections::btree_map::Entry;
+
 use board::{Concealment, Hiding, Side, Wall};
 use encounter::{Encounter, Event, History, NothingToTakeBack, Pending, TakenBack};
 use grid::{Edge, Square};
@@ -199,8 +201,8 @@ fn world(system: System, rough: &[(i32, i32)], hidden: &[Hidden]) -> Encounter {
                     ..board::GroundLook::default()
                 };
                 let hidden = Concealment::new(Hiding::Apparent(look));
-                if !board.concealments.ground.contains_key(&square) {
-                    board.concealments.ground.insert(square, hidden);
+                if let Entry::Vacant(free) = board.concealments.ground.entry(square) {
+                    free.insert(hidden);
                     board.add_terrain(square, board::Terrain::Difficult);
                 }
             }
