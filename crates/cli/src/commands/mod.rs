@@ -1,9 +1,11 @@
 //! The commands, one file for each; the shell of `fivefoot play` is the folder `play`.
 
+mod because;
 mod cases;
 mod chances;
 mod completions;
 pub(crate) mod draw;
+pub(crate) mod gridless;
 mod map;
 mod new;
 pub(crate) mod odds;
