@@ -22,8 +22,8 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   test           everything CI checks: format, lints, tests, docs, the rulebook's cases, a build
-                 for wasm32, a short run of every fuzz target, the benches' equality checks
-  test --fast    the same without wasm32, fuzzing and benches
+                 for wasm32, a short run of every fuzz target, the store in PostgreSQL
+  test --fast    the same without wasm32, fuzzing and PostgreSQL
   play [ARGS]    open a ready sample encounter in the terminal
   bench [ARGS]   measure movement ranges, fields and paths against their rivals
                  (--quick, --json FILE, --record)
