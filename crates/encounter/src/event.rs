@@ -2,7 +2,7 @@
 
 use board::{CreatureId, DoorId, DoorState};
 use dice::Roll;
-use rules::{CatalogueText, Refusal, RuleId, RulingChoice};
+use rules::{CatalogueText, DisclosureChoice, Refusal, RuleId, RulingChoice};
 use systems::{Edit, Outcome};
 
 use crate::attack::Struck;
@@ -29,6 +29,8 @@ pub enum Event {
     },
     /// Which triggers are asked about from now on.
     TriggersAsked(AskTriggers),
+    /// What players are told has been set.
+    Disclosed(DisclosureChoice),
     /// A door has been changed.
     DoorMoved {
         /// The door.

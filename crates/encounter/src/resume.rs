@@ -26,6 +26,15 @@ pub(crate) fn resume(
     answer: &Answer,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
+    // Nobody leaves the game in the middle of a movement.
+    let stated = match answer {
+        Answer::Halt { facts } => facts,
+        Answer::React(reaction) => &reaction.ends_with,
+        _ => &Edit::of(encounter.system(), []),
+    };
+    if stated.removed().next().is_some() {
+        return Err(CommandError::NoAnswer);
+    }
     let mut events = vec![Event::Answered(answer.clone())];
     let mut after = encounter.clone();
     evolve(&mut after, &events[0]);

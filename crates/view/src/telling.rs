@@ -15,16 +15,17 @@ use rules::{
 };
 use systems::{Declaration, Outcome, Situation, System};
 
+use crate::Viewer;
 use crate::event::{
     Acted, AnswerWord, Attacked, CheckTold, CostTold, EventTold, ModifierTold, Moved, RollTold,
     StepTold, TotalTold, Unit, ViewEvent,
 };
 use crate::known::Known;
 use crate::part::parts;
+use crate::perspective::Sight;
 use crate::question::WhenTold;
 use crate::view::{Projected, Whose};
 use crate::wire::{ObjectionTold, Place};
-use crate::{Perspective, Viewer};
 
 /// An event, with the encounter before it.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +41,7 @@ pub(crate) struct Happened<'a> {
 /// The perspective from which an event is reported.
 pub(crate) struct Teller<'a> {
     pub(crate) happened: Happened<'a>,
-    pub(crate) perspective: Perspective<'a>,
+    pub(crate) sight: Sight<'a>,
     /// Whose turn had been announced before the event.
     pub(crate) announced: Option<CreatureId>,
     /// What the viewer knew before the event.
@@ -104,6 +105,10 @@ impl Teller<'_> {
                 ruling: choice.name().to_owned(),
                 choice: choice.choice().to_owned(),
             }),
+            Event::Disclosed(choice) => Some(ViewEvent::Disclosed {
+                setting: choice.name().to_owned(),
+                choice: choice.word().to_owned(),
+            }),
             Event::Stopped(_) | Event::Revealed(_) | Event::Asked(_) => Some(ViewEvent::Asked {
                 question: self.after.view.question.clone()?,
             }),
@@ -119,7 +124,7 @@ impl Teller<'_> {
     }
 
     fn is_master(&self) -> bool {
-        self.perspective.viewer == &Viewer::GameMaster
+        self.sight.viewer == &Viewer::GameMaster
     }
 
     fn system(&self) -> System {
@@ -141,7 +146,7 @@ impl Teller<'_> {
     fn knows_initiative(&self, creature: CreatureId) -> bool {
         let by_rules = self.system().begin_by_initiative().is_some();
         self.is_whole(creature)
-            || match self.perspective.disclosure.order {
+            || match self.sight.disclosure.order {
                 OrderTold::Ruling => !by_rules,
                 OrderTold::Shown => true,
                 OrderTold::Sides => false,
@@ -281,7 +286,7 @@ impl Teller<'_> {
         if self.is_whole(creature) {
             RollsTold::Open
         } else {
-            self.perspective.disclosure.rolls
+            self.sight.disclosure.rolls
         }
     }
 

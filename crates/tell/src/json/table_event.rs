@@ -23,6 +23,13 @@ pub enum TableEvent {
         /// The ruling.
         ruling: String,
     },
+    /// What players are told has been set.
+    Disclosed {
+        /// The setting.
+        setting: String,
+        /// The choice.
+        choice: String,
+    },
     /// It is decided who is asked at triggers from now on.
     TriggersAsked {
         /// The value, as the command states it: `each`, `never` ….
@@ -293,6 +300,10 @@ impl TableEvent {
             },
             Happened::RulingAsked { ruling } => TableEvent::RulingAsked {
                 ruling: (*ruling).to_owned(),
+            },
+            Happened::Disclosed(choice) => TableEvent::Disclosed {
+                setting: choice.name().to_owned(),
+                choice: choice.word().to_owned(),
             },
             Happened::TriggersAsked(ask) => TableEvent::TriggersAsked {
                 ask: ask.word().to_owned(),

@@ -2,7 +2,6 @@
 
 use dice::{Seed, Seeded};
 use encounter::{Command, Encounter, evolve};
-use rules::Disclosure;
 use systems::System;
 use view::{Feed, IdKey, Knowledge, Perspective, Update, ViewEvent, Viewer, Whose, learn};
 
@@ -12,18 +11,18 @@ use crate::secrets::{KEY, id, situation};
 pub(crate) struct Table {
     pub(crate) encounter: Encounter,
     pub(crate) knowledge: Knowledge,
-    pub(crate) disclosure: Disclosure,
     dice: Seeded,
     feeds: Vec<(Viewer, Feed)>,
+    /// The encounter and what had been seen before each command in force.
+    before: Vec<(Encounter, Knowledge)>,
 }
 
 impl Table {
-    pub(crate) fn new(encounter: Encounter, disclosure: Disclosure, viewers: &[Viewer]) -> Table {
+    pub(crate) fn new(encounter: Encounter, viewers: &[Viewer]) -> Table {
         let knowledge = Knowledge::new(&encounter);
         let feeds = viewers.iter().map(|viewer| {
             let perspective = Perspective {
                 viewer,
-                disclosure: &disclosure,
                 knowledge: &knowledge,
                 key: &IdKey::new(KEY),
             };
@@ -33,9 +32,32 @@ impl Table {
             feeds: feeds.collect(),
             encounter,
             knowledge,
-            disclosure,
             dice: Seeded::new(Seed::from_number(7)),
+            before: Vec::new(),
         }
+    }
+
+    /// How many commands are in force.
+    pub(crate) fn done(&self) -> usize {
+        self.before.len()
+    }
+
+    /// Takes commands back until that many are in force; what each viewer receives.
+    pub(crate) fn take_back_to(&mut self, count: usize) -> Vec<Option<Update>> {
+        let mut taken = self.before.split_off(count).into_iter();
+        (self.encounter, self.knowledge) = taken.next().expect("there is something to take back");
+        let key = IdKey::new(KEY);
+        let (encounter, knowledge) = (&self.encounter, &self.knowledge);
+        let feeds = self.feeds.iter_mut();
+        let updates = feeds.map(|(viewer, feed)| {
+            let perspective = Perspective {
+                viewer,
+                knowledge,
+                key: &key,
+            };
+            feed.reset(encounter, perspective)
+        });
+        updates.collect()
     }
 
     pub(crate) fn feed(&self, viewer: usize) -> &Feed {
@@ -60,6 +82,8 @@ impl Table {
         let mut received = vec![Vec::new(); self.feeds.len()];
         let events = encounter::decide(&self.encounter, command, &mut self.dice)
             .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        let before = (self.encounter.clone(), self.knowledge.clone());
+        self.before.push(before);
         for event in events {
             let before = self.encounter.clone();
             evolve(&mut self.encounter, &event);
@@ -67,7 +91,6 @@ impl Table {
             for ((viewer, feed), received) in self.feeds.iter_mut().zip(&mut received) {
                 let perspective = Perspective {
                     viewer,
-                    disclosure: &self.disclosure,
                     knowledge: &self.knowledge,
                     key: &IdKey::new(KEY),
                 };
@@ -102,7 +125,7 @@ fn a_player_follows_an_encounter() {
         let foes = Viewer::player([id(&truth, "b"), id(&truth, "d")]);
         let viewers = [ada, foes, Viewer::GameMaster, Viewer::Spectator];
         let encounter = Encounter::new(truth);
-        let mut table = Table::new(encounter, Disclosure::default(), &viewers);
+        let mut table = Table::new(encounter, &viewers);
         let received = table.play(&["begin: A, b, C, d", step(system), "end-turn"]);
         for (viewer, received) in received.iter().enumerate() {
             let mut events = received.iter().flat_map(|update| &update.events);
