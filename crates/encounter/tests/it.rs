@@ -17,6 +17,8 @@ mod history;
 mod initiative;
 #[path = "it/laws.rs"]
 mod laws;
+#[path = "it/meeting.rs"]
+mod meeting;
 #[path = "it/names.rs"]
 mod names;
 #[path = "it/odds.rs"]

@@ -8,10 +8,11 @@
 use std::collections::BTreeMap;
 
 use board::CreatureId;
-use dice::{Roll, Scripted};
+use dice::{NoDice, Roll, Scripted};
 use encounter::{Answer, Checked, Encounter, Event, Struck};
 use rules::{
-    Attack, AttackOccasion, Modifier, Movement, OrderTold, RollsTold, RuleSystem as _, StepTaken,
+    At, Attack, AttackOccasion, Modifier, Movement, OrderTold, PlanError, RollsTold,
+    RuleSystem as _, StepTaken,
 };
 use systems::{Declaration, Outcome, Situation, System};
 
@@ -67,12 +68,19 @@ impl Teller<'_> {
                 creature: id(creature)?,
                 rule: rule.as_str().to_owned(),
             }),
-            Event::Blocked { mover, refusal } => Some(ViewEvent::Blocked {
+            Event::Blocked {
+                mover,
+                refusal,
+                declaration,
+                completed_steps,
+            } => Some(ViewEvent::Blocked {
                 creature: id(mover)?,
                 objections: if self.is_master() {
                     refusal.objections().map(ObjectionTold::from).collect()
                 } else {
-                    Vec::new()
+                    let rest = declaration.as_deref();
+                    let rest = rest.map(|declaration| (declaration, *completed_steps));
+                    self.known_objections(*mover, rest)
                 },
             }),
             Event::InitiativeSet { creature, total } => self
@@ -117,6 +125,7 @@ impl Teller<'_> {
             | Event::TriggersAsked(_)
             | Event::DoorMoved { .. }
             | Event::Changed(_)
+            | Event::Uncovered { .. }
             | Event::Interrupted { .. }
             | Event::Resumed { .. }
             | Event::Answered(_) => None,
@@ -135,6 +144,32 @@ impl Teller<'_> {
     fn id(&self, creature: CreatureId) -> Option<CreatureId> {
         let before = self.before.ids.creature(creature);
         before.or_else(|| self.after.known.ids.creature(creature))
+    }
+
+    /// What keeps a movement from going on as far as the viewer knows, from the step after those
+    /// that have been taken: the movement is planned on the viewer's own situation, so nothing that
+    /// is hidden is among it. Empty if the viewer does not know the mover completely.
+    fn known_objections(
+        &self,
+        mover: CreatureId,
+        rest: Option<(&Declaration, u32)>,
+    ) -> Vec<ObjectionTold> {
+        let Some((declaration, completed_steps)) = rest.filter(|_| self.is_whole(mover)) else {
+            return Vec::new();
+        };
+        let ids = |creature: CreatureId| self.before.ids.creature(creature);
+        let declared = self.system().declaration_known_as(declaration, &ids);
+        let planned = declared.map(|declared| self.before.situation.plan(&declared, &mut NoDice));
+        let Some(Err(PlanError::Refused(refusal))) = planned else {
+            return Vec::new();
+        };
+        let objections = refusal.objections();
+        let objections = objections.filter(|own| match own.at {
+            At::Step(step) => step > completed_steps,
+            At::Action => false,
+            At::End => true,
+        });
+        objections.map(ObjectionTold::from).collect()
     }
 
     /// Whether the viewer may know everything about the creature.

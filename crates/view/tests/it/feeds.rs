@@ -155,3 +155,50 @@ fn a_player_follows_an_encounter() {
         }
     }
 }
+
+/// A movement that somebody steps in the way of ends where it waits, for a reason that the mover can
+/// see; somebody whom the mover does not know is no reason.
+#[test]
+fn whoever_is_blocked_is_told_what_they_know_of_it() {
+    let rows = notation::MapRows::from_rows(&["A.....", "......", "......"]).expect("a map");
+    let picture = rules::Picture {
+        map: Some(rows),
+        ..rules::Picture::default()
+    };
+    let mut truth: systems::Situation = picture.set_up(System::Pf2e).expect("a picture");
+    for clause in ["A actions 3", "b at (3,1)"] {
+        truth
+            .read_with(&clause.parse().expect("a clause"))
+            .expect("known words");
+    }
+    let ada = id(&truth, "A");
+    for is_hidden in [false, true] {
+        let mut truth = truth.clone();
+        if is_hidden {
+            let clause = "b hidden from party".parse().expect("a clause");
+            truth.read_with(&clause).expect("known words");
+        }
+        let viewers = [Viewer::player([ada])];
+        let mut table = Table::new(Encounter::new(truth), &viewers);
+        let received = table.play(&[
+            "b start-turn",
+            "b ready action=step",
+            "b end-turn",
+            "A stride: (1,0) (2,0) (3,0) (4,0)",
+            "answer: react b readied: (3,0)",
+        ]);
+        let mut events = received[0].iter().flat_map(|update| &update.events);
+        let objections = events.find_map(|event| match event {
+            ViewEvent::Blocked { objections, .. } => Some(objections),
+            _ => None,
+        });
+        let objections = objections.expect("the movement is blocked");
+        let told: Vec<(&str, view::ObjectionPlace)> = objections
+            .iter()
+            .map(|own| (own.rule.as_str(), own.at))
+            .collect();
+        let occupied = ("pf2e.through.unwilling", view::ObjectionPlace::Step(3));
+        let expected = if is_hidden { vec![] } else { vec![occupied] };
+        assert_eq!(told, expected);
+    }
+}
