@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use dice::{NoDice, Seed, Seeded};
 use encounter::{Encounter, Event, FollowError, History, Instruction, Record, evolve};
-use rules::Disclosure;
 use view::{Feed, IdKey, Knowledge, Perspective, Update, Viewer, learn};
 
 use crate::authority;
@@ -158,7 +157,6 @@ pub struct Secrets {
 pub struct Table<B> {
     border: B,
     secrets: Secrets,
-    disclosure: Disclosure,
     epoch: Epoch,
     start: Encounter,
     history: History,
@@ -180,17 +178,10 @@ pub struct Table<B> {
 
 impl<B: Border> Table<B> {
     /// A table at the start of its journal. The epoch is new for each run.
-    pub fn new(
-        border: B,
-        start: Encounter,
-        disclosure: Disclosure,
-        secrets: Secrets,
-        epoch: Epoch,
-    ) -> Table<B> {
+    pub fn new(border: B, start: Encounter, secrets: Secrets, epoch: Epoch) -> Table<B> {
         Table {
             border,
             secrets,
-            disclosure,
             epoch,
             knowledge: Knowledge::new(&start),
             history: History::new(start.clone()),
@@ -514,7 +505,6 @@ impl<B: Border> Table<B> {
     fn stream(&mut self, viewer: &Viewer) -> &Stream {
         let perspective = Perspective {
             viewer,
-            disclosure: &self.disclosure,
             knowledge: &self.knowledge,
             key: &self.secrets.ids,
         };
@@ -526,7 +516,6 @@ impl<B: Border> Table<B> {
     fn perspective<'a>(&'a self, viewer: &'a Viewer) -> Perspective<'a> {
         Perspective {
             viewer,
-            disclosure: &self.disclosure,
             knowledge: &self.knowledge,
             key: &self.secrets.ids,
         }
@@ -588,7 +577,6 @@ impl<B: Border> Table<B> {
         for (viewer, stream) in &mut self.streams {
             let perspective = Perspective {
                 viewer,
-                disclosure: &self.disclosure,
                 knowledge: &self.knowledge,
                 key: &self.secrets.ids,
             };

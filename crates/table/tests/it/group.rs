@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use encounter::{CommandError, Encounter, Instruction};
 use journal::reading;
-use rules::Disclosure;
 use serde_json::Value;
 use systems::System;
 use table::{
@@ -106,7 +105,7 @@ pub(crate) fn table() -> Table<Plain> {
         ids: IdKey::new([3; 32]),
     };
     let epoch = Epoch("first".to_owned());
-    Table::new(Plain, start(), Disclosure::default(), secrets, epoch)
+    Table::new(Plain, start(), secrets, epoch)
 }
 
 pub(crate) const MASTER: u64 = 1;
