@@ -8,6 +8,7 @@ mod it {
     pub(crate) mod flight;
     pub(crate) mod map_picture;
     pub(crate) mod odds;
+    pub(crate) mod paces;
     pub(crate) mod play;
     pub(crate) mod program;
     pub(crate) mod schema;

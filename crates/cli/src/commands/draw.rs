@@ -9,7 +9,7 @@ use draw::{Layer, Path, PathStep, Picture, SideView, Theme, Trigger, Window};
 use grid::{Direction, Extent, Feet, Length, Square};
 use maps::{Import, PictureChoice};
 use rules::{FlightStep, PlanError, When};
-use starfinder::flight::Heading;
+use systems::flight::Heading;
 use systems::{AnyHappening as Happening, Outcome, Situation};
 
 use super::{reach, threat};

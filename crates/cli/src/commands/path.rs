@@ -4,9 +4,9 @@ use std::process::ExitCode;
 
 use board::Creature;
 use grid::{Feet, Square};
-use rules::FoundWay;
-use rules::search::{self, Ending, PathQuery, Preference, WalkState};
-use systems::{Situation, System};
+use rules::search::Preference;
+use rules::{CostUnit, FoundWay, RuleSystem as _};
+use systems::{Situation, System, chances};
 use tell::json;
 
 use super::chances::Chances;
@@ -113,18 +113,14 @@ fn by_chance(
     goal: Square,
     answer: &Answer,
 ) -> Option<String> {
-    const RUN: &str = "run";
-    if situation.system() != System::SixD6 || !matches!(answer, Answer::TooFar) {
+    if !matches!(answer, Answer::TooFar) {
         return None;
     }
-    let chances = Chances::new(situation, creature, Some(RUN)).ok()??;
-    let chance = chances.of(goal)?;
-    let walk = situation.walk(creature.id, RUN)?;
-    let goals = [goal];
-    let query = PathQuery::to(&goals, Preference::Cheapest);
-    let found = search::path(&*walk, &query).ok()??;
-    let states: Vec<WalkState> = found.steps.iter().map(|step| step.to).collect();
-    let run = situation.walk_declaration(creature.id, RUN, &states, Ending::Stop)?;
+    let run = chances::way_by_chance(situation, creature.id, goal, Preference::Cheapest)?;
+    let verb = situation.system().verb(&run);
+    let chance = Chances::new(situation, creature, Some(verb))
+        .ok()??
+        .of(goal)?;
     let words = run.words(&situation.board);
     Some(format!(
         "a run gets there with a chance of {chance} at most: {words}\n"
@@ -211,9 +207,9 @@ fn json(
     if let Answer::Found(way) = answer {
         told.found = true;
         // A search counts a point of resistance as a square.
-        match situation.system() {
-            System::SixD6 => told.cost_points = Some(way.cost_feet.whole_squares()),
-            _ => told.cost_feet = Some(way.cost_feet.0),
+        match situation.system().cost_unit() {
+            CostUnit::Points => told.cost_points = Some(way.cost_feet.whole_squares()),
+            CostUnit::Feet => told.cost_feet = Some(way.cost_feet.0),
         }
         told.triggers = Some(way.triggers);
         told.hazards = Some(way.hazards);

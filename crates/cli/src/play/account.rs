@@ -6,8 +6,8 @@
 use board::{Board, CreatureId};
 use encounter::{Command, Event, Record};
 use grid::Length;
-use rules::{RuleId, StepTaken, When};
-use systems::{AnyHappening as Happening, Outcome};
+use rules::{RuleId, RuleSystem as _, StepTaken, When};
+use systems::{AnyHappening as Happening, Outcome, System};
 use tell::notation::{WrittenAnswer, WrittenCommand, event_lines as told_lines};
 
 use crate::commands::odds::name_of;
@@ -293,23 +293,10 @@ fn facts(outcome: &Outcome, board: &Board) -> Vec<String> {
 
 /// Whether an event gets its own line, besides the way and the reactions.
 fn is_told(event: &systems::Event) -> bool {
-    if event.happening.enters() {
-        return false;
-    }
     match &event.happening {
         // Reactions are described with all their steps; a die is described by its roll.
         Happening::Provoke(..) | Happening::Die { .. } => false,
-        // The place to which a step of 6d6 leads shows which square it leaves.
-        Happening::Own(systems::Happening::SixD6(happening)) => {
-            !matches!(happening, six_d6::Happening::Leave(..))
-        }
-        Happening::Own(systems::Happening::Pf2e(happening)) => !matches!(
-            happening,
-            pf2e::OwnHappening::TurnStarts(_)
-                | pf2e::OwnHappening::TurnEnds(_)
-                | pf2e::OwnHappening::Regains(_)
-                | pf2e::OwnHappening::Acts(_)
-        ),
+        Happening::Own(own) => !System::shows_elsewhere(own),
         _ => true,
     }
 }
@@ -612,12 +599,8 @@ pub(super) fn falls(events: &[Event], board: &Board) -> Vec<String> {
     let is_fall = |event: &&systems::Event| {
         matches!(
             &event.happening,
-            Happening::Fall(..)
-                | Happening::FallProne(..)
-                | Happening::Own(systems::Happening::Starfinder(
-                    starfinder::OwnHappening::Falls(_)
-                ))
-        )
+            Happening::Fall(..) | Happening::FallProne(..)
+        ) || matches!(&event.happening, Happening::Own(own) if System::falls(own))
     };
     outcomes
         .flat_map(|outcome| outcome.events.iter().filter(is_fall))

@@ -11,7 +11,7 @@ use journal::reading;
 use notation::{Span, Text};
 use rules::search::Preference;
 use rules::{PlanError, When};
-use systems::{AnyHappening as Happening, Declaration, Outcome, Situation, System};
+use systems::{AnyHappening as Happening, Declaration, Outcome, Situation, flight};
 use tell::notation::{
     WrittenCommand, WrittenDeclaration, WrittenInstruction, check_preview_lines, question,
 };
@@ -105,7 +105,7 @@ impl Shell {
         goal: &str,
         confirm: Confirm,
     ) -> Option<Reply> {
-        if self.system() != System::Starfinder {
+        if self.system() != flight::SYSTEM {
             return None;
         }
         let creature = self.creature(name).ok()?;

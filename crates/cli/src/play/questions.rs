@@ -8,7 +8,7 @@ use journal::reading;
 use journal::{Answered, Question};
 use notation::{Span, Text};
 use rules::RuleId;
-use systems::System;
+use systems::{System, flight};
 use tell::json::{Citation, State};
 use tell::notation::{WrittenDeclaration, command_error};
 
@@ -113,7 +113,7 @@ impl Shell {
             [way, "at", level] => (way_of(way)?, Some(level.parse::<i32>().ok()?)),
             _ => return None,
         };
-        if self.system() != System::Starfinder {
+        if self.system() != flight::SYSTEM {
             return None;
         }
         let creature = match self.creature(Some(name)) {
