@@ -174,10 +174,14 @@ fn compare_start(
 }
 
 impl Fingerprints {
-    /// Whether the line of the journal differs from the actual line.
+    /// Whether the line of the journal differs from the actual line. Of a refusal the rules are
+    /// compared: its words are for people, and may be better in another version.
     fn differ(self, said: &Line, actual: &Line) -> bool {
         match (self, said, actual) {
             (Fingerprints::OtherEngine, Line::Hash(_), Line::Hash(_)) => false,
+            (_, Line::Refused(said), Line::Refused(actual)) => {
+                !rules_cited(said).eq(rules_cited(actual))
+            }
             _ => said != actual,
         }
     }
@@ -366,6 +370,15 @@ impl Entry<'_> {
 /// A line without its line break and its indentation.
 fn words(line: &Line) -> String {
     line.to_string().trim().to_owned()
+}
+
+/// The rules that a refusal cites, in order: `… [pf2e.grid.blocked]; …`.
+fn rules_cited(refusal: &str) -> impl Iterator<Item = &str> {
+    let cited = refusal.split('[').skip(1);
+    let cited = cited.filter_map(|rest| rest.split_once(']'));
+    cited
+        .map(|(id, _)| id)
+        .filter(|id| id.contains('.') && !id.contains(char::is_whitespace))
 }
 
 /// The face of a line `roll 1d7=6 for …`.

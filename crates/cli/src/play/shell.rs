@@ -503,6 +503,10 @@ impl Shell {
                 self.waiting = Waiting::Die(request, commands);
                 Reply::of(Verdict::Waiting, text)
             }
+            Err(Stop::Unsaved(error)) => {
+                let text = format!("not saved, so it has not happened: {error}\n");
+                Reply::of(Verdict::Unsaved, text)
+            }
             Err(Stop::Refused(mut text)) => {
                 let hint = commands
                     .first()

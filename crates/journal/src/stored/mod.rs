@@ -23,7 +23,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use systems::System;
 
-pub use open::{Opened, StoredError, Verified, as_text, verify};
+pub use open::{Opened, StoredError, Verified, as_text, is_stored, verify};
 
 use crate::ENGINE;
 

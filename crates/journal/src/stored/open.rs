@@ -73,6 +73,8 @@ pub enum StoredError {
     Differs {
         /// Which line, from 1.
         line: u64,
+        /// The command of that line; empty for a snapshot.
+        command: String,
         /// What the session says.
         expected: String,
         /// What comes out.
@@ -140,6 +142,16 @@ fn head(line: &[u8]) -> Result<StoredHead, StoredError> {
     } else {
         Err(damaged(1, "it starts from a board of another system"))
     }
+}
+
+/// Whether the text is a session in the stored form, or at least begins like one.
+///
+/// ```
+/// assert!(journal::stored::is_stored(b"{\"session\":1}"));
+/// assert!(!journal::stored::is_stored(b"fivefoot-journal: 2"));
+/// ```
+pub fn is_stored(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"{")
 }
 
 fn damaged(line: u64, problem: impl fmt::Display) -> StoredError {
@@ -276,18 +288,24 @@ pub fn verify(bytes: &[u8]) -> Result<Verified, StoredError> {
             };
             let key = &session.head.hash_key;
             let now = fingerprint(session.history.now(), key);
-            same(*number, fingerprint(&own.encounter, key), now)?;
+            same(
+                (*number, String::new()),
+                fingerprint(&own.encounter, key),
+                now,
+            )?;
             continue;
         };
+        let written = WrittenInstruction::of(&step.instruction(), session.history.now().board());
+        let written = written.to_string();
         if let Step::Command(record) = &step {
-            decided_again(&session, record, *number)?;
+            decided_again(&session, record, (*number, &written))?;
         }
         session
             .apply(step)
             .map_err(|error| damaged(*number, error))?;
         if fingerprints == Fingerprints::Compared {
             let now = fingerprint(session.history.now(), &session.head.hash_key);
-            same(*number, said, now)?;
+            same((*number, written), said, now)?;
         }
     }
     Ok(Verified {
@@ -330,19 +348,28 @@ pub fn as_text(bytes: &[u8]) -> Result<Journal, StoredError> {
     Ok(journal)
 }
 
-fn same(line: u64, said: Fingerprint, now: Fingerprint) -> Result<(), StoredError> {
+fn same(
+    (line, command): (u64, String),
+    said: Fingerprint,
+    now: Fingerprint,
+) -> Result<(), StoredError> {
     if said == now {
         return Ok(());
     }
     Err(StoredError::Differs {
         line,
+        command,
         expected: said.to_string(),
         actual: now.to_string(),
     })
 }
 
 /// Compares what a command led to with what it leads to.
-fn decided_again(session: &StoredSession, said: &Record, line: u64) -> Result<(), StoredError> {
+fn decided_again(
+    session: &StoredSession,
+    said: &Record,
+    (line, command): (u64, &str),
+) -> Result<(), StoredError> {
     let faces = said.events.iter().filter_map(|event| match event {
         Event::Rolled(roll) => Some(roll.face.get().into()),
         _ => None,
@@ -351,6 +378,7 @@ fn decided_again(session: &StoredSession, said: &Record, line: u64) -> Result<()
     let board = session.history.now().board();
     let differs = |expected: String, actual: String| StoredError::Differs {
         line,
+        command: command.to_owned(),
         expected,
         actual,
     };
