@@ -26,7 +26,8 @@ fn text(path: &Path) -> Result<String, Failure> {
     let name = input::name_of(path);
     let bytes = input::read(path)?;
     let journal = if stored::is_stored(&bytes) {
-        stored::as_text(&bytes).map_err(|error| Failure::input(&name, error))?
+        let newest = stored::upgraded(&bytes).map_err(|error| Failure::input(&name, error))?;
+        stored::as_text(&newest).map_err(|error| Failure::input(&name, error))?
     } else {
         let read = Journal::from_bytes(&bytes).map_err(|error| Failure::input(&name, error))?;
         read.journal

@@ -8,10 +8,11 @@ use rules::search::Preference;
 use rules::{CostUnit, FoundWay, RuleSystem as _};
 use systems::{Situation, System, chances};
 use tell::json;
+use tell::people::{self, outcome_for_people};
 
 use super::chances::Chances;
+use super::reach;
 use super::volume::{self, VolumeAction};
-use super::{draw as drawing, reach, trace};
 use crate::arguments::PathArguments;
 use crate::failure::{Failure, exit};
 use crate::{input, output};
@@ -94,7 +95,7 @@ pub(crate) fn for_people(
             for planned in &way.planned {
                 let board = &planned.before.board;
                 let words = planned.declaration.words(board);
-                text.push_str(&trace::outcome_for_people(&words, &planned.outcome, board));
+                text.push_str(&outcome_for_people(&words, &planned.outcome, board));
             }
             text.push_str(&price(creature, goal, way));
             text
@@ -165,7 +166,7 @@ fn price(creature: &Creature, goal: Square, way: &FoundWay<System>) -> String {
     let price = match way
         .planned
         .first()
-        .map(|first| drawing::unit(&first.outcome))
+        .map(|first| people::unit(&first.outcome))
     {
         // A search counts a point of resistance as a square.
         Some("pt") => format!("{} pt", way.cost_feet.whole_squares()),

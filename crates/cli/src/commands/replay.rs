@@ -37,7 +37,8 @@ pub(crate) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
 /// Decides a session in the stored form again.
 fn decided_again(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
     let failure = |error: StoredError| Failure::input(name, error);
-    match stored::verify(bytes) {
+    let newest = stored::upgraded(bytes).map_err(failure)?;
+    match stored::verify(&newest) {
         Ok(verified) => {
             if let Some(torn) = &verified.torn {
                 eprintln!("note: {name}: {torn}");
@@ -61,7 +62,7 @@ fn decided_again(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
             expected,
             actual,
         }) => {
-            let opened = StoredSession::open(bytes).map_err(failure)?;
+            let opened = StoredSession::open(&newest).map_err(failure)?;
             let system = opened.session.head().system;
             let line = u32::try_from(line).unwrap_or(u32::MAX);
             Ok(diverged(

@@ -13,8 +13,8 @@ use systems::flight::{
 };
 use systems::{Outcome, Situation};
 use tell::json::{VolumePath, VolumeReach};
+use tell::people::outcome_for_people;
 
-use super::trace;
 use crate::arguments::{PathArguments, ReachArguments};
 use crate::explanation::advice;
 use crate::failure::{Failure, exit};
@@ -368,7 +368,7 @@ pub(crate) fn path(
         ))?;
     } else {
         output::text(&match &found {
-            Some((words, outcome)) => trace::outcome_for_people(words, outcome, &situation.board),
+            Some((words, outcome)) => outcome_for_people(words, outcome, &situation.board),
             None => format!(
                 "{} cannot get to {} and end there with `{}`, {} ft\n{}",
                 creature.name,

@@ -13,8 +13,8 @@ use notation::{Span, Subject, Text};
 use systems::System;
 use tell::json::{Citation, State, TableEvent};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
+use tell::people as account;
 
-use super::account;
 use super::answering::{self, Reading};
 use super::table::{Followed, Kept, Stop, Table};
 use super::vocabulary::Vocabulary;

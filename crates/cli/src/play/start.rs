@@ -1,10 +1,11 @@
 //! How a session begins: on a board, or where a journal ends.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use board::Creature;
 use encounter::{Encounter, HashKey, History};
-use journal::stored::{StoredHead, StoredSession};
+use journal::stored::{StoredError, StoredHead, StoredSession, upgraded};
 use journal::{Head, Journal, Session as Journaled};
 use maps::Game;
 use systems::Situation;
@@ -121,11 +122,16 @@ fn resumed(
     refuse_overwriting(other.map(PathBuf::as_path))?;
     let is_input = path.as_os_str() == "-";
     let (log, commands, file) = if journal::stored::is_stored(&bytes) {
-        let opened = StoredSession::open(&bytes).map_err(|error| Failure::input(&name, error))?;
+        let failure = |error: StoredError| Failure::input(&name, error);
+        let newest = upgraded(&bytes).map_err(failure)?;
+        if let (Cow::Owned(newest), None, false) = (&newest, other, is_input) {
+            files::write_whole(path, newest).map_err(wrong)?;
+        }
+        let opened = StoredSession::open(&newest).map_err(failure)?;
         if let Some(torn) = &opened.torn {
             eprintln!("note: {name}: {torn}");
         }
-        let whole = bytes.get(..opened.whole_bytes).unwrap_or_default();
+        let whole = newest.get(..opened.whole_bytes).unwrap_or_default();
         let file = match other {
             Some(other) => {
                 let unwritten = |error: std::io::Error| Failure::unwritten(other, error);

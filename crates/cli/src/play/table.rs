@@ -9,12 +9,11 @@ use journal::reading::{self, LineError};
 use journal::stored::{self, Step, StoredSession};
 use tell::json::TableEvent;
 use tell::notation::{WrittenCommand, WrittenInstruction, event_lines};
+use tell::people::{self as account, refusal_for_people};
 
-use super::account;
 use super::dice_source::DiceSource;
 use super::misread::without_place;
 use super::store::{self, JournalFile};
-use crate::commands::trace;
 
 /// The history so far, in the form in which it is kept.
 pub(super) enum Log {
@@ -442,7 +441,7 @@ fn follow(
 fn refusal(instruction: &WrittenInstruction, error: &LineError, now: &Encounter) -> String {
     match error {
         LineError::Command(CommandError::Refused(refusal)) => {
-            trace::refusal_for_people(&instruction.to_string(), refusal)
+            refusal_for_people(&instruction.to_string(), refusal)
         }
         LineError::Command(CommandError::Dice(error)) => format!(
             "refused: {error}\n  `dice: FACES` gives the faces for the next command, `dice typed` \

@@ -13,6 +13,7 @@
 mod difference;
 mod open;
 mod record;
+mod upgrade;
 
 use dice::Dice;
 use encounter::{
@@ -24,6 +25,7 @@ use serde_json::Value;
 use systems::System;
 
 pub use open::{Opened, StoredError, Verified, as_text, is_stored, verify};
+pub use upgrade::upgraded;
 
 use crate::ENGINE;
 

@@ -84,9 +84,20 @@ pub enum StoredError {
 
 /// What stands in every head, whatever its version.
 #[derive(Deserialize)]
-struct Preamble {
-    session: u32,
+pub(super) struct Preamble {
+    pub(super) session: u32,
     system: Option<System>,
+}
+
+impl Preamble {
+    /// That of the first line.
+    pub(super) fn of(bytes: &[u8]) -> Result<Preamble, StoredError> {
+        let first = bytes
+            .split(|byte| *byte == b'\n')
+            .next()
+            .unwrap_or_default();
+        serde_json::from_slice(first).map_err(|_| StoredError::NoSession)
+    }
 }
 
 /// The lines that are whole, with their numbers, and what is not.
@@ -128,8 +139,7 @@ impl<'a> Lines<'a> {
 }
 
 fn head(line: &[u8]) -> Result<StoredHead, StoredError> {
-    let read = serde_json::from_slice::<Preamble>(line);
-    let preamble = read.map_err(|_| StoredError::NoSession)?;
+    let preamble = Preamble::of(line)?;
     let version = preamble.session;
     if version != STORED_VERSION {
         return Err(StoredError::Version { version });
