@@ -116,8 +116,8 @@ impl JournalFile {
         {
             return Err(written_by_others());
         }
-        files::write_whole(&self.path, text.as_bytes)?;
-        self.known = Some(Known::of(text.as_bytes));
+        files::write_whole(&self.path, text.as_bytes())?;
+        self.known = Some(Known::of(text.as_bytes()));
         // There is now a new file in its place.
         self.lock = lock(&self.path)?;
         Ok(())
@@ -134,14 +134,14 @@ impl JournalFile {
         }
         let mut file = OpenOptions::new().append(true).open(&self.path)?;
         let written = file
-            .write_all(text.as_bytes)
+            .write_all(text.as_bytes())
             .and_then(|()| file.sync_data());
         if let Err(error) = written {
             // Half of a command would be taken for the end of the file by the next one.
             file.set_len(known.length)?;
             return Err(error);
         }
-        known.add(text.as_bytes);
+        known.add(text.as_bytes());
         Ok(())
     }
 }
@@ -174,7 +174,7 @@ pub(super) fn write_new(path: &Path, text: &str) -> io::Result<()> {
             "this file is not empty; name another one",
         ));
     }
-    files::write_whole(path, text.as_bytes)
+    files::write_whole(path, text.as_bytes())
 }
 
 /// The file for lines typed earlier, in the user's state folder; `None` if the user has none.
