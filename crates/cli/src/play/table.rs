@@ -416,9 +416,10 @@ fn follow(
             let step = session.decide(&instruction, dice)?;
             let lines = session.lines(&step)?;
             if let Some(file) = file {
-                let wrong = |error| format!("{} cannot be written: {error}", file.path().display());
-                let written = file.append(&lines);
-                written.map_err(|error| NotFollowed::Unsaved(wrong(error)))?;
+                file.append(&lines).map_err(|error| {
+                    let path = file.path().display();
+                    NotFollowed::Unsaved(format!("{path} cannot be written: {error}"))
+                })?;
             }
             let events = match &step {
                 Step::Command(record) => record.events.clone(),

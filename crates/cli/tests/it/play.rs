@@ -41,7 +41,7 @@ fn read(path: &str) -> String {
 }
 
 /// The journal as text, whatever its form.
-fn shown(path: &str) -> String {
+fn as_text(path: &str) -> String {
     let run = fivefoot(&["journal", "show", path]);
     assert_eq!(run.code, 0, "{}", run.err);
     run.out
@@ -139,7 +139,7 @@ fn a_session_in_two_parts_is_the_session_in_one() {
             answer(&uninterrupted.out, "who")
         );
         assert_eq!(read(&parts), read(&whole));
-        assert_eq!(shown(&whole).matches("\n  roll 1d7=").count(), 2);
+        assert_eq!(as_text(&whole).matches("\n  roll 1d7=").count(), 2);
         assert_eq!(fivefoot(&["replay", &parts]).code, 0);
     }
 }
@@ -152,7 +152,7 @@ fn what_was_answered_is_on_the_disk() {
     let run = script(&[FORD, "--journal", &journal], lines);
     assert_eq!(run.code, 1, "{}", run.out);
     let written = read(&journal);
-    assert!(shown(&journal).contains("\n> Adela stride: (1,0)\n"));
+    assert!(as_text(&journal).contains("\n> Adela stride: (1,0)\n"));
     assert!(!written.contains("(9,9)"), "{written}");
     // Nothing else is left in the folder.
     assert_eq!(
@@ -174,7 +174,7 @@ fn what_was_answered_is_on_the_disk() {
     assert_eq!(run.code, 0, "{}", run.err);
     let there = std::fs::symlink_metadata(&link).expect("it is there");
     assert!(there.file_type().is_symlink());
-    assert!(shown(&target).contains("\n> Adela stride: (1,0)\n"));
+    assert!(as_text(&target).contains("\n> Adela stride: (1,0)\n"));
     let pipe = folder.file("pipe.journal");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo").success());
@@ -201,7 +201,7 @@ fn a_journal_that_was_cut_off_goes_on_behind_its_last_whole_line() {
     let resumed = script(&["--resume", &journal], "stride: (2,0)\n");
     assert_eq!(resumed.code, 0, "{}", resumed.err);
     assert!(resumed.err.contains("note: "), "{}", resumed.err);
-    let text = shown(&journal);
+    let text = as_text(&journal);
     let both = ["\n> Adela stride: (1,0)\n", "\n> Adela stride: (2,0)\n"];
     assert!(both.iter().all(|line| text.contains(line)), "{text}");
     assert!(read(&journal).starts_with(&whole));
@@ -219,9 +219,9 @@ fn a_journal_is_decided_again_and_says_where_it_differs() {
     let text = folder.file("evening.txt");
     let exported = fivefoot(&["journal", "export", &journal, "-o", &text]);
     assert_eq!(exported.code, 0, "{}", exported.err);
-    assert_eq!(read(&text), shown(&journal));
+    assert_eq!(read(&text), as_text(&journal));
     assert_eq!(fivefoot(&["replay", &text]).code, 0);
-    assert_eq!(shown(&text), read(&text));
+    assert_eq!(as_text(&text), read(&text));
     let on_text = script(&["--resume", &text], "stride: (2,0)\n");
     assert_eq!(on_text.code, 0, "{}", on_text.err);
     assert!(read(&text).contains("\n> Adela stride: (2,0)\n"));
@@ -442,7 +442,7 @@ fn json_has_a_value_a_line() {
 }
 
 #[test]
-fn a_transcript_is_what_was_shown() {
+fn a_transcript_is_what_was_as_text() {
     let folder = Folder::new("transcript");
     let file = folder.file("evening.txt");
     let run = script(&[FORD, "--transcript", &file], "who\nend-turn\n");
@@ -518,7 +518,7 @@ fn six_in_the_cave_fight_from_a_script() {
         let lines = text.lines().filter(|line| !line.starts_with("note: "));
         lines.map(|line| format!("{line}\n")).collect::<String>()
     };
-    assert_eq!(without_notes(&shown(&journal)), without_notes(&kept));
+    assert_eq!(without_notes(&as_text(&journal)), without_notes(&kept));
     assert_eq!(fivefoot(&["replay", &journal]).code, 0);
 }
 
