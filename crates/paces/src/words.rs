@@ -6,7 +6,7 @@ use dice::Dice;
 use grid::{Feet, Footprint, Square};
 use notation::{PathItem, Phrase, Subject};
 use rules::reading::{self, Options};
-use rules::{CreatureChange, WordError, Words};
+use rules::{CreatureChange, Unlisted, UnlistedVerb, WordError, Words};
 
 use crate::{
     Action, CATALOGUE, Change, Declaration, END_TURN, Fact, Facts, MOVE, OwnHappening, Paces, Scene,
@@ -116,6 +116,26 @@ impl Words for Paces {
             actor: creature,
             action,
         })
+    }
+
+    fn unlisted(self) -> Unlisted {
+        Unlisted {
+            // It has no rulebook whose tables could list them.
+            verbs: &[
+                UnlistedVerb {
+                    word: MOVE,
+                    form: "move: (x,y) …",
+                    meaning: "goes from square to square",
+                },
+                UnlistedVerb {
+                    word: END_TURN,
+                    form: "end-turn",
+                    meaning: "ends its turn",
+                },
+            ],
+            properties: &["speed", "at"],
+            ..Unlisted::default()
+        }
     }
 
     fn ask(

@@ -11,7 +11,7 @@ const BOARD: &str = "system: paces\nmap:\nA:..\n.#.b\nwith: A speed 20\nwith: b 
 fn a_system_of_its_own_plays_a_turn() {
     let folder = Folder::new("paces");
     let board = folder.write("yard.board", BOARD);
-    let lines = "begin: A b\nstride: (1,0)\nmove: (0,1) (1,1)\nmove: (1,0) (2,0)\nmove: (3,0) (3,1)\n\
+    let lines = "begin: A, b\nmove: (0,1) (1,1)\nmove: (1,0) (2,0)\nmove: (3,0) (3,1)\n\
                  end-turn\nmove: (3,0)\nundo\nwho\n";
     let run = script(&[&board, "--keep-going"], lines);
     assert_eq!(run.code, 0, "{}", run.err);
@@ -43,9 +43,9 @@ fn its_ranges_paths_and_boards_are_answered_like_those_of_others() {
     let reach = fivefoot(&["reach", &board, "--creature", "b", "--json"]);
     assert_eq!(reach.code, 0, "{}", reach.err);
     let told: serde_json::Value = serde_json::from_str(&reach.out).expect("a document");
-    // 10 feet: (3,0), (2,1), and (2,0) beyond either.
+    // Its own square; for 5 feet (3,0) and (2,1), and for 10 (2,0) beyond either.
     let places = told["squares"].as_array().map(Vec::len);
-    assert_eq!(places, Some(3), "{told}");
+    assert_eq!(places, Some(4), "{told}");
     let copy = fivefoot(&["map", &board, "--to", "board"]);
     assert_eq!(copy.code, 0, "{}", copy.err);
     assert!(copy.out.contains("system: paces"), "{}", copy.out);
