@@ -180,6 +180,7 @@ impl RuleSystem for Paces {
             events: Vec::new(),
             facts: Vec::new(),
             account: Vec::new(),
+            reveals: Vec::new(),
             after,
         };
         let gone = outcome.after.facts.gone_feet.get_or_add(declaration.actor);
