@@ -65,6 +65,7 @@ fn all(steps: &mut Steps, thorough: bool) -> Result<(), String> {
         document.args(["--workspace", "--no-deps", "--quiet"]);
         shell::run(document.env("RUSTDOCFLAGS", "--deny warnings"))
     })?;
+    steps.take("packages", packages)?;
     if thorough {
         steps.take("browser", browser)?;
         steps.take("fuzzing", fuzz::briefly)?;
@@ -86,6 +87,23 @@ fn tests() -> Result<(), String> {
 /// All cases of the rulebook, by the program that the tests have built.
 fn rulebook() -> Result<(), String> {
     shell::run(shell::built("fivefoot")?.args(["cases", "rulebook"]))
+}
+
+/// Packs every crate that is published, without building it again: a package that lacks a file, or
+/// needs one that comes after it, is found here and not on the day of a release.
+fn packages() -> Result<(), String> {
+    let mut package = cargo("package");
+    package.args([
+        "--workspace",
+        "--no-verify",
+        "--allow-dirty",
+        "--offline",
+        "--quiet",
+    ]);
+    for own in ["xtask", "fivefoot-benches", "fivefoot-agreement"] {
+        package.args(["--exclude", own]);
+    }
+    shell::run(&mut package)
 }
 
 fn browser() -> Result<(), String> {

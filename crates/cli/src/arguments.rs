@@ -137,6 +137,17 @@ docs/serve.md describes it, docs/protocol.md what programs say to it.")]
     #[command(after_help = "Examples:
   fivefoot replay golden/pf2e/rubble-and-reach.journal")]
     Replay(ReplayArguments),
+    /// Read a journal: as text, decided again, or written into a file as text
+    #[command(after_help = "Examples:
+  fivefoot journal show evening.journal
+  fivefoot journal verify evening.journal
+  fivefoot journal export evening.journal -o evening.txt
+
+docs/journal.md describes both forms of a journal.")]
+    Journal {
+        #[command(subcommand)]
+        command: JournalCommand,
+    },
     /// Print the JSON Schema of the answers of --json
     #[command(after_help = "Examples:
   fivefoot schema
@@ -485,6 +496,28 @@ pub(crate) struct ReplayArguments {
     /// Write JSON
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// `fivefoot journal`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum JournalCommand {
+    /// Write it as text for people
+    Show {
+        /// The journal; - reads standard input
+        #[arg(value_name = "JOURNAL")]
+        journal: PathBuf,
+    },
+    /// Decide every command again, compare, and say where it differs; like `fivefoot replay`
+    Verify(ReplayArguments),
+    /// Write it into a file as text, which `fivefoot play --resume` goes on with
+    Export {
+        /// The journal; - reads standard input
+        #[arg(value_name = "JOURNAL")]
+        journal: PathBuf,
+        /// The file
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+    },
 }
 
 /// `fivefoot serve`.
