@@ -27,7 +27,7 @@ const CORE: [&str; 14] = [
 pub(crate) const EVERYTHING: [&str; 3] = [
     "--workspace",
     "--features",
-    "fivefoot-store/sqlite,fivefoot-store/postgres",
+    "fivefoot-store/sqlite,fivefoot-store/postgres,fivefoot-server/postgres",
 ];
 
 /// The target of the browser.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::shell;
 
 /// Which crates of ours each crate may depend on. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 28] = [
+const ARROWS: [(&str, &[&str]); 29] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
@@ -128,6 +128,21 @@ const ARROWS: [(&str, &[&str]); 28] = [
             "systems",
             "table",
             "tell",
+            "view",
+        ],
+    ),
+    (
+        "simulation",
+        &[
+            "board",
+            "dice",
+            "encounter",
+            "maps",
+            "rules",
+            "server",
+            "store",
+            "systems",
+            "table",
             "view",
         ],
     ),

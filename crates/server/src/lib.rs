@@ -34,3 +34,4 @@ mod words;
 
 pub use configuration::{Configuration, MESSAGE_BYTES_MAX, UPLOAD_BYTES_MAX, WhoCreates};
 pub use serve::{Running, ServeError};
+pub use words::Words;
