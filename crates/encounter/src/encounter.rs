@@ -253,7 +253,17 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
             encounter.put(move_on.mover, move_on.at);
             encounter.pending = Some(Pending::MoveOn(move_on.clone()));
         }
-        Event::Revealed(asked) => encounter.pending = Some(Pending::CarryOn(asked.clone())),
+        Event::Uncovered { reveals, .. } => {
+            for reveal in reveals {
+                reveal.clone().apply(&mut encounter.situation.board);
+            }
+        }
+        Event::Revealed(asked) => {
+            if let Some(movement) = &asked.movement {
+                encounter.put(movement.mover, movement.at);
+            }
+            encounter.pending = Some(Pending::CarryOn(asked.clone()));
+        }
         Event::Interrupted { movement, by } => interrupt(encounter, movement, *by),
         Event::Resumed { .. } => {
             if let Some(movement) = encounter.interrupted.pop() {

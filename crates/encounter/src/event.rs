@@ -1,6 +1,6 @@
 //! Events: the only thing that changes an encounter.
 
-use board::{CreatureId, DoorId, DoorState};
+use board::{ConcealmentChange, CreatureId, DoorId, DoorState};
 use dice::Roll;
 use rules::{CatalogueText, Refusal, RuleId, RulingChoice};
 use systems::{Edit, Outcome};
@@ -92,7 +92,14 @@ pub enum Event {
     },
     /// A trigger has stopped a movement, and a creature is asked.
     Stopped(Box<MoveOn>),
-    /// A movement has revealed hidden ground, and the mover is asked.
+    /// A movement has met something that its side did not know, and knows from now on.
+    Uncovered {
+        /// Whose movement.
+        mover: CreatureId,
+        /// What is known of it from now on.
+        reveals: Vec<ConcealmentChange>,
+    },
+    /// A movement has revealed something hidden, and the mover is asked.
     Revealed(Box<CarryOn>),
     /// A movement that waits is interrupted by another one.
     Interrupted {

@@ -13,6 +13,8 @@ mod history;
 mod initiative;
 #[path = "it/laws.rs"]
 mod laws;
+#[path = "it/meeting.rs"]
+mod meeting;
 #[path = "it/names.rs"]
 mod names;
 #[path = "it/odds.rs"]

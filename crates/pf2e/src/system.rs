@@ -7,7 +7,7 @@ use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
     DyingChange, EarlierBoard, HitPoints, Movement, Onlooker, OtherIds, PlanError, ReadiedVerb,
-    Refusal, RollDue, RuleId, RuleSystem, Rulings, TurnOrderView,
+    Refusal, Revealed, RollDue, RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
@@ -202,6 +202,39 @@ impl RuleSystem for Pf2e {
 
     fn is_rolled(self, declaration: &Declaration) -> bool {
         table::is_rolled(declaration)
+    }
+
+    fn step_count(self, declaration: &Declaration) -> Option<usize> {
+        declaration.step_count()
+    }
+
+    fn first_steps(self, declaration: &Declaration, steps: usize) -> Declaration {
+        declaration.first_steps(steps)
+    }
+
+    fn met(self, declaration: &Declaration, steps: usize) -> Declaration {
+        declaration.met(steps)
+    }
+
+    fn spliced(
+        self,
+        declaration: &Declaration,
+        steps: usize,
+        further: &Declaration,
+    ) -> Option<Declaration> {
+        declaration.spliced(steps, further)
+    }
+
+    fn way_into(
+        self,
+        rest: &Declaration,
+        _steps_done: usize,
+        place: &Revealed,
+    ) -> Option<Declaration> {
+        match place {
+            Revealed::Square(square) => rest.way_into(*square),
+            Revealed::Goal(_) | Revealed::Point(_) => None,
+        }
     }
 
     fn plan(

@@ -47,6 +47,7 @@ mod fault;
 mod halt;
 mod harm;
 mod interruption;
+mod meeting;
 mod nearest;
 mod outcome;
 mod particulars;
@@ -96,6 +97,8 @@ pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
 pub use harm::{DyingChange, RollDue};
 pub use interruption::Interruption;
+#[cfg(feature = "words")]
+pub use meeting::reveal_words;
 pub use nearest::nearest;
 pub use outcome::{
     AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, Shortfall,
@@ -104,7 +107,7 @@ pub use outcome::{
 pub use particulars::{Particular, Particulars};
 pub use per_creature::PerCreature;
 #[cfg(feature = "words")]
-pub use reading::{WordError, read_damage, read_hit_points};
+pub use reading::{WordError, read_damage, read_hit_points, read_met};
 pub use reason::{At, Citation, Objection, Reason, Refusal};
 pub use reveal::{RevealChoice, Revealed};
 pub use rule::{Rule, RuleId, Status};

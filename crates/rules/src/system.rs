@@ -250,9 +250,16 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         rest.clone()
     }
 
-    /// The creature's open action, continued into that place and left open there.
-    fn way_into(self, creature: CreatureId, place: &Revealed) -> Option<Self::Declaration> {
-        let _ = (creature, place);
+    /// How a movement that has revealed something goes on into that place instead, when so many of
+    /// its items are done: the creature's open action continued there and waiting, or, in a system
+    /// that plans a movement anew, one step to that place.
+    fn way_into(
+        self,
+        rest: &Self::Declaration,
+        items_done: usize,
+        place: &Revealed,
+    ) -> Option<Self::Declaration> {
+        let _ = (rest, items_done, place);
         None
     }
 
@@ -261,6 +268,42 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         let _ = declaration;
         None
     }
+
+    // --- What a movement meets ------------------------------------------------------------------
+
+    /// How many steps a movement has that ends where it meets something unknown to its side, and is
+    /// planned anew when it goes on; `None` for every other declaration.
+    fn step_count(self, declaration: &Self::Declaration) -> Option<usize> {
+        let _ = declaration;
+        None
+    }
+
+    /// The same movement with only so many steps, as if no more had been declared.
+    fn first_steps(self, declaration: &Self::Declaration, steps: usize) -> Self::Declaration {
+        let _ = steps;
+        declaration.clone()
+    }
+
+    /// The same movement, ended after so many steps by what it meets: the steps behind are neither
+    /// walked nor judged, nor is the place where it ends.
+    fn met(self, declaration: &Self::Declaration, steps: usize) -> Self::Declaration {
+        let _ = steps;
+        declaration.clone()
+    }
+
+    /// The first steps of the movement with those of the other movement behind them; `None` if one
+    /// of them is no such movement.
+    fn spliced(
+        self,
+        declaration: &Self::Declaration,
+        steps: usize,
+        further: &Self::Declaration,
+    ) -> Option<Self::Declaration> {
+        let _ = (declaration, steps, further);
+        None
+    }
+
+    // --- Plans ----------------------------------------------------------------------------------
 
     /// Returns what the declaration would lead to. Nothing changes; the dice are asked only for
     /// what the rules roll.
@@ -317,6 +360,12 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// Whether the mover enters a place by it, so that a step of the movement already says the
     /// same.
     fn enters(happening: &Self::Happening) -> bool {
+        let _ = happening;
+        false
+    }
+
+    /// Whether something hidden is revealed by it.
+    fn reveals(happening: &Self::Happening) -> bool {
         let _ = happening;
         false
     }

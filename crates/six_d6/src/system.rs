@@ -116,8 +116,13 @@ impl RuleSystem for SixD6 {
         table::stopped(rest)
     }
 
-    fn way_into(self, creature: CreatureId, place: &Revealed) -> Option<Declaration> {
-        Some(table::way_into(creature, place))
+    fn way_into(
+        self,
+        rest: &Declaration,
+        _items_done: usize,
+        place: &Revealed,
+    ) -> Option<Declaration> {
+        table::way_into(rest, place)
     }
 
     fn first_place(self, declaration: &Declaration) -> Option<Revealed> {
@@ -143,6 +148,10 @@ impl RuleSystem for SixD6 {
 
     fn enters(happening: &Happening) -> bool {
         matches!(happening, Happening::Enter(..))
+    }
+
+    fn reveals(happening: &Happening) -> bool {
+        matches!(happening, Happening::Reveal(..))
     }
 
     fn shortfall(happening: &Happening) -> Option<Shortfall> {

@@ -6,7 +6,7 @@ use grid::Plane;
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check, DyingChange,
-    HitPoints, Onlooker, OtherIds, PlanError, Refusal, RuleId, RuleSystem, Rulings,
+    HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed, RuleId, RuleSystem, Rulings,
 };
 
 use crate::{
@@ -110,6 +110,39 @@ impl RuleSystem for Srd35 {
 
     fn ends_turn(self, declaration: &Declaration) -> bool {
         declaration.action == Action::EndTurn
+    }
+
+    fn step_count(self, declaration: &Declaration) -> Option<usize> {
+        declaration.step_count()
+    }
+
+    fn first_steps(self, declaration: &Declaration, steps: usize) -> Declaration {
+        declaration.first_steps(steps)
+    }
+
+    fn met(self, declaration: &Declaration, steps: usize) -> Declaration {
+        declaration.met(steps)
+    }
+
+    fn spliced(
+        self,
+        declaration: &Declaration,
+        steps: usize,
+        further: &Declaration,
+    ) -> Option<Declaration> {
+        declaration.spliced(steps, further)
+    }
+
+    fn way_into(
+        self,
+        rest: &Declaration,
+        steps_done: usize,
+        place: &Revealed,
+    ) -> Option<Declaration> {
+        match place {
+            Revealed::Square(square) => rest.way_into(steps_done, *square),
+            Revealed::Goal(_) | Revealed::Point(_) => None,
+        }
     }
 
     fn plan(

@@ -6,7 +6,8 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check, DyingChange,
-    HitPoints, Onlooker, OtherIds, PlanError, Refusal, RuleId, RuleSystem, Rulings, TurnOrderView,
+    HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed, RuleId, RuleSystem, Rulings,
+    TurnOrderView,
 };
 
 use crate::{
@@ -101,6 +102,39 @@ impl RuleSystem for Starfinder {
 
     fn ends_turn(self, declaration: &Declaration) -> bool {
         declaration.action == Action::EndTurn
+    }
+
+    fn step_count(self, declaration: &Declaration) -> Option<usize> {
+        declaration.step_count()
+    }
+
+    fn first_steps(self, declaration: &Declaration, steps: usize) -> Declaration {
+        declaration.first_steps(steps)
+    }
+
+    fn met(self, declaration: &Declaration, steps: usize) -> Declaration {
+        declaration.met(steps)
+    }
+
+    fn spliced(
+        self,
+        declaration: &Declaration,
+        steps: usize,
+        further: &Declaration,
+    ) -> Option<Declaration> {
+        declaration.spliced(steps, further)
+    }
+
+    fn way_into(
+        self,
+        rest: &Declaration,
+        steps_done: usize,
+        place: &Revealed,
+    ) -> Option<Declaration> {
+        match place {
+            Revealed::Square(square) => rest.way_into(steps_done, *square),
+            Revealed::Goal(_) | Revealed::Point(_) => None,
+        }
     }
 
     fn plan(

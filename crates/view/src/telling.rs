@@ -112,6 +112,7 @@ impl Teller<'_> {
             | Event::TriggersAsked(_)
             | Event::DoorMoved { .. }
             | Event::Changed(_)
+            | Event::Uncovered { .. }
             | Event::Interrupted { .. }
             | Event::Resumed { .. }
             | Event::Answered(_) => None,

@@ -152,6 +152,7 @@ impl Table {
             return Err(Stop::Refused("there is nothing to take back\n".to_owned()));
         }
         let before = self.history().done().len();
+        let revealed = self.history().reveals();
         let last = self.history().done().last();
         let last = last.map(|record| self.told(&record.command));
         let mut given = self.given_dice(instruction)?;
@@ -174,7 +175,7 @@ impl Table {
         self.kept = Kept::NotYet;
         let unsaved = self.save_own().err();
         let unsaved = unsaved.map(|error| format!("{error}; nothing after the last save is in it"));
-        let changed = self.changed(instruction, before, last.as_deref());
+        let changed = self.changed(instruction, (before, revealed), last.as_deref());
         let told = match instruction {
             WrittenInstruction::Command(_) => {
                 account::forms(self.history().done(), self.now().board())
@@ -207,19 +208,26 @@ impl Table {
     fn changed(
         &self,
         instruction: &WrittenInstruction,
-        before: usize,
+        (before, revealed): (usize, usize),
         last: Option<&str>,
     ) -> String {
         let done = self.history().done();
+        let warning = if self.history().reveals() < revealed {
+            "what was revealed is hidden again, but whoever has seen it has seen it\n"
+        } else {
+            ""
+        };
         match (instruction, last, done.last()) {
-            (WrittenInstruction::Undo, Some(last), _) => format!("taken back: {last}\n"),
+            (WrittenInstruction::Undo, Some(last), _) => format!("taken back: {last}\n{warning}"),
             (WrittenInstruction::Redo, _, Some(again)) => {
                 format!("done again: {}\n", self.told(&again.command))
             }
             (WrittenInstruction::BackToTurnStart, _, _) => {
                 match before.saturating_sub(done.len()) {
-                    1 => "the turn begins again: 1 command is taken back\n".to_owned(),
-                    count => format!("the turn begins again: {count} commands are taken back\n"),
+                    1 => format!("the turn begins again: 1 command is taken back\n{warning}"),
+                    count => {
+                        format!("the turn begins again: {count} commands are taken back\n{warning}")
+                    }
                 }
             }
             _ => String::new(),

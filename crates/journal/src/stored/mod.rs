@@ -136,9 +136,9 @@ impl Step {
             Step::Command(record) => {
                 history.apply(*record);
             }
-            Step::Undo => history.undo()?,
+            Step::Undo => drop(history.undo()?),
             Step::Redo => history.redo()?,
-            Step::BackToTurnStart => history.back_to_turn_start()?,
+            Step::BackToTurnStart => drop(history.back_to_turn_start()?),
         }
         Ok(())
     }

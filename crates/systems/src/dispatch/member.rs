@@ -35,6 +35,10 @@ impl<S: MemberOf<System>> Member<S> {
         S::enters(happening)
     }
 
+    pub(super) fn reveals(self, happening: &S::Happening) -> bool {
+        S::reveals(happening)
+    }
+
     pub(super) fn shortfall(self, happening: &S::Happening) -> Option<Shortfall> {
         S::shortfall(happening)
     }

@@ -211,8 +211,40 @@ impl RuleSystem for System {
         from_declaration!(rest, own, rest => own.stopped(rest))
     }
 
-    fn way_into(self, creature: CreatureId, place: &Revealed) -> Option<Declaration> {
-        declared!(self, own => own.way_into(creature, place))
+    fn way_into(
+        self,
+        rest: &Declaration,
+        items_done: usize,
+        place: &Revealed,
+    ) -> Option<Declaration> {
+        of_value!(Declaration, rest, own, rest => {
+            let way = own.way_into(rest, items_done, place)?;
+            Some(member(own).declaration(way))
+        })
+    }
+
+    fn step_count(self, declaration: &Declaration) -> Option<usize> {
+        of_value!(Declaration, declaration, own, declared => own.step_count(declared))
+    }
+
+    fn first_steps(self, declaration: &Declaration, steps: usize) -> Declaration {
+        from_declaration!(declaration, own, declared => own.first_steps(declared, steps))
+    }
+
+    fn met(self, declaration: &Declaration, steps: usize) -> Declaration {
+        from_declaration!(declaration, own, declared => own.met(declared, steps))
+    }
+
+    fn spliced(
+        self,
+        declaration: &Declaration,
+        steps: usize,
+        further: &Declaration,
+    ) -> Option<Declaration> {
+        of_pair!(Declaration, declaration, Declaration, further, own, declared, further => {
+            let spliced = own.spliced(declared, steps, further)?;
+            Some(member(own).declaration(spliced))
+        }, else None)
     }
 
     fn first_place(self, declaration: &Declaration) -> Option<Revealed> {
@@ -263,6 +295,10 @@ impl RuleSystem for System {
 
     fn enters(happening: &Happening) -> bool {
         of_value!(Happening, happening, own, happening => member(own).enters(happening))
+    }
+
+    fn reveals(happening: &Happening) -> bool {
+        of_value!(Happening, happening, own, happening => member(own).reveals(happening))
     }
 
     fn shortfall(happening: &Happening) -> Option<Shortfall> {

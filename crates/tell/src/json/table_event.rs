@@ -108,14 +108,22 @@ pub enum TableEvent {
         /// Those that have not answered yet; the one asked now comes first.
         asked: Vec<String>,
     },
-    /// A movement has revealed hidden ground, and its player is asked.
+    /// A movement has met something that its side did not know.
+    Uncovered {
+        /// Who moves.
+        creature: String,
+        /// What is known from now on, by names and places.
+        reveals: Vec<String>,
+    },
+    /// A movement has revealed something hidden, and its player is asked.
     Revealed {
         /// The creature that moves.
         creature: String,
-        /// The points left of the score.
+        /// Points left of the score, or feet of the movement.
         left: u32,
-        /// The minimum that entering takes.
-        least: u32,
+        /// What entering takes at least; absent if nothing leads on into what was revealed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        least: Option<u32>,
         /// The rule that gives the choice.
         rule: String,
     },
@@ -278,6 +286,10 @@ impl TableEvent {
             Happened::Checked(checked) => TableEvent::Check(CheckMade::new(checked, board)),
             Happened::Struck(struck) => TableEvent::Attack(AttackMade::new(struck, board)),
             Happened::Stopped(move_on) => stopped(move_on, board),
+            Happened::Uncovered { mover, reveals } => TableEvent::Uncovered {
+                creature: name(mover),
+                reveals: rules::reveal_words(reveals, board),
+            },
             Happened::Revealed(carry_on) => revealed(carry_on, board),
             Happened::Carried {
                 declaration,
