@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::{bench, fuzz, postgres, shell, tidy, toolchain};
+use crate::{bench, crash, fuzz, postgres, shell, tidy, toolchain};
 
 /// Crates that must build for the browser: everything a situation and an encounter need.
 const CORE: [&str; 14] = [
@@ -69,6 +69,7 @@ fn all(steps: &mut Steps, thorough: bool) -> Result<(), String> {
         steps.take("browser", browser)?;
         steps.take("fuzzing", fuzz::briefly)?;
         steps.take("stores", stores)?;
+        steps.take("kills", kills)?;
         steps.take("yardstick", || bench::run(&["--quick".to_owned()]))?;
     }
     Ok(())
@@ -102,6 +103,16 @@ fn stores() -> Result<(), String> {
         return postgres::run(&[]);
     }
     eprintln!("PostgreSQL is not installed: `cargo xtask postgres` says how its tests are run");
+    Ok(())
+}
+
+/// Kills servers while people play, on each store that there is.
+fn kills() -> Result<(), String> {
+    let on = |store: &str| crash::run(&["--store".to_owned(), store.to_owned()]);
+    on("sqlite")?;
+    if postgres::is_installed() {
+        on("postgres")?;
+    }
     Ok(())
 }
 

@@ -507,14 +507,16 @@ pub(crate) struct ServeArguments {
         env = "FIVEFOOT_DATA"
     )]
     pub(crate) data: PathBuf,
-    /// Keep tables in this PostgreSQL database instead
+    /// Keep tables in this PostgreSQL database instead; several are named, as in north=postgres://…,
+    /// and each table stays in the one that its id begins with
     #[arg(
-        long,
+        long = "database",
         value_name = "URL",
         env = "FIVEFOOT_DATABASE",
+        value_delimiter = ' ',
         hide_env_values = true
     )]
-    pub(crate) database: Option<String>,
+    pub(crate) databases: Vec<String>,
     /// The address that people have, if a proxy or a name leads here
     #[arg(long, value_name = "URL", env = "FIVEFOOT_PUBLIC_URL")]
     pub(crate) public_url: Option<String>,

@@ -159,8 +159,8 @@ fn creature(view: &Value, id: u64) -> Option<(String, (i64, i64))> {
     let all = view["situation"]["board"]["creatures"].as_array()?;
     let own = all.iter().find(|own| own["id"].as_u64() == Some(id))?;
     let name = own["name"].as_str()?.to_owned();
-    let at = &own["position"];
-    Some((name, (at["x"].as_i64()?, at["y"].as_i64()?)))
+    let at = &own["position"]["squares"][0];
+    Some((name, (at[0].as_i64()?, at[1].as_i64()?)))
 }
 
 fn other(chance: &mut Chance) -> &'static str {

@@ -11,7 +11,7 @@ async fn served() -> Served {
     let running = Running::start(Configuration {
         listen: "127.0.0.1:0".parse().expect("an address"),
         data: folder.path().to_owned(),
-        database: Some(url.expect("`cargo xtask postgres` starts a server and names it")),
+        databases: vec![url.expect("`cargo xtask postgres` starts a server and names it")],
         public_url: None,
         create: WhoCreates::Anybody,
     });

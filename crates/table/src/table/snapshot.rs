@@ -106,7 +106,7 @@ impl<B: Border> Table<B> {
     pub fn at(mut self, snapshot: Snapshot) -> Table<B> {
         self.base = Base {
             last: snapshot.last,
-            encounter: snapshot.encounter,
+            encounter: snapshot.encounter.with_marks_of(&self.start),
             knowledge: snapshot.knowledge,
         };
         self.last = snapshot.last;
