@@ -5,12 +5,15 @@
 
 mod bench;
 mod browser;
+mod caller;
+mod crash;
 mod fuzz;
 mod mutants;
 mod play;
 mod postgres;
 mod serve;
 mod shell;
+mod simulate;
 mod test;
 mod tidy;
 mod toolchain;
@@ -41,6 +44,9 @@ cargo xtask COMMAND
   chromium       install the browser of these chores (--install, or CI=true)
   postgres       the tests that need PostgreSQL, with a server of their own (--install installs
                  Debian's package if it is missing)
+  simulate       games under a faulty network, store and clock (--seeds N, --seed FIRST)
+  crash          servers killed again and again while people play (--loops N,
+                 --store sqlite|postgres; with PostgreSQL two servers share the table)
   tidy           the structure of the repository: arrows, sizes, names
 ";
 
@@ -63,6 +69,8 @@ fn main() -> ExitCode {
         Some("screens") => browser::screens(&rest),
         Some("chromium") => browser::chromium(&rest),
         Some("postgres") => postgres::run(&rest),
+        Some("simulate") => simulate::run(&rest),
+        Some("crash") => crash::run(&rest),
         Some("tidy") => tidy::run(&rest),
         Some("help" | "--help" | "-h") => {
             print!("{HELP}");

@@ -127,6 +127,21 @@ const ARROWS: [(&str, &[&str]); 29] = [
             "view",
         ],
     ),
+    (
+        "simulation",
+        &[
+            "board",
+            "dice",
+            "encounter",
+            "maps",
+            "rules",
+            "server",
+            "store",
+            "systems",
+            "table",
+            "view",
+        ],
+    ),
     ("reference", &["notation"]),
     ("agreement", &[]),
     (

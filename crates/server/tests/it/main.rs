@@ -3,3 +3,6 @@
 mod access;
 mod caller;
 mod play;
+mod secrecy;
+#[cfg(feature = "postgres")]
+mod servers;
