@@ -107,6 +107,7 @@ const ARROWS: [(&str, &[&str]); 28] = [
             "six_d6",
             "systems",
             "tell",
+            "view",
         ],
     ),
     ("store", &[]),
