@@ -2,4 +2,5 @@
 
 mod access;
 mod caller;
+mod master;
 mod play;
