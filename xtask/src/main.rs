@@ -8,7 +8,6 @@ mod browser;
 mod fuzz;
 mod play;
 mod postgres;
-mod serve;
 mod shell;
 mod test;
 mod tidy;
@@ -23,14 +22,13 @@ cargo xtask COMMAND
   test           everything CI checks: format, lints, tests, docs, the rulebook's cases, a build
                  for wasm32, a short run of every fuzz target, the benches' equality checks
   test --fast    the same without wasm32, fuzzing and benches
-  play [ARGS]    open a ready sample encounter in the terminal
+  play [ARGS]    build the battle map and serve a ready sample encounter: prints a link for the
+                 game master and one for a player (without Node: the server alone)
   bench [ARGS]   measure movement ranges, fields and paths against their rivals
                  (--quick, --json FILE, --record)
   fuzz [TARGET]  fuzz one target, or each in turn (--seconds N; default 60)
   web            build the battle map into web/dist (needs Node; --bindings: the engine alone)
   site           the same as a static site, in target/site
-  serve [ARGS]   serve a ready sample encounter to browsers: prints a link for the game master
-                 and one for a player
   package        the npm package, in target/npm, tested in Node
   web-test       the browser tests of the built page (needs Debian's Chromium)
   web-bench      how quick the built page is (--json FILE)
@@ -52,7 +50,6 @@ fn main() -> ExitCode {
         Some("fuzz") => fuzz::run(&rest),
         Some("web") => web::run(&rest),
         Some("site") => web::site(&rest),
-        Some("serve") => serve::run(&rest),
         Some("package") => web::package(&rest),
         Some("web-test") => browser::test(&rest),
         Some("web-bench") => browser::bench(&rest),
