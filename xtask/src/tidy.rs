@@ -103,6 +103,7 @@ const ARROWS: [(&str, &[&str]); 29] = [
             "rules",
             "systems",
             "tell",
+            "view",
         ],
     ),
     ("store", &[]),

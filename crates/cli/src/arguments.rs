@@ -564,4 +564,7 @@ pub(crate) struct ServeArguments {
     /// Make a table on this text board, and print links for its game master and for a player
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
+    /// A line that the game master gives to that table first; repeat it for more
+    #[arg(long, value_name = "LINE", requires = "board")]
+    pub(crate) say: Vec<String>,
 }

@@ -21,6 +21,7 @@
 
 mod access;
 mod answer;
+mod assets;
 mod configuration;
 mod head;
 mod live;

@@ -9,6 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
+use encounter::Encounter;
 use store::{Appended, Change, Sequence, Store, StoreError, TableId};
 use systems::System;
 use table::{
@@ -16,7 +17,7 @@ use table::{
     ServerMessage, Snapshot, StoreAnswer, Table,
 };
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 
 use crate::head::Head;
 use crate::words::Words;
@@ -44,6 +45,13 @@ pub(crate) enum Incoming {
     Input(Input),
     /// Somebody lost their seat.
     Close(Person),
+    /// The game master looks at what somebody of that role is told.
+    Look {
+        role: Role,
+        sender: mpsc::Sender<Arc<str>>,
+    },
+    /// The server itself asks for the encounter as it is.
+    Show(oneshot::Sender<Encounter>),
 }
 
 /// The tables that are being played on this server.
@@ -229,6 +237,16 @@ impl<'a> Task<'a> {
                     seen,
                 })
                 .await;
+            }
+            Incoming::Look { role, sender } => {
+                for message in self.table.view_of(&role) {
+                    // Whoever is gone needs no answer.
+                    let text = serde_json::to_string(&message).unwrap_or_default();
+                    let _ = sender.try_send(Arc::from(text));
+                }
+            }
+            Incoming::Show(asked) => {
+                let _ = asked.send(self.table.now().clone());
             }
             Incoming::Input(input) => {
                 if let Input::Disconnected { connection } = &input {

@@ -89,17 +89,18 @@ impl Running {
         })
     }
 
-    /// Makes a table on a text board, and gives the links of its game master and of a player of
-    /// everybody on the first side.
+    /// Makes a table on a text board, gives it the lines as its game master, and returns the links of
+    /// its game master and of a player of everybody on the first side.
     ///
     /// # Errors
-    /// If the board cannot be read, or the table cannot be kept.
+    /// If the board cannot be read, a line is refused, or the table cannot be kept.
     pub async fn open_table(
         &self,
         name: &str,
         board: String,
+        lines: &[String],
     ) -> Result<(String, String), ServeError> {
-        let opened = tables::open(&self.server, name, board).await;
+        let opened = tables::open(&self.server, name, board, lines).await;
         opened.map_err(|error| ServeError::Table(error.to_string()))
     }
 

@@ -237,6 +237,15 @@ impl<B: Border> Table<B> {
         self.connections.is_empty() && matches!(self.waiting, Waiting::Nothing)
     }
 
+    /// The whole view of somebody of that role, whether there is anybody or not.
+    pub fn view_of(&self, role: &Role) -> Vec<ServerMessage> {
+        let viewer = role.viewer();
+        match self.streams.get(&viewer) {
+            Some(stream) => stream.since(None, role.word()),
+            None => self.new_stream(&viewer).since(None, role.word()),
+        }
+    }
+
     /// Takes one input, and gives what follows from it, in order.
     pub fn step(&mut self, now: Milliseconds, input: Input) -> Vec<Output> {
         match input {
@@ -557,14 +566,16 @@ impl<B: Border> Table<B> {
 
     /// The stream of a viewer, who may see the table for the first time.
     fn stream(&mut self, viewer: &Viewer) -> &Stream {
-        let perspective = Perspective {
-            viewer,
-            knowledge: &self.knowledge,
-            key: &self.secrets.ids,
-        };
-        let now = self.history.now();
-        let stream = self.streams.entry(viewer.clone());
-        stream.or_insert_with(|| Stream::new(Feed::new(now, perspective), self.epoch.clone()))
+        if !self.streams.contains_key(viewer) {
+            let stream = self.new_stream(viewer);
+            self.streams.insert(viewer.clone(), stream);
+        }
+        &self.streams[viewer]
+    }
+
+    fn new_stream(&self, viewer: &Viewer) -> Stream {
+        let feed = Feed::new(self.history.now(), self.perspective(viewer));
+        Stream::new(feed, self.epoch.clone())
     }
 
     fn perspective<'a>(&'a self, viewer: &'a Viewer) -> Perspective<'a> {

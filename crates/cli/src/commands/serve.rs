@@ -37,7 +37,9 @@ async fn serve(arguments: ServeArguments, board: Option<String>) -> Result<(), S
     .await?;
     println!("serving {}", running.origin());
     if let Some(board) = board {
-        let (master, player) = running.open_table("A new table", board).await?;
+        let (master, player) = running
+            .open_table("A new table", board, &arguments.say)
+            .await?;
         println!("game master: {master}");
         println!("player:      {player}");
     }

@@ -2,6 +2,7 @@
 
 mod access;
 mod caller;
+mod master;
 mod play;
 mod secrecy;
 #[cfg(feature = "postgres")]
