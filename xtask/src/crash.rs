@@ -167,17 +167,18 @@ fn play(kept: &[String], count: usize, loops: u32) -> Result<(), String> {
         acknowledged: Mutex::default(),
         is_over: AtomicBool::new(false),
     };
+    let shared = &shared;
     thread::scope(|scope| {
         let people = people.into_iter().enumerate();
         let players: Vec<_> = people
-            .map(|(number, caller)| scope.spawn(|| give_commands(&shared, number, caller)))
+            .map(|(number, caller)| scope.spawn(move || give_commands(shared, number, caller)))
             .collect();
-        let killed = kill_again_and_again(&shared, &mut servers, kept, loops, &mut master);
+        let killed = kill_again_and_again(shared, &mut servers, kept, loops, &mut master);
         shared.is_over.store(true, Ordering::SeqCst);
         for player in players {
             player.join().map_err(|_| "a player failed".to_owned())??;
         }
-        let last = check(&shared, &mut master, &killed?)?;
+        let last = check(shared, &mut master, &killed?)?;
         eprintln!(
             "{loops} kills: {} commands acknowledged, {} in the journal, none lost, none twice",
             lock(&shared.acknowledged).len(),
