@@ -33,7 +33,7 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
             "--primary belongs to a movement in three dimensions: --action fly",
         ));
     }
-    if !gridless::goals(&situation).is_empty() {
+    if !situation.goals().is_empty() {
         return Err(Failure::usage(advice(
             "without a map there is no path to search",
             format!(

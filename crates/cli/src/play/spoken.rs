@@ -196,7 +196,8 @@ fn moved(shell: &Shell, actor: &str, word: &str) -> Option<String> {
             return (*way != small).then(|| told(way, "(1,0) (2,0)"));
         }
         // There, it is a way to move and no verb.
-        let is_way = shell.system() == System::Starfinder;
+        let is_option = vocabulary.options.iter().any(|option| option == way);
+        let is_way = is_option && vocabulary.verb("move").is_some();
         return is_way.then(|| told(&format!("move {way}"), "(1,0) (2,0)"));
     }
     let moves = MOVES
