@@ -6,6 +6,7 @@
 mod bench;
 mod browser;
 mod fuzz;
+mod mutants;
 mod play;
 mod postgres;
 mod serve;
@@ -21,12 +22,14 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   test           everything CI checks: format, lints, tests, docs, the rulebook's cases, a build
-                 for wasm32, a short run of every fuzz target, the benches' equality checks
-  test --fast    the same without wasm32, fuzzing and benches
+                 for wasm32, a short run of every fuzz target, the store in PostgreSQL
+  test --fast    the same without wasm32, fuzzing and PostgreSQL
   play [ARGS]    open a ready sample encounter in the terminal
   bench [ARGS]   measure movement ranges, fields and paths against their rivals
                  (--quick, --json FILE, --record)
   fuzz [TARGET]  fuzz one target, or each in turn (--seconds N; default 60)
+  mutants        whether the tests notice changes to the rules (--sample N, --seed S; --install
+                 installs cargo-mutants); hours, and no part of CI
   web            build the battle map into web/dist (needs Node; --bindings: the engine alone)
   site           the same as a static site, in target/site
   serve [ARGS]   serve a ready sample encounter to browsers: prints a link for the game master
@@ -50,6 +53,7 @@ fn main() -> ExitCode {
         Some("play") => play::run(&rest),
         Some("bench") => bench::run(&rest),
         Some("fuzz") => fuzz::run(&rest),
+        Some("mutants") => mutants::run(&rest),
         Some("web") => web::run(&rest),
         Some("site") => web::site(&rest),
         Some("serve") => serve::run(&rest),

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::{bench, fuzz, postgres, shell, tidy, toolchain};
+use crate::{fuzz, postgres, shell, tidy, toolchain};
 
 /// Crates that must build for the browser: everything a situation and an encounter need.
 const CORE: [&str; 14] = [
@@ -70,7 +70,6 @@ fn all(steps: &mut Steps, thorough: bool) -> Result<(), String> {
         steps.take("browser", browser)?;
         steps.take("fuzzing", fuzz::briefly)?;
         steps.take("stores", stores)?;
-        steps.take("yardstick", || bench::run(&["--quick".to_owned()]))?;
     }
     Ok(())
 }

@@ -324,6 +324,15 @@ pub(crate) fn square(situation: &Situation, word: &str) -> Result<Square, Failur
     let square = numbers
         .split_once(',')
         .and_then(|(x, y)| Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?)));
+    if square.is_none()
+        && let Some(creature) = situation.board.creature_named(word)
+        && let Some(space) = creature.footprint()
+    {
+        return Err(Failure::usage(advice(
+            format!("{} stands at {}", creature.name, space.origin),
+            "name the square to end in, such as one beside it: X,Y",
+        )));
+    }
     let Some(square) = square else {
         return Err(Failure::usage(advice(
             format!("`{word}` is no square"),

@@ -6,6 +6,7 @@ mod it {
     pub(crate) mod commands;
     pub(crate) mod documents;
     pub(crate) mod flight;
+    pub(crate) mod gridless;
     pub(crate) mod map_picture;
     pub(crate) mod odds;
     pub(crate) mod paces;

@@ -12,7 +12,7 @@ use rules::{FlightStep, PlanError, When};
 use systems::flight::Heading;
 use systems::{AnyHappening as Happening, Outcome, Situation};
 
-use super::{reach, threat};
+use super::{gridless, reach, threat};
 use crate::arguments::{BoardArguments, DrawArguments};
 use crate::explanation::advice;
 use crate::failure::Failure;
@@ -23,6 +23,10 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
         arguments.range.is_some() || arguments.path.is_some() || !arguments.threat.is_empty();
     let mut import = import(arguments)?;
     let image = import.image.take();
+    let text = import.text.as_ref();
+    if text.is_some_and(|text| text.map.is_none()) {
+        return Err(gridless::not_drawn());
+    }
     let (board, layers) = if asks {
         let situation = input::situation_of(import, &arguments.board)?;
         let layers = layers(&situation, arguments)?;

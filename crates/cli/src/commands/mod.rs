@@ -1,9 +1,11 @@
 //! The commands, one file for each; the shell of `fivefoot play` is the folder `play`.
 
+mod because;
 mod cases;
 mod chances;
 mod completions;
 pub(crate) mod draw;
+pub(crate) mod gridless;
 mod journal;
 mod map;
 mod new;

@@ -11,9 +11,10 @@ use tell::json;
 use tell::people::{self, outcome_for_people};
 
 use super::chances::Chances;
-use super::reach;
 use super::volume::{self, VolumeAction};
+use super::{gridless, reach};
 use crate::arguments::PathArguments;
+use crate::explanation::advice;
 use crate::failure::{Failure, exit};
 use crate::{input, output};
 
@@ -30,6 +31,18 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
         return Err(Failure::usage(
             "--primary belongs to a movement in three dimensions: --action fly",
         ));
+    }
+    if !gridless::goals(&situation).is_empty() {
+        return Err(Failure::usage(advice(
+            "without a map there is no path to search",
+            format!(
+                "one action leads to a goal:\n{}",
+                gridless::goals_for_people(&situation, creature)
+            ),
+        )));
+    }
+    if gridless::holds(&situation) {
+        return straight(&situation, creature, arguments);
     }
     let goal = input::square(&situation, &arguments.to)?;
     let via: Vec<Square> = arguments
@@ -60,6 +73,33 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::from(exit::NO)
     })
+}
+
+/// The straight way, the only one that is tried without a grid.
+fn straight(
+    situation: &Situation,
+    creature: &Creature,
+    arguments: &PathArguments,
+) -> Result<ExitCode, Failure> {
+    if arguments.safest || !arguments.via.is_empty() || arguments.limit.is_some() {
+        return Err(Failure::usage(advice(
+            "without a grid only the straight way is tried",
+            "leave out --safest, --via and --limit, and give a path with bends to `fivefoot trace`",
+        )));
+    }
+    if arguments.form.json {
+        return Err(Failure::usage(advice(
+            "without a grid a path is not searched",
+            "`fivefoot trace --json` answers for a path of points",
+        )));
+    }
+    let (_, judged) = gridless::straight_way(situation, creature, &arguments.to)?;
+    let code = match &judged {
+        Ok(_) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::from(exit::NO),
+    };
+    output::text(&judged.unwrap_or_else(|refused| refused))?;
+    Ok(code)
 }
 
 /// The goal of a path, and what kind of path is wanted.

@@ -55,6 +55,13 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
             }
         }
     }
+    // What is refused rolls nothing, so that faces given for it are left over.
+    if all_legal && let Err(error) = scripted.finish() {
+        return Err(Failure::usage(advice(
+            error.to_string(),
+            "give the faces that are rolled and no more: --dice 3,17",
+        )));
+    }
     if arguments.form.json {
         output::json(&json::Trace::new(situation.system(), traces))?;
     } else {

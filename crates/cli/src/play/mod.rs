@@ -30,6 +30,7 @@ mod script;
 mod settings;
 mod shell;
 mod shorthand;
+mod spoken;
 mod start;
 mod store;
 mod table;

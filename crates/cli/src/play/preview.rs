@@ -20,7 +20,7 @@ use tell::people::{self as account, Detail, name_of, refusal_for_people};
 use super::misread;
 use super::shell::{CONFIRM, Confirm, Reply, Shell, Verdict};
 use crate::commands::path::{self, Answer, Planned, Wish};
-use crate::commands::{draw as drawing, volume};
+use crate::commands::{draw as drawing, gridless, volume};
 use crate::input;
 
 impl Shell {
@@ -130,6 +130,19 @@ impl Shell {
         })
     }
 
+    /// `[NAME] to X,Y` in feet: without a grid, the straight way.
+    fn travel_straight(&mut self, name: Option<&str>, goal: &str, confirm: Confirm) -> Reply {
+        let situation = self.table.now().situation();
+        let way = self.creature(name).and_then(|creature| {
+            gridless::straight_way(situation, &creature, goal).map_err(|error| error.to_string())
+        });
+        match way {
+            Ok((words, Ok(_))) => self.command(&words, confirm),
+            Ok((_, Err(refused))) => Reply::refused(refused),
+            Err(error) => Reply::refused(error),
+        }
+    }
+
     /// `[NAME] to X,Y [via X,Y] [safest]`: the way there, declared action by action.
     pub(super) fn travel(&mut self, name: Option<&str>, goal: &str, confirm: Confirm) -> Reply {
         if let Some(pending) = self.table.now().pending() {
@@ -138,6 +151,16 @@ impl Shell {
         }
         if let Some(reply) = self.travel_off_the_ground(name, goal, confirm) {
             return reply;
+        }
+        if !gridless::goals(self.table.now().situation()).is_empty() {
+            let situation = self.table.now().situation();
+            let ways = self
+                .creature(name)
+                .map(|creature| gridless::goals_for_people(situation, &creature));
+            return Reply::refused(ways.unwrap_or_else(|error| error));
+        }
+        if gridless::holds(self.table.now().situation()) {
+            return self.travel_straight(name, goal, confirm);
         }
         let found = self.creature(name).and_then(|creature| {
             let wish = Goal::read(self.table.now().situation(), goal)?;

@@ -17,7 +17,7 @@ use super::misread::without_place;
 use super::shell::{Reply, Shell};
 use super::shorthand::{Named, named, several_names};
 use crate::commands::{
-    odds as chances, reach as reaching, rules as rulebook, threat as threatening, volume,
+    gridless, odds as chances, reach as reaching, rules as rulebook, threat as threatening, volume,
 };
 use crate::input;
 
@@ -67,6 +67,11 @@ impl Shell {
     fn found_range(&self, name: &str) -> Result<Reply, String> {
         let creature = self.creature(Some(name))?;
         let situation = self.table.now().situation();
+        if !gridless::goals(situation).is_empty() {
+            return Ok(Reply::answer(gridless::goals_for_people(
+                situation, &creature,
+            )));
+        }
         if let Some(way) = volume::own_way(situation, &creature)
             && let Ok(range) = self.range_off_the_ground(&creature, way, None)
         {
@@ -74,6 +79,9 @@ impl Shell {
         }
         let found =
             reaching::Found::new(situation, &creature, None).map_err(|error| error.to_string())?;
+        if gridless::holds(situation) {
+            return Ok(Reply::answer(found.for_people(&creature)));
+        }
         let layer = Layer::Range(found.layer(&creature));
         Ok(Reply::answer(found.for_people(&creature)).drawn(vec![layer]))
     }
@@ -142,6 +150,10 @@ pub(super) fn reach(shell: &mut Shell, words: &str) -> Reply {
 
 /// `map`, `map X,Y`, `map NAME`: the board, or the part of a big one around a place.
 pub(super) fn map(shell: &Shell, place: &str) -> Reply {
+    let now = shell.table.now().situation();
+    if gridless::holds(now) || !gridless::goals(now).is_empty() {
+        return Reply::answer(gridless::places(now));
+    }
     if place.is_empty() {
         return Reply::answer("").drawn(Vec::new());
     }
@@ -170,6 +182,9 @@ pub(super) fn threat(shell: &Shell, name: &str) -> Reply {
     match shell.creature(Some(name)) {
         Ok(creature) => {
             let situation = shell.table.now().situation();
+            if gridless::holds(situation) {
+                return Reply::answer(gridless::threat_for_people(situation, &creature));
+            }
             let squares: Vec<_> = situation.threatened(creature.id).iter().collect();
             let text = format!("{} threatens {} squares\n", creature.name, squares.len());
             Reply::answer(text).drawn(vec![Layer::Threat(threatening::layer(&creature, &squares))])

@@ -443,6 +443,20 @@ fn a_path_in_6d6_costs_points_for_programs_too() {
     assert_eq!(movement["total_points"], answer["cost_points"]);
 }
 
+/// A Stride rolls nothing; a movement that is refused would have rolled, perhaps.
+#[test]
+fn dice_that_are_left_over_are_an_error() {
+    let board = b"system: pf2e\nmap:\nA.#\n";
+    let run = fivefoot_with_input(&["trace", "-", "A stride: (1,0)", "--dice", "5"], board);
+    assert_eq!(run.code, 2, "{}", run.out);
+    assert!(run.err.contains("no more: --dice"), "{}", run.err);
+    let run = fivefoot_with_input(
+        &["trace", "-", "A stride: (1,0) (2,0)", "--dice", "5"],
+        board,
+    );
+    assert_eq!(run.code, 1, "{}", run.err);
+}
+
 #[test]
 fn a_path_drawn_in_6d6_counts_points() {
     let arguments = ["draw", "-", "--path", "A mosey: (1,0) (2,0)"];

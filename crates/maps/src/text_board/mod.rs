@@ -109,8 +109,8 @@ pub struct TextBoard {
     pub picture: Option<String>,
     /// Rulings that are not at their default.
     pub rulings: Vec<Ruling>,
-    /// The rows.
-    pub map: Spanned<MapRows>,
+    /// The rows; `None` on a board without a grid, where `at` says where a creature stands.
+    pub map: Option<Spanned<MapRows>>,
     /// The meaning of marks other than the fixed ones.
     pub legend: Vec<LegendEntry>,
     /// The things on edges.

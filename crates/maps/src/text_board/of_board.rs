@@ -129,7 +129,7 @@ impl<'b> Writer<'b> {
             game,
             picture: None,
             rulings: Vec::new(),
-            map: Spanned::from(MapRows::from_rows(&rows)?),
+            map: Some(Spanned::from(MapRows::from_rows(&rows)?)),
             legend: std::mem::take(&mut self.legend),
             edges: self.edges(&simple_doors)?,
             walls: self.walls(),
