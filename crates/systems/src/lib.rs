@@ -25,6 +25,7 @@ pub mod chances;
 mod dispatch;
 #[cfg(feature = "starfinder")]
 pub mod flight;
+#[cfg(feature = "six_d6")]
 #[cfg(feature = "starfinder")]
 pub mod journey;
 mod system;

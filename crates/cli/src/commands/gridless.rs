@@ -5,7 +5,6 @@ use board::Creature;
 use dice::NoDice;
 use rules::PlanError;
 use systems::Situation;
-
 use tell::people::{outcome_for_people, refusal_for_people};
 
 use super::{because, reach};

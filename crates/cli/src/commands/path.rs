@@ -11,9 +11,8 @@ use tell::json;
 use tell::people::{self, outcome_for_people};
 
 use super::chances::Chances;
-use super::gridless;
-use super::reach;
 use super::volume::{self, VolumeAction};
+use super::{gridless, reach};
 use crate::arguments::PathArguments;
 use crate::explanation::advice;
 use crate::failure::{Failure, exit};
