@@ -6,7 +6,9 @@ use dice::NoDice;
 use rules::PlanError;
 use systems::{Facts, Situation};
 
-use super::{because, reach, trace};
+use tell::people::{outcome_for_people, refusal_for_people};
+
+use super::{because, reach};
 use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::input;
@@ -147,15 +149,11 @@ pub(crate) fn straight_way(
     let words = format!("{} {}: ({x},{y})", creature.name, budget.verb);
     let declaration = input::declaration(situation, &words)?;
     let judged = match situation.plan(&declaration, &mut NoDice) {
-        Ok(outcome) => Ok(trace::outcome_for_people(
-            &words,
-            &outcome,
-            &situation.board,
-        )),
+        Ok(outcome) => Ok(outcome_for_people(&words, &outcome, &situation.board)),
         Err(PlanError::Refused(refusal)) => Err(format!(
             "{}without a grid only the straight way is tried; a path may bend at points in feet: \
              `{} {}: (10,5) (12.5,20)`\n",
-            trace::refusal_for_people(&words, &refusal),
+            refusal_for_people(&words, &refusal),
             creature.name,
             budget.verb
         )),

@@ -11,17 +11,16 @@ use journal::reading;
 use notation::{Span, Text};
 use rules::search::Preference;
 use rules::{PlanError, When};
-use systems::{AnyHappening as Happening, Declaration, Outcome, Situation, System};
+use systems::{AnyHappening as Happening, Declaration, Outcome, Situation, flight};
 use tell::notation::{
     WrittenCommand, WrittenDeclaration, WrittenInstruction, check_preview_lines, question,
 };
+use tell::people::{self as account, Detail, name_of, refusal_for_people};
 
-use super::account::{self, Detail};
 use super::misread;
 use super::shell::{CONFIRM, Confirm, Reply, Shell, Verdict};
-use crate::commands::odds::name_of;
 use crate::commands::path::{self, Answer, Planned, Wish};
-use crate::commands::{draw as drawing, gridless, trace, volume};
+use crate::commands::{draw as drawing, gridless, volume};
 use crate::input;
 
 impl Shell {
@@ -82,9 +81,7 @@ impl Shell {
                 reply.layers = path.map(|path| vec![Layer::Path(path)]);
                 reply
             }
-            Err(PlanError::Refused(refusal)) => {
-                Reply::answer(trace::refusal_for_people(&words, &refusal))
-            }
+            Err(PlanError::Refused(refusal)) => Reply::answer(refusal_for_people(&words, &refusal)),
             Err(error) => {
                 let due = rolls_due(&situation, &declaration);
                 let text = if due.is_empty() {
@@ -105,7 +102,7 @@ impl Shell {
         goal: &str,
         confirm: Confirm,
     ) -> Option<Reply> {
-        if self.system() != System::Starfinder {
+        if self.system() != flight::SYSTEM {
             return None;
         }
         let creature = self.creature(name).ok()?;
@@ -359,7 +356,7 @@ fn rolls_due(situation: &Situation, declaration: &Declaration) -> String {
 /// `20 of 25 ft; 1 reaction triggered: Ogre at step 2`.
 fn price(outcome: &Outcome, situation: &Situation) -> String {
     let mut parts = Vec::new();
-    let unit = drawing::unit(outcome);
+    let unit = account::unit(outcome);
     if let Some(movement) = &outcome.movement {
         parts.push(match movement.budget {
             Some(budget) => format!("{} of {budget} {unit}", movement.total),

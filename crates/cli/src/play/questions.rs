@@ -8,16 +8,16 @@ use journal::reading;
 use journal::{Answered, Question};
 use notation::{Span, Text};
 use rules::RuleId;
-use systems::System;
+use systems::{System, flight};
 use tell::json::{Citation, State};
 use tell::notation::{WrittenDeclaration, command_error};
+use tell::people::refusal_for_people;
 
 use super::misread::without_place;
 use super::shell::{Reply, Shell};
 use super::shorthand::{Named, named, several_names};
 use crate::commands::{
-    gridless, odds as chances, reach as reaching, rules as rulebook, threat as threatening, trace,
-    volume,
+    gridless, odds as chances, reach as reaching, rules as rulebook, threat as threatening, volume,
 };
 use crate::input;
 
@@ -122,7 +122,7 @@ impl Shell {
             [way, "at", level] => (way_of(way)?, Some(level.parse::<i32>().ok()?)),
             _ => return None,
         };
-        if self.system() != System::Starfinder {
+        if self.system() != flight::SYSTEM {
             return None;
         }
         let creature = match self.creature(Some(name)) {
@@ -212,7 +212,7 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     match encounter::odds(now, &question) {
         Ok(odds) => Reply::answer(chances::for_people(&odds, now.board())),
         Err(OddsProblem::Command(CommandError::Refused(refusal))) => {
-            Reply::answer(trace::refusal_for_people(&line, &refusal))
+            Reply::answer(refusal_for_people(&line, &refusal))
         }
         Err(OddsProblem::Missing(missing)) => {
             let named: Vec<String> = missing.iter().map(ToString::to_string).collect();

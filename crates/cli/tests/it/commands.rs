@@ -210,7 +210,7 @@ fn a_session_on_any_board_is_journaled_and_replays() {
         arguments.extend(*options);
         let run = fivefoot_with_input(&arguments, input.as_bytes());
         assert_eq!(run.code, 0, "{board}: {}", run.err);
-        let written = std::fs::read_to_string(&file).expect("a journal");
+        let written = fivefoot(&["journal", "show", &path]).out;
         for line in *expected {
             assert!(written.contains(&format!("\n{line}")), "{line}: {written}");
         }

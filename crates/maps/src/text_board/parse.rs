@@ -8,6 +8,7 @@ use notation::{
     BlankLines, EdgeEntry, KeyLine, LegendEntry, MapRows, NotationError, Ruling, Span, Spanned,
     Subject, Text, ThingKind, With, key_lines,
 };
+use systems::System;
 
 use super::{
     DoorEntry, ExactPoint, Game, KEYS, MAX_EDGE_ENTRIES, MAX_NAME_CHARS, NameEntry, TextBoard,
@@ -61,8 +62,11 @@ fn rows_without_map(lines: &str) -> Option<MapError> {
     Some(MapError::at(
         Span::new(number, 1),
         "this looks like the first row of a map, and no line `map:` stands above it",
-        "write `map:` on a line of its own above the rows, and `system: pf2e` (or srd35, starfinder, \
-         6d6) above that",
+        format!(
+            "write `map:` on a line of its own above the rows, and above that `system:` with one of \
+             {}",
+            System::words().join(", ")
+        ),
     ))
 }
 
@@ -401,8 +405,8 @@ fn parse_picture(text: Text<'_>) -> Result<String, NotationError> {
 
 fn parse_game(text: Text<'_>) -> Result<Game, NotationError> {
     Game::from_word(text.as_str()).ok_or_else(|| {
-        let words = ["pf2e", "pf2e-playtest", "srd35", "starfinder", "6d6"];
-        let help = match rules::nearest(text.as_str(), words) {
+        let words = System::words();
+        let help = match rules::nearest(text.as_str(), words.iter().copied()) {
             Some(nearest) => format!("did you mean {nearest}?"),
             None => format!("write one of {}", words.join(", ")),
         };

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use board::{Board, WrittenName};
 use grid::Segment;
 use notation::{Span, With};
-use rules::{Picture, WordError};
+use rules::{Picture, WordError, Words as _};
 use systems::{Situation, System};
 
 use super::{Game, TextBoard};
@@ -13,9 +13,6 @@ use crate::decision::{Decisions, Topic};
 use crate::doorway::Doorway;
 use crate::lay::lay_exactly;
 use crate::{Format, Import, ImportOptions, MAX_CREATURES, MAX_DOORS, MapError};
-
-/// The systems whose words are tried, in this order, if a board names no system.
-const WITHOUT_SYSTEM: [System; 2] = [System::Pf2e, System::Srd35];
 
 /// Reads a text board.
 pub(crate) fn read(
@@ -56,7 +53,7 @@ pub(crate) fn read(
 /// understands it.
 fn without_system(text: &TextBoard, decisions: &mut Decisions) -> Result<Board, MapError> {
     let mut first_error = None;
-    for system in WITHOUT_SYSTEM {
+    for system in System::ALL {
         let mut own = Decisions::default();
         match text.set_up(Game::of(system), &mut own) {
             Ok(situation) => {
@@ -187,9 +184,7 @@ impl TextBoard {
         let Span { line, column } = self.rows_span();
         for (row, y) in self.rows().zip(0..) {
             for (mark, x) in row.iter().zip(0..) {
-                let fixed = matches!(mark, '.' | '#' | ':' | ';')
-                    || (*mark == '~' && system == System::Pf2e)
-                    || (matches!(mark, '4'..='7') && system == System::SixD6);
+                let fixed = matches!(mark, '.' | '#' | ':' | ';') || system.mark(*mark).is_some();
                 if mark.is_alphabetic() {
                     letters.insert(*mark);
                 } else if !fixed && !explained.contains(mark) {

@@ -17,6 +17,7 @@ pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
             vec![format!("ruling {}={}", choice.name(), choice.choice())]
         }
         Event::RulingAsked { ruling } => vec![format!("ruling {ruling} is asked about")],
+        Event::Disclosed(choice) => vec![format!("{}={}", choice.name(), choice.word())],
         Event::TriggersAsked(ask) => vec![format!("triggers asked about: {}", ask.word())],
         Event::DoorMoved { door, state } => {
             vec![format!("door {door} is {}", door_word(*state))]
@@ -44,7 +45,7 @@ pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
                 name_of(board, *mover)
             )]
         }
-        Event::Blocked { mover, refusal } => {
+        Event::Blocked { mover, refusal, .. } => {
             let (mover, why) = (name_of(board, *mover), refusal.words());
             vec![format!("the movement of {mover} ends here: {why}")]
         }
