@@ -63,7 +63,7 @@ pub(crate) fn reach_for_people(situation: &Situation, creature: &Creature) -> St
     let mut text = String::new();
     for budget in situation.budgets(creature.id) {
         text.push_str(&format!(
-            "{}: a path of {} ft [{}]\n",
+            "{}: a path of {} ft{}\n",
             reach::name_of(&budget),
             budget.limit_feet * i32::from(budget.times),
             rule_of_cost(situation)
@@ -83,11 +83,10 @@ pub(crate) fn reach_for_people(situation: &Situation, creature: &Creature) -> St
     text
 }
 
-/// The rule by which a path costs its length, as the system that plays so names it.
-fn rule_of_cost(situation: &Situation) -> &'static str {
-    let mut ids = situation.system.rules().iter().map(|rule| rule.id.as_str());
-    ids.find(|id| id.ends_with(".move.gridless"))
-        .unwrap_or("stated")
+/// The rule by which a path costs its length, in brackets.
+fn rule_of_cost(situation: &Situation) -> String {
+    let id = format!("{}.move.gridless", situation.system().id());
+    systems::find_rule(&id).map_or_else(String::new, |rule| format!(" [{}]", rule.id))
 }
 
 /// Whom a creature can reach, in words.

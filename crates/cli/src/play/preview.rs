@@ -130,21 +130,9 @@ impl Shell {
         })
     }
 
-    /// `[NAME] to X,Y` in feet: without a grid, the straight way.
-    fn travel_straight(&mut self, name: Option<&str>, goal: &str, confirm: Confirm) -> Reply {
-        let situation = self.table.now().situation();
-        let way = self.creature(name).and_then(|creature| {
-            gridless::straight_way(situation, &creature, goal).map_err(|error| error.to_string())
-        });
-        match way {
-            Ok((words, Ok(_))) => self.command(&words, confirm),
-            Ok((_, Err(refused))) => Reply::refused(refused),
-            Err(error) => Reply::refused(error),
-        }
-    }
-
-    /// The answer where no squares are counted; `None` on a board with a grid.
-    fn travel_without_a_grid(
+    /// `[NAME] to X,Y` in feet: without a grid, the straight way. Where goals take the place of
+    /// squares, they are listed.
+    fn travel_without_squares(
         &mut self,
         name: Option<&str>,
         goal: &str,
@@ -157,7 +145,17 @@ impl Shell {
                 .map(|creature| gridless::goals_for_people(situation, &creature));
             return Some(Reply::refused(ways.unwrap_or_else(|error| error)));
         }
-        gridless::holds(situation).then(|| self.travel_straight(name, goal, confirm))
+        if !gridless::holds(situation) {
+            return None;
+        }
+        let way = self.creature(name).and_then(|creature| {
+            gridless::straight_way(situation, &creature, goal).map_err(|error| error.to_string())
+        });
+        Some(match way {
+            Ok((words, Ok(_))) => self.command(&words, confirm),
+            Ok((_, Err(refused))) => Reply::refused(refused),
+            Err(error) => Reply::refused(error),
+        })
     }
 
     /// `[NAME] to X,Y [via X,Y] [safest]`: the way there, declared action by action.
@@ -166,10 +164,10 @@ impl Shell {
             let question = question(pending, self.table.now().board());
             return Reply::refused(format!("{question} Answer that first, or `undo`"));
         }
-        if let Some(reply) = self.travel_off_the_ground(name, goal, confirm) {
-            return reply;
-        }
-        if let Some(reply) = self.travel_without_a_grid(name, goal, confirm) {
+        let elsewhere = self
+            .travel_without_squares(name, goal, confirm)
+            .or_else(|| self.travel_off_the_ground(name, goal, confirm));
+        if let Some(reply) = elsewhere {
             return reply;
         }
         let found = self.creature(name).and_then(|creature| {
