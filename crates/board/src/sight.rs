@@ -52,7 +52,10 @@ impl Board {
     pub fn is_clear_of_walls(&self, line: Segment) -> bool {
         let trace = line.trace();
         if trace.squares.iter().any(|square| self.is_wall(*square))
-            || trace.crossed.iter().any(|edge| self.stops_lines(*edge))
+            || trace
+                .crossed
+                .iter()
+                .any(|edge| self.stops_line(*edge, line))
             || self.closed_segments().any(|wall| line.crosses(wall))
         {
             return false;

@@ -2,7 +2,7 @@
 
 use grid::{Direction, Edge, EdgePlane, Feet, Segment, Side};
 
-use crate::{Board, DoorState};
+use crate::{Board, Door, DoorState};
 
 /// The directions across an edge or an exact line in which something is stopped.
 ///
@@ -174,20 +174,52 @@ impl Board {
             return false;
         }
         let (dx, dy) = direction.offset();
-        let way = match edge.side {
-            Side::North if dy > 0 => Stops::Forward,
-            Side::West if dx > 0 => Stops::Forward,
-            Side::North | Side::West => Stops::Back,
-        };
-        let stops = |wall: Wall| wall.movement == way || wall.movement == Stops::BothWays;
+        let way = way_across(edge, (dx.into(), dy.into()));
+        self.derived_edges.contains(edge)
+            || self.is_way_stopped(edge, way, &|wall| wall.movement, &|_| true)
+    }
+
+    /// Whether the edge stops the line, which crosses it.
+    ///
+    /// ```
+    /// use board::{Board, Stops, Wall};
+    /// use grid::{Edge, Extent, Point, Segment, Square};
+    /// let mut board = Board::new(Extent::new(2, 1).unwrap());
+    /// let edge = Edge::west(Square::new(1, 0));
+    /// let mirror = Wall { sight: Stops::Forward, ..Wall::SOLID };
+    /// board.set_wall(edge, Some(mirror));
+    /// let [left, right] = [0, 1].map(|x| Point::centre_of(Square::new(x, 0)));
+    /// assert!(board.stops_line(edge, Segment::new(left, right)));
+    /// assert!(!board.stops_line(edge, Segment::new(right, left)));
+    /// ```
+    pub fn stops_line(&self, edge: Edge, line: Segment) -> bool {
+        if !self.sight_edges.contains(edge) {
+            return false;
+        }
+        let way = way_across(edge, (line.to.x - line.from.x, line.to.y - line.from.y));
+        // The exact line of a door stops lines, not its edges.
+        self.is_way_stopped(edge, way, &|wall| wall.sight, &|door| {
+            door.segment.is_none()
+        })
+    }
+
+    /// Whether a wall or a closed door on the edge stops that way across it.
+    fn is_way_stopped(
+        &self,
+        edge: Edge,
+        way: Stops,
+        stopped: &dyn Fn(Wall) -> Stops,
+        hangs_there: &dyn Fn(&Door) -> bool,
+    ) -> bool {
+        let stops = |wall: Wall| [way, Stops::BothWays].contains(&stopped(wall));
+        let special = self.special_walls.get(&edge);
         self.wall_edges.contains(edge)
-            || self.derived_edges.contains(edge)
-            || self
-                .special_walls
-                .get(&edge)
-                .is_some_and(|wall| stops(*wall))
+            || special.is_some_and(|wall| stops(*wall))
             || self.doors.iter().any(|door| {
-                door.state != DoorState::Open && door.edges.contains(&edge) && stops(door.wall)
+                door.state != DoorState::Open
+                    && hangs_there(door)
+                    && door.edges.contains(&edge)
+                    && stops(door.wall)
             })
     }
 
@@ -231,5 +263,18 @@ impl Board {
         }
         self.closed_edges = closed;
         self.sight_edges = sight;
+    }
+}
+
+/// The way across the edge of something that moves by that offset.
+fn way_across(edge: Edge, (dx, dy): (i64, i64)) -> Stops {
+    let along = match edge.side {
+        Side::North => dy,
+        Side::West => dx,
+    };
+    if along > 0 {
+        Stops::Forward
+    } else {
+        Stops::Back
     }
 }

@@ -12,6 +12,7 @@
 //!
 //! Two wrappers complete the set: [`Recorded`] keeps what was rolled so that events can hold the
 //! outcomes, and [`NoDice`] refuses every roll, for questions that must not depend on chance.
+//! [`Continued`] repeats what was rolled before it rolls on.
 //!
 //! # Invariants
 //!
@@ -38,6 +39,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod continued;
 mod die;
 mod distribution;
 mod exhaustive;
@@ -51,6 +53,7 @@ mod seeded;
 mod stored;
 mod typed_in;
 
+pub use continued::{Continued, LowestFaces};
 pub use die::{Die, DieError, Face};
 pub use distribution::Distribution;
 pub use exhaustive::{Exhaustive, OddsError};

@@ -1,18 +1,25 @@
-//! The question after a reveal in `6d6`: does the mover carry on or stop (`6d6.hidden.choice`)?
+//! The question after a reveal: does the mover carry on or stop?
 //!
-//! The part of the movement up to the reveal has already happened: it has been carried out, the
-//! mover is where it found the hidden ground, and its action is open. The answer continues that
-//! action, so answering has the same result as a declaration with the choice written into its path.
+//! In `6d6` (`6d6.hidden.choice`) what the movement has done so far has happened: it is carried out,
+//! the mover stands where it found the hidden ground, and its action is open. The answer continues
+//! that action, so that answering leads to the same as the declaration with the choice written into
+//! its path.
+//!
+//! In the other systems the movement waits as it does at a trigger: the mover stands where it knows
+//! what it has met, and nothing is booked yet. The answer says how the movement goes on, and with
+//! that it is planned anew from where it began, with what is known now.
 //!
 //! A group that moves on one roll (`6d6.dice.group`) shares only the score: each member declares
 //! its own route. The member that reveals a square is asked, and from then on the others know the
 //! square.
 
-use rules::{At, Refusal, RevealChoice, RuleSystem as _};
-use systems::{Declaration, System};
+use rules::{At, Refusal, RevealChoice, RuleSystem as _, When};
+use systems::{Declaration, Outcome, System};
 
 use crate::attack::TypedAttack;
 use crate::command::{Answer, Declared};
+use crate::encounter::Encounter;
+use crate::pending::MoveOn;
 
 /// A movement that waits for the choice after a reveal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +30,9 @@ pub struct CarryOn {
     pub rest: Declared,
     /// The question, and the answers that the rules allow.
     pub choice: RevealChoice,
+    /// The movement, if it waits there and is planned anew with the answer; `None` if its action is
+    /// open and goes on.
+    pub movement: Option<Box<MoveOn>>,
 }
 
 impl CarryOn {
@@ -36,6 +46,48 @@ impl CarryOn {
                 ..declared.clone()
             },
             choice,
+            movement: None,
+        }
+    }
+
+    /// The same question, if the movement waits for the answer in a system that plans it anew from
+    /// where it began. `outcome` is the movement up to there.
+    pub(crate) fn waiting(
+        encounter: &Encounter,
+        question: CarryOn,
+        outcome: &Outcome,
+        before: Option<&MoveOn>,
+    ) -> CarryOn {
+        let mover = question.choice.mover;
+        let from = encounter
+            .board()
+            .creature(mover)
+            .and_then(|own| own.position);
+        let movement = outcome.movement.as_ref();
+        let system = encounter.system();
+        let steps = system.step_count(&question.rest.declaration);
+        let (Some(from), Some(movement), Some(_)) = (from, movement, steps) else {
+            return question;
+        };
+        let completed_steps = u32::try_from(question.choice.items_done).unwrap_or(u32::MAX);
+        let waiting = MoveOn {
+            declared: question.rest.clone(),
+            mover,
+            from,
+            at: movement.steps.last().map_or(from, |step| step.to),
+            when: match completed_steps {
+                0 => When::Start,
+                steps => When::Step(steps),
+            },
+            completed_steps,
+            triggers: Vec::new(),
+            open: Vec::new(),
+            rolls: Vec::new(),
+            interruptions: before.map_or_else(Vec::new, |before| before.interruptions.clone()),
+        };
+        CarryOn {
+            movement: Some(Box::new(waiting)),
+            ..question
         }
     }
 
@@ -47,11 +99,18 @@ impl CarryOn {
         let (into, least, left) = (&self.choice.into, self.choice.least, self.choice.remaining);
         let judged = self.choice.carry_on;
         judged.map_err(|rule| {
-            let text = format!("{into} takes at least {least} points, and {left} are left");
+            let text = match least {
+                Some(least) => format!("{into} takes at least {least}, and {left} are left"),
+                None => format!("nothing leads on to {into}"),
+            };
             Refusal::new(rule, At::Action, text)
         })?;
         let rest = &self.rest.declaration;
-        Ok(self.going_on(rest.system().carried_on(rest)))
+        let system = rest.system();
+        Ok(self.going_on(match self.choice.carries_to {
+            Some(steps) => system.first_steps(rest, steps),
+            None => system.carried_on(rest),
+        }))
     }
 
     /// The mover stops; the rest of its path is dropped.
@@ -63,7 +122,11 @@ impl CarryOn {
         let judged = self.choice.stop;
         judged.map_err(|rule| Refusal::new(rule, At::Action, text))?;
         let rest = &self.rest.declaration;
-        Ok(self.going_on(rest.system().stopped(rest)))
+        let system = rest.system();
+        Ok(self.going_on(match &self.movement {
+            Some(_) => system.met(rest, self.choice.items_done),
+            None => system.stopped(rest),
+        }))
     }
 
     /// The mover takes that way instead; the rest of its path is dropped.
@@ -74,6 +137,12 @@ impl CarryOn {
         let (into, elsewhere) = (&self.choice.into, &self.choice.elsewhere);
         let first = way.system().first_place(way);
         let is_its = way.actor() == Some(self.choice.mover);
+        let rest = &self.rest.declaration;
+        let spliced = rest.system().spliced(rest, self.choice.items_done, way);
+        if let Some(way) = spliced.filter(|_| is_its && self.movement.is_some()) {
+            // Whether it leads there is judged when it is planned.
+            return Ok(self.going_on(way));
+        }
         if is_its && first.is_some_and(|first| elsewhere.contains(&first)) {
             return Ok(self.going_on(way.clone()));
         }
@@ -102,7 +171,8 @@ impl CarryOn {
         answers.extend(choice.carry_on.is_ok().then_some(Answer::CarryOn));
         answers.extend(choice.stop.is_ok().then_some(Answer::Stop));
         let ways = choice.elsewhere.iter();
-        let ways = ways.filter_map(|place| system.way_into(choice.mover, place));
+        let rest = &self.rest.declaration;
+        let ways = ways.filter_map(|place| system.way_into(rest, choice.items_done, place));
         answers.extend(ways.map(|way| Answer::GoRound { way }));
         answers
     }

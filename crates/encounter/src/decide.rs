@@ -21,9 +21,9 @@
 use std::borrow::Cow;
 
 use board::{Board, CreatureId, DoorId};
-use dice::{Dice, DiceError, Face, Recorded, Request, Roll};
+use dice::{Continued, Dice, Roll};
 use rules::{Attack, AttackOccasion, Interruption, RuleSystem as _, RulingChoice};
-use systems::{Declaration, Edit, Situation, System};
+use systems::{Declaration, Edit, Outcome, Situation, System};
 
 use crate::attack::{self, TypedAttack};
 use crate::carry_on::CarryOn;
@@ -55,8 +55,9 @@ pub fn decide(
         (None, Command::Rule(choice)) => rule(encounter, choice),
         (None, Command::AskRuling { ruling }) => ask_ruling(encounter, ruling),
         (None, Command::AskTriggers(ask)) => Ok(vec![Event::TriggersAsked(*ask)]),
+        (None, Command::Disclose(choice)) => Ok(vec![Event::Disclosed(*choice)]),
         (None, Command::Door { door, change }) => move_door(encounter, *door, *change),
-        (None, Command::Change(edits)) => change(edits),
+        (None, Command::Change(edits)) => change(encounter, edits),
         (None, Command::Attack(attack)) => attack_command(encounter, attack, &[], dice),
         (None, Command::Initiative(scores)) => initiative::roll(encounter, scores, dice),
         (None, Command::Order { order }) => initiative::reorder(encounter, order, dice),
@@ -88,7 +89,12 @@ pub(crate) fn declare(
             has_turn(encounter, actor)?;
         }
     }
-    let checked = skill_check::roll(&situation, declared, dice)?;
+    // A check that only the truth asks for would tell what it is about.
+    let actor = declared.declaration.actor();
+    let judged = actor.map_or(Cow::Borrowed(&*situation), |actor| {
+        situation.judged_by(actor)
+    });
+    let checked = skill_check::roll(&judged, declared, dice)?;
     let (declared, mut events) = (checked.declared, checked.events);
     let plan =
         |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared.declaration, dice);
@@ -131,18 +137,32 @@ pub(crate) fn go_on(
         events.push(Event::Stopped(Box::new(stop)));
         return Ok(events);
     }
+    if let Some(choice) = choice {
+        let question = CarryOn::new(&declared, choice);
+        let mut question = CarryOn::waiting(encounter, question, &outcome, before);
+        if let Some(movement) = &mut question.movement {
+            movement.rolls = rolled.iter().cloned().chain(new_rolls).collect();
+            events.extend(uncovered(&outcome));
+            events.push(Event::Revealed(Box::new(question)));
+            return Ok(events);
+        }
+        events.push(Event::Carried {
+            declaration,
+            outcome: Box::new(outcome),
+        });
+        events.push(Event::Revealed(Box::new(question)));
+        turn::follow_rules(encounter, &mut events);
+        return Ok(events);
+    }
     let ends_turn = declared.timing == Timing::InTurn
         && encounter.current().is_some()
         && declaration.actor() == encounter.current()
         && encounter.system().ends_turn(&declaration);
+    events.extend(uncovered(&outcome));
     events.push(Event::Carried {
         declaration,
         outcome: Box::new(outcome),
     });
-    if let Some(choice) = choice {
-        let question = CarryOn::new(&declared, choice);
-        events.push(Event::Revealed(Box::new(question)));
-    }
     if let Some(attack) = attack.filter(|_| encounter.system().is_rolled(&declared.declaration)) {
         let typed = TypedAttack {
             result: declared
@@ -160,7 +180,14 @@ pub(crate) fn go_on(
     Ok(events)
 }
 
-/// Checks that the creature may act in its turn now.
+/// What a movement reveals, as an event of its own.
+pub(crate) fn uncovered(outcome: &Outcome) -> Option<Event> {
+    let mover = outcome.movement.as_ref()?.mover;
+    let reveals = outcome.reveals.clone();
+    (!reveals.is_empty()).then_some(Event::Uncovered { mover, reveals })
+}
+
+/// The creature may act in its turn now.
 fn has_turn(encounter: &Encounter, actor: CreatureId) -> Result<(), CommandError> {
     match encounter.current() {
         // If the rules keep the order, they decide who may act.
@@ -298,12 +325,8 @@ pub(crate) fn plan_interrupted(
     interruptions: &[Interruption],
     dice: &mut dyn Dice,
 ) -> Result<Planned, CommandError> {
-    let (outcome, choice) = if interruptions.is_empty() {
-        situation.plan_to_choice(declaration, dice)?
-    } else {
-        let outcome = situation.plan_interrupted(declaration, interruptions, dice)?;
-        (outcome, None)
-    };
+    let (outcome, choice) =
+        situation.plan_interrupted_to_choice(declaration, interruptions, dice)?;
     Ok(Planned {
         declaration: declaration.clone(),
         outcome,
@@ -409,53 +432,23 @@ fn move_door(
     }])
 }
 
-fn change(edits: &[Edit]) -> Result<Vec<Event>, CommandError> {
+fn change(encounter: &Encounter, edits: &[Edit]) -> Result<Vec<Event>, CommandError> {
     if edits.is_empty() {
         return Err(CommandError::Empty);
     }
-    Ok(vec![Event::Changed(edits.to_vec())])
-}
-
-// --- Dice ---------------------------------------------------------------------------------------
-
-/// Dice that first repeat the earlier rolls, as long as the same dice are asked for, and then roll
-/// new ones.
-pub(crate) struct Continued<'a> {
-    rolled: &'a [Roll],
-    used: usize,
-    further: Recorded<'a>,
-}
-
-impl<'a> Continued<'a> {
-    pub(crate) fn new(rolled: &'a [Roll], dice: &'a mut dyn Dice) -> Continued<'a> {
-        Continued {
-            rolled,
-            used: 0,
-            further: Recorded::new(dice),
-        }
+    let mut removed = edits.iter().flat_map(Edit::removed).peekable();
+    if removed.peek().is_none() {
+        return Ok(vec![Event::Changed(edits.to_vec())]);
     }
-
-    /// The rolls that were not made before.
-    pub(crate) fn new_rolls(&self) -> Vec<Roll> {
-        self.further.rolls().to_vec()
+    if let Some(current) = encounter
+        .current()
+        .filter(|own| removed.any(|id| id == *own))
+    {
+        return Err(CommandError::TurnOfRemoved {
+            name: name_of(encounter.board(), current),
+        });
     }
-
-    fn inner(&mut self) -> &mut dyn Dice {
-        &mut self.further
-    }
-}
-
-impl Dice for Continued<'_> {
-    fn roll(&mut self, request: &Request) -> Result<Face, DiceError> {
-        match self.rolled.get(self.used) {
-            Some(roll) if roll.request == *request => {
-                self.used += 1;
-                Ok(roll.face)
-            }
-            _ => {
-                self.used = self.rolled.len();
-                self.further.roll(request)
-            }
-        }
-    }
+    let mut events = vec![Event::Changed(edits.to_vec())];
+    turn::follow_rules(encounter, &mut events);
+    Ok(events)
 }

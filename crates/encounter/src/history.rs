@@ -5,7 +5,7 @@
 //! is rolled or decided again. What was undone can be redone until a new command is given.
 
 use dice::Dice;
-use rules::RuleSystem as _;
+use rules::{EditPart, RuleSystem as _};
 use thiserror::Error;
 
 use crate::command::{Command, Instruction};
@@ -43,6 +43,18 @@ pub enum NothingToTakeBack {
     /// Nothing has happened since the turn began.
     #[error("nothing has happened since the turn began")]
     TurnStart,
+    /// A player may not take back what has been revealed.
+    #[error("something has been revealed since; only the game master takes that back")]
+    Reveal,
+}
+
+/// What is taken back with a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum TakenBack {
+    /// Only what happened.
+    Happenings,
+    /// Something that was revealed, too: it is hidden again, but whoever has seen it has seen it.
+    Reveal,
 }
 
 /// An encounter with everything that led to it.
@@ -143,18 +155,26 @@ impl History {
         }
     }
 
-    /// Undoes the last command. An answer is a command: undoing it opens the question again.
+    /// Takes the last command back, as the game master may. An answer is a command of its own: the
+    /// question is open again.
     ///
     /// # Errors
-    /// If there is no command to undo.
-    pub fn undo(&mut self) -> Result<(), NothingToTakeBack> {
-        let keep = self
-            .done
-            .len()
-            .checked_sub(1)
-            .ok_or(NothingToTakeBack::Undo)?;
-        self.keep(keep);
-        Ok(())
+    /// If there is no command to take back.
+    pub fn undo(&mut self) -> Result<TakenBack, NothingToTakeBack> {
+        let last = self.done.len().checked_sub(1);
+        self.take_back_to(last.ok_or(NothingToTakeBack::Undo)?)
+    }
+
+    /// Takes the last command back, as a player may: not past a reveal.
+    ///
+    /// # Errors
+    /// If there is no command to take back, or something was revealed by the last one.
+    pub fn undo_as_player(&mut self) -> Result<(), NothingToTakeBack> {
+        match self.done.last() {
+            None => Err(NothingToTakeBack::Undo),
+            Some(last) if reveals(last) => Err(NothingToTakeBack::Reveal),
+            Some(_) => self.undo().map(drop),
+        }
     }
 
     /// Redoes what was undone last, with the dice it had.
@@ -171,8 +191,8 @@ impl History {
     /// or everything if there is no such command.
     ///
     /// # Errors
-    /// If nothing has happened since then.
-    pub fn back_to_turn_start(&mut self) -> Result<(), NothingToTakeBack> {
+    /// If nothing has happened since.
+    pub fn back_to_turn_start(&mut self) -> Result<TakenBack, NothingToTakeBack> {
         let keep = self
             .done
             .iter()
@@ -181,8 +201,28 @@ impl History {
         if keep >= self.done.len() {
             return Err(NothingToTakeBack::TurnStart);
         }
-        self.keep(keep);
-        Ok(())
+        self.take_back_to(keep)
+    }
+
+    /// How many of the commands in force have revealed something.
+    pub fn reveals(&self) -> usize {
+        self.done.iter().filter(|record| reveals(record)).count()
+    }
+
+    /// What would be taken back if only that many commands stayed.
+    pub fn taken_back_to(&self, kept: usize) -> TakenBack {
+        let taken = self.done.get(kept..).unwrap_or_default();
+        if taken.iter().any(reveals) {
+            TakenBack::Reveal
+        } else {
+            TakenBack::Happenings
+        }
+    }
+
+    fn take_back_to(&mut self, kept: usize) -> Result<TakenBack, NothingToTakeBack> {
+        let taken = self.taken_back_to(kept);
+        self.keep(kept);
+        Ok(taken)
     }
 
     fn add(&mut self, record: Record) -> &[Event] {
@@ -219,8 +259,24 @@ impl History {
     }
 }
 
-/// Whether a turn begins with this command: by the order of turns, or, without an order, by
-/// `end-turn`.
+/// Whether somebody knows more by it than before: a movement has met something, or the game master
+/// has changed what is known.
+fn reveals(record: &Record) -> bool {
+    record.events.iter().any(|event| match event {
+        Event::Uncovered { .. } | Event::Revealed(_) => true,
+        Event::Carried { outcome, .. } => {
+            let mut happened = outcome.events.iter();
+            happened.any(|event| event.happening.reveals())
+        }
+        Event::Changed(edits) => {
+            let mut parts = edits.iter().flat_map(|edit| &edit.parts);
+            parts.any(|part| matches!(part, EditPart::Concealment(_)))
+        }
+        _ => false,
+    })
+}
+
+/// Whether a turn begins with it: by the order of turns, or, without an order, by `end-turn`.
 fn begins_turn(record: &Record) -> bool {
     record.events.iter().any(|event| match event {
         Event::TurnStarted { .. } => true,

@@ -89,7 +89,7 @@ pub use error::CommandError;
 pub use event::Event;
 #[cfg(feature = "serde")]
 pub use fingerprint::{Fingerprint, HashKey, NoDigits, canonical_bytes, fingerprint};
-pub use history::{FollowError, History, NothingToTakeBack, Record};
+pub use history::{FollowError, History, NothingToTakeBack, Record, TakenBack};
 pub use initiative::{Initiative, MOST_INITIATIVE, Score};
 pub use legal::legal_commands;
 pub use odds::{

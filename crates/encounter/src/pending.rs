@@ -22,7 +22,7 @@ use crate::reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};
 pub enum Pending {
     /// A trigger has stopped a movement. Does the mover go on?
     MoveOn(Box<MoveOn>),
-    /// A movement has revealed hidden ground. Does the mover carry on or stop?
+    /// A movement has revealed something hidden. Does the mover carry on or stop?
     CarryOn(Box<CarryOn>),
     /// The outcome depends on a ruling that the table wants to be asked about.
     Ruling(Box<RulingQuestion>),
@@ -230,7 +230,7 @@ impl Pending {
     pub fn waiting_movement(&self) -> Option<&MoveOn> {
         match self {
             Pending::MoveOn(move_on) => Some(move_on),
-            Pending::CarryOn(_) => None,
+            Pending::CarryOn(carry_on) => carry_on.movement.as_deref(),
             Pending::Ruling(question) => match &question.resume {
                 Resume::Declaration(_) | Resume::Attack { .. } => None,
                 Resume::Halt { move_on, .. } | Resume::React { move_on, .. } => Some(move_on),

@@ -5,13 +5,14 @@
 //! the encounter as it waits, while the mover is at the position where the reaction was triggered.
 
 use board::CreatureId;
-use dice::{Dice, NoDice};
+use dice::{Continued, Dice, NoDice};
 use rules::{Attack, EditPart, RuleSystem as _};
 use systems::{Declaration, Edit, Situation};
 
 use crate::attack;
+use crate::carry_on::CarryOn;
 use crate::command::{Answer, Declared, Scope};
-use crate::decide::{Continued, attack_command, declare, go_on, plan, plan_interrupted, ruled};
+use crate::decide::{attack_command, declare, go_on, plan, plan_interrupted, ruled, uncovered};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
@@ -26,6 +27,15 @@ pub(crate) fn resume(
     answer: &Answer,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
+    // Nobody leaves the game in the middle of a movement.
+    let stated = match answer {
+        Answer::Halt { facts } => facts,
+        Answer::React(reaction) => &reaction.ends_with,
+        _ => &Edit::of(encounter.system(), []),
+    };
+    if stated.removed().next().is_some() {
+        return Err(CommandError::NoAnswer);
+    }
     let mut events = vec![Event::Answered(answer.clone())];
     let mut after = encounter.clone();
     evolve(&mut after, &events[0]);
@@ -49,10 +59,14 @@ pub(crate) fn resume(
         {
             answered(&after, move_on, dice)?
         }
-        (Pending::CarryOn(asked), Answer::CarryOn) => declare(&after, asked.carried_on()?, dice)?,
-        (Pending::CarryOn(asked), Answer::Stop) => declare(&after, asked.stopped()?, dice)?,
+        (Pending::CarryOn(asked), Answer::CarryOn) => {
+            go_on_from(&after, asked, asked.carried_on()?, dice)?
+        }
+        (Pending::CarryOn(asked), Answer::Stop) => {
+            go_on_from(&after, asked, asked.stopped()?, dice)?
+        }
         (Pending::CarryOn(asked), Answer::GoRound { way }) => {
-            declare(&after, asked.gone_round(way)?, dice)?
+            go_on_from(&after, asked, asked.gone_round(way)?, dice)?
         }
         (Pending::Ruling(question), Answer::Choose { choice, scope })
             if question
@@ -70,8 +84,22 @@ pub(crate) fn resume(
     Ok(events)
 }
 
-/// If an interrupting movement is over, the interrupted movement continues: the next creature that
-/// may react to it is asked, or it goes on.
+/// What has been answered after a reveal: the open action continues, or the movement that waits is
+/// planned anew from where it began.
+fn go_on_from(
+    after: &Encounter,
+    asked: &CarryOn,
+    declared: Declared,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    match &asked.movement {
+        Some(waiting) => go_on(after, declared, Some(waiting), dice),
+        None => declare(after, declared, dice),
+    }
+}
+
+/// If a movement that interrupts another one is over, the other one is taken up: the next of those
+/// who may react to it is asked, or it goes on.
 fn finish_interrupted(
     encounter: &Encounter,
     events: &mut Vec<Event>,
@@ -105,8 +133,12 @@ fn taken_up(
 ) -> Result<Vec<Event>, CommandError> {
     match go_on(after, move_on.declared.clone(), Some(move_on), dice) {
         Err(CommandError::Refused(refusal)) if !move_on.interruptions.is_empty() => {
-            let mover = move_on.mover;
-            let mut events = vec![Event::Blocked { mover, refusal }];
+            let mut events = vec![Event::Blocked {
+                mover: move_on.mover,
+                refusal,
+                declaration: Some(Box::new(move_on.declared.declaration.clone())),
+                completed_steps: move_on.completed_steps,
+            }];
             events.extend(halt(
                 after,
                 Box::new(move_on.clone()),
@@ -391,6 +423,7 @@ fn halt(
         ..
     } = plan(&situation, &mut dice)?;
     let mut events: Vec<Event> = dice.new_rolls().into_iter().map(Event::Rolled).collect();
+    events.extend(uncovered(&outcome));
     events.push(Event::Carried {
         declaration,
         outcome: Box::new(outcome),

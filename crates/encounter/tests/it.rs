@@ -7,12 +7,18 @@ mod helpers;
 mod attacks;
 #[path = "it/checks.rs"]
 mod checks;
+#[path = "it/disclosure.rs"]
+mod disclosure;
+#[path = "it/game_master.rs"]
+mod game_master;
 #[path = "it/history.rs"]
 mod history;
 #[path = "it/initiative.rs"]
 mod initiative;
 #[path = "it/laws.rs"]
 mod laws;
+#[path = "it/meeting.rs"]
+mod meeting;
 #[path = "it/names.rs"]
 mod names;
 #[path = "it/odds.rs"]

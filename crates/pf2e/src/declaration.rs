@@ -3,6 +3,8 @@
 //! Decided here: `pf2e.move.speed-limit`, the Speeds of `pf2e.move.types`, the limits of
 //! `pf2e.encounter.stride`, `pf2e.encounter.step` and of section 13.
 
+use std::borrow::Cow;
+
 use board::{Condition, Creature, CreatureId, Movement};
 use grid::{Feet, Point, Square};
 
@@ -437,6 +439,14 @@ impl Path {
     pub const fn is_empty(&self) -> bool {
         self.len() == 0
     }
+
+    /// The path with only so many steps.
+    pub(crate) fn first_steps(&self, steps: usize) -> Path {
+        match self {
+            Path::Squares(squares) => Path::Squares(squares.iter().take(steps).copied().collect()),
+            Path::Points(points) => Path::Points(points.iter().take(steps).copied().collect()),
+        }
+    }
 }
 
 /// A reaction that ends a movement at the point of leaving.
@@ -499,6 +509,8 @@ pub struct MoveAction {
     pub versus: Option<CreatureId>,
     /// A reaction that ends it.
     pub halt: Option<Halt>,
+    /// It ends after so many steps by what it meets there: no step behind them is walked or judged.
+    pub met_after: Option<u32>,
     /// When it is used, and what it commits the actor to.
     pub occasion: Occasion,
 }
@@ -514,7 +526,19 @@ impl MoveAction {
             result: None,
             versus: None,
             halt: None,
+            met_after: None,
             occasion: Occasion::default(),
+        }
+    }
+
+    /// The action with the part of its path that is walked and judged.
+    pub(crate) fn up_to_what_it_meets(&self) -> Cow<'_, MoveAction> {
+        match self.met_after {
+            None => Cow::Borrowed(self),
+            Some(steps) => Cow::Owned(MoveAction {
+                path: self.path.first_steps(steps as usize),
+                ..self.clone()
+            }),
         }
     }
 
@@ -669,6 +693,60 @@ impl Declaration {
             actor: self.actor,
             action: Action::Move(action),
         })
+    }
+}
+
+/// What a movement meets on its way.
+impl Declaration {
+    /// The steps of its path, if it is a move action along one.
+    pub(crate) fn step_count(&self) -> Option<usize> {
+        self.move_action().map(|action| action.path.len())
+    }
+
+    /// The same movement with only so many steps.
+    pub(crate) fn first_steps(&self, steps: usize) -> Declaration {
+        self.with_move(|action| action.path = action.path.first_steps(steps))
+    }
+
+    /// The same movement, ended after so many steps by what it meets.
+    pub(crate) fn met(&self, steps: usize) -> Declaration {
+        self.with_move(|action| action.met_after = u32::try_from(steps).ok())
+    }
+
+    /// Its first steps with those of another movement behind them.
+    pub(crate) fn spliced(&self, steps: usize, further: &Declaration) -> Option<Declaration> {
+        let own = self.move_action()?.path.first_steps(steps);
+        let spliced = match (own, &further.move_action()?.path) {
+            (Path::Squares(own), Path::Squares(further)) => {
+                Path::Squares(own.iter().chain(further).copied().collect())
+            }
+            (Path::Points(own), Path::Points(further)) => {
+                Path::Points(own.iter().chain(further).copied().collect())
+            }
+            _ => return None,
+        };
+        Some(self.with_move(|action| action.path = spliced))
+    }
+
+    /// The movement with one step to that square.
+    pub(crate) fn way_into(&self, square: Square) -> Option<Declaration> {
+        self.move_action()?;
+        Some(self.with_move(|action| action.path = Path::Squares(vec![square])))
+    }
+
+    fn move_action(&self) -> Option<&MoveAction> {
+        match &self.action {
+            Action::Move(action) => Some(action),
+            _ => None,
+        }
+    }
+
+    fn with_move(&self, change: impl FnOnce(&mut MoveAction)) -> Declaration {
+        let mut changed = self.clone();
+        if let Action::Move(action) = &mut changed.action {
+            change(action);
+        }
+        changed
     }
 }
 

@@ -111,7 +111,10 @@ pub(crate) fn is_blocked(
 ) -> bool {
     let trace = segment.trace();
     trace.squares.iter().any(|square| is_wall(board, *square))
-        || trace.crossed.iter().any(|edge| board.stops_lines(*edge))
+        || trace
+            .crossed
+            .iter()
+            .any(|edge| board.stops_line(*edge, segment))
         || trace.along.iter().any(|edge| {
             board.stops_lines(*edge) || edge.squares().into_iter().all(|side| is_solid(board, side))
         })

@@ -28,7 +28,8 @@ pub(super) fn masks<'a>(mover: &Mover<'a>) -> Option<Masks<'a>> {
         && mover.verb != MoveVerb::Step
         && has_no_incline(mover)
         && is_free_of_medium(mover)
-        && has_no_drop(mover);
+        && has_no_drop(mover)
+        && !mover.scene.board.has_one_way_steps();
     let side = mover.start.width;
     if !in_scope || side != mover.start.height {
         return None;

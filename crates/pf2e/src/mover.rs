@@ -5,7 +5,7 @@
 
 use crate::SceneFacts as _;
 use board::{Condition, Creature, CreatureId, EdgeFeature, Movement};
-use grid::{Edge, Feet, Footprint};
+use grid::{Direction, Edge, Feet, Footprint};
 
 use super::facts::Trait;
 use super::occupied::{self, Occupant};
@@ -170,6 +170,35 @@ impl<'a> Mover<'a> {
         self.has_closed_edges
             && (self.scene.board.is_closed(edge)
                 || self.scene.board.feature(edge).is_some_and(is_gap))
+    }
+
+    /// The first closed edge on the way of a straight step: one that it crosses from the side that
+    /// is stopped, or one inside its space.
+    pub(crate) fn closed_edge_on(&self, from: Footprint, to: Footprint) -> Option<Edge> {
+        if !self.has_closed_edges {
+            return None;
+        }
+        let direction = Direction::from_offset(
+            (to.origin.x - from.origin.x).signum(),
+            (to.origin.y - from.origin.y).signum(),
+        )?;
+        let crossed = from.squares().filter_map(|square| {
+            let next = square.step(direction);
+            let is_new = to.contains(next) && !from.contains(next);
+            Edge::between(square, next).filter(|_| is_new)
+        });
+        let mut closed = crossed.filter(|edge| !self.is_open(*edge, direction));
+        let inside = |space| self.closed_edge_inside(space);
+        closed
+            .next()
+            .or_else(|| inside(from))
+            .or_else(|| inside(to))
+    }
+
+    /// Whether the edge lets a step pass in that direction.
+    fn is_open(&self, edge: Edge, direction: Direction) -> bool {
+        let board = self.scene.board;
+        !board.stops_step(edge, direction) && !board.feature(edge).is_some_and(is_gap)
     }
 
     /// The first closed edge between two squares of the rectangle.

@@ -163,7 +163,7 @@ fn blocked(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
         }
     }
     if !is_diagonal(step)
-        && let Some(edge) = mover.closed_edge_inside(step.from.union(step.to))
+        && let Some(edge) = mover.closed_edge_on(step.from, step.to)
     {
         return Some(Hindrance::ThinWall(edge));
     }

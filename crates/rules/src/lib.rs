@@ -47,6 +47,7 @@ mod fault;
 mod halt;
 mod harm;
 mod interruption;
+mod meeting;
 mod nearest;
 mod outcome;
 mod particulars;
@@ -85,17 +86,19 @@ pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
 pub use disclosed::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, TurnKnown, known_as};
 pub use disclosure::{
-    AlliesTold, AttacksTold, ConditionsTold, Disclosure, DisclosureEntry, DisclosureError,
-    HitPointsTold, MapTold, NamesTold, NumbersTold, OrderTold, ReachTold, ReactionsShown,
-    RollsTold, Sharing, SpeedTold,
+    AlliesTold, AttacksTold, ConditionsTold, Disclosure, DisclosureChoice, DisclosureEntry,
+    DisclosureError, HitPointsTold, MapTold, NamesTold, NumbersTold, OrderTold, ReachTold,
+    ReactionsShown, RollsTold, Sharing, SpeedTold,
 };
 #[cfg(feature = "words")]
 pub use edge::{door_words, wall_words};
-pub use edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature};
+pub use edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature, Removed, Renamed};
 pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
 pub use harm::{DyingChange, RollDue};
 pub use interruption::Interruption;
+#[cfg(feature = "words")]
+pub use meeting::reveal_words;
 pub use nearest::nearest;
 pub use outcome::{
     AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, Shortfall,
@@ -104,7 +107,7 @@ pub use outcome::{
 pub use particulars::{Particular, Particulars};
 pub use per_creature::PerCreature;
 #[cfg(feature = "words")]
-pub use reading::{WordError, read_damage, read_hit_points};
+pub use reading::{WordError, read_damage, read_hit_points, read_met};
 pub use reason::{At, Citation, Objection, Reason, Refusal};
 pub use reveal::{RevealChoice, Revealed};
 pub use rule::{Rule, RuleId, Status};
@@ -117,9 +120,9 @@ pub use situation::{
 };
 #[cfg(feature = "serde")]
 pub use stored::with_catalogues;
-pub use system::{EarlierBoard, Mark, MemberOf, RuleSystem};
+pub use system::{ActionsLeft, CostUnit, EarlierBoard, Mark, MemberOf, RuleSystem};
 #[cfg(feature = "words")]
 pub use telling_edits::edits_written;
 pub use way::{FoundWay, Planned, Way, WholeRange, Wish};
 #[cfg(feature = "words")]
-pub use words::Words;
+pub use words::{Unlisted, UnlistedVerb, Words};

@@ -6,7 +6,7 @@
 
 #[cfg(feature = "words")]
 use board::Board;
-use board::{CreatureId, Position};
+use board::{ConcealmentChange, CreatureId, Position};
 use grid::{Direction, Feet, Footprint, Length, Square};
 
 #[cfg(feature = "words")]
@@ -170,6 +170,11 @@ impl<S: RuleSystem> Happening<S> {
         matches!(self, Happening::Own(own) if S::enters(own))
     }
 
+    /// Whether something hidden is revealed by it.
+    pub fn reveals(&self) -> bool {
+        matches!(self, Happening::Own(own) if S::reveals(own))
+    }
+
     /// The creature that it knocks out.
     pub fn knocked_out(&self) -> Option<CreatureId> {
         match self {
@@ -314,7 +319,8 @@ pub struct Movement {
     pub mover: CreatureId,
     /// The completed steps.
     pub steps: Vec<StepTaken>,
-    /// The total it may spend; `None` if nothing is spent or counted.
+    /// The total it may spend, without what is lost on the way (as between the two budgets of a
+    /// double move); `None` if nothing is spent or counted.
     pub budget: Option<Length>,
     /// The total it spends: the costs of the completed steps, or the amount that a rule says
     /// instead.
@@ -416,6 +422,9 @@ pub struct Outcome<S: RuleSystem> {
     pub facts: Vec<S::Fact>,
     /// What happened, in order, in a system whose cases check it as a whole (`6d6`); else empty.
     pub account: Vec<S::Happening>,
+    /// What a movement has met that its side did not know, known to that side from then on.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub reveals: Vec<ConcealmentChange>,
     /// The state afterwards.
     pub after: After<S>,
 }
@@ -432,6 +441,7 @@ impl<S: RuleSystem> Outcome<S> {
             events: self.events.into_iter().map(Event::lift).collect(),
             facts: self.facts.into_iter().map(S::fact_of).collect(),
             account: self.account.into_iter().map(S::happening_of).collect(),
+            reveals: self.reveals,
             after: After {
                 creatures: self.after.creatures,
                 facts: S::facts_of(self.after.facts),
@@ -473,6 +483,12 @@ impl<S: Words> Outcome<S> {
             }
         }
         results.extend(facts);
+        if !self.reveals.is_empty() {
+            results.push((
+                "reveals",
+                crate::reveal_words(&self.reveals, board).join(" "),
+            ));
+        }
         results
     }
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use board::CreatureId;
-use grid::Square;
+use board::{CreatureId, Position};
+use grid::{Point, Square};
 
-use crate::RuleId;
+use crate::{RuleId, position_words};
 
 /// What a movement reveals.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +19,8 @@ pub enum Revealed {
     Square(Square),
     /// A goal of play without a grid.
     Goal(String),
+    /// A point of play without a grid: the end of the leg in which something was met.
+    Point(Point),
 }
 
 /// Writes it as a path names it.
@@ -27,6 +29,7 @@ impl fmt::Display for Revealed {
         match self {
             Revealed::Square(square) => square.fmt(f),
             Revealed::Goal(name) => write!(f, "@{name}"),
+            Revealed::Point(point) => f.write_str(&position_words(Position::Free(*point))),
         }
     }
 }
@@ -44,10 +47,11 @@ pub struct RevealChoice {
     pub mover: CreatureId,
     /// What the mover wanted to enter.
     pub into: Revealed,
-    /// The points left of the score.
+    /// Points left of the score; in the other systems feet.
     pub remaining: u32,
-    /// The points that entering takes: the known minimum, in which every occupant counts its least.
-    pub least: u32,
+    /// The points, or feet, that entering takes: the known minimum, in which every occupant counts
+    /// its least. `None` if it cannot be entered at all.
+    pub least: Option<u32>,
     /// Whether the mover may carry on, or the rule against it (`6d6.hidden.choice`).
     pub carry_on: Result<(), RuleId>,
     /// Whether the mover may stop, or the rule against it (`6d6.mr.no-footing`).
@@ -55,6 +59,9 @@ pub struct RevealChoice {
     /// The squares or goals that it may enter instead, in reading order; empty unless a ruling
     /// allows that.
     pub elsewhere: Vec<Revealed>,
-    /// How many items of the path are done, including the one that revealed the square.
+    /// How many items of the path are done. In `6d6` this includes the one that revealed the square.
     pub items_done: usize,
+    /// How many items of the path may be done in all, if the mover carries on. `None` if carrying on
+    /// finds that out: it goes as far as the score allows.
+    pub carries_to: Option<usize>,
 }

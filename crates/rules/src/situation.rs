@@ -2,6 +2,7 @@
 //!
 //! This file is the only way in to a system: every question to a system passes here.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use board::{Board, Condition, Creature, CreatureId};
@@ -9,6 +10,7 @@ use dice::{Dice, DiceError, Face};
 use grid::{Feet, Plane, Square};
 
 use crate::interruption::{self, Interruption};
+use crate::meeting;
 use crate::search::{Declared, Ending, Walk, WalkState};
 #[cfg(feature = "words")]
 use crate::setup::Legend;
@@ -269,6 +271,10 @@ impl<S: RuleSystem> Situation<S> {
     /// Returns what the declaration would lead to. Nothing changes; the dice are asked only for
     /// what the rules roll.
     ///
+    /// A movement is judged by what the mover's side knows. If it meets something that this side
+    /// does not know, it ends there and reveals it, as a path does that says nothing of what it does
+    /// then: see [`Situation::plan_to_choice`].
+    ///
     /// # Errors
     /// A refusal with all its reasons, or a die that is not available.
     pub fn plan(
@@ -276,15 +282,19 @@ impl<S: RuleSystem> Situation<S> {
         declaration: &S::Declaration,
         dice: &mut dyn Dice,
     ) -> Result<Outcome<S>, PlanError> {
-        self.system.plan(self.scene(), declaration, dice)
+        if !meeting::may_meet(self, declaration) {
+            return self.system.plan(self.scene(), declaration, dice);
+        }
+        meeting::plan(self, &[], declaration, dice).map(|(outcome, _)| outcome)
     }
 
     /// Returns what the declaration would lead to, up to a choice that its player must make and has
     /// not written into it, and that choice, if there is one.
     ///
-    /// In `6d6` this is a reveal after which the path does not say whether the mover carries on or
-    /// stops (`6d6.hidden.choice`): the outcome leaves the action open there. The other systems
-    /// have no such choice, so for them this is [`Situation::plan`].
+    /// The choice is what to do after a reveal. In `6d6` the outcome leaves the action open there, if
+    /// the path does not say whether the mover carries on or stops (`6d6.hidden.choice`). In the
+    /// other systems the outcome is the movement as it would be if it ended there; whoever carries
+    /// on, or goes round, plans the movement anew from where it began, with what is known now.
     ///
     /// # Errors
     /// Those of [`Situation::plan`].
@@ -293,7 +303,36 @@ impl<S: RuleSystem> Situation<S> {
         declaration: &S::Declaration,
         dice: &mut dyn Dice,
     ) -> Result<(Outcome<S>, Option<RevealChoice>), PlanError> {
-        self.system.plan_to_choice(self.scene(), declaration, dice)
+        self.plan_interrupted_to_choice(declaration, &[], dice)
+    }
+
+    /// The same for a movement during which reactions have moved others; see
+    /// [`Situation::plan_interrupted`].
+    ///
+    /// # Errors
+    /// Those of [`Situation::plan`].
+    pub fn plan_interrupted_to_choice(
+        &self,
+        declaration: &S::Declaration,
+        interruptions: &[Interruption],
+        dice: &mut dyn Dice,
+    ) -> Result<(Outcome<S>, Option<RevealChoice>), PlanError> {
+        let earlier = interruption::boards_before(&self.board, interruptions);
+        let (system, scene) = (self.system, self.scene());
+        if meeting::may_meet(self, declaration) {
+            return meeting::plan(self, &earlier, declaration, dice);
+        }
+        if earlier.is_empty() {
+            return system.plan_to_choice(scene, declaration, dice);
+        }
+        let outcome = system.plan_interrupted(scene, &earlier, declaration, dice)?;
+        Ok((outcome, None))
+    }
+
+    /// The situation as it is judged before the creature declares something: as its side knows the
+    /// board. What others can do stays as it is.
+    pub fn judged_by(&self, actor: CreatureId) -> Cow<'_, Situation<S>> {
+        meeting::judged_by(self, actor)
     }
 
     /// Returns what a movement would lead to if reactions have moved others during it: the steps
@@ -307,9 +346,8 @@ impl<S: RuleSystem> Situation<S> {
         interruptions: &[Interruption],
         dice: &mut dyn Dice,
     ) -> Result<Outcome<S>, PlanError> {
-        let earlier = interruption::boards_before(&self.board, interruptions);
-        self.system
-            .plan_interrupted(self.scene(), &earlier, declaration, dice)
+        let planned = self.plan_interrupted_to_choice(declaration, interruptions, dice);
+        planned.map(|(outcome, _)| outcome)
     }
 
     /// Carries out an outcome that was planned on this situation.
@@ -320,6 +358,9 @@ impl<S: RuleSystem> Situation<S> {
             }
         }
         self.facts.clone_from(&outcome.after.facts);
+        for reveal in &outcome.reveals {
+            reveal.clone().apply(&mut self.board);
+        }
     }
 
     /// Begins a round: every count by rounds starts anew.
@@ -358,6 +399,19 @@ impl<S: RuleSystem> Situation<S> {
     /// Whether a side does not know that the creature is there; `None` means somebody on no side.
     pub fn conceals(&self, creature: &Creature, side: Option<board::Side>) -> bool {
         self.system.conceals(self.scene(), creature, side)
+    }
+
+    /// The same situation, in which the marks of a legend mean what they mean in the other one.
+    /// They belong to words, so a situation that was stored has none.
+    #[must_use]
+    pub fn with_marks_of(self, other: &Situation<S>) -> Situation<S> {
+        #[cfg(not(feature = "words"))]
+        let _ = other;
+        Situation {
+            #[cfg(feature = "words")]
+            legend: other.legend.clone(),
+            ..self
+        }
     }
 
     /// The situation as the side knows it: whatever is hidden from the side is not there.

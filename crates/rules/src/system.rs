@@ -10,8 +10,8 @@ use grid::{Plane, Square};
 use crate::search::{Ending, Walk, WalkState};
 use crate::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
-    DyingChange, Event, Movement, Onlooker, Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice,
-    Revealed, RollDue, RuleId, Scene, Shortfall, TurnOrderView,
+    CreatureChange, DyingChange, Event, Movement, Onlooker, Outcome, PlanError, ReadiedVerb,
+    Refusal, RevealChoice, Revealed, RollDue, RuleId, Scene, Shortfall, TurnOrderView,
 };
 
 /// The board that the earlier steps of an interrupted movement saw.
@@ -21,6 +21,36 @@ pub struct EarlierBoard {
     pub steps: u32,
     /// The board as it was then.
     pub board: Board,
+}
+
+/// What the costs of a movement count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CostUnit {
+    /// Feet.
+    Feet,
+    /// Points of a score; a search counts a point as a square.
+    Points,
+}
+
+/// The actions that a creature has left in its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ActionsLeft {
+    /// How many it has left.
+    pub left: u8,
+    /// How many a turn has.
+    pub most: u8,
+}
+
+impl ActionsLeft {
+    /// The actions that the largest of these budgets takes, in a system that counts actions only by
+    /// what may still be spent on movement.
+    pub fn by_budgets(budgets: &[Budget], most: u8) -> ActionsLeft {
+        let left = budgets.iter().map(|budget| budget.actions).max();
+        ActionsLeft {
+            left: left.unwrap_or(0).min(most),
+            most,
+        }
+    }
 }
 
 /// A mark on a map, in a system that has marks of its own.
@@ -250,9 +280,16 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         rest.clone()
     }
 
-    /// The creature's open action, continued into that place and left open there.
-    fn way_into(self, creature: CreatureId, place: &Revealed) -> Option<Self::Declaration> {
-        let _ = (creature, place);
+    /// How a movement that has revealed something goes on into that place instead, when so many of
+    /// its items are done: the creature's open action continued there and waiting, or, in a system
+    /// that plans a movement anew, one step to that place.
+    fn way_into(
+        self,
+        rest: &Self::Declaration,
+        items_done: usize,
+        place: &Revealed,
+    ) -> Option<Self::Declaration> {
+        let _ = (rest, items_done, place);
         None
     }
 
@@ -261,6 +298,42 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         let _ = declaration;
         None
     }
+
+    // --- What a movement meets ------------------------------------------------------------------
+
+    /// How many steps a movement has that ends where it meets something unknown to its side, and is
+    /// planned anew when it goes on; `None` for every other declaration.
+    fn step_count(self, declaration: &Self::Declaration) -> Option<usize> {
+        let _ = declaration;
+        None
+    }
+
+    /// The same movement with only so many steps, as if no more had been declared.
+    fn first_steps(self, declaration: &Self::Declaration, steps: usize) -> Self::Declaration {
+        let _ = steps;
+        declaration.clone()
+    }
+
+    /// The same movement, ended after so many steps by what it meets: the steps behind are neither
+    /// walked nor judged, nor is the place where it ends.
+    fn met(self, declaration: &Self::Declaration, steps: usize) -> Self::Declaration {
+        let _ = steps;
+        declaration.clone()
+    }
+
+    /// The first steps of the movement with those of the other movement behind them; `None` if one
+    /// of them is no such movement.
+    fn spliced(
+        self,
+        declaration: &Self::Declaration,
+        steps: usize,
+        further: &Self::Declaration,
+    ) -> Option<Self::Declaration> {
+        let _ = (declaration, steps, further);
+        None
+    }
+
+    // --- Plans ----------------------------------------------------------------------------------
 
     /// Returns what the declaration would lead to. Nothing changes; the dice are asked only for
     /// what the rules roll.
@@ -321,11 +394,29 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
+    /// Whether something hidden is revealed by it.
+    fn reveals(happening: &Self::Happening) -> bool {
+        let _ = happening;
+        false
+    }
+
     /// How it makes an outcome fall short of its declaration, in a system that carries out as much
     /// of a declaration as it can.
     fn shortfall(happening: &Self::Happening) -> Option<Shortfall> {
         let _ = happening;
         None
+    }
+
+    /// Whether the movement's steps, its reactions or the heading of a turn already show it, so
+    /// that an account for people needs no line for it.
+    fn shows_elsewhere(happening: &Self::Happening) -> bool {
+        Self::enters(happening)
+    }
+
+    /// Whether a creature falls by it.
+    fn falls(happening: &Self::Happening) -> bool {
+        let _ = happening;
+        false
     }
 
     /// The creature that it knocks out.
@@ -342,6 +433,11 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     fn fact_particular(fact: &Self::Fact) -> (&'static str, crate::Particular);
 
     // --- Movement -------------------------------------------------------------------------------
+
+    /// What the costs of its movements count.
+    fn cost_unit(self) -> CostUnit {
+        CostUnit::Feet
+    }
 
     /// What the creature may spend on movement now, from the least to the most.
     fn budgets(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Vec<Budget>;
@@ -398,7 +494,41 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The squares that the creature threatens or has within its reach, except its own squares.
     fn threatened(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Plane;
 
+    /// The cover of `target` against an attack from `from`, in the rulebook's word; `None` in a
+    /// system without an answer.
+    fn cover(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        from: CreatureId,
+        target: CreatureId,
+    ) -> Option<&'static str> {
+        let _ = (scene, from, target);
+        None
+    }
+
+    /// Whether two creatures flank a third.
+    fn flanks(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        (one, other): (CreatureId, CreatureId),
+        foe: CreatureId,
+    ) -> bool {
+        let _ = (scene, one, other, foe);
+        false
+    }
+
     // --- Turns and reactions --------------------------------------------------------------------
+
+    /// The actions that the creature has left in its turn; `None` in a system that does not count
+    /// them.
+    fn actions_left(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+    ) -> Option<ActionsLeft> {
+        let _ = (scene, creature);
+        None
+    }
 
     /// The order of turns, if the system's rules keep one and an encounter is going on.
     fn turn_order(self, facts: &Self::Facts) -> Option<TurnOrderView> {
@@ -677,6 +807,24 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         Vec::new()
     }
 
+    /// That a fact which all systems know holds of the creature from now on; empty if this system
+    /// has no such fact.
+    fn stated(self, creature: CreatureId, change: CreatureChange) -> Vec<Self::Change> {
+        let _ = (creature, change);
+        Vec::new()
+    }
+
+    /// The kinds of ground that a game master may lay in play without saying anything else.
+    fn plain_grounds(self) -> &'static [board::Terrain] {
+        &[]
+    }
+
+    /// The number that says how hard it is to enter a square, in a system that has one in place of
+    /// kinds of ground.
+    fn ground_number(self) -> Option<board::Quantity> {
+        None
+    }
+
     /// That those conditions begin to hold of the creature; empty in a system that knows none.
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Self::Change> {
         let _ = (creature, conditions);
@@ -708,6 +856,13 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     ) -> Vec<RollDue> {
         let _ = (scene, declaration);
         Vec::new()
+    }
+
+    /// Whether the rule disrupts the action that triggered a reaction; an event that cites it says
+    /// that the action is lost.
+    fn disrupts(self, rule: RuleId) -> bool {
+        let _ = rule;
+        false
     }
 
     /// The rule by which an attack of opportunity with that result disrupts the action that

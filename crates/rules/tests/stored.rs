@@ -99,11 +99,12 @@ fn shared_values_come_back() {
         mover: ada,
         into: Revealed::Square(Square::new(1, 0)),
         remaining: 2,
-        least: 1,
+        least: Some(1),
         carry_on: Err(registry::LUCK),
         stop: Ok(()),
         elsewhere: vec![Revealed::Goal("well".to_owned())],
         items_done: 1,
+        carries_to: Some(2),
     });
     comes_back(&Attack {
         attacker: ada,

@@ -110,7 +110,8 @@ async fn keep(server: &Server, name: &str, board: String) -> Result<TableId, Ref
         .map_err(Refused::bad)?
         .to_bytes()
         .map_err(Refused::bad)?;
-    let id = TableId::new(random::id()).map_err(|_| Refused::bad("no id could be made"))?;
+    let id = server.live.store.new_id(&random::id());
+    let id = id.map_err(|_| Refused::bad("no id could be made"))?;
     let table = NewTable::new(id.clone(), name, head);
     server.live.store.create_table(&table).await?;
     Ok(id)
@@ -418,8 +419,9 @@ pub(crate) async fn import(
         let entry = table::Entry::from_bytes(start.system(), record);
         entry.map_err(|error| Refused::bad(format!("entry {number}: {error}")))?;
     }
-    let id = TableId::new(random::id()).map_err(|_| Refused::bad("no id could be made"))?;
     let store = &server.live.store;
+    let id = store.new_id(&random::id());
+    let id = id.map_err(|_| Refused::bad("no id could be made"))?;
     store
         .create_table(&NewTable::new(id.clone(), "Imported", head))
         .await?;

@@ -51,7 +51,7 @@ impl Step {
             .from
             .squares()
             .filter_map(|square| Edge::between(square, square.step(self.direction)))
-            .any(|edge| board.is_closed(edge));
+            .any(|edge| board.stops_step(edge, self.direction));
         crosses_wall.then_some(registry::GRID_WALL)
     }
 

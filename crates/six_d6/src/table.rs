@@ -9,15 +9,6 @@ use super::{
     Action, ActionType, Attack, AttackKind, Declaration, Item, Manner, Movement, Scene, StepOrder,
 };
 
-impl From<&Revealed> for Item {
-    fn from(place: &Revealed) -> Item {
-        match place {
-            Revealed::Square(square) => Item::Square(*square),
-            Revealed::Goal(name) => Item::Goal(name.clone()),
-        }
-    }
-}
-
 fn attack(kind: AttackKind, step: Option<(StepOrder, Item)>) -> Action {
     let (order, path) = step.map_or((None, Vec::new()), |(order, to)| (Some(order), vec![to]));
     Action::Attack(Attack {
@@ -99,9 +90,13 @@ pub(crate) fn stopped(rest: &Declaration) -> Declaration {
 }
 
 /// The open action, continued into that place and left open there.
-pub(crate) fn way_into(creature: CreatureId, place: &Revealed) -> Declaration {
-    let items = vec![Item::from(place), Item::Wait];
-    Declaration::new(creature, Action::Continue(items))
+pub(crate) fn way_into(rest: &Declaration, place: &Revealed) -> Option<Declaration> {
+    let place = match place {
+        Revealed::Square(square) => Item::Square(*square),
+        Revealed::Goal(name) => Item::Goal(name.clone()),
+        Revealed::Point(_) => return None,
+    };
+    Some(going_on(rest, vec![place, Item::Wait]))
 }
 
 /// The first place to which the continuation of an open action leads.

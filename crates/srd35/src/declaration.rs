@@ -1,7 +1,7 @@
 //! Declarations: verbs, options and a path.
 
 use board::CreatureId;
-use grid::Footprint;
+use grid::{Footprint, Square};
 
 use rules::{Attempt, Halt};
 
@@ -135,6 +135,8 @@ pub struct Path {
     pub consents: Vec<CreatureId>,
     /// What stops the mover before its end.
     pub halt: Option<Halt>,
+    /// It ends after so many steps by what it meets there: no step behind them is walked or judged.
+    pub met_after: Option<u32>,
     /// The squares filled after each step.
     pub steps: Vec<Footprint>,
 }
@@ -150,6 +152,7 @@ impl Path {
             escape: None,
             consents: Vec::new(),
             halt: None,
+            met_after: None,
             steps,
         }
     }
@@ -235,5 +238,52 @@ impl Declaration {
             action: Action::Movement(path),
             ..self.clone()
         })
+    }
+
+    /// The steps of its path, if it is a movement along one.
+    pub(crate) fn step_count(&self) -> Option<usize> {
+        self.path().map(|path| path.steps.len())
+    }
+
+    /// The same movement with only so many steps.
+    pub(crate) fn first_steps(&self, steps: usize) -> Declaration {
+        self.with_path(|path| path.steps.truncate(steps))
+    }
+
+    /// The same movement, ended after so many steps by what it meets.
+    pub(crate) fn met(&self, steps: usize) -> Declaration {
+        self.with_path(|path| path.met_after = u32::try_from(steps).ok())
+    }
+
+    /// Its first steps with those of another movement behind them.
+    pub(crate) fn spliced(&self, steps: usize, further: &Declaration) -> Option<Declaration> {
+        let own = self.path()?.steps.iter().take(steps);
+        let spliced = own.chain(&further.path()?.steps).copied().collect();
+        Some(self.with_path(|path| path.steps = spliced))
+    }
+
+    /// The movement with one further step to that square, when so many of its steps are done: with
+    /// the space that it fills then.
+    pub(crate) fn way_into(&self, done: usize, square: Square) -> Option<Declaration> {
+        let path = self.path()?;
+        let before = done.checked_sub(1).and_then(|last| path.steps.get(last));
+        let space = before.copied().or(self.start)?;
+        let to = Footprint::new(square, space.width, space.height);
+        Some(self.with_path(|path| path.steps = vec![to]))
+    }
+
+    fn path(&self) -> Option<&Path> {
+        match &self.action {
+            Action::Movement(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    fn with_path(&self, change: impl FnOnce(&mut Path)) -> Declaration {
+        let mut changed = self.clone();
+        if let Action::Movement(path) = &mut changed.action {
+            change(path);
+        }
+        changed
     }
 }

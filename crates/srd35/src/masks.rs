@@ -55,6 +55,7 @@ pub(super) fn masks<'a>(mover: &Mover<'a>, pays: impl Fn(u32) -> bool) -> Option
             .into_iter()
             .any(|quantity| board.has_quantity(quantity))
         || mover.has_bodies
+        || board.has_one_way_steps()
         || mover.others.iter().any(fills)
         || board.features().next().is_some()
         || board.has_quantity(Quantity::WidthHundredths)

@@ -264,7 +264,16 @@ impl Mover<'_> {
 
     /// Whether the edge is a wall for a footprint that fits through no gap.
     pub(crate) fn is_wall_edge(&self, edge: Edge) -> bool {
-        self.is_closed(edge) || (!self.incorporeal && self.ground.gap_hundredths(edge).is_some())
+        self.is_closed(edge) || self.is_gap(edge)
+    }
+
+    /// Whether a wall on the edge stops this mover's step in that direction, ignoring gaps.
+    fn is_closed_to(&self, edge: Edge, direction: Direction) -> bool {
+        !self.incorporeal && self.scene.board.stops_step(edge, direction)
+    }
+
+    fn is_gap(&self, edge: Edge) -> bool {
+        !self.incorporeal && self.ground.gap_hundredths(edge).is_some()
     }
 
     /// `srd35.obstacle.blocking`: blocking squares and walls in the new footprint, walls crossed.
@@ -275,11 +284,8 @@ impl Mover<'_> {
             let wide = step.to.width.min(step.to.height) > 1;
             step.straight_edges()
                 .find(|edge| {
-                    if wide {
-                        self.is_wall_edge(*edge)
-                    } else {
-                        self.is_closed(*edge)
-                    }
+                    let is_gap = wide && self.is_gap(*edge);
+                    is_gap || self.is_closed_to(*edge, step.direction)
                 })
                 .map(|edge| Fault {
                     rule,

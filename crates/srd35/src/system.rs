@@ -1,12 +1,13 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Condition, Creature, CreatureId};
+use board::{Board, Condition, Creature, CreatureId, Terrain};
 use dice::Dice;
 use grid::Plane;
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check, DyingChange,
-    HitPoints, Onlooker, OtherIds, PlanError, Refusal, RuleId, RuleSystem, Rulings,
+    ActionsLeft, AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
+    CreatureChange, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed,
+    RuleId, RuleSystem, Rulings,
 };
 
 use crate::{
@@ -22,6 +23,7 @@ pub struct Srd35;
 /// Its rulebook.
 pub const CATALOGUE: &Catalogue = &Catalogue {
     id: "srd35",
+    variants: &[],
     rules: registry::RULES,
     rulings: rulings::RULINGS,
 };
@@ -110,6 +112,39 @@ impl RuleSystem for Srd35 {
 
     fn ends_turn(self, declaration: &Declaration) -> bool {
         declaration.action == Action::EndTurn
+    }
+
+    fn step_count(self, declaration: &Declaration) -> Option<usize> {
+        declaration.step_count()
+    }
+
+    fn first_steps(self, declaration: &Declaration, steps: usize) -> Declaration {
+        declaration.first_steps(steps)
+    }
+
+    fn met(self, declaration: &Declaration, steps: usize) -> Declaration {
+        declaration.met(steps)
+    }
+
+    fn spliced(
+        self,
+        declaration: &Declaration,
+        steps: usize,
+        further: &Declaration,
+    ) -> Option<Declaration> {
+        declaration.spliced(steps, further)
+    }
+
+    fn way_into(
+        self,
+        rest: &Declaration,
+        steps_done: usize,
+        place: &Revealed,
+    ) -> Option<Declaration> {
+        match place {
+            Revealed::Square(square) => rest.way_into(steps_done, *square),
+            Revealed::Goal(_) | Revealed::Point(_) => None,
+        }
     }
 
     fn plan(
@@ -244,7 +279,20 @@ impl RuleSystem for Srd35 {
         change::wounded(creature, hit_points)
     }
 
+    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
+        let to = Property::Shared(stated);
+        vec![Change { creature, to }]
+    }
+
+    fn plain_grounds(self) -> &'static [Terrain] {
+        &[Terrain::Difficult, Terrain::Pit, Terrain::Wall]
+    }
+
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
         change::gains(creature, conditions)
+    }
+
+    fn actions_left(self, scene: Scene<'_>, creature: CreatureId) -> Option<ActionsLeft> {
+        Some(ActionsLeft::by_budgets(&self.budgets(scene, creature), 2))
     }
 }

@@ -1,6 +1,7 @@
 //! Declarations: verbs, options and a path.
 
 use board::{CreatureId, Movement};
+use grid::Square;
 
 use super::Place;
 use super::flight::{FlightAction, Primary};
@@ -139,6 +140,8 @@ pub struct Path {
     pub check: Option<SkillCheck>,
     /// What stops the mover before its end.
     pub halt: Option<Halt>,
+    /// It ends after so many steps by what it meets there: no step behind them is walked or judged.
+    pub met_after: Option<u32>,
     /// The places of the full-size space after each step.
     pub steps: Vec<Place>,
 }
@@ -155,6 +158,7 @@ impl Path {
             tumbles_before: 0,
             check: None,
             halt: None,
+            met_after: None,
             steps,
         }
     }
@@ -294,5 +298,52 @@ impl Declaration {
             }),
             ..self.clone()
         })
+    }
+
+    /// The steps of its path, if it is a movement along one that the mover chooses.
+    pub(crate) fn step_count(&self) -> Option<usize> {
+        let path = self.path().filter(|path| path.verb != Verb::Pushed)?;
+        Some(path.steps.len())
+    }
+
+    /// The same movement with only so many steps.
+    pub(crate) fn first_steps(&self, steps: usize) -> Declaration {
+        self.with_path(|path| path.steps.truncate(steps))
+    }
+
+    /// The same movement, ended after so many steps by what it meets.
+    pub(crate) fn met(&self, steps: usize) -> Declaration {
+        self.with_path(|path| path.met_after = u32::try_from(steps).ok())
+    }
+
+    /// Its first steps with those of another movement behind them.
+    pub(crate) fn spliced(&self, steps: usize, further: &Declaration) -> Option<Declaration> {
+        let own = self.path()?.steps.iter().take(steps);
+        let spliced = own.chain(&further.path()?.steps).copied().collect();
+        Some(self.with_path(|path| path.steps = spliced))
+    }
+
+    /// The movement with one further step to that square, when so many of its steps are done: at the
+    /// altitude that it has then.
+    pub(crate) fn way_into(&self, done: usize, square: Square) -> Option<Declaration> {
+        let path = self.path()?;
+        let before = done.checked_sub(1).and_then(|last| path.steps.get(last));
+        let level = before.map_or(self.start_level, |place| place.level);
+        Some(self.with_path(|path| path.steps = vec![Place::new(square, level)]))
+    }
+
+    fn path(&self) -> Option<&Path> {
+        match &self.action {
+            Action::Movement(path) => Some(path),
+            _ => None,
+        }
+    }
+
+    fn with_path(&self, change: impl FnOnce(&mut Path)) -> Declaration {
+        let mut changed = self.clone();
+        if let Action::Movement(path) = &mut changed.action {
+            change(path);
+        }
+        changed
     }
 }

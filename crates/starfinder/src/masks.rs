@@ -39,7 +39,8 @@ pub(super) fn masks<'a>(mover: &Mover<'a>, pays: impl Fn(u32) -> bool) -> Option
     let board = mover.scene.board;
     let rulings = mover.scene.rulings;
     let has_edges = !board.closed_edges().is_empty();
-    if has_edges && rulings.get::<EdgeWallCorner>() == EdgeWallCorner::Squares {
+    let is_one_way = board.has_one_way_steps();
+    if is_one_way || (has_edges && rulings.get::<EdgeWallCorner>() == EdgeWallCorner::Squares) {
         return None;
     }
     let plane = |kind| board.terrain_plane(kind).map(Cow::Borrowed);

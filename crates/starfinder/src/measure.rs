@@ -259,7 +259,10 @@ fn is_clear_on_plan(scene: Scene<'_>, from: Square, to: Square) -> bool {
     }
     // An attacker inside a wall can reach out of it; walls that fill squares count as cubes.
     let trace = line.trace();
-    !trace.crossed.iter().any(|edge| board.stops_lines(*edge))
+    !trace
+        .crossed
+        .iter()
+        .any(|edge| board.stops_line(*edge, line))
         && !board.closed_segments().any(|wall| line.crosses(wall))
 }
 

@@ -8,6 +8,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
+use grid::Direction::{East, North, South, West};
 use grid::{Edge, Footprint, Square};
 
 use super::mover::{Fault, Mover, What};
@@ -45,7 +46,7 @@ impl Mover<'_> {
         if self.is_filled_up(full) {
             return Err(self.impassable_square(full.footprint.origin));
         }
-        if let Some(edge) = shift.crossed_edge().filter(|edge| self.is_closed(*edge))
+        if let Some(edge) = shift.crossed_edge().filter(|edge| self.stops(shift, *edge))
             && self.side == 1
         {
             return Err(self.impassable_edge(edge));
@@ -275,9 +276,11 @@ impl Mover<'_> {
         let mut reached = vec![before.origin];
         unreached.remove(&before.origin);
         while let Some(square) = reached.pop() {
-            for (dx, dy) in [(0, -1), (1, 0), (0, 1), (-1, 0)] {
-                let beside = square.offset(dx, dy);
-                let open = Edge::between(square, beside).is_some_and(|edge| !self.is_closed(edge));
+            for direction in [North, East, South, West] {
+                let beside = square.step(direction);
+                let board = self.scene.board;
+                let open = Edge::between(square, beside)
+                    .is_some_and(|edge| !board.stops_step(edge, direction));
                 if open && unreached.remove(&beside) {
                     reached.push(beside);
                 }
@@ -289,6 +292,12 @@ impl Mover<'_> {
     /// Whether a wall on the edge stops the mover.
     pub(crate) fn is_closed(&self, edge: Edge) -> bool {
         self.scene.board.is_closed(edge)
+    }
+
+    /// Whether a wall on the edge stops the shift across it.
+    pub(crate) fn stops(&self, shift: &Shift, edge: Edge) -> bool {
+        let direction = shift.bearing.horizontal();
+        direction.is_some_and(|direction| self.scene.board.stops_step(edge, direction))
     }
 
     fn impassable_square(&self, square: Square) -> Fault {

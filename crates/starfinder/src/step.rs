@@ -232,7 +232,7 @@ impl Mover<'_> {
         let (dx, dy) = direction.offset();
         if !direction.is_diagonal() {
             return Edge::between(from, from.step(direction))
-                .is_some_and(|edge| self.is_closed(edge));
+                .is_some_and(|edge| self.scene.board.stops_step(edge, direction));
         }
         let corner = Corner::new(from.x + (dx + 1) / 2, from.y + (dy + 1) / 2);
         self.scene.rulings.get::<EdgeWallCorner>() == EdgeWallCorner::Ends

@@ -1,12 +1,13 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Condition, Creature, CreatureId};
+use board::{Board, Condition, Creature, CreatureId, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check, DyingChange,
-    HitPoints, Onlooker, OtherIds, PlanError, Refusal, RuleId, RuleSystem, Rulings, TurnOrderView,
+    ActionsLeft, AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
+    CreatureChange, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed,
+    RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
@@ -23,6 +24,7 @@ pub struct Starfinder;
 /// Its rulebook.
 pub const CATALOGUE: &Catalogue = &Catalogue {
     id: "starfinder",
+    variants: &[],
     rules: registry::RULES,
     rulings: rulings::RULINGS,
 };
@@ -101,6 +103,39 @@ impl RuleSystem for Starfinder {
 
     fn ends_turn(self, declaration: &Declaration) -> bool {
         declaration.action == Action::EndTurn
+    }
+
+    fn step_count(self, declaration: &Declaration) -> Option<usize> {
+        declaration.step_count()
+    }
+
+    fn first_steps(self, declaration: &Declaration, steps: usize) -> Declaration {
+        declaration.first_steps(steps)
+    }
+
+    fn met(self, declaration: &Declaration, steps: usize) -> Declaration {
+        declaration.met(steps)
+    }
+
+    fn spliced(
+        self,
+        declaration: &Declaration,
+        steps: usize,
+        further: &Declaration,
+    ) -> Option<Declaration> {
+        declaration.spliced(steps, further)
+    }
+
+    fn way_into(
+        self,
+        rest: &Declaration,
+        steps_done: usize,
+        place: &Revealed,
+    ) -> Option<Declaration> {
+        match place {
+            Revealed::Square(square) => rest.way_into(steps_done, *square),
+            Revealed::Goal(_) | Revealed::Point(_) => None,
+        }
     }
 
     fn plan(
@@ -247,7 +282,32 @@ impl RuleSystem for Starfinder {
         change::wounded(creature, hit_points)
     }
 
+    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
+        vec![Change::Creature(creature, vec![Property::Shared(stated)])]
+    }
+
+    fn plain_grounds(self) -> &'static [Terrain] {
+        &[
+            Terrain::Soft,
+            Terrain::Rigid,
+            Terrain::Dirt,
+            Terrain::Rock,
+            Terrain::Water,
+            Terrain::Stairs,
+            Terrain::Ladder,
+            Terrain::Wall,
+        ]
+    }
+
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
         change::gains(creature, conditions)
+    }
+
+    fn falls(happening: &OwnHappening) -> bool {
+        matches!(happening, OwnHappening::Falls(_))
+    }
+
+    fn actions_left(self, scene: Scene<'_>, creature: CreatureId) -> Option<ActionsLeft> {
+        Some(ActionsLeft::by_budgets(&self.budgets(scene, creature), 2))
     }
 }

@@ -1,6 +1,6 @@
 //! The open question, as far as a viewer may know it.
 
-use board::CreatureId;
+use board::{CreatureId, Position};
 use encounter::{
     Answer, CarryOn, Encounter, LeadsTo, MoveOn, Pending, Reaction, ReactionKind, TypedAttack,
 };
@@ -159,9 +159,10 @@ pub struct CarryOnAsked {
     pub into: RevealedTold,
     /// The points that are left.
     pub left: u32,
-    /// The least that entering costs.
-    pub least: u32,
-    /// The rule against carrying on; missing if carrying on is allowed.
+    /// What entering takes at least; missing if it cannot be entered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub least: Option<u32>,
+    /// The rule against carrying on; missing if it may.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against_carrying_on: Option<String>,
     /// The rule against stopping; missing if stopping is allowed.
@@ -179,6 +180,8 @@ pub enum RevealedTold {
     Square(Tile),
     /// A goal of play without a grid.
     Goal(String),
+    /// A point of play without a grid.
+    Point(Place),
 }
 
 impl From<&Revealed> for RevealedTold {
@@ -186,6 +189,7 @@ impl From<&Revealed> for RevealedTold {
         match revealed {
             Revealed::Square(square) => RevealedTold::Square((*square).into()),
             Revealed::Goal(name) => RevealedTold::Goal(name.clone()),
+            Revealed::Point(point) => RevealedTold::Point(Position::Free(*point).into()),
         }
     }
 }

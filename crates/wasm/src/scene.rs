@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use board::{Board, CreatureId, Side};
 use encounter::{Answer, Command, Encounter, HashKey, History, Pending, legal_commands};
+use rules::RuleSystem as _;
 use serde::Serialize;
-use systems::{AnyHappening, Declaration, Facts};
+use systems::{AnyHappening, Declaration};
 use tell::json;
 use tell::notation::{WrittenAnswer, WrittenCommand, leads_to_words, question};
 use view::{Health, Seat, Whose};
@@ -182,16 +183,12 @@ impl Account {
     fn of(now: &Encounter) -> Option<Account> {
         let current = now.current()?;
         let situation = now.situation();
-        let budgets = situation.budgets(current).into_iter();
-        let by_budget = budgets.map(|budget| budget.actions).max().unwrap_or(0);
-        let (actions, most_actions) = match &situation.facts {
-            Facts::Pf2e(facts) => (facts.turn(current).actions.unwrap_or(3), 3),
-            Facts::Srd35(_) | Facts::Starfinder(_) => (by_budget.min(2), 2),
-            Facts::SixD6(_) => return None,
-        };
+        let actions = situation
+            .system()
+            .actions_left(situation.scene(), current)?;
         Some(Account {
-            actions,
-            most_actions,
+            actions: actions.left,
+            most_actions: actions.most,
             reactions: situation.reactions_left(current),
         })
     }

@@ -6,16 +6,13 @@ use board::{CreatureId, Side};
 use dice::NoDice;
 use grid::Square;
 use notation::Text;
-use rules::PlanError;
-use rules::search::{self, Ending, PathQuery, Preference, WalkState};
+use rules::search::Preference;
+use rules::{CostUnit, PlanError, RuleSystem as _};
 use systems::{Situation, System};
 use tell::json;
 use tell::notation::WrittenDeclaration;
 
 use crate::Problem;
-
-/// The movement of a system whose scores are rolled.
-const RUN: &str = "run";
 
 /// A request for a way: where it should lead, and how.
 pub(crate) struct Wish {
@@ -87,10 +84,10 @@ pub(crate) fn found(known: &Situation, id: CreatureId, wish: &Wish) -> Result<js
 
 fn tell_way(told: &mut json::Path, way: &rules::FoundWay<System>, system: System) {
     told.found = true;
-    match system {
+    match system.cost_unit() {
         // A search counts a point of resistance as a square.
-        System::SixD6 => told.cost_points = Some(way.cost_feet.whole_squares()),
-        _ => told.cost_feet = Some(way.cost_feet.0),
+        CostUnit::Points => told.cost_points = Some(way.cost_feet.whole_squares()),
+        CostUnit::Feet => told.cost_feet = Some(way.cost_feet.0),
     }
     told.triggers = Some(way.triggers);
     told.hazards = Some(way.hazards);
@@ -105,15 +102,7 @@ fn tell_way(told: &mut json::Path, way: &rules::FoundWay<System>, system: System
 /// The run that may lead where no certain movement does, in a system whose runs are rolled. Its
 /// cost is only known from the score.
 fn by_chance(known: &Situation, id: CreatureId, wish: &Wish) -> Option<json::Declaration> {
-    if known.system() != System::SixD6 {
-        return None;
-    }
-    let walk = known.walk(id, RUN)?;
-    let goals = [wish.goal];
-    let query = PathQuery::to(&goals, wish.preference);
-    let found = search::path(&*walk, &query).ok()??;
-    let states: Vec<WalkState> = found.steps.iter().map(|step| step.to).collect();
-    let run = known.walk_declaration(id, RUN, &states, Ending::Stop)?;
+    let run = systems::chances::way_by_chance(known, id, wish.goal, wish.preference)?;
     Some(json::Declaration {
         declaration: run.words(&known.board),
         legal: true,

@@ -164,7 +164,7 @@ impl Scene {
                     .into_iter()
                     .map(|square| self.entering(square, form, jumped))
                     .max()
-                    .unwrap_or(1)
+                    .unwrap_or_else(|| self.entering(*place, form, jumped))
             }
             Target::Spot(Spot::Goal(name)) => {
                 let done = self.progress.get(&(one.letter, name.clone()));

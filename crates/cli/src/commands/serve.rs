@@ -27,7 +27,7 @@ async fn serve(arguments: ServeArguments, board: Option<String>) -> Result<(), S
     let running = Running::start(Configuration {
         listen: arguments.listen,
         data: arguments.data,
-        database: arguments.database,
+        databases: arguments.databases,
         public_url: arguments.public_url,
         create: match arguments.create_token {
             Some(secret) => WhoCreates::WithToken(secret),

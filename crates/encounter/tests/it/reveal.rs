@@ -473,13 +473,26 @@ fn seen(encounter: &Encounter) -> String {
     seen
 }
 
-/// The lines before the one that reveals or enters one of these squares (`ruling.hidden-reveal`),
+/// The events that tell what one of these squares is, besides entering it. On trying to enter, a
+/// square that is not what it seems is revealed before occupants resist; one that is what it seems
+/// is not revealed, and its occupants resist at once.
+fn telling(rulings: &[String]) -> &'static [&'static str] {
+    let is_late = |ruling: &String| ruling.contains("hidden-reveal=after-entering");
+    if rulings.iter().any(is_late) {
+        &["reveal"]
+    } else {
+        &["reveal", "blocked-exit", "blocked-entry"]
+    }
+}
+
+/// The lines before the one that tells or enters one of these squares (`ruling.hidden-reveal`),
 /// and whether one does. Rolls are listed before everything else, so those of a command that
 /// reveals something are left out: some of them come after it.
-fn before_reveal(lines: &[String], hidden: &[String]) -> (Vec<String>, bool) {
+fn before_reveal(lines: &[String], hidden: &[String], telling: &[&str]) -> (Vec<String>, bool) {
     let is_one = |square: &str| hidden.iter().any(|one| one == square);
     let reveals = |line: &String| match line.split(' ').collect::<Vec<_>>().as_slice() {
-        ["reveal", square, ..] | ["step", _, square, ..] => is_one(square),
+        ["step", _, square, ..] => is_one(square),
+        [head, square, ..] => telling.contains(head) && is_one(square),
         _ => false,
     };
     match lines.iter().position(reveals) {
@@ -584,7 +597,8 @@ proptest! {
             let mut told = Vec::new();
             for (world, dice) in worlds.iter_mut().zip(&mut dice) {
                 let result = try_line(world, &line, dice);
-                told.push(result.map(|events| before_reveal(&lines(world, &events), &hidden)));
+                let telling = telling(&rulings);
+                told.push(result.map(|events| before_reveal(&lines(world, &events), &hidden, telling)));
             }
             prop_assert_eq!(&told[0], &told[1], "{}", line);
             if told[0].as_ref().is_ok_and(|(_, reveals)| *reveals) {

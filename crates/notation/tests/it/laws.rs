@@ -134,6 +134,7 @@ fn with() -> impl Strategy<Value = With> {
             .prop_map(Subject::Creature),
         Just(Subject::Area),
         square().prop_map(Subject::Place),
+        edge().prop_map(|(first, second)| Subject::Edge(first, second)),
         (kinds, name()).prop_map(|(kind, name)| Subject::Thing { kind, name }),
     ];
     (subject, vec(phrase(), 0..4)).prop_map(|(subject, properties)| With {

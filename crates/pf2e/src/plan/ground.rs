@@ -15,6 +15,8 @@ use rules::{Objection, Reason, RuleId, When};
 pub(super) enum Why {
     /// A reaction ends it at the point of leaving.
     Halted,
+    /// It meets something that nobody knew of.
+    Met,
     /// A Tumble Through fails.
     TumbleFails,
     /// A Balance check fails: the mover stays where it is.

@@ -32,7 +32,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use board::{Creature, CreatureId};
-use dice::{Dice, DiceError, Die, Expression, Face, NoDice, Purpose, Request};
+use dice::{Dice, DiceError, Die, Expression, Face, LowestFaces, NoDice, Purpose, Request};
 
 use super::facts::{OpenTrigger, Turn, TurnStep};
 use super::gridless::holds as is_gridless;
@@ -78,16 +78,6 @@ pub(crate) fn plan_interrupted(
     }
     plan_with(scene, earlier, declaration, &mut LowestFaces)?;
     plan_with(scene, earlier, declaration, dice)
-}
-
-/// Dice that always show 1.
-struct LowestFaces;
-
-impl Dice for LowestFaces {
-    fn roll(&mut self, request: &Request) -> Result<Face, DiceError> {
-        let lowest = request.die.face(1);
-        lowest.ok_or_else(|| DiceError::Refused(request.clone()))
-    }
 }
 
 fn plan_with(
@@ -503,6 +493,7 @@ impl<'a> Draft<'a> {
         let creatures = self.creatures.into_values().collect();
         Outcome {
             account: Vec::new(),
+            reveals: Vec::new(),
             movement: self.movement,
             events: self.events,
             facts,

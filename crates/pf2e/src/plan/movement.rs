@@ -94,6 +94,7 @@ pub(super) fn plan_movement(
     found.extend(requirements(actor, action.verb, action.limit_feet));
     refuse(found)?;
     let scene = draft.scene;
+    let action = &*action.up_to_what_it_meets();
     let no_place = |text: &str| {
         let text = format!("{} has no place{text}", actor.name);
         Refusal::new(rule::GRID_BLOCKED, At::Action, text)
@@ -153,7 +154,9 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
             for index in 0..ground.step_count() {
                 refuse(ground.hindrances(ground.step(index), index))?;
             }
-            self.may_end(draft)?;
+            if !self.is_met() {
+                self.may_end(draft)?;
+            }
         }
         let early = self.until_fall(self.early_end(draft, check));
         let steps = ground.taken(early);
@@ -164,7 +167,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         };
         let taken = self.walk(draft, &steps, checked)?;
         let why = early.map(|early| early.why);
-        if !rolled && !self.is_cut_short() && why != Some(Why::FallsOff) {
+        if !rolled && !self.is_cut_short() && !self.is_met() && why != Some(Why::FallsOff) {
             if why.is_some() {
                 // The plan continues after a halt, and has to be legal as a whole.
                 self.walk(draft, &self.whole_path(), checked)?;
@@ -179,6 +182,11 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
     /// that is no longer in it is not taken.
     fn is_cut_short(&self) -> bool {
         self.ground.action().halt.is_some() && self.ground.is_interrupted()
+    }
+
+    /// Whether it ends at what it meets: what lies behind that is not judged, nor is its end.
+    fn is_met(&self) -> bool {
+        self.ground.action().met_after.is_some()
     }
 
     fn whole_path(&self) -> Vec<G::Step> {
@@ -228,6 +236,11 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
             }
             _ => None,
         };
+        let meets = self.is_met().then(|| Early {
+            at: self.ground.step_count(),
+            why: Why::Met,
+        });
+        let early = early.or(meets);
         // A reaction at the point of leaving comes before the failed check of that step.
         let halt = action.halt.map(|halt| halt.step as usize);
         match halt.and_then(|step| step.checked_sub(1)) {
@@ -267,7 +280,8 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
                 return true;
             }
         }
-        false
+        // Whatever it meets in the enemy's space is no fault of the check.
+        self.is_met()
     }
 
     /// The same, or a fall over a drop before it.
@@ -392,6 +406,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         let ground = self.ground;
         let when = When::Step(number(early.at));
         match early.why {
+            Why::Met => {}
             Why::Halted => {
                 ground.begin_to_leave(draft, watch, early.at);
                 draft.happen(when, Happening::Stop, rule::TRIGGER_TIMING);

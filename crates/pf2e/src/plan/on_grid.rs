@@ -233,7 +233,9 @@ impl<'a> Ground<'a> for Squares<'a> {
                 early.at + usize::from(stands.is_none())
             }
             Why::FallsOff => early.at + 1,
-            Why::Halted | Why::TumbleFails | Why::BalanceFails | Why::NoProgress => early.at,
+            Why::Halted | Why::Met | Why::TumbleFails | Why::BalanceFails | Why::NoProgress => {
+                early.at
+            }
         }
     }
 

@@ -109,7 +109,32 @@ fn of_creature() -> impl Strategy<Value = Change> {
         prop::collection::vec(property, 1..4),
         prop::option::of(place),
     )
-        .prop_map(|(to, place)| Change::of(CreatureId::from_number(0), to.into_iter().chain(place)))
+        .prop_map(|(to, place)| {
+            let to = once_each(to).into_iter().chain(place);
+            Change::of(CreatureId::from_number(0), to)
+        })
+}
+
+/// Without what a clause may state only once, stated again.
+fn once_each(mut properties: Vec<Property>) -> Vec<Property> {
+    let mut stated = Vec::new();
+    properties.retain(|property| {
+        let is_single = matches!(
+            property,
+            Property::Size(_)
+                | Property::Speed(..)
+                | Property::Reach(_)
+                | Property::HitPoints(_)
+                | Property::ArmorClass(_)
+        );
+        let kind = std::mem::discriminant(property);
+        let is_again = is_single && stated.contains(&kind);
+        if is_single {
+            stated.push(kind);
+        }
+        !is_again
+    });
+    properties
 }
 
 fn damage(

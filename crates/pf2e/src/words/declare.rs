@@ -422,6 +422,7 @@ impl Reader<'_> {
             "then-move",
             "halt",
             "state",
+            "met",
             "follow",
             "free",
             "off-turn",
@@ -464,6 +465,7 @@ impl Reader<'_> {
         if state.is_some() && halt.is_none() {
             return Err(misplaced("state", "it belongs to `halt=`"));
         }
+        let met = self.options.number("met", (0, steps))?;
         Ok(MoveAction {
             verb,
             path,
@@ -472,6 +474,7 @@ impl Reader<'_> {
             result,
             versus,
             halt,
+            met_after: met.map(i32::unsigned_abs),
             occasion: self.occasion()?,
         })
     }

@@ -221,6 +221,9 @@ fn write_move(line: &mut String, action: &MoveAction, name: &dyn Fn(CreatureId) 
             push(line, format_args!(" state={}", state.word()));
         }
     }
+    if let Some(steps) = action.met_after {
+        push(line, format_args!(" met={steps}"));
+    }
     write_occasion(line, action.occasion);
 }
 

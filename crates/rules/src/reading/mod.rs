@@ -11,7 +11,7 @@ use notation::{Phrase, Span, Spanned, Word};
 use crate::{Catalogue, nearest};
 
 pub use error::WordError;
-pub use numbers::{read_damage, read_hit_points};
+pub use numbers::{read_damage, read_hit_points, read_met};
 pub use options::Options;
 
 /// The creature of that name.

@@ -49,6 +49,19 @@ pub fn read_damage(phrase: &Phrase) -> Result<Expression, WordError> {
     }
 }
 
+/// Reads `met=N` of a path of `steps` steps.
+pub fn read_met(option: &DeclarationOption, steps: usize) -> Result<u32, WordError> {
+    let most = u32::try_from(steps).unwrap_or(u32::MAX);
+    let met = option.value.as_deref().and_then(|value| value.parse().ok());
+    met.filter(|met| *met <= most).ok_or_else(|| {
+        WordError::new(
+            option.name.span,
+            format!("`{option}` is no step of the path"),
+            format!("write `met=N` with N from 0 to {most}"),
+        )
+    })
+}
+
 impl Halt {
     /// Reads `halt=N` of a path of `steps` steps.
     pub fn read(option: &DeclarationOption, steps: usize) -> Result<Halt, WordError> {

@@ -4,3 +4,6 @@ mod access;
 mod caller;
 mod master;
 mod play;
+mod secrecy;
+#[cfg(feature = "postgres")]
+mod servers;

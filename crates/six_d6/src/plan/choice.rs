@@ -103,12 +103,13 @@ impl Act<'_> {
             rule: registry::HIDDEN_CHOICE,
             mover: self.creature.id,
             remaining: self.open.remaining,
-            least: price.least(self.scene()),
+            least: Some(price.least(self.scene())),
             carry_on: self.carry_on_fault(&target).map_or(Ok(()), Err),
             stop: self.stop_fault().map_or(Ok(()), Err),
             elsewhere: self.elsewhere(&target),
             into: revealed(&target)?,
             items_done,
+            carries_to: None,
         })
     }
 

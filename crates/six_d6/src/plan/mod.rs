@@ -75,6 +75,7 @@ fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
         movement: None,
         events: Vec::new(),
         account: Vec::new(),
+        reveals: Vec::new(),
         facts: vec![Fact::Done],
         after: After {
             creatures: Vec::new(),
@@ -150,6 +151,7 @@ fn outcome(scene: Scene<'_>, act: Act<'_>) -> Outcome {
         movement,
         events,
         account,
+        reveals: Vec::new(),
         facts,
         after: After {
             creatures: vec![act.creature],

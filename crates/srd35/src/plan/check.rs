@@ -152,6 +152,9 @@ pub(super) fn path(
     let (mut place, mut diagonals, mut made) = (start, diagonals, Made::default());
     let mut has_met_check = false;
     for (number, to) in (1..).zip(&path.steps) {
+        if path.met_after.is_some_and(|most| number > most) {
+            break;
+        }
         let at = At::Step(number);
         if let Some(fault) = mover.minimum_limits() {
             refuse(scene, at, vec![fault])?;
@@ -191,6 +194,9 @@ pub(super) fn path(
             price,
             charged,
         });
+    }
+    if path.met_after.is_some() {
+        return Ok(checked);
     }
     let mut faults: Vec<Fault> = charge_length_fault(mover, &checked).into_iter().collect();
     faults.extend(mover.declared_end_faults(place));

@@ -59,6 +59,7 @@ pub(crate) fn plan(
         movement: None,
         events: Vec::new(),
         account: Vec::new(),
+        reveals: Vec::new(),
         facts: vec![Fact::Done],
         after: After {
             creatures: Vec::new(),
@@ -106,6 +107,7 @@ fn movement(
         movement: Some(walked.movement(mover, budget)),
         events: walked.events,
         account: Vec::new(),
+        reveals: Vec::new(),
         facts: vec![Fact::Modifiers(modifiers)],
         after: After {
             creatures: vec![creature],

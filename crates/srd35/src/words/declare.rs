@@ -25,12 +25,13 @@ const VERBS: [&str; 9] = [
     "end-turn",
 ];
 
-const OPTIONS: [&str; 9] = [
+const OPTIONS: [&str; 10] = [
     "overrun",
     "tumble",
     "check",
     "escape",
     "halt",
+    "met",
     "interrupted",
     "consent",
     "result",
@@ -112,6 +113,7 @@ fn read_movement(
             "interrupted" => {
                 Halt::read_interrupted(&mut path.halt, option, path.steps.len())?;
             }
+            "met" => path.met_after = Some(rules::read_met(option, path.steps.len())?),
             "consent" => {
                 let friend = option.value.as_deref().unwrap_or_default();
                 path.consents
@@ -329,6 +331,7 @@ fn option_words(path: &Path, board: &Board) -> Vec<String> {
     let consents = path.consents.iter();
     options.extend(consents.map(|friend| format!("consent={}", name(board, *friend))));
     options.extend(path.halt.map(|halt| halt.to_string()));
+    options.extend(path.met_after.map(|steps| format!("met={steps}")));
     options
 }
 

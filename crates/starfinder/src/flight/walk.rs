@@ -280,7 +280,7 @@ impl Walking<'_> {
             mover.side == 1
                 && shift
                     .crossed_edge()
-                    .is_some_and(|edge| mover.is_closed(edge))
+                    .is_some_and(|edge| mover.stops(shift, edge))
         };
         if is_cut || crosses_edge() {
             return None;
@@ -541,7 +541,7 @@ impl VolumeWalk for Walking<'_> {
     }
 
     fn airspace(&self) -> Option<Airspace> {
-        if !self.judges_by_place() {
+        if !self.judges_by_place() || self.mover.scene.board.has_one_way_steps() {
             return None;
         }
         let mover = &self.mover;
@@ -595,6 +595,7 @@ impl VolumeWalk for Walking<'_> {
         let mover = &self.mover;
         let narrow = mover.scene.board.has_quantity(Quantity::WidthHundredths);
         self.judges_by_place()
+            && !mover.scene.board.has_one_way_steps()
             && ((mover.side, mover.height) == (1, 1) || self.has_room_all_round())
             && self.start.fit == Fit::Free
             && !narrow

@@ -75,6 +75,13 @@ impl Purse {
         self.left.map(|left| left.saturating_add(self.next))
     }
 
+    /// The total without what these costs waste: what is left of the first budget when the second
+    /// begins.
+    pub(super) fn whole_after(self, costs: impl Iterator<Item = u32> + Clone) -> Option<u32> {
+        let paid = costs.clone().try_fold(self, Purse::pay)?;
+        Some(paid.whole()?.saturating_add(costs.sum()))
+    }
+
     fn most(self) -> u32 {
         self.left.unwrap_or(u32::MAX).max(self.next)
     }
@@ -100,10 +107,16 @@ pub(super) fn path(
     };
     let mut checked: Vec<Checked> = Vec::with_capacity(path.steps.len());
     for (number, to) in (1..).zip(&path.steps) {
+        if path.met_after.is_some_and(|most| number > most) {
+            break;
+        }
         let step = checking
             .step(*to)
             .or_else(|faults| refuse(scene, At::Step(number), faults).map(|()| None))?;
         checked.extend(step);
+    }
+    if path.met_after.is_some() {
+        return Ok(checked);
     }
     let last = At::Step(u32::try_from(path.steps.len()).unwrap_or(u32::MAX));
     refuse(scene, last, end_faults(mover, path, &checked))?;

@@ -99,6 +99,7 @@ pub(super) fn plain(
         events,
         facts: results,
         account: Vec::new(),
+        reveals: Vec::new(),
         after: After { creatures, facts },
     }
 }
@@ -204,7 +205,8 @@ fn movement(
         .chain([start.fit])
         .find(|fit| *fit == Fit::Squeezed)
         .unwrap_or(Fit::Free);
-    let budget = Purse::of(&mover, pace(&mover, squeezed)).whole();
+    let costs = taken.iter().map(|checked| checked.price.halves);
+    let budget = Purse::of(&mover, pace(&mover, squeezed)).whole_after(costs);
     let opened: Vec<Place> = taken
         .iter()
         .flat_map(|checked| mover.tunnelled(&checked.step))
@@ -253,6 +255,7 @@ fn report(
         events: walked.events,
         facts: results,
         account: Vec::new(),
+        reveals: Vec::new(),
         after: After {
             creatures: vec![creature],
             facts,

@@ -92,7 +92,28 @@ fn of_creature() -> impl Strategy<Value = Change> {
     let stays = |property: &Property| !matches!(property, Property::Space(501..));
     let several = prop::collection::vec(one.prop_filter("it stays", stays), 1..4);
     prop_oneof![several, moved()]
-        .prop_map(|properties| Change::Creature(CreatureId::from_number(0), properties))
+        .prop_map(|properties| Change::Creature(CreatureId::from_number(0), once_each(properties)))
+}
+
+/// Without what a clause may state only once, stated again.
+fn once_each(mut properties: Vec<Property>) -> Vec<Property> {
+    let mut stated = Vec::new();
+    properties.retain(|property| {
+        let is_single = matches!(
+            property,
+            Property::Shared(CreatureChange::Speed(..))
+                | Property::Reach(_)
+                | Property::HitPoints(_)
+                | Property::ArmorClass(_)
+        );
+        let kind = std::mem::discriminant(property);
+        let is_again = is_single && stated.contains(&kind);
+        if is_single {
+            stated.push(kind);
+        }
+        !is_again
+    });
+    properties
 }
 
 fn of_things() -> impl Strategy<Value = Change> {

@@ -32,7 +32,7 @@ pub(super) const VERBS: &[&str] = &[
 /// The actor that declares the order of turns.
 pub(super) const GAME_MASTER: &str = "gm";
 
-const OPTIONS: [&str; 13] = [
+const OPTIONS: [&str; 14] = [
     "fly",
     "swim",
     "climb",
@@ -45,6 +45,7 @@ const OPTIONS: [&str; 13] = [
     "dc",
     "take10",
     "halt",
+    "met",
     "interrupted",
 ];
 
@@ -228,6 +229,7 @@ fn read_option<'a>(
             options.dc = Some((option, read_dc(option, number)?));
         }
         ("take10", None) => options.take_ten = Some(option),
+        ("met", Some(_)) => path.met_after = Some(rules::read_met(option, path.steps.len())?),
         ("halt", Some(_)) => path.halt = Some(Halt::read(option, path.steps.len())?),
         ("interrupted", None) => {
             Halt::read_interrupted(&mut path.halt, option, path.steps.len())?;

@@ -77,6 +77,9 @@ fn path_words(path: &Path, start_level: i32, name: &dyn Fn(CreatureId) -> String
     if let Some(halt) = path.halt {
         let _ = write!(words, " {halt}");
     }
+    if let Some(steps) = path.met_after {
+        let _ = write!(words, " met={steps}");
+    }
     words.push(':');
     let mut before = start_level;
     for Place { square, level } in path.steps.iter().copied() {

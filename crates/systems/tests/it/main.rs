@@ -3,6 +3,7 @@
 mod concealment;
 mod edits;
 mod names;
+mod one_way;
 mod removal;
 mod search;
 mod sides;

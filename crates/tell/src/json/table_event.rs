@@ -23,6 +23,13 @@ pub enum TableEvent {
         /// The ruling.
         ruling: String,
     },
+    /// What players are told has been set.
+    Disclosed {
+        /// The setting.
+        setting: String,
+        /// The choice.
+        choice: String,
+    },
     /// It is decided who is asked at triggers from now on.
     TriggersAsked {
         /// The value, as the command states it: `each`, `never` ….
@@ -108,14 +115,22 @@ pub enum TableEvent {
         /// Those that have not answered yet; the one asked now comes first.
         asked: Vec<String>,
     },
-    /// A movement has revealed hidden ground, and its player is asked.
+    /// A movement has met something that its side did not know.
+    Uncovered {
+        /// Who moves.
+        creature: String,
+        /// What is known from now on, by names and places.
+        reveals: Vec<String>,
+    },
+    /// A movement has revealed something hidden, and its player is asked.
     Revealed {
         /// The creature that moves.
         creature: String,
-        /// The points left of the score.
+        /// Points left of the score, or feet of the movement.
         left: u32,
-        /// The minimum that entering takes.
-        least: u32,
+        /// What entering takes at least; absent if nothing leads on into what was revealed.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        least: Option<u32>,
         /// The rule that gives the choice.
         rule: String,
     },
@@ -271,13 +286,17 @@ impl TableEvent {
             Happened::Resumed { mover } => TableEvent::Resumed {
                 creature: name(mover),
             },
-            Happened::Blocked { mover, refusal } => TableEvent::Blocked {
+            Happened::Blocked { mover, refusal, .. } => TableEvent::Blocked {
                 creature: name(mover),
                 objections: refusal.objections().map(Objection::from).collect(),
             },
             Happened::Checked(checked) => TableEvent::Check(CheckMade::new(checked, board)),
             Happened::Struck(struck) => TableEvent::Attack(AttackMade::new(struck, board)),
             Happened::Stopped(move_on) => stopped(move_on, board),
+            Happened::Uncovered { mover, reveals } => TableEvent::Uncovered {
+                creature: name(mover),
+                reveals: rules::reveal_words(reveals, board),
+            },
             Happened::Revealed(carry_on) => revealed(carry_on, board),
             Happened::Carried {
                 declaration,
@@ -293,6 +312,10 @@ impl TableEvent {
             },
             Happened::RulingAsked { ruling } => TableEvent::RulingAsked {
                 ruling: (*ruling).to_owned(),
+            },
+            Happened::Disclosed(choice) => TableEvent::Disclosed {
+                setting: choice.name().to_owned(),
+                choice: choice.word().to_owned(),
             },
             Happened::TriggersAsked(ask) => TableEvent::TriggersAsked {
                 ask: ask.word().to_owned(),

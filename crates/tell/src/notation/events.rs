@@ -17,6 +17,7 @@ pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
             vec![format!("ruling {}={}", choice.name(), choice.choice())]
         }
         Event::RulingAsked { ruling } => vec![format!("ruling {ruling} is asked about")],
+        Event::Disclosed(choice) => vec![format!("{}={}", choice.name(), choice.word())],
         Event::TriggersAsked(ask) => vec![format!("triggers asked about: {}", ask.word())],
         Event::DoorMoved { door, state } => {
             vec![format!("door {door} is {}", door_word(*state))]
@@ -44,7 +45,7 @@ pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
                 name_of(board, *mover)
             )]
         }
-        Event::Blocked { mover, refusal } => {
+        Event::Blocked { mover, refusal, .. } => {
             let (mover, why) = (name_of(board, *mover), refusal.words());
             vec![format!("the movement of {mover} ends here: {why}")]
         }
@@ -70,6 +71,10 @@ pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
         }
         Event::Carried { outcome, .. } => outcome_lines(outcome, board),
         Event::Stopped(move_on) => stopped_lines(move_on, board),
+        Event::Uncovered { mover, reveals } => {
+            let met = rules::reveal_words(reveals, board).join(", ");
+            vec![format!("{} meets {met}", name_of(board, *mover))]
+        }
         Event::Revealed(carry_on) => vec![revealed_line(carry_on, board)],
         Event::Asked(question) => question_lines(question, board),
         Event::Answered(_) => Vec::new(),
@@ -283,14 +288,18 @@ fn face_words(faces: &[Face]) -> String {
 fn revealed_line(carry_on: &CarryOn, board: &Board) -> String {
     let choice = &carry_on.choice;
     let name = name_of(board, choice.mover);
-    let (into, least, left) = (&choice.into, choice.least, choice.remaining);
+    let (into, left) = (&choice.into, choice.remaining);
+    let least = choice
+        .least
+        .map(|least| format!(", at least {least} of {left}"));
+    let least = least.unwrap_or_default();
     let answers = carry_on.answers(carry_on.rest.declaration.system());
     let answers: Vec<String> = answers
         .iter()
         .map(|answer| WrittenAnswer::of(answer, board).to_string())
         .collect();
     let answers = answers.join(", ");
-    format!("asks {name} about {into}, at least {least} of {left}: {answers}")
+    format!("asks {name} about {into}{least}: {answers}")
 }
 
 const fn door_word(state: DoorState) -> &'static str {

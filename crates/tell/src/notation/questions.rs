@@ -37,15 +37,22 @@ pub fn question(pending: &Pending, board: &Board) -> String {
 fn carry_on_question(carry_on: &CarryOn, board: &Board) -> String {
     let choice = &carry_on.choice;
     let (name, into) = (name_of(board, choice.mover), &choice.into);
-    let (least, left) = (choice.least, choice.remaining);
+    let left = choice.remaining;
+    let unit = if carry_on.movement.is_some() {
+        "ft"
+    } else {
+        "points"
+    };
+    let takes = match choice.least {
+        Some(least) => format!("takes at least {least} of the {left} {unit} left"),
+        None => "cannot be entered".to_owned(),
+    };
     let round = match choice.elsewhere.as_slice() {
         [] => "",
         _ => ", go round",
     };
-    let mut question = format!(
-        "{into} is revealed and takes at least {least} of the {left} points left: does {name} \
-             carry on{round} or stop?"
-    );
+    let mut question =
+        format!("{into} is revealed and {takes}: does {name} carry on{round} or stop?");
     let against = [("carry on", choice.carry_on), ("stop", choice.stop)];
     for (what, rule) in against {
         if let Err(rule) = rule {

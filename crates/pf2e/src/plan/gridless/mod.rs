@@ -324,7 +324,7 @@ impl<'a> Way<'a> {
                 .map(|part| part.from)
                 .min(),
             Why::FallsOff => route.falls_at(leg, Landing::Down),
-            Why::Halted | Why::NoProgress => None,
+            Why::Halted | Why::Met | Why::NoProgress => None,
         };
         contact
             .filter(|micro| *micro > 0)
