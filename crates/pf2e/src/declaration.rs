@@ -489,13 +489,19 @@ pub struct MoveAction {
     /// Replaces the distance limit.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>"
+        )
     )]
     pub limit_feet: Option<Feet>,
     /// Feet of Speed that the form of movement needs per square, if not 5.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>"
+        )
     )]
     pub form_feet: Option<Feet>,
     /// The degree of success of its check; a check without one counts as a success.
