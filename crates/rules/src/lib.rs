@@ -86,13 +86,13 @@ pub use change::CreatureChange;
 pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
 pub use disclosed::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, TurnKnown, known_as};
 pub use disclosure::{
-    AlliesTold, AttacksTold, ConditionsTold, Disclosure, DisclosureEntry, DisclosureError,
-    HitPointsTold, MapTold, NamesTold, NumbersTold, OrderTold, ReachTold, ReactionsShown,
-    RollsTold, Sharing, SpeedTold,
+    AlliesTold, AttacksTold, ConditionsTold, Disclosure, DisclosureChoice, DisclosureEntry,
+    DisclosureError, HitPointsTold, MapTold, NamesTold, NumbersTold, OrderTold, ReachTold,
+    ReactionsShown, RollsTold, Sharing, SpeedTold,
 };
 #[cfg(feature = "words")]
 pub use edge::{door_words, wall_words};
-pub use edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature};
+pub use edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature, Removed, Renamed};
 pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
 pub use harm::{DyingChange, RollDue};
@@ -120,9 +120,9 @@ pub use situation::{
 };
 #[cfg(feature = "serde")]
 pub use stored::with_catalogues;
-pub use system::{EarlierBoard, Mark, MemberOf, RuleSystem};
+pub use system::{ActionsLeft, CostUnit, EarlierBoard, Mark, MemberOf, RuleSystem};
 #[cfg(feature = "words")]
 pub use telling_edits::edits_written;
 pub use way::{FoundWay, Planned, Way, WholeRange, Wish};
 #[cfg(feature = "words")]
-pub use words::Words;
+pub use words::{Unlisted, UnlistedVerb, Words};

@@ -1,4 +1,6 @@
 //! The trait that defines a rule system.
+//!
+//! Long because it is one trait, and a trait is written in one place.
 
 use std::fmt;
 use std::hash::Hash;
@@ -10,8 +12,8 @@ use grid::{Plane, Square};
 use crate::search::{Ending, Walk, WalkState};
 use crate::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
-    DyingChange, Event, Movement, Onlooker, Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice,
-    Revealed, RollDue, RuleId, Scene, Shortfall, TurnOrderView,
+    CreatureChange, DyingChange, Event, Movement, Onlooker, Outcome, PlanError, ReadiedVerb,
+    Refusal, RevealChoice, Revealed, RollDue, RuleId, Scene, Shortfall, TurnOrderView,
 };
 
 /// The board that the earlier steps of an interrupted movement saw.
@@ -21,6 +23,36 @@ pub struct EarlierBoard {
     pub steps: u32,
     /// The board as it was then.
     pub board: Board,
+}
+
+/// What the costs of a movement count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CostUnit {
+    /// Feet.
+    Feet,
+    /// Points of a score; a search counts a point as a square.
+    Points,
+}
+
+/// The actions that a creature has left in its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ActionsLeft {
+    /// How many it has left.
+    pub left: u8,
+    /// How many a turn has.
+    pub most: u8,
+}
+
+impl ActionsLeft {
+    /// The actions that the largest of these budgets takes, in a system that counts actions only by
+    /// what may still be spent on movement.
+    pub fn by_budgets(budgets: &[Budget], most: u8) -> ActionsLeft {
+        let left = budgets.iter().map(|budget| budget.actions).max();
+        ActionsLeft {
+            left: left.unwrap_or(0).min(most),
+            most,
+        }
+    }
 }
 
 /// A mark on a map, in a system that has marks of its own.
@@ -377,6 +409,18 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
+    /// Whether the movement's steps, its reactions or the heading of a turn already show it, so
+    /// that an account for people needs no line for it.
+    fn shows_elsewhere(happening: &Self::Happening) -> bool {
+        Self::enters(happening)
+    }
+
+    /// Whether a creature falls by it.
+    fn falls(happening: &Self::Happening) -> bool {
+        let _ = happening;
+        false
+    }
+
     /// The creature that it knocks out.
     fn knocked_out(happening: &Self::Happening) -> Option<CreatureId> {
         let _ = happening;
@@ -391,6 +435,17 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     fn fact_particular(fact: &Self::Fact) -> (&'static str, crate::Particular);
 
     // --- Movement -------------------------------------------------------------------------------
+
+    /// The names of what creatures may go to where no square is counted, in a system that plays so.
+    fn goals(self, facts: &Self::Facts) -> Vec<&str> {
+        let _ = facts;
+        Vec::new()
+    }
+
+    /// What the costs of its movements count.
+    fn cost_unit(self) -> CostUnit {
+        CostUnit::Feet
+    }
 
     /// What the creature may spend on movement now, from the least to the most.
     fn budgets(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Vec<Budget>;
@@ -447,7 +502,41 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The squares that the creature threatens or has within its reach, except its own squares.
     fn threatened(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Plane;
 
+    /// The cover of `target` against an attack from `from`, in the rulebook's word; `None` in a
+    /// system without an answer.
+    fn cover(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        from: CreatureId,
+        target: CreatureId,
+    ) -> Option<&'static str> {
+        let _ = (scene, from, target);
+        None
+    }
+
+    /// Whether two creatures flank a third.
+    fn flanks(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        (one, other): (CreatureId, CreatureId),
+        foe: CreatureId,
+    ) -> bool {
+        let _ = (scene, one, other, foe);
+        false
+    }
+
     // --- Turns and reactions --------------------------------------------------------------------
+
+    /// The actions that the creature has left in its turn; `None` in a system that does not count
+    /// them.
+    fn actions_left(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+    ) -> Option<ActionsLeft> {
+        let _ = (scene, creature);
+        None
+    }
 
     /// The order of turns, if the system's rules keep one and an encounter is going on.
     fn turn_order(self, facts: &Self::Facts) -> Option<TurnOrderView> {
@@ -726,6 +815,24 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         Vec::new()
     }
 
+    /// That a fact which all systems know holds of the creature from now on; empty if this system
+    /// has no such fact.
+    fn stated(self, creature: CreatureId, change: CreatureChange) -> Vec<Self::Change> {
+        let _ = (creature, change);
+        Vec::new()
+    }
+
+    /// The kinds of ground that a game master may lay in play without saying anything else.
+    fn plain_grounds(self) -> &'static [board::Terrain] {
+        &[]
+    }
+
+    /// The number that says how hard it is to enter a square, in a system that has one in place of
+    /// kinds of ground.
+    fn ground_number(self) -> Option<board::Quantity> {
+        None
+    }
+
     /// That those conditions begin to hold of the creature; empty in a system that knows none.
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Self::Change> {
         let _ = (creature, conditions);
@@ -757,6 +864,13 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     ) -> Vec<RollDue> {
         let _ = (scene, declaration);
         Vec::new()
+    }
+
+    /// Whether the rule disrupts the action that triggered a reaction; an event that cites it says
+    /// that the action is lost.
+    fn disrupts(self, rule: RuleId) -> bool {
+        let _ = rule;
+        false
     }
 
     /// The rule by which an attack of opportunity with that result disrupts the action that

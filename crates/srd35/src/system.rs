@@ -1,12 +1,13 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Condition, Creature, CreatureId};
+use board::{Board, Condition, Creature, CreatureId, Terrain};
 use dice::Dice;
 use grid::Plane;
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check, DyingChange,
-    HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed, RuleId, RuleSystem, Rulings,
+    ActionsLeft, AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
+    CreatureChange, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed,
+    RuleId, RuleSystem, Rulings,
 };
 
 use crate::{
@@ -22,6 +23,7 @@ pub struct Srd35;
 /// Its rulebook.
 pub const CATALOGUE: &Catalogue = &Catalogue {
     id: "srd35",
+    variants: &[],
     rules: registry::RULES,
     rulings: rulings::RULINGS,
 };
@@ -277,7 +279,20 @@ impl RuleSystem for Srd35 {
         change::wounded(creature, hit_points)
     }
 
+    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
+        let to = Property::Shared(stated);
+        vec![Change { creature, to }]
+    }
+
+    fn plain_grounds(self) -> &'static [Terrain] {
+        &[Terrain::Difficult, Terrain::Pit, Terrain::Wall]
+    }
+
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
         change::gains(creature, conditions)
+    }
+
+    fn actions_left(self, scene: Scene<'_>, creature: CreatureId) -> Option<ActionsLeft> {
+        Some(ActionsLeft::by_budgets(&self.budgets(scene, creature), 2))
     }
 }

@@ -1,13 +1,13 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Condition, Creature, CreatureId};
+use board::{Board, Condition, Creature, CreatureId, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check, DyingChange,
-    HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed, RuleId, RuleSystem, Rulings,
-    TurnOrderView,
+    ActionsLeft, AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
+    CreatureChange, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed,
+    RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
@@ -24,6 +24,7 @@ pub struct Starfinder;
 /// Its rulebook.
 pub const CATALOGUE: &Catalogue = &Catalogue {
     id: "starfinder",
+    variants: &[],
     rules: registry::RULES,
     rulings: rulings::RULINGS,
 };
@@ -281,7 +282,32 @@ impl RuleSystem for Starfinder {
         change::wounded(creature, hit_points)
     }
 
+    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
+        vec![Change::Creature(creature, vec![Property::Shared(stated)])]
+    }
+
+    fn plain_grounds(self) -> &'static [Terrain] {
+        &[
+            Terrain::Soft,
+            Terrain::Rigid,
+            Terrain::Dirt,
+            Terrain::Rock,
+            Terrain::Water,
+            Terrain::Stairs,
+            Terrain::Ladder,
+            Terrain::Wall,
+        ]
+    }
+
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
         change::gains(creature, conditions)
+    }
+
+    fn falls(happening: &OwnHappening) -> bool {
+        matches!(happening, OwnHappening::Falls(_))
+    }
+
+    fn actions_left(self, scene: Scene<'_>, creature: CreatureId) -> Option<ActionsLeft> {
+        Some(ActionsLeft::by_budgets(&self.budgets(scene, creature), 2))
     }
 }

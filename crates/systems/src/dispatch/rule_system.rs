@@ -1,14 +1,14 @@
 //! The rules of the systems: every method forwards to the system of its value.
 
-use board::{Board, Condition, Creature, CreatureId, Side};
+use board::{Board, Condition, Creature, CreatureId, Quantity, Side, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
-    DyingChange, EarlierBoard, Event, HitPoints, MemberOf, Movement, Onlooker, Outcome, PlanError,
-    ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem, Rulings, Scene,
-    Shortfall, TurnOrderView,
+    ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
+    Cause, Check, CostUnit, CreatureChange, DyingChange, EarlierBoard, Event, HitPoints, MemberOf,
+    Movement, Onlooker, Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue,
+    RuleId, RuleSystem, Rulings, Scene, Shortfall, TurnOrderView,
 };
 
 use super::member::member;
@@ -297,6 +297,14 @@ impl RuleSystem for System {
         of_value!(Happening, happening, own, happening => member(own).enters(happening))
     }
 
+    fn shows_elsewhere(happening: &Happening) -> bool {
+        of_value!(Happening, happening, own, happening => member(own).shows_elsewhere(happening))
+    }
+
+    fn falls(happening: &Happening) -> bool {
+        of_value!(Happening, happening, own, happening => member(own).falls(happening))
+    }
+
     fn reveals(happening: &Happening) -> bool {
         of_value!(Happening, happening, own, happening => member(own).reveals(happening))
     }
@@ -315,6 +323,14 @@ impl RuleSystem for System {
 
     fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
         of_value!(Fact, fact, own, fact => member(own).particular(fact))
+    }
+
+    fn goals(self, facts: &Facts) -> Vec<&str> {
+        of_value!(Facts, facts, own, facts => own.goals(facts))
+    }
+
+    fn cost_unit(self) -> CostUnit {
+        of_system!(self, own => own.cost_unit())
     }
 
     fn budgets(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Vec<Budget> {
@@ -365,6 +381,28 @@ impl RuleSystem for System {
 
     fn threatened(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Plane {
         of_scene!(scene, own, scene => own.threatened(scene, creature))
+    }
+
+    fn cover(
+        self,
+        scene: Scene<'_, Facts>,
+        from: CreatureId,
+        target: CreatureId,
+    ) -> Option<&'static str> {
+        of_scene!(scene, own, scene => own.cover(scene, from, target))
+    }
+
+    fn flanks(
+        self,
+        scene: Scene<'_, Facts>,
+        pair: (CreatureId, CreatureId),
+        foe: CreatureId,
+    ) -> bool {
+        of_scene!(scene, own, scene => own.flanks(scene, pair, foe))
+    }
+
+    fn actions_left(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Option<ActionsLeft> {
+        of_scene!(scene, own, scene => own.actions_left(scene, creature))
     }
 
     fn turn_order(self, facts: &Facts) -> Option<TurnOrderView> {
@@ -562,6 +600,18 @@ impl RuleSystem for System {
         of_system!(self, own => all_of(own, own.wounded(creature, hit_points, dying)))
     }
 
+    fn stated(self, creature: CreatureId, change: CreatureChange) -> Vec<Change> {
+        of_system!(self, own => all_of(own, own.stated(creature, change)))
+    }
+
+    fn plain_grounds(self) -> &'static [Terrain] {
+        of_system!(self, own => own.plain_grounds())
+    }
+
+    fn ground_number(self) -> Option<Quantity> {
+        of_system!(self, own => own.ground_number())
+    }
+
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
         of_system!(self, own => all_of(own, own.gains(creature, conditions)))
     }
@@ -582,6 +632,10 @@ impl RuleSystem for System {
     fn rolls_due(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Vec<RollDue> {
         of_both!(scene, declaration, own, scene, declared =>
             own.rolls_due(scene, declared), else Vec::new())
+    }
+
+    fn disrupts(self, rule: RuleId) -> bool {
+        of_system!(self, own => own.disrupts(rule))
     }
 
     fn disruption(
