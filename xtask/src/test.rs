@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::{fuzz, postgres, shell, tidy, toolchain};
+use crate::{crash, fuzz, postgres, shell, tidy, toolchain};
 
 /// Crates that must build for the browser: everything a situation and an encounter need.
 const CORE: [&str; 14] = [
@@ -27,7 +27,7 @@ const CORE: [&str; 14] = [
 pub(crate) const EVERYTHING: [&str; 3] = [
     "--workspace",
     "--features",
-    "fivefoot-store/sqlite,fivefoot-store/postgres",
+    "fivefoot-store/sqlite,fivefoot-store/postgres,fivefoot-server/postgres",
 ];
 
 /// The target of the browser.
@@ -67,17 +67,10 @@ fn all(steps: &mut Steps, thorough: bool) -> Result<(), String> {
     })?;
     steps.take("packages", packages)?;
     if thorough {
-        steps.take("example", || {
-            let example = ["--features", "paces", "--test", "it", "paces"];
-            shell::run(
-                cargo("test")
-                    .args(["--quiet", "--package", "fivefoot-cli"])
-                    .args(example),
-            )
-        })?;
         steps.take("browser", browser)?;
         steps.take("fuzzing", fuzz::briefly)?;
         steps.take("stores", stores)?;
+        steps.take("kills", kills)?;
     }
     Ok(())
 }
@@ -127,6 +120,16 @@ fn stores() -> Result<(), String> {
         return postgres::run(&[]);
     }
     eprintln!("PostgreSQL is not installed: `cargo xtask postgres` says how its tests are run");
+    Ok(())
+}
+
+/// Kills servers while people play, on each store that there is.
+fn kills() -> Result<(), String> {
+    let on = |store: &str| crash::run(&["--store".to_owned(), store.to_owned()]);
+    on("sqlite")?;
+    if postgres::is_installed() {
+        on("postgres")?;
+    }
     Ok(())
 }
 

@@ -9,6 +9,7 @@
 mod board;
 mod concealment;
 mod creature;
+mod edge_change;
 mod edge_feature;
 mod ground;
 mod id;
@@ -27,6 +28,7 @@ pub use concealment::{
     Hiding,
 };
 pub use creature::{Condition, Conditions, Creature, Movement, Position, Shape, Size, Speeds};
+pub use edge_change::{EdgeChange, OnEdge};
 pub use edge_feature::{Door, DoorState, EdgeFeature};
 pub use ground::Ground;
 pub use id::{CreatureId, DoorId};

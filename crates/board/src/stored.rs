@@ -294,6 +294,22 @@ fn check_height(wall: Wall) -> Result<(), StoredError> {
     ensure(fits, || "a wall of that height".to_owned())
 }
 
+/// Reads what hampers or narrows an edge. For `deserialize_with` of a field.
+pub(crate) fn edge_feature<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<EdgeFeature, D::Error> {
+    let feature = EdgeFeature::deserialize(deserializer)?;
+    check_feature(feature).map_err(de::Error::custom)?;
+    Ok(feature)
+}
+
+/// Reads a wall. For `deserialize_with` of a field.
+pub(crate) fn wall<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Wall, D::Error> {
+    let wall = Wall::deserialize(deserializer)?;
+    check_height(wall).map_err(de::Error::custom)?;
+    Ok(wall)
+}
+
 fn check_feature(feature: EdgeFeature) -> Result<(), StoredError> {
     match feature {
         EdgeFeature::Gap { width_hundredths } => ensure(width_hundredths < 500, || {

@@ -525,21 +525,33 @@ pub(crate) enum JournalCommand {
 #[derive(Debug, Args)]
 pub(crate) struct ServeArguments {
     /// The address to listen on; port 0 takes any that is free
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4105")]
-    pub(crate) listen: std::net::SocketAddr,
-    /// The folder in which tables are kept; it is made if it is not there
-    #[arg(long, value_name = "FOLDER", default_value = "fivefoot-tables")]
-    pub(crate) data: PathBuf,
-    /// Keep tables in this PostgreSQL database instead
     #[arg(
         long,
+        value_name = "ADDRESS",
+        default_value = "127.0.0.1:4105",
+        env = "FIVEFOOT_LISTEN"
+    )]
+    pub(crate) listen: std::net::SocketAddr,
+    /// The folder in which tables are kept; it is made if it is not there
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        default_value = "fivefoot-tables",
+        env = "FIVEFOOT_DATA"
+    )]
+    pub(crate) data: PathBuf,
+    /// Keep tables in this PostgreSQL database instead; several are named, as in north=postgres://…,
+    /// and each table stays in the one that its id begins with
+    #[arg(
+        long = "database",
         value_name = "URL",
         env = "FIVEFOOT_DATABASE",
+        value_delimiter = ' ',
         hide_env_values = true
     )]
-    pub(crate) database: Option<String>,
+    pub(crate) databases: Vec<String>,
     /// The address that people have, if a proxy or a name leads here
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", env = "FIVEFOOT_PUBLIC_URL")]
     pub(crate) public_url: Option<String>,
     /// Tables are created only with this secret
     #[arg(
@@ -552,4 +564,7 @@ pub(crate) struct ServeArguments {
     /// Make a table on this text board, and print links for its game master and for a player
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
+    /// A line that the game master gives to that table first; repeat it for more
+    #[arg(long, value_name = "LINE", requires = "board")]
+    pub(crate) say: Vec<String>,
 }

@@ -5,7 +5,7 @@
 //! given to, and is written back from the command; neither happens here.
 
 use board::{CreatureId, DoorId, DoorState, Side};
-use rules::{AttackOccasion, CatalogueText, RulingChoice};
+use rules::{AttackOccasion, CatalogueText, DisclosureChoice, RulingChoice};
 use systems::{Declaration, Edit};
 
 use crate::attack::TypedAttack;
@@ -52,6 +52,8 @@ pub enum Command {
     },
     /// Sets which triggers the encounter asks about.
     AskTriggers(AskTriggers),
+    /// Sets what players are told.
+    Disclose(DisclosureChoice),
     /// Changes a door.
     Door {
         /// The door.

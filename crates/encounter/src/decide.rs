@@ -55,8 +55,9 @@ pub fn decide(
         (None, Command::Rule(choice)) => rule(encounter, choice),
         (None, Command::AskRuling { ruling }) => ask_ruling(encounter, ruling),
         (None, Command::AskTriggers(ask)) => Ok(vec![Event::TriggersAsked(*ask)]),
+        (None, Command::Disclose(choice)) => Ok(vec![Event::Disclosed(*choice)]),
         (None, Command::Door { door, change }) => move_door(encounter, *door, *change),
-        (None, Command::Change(edits)) => change(edits),
+        (None, Command::Change(edits)) => change(encounter, edits),
         (None, Command::Attack(attack)) => attack_command(encounter, attack, &[], dice),
         (None, Command::Initiative(scores)) => initiative::roll(encounter, scores, dice),
         (None, Command::Order { order }) => initiative::reorder(encounter, order, dice),
@@ -431,9 +432,23 @@ fn move_door(
     }])
 }
 
-fn change(edits: &[Edit]) -> Result<Vec<Event>, CommandError> {
+fn change(encounter: &Encounter, edits: &[Edit]) -> Result<Vec<Event>, CommandError> {
     if edits.is_empty() {
         return Err(CommandError::Empty);
     }
-    Ok(vec![Event::Changed(edits.to_vec())])
+    let mut removed = edits.iter().flat_map(Edit::removed).peekable();
+    if removed.peek().is_none() {
+        return Ok(vec![Event::Changed(edits.to_vec())]);
+    }
+    if let Some(current) = encounter
+        .current()
+        .filter(|own| removed.any(|id| id == *own))
+    {
+        return Err(CommandError::TurnOfRemoved {
+            name: name_of(encounter.board(), current),
+        });
+    }
+    let mut events = vec![Event::Changed(edits.to_vec())];
+    turn::follow_rules(encounter, &mut events);
+    Ok(events)
 }

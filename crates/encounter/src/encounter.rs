@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, CreatureId, Position};
-use rules::Interruption;
+use rules::{Disclosure, Interruption};
 use systems::{Edit, Situation, System};
 
 use crate::command::AskTriggers;
@@ -32,6 +32,8 @@ pub struct Encounter {
     /// Movements that wait for another movement that interrupts them, the outermost first.
     pub(crate) interrupted: Vec<MoveOn>,
     pub(crate) dice_rolled: u64,
+    /// What players are told; the last field, for the fingerprint's sake.
+    pub(crate) disclosure: Disclosure,
 }
 
 /// Who takes turns, in which order, and whose turn it is.
@@ -106,6 +108,24 @@ impl Encounter {
             pending: None,
             interrupted: Vec::new(),
             dice_rolled: 0,
+            disclosure: Disclosure::default(),
+        }
+    }
+
+    /// The encounter at a table that tells its players this.
+    #[must_use]
+    pub const fn with_disclosure(mut self, disclosure: Disclosure) -> Encounter {
+        self.disclosure = disclosure;
+        self
+    }
+
+    /// The same encounter, in which the marks of a legend mean what they mean in the other one,
+    /// such as the encounter that this one began as.
+    #[must_use]
+    pub fn with_marks_of(self, other: &Encounter) -> Encounter {
+        Encounter {
+            situation: self.situation.with_marks_of(&other.situation),
+            ..self
         }
     }
 
@@ -160,6 +180,11 @@ impl Encounter {
         self.ask_triggers
     }
 
+    /// What players are told who do not see everything.
+    pub const fn disclosure(&self) -> &Disclosure {
+        &self.disclosure
+    }
+
     /// The open question.
     pub const fn pending(&self) -> Option<&Pending> {
         self.pending.as_ref()
@@ -198,6 +223,26 @@ impl Encounter {
         }
     }
 
+    /// Takes creatures that are not there any more out of the order of turns; the current turn
+    /// stays. An order that the rules keep is theirs to change.
+    fn forget_removed(&mut self) {
+        let board = &self.situation.board;
+        let is_there = |creature: &CreatureId| board.creature(*creature).is_some();
+        self.initiative.retain(|creature, _| is_there(creature));
+        let current = self.turns.as_ref().and_then(TurnOrder::current);
+        if let Some(turns) = &mut self.turns
+            && turns.keeper == Keeper::Encounter
+        {
+            turns.creatures.retain(is_there);
+            let at = turns.creatures.iter();
+            let at = at.clone().position(|own| Some(*own) == current);
+            let last = turns.creatures.len().saturating_sub(1);
+            turns.current = at.unwrap_or(turns.current).min(last);
+        }
+        let is_over = |turns: &mut TurnOrder| turns.creatures.is_empty();
+        self.turns.take_if(is_over);
+    }
+
     /// Whether turns are taken in an order that the rules keep.
     pub(crate) fn is_kept_by_rules(&self) -> bool {
         self.turns
@@ -213,6 +258,7 @@ impl Encounter {
 }
 
 /// Applies one event.
+// Long because it is a table: one entry for each event.
 pub fn evolve(encounter: &mut Encounter, event: &Event) {
     match event {
         Event::RulingSet(choice) => {
@@ -227,6 +273,7 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
             encounter.asked_rulings.insert(ruling);
         }
         Event::TriggersAsked(ask) => encounter.ask_triggers = *ask,
+        Event::Disclosed(choice) => encounter.disclosure.choose(*choice),
         Event::DoorMoved { door, state } => encounter.situation.board.set_door(*door, *state),
         Event::Changed(edits) => change(encounter, edits),
         Event::InitiativeSet { creature, total } => {
@@ -295,6 +342,9 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
 fn change(encounter: &mut Encounter, edits: &[Edit]) {
     for edit in edits {
         encounter.situation.edit(edit);
+    }
+    if edits.iter().any(|edit| edit.removed().next().is_some()) {
+        encounter.forget_removed();
     }
     encounter.follow_rules_order();
 }

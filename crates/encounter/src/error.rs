@@ -128,6 +128,12 @@ pub enum CommandError {
     /// The rules of the system keep the order of turns.
     #[error("the rules of {0} keep the order; use their own declarations to change it")]
     RulesKeepOrder(System),
+    /// A creature would be taken out of play in its own turn.
+    #[error("it is the turn of {name}; end the turn, then {name} can be removed")]
+    TurnOfRemoved {
+        /// Its name.
+        name: String,
+    },
     /// The command is empty.
     #[error("there is nothing in it; write at least one fact")]
     Empty,

@@ -2,7 +2,7 @@
 
 use board::{ConcealmentChange, CreatureId, DoorId, DoorState};
 use dice::Roll;
-use rules::{CatalogueText, Refusal, RuleId, RulingChoice};
+use rules::{CatalogueText, DisclosureChoice, Refusal, RuleId, RulingChoice};
 use systems::{Edit, Outcome};
 
 use crate::attack::Struck;
@@ -29,6 +29,8 @@ pub enum Event {
     },
     /// Which triggers are asked about from now on.
     TriggersAsked(AskTriggers),
+    /// What players are told has been set.
+    Disclosed(DisclosureChoice),
     /// A door has been changed.
     DoorMoved {
         /// The door.
@@ -119,6 +121,12 @@ pub enum Event {
         mover: CreatureId,
         /// The reason.
         refusal: Refusal,
+        /// The movement as it was declared; sessions from before this was stored do not have it.
+        #[cfg_attr(feature = "serde", serde(default))]
+        declaration: Option<Box<systems::Declaration>>,
+        /// How many of its steps have been taken.
+        #[cfg_attr(feature = "serde", serde(default))]
+        completed_steps: u32,
     },
     /// A question about a ruling is open.
     Asked(Box<RulingQuestion>),

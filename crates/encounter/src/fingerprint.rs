@@ -7,6 +7,8 @@
 //! ([`canonical_bytes`]). Lists keep their order and maps are sorted by key; an absent value takes
 //! one byte. Equal encounters have equal bytes, and the bytes do not depend on the host. The
 //! meaning of the marks of the first picture is left out: it never changes, and words alone use it.
+//! What players are told comes last and is left out while every setting has its default, so that an
+//! encounter from before there were such settings keeps its fingerprint.
 //!
 //! The bytes are hashed by BLAKE3 with a key, and the first 16 bytes of the hash are kept. Anyone
 //! who has the key can try out hidden facts against a fingerprint, so a session that keeps secrets
@@ -17,6 +19,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use rules::Disclosure;
 use serde::{Deserialize, Serialize};
 
 use crate::encounter::Encounter;
@@ -131,13 +134,18 @@ pub fn fingerprint(encounter: &Encounter, key: &HashKey) -> Fingerprint {
     Fingerprint(first)
 }
 
-/// The encounter as bytes: the same for equal encounters on every host. They are also its shortest
-/// stored form, which `postcard` reads back.
+/// The encounter as bytes: the same for equal encounters on every host, and other bytes for others.
 ///
 /// # Panics
 /// Never: every value in an encounter announces the number of its parts before it writes them.
 pub fn canonical_bytes(encounter: &Encounter) -> Vec<u8> {
-    postcard::to_allocvec(encounter).expect("every list knows its length")
+    let lengths = "every list knows its length";
+    let mut bytes = postcard::to_allocvec(encounter).expect(lengths);
+    if encounter.disclosure == Disclosure::default() {
+        let settings = postcard::to_allocvec(&encounter.disclosure).expect(lengths);
+        bytes.truncate(bytes.len().saturating_sub(settings.len()));
+    }
+    bytes
 }
 
 fn digits(bytes: &[u8]) -> String {

@@ -27,6 +27,15 @@ pub(crate) fn resume(
     answer: &Answer,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
+    // Nobody leaves the game in the middle of a movement.
+    let stated = match answer {
+        Answer::Halt { facts } => facts,
+        Answer::React(reaction) => &reaction.ends_with,
+        _ => &Edit::of(encounter.system(), []),
+    };
+    if stated.removed().next().is_some() {
+        return Err(CommandError::NoAnswer);
+    }
     let mut events = vec![Event::Answered(answer.clone())];
     let mut after = encounter.clone();
     evolve(&mut after, &events[0]);
@@ -124,8 +133,12 @@ fn taken_up(
 ) -> Result<Vec<Event>, CommandError> {
     match go_on(after, move_on.declared.clone(), Some(move_on), dice) {
         Err(CommandError::Refused(refusal)) if !move_on.interruptions.is_empty() => {
-            let mover = move_on.mover;
-            let mut events = vec![Event::Blocked { mover, refusal }];
+            let mut events = vec![Event::Blocked {
+                mover: move_on.mover,
+                refusal,
+                declaration: Some(Box::new(move_on.declared.declaration.clone())),
+                completed_steps: move_on.completed_steps,
+            }];
             events.extend(halt(
                 after,
                 Box::new(move_on.clone()),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use board::CreatureId;
-use rules::{RulingEntry, stored};
+use rules::{Disclosure, RulingEntry, stored};
 use serde::Deserialize;
 use systems::Situation;
 
@@ -26,6 +26,8 @@ pub(crate) struct StoredEncounter {
     pending: Option<Pending>,
     interrupted: Vec<MoveOn>,
     dice_rolled: u64,
+    #[serde(default)]
+    disclosure: Disclosure,
 }
 
 impl TryFrom<StoredEncounter> for Encounter {
@@ -45,6 +47,7 @@ impl TryFrom<StoredEncounter> for Encounter {
             pending: stored.pending,
             interrupted: stored.interrupted,
             dice_rolled: stored.dice_rolled,
+            disclosure: stored.disclosure,
         })
     }
 }

@@ -7,6 +7,10 @@ mod helpers;
 mod attacks;
 #[path = "it/checks.rs"]
 mod checks;
+#[path = "it/disclosure.rs"]
+mod disclosure;
+#[path = "it/game_master.rs"]
+mod game_master;
 #[path = "it/history.rs"]
 mod history;
 #[path = "it/initiative.rs"]

@@ -416,6 +416,10 @@ impl Reader {
         if let Subject::Place(place) = facts.subject.value {
             self.check_on_map(place, facts.subject.span)?;
         }
+        if let Subject::Edge(first, second) = facts.subject.value {
+            self.check_on_map(first, facts.subject.span)?;
+            self.check_on_map(second, facts.subject.span)?;
+        }
         for word in facts.properties.iter().flat_map(|part| &part.words) {
             if let Some(place) = word.value.place() {
                 self.check_on_map(place, word.span)?;

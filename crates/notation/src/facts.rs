@@ -205,11 +205,7 @@ impl EdgeEntry {
         let WordKind::Edge(first, second) = *squares.value.kind() else {
             return Err(no_edge(text));
         };
-        let adjacent = match (first.as_square(), second.as_square()) {
-            (Some((x1, y1)), Some((x2, y2))) => x1.abs_diff(x2) + y1.abs_diff(y2) == 1,
-            _ => false,
-        };
-        if !adjacent {
+        if !are_adjacent(first, second) {
             return Err(NotationError::new(
                 squares.span,
                 format!("`{}` have no edge between them", squares.value),
@@ -234,6 +230,14 @@ impl EdgeEntry {
     /// If one of them cannot be read.
     pub fn parse_list(text: Text<'_>) -> Result<Vec<EdgeEntry>, NotationError> {
         text.split("; ").into_iter().map(EdgeEntry::parse).collect()
+    }
+}
+
+/// Whether they are squares that share an edge.
+fn are_adjacent(first: Place, second: Place) -> bool {
+    match (first.as_square(), second.as_square()) {
+        (Some((x1, y1)), Some((x2, y2))) => x1.abs_diff(x2) + y1.abs_diff(y2) == 1,
+        _ => false,
     }
 }
 
@@ -283,6 +287,8 @@ pub enum Subject {
     Creature(String),
     /// A square.
     Place(Place),
+    /// The edge between two adjacent squares: `(1,0)|(2,0)`.
+    Edge(Place, Place),
     /// The whole scene: `area`.
     Area,
     /// A named thing, such as `group goblins`.
@@ -382,6 +388,7 @@ impl fmt::Display for Subject {
         match self {
             Subject::Creature(name) => f.write_str(name),
             Subject::Place(place) => place.fmt(f),
+            Subject::Edge(first, second) => write!(f, "{first}|{second}"),
             Subject::Area => f.write_str("area"),
             Subject::Thing { kind, name } => write!(f, "{} {name}", kind.word()),
         }
@@ -446,6 +453,9 @@ fn plain_subject(text: Text<'_>, kind: &WordKind) -> Result<Subject, NotationErr
     let word = text.as_str();
     match kind {
         WordKind::Place(place) => Ok(Subject::Place(*place)),
+        WordKind::Edge(first, second) if are_adjacent(*first, *second) => {
+            Ok(Subject::Edge(*first, *second))
+        }
         _ if word == "area" => Ok(Subject::Area),
         _ if is_creature(word) => Ok(Subject::Creature(word.to_owned())),
         _ => Err(no_subject(text)),
@@ -472,7 +482,7 @@ fn no_subject(text: Text<'_>) -> NotationError {
     NotationError::new(
         text.span(),
         format!("`{}` is no subject", text.as_str()),
-        "begin with a creature's letter, a square, `area`, or a sort of thing and its name",
+        "begin with a creature's letter, a square, an edge, `area`, or a sort of thing and its name",
     )
 }
 

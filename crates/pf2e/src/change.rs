@@ -3,7 +3,7 @@
 use board::{Board, Condition, Creature, CreatureId, Movement, Position, Region, Shape, Size};
 use dice::Expression;
 use grid::{Feet, Footprint, Square};
-use rules::{DyingChange, HitPointsChange, Rulings};
+use rules::{CreatureChange, DyingChange, HitPointsChange, Rulings};
 
 use super::cover::Level;
 use super::dying::{Affliction, PersistentDamage};
@@ -231,6 +231,19 @@ pub(crate) fn wounded(
         Some(DyingChange::Dies) | None => None,
     };
     vec![Change::of(creature, [left].into_iter().chain(dying))]
+}
+
+/// That the fact holds of the creature.
+pub(crate) fn stated(creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
+    let property = match stated {
+        CreatureChange::Size(size) => Some(Property::Size(size)),
+        CreatureChange::Speed(movement, feet) => Some(Property::Speed(movement, feet)),
+        CreatureChange::Gains(condition) => Some(Property::Gains(condition)),
+        CreatureChange::Place(position) => position.map(Property::Place),
+        CreatureChange::Loses(_) | CreatureChange::Elevation(_) => None,
+    };
+    let property = property.map(|property| Change::of(creature, [property]));
+    property.into_iter().collect()
 }
 
 /// That the conditions begin to hold of the creature.

@@ -1,13 +1,14 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Condition, Creature, CreatureId, Side};
+use board::{Board, Condition, Creature, CreatureId, Side, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
-    Cause, Check, DyingChange, EarlierBoard, HitPoints, Movement, Onlooker, OtherIds, PlanError,
-    ReadiedVerb, Refusal, Revealed, RollDue, RuleId, RuleSystem, Rulings, TurnOrderView,
+    Cause, Check, CreatureChange, DyingChange, EarlierBoard, HitPoints, Movement, Onlooker,
+    OtherIds, PlanError, ReadiedVerb, Refusal, Revealed, RollDue, RuleId, RuleSystem, Rulings,
+    TurnOrderView,
 };
 
 use crate::{
@@ -420,6 +421,20 @@ impl RuleSystem for Pf2e {
         dying: Option<DyingChange>,
     ) -> Vec<Change> {
         change::wounded(creature, hit_points, dying)
+    }
+
+    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
+        change::stated(creature, stated)
+    }
+
+    fn plain_grounds(self) -> &'static [Terrain] {
+        &[
+            Terrain::Difficult,
+            Terrain::Greater,
+            Terrain::Water,
+            Terrain::Cover,
+            Terrain::Wall,
+        ]
     }
 
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {

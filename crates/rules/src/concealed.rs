@@ -67,7 +67,7 @@ fn absent<Look>(board: &Board, is_hidden_from: impl Fn(Side) -> bool) -> Conceal
 }
 
 /// Returns what remains of the concealment when everybody, or some sides, have seen the thing.
-fn seen<Look: Clone>(
+pub(crate) fn seen<Look: Clone>(
     board: &Board,
     before: Option<&Concealment<Look>>,
     phrase: &Phrase,

@@ -90,22 +90,64 @@ macro_rules! settings {
                 }
             }
 
+            /// Makes the choice for its setting.
+            pub const fn choose(&mut self, choice: DisclosureChoice) {
+                match choice {
+                    $(DisclosureChoice::$setting(own) => self.$field = own,)+
+                }
+            }
+
             /// Sets the setting with that name.
             ///
             /// # Errors
             /// If there is no such setting, or it has no such choice.
             pub fn set(&mut self, name: &str, choice: &str) -> Result<(), DisclosureError> {
+                self.choose(DisclosureChoice::from_words(name, choice)?);
+                Ok(())
+            }
+        }
+
+        /// The choice for one setting.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+        pub enum DisclosureChoice {
+            $(
+                $(#[$about])*
+                #[cfg_attr(feature = "serde", serde(rename = $name))]
+                $setting($setting),
+            )+
+        }
+
+        impl DisclosureChoice {
+            /// The choice with that word for the setting with that name.
+            ///
+            /// # Errors
+            /// If there is no such setting, or it has no such choice.
+            pub fn from_words(name: &str, choice: &str) -> Result<DisclosureChoice, DisclosureError> {
                 match name {
                     $($name => {
                         let read = $setting::from_word(choice);
-                        self.$field = read.ok_or(DisclosureError::Choice {
+                        read.map(DisclosureChoice::$setting).ok_or(DisclosureError::Choice {
                             name: $name,
                             choices: $setting::CHOICES,
-                        })?;
+                        })
                     })+
-                    _ => return Err(DisclosureError::Name),
+                    _ => Err(DisclosureError::Name),
                 }
-                Ok(())
+            }
+
+            /// The name of the setting.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(DisclosureChoice::$setting(_) => $name,)+
+                }
+            }
+
+            /// The word for the choice.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(DisclosureChoice::$setting(own) => own.word(),)+
+                }
             }
         }
     };
@@ -275,7 +317,7 @@ impl std::error::Error for DisclosureError {}
 
 #[cfg(test)]
 mod tests {
-    use super::Disclosure;
+    use super::{Disclosure, DisclosureChoice};
 
     #[test]
     fn every_choice_can_be_set_and_the_first_is_the_default() {
@@ -283,9 +325,11 @@ mod tests {
             let mut disclosure = Disclosure::default();
             assert_eq!(disclosure.word(entry.name), entry.choices.first().copied());
             assert!(entry.choices.len() >= 2, "{}", entry.name);
-            for choice in entry.choices {
-                disclosure.set(entry.name, choice).unwrap();
-                assert_eq!(disclosure.word(entry.name), Some(*choice));
+            for word in entry.choices {
+                let choice = DisclosureChoice::from_words(entry.name, word).unwrap();
+                assert_eq!((choice.name(), choice.word()), (entry.name, *word));
+                disclosure.choose(choice);
+                assert_eq!(disclosure.word(entry.name), Some(*word));
             }
             assert!(disclosure.set(entry.name, "banana").is_err());
         }

@@ -1,63 +1,184 @@
 //! What lies on edges, in the words of the case notation, read and written.
 
-use board::{Board, Concealment, Door, DoorLook, DoorState, EdgeFeature, Hiding, Stops, Wall};
+use board::{
+    Board, Concealment, ConcealmentChange, Door, DoorId, DoorLook, DoorState, EdgeChange,
+    EdgeFeature, EdgeLook, Hiding, OnEdge, Stops, Wall,
+};
 use grid::{Edge, Feet, Square};
-use notation::{EdgeEntry, Phrase, Place, Spanned, Word};
+use notation::{EdgeEntry, Phrase, Place, Span, Spanned, Word};
 
-use crate::WordError;
+use crate::{WordError, concealed};
 
 /// The greatest height of a wall in feet.
 const MOST_FEET: i64 = 10_000;
 
+/// What words say lies on an edge.
+enum Laid {
+    /// An opening as wide as the square, which is no wall at all.
+    Open,
+    Feature(EdgeFeature),
+    Wall(Wall),
+    Door {
+        state: DoorState,
+        leaf: Wall,
+        look: Option<DoorLook>,
+    },
+}
+
+/// The edge between two squares, and whether the first of them is the one above it or to its left.
+fn edge_between(first: Place, second: Place) -> Option<(Edge, bool)> {
+    let square = |place: Place| place.as_square().map(|(x, y)| Square::new(x, y));
+    let (first, second) = square(first).zip(square(second))?;
+    let edge = Edge::between(first, second)?;
+    Some((edge, first == edge.squares()[0]))
+}
+
 /// Puts what the entry says on the board.
 pub(crate) fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordError> {
-    let square = |place: Place| place.as_square().map(|(x, y)| Square::new(x, y));
-    let named = square(entry.first.value).zip(square(entry.second.value));
-    let edge = named
-        .and_then(|(first, second)| Edge::between(first, second))
-        .ok_or_else(|| {
-            WordError::new(
-                entry.first.span,
-                "no edge lies there",
-                "name two adjacent squares",
-            )
-        })?;
-    let is_forward = named.is_some_and(|(first, _)| first == edge.squares()[0]);
-    let (kind, further) = match entry.kind.words.split_first() {
-        Some((kind, further)) => (kind.value.text(), further),
-        None => ("", [].as_slice()),
-    };
-    let wall = |wall: Wall| of_words(wall, further, &entry.kind, is_forward);
-    match (kind, further) {
-        ("barrier", []) => board.set_feature(edge, Some(EdgeFeature::Barrier)),
-        ("check-barrier", []) => board.set_feature(edge, Some(EdgeFeature::CheckBarrier)),
-        ("gap", [width]) => lay_gap(board, edge, width)?,
-        ("wall", _) => board.set_wall(edge, Some(wall(Wall::SOLID)?)),
-        ("window", _) => board.set_wall(edge, Some(wall(Wall::WINDOW)?)),
-        ("curtain", _) => board.set_wall(edge, Some(wall(Wall::CURTAIN)?)),
-        _ => {
-            let states = [DoorState::Open, DoorState::Closed, DoorState::Locked];
-            let state = states.into_iter().find(|state| door_word(*state) == kind);
-            let state = state.ok_or_else(|| nothing(&entry.kind))?;
-            let (secret, further): (Vec<_>, Vec<_>) = further
-                .iter()
-                .cloned()
-                .partition(|word| word.value.text() == "secret");
-            let wall = |wall: Wall| of_words(wall, &further, &entry.kind, is_forward);
-            let leaf = match further.first().map(|word| word.value.text()) {
-                Some("window") => of_words(Wall::WINDOW, &further[1..], &entry.kind, is_forward)?,
-                Some("curtain") => of_words(Wall::CURTAIN, &further[1..], &entry.kind, is_forward)?,
-                _ => wall(Wall::SOLID)?,
-            };
+    let named = edge_between(entry.first.value, entry.second.value);
+    let (edge, is_forward) = named.ok_or_else(|| no_edge(entry.first.span))?;
+    match read_laid(&entry.kind, is_forward)? {
+        Laid::Open => {}
+        Laid::Feature(feature) => board.set_feature(edge, Some(feature)),
+        Laid::Wall(wall) => board.set_wall(edge, Some(wall)),
+        Laid::Door { state, leaf, look } => {
             let door = board.add_door(vec![edge], None, state);
             board.set_door_wall(door, leaf);
-            if !secret.is_empty() {
-                let wall = Concealment::new(Hiding::Apparent(DoorLook::Wall));
-                board.concealments.doors.insert(door, wall);
+            if let Some(look) = look {
+                let hidden = Concealment::new(Hiding::Apparent(look));
+                board.concealments.doors.insert(door, hidden);
             }
         }
     }
     Ok(())
+}
+
+fn no_edge(span: Span) -> WordError {
+    WordError::new(span, "no edge lies there", "name two adjacent squares")
+}
+
+fn read_laid(kind: &Phrase, is_forward: bool) -> Result<Laid, WordError> {
+    let (word, further) = match kind.words.split_first() {
+        Some((word, further)) => (word.value.text(), further),
+        None => ("", [].as_slice()),
+    };
+    let wall = |wall: Wall| of_words(wall, further, kind, is_forward);
+    Ok(match (word, further) {
+        ("barrier", []) => Laid::Feature(EdgeFeature::Barrier),
+        ("check-barrier", []) => Laid::Feature(EdgeFeature::CheckBarrier),
+        ("gap", [width]) => read_gap(width)?,
+        ("wall", _) => Laid::Wall(wall(Wall::SOLID)?),
+        ("window", _) => Laid::Wall(wall(Wall::WINDOW)?),
+        ("curtain", _) => Laid::Wall(wall(Wall::CURTAIN)?),
+        _ => {
+            let states = [DoorState::Open, DoorState::Closed, DoorState::Locked];
+            let state = states.into_iter().find(|state| door_word(*state) == word);
+            let state = state.ok_or_else(|| nothing(kind))?;
+            let (secret, further): (Vec<_>, Vec<_>) = further
+                .iter()
+                .cloned()
+                .partition(|word| word.value.text() == "secret");
+            let leaf = match further.first().map(|word| word.value.text()) {
+                Some("window") => of_words(Wall::WINDOW, &further[1..], kind, is_forward)?,
+                Some("curtain") => of_words(Wall::CURTAIN, &further[1..], kind, is_forward)?,
+                _ => of_words(Wall::SOLID, &further, kind, is_forward)?,
+            };
+            let look = (!secret.is_empty()).then_some(DoorLook::Wall);
+            Laid::Door { state, leaf, look }
+        }
+    })
+}
+
+/// Reads a phrase of a `with:` clause about an edge: what lies there from now on, or what is known
+/// of it.
+///
+/// # Errors
+/// If the words say nothing about an edge, or there is nothing to which they apply.
+pub(crate) fn read_edge_edit(
+    board: &Board,
+    (first, second): (Place, Place),
+    phrase: &Phrase,
+) -> Result<Vec<EdgeEdit>, WordError> {
+    let (edge, is_forward) = edge_between(first, second).ok_or_else(|| no_edge(phrase.span()))?;
+    let squares = edge.squares();
+    if !squares.into_iter().all(|square| board.contains(square)) {
+        return Err(WordError::new(
+            phrase.span(),
+            format!("{first}|{second} is no edge inside the map"),
+            "squares are counted from (0,0) at the top left",
+        ));
+    }
+    let here = board.doors().iter().find(|door| door.edges.contains(&edge));
+    let hidden_door = |door: DoorId, look: Option<DoorLook>| {
+        let hidden = look.map(|look| Concealment::new(Hiding::Apparent(look)));
+        EdgeEdit::Known(ConcealmentChange::Door(door, hidden))
+    };
+    match (phrase.texts().as_slice(), here) {
+        (["secret"], Some(door)) => return Ok(vec![hidden_door(door.id, Some(DoorLook::Wall))]),
+        (["seen", ..], Some(door)) => {
+            let before = board.concealments.doors.get(&door.id);
+            let after = concealed::seen(board, before, phrase)?;
+            return Ok(vec![EdgeEdit::Known(ConcealmentChange::Door(
+                door.id, after,
+            ))]);
+        }
+        (["seen", ..], None) => {
+            let before = board.concealments.edges.get(&edge);
+            let after = concealed::seen(board, before, phrase)?;
+            return Ok(vec![EdgeEdit::Known(ConcealmentChange::Edge(edge, after))]);
+        }
+        (["seems", ..], None) => {
+            let look = edge_look(phrase, is_forward)?;
+            let hidden = Some(Concealment::new(Hiding::Apparent(look)));
+            return Ok(vec![EdgeEdit::Known(ConcealmentChange::Edge(edge, hidden))]);
+        }
+        _ => {}
+    }
+    let lies = |to: OnEdge| EdgeEdit::Lies(EdgeChange { edge, to });
+    if phrase.texts() == ["clear"] {
+        return Ok(vec![lies(OnEdge::Nothing)]);
+    }
+    Ok(match read_laid(phrase, is_forward)? {
+        Laid::Open => vec![lies(OnEdge::Nothing)],
+        Laid::Feature(feature) => vec![lies(OnEdge::Feature(feature))],
+        Laid::Wall(wall) => vec![lies(OnEdge::Wall(wall))],
+        Laid::Door { state, leaf, look } => {
+            let door = here.map_or_else(|| board.next_door_id(), |door| door.id);
+            let to = OnEdge::Door {
+                door,
+                state,
+                wall: leaf,
+            };
+            let hidden = look.map(|look| hidden_door(door, Some(look)));
+            std::iter::once(lies(to)).chain(hidden).collect()
+        }
+    })
+}
+
+/// What a phrase about an edge changes.
+pub(crate) enum EdgeEdit {
+    /// What lies there.
+    Lies(EdgeChange),
+    /// What is known of it.
+    Known(ConcealmentChange),
+}
+
+/// `seems wall`, `seems window height 5`, `seems clear`.
+fn edge_look(phrase: &Phrase, is_forward: bool) -> Result<EdgeLook, WordError> {
+    let look = Phrase {
+        words: phrase.words.get(1..).unwrap_or_default().to_vec(),
+    };
+    if look.texts() == ["clear"] {
+        return Ok(None);
+    }
+    match read_laid(&look, is_forward)? {
+        Laid::Wall(wall) => Ok(Some(wall)),
+        _ => Err(WordError::new(
+            phrase.span(),
+            format!("`{phrase}` says nothing that an edge can seem"),
+            "write `seems wall`, `seems window`, `seems curtain` or `seems clear`",
+        )),
+    }
 }
 
 fn nothing(kind: &Phrase) -> WordError {
@@ -68,7 +189,7 @@ fn nothing(kind: &Phrase) -> WordError {
     )
 }
 
-fn lay_gap(board: &mut Board, edge: Edge, word: &Spanned<Word>) -> Result<(), WordError> {
+fn read_gap(word: &Spanned<Word>) -> Result<Laid, WordError> {
     let width = word.value.number().map(notation::Decimal::micros);
     let Some(width) = width.filter(|width| (0..=1_000_000_000).contains(width)) else {
         return Err(WordError::new(
@@ -77,11 +198,10 @@ fn lay_gap(board: &mut Board, edge: Edge, word: &Spanned<Word>) -> Result<(), Wo
             "write the width of the opening in feet: `gap 2.5 (0,0)|(1,0)`",
         ));
     };
-    // An opening as wide as the square is not a wall at all.
-    if let Ok(width_hundredths @ 0..500) = u16::try_from(width / 10_000) {
-        board.set_feature(edge, Some(EdgeFeature::Gap { width_hundredths }));
-    }
-    Ok(())
+    Ok(match u16::try_from(width / 10_000) {
+        Ok(width_hundredths @ 0..500) => Laid::Feature(EdgeFeature::Gap { width_hundredths }),
+        _ => Laid::Open,
+    })
 }
 
 /// Returns the wall as further words change it: `one-way`, `one-way-sight`, `height N`. A one-way
@@ -142,32 +262,80 @@ const fn door_word(state: DoorState) -> &'static str {
 /// The wall on that edge as an entry of `edges:`; `None` if no words can say it, because it lets
 /// steps pass in one direction and lines in the other.
 pub fn wall_words(edge: Edge, wall: Wall) -> Option<String> {
-    let kind = match (wall.movement, wall.sight) {
-        (_, Stops::Nothing) => "window",
-        (Stops::Nothing, _) => "curtain",
-        _ => "wall",
-    };
-    entry_words(edge, kind.to_owned(), wall)
+    let (words, squares) = wall_said(edge, wall)?;
+    Some(format!("{words} {squares}"))
 }
 
 /// A door on one edge as an entry of `edges:`; `None` if no words can say it.
 pub fn door_words(board: &Board, edge: Edge, door: &Door) -> Option<String> {
-    let leaf = match (door.wall.movement, door.wall.sight) {
-        (Stops::Nothing, Stops::Nothing) => return None,
-        (_, Stops::Nothing) => " window",
-        (Stops::Nothing, _) => " curtain",
-        _ => "",
-    };
     let hidden = board.concealments.doors.get(&door.id);
     let secret = match hidden.map(|own| &own.hiding) {
         Some(Hiding::Apparent(DoorLook::Wall)) => " secret",
         _ => "",
     };
-    let words = format!("{}{leaf}{secret}", door_word(door.state));
-    entry_words(edge, words, door.wall)
+    let (words, squares) = door_said(edge, door.state, door.wall, secret)?;
+    Some(format!("{words} {squares}"))
 }
 
-fn entry_words(edge: Edge, mut words: String, wall: Wall) -> Option<String> {
+/// What lies on an edge from now on, as a clause of `with:`; a wall that no words can say as a solid
+/// one.
+pub(crate) fn edge_change_words(change: &EdgeChange) -> String {
+    let edge = change.edge;
+    let plain = |words: &str| (words.to_owned(), squares_words(edge, false));
+    let (words, squares) = match change.to {
+        OnEdge::Nothing => plain("clear"),
+        OnEdge::Feature(feature) => plain(&feature_words(feature)),
+        OnEdge::Wall(wall) => wall_said(edge, wall).unwrap_or_else(|| plain("wall")),
+        OnEdge::Door { state, wall, .. } => {
+            let said = door_said(edge, state, wall, "");
+            said.unwrap_or_else(|| plain(door_word(state)))
+        }
+    };
+    format!("{squares} {words}")
+}
+
+/// What an edge seems to be, as a clause of `with:`.
+pub(crate) fn edge_look_words(edge: Edge, look: EdgeLook) -> String {
+    let said = look.and_then(|wall| wall_said(edge, wall));
+    let (words, squares) = said.unwrap_or_else(|| ("clear".to_owned(), squares_words(edge, false)));
+    format!("{squares} seems {words}")
+}
+
+/// What hampers or narrows an edge, in the word of the notation.
+fn feature_words(feature: EdgeFeature) -> String {
+    match feature {
+        EdgeFeature::Barrier => "barrier".to_owned(),
+        EdgeFeature::CheckBarrier => "check-barrier".to_owned(),
+        EdgeFeature::Gap { width_hundredths } => {
+            let width = notation::Decimal::from_micros(i64::from(width_hundredths) * 10_000);
+            // A width of less than 5 feet is in the limits of a number.
+            format!("gap {}", width.unwrap_or(notation::Decimal::from(0)))
+        }
+    }
+}
+
+/// The words for a wall, and the squares beside its edge in the order that gives its direction.
+fn wall_said(edge: Edge, wall: Wall) -> Option<(String, String)> {
+    let kind = match (wall.movement, wall.sight) {
+        (_, Stops::Nothing) => "window",
+        (Stops::Nothing, _) => "curtain",
+        _ => "wall",
+    };
+    said(edge, kind.to_owned(), wall)
+}
+
+/// The same for a door.
+fn door_said(edge: Edge, state: DoorState, wall: Wall, secret: &str) -> Option<(String, String)> {
+    let leaf = match (wall.movement, wall.sight) {
+        (Stops::Nothing, Stops::Nothing) => return None,
+        (_, Stops::Nothing) => " window",
+        (Stops::Nothing, _) => " curtain",
+        _ => "",
+    };
+    said(edge, format!("{}{leaf}{secret}", door_word(state)), wall)
+}
+
+fn said(edge: Edge, mut words: String, wall: Wall) -> Option<(String, String)> {
     let ways = [wall.movement, wall.sight];
     if ways.contains(&Stops::Forward) && ways.contains(&Stops::Back) {
         return None;
@@ -180,13 +348,17 @@ fn entry_words(edge: Edge, mut words: String, wall: Wall) -> Option<String> {
     if let Some(feet) = wall.height_feet {
         words.push_str(&format!(" height {feet}"));
     }
+    Some((words, squares_words(edge, ways.contains(&Stops::Forward))))
+}
+
+/// The squares beside the edge; the one below it or to its right first if it is turned round.
+pub(crate) fn squares_words(edge: Edge, is_turned: bool) -> String {
     let [first, second] = edge.squares();
-    let (from, into) = if ways.contains(&Stops::Forward) {
-        (second, first)
+    if is_turned {
+        format!("{second}|{first}")
     } else {
-        (first, second)
-    };
-    Some(format!("{words} {from}|{into}"))
+        format!("{first}|{second}")
+    }
 }
 
 #[cfg(test)]

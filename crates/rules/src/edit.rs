@@ -4,7 +4,7 @@
 //! An edit is a value: it is read from words once, against the situation as it is then, and can be
 //! written in words again. Applying it needs no words.
 
-use board::{Board, ConcealmentChange, Creature, CreatureId, Ground, Relation, Side};
+use board::{Board, ConcealmentChange, Creature, CreatureId, EdgeChange, Ground, Relation, Side};
 use grid::Square;
 
 use crate::{RuleSystem, Situation};
@@ -46,12 +46,18 @@ pub enum EditPart<S: RuleSystem> {
     ),
     /// There is a creature that was not there before. It has no place.
     NewCreature(NewCreature),
+    /// The creature is called something else.
+    Renamed(Renamed),
+    /// The creature is taken off the map and out of play for good.
+    Removed(Removed),
     /// The creature is on that side.
     Side(CreatureId, Side),
     /// The relation between two sides.
     Relation(Side, Side, Relation),
     /// Other ground on some squares.
     Ground(GroundEdit<S>),
+    /// What lies on an edge is something else.
+    Edge(EdgeChange),
     /// A change of what is known of something.
     Concealment(ConcealmentChange),
     /// A change of the system's own facts.
@@ -72,6 +78,29 @@ pub struct NewCreature {
     pub mark: char,
     /// Its side.
     pub side: Side,
+}
+
+/// A creature that is called something else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Renamed {
+    /// Which.
+    pub id: CreatureId,
+    /// Its written name until then, so that people can be told of it later.
+    pub from: String,
+    /// What people call it from now on.
+    #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::stored::label"))]
+    pub label: String,
+}
+
+/// A creature that is taken out of play.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Removed {
+    /// Which.
+    pub id: CreatureId,
+    /// Its written name, so that people can be told of it later.
+    pub name: String,
 }
 
 /// Ground that replaces what was there.
@@ -120,6 +149,14 @@ impl<S: RuleSystem> Edit<S> {
         }
     }
 
+    /// The creatures that it takes out of play.
+    pub fn removed(&self) -> impl Iterator<Item = CreatureId> + '_ {
+        self.parts.iter().filter_map(|part| match part {
+            EditPart::Removed(removed) => Some(removed.id),
+            _ => None,
+        })
+    }
+
     /// Whether it changes nothing.
     pub fn is_empty(&self) -> bool {
         self.parts.is_empty()
@@ -127,12 +164,37 @@ impl<S: RuleSystem> Edit<S> {
 }
 
 impl NewCreature {
+    /// A creature that is drawn with the first letter of its label: small for the foes, a capital
+    /// for everybody else.
+    pub fn new(id: CreatureId, label: String, side: Side) -> NewCreature {
+        NewCreature {
+            mark: mark_on(side, &label),
+            id,
+            label,
+            side,
+        }
+    }
+
     /// Adds the creature to a board that does not have it.
     pub(crate) fn add_to(&self, board: &mut Board) {
         if board.creature(self.id).is_none() {
             let label = self.label.as_str();
             board.insert_creature(Creature::new(self.id, label, self.mark, self.side));
         }
+    }
+}
+
+fn mark_on(side: Side, label: &str) -> char {
+    let first = label.chars().find(|letter| letter.is_alphabetic());
+    let first = first.unwrap_or('x');
+    let cased: Vec<char> = if side == Side::B {
+        first.to_lowercase().collect()
+    } else {
+        first.to_uppercase().collect()
+    };
+    match cased.as_slice() {
+        [letter] => *letter,
+        _ => first,
     }
 }
 
@@ -149,6 +211,8 @@ impl<S: RuleSystem> Situation<S> {
                 let _ = self.board.add_side(word);
             }
             EditPart::NewCreature(new) => self.add_creature(new),
+            EditPart::Renamed(renamed) => self.board.rename(renamed.id, renamed.label.as_str()),
+            EditPart::Removed(removed) => self.remove_creature(removed.id),
             EditPart::Side(id, side) => {
                 if let Some(creature) = self.board.creature_mut(*id) {
                     creature.side = *side;
@@ -164,6 +228,7 @@ impl<S: RuleSystem> Situation<S> {
                 }
                 edit.own.iter().for_each(|change| self.change(change));
             }
+            EditPart::Edge(change) => change.apply(&mut self.board),
             EditPart::Concealment(change) => change.clone().apply(&mut self.board),
             EditPart::Own(change) => self.change(change),
         }

@@ -2,26 +2,11 @@
 
 use board::{CreatureId, MAX_LABEL_CHARS, Relation, Side, Size, WrittenName};
 use grid::Square;
-use notation::{Phrase, Span, Subject, ThingKind, With};
+use notation::{Phrase, Place, Span, Spanned, Subject, ThingKind, With};
 
-use crate::edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature};
+use crate::edge::{EdgeEdit, read_edge_edit};
+use crate::edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature, Removed, Renamed};
 use crate::{Situation, WordError, Words, concealed, reading, side_of};
-
-/// Returns the letter for drawing a creature of that side, the first in its name: small for the
-/// foes, a capital for everybody else.
-fn mark_on(side: Side, label: &str) -> char {
-    let first = label.chars().find(|letter| letter.is_alphabetic());
-    let first = first.unwrap_or('x');
-    let cased: Vec<char> = if side == Side::B {
-        first.to_lowercase().collect()
-    } else {
-        first.to_uppercase().collect()
-    };
-    match cased.as_slice() {
-        [letter] => *letter,
-        _ => first,
-    }
-}
 
 /// The side that `of SIDE` states, if it states one.
 fn stated_side(phrases: &[Phrase]) -> Result<Option<&str>, WordError> {
@@ -72,6 +57,12 @@ fn named_by_thing(kind: ThingKind, properties: &[Phrase]) -> Vec<(&str, Span)> {
             _ => &[],
         });
     words.map(|word| (word.value.text(), word.span)).collect()
+}
+
+/// Whether the clause takes a creature out of play, and says nothing else.
+fn is_removal(with: &With) -> bool {
+    let only = with.properties.as_slice();
+    matches!(only, [phrase] if phrase.texts() == ["removed"])
 }
 
 /// Reads one clause. Every part is applied to its own situation as soon as it is read, because
@@ -185,6 +176,13 @@ impl<S: Words> Reader<S> {
                     self.read_ground(square, &own)
                 }
             }
+            Subject::Edge(first, second) => {
+                let phrases = ground.iter().chain(&own);
+                phrases
+                    .into_iter()
+                    .try_for_each(|phrase| self.read_edge((*first, *second), phrase))
+            }
+            Subject::Creature(name) if is_removal(with) => self.read_removal(name, with),
             Subject::Creature(name) => {
                 let side = stated_side(&sides)?;
                 let id = self.name_subject(name, side, with.subject.span)?;
@@ -222,11 +220,23 @@ impl<S: Words> Reader<S> {
     ) -> Result<(), WordError> {
         says_once(&own)?;
         let hides_itself = self.situation.system().hides_creatures();
+        let (called, own): (Vec<Phrase>, Vec<Phrase>) = own
+            .into_iter()
+            .partition(|phrase| phrase.head() == "called");
+        for phrase in &called {
+            self.read_label(id, phrase)?;
+        }
         let (hidden, own): (Vec<Phrase>, Vec<Phrase>) = own
             .into_iter()
             .partition(|phrase| concealed::is_of_creature(phrase, hides_itself));
+        // The systems find the creature by its name, which may be another one by now.
+        let named = self.situation.board.creature(id);
+        let named = named.map_or_else(
+            || with.subject.value.clone(),
+            |creature| Subject::Creature(creature.name.clone()),
+        );
         let own = With {
-            subject: with.subject.clone(),
+            subject: Spanned::new(named, with.subject.span),
             properties: own,
         };
         self.read_own_words(&own)?;
@@ -242,6 +252,58 @@ impl<S: Words> Reader<S> {
         ground
             .iter()
             .try_for_each(|property| self.read_mark(&squares, Some(id), property))
+    }
+
+    /// `called NAME`: what people call the creature from now on.
+    fn read_label(&mut self, id: CreatureId, phrase: &Phrase) -> Result<(), WordError> {
+        let label = match phrase.words.as_slice() {
+            [_, name] => WrittenName::read(name.value.text()).filter(|own| own.number.is_none()),
+            _ => None,
+        };
+        let label = label.ok_or_else(|| {
+            WordError::new(
+                phrase.span(),
+                format!("`{phrase}` gives no name"),
+                "write `called Grak` or `called \"Grak the Red\"`",
+            )
+        })?;
+        let creature = self.situation.board.creature(id);
+        let Some(from) = creature.map(|creature| creature.name.clone()) else {
+            return Ok(());
+        };
+        self.push(EditPart::Renamed(Renamed {
+            id,
+            from,
+            label: label.label,
+        }));
+        Ok(())
+    }
+
+    /// `removed`: the creature leaves the map and the game.
+    fn read_removal(&mut self, name: &str, with: &With) -> Result<(), WordError> {
+        let creature = self.situation.board.creature_named(name);
+        let Some(id) = creature.map(|creature| creature.id) else {
+            return Err(WordError::new(
+                with.subject.span,
+                format!("there is no {name}"),
+                "name a creature that is there",
+            ));
+        };
+        let name = name.to_owned();
+        self.push(EditPart::Removed(Removed { id, name }));
+        Ok(())
+    }
+
+    /// Reads what lies on an edge from now on, or what is known of it.
+    fn read_edge(&mut self, between: (Place, Place), phrase: &Phrase) -> Result<(), WordError> {
+        let edits = read_edge_edit(&self.situation.board, between, phrase)?;
+        for edit in edits {
+            self.push(match edit {
+                EdgeEdit::Lies(change) => EditPart::Edge(change),
+                EdgeEdit::Known(change) => EditPart::Concealment(change),
+            });
+        }
+        Ok(())
     }
 
     /// Reads the system's own words of a clause about a creature, the area or a named thing.
@@ -290,14 +352,10 @@ impl<S: Words> Reader<S> {
                 "split the encounter",
             ));
         }
-        let mark = letter.unwrap_or_else(|| mark_on(side, &label));
         let id = self.situation.board.next_creature_id();
-        self.push(EditPart::NewCreature(NewCreature {
-            id,
-            label,
-            mark,
-            side,
-        }));
+        let mut new = NewCreature::new(id, label, side);
+        new.mark = letter.unwrap_or(new.mark);
+        self.push(EditPart::NewCreature(new));
         if of.is_some() && letter.is_some_and(|letter| side_of(letter) == side) {
             // A side that was stated is kept in the edit, although the letter says it too.
             self.push(EditPart::Side(id, side));

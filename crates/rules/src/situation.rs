@@ -401,6 +401,19 @@ impl<S: RuleSystem> Situation<S> {
         self.system.conceals(self.scene(), creature, side)
     }
 
+    /// The same situation, in which the marks of a legend mean what they mean in the other one.
+    /// They belong to words, so a situation that was stored has none.
+    #[must_use]
+    pub fn with_marks_of(self, other: &Situation<S>) -> Situation<S> {
+        #[cfg(not(feature = "words"))]
+        let _ = other;
+        Situation {
+            #[cfg(feature = "words")]
+            legend: other.legend.clone(),
+            ..self
+        }
+    }
+
     /// The situation as the side knows it: whatever is hidden from the side is not there.
     pub fn known_to(&self, side: board::Side) -> Situation<S> {
         let (board, facts) = if self.board.concealments.is_empty() {
@@ -437,6 +450,16 @@ impl<S: RuleSystem> Situation<S> {
         let (mut board, facts) = self.system.known_to(scene, side);
         board.concealments.clone_from(&seen.concealments);
         (board, facts)
+    }
+
+    /// The names of the goals of a board without a map, where nobody stands on a square; empty on any
+    /// other board.
+    pub fn goals(&self) -> Vec<&str> {
+        let mut creatures = self.board.creatures().iter();
+        if creatures.any(|creature| creature.position.is_some()) {
+            return Vec::new();
+        }
+        self.system.goals(&self.facts)
     }
 
     /// What the creature may spend on movement now, from the least to the most; empty if it cannot

@@ -1,4 +1,6 @@
 //! The trait that defines a rule system.
+//!
+//! Long because it is one trait, and a trait is written in one place.
 
 use std::fmt;
 use std::hash::Hash;
@@ -10,8 +12,8 @@ use grid::{Plane, Square};
 use crate::search::{Ending, Walk, WalkState};
 use crate::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
-    DyingChange, Event, Movement, Onlooker, Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice,
-    Revealed, RollDue, RuleId, Scene, Shortfall, TurnOrderView,
+    CreatureChange, DyingChange, Event, Movement, Onlooker, Outcome, PlanError, ReadiedVerb,
+    Refusal, RevealChoice, Revealed, RollDue, RuleId, Scene, Shortfall, TurnOrderView,
 };
 
 /// The board that the earlier steps of an interrupted movement saw.
@@ -434,6 +436,12 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
 
     // --- Movement -------------------------------------------------------------------------------
 
+    /// The names of what creatures may go to where no square is counted, in a system that plays so.
+    fn goals(self, facts: &Self::Facts) -> Vec<&str> {
+        let _ = facts;
+        Vec::new()
+    }
+
     /// What the costs of its movements count.
     fn cost_unit(self) -> CostUnit {
         CostUnit::Feet
@@ -805,6 +813,24 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     ) -> Vec<Self::Change> {
         let _ = (creature, hit_points, dying);
         Vec::new()
+    }
+
+    /// That a fact which all systems know holds of the creature from now on; empty if this system
+    /// has no such fact.
+    fn stated(self, creature: CreatureId, change: CreatureChange) -> Vec<Self::Change> {
+        let _ = (creature, change);
+        Vec::new()
+    }
+
+    /// The kinds of ground that a game master may lay in play without saying anything else.
+    fn plain_grounds(self) -> &'static [board::Terrain] {
+        &[]
+    }
+
+    /// The number that says how hard it is to enter a square, in a system that has one in place of
+    /// kinds of ground.
+    fn ground_number(self) -> Option<board::Quantity> {
+        None
     }
 
     /// That those conditions begin to hold of the creature; empty in a system that knows none.

@@ -7,6 +7,7 @@ use board::{
 };
 use notation::{Phrase, Text, With};
 
+use crate::edge::{edge_change_words, edge_look_words, squares_words};
 use crate::edit::{Edit, EditPart, GroundEdit, GroundNamed};
 use crate::{Words, side_of};
 
@@ -81,6 +82,20 @@ impl<S: Words> Teller<'_, S> {
                     vec![self.side_words(new.id, new.side)]
                 }
             }
+            EditPart::Renamed(renamed) => {
+                let label = renamed.label.clone();
+                let to = WrittenName {
+                    label,
+                    number: None,
+                };
+                self.board.rename(renamed.id, renamed.label.as_str());
+                vec![format!("{} called {to}", renamed.from)]
+            }
+            EditPart::Removed(removed) => vec![format!("{} removed", removed.name)],
+            EditPart::Edge(change) => {
+                change.apply(self.board);
+                vec![edge_change_words(change)]
+            }
             EditPart::Side(id, side) => vec![self.side_words(*id, *side)],
             EditPart::Relation(one, other, relation) => {
                 let [one, other] = [one, other].map(|side| self.board.side_word(*side));
@@ -149,8 +164,35 @@ impl<S: Words> Teller<'_, S> {
                     .map(|words| format!("{square} {words}"))
                     .collect()
             }
-            // No words hide doors and edges yet.
-            ConcealmentChange::Door(..) | ConcealmentChange::Edge(..) => Vec::new(),
+            ConcealmentChange::Door(id, own) => {
+                let door = self.board.door(*id);
+                let Some(edge) = door.and_then(|door| door.edges.first()) else {
+                    return Vec::new();
+                };
+                let squares = squares_words(*edge, false);
+                let words = match own {
+                    None => vec!["seen".to_owned()],
+                    Some(own) => self.with_those_who_know("secret".to_owned(), own),
+                };
+                words
+                    .iter()
+                    .map(|words| format!("{squares} {words}"))
+                    .collect()
+            }
+            ConcealmentChange::Edge(edge, own) => {
+                let squares = squares_words(*edge, false);
+                let Some(own) = own else {
+                    return vec![format!("{squares} seen")];
+                };
+                let look = match &own.hiding {
+                    Hiding::Apparent(look) => *look,
+                    Hiding::Absent | Hiding::Unknown => None,
+                };
+                let mut words = vec![edge_look_words(*edge, look)];
+                let further = self.with_those_who_know(String::new(), own);
+                words.extend(further.iter().skip(1).map(|own| format!("{squares} {own}")));
+                words
+            }
         }
     }
 

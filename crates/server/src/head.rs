@@ -27,6 +27,7 @@ pub(crate) struct Head {
     seed: String,
     /// The key of its viewers' ids.
     ids: [u8; 32],
+    /// What its players are told at the start.
     disclosure: Disclosure,
 }
 
@@ -70,7 +71,7 @@ impl Head {
         let text: Result<TextBoard, maps::MapError> = self.board.parse();
         let situation = text.and_then(|text| text.situation(game));
         situation
-            .map(Encounter::new)
+            .map(|situation| Encounter::new(situation).with_disclosure(self.disclosure))
             .map_err(|error| error.to_string())
     }
 
@@ -82,12 +83,6 @@ impl Head {
             ids: IdKey::new(self.ids),
         };
         let epoch = Epoch(random::token());
-        Ok(Table::new(
-            Words,
-            self.start()?,
-            self.disclosure,
-            secrets,
-            epoch,
-        ))
+        Ok(Table::new(Words, self.start()?, secrets, epoch))
     }
 }

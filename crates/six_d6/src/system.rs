@@ -1,12 +1,12 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Creature, CreatureId, Side};
+use board::{Board, Creature, CreatureId, Position, Quantity, Side};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    Budget, Candidates, Catalogue, CostUnit, Onlooker, OtherIds, PlanError, RevealChoice, Revealed,
-    RuleSystem, Rulings, Shortfall,
+    Budget, Candidates, Catalogue, CostUnit, CreatureChange, Onlooker, OtherIds, PlanError,
+    RevealChoice, Revealed, RuleSystem, Rulings, Shortfall,
 };
 
 use crate::{
@@ -215,8 +215,25 @@ impl RuleSystem for SixD6 {
         plan::plan_to_choice(scene, declaration, dice)
     }
 
+    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
+        match stated {
+            CreatureChange::Place(Some(Position::Squares(space))) => {
+                vec![Change::Place(creature, space)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn ground_number(self) -> Option<Quantity> {
+        Some(Quantity::Resistance)
+    }
+
     fn unchanged(self, scene: Scene<'_>, actor: CreatureId) -> Vec<Fact> {
         plan::unchanged(scene, actor)
+    }
+
+    fn goals(self, facts: &Facts) -> Vec<&str> {
+        facts.goals.keys().map(String::as_str).collect()
     }
 
     fn cost_unit(self) -> CostUnit {

@@ -1,13 +1,13 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Condition, Creature, CreatureId};
+use board::{Board, Condition, Creature, CreatureId, Terrain};
 use dice::Dice;
 use grid::Plane;
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
-    DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed, RuleId, RuleSystem,
-    Rulings,
+    CreatureChange, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed,
+    RuleId, RuleSystem, Rulings,
 };
 
 use crate::{
@@ -277,6 +277,15 @@ impl RuleSystem for Srd35 {
 
     fn wounded(self, creature: CreatureId, hit_points: i32, _: Option<DyingChange>) -> Vec<Change> {
         change::wounded(creature, hit_points)
+    }
+
+    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
+        let to = Property::Shared(stated);
+        vec![Change { creature, to }]
+    }
+
+    fn plain_grounds(self) -> &'static [Terrain] {
+        &[Terrain::Difficult, Terrain::Pit, Terrain::Wall]
     }
 
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {

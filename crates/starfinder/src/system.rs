@@ -1,13 +1,13 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Condition, Creature, CreatureId};
+use board::{Board, Condition, Creature, CreatureId, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
-    DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed, RuleId, RuleSystem,
-    Rulings, TurnOrderView,
+    CreatureChange, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed,
+    RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
@@ -280,6 +280,23 @@ impl RuleSystem for Starfinder {
 
     fn wounded(self, creature: CreatureId, hit_points: i32, _: Option<DyingChange>) -> Vec<Change> {
         change::wounded(creature, hit_points)
+    }
+
+    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
+        vec![Change::Creature(creature, vec![Property::Shared(stated)])]
+    }
+
+    fn plain_grounds(self) -> &'static [Terrain] {
+        &[
+            Terrain::Soft,
+            Terrain::Rigid,
+            Terrain::Dirt,
+            Terrain::Rock,
+            Terrain::Water,
+            Terrain::Stairs,
+            Terrain::Ladder,
+            Terrain::Wall,
+        ]
     }
 
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {

@@ -7,7 +7,7 @@
 //! them.
 //!
 //! What only one system has, and programs ask it for by name, is in a module that says what it is:
-//! `chances`, `flight`, `goals`, `journey`. Therefore nobody above has to know which system that is.
+//! `chances`, `flight`, `journey`. Therefore nobody above has to know which system that is.
 //!
 //! ```
 //! use systems::{Picture, System};
@@ -25,8 +25,6 @@ pub mod chances;
 mod dispatch;
 #[cfg(feature = "starfinder")]
 pub mod flight;
-#[cfg(feature = "six_d6")]
-pub mod goals;
 #[cfg(feature = "starfinder")]
 pub mod journey;
 mod system;

@@ -39,6 +39,7 @@ pub(crate) fn check(
         | Command::Rule(_)
         | Command::AskRuling { .. }
         | Command::AskTriggers(_)
+        | Command::Disclose(_)
         | Command::Change(_)
         | Command::Initiative(_)
         | Command::Order { .. }

@@ -77,6 +77,13 @@ pub enum ViewEvent {
     },
     /// From now on nobody takes turns.
     Ended,
+    /// The table tells players more or less than before.
+    Disclosed {
+        /// The setting.
+        setting: String,
+        /// The choice.
+        choice: String,
+    },
     /// A ruling has been decided for the table.
     RulingSet {
         /// The ruling.

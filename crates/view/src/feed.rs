@@ -49,7 +49,7 @@ impl Feed {
         Feed {
             sequence: 0,
             announced,
-            view: Projected::new(encounter, perspective, announced).view,
+            view: Projected::new(encounter, perspective.on(encounter), announced).view,
             held: Vec::new(),
             rolls: Vec::new(),
         }
@@ -73,8 +73,8 @@ impl Feed {
         perspective: Perspective<'_>,
     ) -> Option<Update> {
         let announced = self.announced_after(event, after, perspective);
-        let projected = Projected::new(after, perspective, announced);
-        let known_before = known(before.situation(), perspective);
+        let projected = Projected::new(after, perspective.on(after), announced);
+        let known_before = known(before, perspective);
         let rolls = std::mem::take(&mut self.rolls);
         let teller = Teller {
             happened: Happened {
@@ -82,7 +82,7 @@ impl Feed {
                 event,
                 rolls: &rolls,
             },
-            perspective,
+            sight: perspective.on(after),
             announced: self.announced.turn,
             before: &known_before,
             after: &projected,
@@ -111,13 +111,12 @@ impl Feed {
         self.send(events, projected.view)
     }
 
-    /// The encounter has been replaced, because a command was undone or redone, or because the
-    /// table's settings reveal more or less than before; `None` if the viewer sees no difference.
+    /// The encounter has been replaced, because a command was undone or redone, or else; `None` if the viewer sees no difference.
     pub fn reset(&mut self, encounter: &Encounter, perspective: Perspective<'_>) -> Option<Update> {
         self.announced = Announced::of(encounter);
         self.held.clear();
         self.rolls.clear();
-        let view = Projected::new(encounter, perspective, self.announced).view;
+        let view = Projected::new(encounter, perspective.on(encounter), self.announced).view;
         let changes = changes(&self.view, &view);
         let changed = (!changes.is_empty()).then_some(ViewEvent::Changed { changes });
         self.send(changed.into_iter().collect(), view)
@@ -160,8 +159,8 @@ impl Feed {
         perspective: Perspective<'_>,
     ) -> Announced {
         let is_named = |creature| {
-            let known = known(after.situation(), perspective);
-            is_named(after, &known, perspective.disclosure, creature)
+            let known = known(after, perspective);
+            is_named(after, &known, after.disclosure(), creature)
         };
         match event {
             Event::Began { .. } => Announced {
@@ -195,6 +194,6 @@ const fn is_between_the_lines(event: &Event) -> bool {
 const fn is_of_the_game_master(event: &Event) -> bool {
     matches!(
         event,
-        Event::Changed(_) | Event::RulingSet(_) | Event::DoorMoved { .. }
+        Event::Changed(_) | Event::RulingSet(_) | Event::Disclosed(_) | Event::DoorMoved { .. }
     )
 }

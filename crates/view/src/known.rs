@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use board::{Board, Concealment, Creature, CreatureId, Door, Hiding, Movement, Region, Side};
+use encounter::Encounter;
 use grid::{Edge, Feet, Point, Segment, Square};
 use rules::{
     AlliesTold, AttacksTold, ConditionsTold, Disclosed, HitPointsTold, MapTold, NamesTold,
@@ -12,7 +13,8 @@ use rules::{
 use systems::Situation;
 
 use crate::knowledge::{Seen, around};
-use crate::{Ids, Perspective, Viewer};
+use crate::perspective::{Perspective, Sight};
+use crate::{Ids, Viewer};
 
 /// What a viewer knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,18 +27,15 @@ pub struct Known {
     pub(crate) whole: BTreeSet<CreatureId>,
 }
 
-/// What the viewer knows of the situation.
-pub fn known(truth: &Situation, perspective: Perspective<'_>) -> Known {
-    known_in_turn(truth, perspective, TurnKnown::AsItIs)
+/// What the viewer knows of the encounter's situation.
+pub fn known(encounter: &Encounter, perspective: Perspective<'_>) -> Known {
+    let situation = encounter.situation();
+    known_in_turn(situation, perspective.on(encounter), TurnKnown::AsItIs)
 }
 
 /// What the viewer knows of the situation, if that is known of the turn.
-pub(crate) fn known_in_turn(
-    truth: &Situation,
-    perspective: Perspective<'_>,
-    turn: TurnKnown,
-) -> Known {
-    let viewer = perspective.viewer;
+pub(crate) fn known_in_turn(truth: &Situation, sight: Sight<'_>, turn: TurnKnown) -> Known {
+    let viewer = sight.viewer;
     if viewer == &Viewer::GameMaster {
         return Known {
             situation: truth.clone(),
@@ -44,15 +43,15 @@ pub(crate) fn known_in_turn(
             whole: truth.board.creatures().iter().map(|own| own.id).collect(),
         };
     }
-    let sides = viewer.sides(&truth.board, perspective.disclosure);
+    let sides = viewer.sides(&truth.board, sight.disclosure);
     let side = sides.iter().next().copied();
     let board_seen = truth.board.known_to(side);
     let mut eyes = Eyes {
         truth,
         side,
         seen: &board_seen,
-        perspective,
-        learned: perspective.knowledge.seen_by(side),
+        sight,
+        learned: sight.knowledge.seen_by(side),
         ids: &Ids::default(),
         near: BTreeSet::new(),
         turn,
@@ -65,12 +64,7 @@ pub(crate) fn known_in_turn(
         edges.any(|edge| eyes.shows_edge(*edge)) || door.segment.is_some_and(|own| eyes.shows(own))
     });
     let creatures = creatures.map(|creature| creature.id);
-    let ids = Ids::new(
-        perspective.key,
-        viewer,
-        creatures,
-        doors.map(|door| door.id),
-    );
+    let ids = Ids::new(sight.key, viewer, creatures, doors.map(|door| door.id));
     eyes.ids = &ids;
     let board = eyes.board();
     let system = truth.system();
@@ -96,7 +90,7 @@ struct Eyes<'a> {
     side: Option<Side>,
     /// The board as it seems to that side.
     seen: &'a Board,
-    perspective: Perspective<'a>,
+    sight: Sight<'a>,
     /// What that side has seen so far.
     learned: &'a Seen,
     ids: &'a Ids,
@@ -172,7 +166,7 @@ impl Eyes<'_> {
 
     /// Whether the viewer knows that the creature is there.
     fn is_known(&self, creature: &Creature) -> bool {
-        if self.perspective.viewer.plays(creature.id) {
+        if self.sight.viewer.plays(creature.id) {
             return true;
         }
         let is_there = self.seen.creature(creature.id).is_some();
@@ -185,7 +179,7 @@ impl Eyes<'_> {
     /// Adds the ground around the creatures that the viewer plays.
     fn look_around(&mut self) {
         let creatures = self.truth.board.creatures().iter();
-        let own = creatures.filter(|creature| self.perspective.viewer.plays(creature.id));
+        let own = creatures.filter(|creature| self.sight.viewer.plays(creature.id));
         let spaces = own.filter_map(Creature::footprint);
         self.near = spaces
             .flat_map(|space| around(space, &self.truth.board))
@@ -194,7 +188,7 @@ impl Eyes<'_> {
 
     /// Whether the square has been shown to the viewer.
     fn shows_square(&self, square: Square) -> bool {
-        match self.perspective.disclosure.map {
+        match self.sight.disclosure.map {
             MapTold::All => true,
             MapTold::Revealed => {
                 self.learned.shown.contains(&square) || self.near.contains(&square)
@@ -211,7 +205,7 @@ impl Eyes<'_> {
     /// Whether every square that the line passes through or along has been shown: the length of a
     /// wall that leads on into unknown ground is not known.
     fn shows(&self, line: Segment) -> bool {
-        if self.perspective.disclosure.map == MapTold::All {
+        if self.sight.disclosure.map == MapTold::All {
             return true;
         }
         let trace = line.trace();
@@ -261,7 +255,7 @@ impl Eyes<'_> {
             creature.speeds = truth.speeds;
             return Some(creature);
         }
-        let settings = self.perspective.disclosure;
+        let settings = self.sight.disclosure;
         if settings.conditions != ConditionsTold::None {
             creature.conditions = truth.conditions;
         }
@@ -287,22 +281,22 @@ impl Eyes<'_> {
     /// The label of the creature: what it seems to be, or its own name if the table reveals names.
     fn label(&self, seems: &Creature) -> String {
         let own = self.truth.board.creature(seems.id);
-        match self.perspective.disclosure.names {
+        match self.sight.disclosure.names {
             NamesTold::Label => seems.label.clone(),
             NamesTold::Exact => own.unwrap_or(seems).label.clone(),
         }
     }
 
     fn is_whole(&self, creature: CreatureId) -> bool {
-        is_whole(&self.truth.board, self.perspective, creature)
+        is_whole(&self.truth.board, self.sight, creature)
     }
 }
 
 /// Whether the viewer may know everything about the creature.
-pub(crate) fn is_whole(board: &Board, perspective: Perspective<'_>, creature: CreatureId) -> bool {
-    let Perspective {
+pub(crate) fn is_whole(board: &Board, sight: Sight<'_>, creature: CreatureId) -> bool {
+    let Sight {
         viewer, disclosure, ..
-    } = perspective;
+    } = sight;
     if viewer == &Viewer::GameMaster || viewer.plays(creature) {
         return true;
     }
@@ -331,7 +325,7 @@ impl Onlooker for Eyes<'_> {
         if self.is_whole(creature) {
             return None;
         }
-        let settings = self.perspective.disclosure;
+        let settings = self.sight.disclosure;
         let learned = self.learned;
         let exactly = |is_told: bool| if is_told { Told::Exactly } else { Told::No };
         Some(Disclosed {

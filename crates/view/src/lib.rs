@@ -15,7 +15,8 @@
 //! reveal neither how many others there are nor in which order they came.
 //!
 //! ```
-//! use rules::{Disclosure, Picture};
+//! use encounter::Encounter;
+//! use rules::Picture;
 //! use systems::System;
 //! use view::{IdKey, Knowledge, Perspective, Viewer};
 //!
@@ -29,11 +30,10 @@
 //! let viewer = Viewer::player([ada]);
 //! let perspective = Perspective {
 //!     viewer: &viewer,
-//!     disclosure: &Disclosure::default(),
 //!     knowledge: &Knowledge::default(),
 //!     key: &IdKey::new([7; 32]),
 //! };
-//! let known = view::known(&truth, perspective);
+//! let known = view::known(&Encounter::new(truth), perspective);
 //! let foe = known.situation.board.creature_named("b").unwrap();
 //! assert_eq!(known.situation.hit_points(foe.id), None);
 //! ```
@@ -45,6 +45,7 @@ mod feed;
 mod ids;
 mod knowledge;
 mod known;
+mod master;
 mod options;
 mod orders;
 mod part;

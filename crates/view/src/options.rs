@@ -30,7 +30,9 @@ pub struct OptionTold {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u32>")]
     pub creature: Option<CreatureId>,
-    /// What it is: the verb of a declaration, `attack`, `door`, or how a question is answered.
+    /// What it is: the verb of a declaration, `attack`, `door`, how a question is answered, or one
+    /// of the game master's changes (`add-creature`, `lay-edge`), rulings and settings, from which
+    /// [`View::game_master_command`] makes a command.
     pub name: String,
     /// The rule that gives it, if one is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -94,6 +96,34 @@ pub enum Values {
         least: i32,
         /// The greatest.
         greatest: i32,
+        /// What a form shows first.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        default: Option<i32>,
+    },
+    /// A text, such as a name.
+    Text {
+        /// The most characters.
+        longest: usize,
+        /// What a form shows first.
+        default: String,
+    },
+    /// A square of the board.
+    Square {
+        /// The square at the bottom right.
+        last: Tile,
+        /// What a form shows first.
+        default: Tile,
+    },
+    /// The edge between two squares beside each other: a list of the two.
+    Edge {
+        /// What a form shows first.
+        default: [Tile; 2],
+    },
+    /// These creatures in another order, each once.
+    Order {
+        /// The creatures, in the order that a form shows first.
+        #[schemars(with = "Vec<u32>")]
+        among: Vec<CreatureId>,
     },
 }
 
@@ -134,7 +164,7 @@ impl View {
     /// The encounter as the viewer knows it, without an open question.
     pub fn encounter(&self) -> Encounter {
         let situation = self.situation.situation();
-        let mut encounter = Encounter::new(situation.clone());
+        let mut encounter = Encounter::new(situation.clone()).with_disclosure(self.disclosure);
         // If the rules keep the order, the situation knows it.
         evolve(&mut encounter, &Event::Changed(Vec::new()));
         let Some(turns) = self.turns.as_ref().filter(|_| encounter.turns().is_none()) else {
@@ -196,9 +226,13 @@ impl View {
         let turn = self.turns.as_ref().map(|turns| turns.turn);
         let is_its_turn = |own: &CreatureId| turn.is_none_or(|turn| turn == Whose::Creature(*own));
         let plays = self.plays().into_iter().filter(is_its_turn);
-        plays
+        let mut options: Vec<OptionTold> = plays
             .flat_map(|creature| self.options_of(&encounter, creature))
-            .collect()
+            .collect();
+        if self.seat == Seat::GameMaster {
+            options.extend(self.options_of_the_master(&encounter));
+        }
+        options
     }
 
     fn options_of(&self, encounter: &Encounter, creature: CreatureId) -> Vec<OptionTold> {
@@ -376,6 +410,7 @@ fn typed_in() -> [Parameter; 3] {
             Values::Number {
                 least: 1,
                 greatest: 20,
+                default: None,
             },
         ),
         optional(
@@ -390,6 +425,7 @@ fn typed_in() -> [Parameter; 3] {
             Values::Number {
                 least: 0,
                 greatest: rules::MOST_HIT_POINTS,
+                default: None,
             },
         ),
     ]

@@ -70,7 +70,7 @@ pub fn accept(
         permitted(view, command)?;
         judged(view, command)?;
     }
-    let ids = known(encounter.situation(), perspective).ids;
+    let ids = known(encounter, perspective).ids;
     with_true_ids(&ids, view, command).ok_or(NotAccepted::Unknown)
 }
 

@@ -8,23 +8,25 @@
 use std::collections::BTreeMap;
 
 use board::CreatureId;
-use dice::{Roll, Scripted};
+use dice::{NoDice, Roll, Scripted};
 use encounter::{Answer, Checked, Encounter, Event, Struck};
 use rules::{
-    Attack, AttackOccasion, Modifier, Movement, OrderTold, RollsTold, RuleSystem as _, StepTaken,
+    At, Attack, AttackOccasion, Modifier, Movement, OrderTold, PlanError, RollsTold,
+    RuleSystem as _, StepTaken,
 };
 use systems::{Declaration, Outcome, Situation, System};
 
+use crate::Viewer;
 use crate::event::{
     Acted, AnswerWord, Attacked, CheckTold, CostTold, EventTold, ModifierTold, Moved, RollTold,
     StepTold, TotalTold, Unit, ViewEvent,
 };
 use crate::known::Known;
 use crate::part::parts;
+use crate::perspective::Sight;
 use crate::question::WhenTold;
 use crate::view::{Projected, Whose};
 use crate::wire::{ObjectionTold, Place};
-use crate::{Perspective, Viewer};
 
 /// An event, with the encounter before it.
 #[derive(Clone, Copy, Debug)]
@@ -40,7 +42,7 @@ pub(crate) struct Happened<'a> {
 /// The perspective from which an event is reported.
 pub(crate) struct Teller<'a> {
     pub(crate) happened: Happened<'a>,
-    pub(crate) perspective: Perspective<'a>,
+    pub(crate) sight: Sight<'a>,
     /// Whose turn had been announced before the event.
     pub(crate) announced: Option<CreatureId>,
     /// What the viewer knew before the event.
@@ -52,6 +54,7 @@ pub(crate) struct Teller<'a> {
 impl Teller<'_> {
     /// What the viewer receives about the event itself; the changes that it causes are reported
     /// separately.
+    // Long because it is a table: one entry for each event.
     pub(crate) fn tell(&self) -> Option<ViewEvent> {
         let id = |creature: &CreatureId| self.id(*creature);
         match self.happened.event {
@@ -66,12 +69,19 @@ impl Teller<'_> {
                 creature: id(creature)?,
                 rule: rule.as_str().to_owned(),
             }),
-            Event::Blocked { mover, refusal } => Some(ViewEvent::Blocked {
+            Event::Blocked {
+                mover,
+                refusal,
+                declaration,
+                completed_steps,
+            } => Some(ViewEvent::Blocked {
                 creature: id(mover)?,
                 objections: if self.is_master() {
                     refusal.objections().map(ObjectionTold::from).collect()
                 } else {
-                    Vec::new()
+                    let rest = declaration.as_deref();
+                    let rest = rest.map(|declaration| (declaration, *completed_steps));
+                    self.known_objections(*mover, rest)
                 },
             }),
             Event::InitiativeSet { creature, total } => self
@@ -104,6 +114,10 @@ impl Teller<'_> {
                 ruling: choice.name().to_owned(),
                 choice: choice.choice().to_owned(),
             }),
+            Event::Disclosed(choice) => Some(ViewEvent::Disclosed {
+                setting: choice.name().to_owned(),
+                choice: choice.word().to_owned(),
+            }),
             Event::Stopped(_) | Event::Revealed(_) | Event::Asked(_) => Some(ViewEvent::Asked {
                 question: self.after.view.question.clone()?,
             }),
@@ -120,7 +134,7 @@ impl Teller<'_> {
     }
 
     fn is_master(&self) -> bool {
-        self.perspective.viewer == &Viewer::GameMaster
+        self.sight.viewer == &Viewer::GameMaster
     }
 
     fn system(&self) -> System {
@@ -133,6 +147,32 @@ impl Teller<'_> {
         before.or_else(|| self.after.known.ids.creature(creature))
     }
 
+    /// What keeps a movement from going on as far as the viewer knows, from the step after those
+    /// that have been taken: the movement is planned on the viewer's own situation, so nothing that
+    /// is hidden is among it. Empty if the viewer does not know the mover completely.
+    fn known_objections(
+        &self,
+        mover: CreatureId,
+        rest: Option<(&Declaration, u32)>,
+    ) -> Vec<ObjectionTold> {
+        let Some((declaration, completed_steps)) = rest.filter(|_| self.is_whole(mover)) else {
+            return Vec::new();
+        };
+        let ids = |creature: CreatureId| self.before.ids.creature(creature);
+        let declared = self.system().declaration_known_as(declaration, &ids);
+        let planned = declared.map(|declared| self.before.situation.plan(&declared, &mut NoDice));
+        let Some(Err(PlanError::Refused(refusal))) = planned else {
+            return Vec::new();
+        };
+        let objections = refusal.objections();
+        let objections = objections.filter(|own| match own.at {
+            At::Step(step) => step > completed_steps,
+            At::Action => false,
+            At::End => true,
+        });
+        objections.map(ObjectionTold::from).collect()
+    }
+
     /// Whether the viewer may know everything about the creature.
     fn is_whole(&self, creature: CreatureId) -> bool {
         self.before.whole.contains(&creature) || self.after.known.whole.contains(&creature)
@@ -142,7 +182,7 @@ impl Teller<'_> {
     fn knows_initiative(&self, creature: CreatureId) -> bool {
         let by_rules = self.system().begin_by_initiative().is_some();
         self.is_whole(creature)
-            || match self.perspective.disclosure.order {
+            || match self.sight.disclosure.order {
                 OrderTold::Ruling => !by_rules,
                 OrderTold::Shown => true,
                 OrderTold::Sides => false,
@@ -282,7 +322,7 @@ impl Teller<'_> {
         if self.is_whole(creature) {
             RollsTold::Open
         } else {
-            self.perspective.disclosure.rolls
+            self.sight.disclosure.rolls
         }
     }
 

@@ -9,10 +9,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::Situation;
 
+use crate::Viewer;
 use crate::knowledge::is_known as is_there;
 use crate::known::{Known, known_in_turn};
+use crate::perspective::{Perspective, Sight};
 use crate::question::{Question, question};
-use crate::{Perspective, Viewer, known};
 
 /// A situation as a viewer knows it. Only the projection makes one, so it contains nothing that the
 /// viewer may not know.
@@ -182,7 +183,12 @@ impl Announced {
 
 /// What the viewer gets of the encounter.
 pub fn project(encounter: &Encounter, perspective: Perspective<'_>) -> View {
-    Projected::new(encounter, perspective, Announced::of(encounter)).view
+    Projected::new(
+        encounter,
+        perspective.on(encounter),
+        Announced::of(encounter),
+    )
+    .view
 }
 
 /// A view with the ids behind it, which are not for the viewer.
@@ -193,36 +199,32 @@ pub(crate) struct Projected {
 }
 
 impl Projected {
-    pub(crate) fn new(
-        encounter: &Encounter,
-        perspective: Perspective<'_>,
-        announced: Announced,
-    ) -> Projected {
+    pub(crate) fn new(encounter: &Encounter, sight: Sight<'_>, announced: Announced) -> Projected {
         let mut situation = Cow::Borrowed(encounter.situation());
-        for movement in untold_movements(encounter, perspective) {
+        for movement in untold_movements(encounter, sight) {
             let mover = situation.to_mut().board.creature_mut(movement.mover);
             if let Some(mover) = mover {
                 mover.position = Some(movement.from);
             }
         }
-        let mut known = known(&situation, perspective);
+        let mut known = known_in_turn(&situation, sight, TurnKnown::AsItIs);
         let is_announced = announced.turn == encounter.current()
             && announced
                 .turn
-                .is_some_and(|turn| is_named(encounter, &known, perspective.disclosure, turn));
+                .is_some_and(|turn| is_named(encounter, &known, sight.disclosure, turn));
         let turn = announced.turn.filter(|_| is_announced);
-        if !is_announced && perspective.viewer != &Viewer::GameMaster {
+        if !is_announced && sight.viewer != &Viewer::GameMaster {
             let round = announced.round;
-            known = known_in_turn(&situation, perspective, TurnKnown::GameMasters { round });
+            known = known_in_turn(&situation, sight, TurnKnown::GameMasters { round });
         }
         let view = View {
             system: encounter.system().id().to_owned(),
-            seat: seat(perspective.viewer, &known),
+            seat: seat(sight.viewer, &known),
             situation: KnownSituation(known.situation.clone()),
-            creatures: creatures(encounter, &known, perspective),
-            turns: turns(encounter, &known, perspective, (turn, announced.round)),
-            question: question(encounter, &known, perspective.viewer),
-            disclosure: *perspective.disclosure,
+            creatures: creatures(encounter, &known, sight),
+            turns: turns(encounter, &known, sight, (turn, announced.round)),
+            question: question(encounter, &known, sight.viewer),
+            disclosure: *sight.disclosure,
         };
         Projected { view, known }
     }
@@ -230,20 +232,18 @@ impl Projected {
 
 /// The movements that wait for an answer to a question that the viewer is not shown: for the viewer
 /// they have not begun.
-fn untold_movements<'a>(encounter: &'a Encounter, perspective: Perspective<'_>) -> Vec<&'a MoveOn> {
-    if perspective.viewer == &Viewer::GameMaster {
+fn untold_movements<'a>(encounter: &'a Encounter, sight: Sight<'_>) -> Vec<&'a MoveOn> {
+    if sight.viewer == &Viewer::GameMaster {
         return Vec::new();
     }
-    let whole = |creature| is_whole(encounter, perspective, creature);
+    let whole = |creature| is_whole(encounter, sight, creature);
     let asked = match encounter.pending() {
         Some(Pending::MoveOn(movement)) => movement.open.first().map(|asked| asked.reactor),
         _ => None,
     };
     let waiting = encounter.pending().and_then(Pending::waiting_movement);
     let waiting = waiting.filter(|_| !asked.is_some_and(whole));
-    let sides = perspective
-        .viewer
-        .sides(encounter.board(), perspective.disclosure);
+    let sides = sight.viewer.sides(encounter.board(), sight.disclosure);
     let side = sides.iter().next().copied();
     let interrupted = encounter.interrupted().iter().filter(|movement| {
         let by = movement.interruptions.last().map(|own| own.before.id);
@@ -284,12 +284,8 @@ pub(crate) fn is_named(
 }
 
 /// Whether the viewer may know everything about the creature.
-pub(crate) fn is_whole(
-    encounter: &Encounter,
-    perspective: Perspective<'_>,
-    creature: CreatureId,
-) -> bool {
-    crate::known::is_whole(encounter.board(), perspective, creature)
+pub(crate) fn is_whole(encounter: &Encounter, sight: Sight<'_>, creature: CreatureId) -> bool {
+    crate::known::is_whole(encounter.board(), sight, creature)
 }
 
 fn seat(viewer: &Viewer, known: &Known) -> Seat {
@@ -307,22 +303,18 @@ fn seat(viewer: &Viewer, known: &Known) -> Seat {
     }
 }
 
-fn creatures(
-    encounter: &Encounter,
-    known: &Known,
-    perspective: Perspective<'_>,
-) -> Vec<CreatureTold> {
+fn creatures(encounter: &Encounter, known: &Known, sight: Sight<'_>) -> Vec<CreatureTold> {
     let board = encounter.board();
     let told = board.creatures().iter().filter_map(|own| {
         let creature = known.ids.creature(own.id)?;
-        let how = if perspective.viewer.plays(own.id) {
+        let how = if sight.viewer.plays(own.id) {
             HowKnown::Own
         } else if known.whole.contains(&own.id) {
             HowKnown::Exactly
         } else {
             HowKnown::AsTold
         };
-        let in_words = perspective.disclosure.hit_points == HitPointsTold::Words;
+        let in_words = sight.disclosure.hit_points == HitPointsTold::Words;
         let is_down = [Condition::Dead, Condition::Unconscious]
             .into_iter()
             .any(|state| own.is(state));
@@ -360,7 +352,7 @@ impl Health {
 fn turns(
     encounter: &Encounter,
     known: &Known,
-    perspective: Perspective<'_>,
+    sight: Sight<'_>,
     (turn, round): (Option<CreatureId>, u32),
 ) -> Option<Turns> {
     let turns = encounter.turns()?;
@@ -370,7 +362,7 @@ fn turns(
             let seen = turns.creatures().iter();
             let seen = seen.filter_map(|own| {
                 let id = known.ids.creature(*own)?;
-                let is_named = is_named(encounter, known, perspective.disclosure, *own);
+                let is_named = is_named(encounter, known, sight.disclosure, *own);
                 Some(if is_named {
                     PlaceInOrder::Creature(id)
                 } else {
@@ -381,7 +373,7 @@ fn turns(
         }
         Keeper::Rules => {
             let mut order = known.situation.turn_order()?;
-            if turn.is_none() && perspective.viewer != &Viewer::GameMaster {
+            if turn.is_none() && sight.viewer != &Viewer::GameMaster {
                 // The last place stands for the game master, who has the turn.
                 order.order.pop();
             }

@@ -4,6 +4,8 @@
 mod feeds;
 #[path = "it/law.rs"]
 mod law;
+#[path = "it/master.rs"]
+mod master;
 #[path = "it/orders.rs"]
 mod orders;
 #[path = "it/secrets.rs"]

@@ -1,8 +1,9 @@
 //! Ways to a place, and what a declaration would lead to.
 
-use board::CreatureId;
+use std::rc::Rc;
+
+use board::{CreatureId, Side};
 use dice::NoDice;
-use encounter::Encounter;
 use grid::Square;
 use notation::Text;
 use rules::search::Preference;
@@ -114,13 +115,16 @@ fn by_chance(known: &Situation, id: CreatureId, wish: &Wish) -> Option<json::Dec
 }
 
 /// What a declaration would lead to, as far as the actor's side knows.
-pub(crate) fn preview(now: &Encounter, line: &str) -> Result<json::Declaration, Problem> {
+pub(crate) fn preview(
+    now: &Situation,
+    line: &str,
+    known_by: impl FnOnce(Side) -> Rc<Situation>,
+) -> Result<json::Declaration, Problem> {
     let written = WrittenDeclaration::parse(Text::from(line)).map_err(|error| error.to_string())?;
-    let truth = now.situation();
-    let actor = truth.board.creature_named(&written.declaration.actor.value);
+    let actor = now.board.creature_named(&written.declaration.actor.value);
     let mut known = match actor {
-        Some(actor) => truth.known_to(actor.side),
-        None => truth.clone(),
+        Some(actor) => (*known_by(actor.side)).clone(),
+        None => now.clone(),
     };
     for ruling in &written.rulings {
         let set = known.rulings.set(&ruling.name.value, &ruling.value.value);

@@ -5,6 +5,7 @@ use board::Creature;
 use dice::NoDice;
 use rules::PlanError;
 use systems::Situation;
+
 use tell::people::{outcome_for_people, refusal_for_people};
 
 use super::{because, reach};
@@ -17,19 +18,10 @@ pub(crate) fn holds(situation: &Situation) -> bool {
     situation.rulings.word("ruling.grid-mode").as_deref() == Some("gridless")
 }
 
-/// The goals of a board without a map, where nobody stands on a square; empty on any other board.
-pub(crate) fn goals(situation: &Situation) -> Vec<&str> {
-    let mut creatures = situation.board.creatures().iter();
-    if creatures.any(|creature| creature.position.is_some()) {
-        return Vec::new();
-    }
-    systems::goals::goals(situation)
-}
-
 /// What each goal costs to get to, and how to declare it.
 pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> String {
     let name = &creature.name;
-    let lines = goals(situation).into_iter().map(|goal| {
+    let lines = situation.goals().into_iter().map(|goal| {
         let question = format!("mr @{goal}");
         format!(
             "@{goal}: {}\n{}  `{name} mosey: @{goal}` or `{name} run: @{goal}` goes there\n",
@@ -75,7 +67,7 @@ pub(crate) fn reach_for_people(situation: &Situation, creature: &Creature) -> St
             "{}: a path of {} ft [{}]\n",
             reach::name_of(&budget),
             budget.limit_feet * i32::from(budget.times),
-            RULE_OF_COST
+            rule_of_cost(situation)
         ));
         if budget.times == 1 {
             let reasons = because::budget(situation, creature, budget.verb);
@@ -92,8 +84,12 @@ pub(crate) fn reach_for_people(situation: &Situation, creature: &Creature) -> St
     text
 }
 
-/// The rule by which a path costs its length.
-const RULE_OF_COST: &str = "pf2e.move.gridless";
+/// The rule by which a path costs its length, as the system that plays so names it.
+fn rule_of_cost(situation: &Situation) -> &'static str {
+    let mut ids = situation.system.rules().iter().map(|rule| rule.id.as_str());
+    ids.find(|id| id.ends_with(".move.gridless"))
+        .unwrap_or("stated")
+}
 
 /// Whom a creature can reach, in words.
 pub(crate) fn threat_for_people(situation: &Situation, creature: &Creature) -> String {

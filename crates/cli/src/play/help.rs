@@ -4,7 +4,8 @@ use super::shell::Shell;
 use super::vocabulary::Entry;
 
 const OVERVIEW: &str =
-    "  help TOPIC          moving, questions, answers, rulings, time, dice, files, scripts, keys;
+    "  help TOPIC          moving, questions, answers, rulings, time, changes, dice, files, scripts,
+                      keys;
                       or any verb or question of the system: `help stride`
   reach, threat, who, map, log        what is going on
   to 9,4              the cheapest way there; `to 9,4 safest` the one with the fewest reactions
@@ -15,7 +16,7 @@ const OVERVIEW: &str =
   save FILE, quit
 ";
 
-const TOPICS: [(&str, &str); 9] = [
+const TOPICS: [(&str, &str); 10] = [
     (
         "moving",
         "  to X,Y              whose turn it is goes there, by the cheapest way, action by action
@@ -78,8 +79,24 @@ const TOPICS: [(&str, &str); 9] = [
   end                 nobody takes turns any more
   undo, redo          one command back, with its dice; forward again
   back                to the start of the turn
+",
+    ),
+    (
+        "changes",
+        "  What the game master changes is a command like the rest: `undo` takes it back.
   with: NAME FACT, …  facts change: `with: Ogre prone; Adela speed 20`
+  with: NAME of SIDE, at (x,y)
+                      a creature that nobody has is added; `with: Ogre at (3,4)` puts it there
+  with: NAME removed  it is out of play; `with: Ogre called Grak` gives another name
+  with: NAME hidden from SIDE
+                      it is hidden; `seems NAME`: it looks like somebody else; `seen`: no more
+  with: (x,y) WORDS   ground: `with: (3,4) difficult`, `with: (3,4) unknown`, `(3,4) seen`
+  with: (x,y)|(x,y) WORDS
+                      what lies on an edge: `wall`, `window height 10`, `wall one-way`, `door`,
+                      `locked-door, secret`, `barrier`, `gap 2.5`, `clear`; `seen`
   door: N open        a door: open, close, lock, unlock
+  disclosure: disclosure.NAME=CHOICE
+                      what players are told: `disclosure: disclosure.hit-points=exact`
 ",
     ),
     (

@@ -143,6 +143,23 @@ impl Shell {
         }
     }
 
+    /// The answer where no squares are counted; `None` on a board with a grid.
+    fn travel_without_a_grid(
+        &mut self,
+        name: Option<&str>,
+        goal: &str,
+        confirm: Confirm,
+    ) -> Option<Reply> {
+        let situation = self.table.now().situation();
+        if !situation.goals().is_empty() {
+            let ways = self
+                .creature(name)
+                .map(|creature| gridless::goals_for_people(situation, &creature));
+            return Some(Reply::refused(ways.unwrap_or_else(|error| error)));
+        }
+        gridless::holds(situation).then(|| self.travel_straight(name, goal, confirm))
+    }
+
     /// `[NAME] to X,Y [via X,Y] [safest]`: the way there, declared action by action.
     pub(super) fn travel(&mut self, name: Option<&str>, goal: &str, confirm: Confirm) -> Reply {
         if let Some(pending) = self.table.now().pending() {
@@ -152,15 +169,8 @@ impl Shell {
         if let Some(reply) = self.travel_off_the_ground(name, goal, confirm) {
             return reply;
         }
-        if !gridless::goals(self.table.now().situation()).is_empty() {
-            let situation = self.table.now().situation();
-            let ways = self
-                .creature(name)
-                .map(|creature| gridless::goals_for_people(situation, &creature));
-            return Reply::refused(ways.unwrap_or_else(|error| error));
-        }
-        if gridless::holds(self.table.now().situation()) {
-            return self.travel_straight(name, goal, confirm);
+        if let Some(reply) = self.travel_without_a_grid(name, goal, confirm) {
+            return reply;
         }
         let found = self.creature(name).and_then(|creature| {
             let wish = Goal::read(self.table.now().situation(), goal)?;

@@ -2,6 +2,7 @@
 
 use board::Creature;
 use grid::Square;
+use systems::System;
 
 use super::shell::Shell;
 use super::vocabulary::Vocabulary;
@@ -183,19 +184,21 @@ pub(super) fn tried(word: &str) -> Option<&'static str> {
 }
 
 /// What to type instead of a word for moving: a verb of the system, unless it is that word.
-fn moved(vocabulary: &Vocabulary, actor: &str, word: &str) -> Option<String> {
+fn moved(shell: &Shell, actor: &str, word: &str) -> Option<String> {
+    let vocabulary = &shell.vocabulary;
     let small = word.to_lowercase();
     let told = |verb: &str, path: &str| {
-        let there = "names each square; `to 2,0` finds the way there";
+        let there = "names each square; `to 9,4` finds the cheapest way there";
         format!("`{actor} {verb}: {path}` {there}")
     };
     if let Some((_, way)) = WAYS.iter().find(|(said, _)| said.contains(&small.as_str())) {
         if vocabulary.verb(way).is_some() {
             return (*way != small).then(|| told(way, "(1,0) (2,0)"));
         }
-        let verb = vocabulary.verb("move")?;
-        let is_option = verb.options.iter().any(|option| option == way);
-        return is_option.then(|| told(&format!("move {way}"), "(1,0) (2,0)"));
+        // There, it is a way to move and no verb.
+        let is_option = vocabulary.options.iter().any(|option| option == way);
+        let is_way = is_option && vocabulary.verb("move").is_some();
+        return is_way.then(|| told(&format!("move {way}"), "(1,0) (2,0)"));
     }
     let moves = MOVES
         .iter()
@@ -251,7 +254,7 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
         }
         let verb = rest.first()?;
         return joined(vocabulary, rest)
-            .or_else(|| moved(vocabulary, first, verb))
+            .or_else(|| moved(shell, first, verb))
             .or_else(|| acted(vocabulary, first, verb))
             .or_else(|| tried(verb).map(str::to_owned))
             .or_else(|| elsewhere(shell, verb));
@@ -259,7 +262,7 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
     let actor = now.current().and_then(|id| board.creature(id));
     let actor = actor.map_or("NAME", |own| own.name.as_str());
     joined(vocabulary, &words)
-        .or_else(|| moved(vocabulary, actor, first))
+        .or_else(|| moved(shell, actor, first))
         .or_else(|| acted(vocabulary, actor, first))
         .or_else(|| tried(first).map(str::to_owned))
         .or_else(|| elsewhere(shell, first))
@@ -273,12 +276,12 @@ fn elsewhere(shell: &Shell, word: &str) -> Option<String> {
         return None;
     }
     let own = shell.system();
-    let of_others = systems::System::ALL.into_iter().filter(|system| {
+    let of_others = System::ALL.into_iter().filter(|system| {
         let vocabulary = Vocabulary::of(*system);
         let asks = vocabulary.question(word).next().is_some();
         *system != own && (asks || vocabulary.verb(word).is_some())
     });
-    let names: Vec<&str> = of_others.map(systems::System::id).collect();
+    let names: Vec<&str> = of_others.map(System::id).collect();
     (!names.is_empty()).then(|| {
         format!(
             "`{word}` belongs to {}; `help questions` and `help moving` list what {} has",

@@ -49,7 +49,7 @@ const OWN: [(&str, Own); 22] = [
 ];
 
 /// Words of the encounter, as they begin a line.
-pub(super) const OF_ENCOUNTER: [&str; 16] = [
+pub(super) const OF_ENCOUNTER: [&str; 17] = [
     "begin",
     "begin:",
     "initiative:",
@@ -57,6 +57,7 @@ pub(super) const OF_ENCOUNTER: [&str; 16] = [
     "attack:",
     "with:",
     "ruling:",
+    "disclosure:",
     "rulings:",
     "door:",
     "triggers:",

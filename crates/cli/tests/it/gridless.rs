@@ -122,7 +122,7 @@ fn goals_take_the_place_of_squares() {
     assert!(run.out.contains("end @far-side"), "{}{}", run.out, run.err);
     // A board whose map was forgotten still says so.
     let run = fivefoot_with_input(&["reach", "-", "-c", "A"], b"system: 6d6\nwith: A dp 4\n");
-    assert_eq!(run.code, 2, "{}", run.out);
+    assert_eq!(run.code, 3, "{}", run.out);
     assert!(run.err.contains("the board has no map"), "{}", run.err);
 }
 

@@ -1,7 +1,7 @@
 //! Why a line of a session is not followed.
 
 use encounter::{CommandError, Encounter, FollowError, NothingToTakeBack};
-use rules::{RulingError, WordError};
+use rules::{DisclosureError, RulingError, WordError};
 use tell::notation::command_error;
 use thiserror::Error;
 
@@ -33,6 +33,9 @@ pub enum LineError {
         /// The option as written.
         option: String,
     },
+    /// There is no such setting, or no such choice for it.
+    #[error("{0}")]
+    Disclosure(DisclosureError),
     /// What the line means is not accepted.
     #[error(transparent)]
     Command(CommandError),
@@ -54,6 +57,12 @@ impl LineError {
 impl From<WordError> for LineError {
     fn from(error: WordError) -> LineError {
         LineError::Words(error)
+    }
+}
+
+impl From<DisclosureError> for LineError {
+    fn from(error: DisclosureError) -> LineError {
+        LineError::Disclosure(error)
     }
 }
 

@@ -10,7 +10,7 @@ use encounter::{
     Instruction, Pending, Reaction, ReactionKind, TypedAttack, evolve,
 };
 use notation::{Declaration, DeclarationOption, Phrase, Ruling, Subject, Text, With};
-use rules::{ReadiedVerb, RulingChoice, Words as _};
+use rules::{DisclosureChoice, ReadiedVerb, RulingChoice, Words as _};
 use systems::{Edit, Situation};
 use tell::notation::{
     WrittenAnswer, WrittenAttack, WrittenCommand, WrittenDeclaration, WrittenInstruction,
@@ -63,6 +63,10 @@ pub fn written_command(
             ruling: rulings.entry(ruling)?.name,
         },
         WrittenCommand::AskTriggers(ask) => Command::AskTriggers(*ask),
+        WrittenCommand::Disclose(choice) => {
+            let (name, word) = (&choice.name.value, &choice.value.value);
+            Command::Disclose(DisclosureChoice::from_words(name, word)?)
+        }
         WrittenCommand::Door { door, change } => Command::Door {
             door: *door,
             change: *change,

@@ -47,7 +47,7 @@ pub struct StoredHead {
     pub system: System,
     /// What the session is called.
     pub name: String,
-    /// What players are told of the others' side of the table.
+    /// What players are told at the start.
     pub disclosure: Disclosure,
     /// The key of the fingerprints. It is for nobody who may not know everything.
     pub hash_key: HashKey,
@@ -65,7 +65,7 @@ impl StoredHead {
             engine: ENGINE.to_owned(),
             system: start.system(),
             name: name.into(),
-            disclosure: Disclosure::default(),
+            disclosure: *start.disclosure(),
             hash_key,
             text_head: None,
             start,

@@ -146,7 +146,8 @@ fn head(line: &[u8]) -> Result<StoredHead, StoredError> {
     }
     let system = preamble.system.ok_or(StoredError::NoSession)?;
     let read = system.reading_stored(|| serde_json::from_slice::<StoredHead>(line));
-    let head = read.map_err(|error| damaged(1, error))?;
+    let mut head = read.map_err(|error| damaged(1, error))?;
+    head.start = head.start.with_disclosure(head.disclosure);
     if head.start.system() == head.system {
         Ok(head)
     } else {

@@ -102,6 +102,7 @@ fn every_command_has_a_golden_playthrough() {
                 Instruction::Command(command) => match command {
                     Command::Declare(_) => "Declare",
                     Command::Answer(_) => "Answer",
+                    Command::Disclose(_) => "Disclose",
                     Command::Rule(_) | Command::AskRuling { .. } => "Rule",
                     Command::AskTriggers(_) => "AskTriggers",
                     Command::Door { .. } => "Door",

@@ -35,6 +35,13 @@ fn square() -> impl Strategy<Value = Place> {
     (0_i32..4, 0_i32..3).prop_map(|(x, y)| Place::square(x, y))
 }
 
+/// The squares on both sides of an edge.
+fn edge() -> impl Strategy<Value = (Place, Place)> {
+    let beside = prop::sample::select(&[(1, 0), (-1, 0), (0, 1), (0, -1)][..]);
+    (0_i32..4, 0_i32..3, beside)
+        .prop_map(|(x, y, (dx, dy))| (Place::square(x, y), Place::square(x + dx, y + dy)))
+}
+
 fn name() -> impl Strategy<Value = String> {
     "[a-z][a-z0-9-]{0,6}"
 }
@@ -134,6 +141,7 @@ fn with() -> impl Strategy<Value = With> {
             .prop_map(Subject::Creature),
         Just(Subject::Area),
         square().prop_map(Subject::Place),
+        edge().prop_map(|(first, second)| Subject::Edge(first, second)),
         (kinds, name()).prop_map(|(kind, name)| Subject::Thing { kind, name }),
     ];
     (subject, vec(phrase(), 0..4)).prop_map(|(subject, properties)| With {

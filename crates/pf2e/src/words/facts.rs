@@ -79,7 +79,7 @@ pub(crate) fn read_changes(scene: Scene<'_>, with: &With) -> Result<Vec<Change>,
             let subject = (*kind, name.as_str());
             thing::read_thing(scene, subject, with.subject.span, &with.properties)
         }
-        Subject::Place(place) => Err(WordError::new(
+        place @ (Subject::Place(_) | Subject::Edge(..)) => Err(WordError::new(
             with.subject.span,
             format!("{place} is no square of the map"),
             "squares are counted from (0,0) at the top left",

@@ -71,7 +71,9 @@ pub(crate) fn read_changes(scene: Scene<'_>, with: &With) -> Result<Vec<Change>,
             }
             .map(|change| vec![change])
         }
-        Subject::Area | Subject::Place(_) => Err(no_thing(with.subject.span, &with.to_string())),
+        Subject::Area | Subject::Place(_) | Subject::Edge(..) => {
+            Err(no_thing(with.subject.span, &with.to_string()))
+        }
     }
 }
 

@@ -1,14 +1,14 @@
 //! The rules of the systems: every method forwards to the system of its value.
 
-use board::{Board, Condition, Creature, CreatureId, Side};
+use board::{Board, Condition, Creature, CreatureId, Quantity, Side, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
-    Cause, Check, CostUnit, DyingChange, EarlierBoard, Event, HitPoints, MemberOf, Movement,
-    Onlooker, Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId,
-    RuleSystem, Rulings, Scene, Shortfall, TurnOrderView,
+    Cause, Check, CostUnit, CreatureChange, DyingChange, EarlierBoard, Event, HitPoints, MemberOf,
+    Movement, Onlooker, Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue,
+    RuleId, RuleSystem, Rulings, Scene, Shortfall, TurnOrderView,
 };
 
 use super::member::member;
@@ -325,6 +325,10 @@ impl RuleSystem for System {
         of_value!(Fact, fact, own, fact => member(own).particular(fact))
     }
 
+    fn goals(self, facts: &Facts) -> Vec<&str> {
+        of_value!(Facts, facts, own, facts => own.goals(facts))
+    }
+
     fn cost_unit(self) -> CostUnit {
         of_system!(self, own => own.cost_unit())
     }
@@ -594,6 +598,18 @@ impl RuleSystem for System {
         dying: Option<DyingChange>,
     ) -> Vec<Change> {
         of_system!(self, own => all_of(own, own.wounded(creature, hit_points, dying)))
+    }
+
+    fn stated(self, creature: CreatureId, change: CreatureChange) -> Vec<Change> {
+        of_system!(self, own => all_of(own, own.stated(creature, change)))
+    }
+
+    fn plain_grounds(self) -> &'static [Terrain] {
+        of_system!(self, own => own.plain_grounds())
+    }
+
+    fn ground_number(self) -> Option<Quantity> {
+        of_system!(self, own => own.ground_number())
     }
 
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {

@@ -23,6 +23,13 @@ pub enum TableEvent {
         /// The ruling.
         ruling: String,
     },
+    /// What players are told has been set.
+    Disclosed {
+        /// The setting.
+        setting: String,
+        /// The choice.
+        choice: String,
+    },
     /// It is decided who is asked at triggers from now on.
     TriggersAsked {
         /// The value, as the command states it: `each`, `never` ….
@@ -279,7 +286,7 @@ impl TableEvent {
             Happened::Resumed { mover } => TableEvent::Resumed {
                 creature: name(mover),
             },
-            Happened::Blocked { mover, refusal } => TableEvent::Blocked {
+            Happened::Blocked { mover, refusal, .. } => TableEvent::Blocked {
                 creature: name(mover),
                 objections: refusal.objections().map(Objection::from).collect(),
             },
@@ -305,6 +312,10 @@ impl TableEvent {
             },
             Happened::RulingAsked { ruling } => TableEvent::RulingAsked {
                 ruling: (*ruling).to_owned(),
+            },
+            Happened::Disclosed(choice) => TableEvent::Disclosed {
+                setting: choice.name().to_owned(),
+                choice: choice.word().to_owned(),
             },
             Happened::TriggersAsked(ask) => TableEvent::TriggersAsked {
                 ask: ask.word().to_owned(),

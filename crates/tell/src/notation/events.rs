@@ -11,12 +11,14 @@ use super::told::name_of;
 
 /// Writes the event as lines of a journal, with the names of the board. An answer has no lines,
 /// because it is already in the journal as the command that it was.
+// Long because it is a table: one entry for each event.
 pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
     match event {
         Event::RulingSet(choice) => {
             vec![format!("ruling {}={}", choice.name(), choice.choice())]
         }
         Event::RulingAsked { ruling } => vec![format!("ruling {ruling} is asked about")],
+        Event::Disclosed(choice) => vec![format!("{}={}", choice.name(), choice.word())],
         Event::TriggersAsked(ask) => vec![format!("triggers asked about: {}", ask.word())],
         Event::DoorMoved { door, state } => {
             vec![format!("door {door} is {}", door_word(*state))]
@@ -44,7 +46,7 @@ pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
                 name_of(board, *mover)
             )]
         }
-        Event::Blocked { mover, refusal } => {
+        Event::Blocked { mover, refusal, .. } => {
             let (mover, why) = (name_of(board, *mover), refusal.words());
             vec![format!("the movement of {mover} ends here: {why}")]
         }

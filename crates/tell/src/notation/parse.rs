@@ -23,7 +23,7 @@ use super::{
 
 const KEYS: &str = "write a declaration (`A stride: (1,0)`), end-turn, end, undo, redo, \
                     back-to-turn-start, begin, or one of begin:, initiative:, order:, attack:, \
-                    with:, door:, ruling:, triggers:, answer:";
+                    with:, door:, ruling:, disclosure:, triggers:, answer:";
 
 impl WrittenInstruction {
     /// Reads one line of a session.
@@ -77,6 +77,7 @@ impl WrittenCommand {
             "with" => With::parse_list(value).map(WrittenCommand::Change),
             "door" => read_door(value),
             "ruling" => read_ruling(value),
+            "disclosure" => Ruling::parse(value).map(WrittenCommand::Disclose),
             "triggers" => read_triggers(value),
             "answer" => WrittenAnswer::parse(value).map(WrittenCommand::Answer),
             _ => WrittenDeclaration::parse(text).map(WrittenCommand::Declare),

@@ -83,6 +83,10 @@ impl WrittenCommand {
                 ruling: (*ruling).to_owned(),
             },
             Command::AskTriggers(ask) => WrittenCommand::AskTriggers(*ask),
+            Command::Disclose(choice) => WrittenCommand::Disclose(Ruling {
+                name: choice.name().to_owned().into(),
+                value: choice.word().to_owned().into(),
+            }),
             Command::Door { door, change } => WrittenCommand::Door {
                 door: *door,
                 change: *change,

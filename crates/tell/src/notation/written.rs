@@ -45,6 +45,7 @@ pub enum WrittenInstruction {
 ///     "answer: go-round: (1,1) (2,1)",
 ///     "with: b prone; A speed 20",
 ///     "door: 0 open",
+///     "disclosure: disclosure.hit-points=exact",
 ///     "ruling: ruling.corner-cutting ask",
 ///     "answer: halt: prone",
 ///     "end-turn",
@@ -67,6 +68,8 @@ pub enum WrittenCommand {
     },
     /// It is decided whom the encounter asks at a trigger.
     AskTriggers(AskTriggers),
+    /// It is decided what players are told: a setting and its choice.
+    Disclose(Ruling),
     /// A door is moved.
     Door {
         /// The door.
@@ -218,6 +221,7 @@ impl fmt::Display for WrittenCommand {
             WrittenCommand::Rule(ruling) => write!(f, "ruling: {ruling}"),
             WrittenCommand::AskRuling { ruling } => write!(f, "ruling: {ruling} ask"),
             WrittenCommand::AskTriggers(ask) => write!(f, "triggers: {}", ask.word()),
+            WrittenCommand::Disclose(choice) => write!(f, "disclosure: {choice}"),
             WrittenCommand::Door { door, change } => write!(f, "door: {door} {}", change.word()),
             WrittenCommand::Change(facts) => write!(f, "with: {}", joined(facts, "; ")),
             WrittenCommand::Attack(attack) => write!(f, "attack: {attack}"),

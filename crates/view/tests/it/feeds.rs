@@ -2,7 +2,6 @@
 
 use dice::{Seed, Seeded};
 use encounter::{Command, Encounter, evolve};
-use rules::Disclosure;
 use systems::System;
 use view::{Feed, IdKey, Knowledge, Perspective, Update, ViewEvent, Viewer, Whose, learn};
 
@@ -12,18 +11,18 @@ use crate::secrets::{KEY, id, situation};
 pub(crate) struct Table {
     pub(crate) encounter: Encounter,
     pub(crate) knowledge: Knowledge,
-    pub(crate) disclosure: Disclosure,
     dice: Seeded,
     feeds: Vec<(Viewer, Feed)>,
+    /// The encounter and what had been seen before each command in force.
+    before: Vec<(Encounter, Knowledge)>,
 }
 
 impl Table {
-    pub(crate) fn new(encounter: Encounter, disclosure: Disclosure, viewers: &[Viewer]) -> Table {
+    pub(crate) fn new(encounter: Encounter, viewers: &[Viewer]) -> Table {
         let knowledge = Knowledge::new(&encounter);
         let feeds = viewers.iter().map(|viewer| {
             let perspective = Perspective {
                 viewer,
-                disclosure: &disclosure,
                 knowledge: &knowledge,
                 key: &IdKey::new(KEY),
             };
@@ -33,9 +32,32 @@ impl Table {
             feeds: feeds.collect(),
             encounter,
             knowledge,
-            disclosure,
             dice: Seeded::new(Seed::from_number(7)),
+            before: Vec::new(),
         }
+    }
+
+    /// How many commands are in force.
+    pub(crate) fn done(&self) -> usize {
+        self.before.len()
+    }
+
+    /// Takes commands back until that many are in force; what each viewer receives.
+    pub(crate) fn take_back_to(&mut self, count: usize) -> Vec<Option<Update>> {
+        let mut taken = self.before.split_off(count).into_iter();
+        (self.encounter, self.knowledge) = taken.next().expect("there is something to take back");
+        let key = IdKey::new(KEY);
+        let (encounter, knowledge) = (&self.encounter, &self.knowledge);
+        let feeds = self.feeds.iter_mut();
+        let updates = feeds.map(|(viewer, feed)| {
+            let perspective = Perspective {
+                viewer,
+                knowledge,
+                key: &key,
+            };
+            feed.reset(encounter, perspective)
+        });
+        updates.collect()
     }
 
     pub(crate) fn feed(&self, viewer: usize) -> &Feed {
@@ -60,6 +82,8 @@ impl Table {
         let mut received = vec![Vec::new(); self.feeds.len()];
         let events = encounter::decide(&self.encounter, command, &mut self.dice)
             .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+        let before = (self.encounter.clone(), self.knowledge.clone());
+        self.before.push(before);
         for event in events {
             let before = self.encounter.clone();
             evolve(&mut self.encounter, &event);
@@ -67,7 +91,6 @@ impl Table {
             for ((viewer, feed), received) in self.feeds.iter_mut().zip(&mut received) {
                 let perspective = Perspective {
                     viewer,
-                    disclosure: &self.disclosure,
                     knowledge: &self.knowledge,
                     key: &IdKey::new(KEY),
                 };
@@ -102,7 +125,7 @@ fn a_player_follows_an_encounter() {
         let foes = Viewer::player([id(&truth, "b"), id(&truth, "d")]);
         let viewers = [ada, foes, Viewer::GameMaster, Viewer::Spectator];
         let encounter = Encounter::new(truth);
-        let mut table = Table::new(encounter, Disclosure::default(), &viewers);
+        let mut table = Table::new(encounter, &viewers);
         let received = table.play(&["begin: A, b, C, d", step(system), "end-turn"]);
         for (viewer, received) in received.iter().enumerate() {
             let mut events = received.iter().flat_map(|update| &update.events);
@@ -130,5 +153,52 @@ fn a_player_follows_an_encounter() {
                 assert_eq!(read, *update, "{system}");
             }
         }
+    }
+}
+
+/// A movement that somebody steps in the way of ends where it waits, for a reason that the mover can
+/// see; somebody whom the mover does not know is no reason.
+#[test]
+fn whoever_is_blocked_is_told_what_they_know_of_it() {
+    let rows = notation::MapRows::from_rows(&["A.....", "......", "......"]).expect("a map");
+    let picture = rules::Picture {
+        map: Some(rows),
+        ..rules::Picture::default()
+    };
+    let mut truth: systems::Situation = picture.set_up(System::Pf2e).expect("a picture");
+    for clause in ["A actions 3", "b at (3,1)"] {
+        truth
+            .read_with(&clause.parse().expect("a clause"))
+            .expect("known words");
+    }
+    let ada = id(&truth, "A");
+    for is_hidden in [false, true] {
+        let mut truth = truth.clone();
+        if is_hidden {
+            let clause = "b hidden from party".parse().expect("a clause");
+            truth.read_with(&clause).expect("known words");
+        }
+        let viewers = [Viewer::player([ada])];
+        let mut table = Table::new(Encounter::new(truth), &viewers);
+        let received = table.play(&[
+            "b start-turn",
+            "b ready action=step",
+            "b end-turn",
+            "A stride: (1,0) (2,0) (3,0) (4,0)",
+            "answer: react b readied: (3,0)",
+        ]);
+        let mut events = received[0].iter().flat_map(|update| &update.events);
+        let objections = events.find_map(|event| match event {
+            ViewEvent::Blocked { objections, .. } => Some(objections),
+            _ => None,
+        });
+        let objections = objections.expect("the movement is blocked");
+        let told: Vec<(&str, view::ObjectionPlace)> = objections
+            .iter()
+            .map(|own| (own.rule.as_str(), own.at))
+            .collect();
+        let occupied = ("pf2e.through.unwilling", view::ObjectionPlace::Step(3));
+        let expected = if is_hidden { vec![] } else { vec![occupied] };
+        assert_eq!(told, expected);
     }
 }

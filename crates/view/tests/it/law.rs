@@ -1,12 +1,15 @@
 //! The law: alter anything that a viewer may not know, and every byte that the viewer receives stays
 //! the same: views, events, options, refusals, ids and counters.
 
-use board::{Concealment, Hiding, Terrain};
+use board::{
+    Concealment, ConcealmentChange, CreatureLook, DoorLook, DoorState, Hiding, Side, Terrain, Wall,
+};
 use encounter::{Answer, Command, Encounter, Pending};
 use grid::{Edge, Square};
+use notation::MapRows;
 use proptest::prelude::*;
-use rules::{Disclosure, HitPointsTold};
-use systems::{Situation, System};
+use rules::{Disclosure, DisclosureChoice, EditPart, HitPointsTold, Picture};
+use systems::{Edit, Situation, System};
 use view::{IdKey, Perspective, Viewer};
 
 use crate::feeds::{Table, bytes};
@@ -19,8 +22,8 @@ enum Hidden {
     Foe,
 }
 
-/// The encounter of Ada, her friend C and the foe b, of whom that is stated.
-fn encounter(system: System, stated: &str, hidden: Hidden) -> Encounter {
+/// The situation of Ada, her friend C and the foe b, of whom that is stated.
+fn truth(system: System, stated: &str, hidden: Hidden) -> Situation {
     let mut truth: Situation = situation(system, &[stated]);
     let d = id(&truth, "d");
     // Nobody walks into the corner where d is: what is hidden there reveals itself to nobody.
@@ -39,33 +42,41 @@ fn encounter(system: System, stated: &str, hidden: Hidden) -> Encounter {
             truth.board.concealments.ground.insert(corner, firm);
         }
     }
-    Encounter::new(truth)
+    truth
 }
 
-/// A table with a player of Ada, and what that player has received.
+/// What a system says of a foe about which nothing is asked.
+fn plain(system: System) -> &'static str {
+    match system {
+        System::SixD6 => "b dp 3",
+        _ => "b speed 30",
+    }
+}
+
+/// A table with a player of Ada and a spectator, and what they have received.
 struct World {
     table: Table,
     received: Vec<String>,
+    /// How many commands were in force before Ada's last one.
+    before_choice: Option<usize>,
 }
 
 impl World {
-    fn new(encounter: Encounter) -> World {
-        let truth = encounter.situation();
+    fn new(truth: Situation, disclosure: Disclosure) -> World {
         let order = match truth.board.creature_named("d") {
             None => "begin: A, C, b",
             Some(_) => "begin: A, d, C, b",
         };
-        let viewer = Viewer::player([id(truth, "A")]);
-        // Words for hit points are not a secret.
-        let disclosure = Disclosure {
-            hit_points: HitPointsTold::None,
-            ..Disclosure::default()
-        };
-        let table = Table::new(encounter, disclosure, &[viewer]);
-        let first = serde_json::to_string(table.feed(0).view()).expect("a view is JSON");
+        let viewers = [Viewer::player([id(&truth, "A")]), Viewer::Spectator];
+        let encounter = Encounter::new(truth).with_disclosure(disclosure);
+        let table = Table::new(encounter, &viewers);
+        let first = [0, 1].map(|viewer| {
+            serde_json::to_string(table.feed(viewer).view()).expect("a view is JSON")
+        });
         let mut world = World {
             table,
-            received: vec![first],
+            received: first.into(),
+            before_choice: None,
         };
         let updates = world.table.play(&[order]);
         world.receive(updates);
@@ -73,7 +84,11 @@ impl World {
     }
 
     fn receive(&mut self, updates: Vec<Vec<view::Update>>) {
-        self.received.extend(updates.iter().flatten().map(bytes));
+        for (viewer, updates) in updates.iter().enumerate() {
+            let told = updates.iter().map(bytes);
+            self.received
+                .extend(told.map(|told| format!("{viewer}: {told}")));
+        }
     }
 
     fn give(&mut self, command: &Command) {
@@ -103,9 +118,10 @@ impl World {
         panic!("Ada never has her turn again");
     }
 
-    /// What Ada's player may do now.
+    /// What the viewers may do now.
     fn options(&self) -> String {
-        serde_json::to_string(&self.table.feed(0).view().options()).expect("options are JSON")
+        let options = [0, 1].map(|viewer| self.table.feed(viewer).view().options());
+        serde_json::to_string(&options).expect("options are JSON")
     }
 
     /// Ada's player gives one of the commands that are offered; what is answered to it.
@@ -122,31 +138,58 @@ impl World {
         let viewer = Viewer::player([id(self.table.encounter.situation(), "A")]);
         let perspective = Perspective {
             viewer: &viewer,
-            disclosure: &self.table.disclosure,
             knowledge: &self.table.knowledge,
             key: &IdKey::new(KEY),
         };
         match view::accept(view, &self.table.encounter, perspective, &command) {
             Ok(truth) => {
+                self.before_choice = Some(self.table.done());
                 self.give(&truth);
                 "accepted".to_owned()
             }
             Err(error) => serde_json::to_string(&error).expect("an error is JSON"),
         }
     }
+
+    /// Ada's last command, and everything behind it, is taken back.
+    fn take_back(&mut self) {
+        let Some(count) = self.before_choice.take() else {
+            return;
+        };
+        let updates = self.table.take_back_to(count);
+        let updates = updates
+            .into_iter()
+            .map(|update| update.into_iter().collect());
+        self.receive(updates.collect());
+    }
 }
 
-/// Both worlds are played with the same choices, and Ada's player cannot tell them apart.
-fn cannot_tell_apart(system: System, (one, other): (Encounter, Encounter), choices: &[usize]) {
-    let mut worlds = [World::new(one), World::new(other)];
-    for choice in choices {
+/// Both worlds are played with the same choices, and neither Ada's player nor a spectator can tell
+/// them apart. Between the choices the game master makes a hidden change in each world.
+fn cannot_tell_apart(
+    system: System,
+    worlds: [World; 2],
+    choices: &[usize],
+    mut change: impl FnMut(&mut World, usize),
+) {
+    let mut worlds = worlds;
+    for (number, choice) in choices.iter().enumerate() {
         worlds.iter_mut().for_each(World::play_the_others);
         let [one, other] = worlds.each_ref().map(World::options);
         assert_eq!(one, other, "{system}: other options");
         let [one, other] = worlds.each_mut().map(|world| world.choose(*choice));
         assert_eq!(one, other, "{system}: another answer");
+        if choice % 4 == 3 {
+            worlds.iter_mut().for_each(World::take_back);
+        }
+        // While somebody is asked, nothing else happens.
+        let is_asked = |world: &World| world.table.encounter.pending().is_some();
+        if !worlds.iter().any(is_asked) {
+            worlds.iter_mut().for_each(|world| change(world, number));
+        }
     }
     worlds.iter_mut().for_each(World::play_the_others);
+    worlds.iter_mut().for_each(World::take_back);
     let [one, other] = worlds;
     let pairs = one.received.iter().zip(&other.received);
     for (number, (one, other)) in pairs.enumerate() {
@@ -168,7 +211,86 @@ fn cannot_tell_apart(system: System, (one, other): (Encounter, Encounter), choic
         let mut numbers = text.split(|letter: char| !letter.is_ascii_digit());
         let canary = numbers.find(|number| CANARIES.contains(number));
         assert_eq!(canary, None, "{system}");
+        let names = ["Grak", "Zorn"].into_iter().find(|own| text.contains(own));
+        assert_eq!(names, None, "{system}");
     }
+}
+
+/// Nothing is changed.
+fn nothing(_: &mut World, _: usize) {}
+
+/// Settings of every kind, one choice for each.
+fn settings() -> impl Strategy<Value = Disclosure> {
+    let each = Disclosure::ENTRIES.iter().map(|entry| {
+        let choices = entry.choices.iter();
+        let choices: Vec<DisclosureChoice> = choices
+            .map(|word| DisclosureChoice::from_words(entry.name, word).expect("a choice"))
+            .collect();
+        proptest::sample::select(choices)
+    });
+    let each: Vec<_> = each.collect();
+    each.prop_map(|choices| {
+        let mut disclosure = Disclosure::default();
+        choices
+            .into_iter()
+            .for_each(|choice| disclosure.choose(choice));
+        disclosure
+    })
+}
+
+fn choices() -> impl Strategy<Value = Vec<usize>> {
+    proptest::collection::vec(any::<usize>(), 1..6)
+}
+
+/// The foe b looks like a robed figure on that side, whatever it is called and whosever it is.
+fn disguised(system: System, (name, side, look): (&str, Side, Option<Side>)) -> Situation {
+    let mut truth = truth(system, plain(system), Hidden::Nobody);
+    let b = id(&truth, "b");
+    truth.board.rename(b, name);
+    if let Some(creature) = truth.board.creature_mut(b) {
+        creature.side = side;
+    }
+    let look = CreatureLook {
+        label: Some("robed figure".to_owned()),
+        side: look,
+    };
+    let hidden = Concealment::new(Hiding::Apparent(look));
+    truth.board.concealments.creatures.insert(b, hidden);
+    truth
+}
+
+/// What lies between two squares of the first row behind Ada: a wall, or a door that looks like one.
+fn walled(system: System, door: Option<DoorState>) -> Situation {
+    let mut truth = truth(system, plain(system), Hidden::Nobody);
+    let edge = Edge::west(Square::new(1, 0));
+    match door {
+        None => truth.board.set_wall(edge, Some(Wall::SOLID)),
+        Some(state) => {
+            let door = truth.board.add_door(vec![edge], None, state);
+            let wall = Concealment::new(Hiding::Apparent(DoorLook::Wall));
+            truth.board.concealments.doors.insert(door, wall);
+        }
+    }
+    truth
+}
+
+/// A long board whose east end, behind a wall, nobody has been shown.
+fn unexplored(system: System, is_furnished: bool) -> Situation {
+    let rows = ["A..b...#....", "C......#....", ".......#...."];
+    let picture = Picture {
+        map: Some(MapRows::from_rows(&rows).expect("a map")),
+        ..Picture::default()
+    };
+    let mut truth: Situation = picture.set_up(system).expect("a picture");
+    if is_furnished {
+        truth
+            .board
+            .add_terrain(Square::new(11, 1), Terrain::Difficult);
+        truth.board.add_wall(Edge::west(Square::new(11, 2)));
+        let edge = Edge::west(Square::new(11, 0));
+        truth.board.add_door(vec![edge], None, DoorState::Closed);
+    }
+    truth
 }
 
 proptest! {
@@ -177,26 +299,120 @@ proptest! {
     /// What is stated of a foe, in every system.
     #[test]
     fn the_numbers_of_a_foe_are_not_in_anything_received(
-        choices in proptest::collection::vec(any::<usize>(), 1..6),
+        choices in choices(),
         secret in any::<prop::sample::Index>(),
     ) {
+        // Words for hit points are not a secret.
+        let disclosure = Disclosure { hit_points: HitPointsTold::None, ..Disclosure::default() };
         for (system, secrets) in SECRETS {
             let (one, other) = secret.get(secrets);
-            let worlds = [one, other].map(|stated| encounter(system, stated, Hidden::Nobody));
-            cannot_tell_apart(system, worlds.into(), &choices);
+            let worlds = [one, other]
+                .map(|stated| World::new(truth(system, stated, Hidden::Nobody), disclosure));
+            cannot_tell_apart(system, worlds, &choices, nothing);
         }
     }
 
     /// Somebody who is hidden takes turns of its own, and no player notices.
     #[test]
     fn the_turns_of_the_hidden_are_not_in_anything_received(
-        choices in proptest::collection::vec(any::<usize>(), 1..6),
+        choices in choices(),
+        disclosure in settings(),
     ) {
         for system in System::ALL {
-            let stated = "b speed 30";
-            let stated = if system == System::SixD6 { "b dp 3" } else { stated };
-            let worlds = [Hidden::Nobody, Hidden::Foe].map(|own| encounter(system, stated, own));
-            cannot_tell_apart(system, worlds.into(), &choices);
+            let worlds = [Hidden::Nobody, Hidden::Foe]
+                .map(|own| World::new(truth(system, plain(system), own), disclosure));
+            cannot_tell_apart(system, worlds, &choices, nothing);
         }
+    }
+
+    /// Somebody in disguise is what they seem to be, whoever they are.
+    #[test]
+    fn a_disguise_is_not_seen_through(
+        system in proptest::sample::select(System::ALL.to_vec()),
+        choices in choices(),
+        disclosure in settings(),
+    ) {
+        let disclosure = Disclosure { names: rules::NamesTold::Label, ..disclosure };
+        let foes = [("Grak", Side::B, None), ("Zorn", Side::B, None)];
+        let worlds = foes.map(|own| World::new(disguised(system, own), disclosure));
+        let rename = |world: &mut World, number: usize| {
+            // The game master gives the truth another name; the look stays.
+            let encounter = &world.table.encounter;
+            let creatures = encounter.board().creatures();
+            let b = creatures.iter().find(|own| ["Grak", "Zorn"].contains(&own.label.as_str()));
+            let Some(b) = b.filter(|_| number == 0) else { return };
+            let renamed = rules::Renamed {
+                id: b.id,
+                from: b.name.clone(),
+                label: if b.label == "Grak" { "Zorn".to_owned() } else { "Grak".to_owned() },
+            };
+            let parts = vec![EditPart::Renamed(renamed)];
+            world.give(&Command::Change(vec![Edit { system, parts }]));
+        };
+        cannot_tell_apart(system, worlds, &choices, rename);
+    }
+
+    /// A secret door is a wall, whether it is open, closed or locked, or no door at all.
+    #[test]
+    fn a_secret_door_is_a_wall(
+        system in proptest::sample::select(System::ALL.to_vec()),
+        choices in choices(),
+        disclosure in settings(),
+        state in proptest::sample::select(vec![DoorState::Closed, DoorState::Locked, DoorState::Open]),
+    ) {
+        let worlds = [None, Some(state)]
+            .map(|door| World::new(walled(system, door), disclosure));
+        let unlock = |world: &mut World, _: usize| {
+            let doors = world.table.encounter.board().doors();
+            let Some(door) = doors.first() else { return };
+            let (door, change) = match door.state {
+                DoorState::Closed => (door.id, encounter::DoorChange::Lock),
+                DoorState::Locked => (door.id, encounter::DoorChange::Unlock),
+                DoorState::Open => (door.id, encounter::DoorChange::Close),
+            };
+            world.give(&Command::Door { door, change });
+        };
+        cannot_tell_apart(system, worlds, &choices, unlock);
+    }
+
+    /// Ground that has not been shown, and whatever lies there.
+    #[test]
+    fn what_has_not_been_shown_is_not_in_anything_received(
+        system in proptest::sample::select(System::ALL.to_vec()),
+        choices in choices(),
+        disclosure in settings(),
+    ) {
+        let disclosure = Disclosure { map: rules::MapTold::Revealed, ..disclosure };
+        let worlds = [false, true]
+            .map(|own| World::new(unexplored(system, own), disclosure));
+        let hide = |world: &mut World, number: usize| {
+            // What is unknown stays unknown, by the game master's word as well.
+            let at = Square::new(10, i32::try_from(number % 3).unwrap_or(0));
+            let unknown = Some(Concealment::new(Hiding::Unknown));
+            let change = ConcealmentChange::Ground(at, unknown);
+            let parts = vec![EditPart::Concealment(change)];
+            world.give(&Command::Change(vec![Edit { system, parts }]));
+        };
+        cannot_tell_apart(system, worlds, &choices, hide);
+    }
+
+    /// A setting that changes in play is an event for everybody, and reveals only what it says.
+    #[test]
+    fn settings_that_change_keep_what_is_hidden(
+        system in proptest::sample::select(System::ALL.to_vec()),
+        choices in choices(),
+        settings in proptest::collection::vec(settings(), 5),
+    ) {
+        let worlds = [Hidden::Nobody, Hidden::Foe].map(|own| {
+            World::new(truth(system, plain(system), own), Disclosure::default())
+        });
+        let set = |world: &mut World, number: usize| {
+            for entry in Disclosure::ENTRIES {
+                let word = settings[number].word(entry.name).expect("a setting");
+                let choice = DisclosureChoice::from_words(entry.name, word).expect("a choice");
+                world.give(&Command::Disclose(choice));
+            }
+        };
+        cannot_tell_apart(system, worlds, &choices, set);
     }
 }

@@ -2,7 +2,7 @@
 
 use board::{Concealment, CreatureId, Hiding};
 use encounter::{AttackCommand, Command, Declared, DoorChange, Encounter, TypedAttack};
-use rules::{AttackOccasion, Disclosure};
+use rules::AttackOccasion;
 use systems::{Situation, System};
 use view::{IdKey, NotAccepted, Perspective, Tile, Values, Viewer};
 
@@ -12,7 +12,7 @@ use crate::secrets::{KEY, id, situation};
 /// The table of a situation in Ada's first turn, with the feed of her player.
 fn table(truth: Situation) -> Table {
     let ada = Viewer::player([id(&truth, "A")]);
-    let mut table = Table::new(Encounter::new(truth), Disclosure::default(), &[ada]);
+    let mut table = Table::new(Encounter::new(truth), &[ada]);
     table.play(&["begin: A, b, C, d"]);
     table
 }
@@ -22,7 +22,6 @@ fn accept(table: &Table, command: &Command) -> Result<Command, NotAccepted> {
     let viewer = Viewer::player([id(table.encounter.situation(), "A")]);
     let perspective = Perspective {
         viewer: &viewer,
-        disclosure: &table.disclosure,
         knowledge: &table.knowledge,
         key: &IdKey::new(KEY),
     };

@@ -1,6 +1,7 @@
 //! Whatever changes in what a viewer may not know, what the viewer knows stays the same.
 
 use board::{Concealment, CreatureId, Hiding, Terrain};
+use encounter::Encounter;
 use grid::Square;
 use notation::{MapRows, With};
 use rules::{Disclosure, Picture};
@@ -35,11 +36,11 @@ pub(crate) fn id(situation: &Situation, name: &str) -> CreatureId {
 fn known(truth: &Situation, disclosure: &Disclosure, viewer: &Viewer) -> Known {
     let perspective = Perspective {
         viewer,
-        disclosure,
         knowledge: &Knowledge::default(),
         key: &IdKey::new(KEY),
     };
-    view::known(truth, perspective)
+    let encounter = Encounter::new(truth.clone()).with_disclosure(*disclosure);
+    view::known(&encounter, perspective)
 }
 
 /// Everything that the player of Ada knows, as text.

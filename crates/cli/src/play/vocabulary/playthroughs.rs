@@ -234,6 +234,7 @@ fn command_words(instruction: &WrittenInstruction) -> Vec<String> {
         WrittenCommand::Rule(_) => words.push("ruling: NAME=VALUE".to_owned()),
         WrittenCommand::AskRuling { .. } => words.push("ruling: NAME ask".to_owned()),
         WrittenCommand::AskTriggers(_) => words.push(command.to_string()),
+        WrittenCommand::Disclose(_) => words.push("disclosure: NAME=VALUE".to_owned()),
         WrittenCommand::Door { change, .. } => words.push(format!("door: {}", change.word())),
         WrittenCommand::Change(_) => words.push("with:".to_owned()),
         WrittenCommand::Attack(attack) => {
