@@ -7,8 +7,7 @@
 //! them.
 //!
 //! What only one system has, and programs ask it for by name, is in a module that says what it is:
-//! `chances`, `flight`, `gridless`, `journey`. Therefore nobody above has to know which system that
-//! is.
+//! `chances`, `flight`, `gridless`, `journey`. Therefore nobody above has to know which system that is.
 //!
 //! ```
 //! use systems::{Picture, System};
@@ -26,8 +25,6 @@ pub mod chances;
 mod dispatch;
 #[cfg(feature = "starfinder")]
 pub mod flight;
-#[cfg(feature = "six_d6")]
-pub mod gridless;
 #[cfg(feature = "starfinder")]
 pub mod journey;
 mod system;

@@ -5,7 +5,6 @@ use board::Creature;
 use dice::NoDice;
 use rules::PlanError;
 use systems::Situation;
-pub(crate) use systems::gridless::goals;
 use tell::people::{outcome_for_people, refusal_for_people};
 
 use super::{because, reach};
@@ -21,7 +20,7 @@ pub(crate) fn holds(situation: &Situation) -> bool {
 /// What each goal costs to get to, and how to declare it.
 pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> String {
     let name = &creature.name;
-    let lines = goals(situation).into_iter().map(|goal| {
+    let lines = situation.goals().into_iter().map(|goal| {
         let question = format!("mr @{goal}");
         format!(
             "@{goal}: {}\n{}  `{name} mosey: @{goal}` or `{name} run: @{goal}` goes there\n",

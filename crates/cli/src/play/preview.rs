@@ -139,7 +139,7 @@ impl Shell {
         confirm: Confirm,
     ) -> Option<Reply> {
         let situation = self.table.now().situation();
-        if !gridless::goals(situation).is_empty() {
+        if !situation.goals().is_empty() {
             let ways = self
                 .creature(name)
                 .map(|creature| gridless::goals_for_people(situation, &creature));
