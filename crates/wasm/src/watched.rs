@@ -136,8 +136,14 @@ fn line(answer: &Answer, board: &Board) -> String {
 }
 
 fn carry_on(asked: &CarryOnAsked, mover: &str) -> String {
-    let (least, left) = (asked.least, asked.left);
-    format!("{mover} finds other ground than it seemed: it takes at least {least} of {left} points")
+    let found = format!("{mover} finds other ground than it seemed");
+    match asked.least {
+        Some(least) => format!(
+            "{found}: it takes at least {least} of {} points",
+            asked.left
+        ),
+        None => format!("{found}: it cannot be entered"),
+    }
 }
 
 fn place(place: &Place) -> Option<json::Place> {
