@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
@@ -34,7 +34,7 @@ function offline(): Plugin {
     apply: 'build',
     closeBundle() {
       const dist = join(root, 'web', 'dist');
-      const kept = files(dist).filter((file) => !file.endsWith('.br') && file !== 'offline.js');
+      const kept = files(dist).filter((file) => !/\.(br|gz)$/.test(file) && file !== 'offline.js');
       const version = kept.join('|').length + kept.filter((file) => /-\w{8}\./.test(file)).join('');
       const text = readFileSync(join(root, 'web', 'src', 'offline.js'), 'utf8')
         .replace('"FILES"', JSON.stringify(kept))
@@ -56,6 +56,8 @@ function precompressed(): Plugin {
         const raw = readFileSync(join(dist, file));
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
         writeFileSync(join(dist, `${file}.br`), brotliCompressSync(raw, quality));
+        // Browsers take Brotli only by HTTPS or from this computer.
+        writeFileSync(join(dist, `${file}.gz`), gzipSync(raw, { level: 9 }));
       }
     },
   };

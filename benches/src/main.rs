@@ -126,3 +126,16 @@ fn run(options: &Options) -> Result<(), String> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    /// The equality that each measurement begins with, checked by every `cargo test`.
+    #[test]
+    fn all_contenders_answer_alike() {
+        let works = super::works::all(None).expect("the maps can be read");
+        assert!(!works.is_empty());
+        for work in &works {
+            (work.check)().unwrap_or_else(|difference| panic!("{}: {difference}", work.name));
+        }
+    }
+}

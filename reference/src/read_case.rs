@@ -374,6 +374,7 @@ impl Reader {
                 }
                 Ok(())
             }
+            Subject::Edge(..) => unsupported(format!("`{with}`")),
             Subject::Thing { .. } => {
                 for property in &with.properties {
                     match (with.subject.value.thing(), property.texts().as_slice()) {

@@ -1,5 +1,8 @@
 // Debian's Chromium and a file server, for the chores that are no tests.
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -22,6 +25,26 @@ export async function withBrowser(work) {
     await browser.close();
     server.kill();
   }
+}
+
+/** A server with the sample encounter: its two links, and its end. */
+export async function serveSample() {
+  const folder = mkdtempSync(join(tmpdir(), 'fivefoot-'));
+  const board = fileURLToPath(new URL('../../maps/flooded-crypt.board', import.meta.url));
+  const server = spawn(process.env.FIVEFOOT_PROGRAM, [
+    'serve', '--listen', '127.0.0.1:0', '--data', folder, '--board', board,
+    '--say', 'with: Acolyte hidden from party', '--say', 'begin: Adela, Ogre, Corvin, Acolyte, Rat',
+  ], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let told = '';
+  for await (const piece of server.stdout) {
+    told += piece;
+    if (/player: +\S+\n/.test(told)) break;
+  }
+  const end = () => {
+    server.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { master: /game master: +(\S+)/.exec(told)[1], player: /player: +(\S+)/.exec(told)[1], end };
 }
 
 async function reached() {

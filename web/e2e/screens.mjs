@@ -1,7 +1,7 @@
 // Pictures of every main state, at three sizes, light and dark, in all systems: docs/screens/*.png.
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { drag, openTable, PAGE, say, squareAt, withBrowser } from './browser.mjs';
+import { drag, openTable, PAGE, say, serveSample, squareAt, withBrowser } from './browser.mjs';
 
 const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 const SIZES = {
@@ -17,6 +17,28 @@ async function planned(page) {
   await say(page, 'with: Ogre at (11,2)');
   await drag(page, 'D3', 'M5');
   await page.locator('.plabel').waitFor();
+}
+
+/** Opens a link of a server's table. */
+async function sits(page, link) {
+  await page.goto(link);
+  await page.getByRole('grid').waitFor();
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function invites(page) {
+  const server = await serveSample();
+  await sits(page, server.master);
+  await page.getByRole('checkbox', { name: /^Adela/ }).check();
+  await page.getByRole('button', { name: 'Make a link' }).click();
+  await page.getByLabel('The new link').waitFor();
+  return server;
+}
+
+async function plays(page) {
+  const server = await serveSample();
+  await sits(page, server.player);
+  return server;
 }
 
 /** What each picture shows: the state, and the sizes at which it is worth a look. */
@@ -66,6 +88,13 @@ const STATES = [
     await page.goto(`${PAGE}?new`);
     await page.getByRole('heading', { name: 'A new table' }).waitFor();
   }],
+  ['invite', ['desktop', 'phone'], invites],
+  ['player', ['desktop', 'phone'], plays],
+  ['reconnecting', ['desktop'], async (page) => {
+    const server = await plays(page);
+    server.end();
+    await page.getByText('The connection is lost.').waitFor();
+  }],
   ['projector', ['desktop'], (page) => openTable(page, '?seed=7&view=projector')],
 ];
 /** In the dark, these are enough to see every colour. */
@@ -82,10 +111,11 @@ await withBrowser(async (browser) => {
         const context = await browser.newContext({ ...SIZES[size], colorScheme, reducedMotion: 'reduce', serviceWorkers: 'block' });
         const page = await context.newPage();
         page.setDefaultTimeout(60_000);
-        await show(page);
+        const server = await show(page);
         await settled(page);
         await page.screenshot({ path: `${folder}${name}.png` });
         await context.close();
+        server?.end();
         console.log(name);
       }
     }

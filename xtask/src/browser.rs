@@ -37,14 +37,27 @@ pub(crate) fn test(arguments: &[String]) -> Result<(), String> {
     require_page()?;
     let mut tests = Command::new("npm");
     tests.args(["run", "test", "--"]).args(arguments);
+    tests.env("FIVEFOOT_PROGRAM", program()?);
     run(&mut tests)
+}
+
+/// The program that serves the built page; the tests of tables on a server start it.
+fn program() -> Result<std::path::PathBuf, String> {
+    let mut build = shell::cargo();
+    build.env("FIVEFOOT_PAGE", web::web().join("dist"));
+    build.args(["build", "--quiet", "--package", "fivefoot-cli"]);
+    shell::run(build.args(["--bin", "fivefoot", "--features", "serve"]))?;
+    let name = format!("fivefoot{}", std::env::consts::EXE_SUFFIX);
+    Ok(web::target().join("debug").join(name))
 }
 
 /// `cargo xtask screens`: the pictures of `docs/screens`.
 pub(crate) fn screens(arguments: &[String]) -> Result<(), String> {
     chromium(&[])?;
     require_page()?;
-    run(Command::new("node").arg("e2e/screens.mjs").args(arguments))
+    let mut screens = Command::new("node");
+    screens.arg("e2e/screens.mjs").args(arguments);
+    run(screens.env("FIVEFOOT_PROGRAM", program()?))
 }
 
 /// `cargo xtask web-bench [--json FILE]`: how quick the page is.

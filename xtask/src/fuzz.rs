@@ -64,12 +64,20 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     chosen.try_for_each(|target| fuzz(target, Profile::Release, seconds))
 }
 
-/// Every target for a few seconds, of which most are the seeds.
+/// Every target for a few seconds, of which most are the seeds; two at a time.
 pub(crate) fn briefly() -> Result<(), String> {
     let targets = targets()?;
     build(Profile::Brief)?;
-    let mut targets = targets.iter();
-    targets.try_for_each(|target| fuzz(target, Profile::Brief, SECONDS_BRIEFLY))
+    let every_other_from = |first: usize| {
+        let mut others = targets.iter().skip(first).step_by(2);
+        others.try_for_each(|target| fuzz(target, Profile::Brief, SECONDS_BRIEFLY))
+    };
+    std::thread::scope(|scope| {
+        let odd = scope.spawn(|| every_other_from(1));
+        let even = every_other_from(0);
+        let odd = odd.join().map_err(|_| "a fuzzer's thread broke off")?;
+        even.and(odd)
+    })
 }
 
 fn read(arguments: &[String]) -> Result<(u32, Vec<String>), String> {

@@ -5,11 +5,14 @@
 
 mod bench;
 mod browser;
+mod caller;
+mod crash;
 mod fuzz;
+mod mutants;
 mod play;
 mod postgres;
-mod serve;
 mod shell;
+mod simulate;
 mod test;
 mod tidy;
 mod toolchain;
@@ -21,16 +24,17 @@ const HELP: &str = "\
 cargo xtask COMMAND
 
   test           everything CI checks: format, lints, tests, docs, the rulebook's cases, a build
-                 for wasm32, a short run of every fuzz target, the benches' equality checks
-  test --fast    the same without wasm32, fuzzing and benches
-  play [ARGS]    open a ready sample encounter in the terminal
+                 for wasm32, a short run of every fuzz target, the store in PostgreSQL
+  test --fast    the same without wasm32, fuzzing and PostgreSQL
+  play [ARGS]    build the battle map and serve a ready sample encounter: prints a link for the
+                 game master and one for a player (without Node: the server alone)
   bench [ARGS]   measure movement ranges, fields and paths against their rivals
                  (--quick, --json FILE, --record)
   fuzz [TARGET]  fuzz one target, or each in turn (--seconds N; default 60)
+  mutants        whether the tests notice changes to the rules (--sample N, --seed S; --install
+                 installs cargo-mutants); hours, and no part of CI
   web            build the battle map into web/dist (needs Node; --bindings: the engine alone)
   site           the same as a static site, in target/site
-  serve [ARGS]   serve a ready sample encounter to browsers: prints a link for the game master
-                 and one for a player
   package        the npm package, in target/npm, tested in Node
   web-test       the browser tests of the built page (needs Debian's Chromium)
   web-bench      how quick the built page is (--json FILE)
@@ -38,6 +42,9 @@ cargo xtask COMMAND
   chromium       install the browser of these chores (--install, or CI=true)
   postgres       the tests that need PostgreSQL, with a server of their own (--install installs
                  Debian's package if it is missing)
+  simulate       games under a faulty network, store and clock (--seeds N, --seed FIRST)
+  crash          servers killed again and again while people play (--loops N,
+                 --store sqlite|postgres; with PostgreSQL two servers share the table)
   tidy           the structure of the repository: arrows, sizes, names
 ";
 
@@ -50,15 +57,17 @@ fn main() -> ExitCode {
         Some("play") => play::run(&rest),
         Some("bench") => bench::run(&rest),
         Some("fuzz") => fuzz::run(&rest),
+        Some("mutants") => mutants::run(&rest),
         Some("web") => web::run(&rest),
         Some("site") => web::site(&rest),
-        Some("serve") => serve::run(&rest),
         Some("package") => web::package(&rest),
         Some("web-test") => browser::test(&rest),
         Some("web-bench") => browser::bench(&rest),
         Some("screens") => browser::screens(&rest),
         Some("chromium") => browser::chromium(&rest),
         Some("postgres") => postgres::run(&rest),
+        Some("simulate") => simulate::run(&rest),
+        Some("crash") => crash::run(&rest),
         Some("tidy") => tidy::run(&rest),
         Some("help" | "--help" | "-h") => {
             print!("{HELP}");

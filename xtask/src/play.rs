@@ -1,35 +1,34 @@
-//! `cargo xtask play`: a ready sample encounter in the terminal.
+//! `cargo xtask play`: a ready sample encounter in browsers.
 
-use crate::shell;
+use crate::{shell, web};
 
-/// The board that opens if none is named.
-const SAMPLE: &str = "maps/flooded-crypt.board";
+/// The board that opens, and what its game master says first.
+const SAMPLE: [&str; 4] = [
+    "--board",
+    "maps/flooded-crypt.board",
+    "--say",
+    "begin: Adela, Ogre, Corvin, Acolyte, Rat",
+];
 
+/// Builds the battle map if Node is here, and serves it with the sample encounter. Further arguments
+/// are those of `fivefoot serve`.
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let mut command = shell::cargo();
-    command.args([
-        "run",
-        "--quiet",
-        "--package",
-        "fivefoot-cli",
-        "--bin",
-        "fivefoot",
-        "--",
-        "play",
-    ]);
-    if arguments
-        .iter()
-        .all(|argument| argument.starts_with('-') && argument != "-")
-    {
-        command.arg(SAMPLE);
+    match web::build_quickly() {
+        Ok(()) => {
+            command.env("FIVEFOOT_PAGE", web::web().join("dist"));
+        }
+        // The server is worth having without its page: other programs play at its tables.
+        Err(message) => eprintln!("xtask: there will be no battle map: {message}"),
     }
-    command.args(arguments);
-    let status = command
-        .status()
-        .map_err(|error| format!("`fivefoot play` cannot be run: {error}"))?;
-    if status.success() {
-        Ok(())
-    } else {
-        Err("`fivefoot play` ended with an error".to_owned())
+    command.args(["run", "--quiet", "--package", "fivefoot-cli"]);
+    command.args(["--bin", "fivefoot", "--features", "serve", "--", "serve"]);
+    let has = |flag: &str| arguments.iter().any(|own| own == flag);
+    if !has("--board") {
+        command.args(SAMPLE);
     }
+    if !has("--data") {
+        command.arg("--data").arg(web::target().join("tables"));
+    }
+    shell::run(command.args(arguments))
 }

@@ -32,13 +32,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
                 .env("DEBIAN_FRONTEND", "noninteractive"),
         )?;
     }
-    let programs = programs().ok_or_else(|| {
-        format!(
-            "PostgreSQL is not installed; `{}` installs it, or `cargo xtask postgres --install`",
-            INSTALL.join(" ")
-        )
-    })?;
-    let server = Server::start(&programs)?;
+    let server = Server::start_installed()?;
     let mut cargo = shell::cargo();
     // Only these tests are ignored elsewhere, and the other steps have built them like this.
     cargo.arg("test").args(EVERYTHING);
@@ -60,12 +54,23 @@ fn programs() -> Option<PathBuf> {
 }
 
 /// A running server; it is stopped, and its folder removed, when this is dropped.
-struct Server {
+pub(crate) struct Server {
     programs: PathBuf,
     folder: PathBuf,
 }
 
 impl Server {
+    /// Starts a server of the newest version that is installed.
+    pub(crate) fn start_installed() -> Result<Server, String> {
+        let programs = programs().ok_or_else(|| {
+            format!(
+                "PostgreSQL is not installed; `{}` installs it, or `cargo xtask postgres --install`",
+                INSTALL.join(" ")
+            )
+        })?;
+        Server::start(&programs)
+    }
+
     fn start(programs: &Path) -> Result<Server, String> {
         let name = format!("fivefoot-postgres-{}", std::process::id());
         let server = Server {
@@ -88,7 +93,8 @@ impl Server {
         Ok(server)
     }
 
-    fn url(&self) -> String {
+    /// Where programs reach it.
+    pub(crate) fn url(&self) -> String {
         format!(
             "postgres://{USER}@localhost/{USER}?host={}",
             self.folder.display()

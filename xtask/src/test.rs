@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::{bench, fuzz, postgres, shell, tidy, toolchain};
+use crate::{crash, fuzz, postgres, shell, tidy, toolchain};
 
 /// Crates that must build for the browser: everything a situation and an encounter need.
 const CORE: [&str; 14] = [
@@ -27,7 +27,7 @@ const CORE: [&str; 14] = [
 pub(crate) const EVERYTHING: [&str; 3] = [
     "--workspace",
     "--features",
-    "fivefoot-store/sqlite,fivefoot-store/postgres",
+    "fivefoot-store/sqlite,fivefoot-store/postgres,fivefoot-server/postgres",
 ];
 
 /// The target of the browser.
@@ -65,11 +65,12 @@ fn all(steps: &mut Steps, thorough: bool) -> Result<(), String> {
         document.args(["--workspace", "--no-deps", "--quiet"]);
         shell::run(document.env("RUSTDOCFLAGS", "--deny warnings"))
     })?;
+    steps.take("packages", packages)?;
     if thorough {
         steps.take("browser", browser)?;
         steps.take("fuzzing", fuzz::briefly)?;
         steps.take("stores", stores)?;
-        steps.take("yardstick", || bench::run(&["--quick".to_owned()]))?;
+        steps.take("kills", kills)?;
     }
     Ok(())
 }
@@ -89,6 +90,23 @@ fn rulebook() -> Result<(), String> {
     shell::run(shell::built("fivefoot")?.args(["cases", "rulebook"]))
 }
 
+/// Packs every crate that is published, without building it again: a package that lacks a file, or
+/// needs one that comes after it, is found here and not on the day of a release.
+fn packages() -> Result<(), String> {
+    let mut package = cargo("package");
+    package.args([
+        "--workspace",
+        "--no-verify",
+        "--allow-dirty",
+        "--offline",
+        "--quiet",
+    ]);
+    for own in ["xtask", "fivefoot-benches", "fivefoot-agreement"] {
+        package.args(["--exclude", own]);
+    }
+    shell::run(&mut package)
+}
+
 fn browser() -> Result<(), String> {
     toolchain::require_target(BROWSER)?;
     let core = CORE.iter().flat_map(|name| ["--package", name]);
@@ -102,6 +120,16 @@ fn stores() -> Result<(), String> {
         return postgres::run(&[]);
     }
     eprintln!("PostgreSQL is not installed: `cargo xtask postgres` says how its tests are run");
+    Ok(())
+}
+
+/// Kills servers while people play, on each store that there is.
+fn kills() -> Result<(), String> {
+    let on = |store: &str| crash::run(&["--store".to_owned(), store.to_owned()]);
+    on("sqlite")?;
+    if postgres::is_installed() {
+        on("postgres")?;
+    }
     Ok(())
 }
 

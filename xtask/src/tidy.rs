@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use crate::shell;
 
 /// Which crates of ours each crate may depend on. Everything not listed is forbidden.
-const ARROWS: [(&str, &[&str]); 28] = [
+const ARROWS: [(&str, &[&str]); 30] = [
     ("grid", &[]),
     ("rulebook", &[]),
     ("dice", &[]),
@@ -21,6 +21,7 @@ const ARROWS: [(&str, &[&str]); 28] = [
     ("srd35", SYSTEM_MAY_USE),
     ("starfinder", SYSTEM_MAY_USE),
     ("six_d6", SYSTEM_MAY_USE),
+    ("paces", SYSTEM_MAY_USE),
     (
         "systems",
         &[
@@ -29,6 +30,7 @@ const ARROWS: [(&str, &[&str]); 28] = [
             "grid",
             "notation",
             "rules",
+            "paces",
             "pf2e",
             "srd35",
             "starfinder",
@@ -49,8 +51,6 @@ const ARROWS: [(&str, &[&str]); 28] = [
             "grid",
             "notation",
             "rules",
-            "six_d6",
-            "starfinder",
             "systems",
         ],
     ),
@@ -72,10 +72,7 @@ const ARROWS: [(&str, &[&str]); 28] = [
         "casebook",
         &["board", "dice", "notation", "rules", "systems"],
     ),
-    (
-        "maps",
-        &["board", "grid", "notation", "rules", "six_d6", "systems"],
-    ),
+    ("maps", &["board", "grid", "notation", "rules", "systems"]),
     ("draw", &["board", "grid", "rules", "systems"]),
     (
         "fivefoot",
@@ -104,9 +101,9 @@ const ARROWS: [(&str, &[&str]); 28] = [
             "maps",
             "notation",
             "rules",
-            "six_d6",
             "systems",
             "tell",
+            "view",
         ],
     ),
     ("store", &[]),
@@ -131,6 +128,21 @@ const ARROWS: [(&str, &[&str]); 28] = [
             "view",
         ],
     ),
+    (
+        "simulation",
+        &[
+            "board",
+            "dice",
+            "encounter",
+            "maps",
+            "rules",
+            "server",
+            "store",
+            "systems",
+            "table",
+            "view",
+        ],
+    ),
     ("reference", &["notation"]),
     ("agreement", &[]),
     (
@@ -145,13 +157,9 @@ const ARROWS: [(&str, &[&str]); 28] = [
             "journal",
             "maps",
             "notation",
-            "pf2e",
             "rulebook",
             "rules",
             "server",
-            "six_d6",
-            "srd35",
-            "starfinder",
             "systems",
             "tell",
         ],
@@ -264,6 +272,7 @@ fn findings() -> Vec<String> {
     check_arrows(&root, &mut findings);
     check_wordless(&mut findings);
     check_systems(&root, &mut findings);
+    check_names_of_systems(&root, &mut findings);
     for file in rust_files(&root) {
         let name = file
             .strip_prefix(&root)
@@ -375,6 +384,64 @@ fn check_systems(root: &Path, findings: &mut Vec<String>) {
     }
 }
 
+/// Names of a system in code.
+const NAMES_OF_SYSTEMS: [&str; 10] = [
+    "pf2e",
+    "Pf2e",
+    "srd35",
+    "Srd35",
+    "starfinder",
+    "Starfinder",
+    "six_d6",
+    "SixD6",
+    "6d6",
+    "Paces",
+];
+
+/// Files that may name a system all the same, and why.
+const MAY_NAME_SYSTEMS: [&str; 2] = [
+    // The examples of its help are examples of systems.
+    "crates/cli/src/arguments.rs",
+    // It is a test.
+    "crates/cli/src/play/vocabulary/playthroughs.rs",
+];
+
+/// Whatever is not a system, the list of systems, a test or a comment asks the system that is
+/// played, and names none.
+fn check_names_of_systems(root: &Path, findings: &mut Vec<String>) {
+    for file in rust_files(&root.join("crates")) {
+        let name = file.strip_prefix(root).unwrap_or(&file).display();
+        let name = name.to_string();
+        let own = DECIDED_SYSTEMS.iter().chain(&["paces", "systems"]);
+        let mut own = own.map(|system| format!("crates/{system}/"));
+        let is_test = name.contains("/tests/") || name.ends_with("tests.rs");
+        if is_test || own.any(|own| name.starts_with(&own)) || MAY_NAME_SYSTEMS.contains(&&*name) {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        for (line, system) in systems_named(&text) {
+            findings.push(format!(
+                "{name}:{line} names {system}: ask the system that is played, or `systems`"
+            ));
+        }
+    }
+}
+
+/// The lines of code, up to the tests at the end of the file, that name a system.
+fn systems_named(text: &str) -> Vec<(usize, &'static str)> {
+    let (code, _) = text
+        .split_once("\n#[cfg(test)]\nmod tests {")
+        .unwrap_or((text, ""));
+    let code = (1..).zip(code.lines());
+    let code = code.map(|(number, line)| (number, line.split("//").next().unwrap_or_default()));
+    code.flat_map(|(number, code)| {
+        let named = NAMES_OF_SYSTEMS.iter();
+        let named = named.filter(move |system| has_word(code, system));
+        named.map(move |system| (number, *system))
+    })
+    .collect()
+}
+
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut files = Vec::new();
     let Ok(entries) = fs::read_dir(folder) else {
@@ -482,6 +549,13 @@ mod tests {
         let manifest = "[package]\nname = \"grid\"\n[dependencies]\nrules.workspace = true\n\
                         [dev-dependencies]\nmaps.workspace = true\n";
         assert_eq!(dependencies(manifest), ["rules"]);
+    }
+
+    #[test]
+    fn a_system_is_found_where_code_names_it() {
+        let text = "// as in srd35\nuse systems::System;\nlet a = System::Srd35;\n\
+                    #[cfg(test)]\nmod tests {\nuse srd35;\n}\n";
+        assert_eq!(systems_named(text), [(3, "Srd35")]);
     }
 
     #[test]

@@ -27,6 +27,24 @@ impl Ground {
     pub fn is_bare(&self) -> bool {
         *self == Ground::default()
     }
+
+    /// Returns the kinds and numbers of the ground for which these say yes; a kind that does not
+    /// fill its square keeps its levels.
+    #[must_use]
+    pub fn only(
+        &self,
+        keeps_kind: impl Fn(Terrain) -> bool,
+        keeps_number: impl Fn(Quantity, i32) -> bool,
+    ) -> Ground {
+        let mut kept = self.clone();
+        for kind in self.terrain.iter().filter(|kind| !keeps_kind(*kind)) {
+            kept.terrain.remove(kind);
+            kept.levels.remove(&kind);
+        }
+        kept.quantities
+            .retain(|own, value| keeps_number(*own, *value));
+        kept
+    }
 }
 
 impl Board {

@@ -137,6 +137,17 @@ docs/serve.md describes it, docs/protocol.md what programs say to it.")]
     #[command(after_help = "Examples:
   fivefoot replay golden/pf2e/rubble-and-reach.journal")]
     Replay(ReplayArguments),
+    /// Read a journal: as text, decided again, or written into a file as text
+    #[command(after_help = "Examples:
+  fivefoot journal show evening.journal
+  fivefoot journal verify evening.journal
+  fivefoot journal export evening.journal -o evening.txt
+
+docs/journal.md describes both forms of a journal.")]
+    Journal {
+        #[command(subcommand)]
+        command: JournalCommand,
+    },
     /// Print the JSON Schema of the answers of --json
     #[command(after_help = "Examples:
   fivefoot schema
@@ -487,26 +498,60 @@ pub(crate) struct ReplayArguments {
     pub(crate) json: bool,
 }
 
+/// `fivefoot journal`.
+#[derive(Debug, Subcommand)]
+pub(crate) enum JournalCommand {
+    /// Write it as text for people
+    Show {
+        /// The journal; - reads standard input
+        #[arg(value_name = "JOURNAL")]
+        journal: PathBuf,
+    },
+    /// Decide every command again, compare, and say where it differs; like `fivefoot replay`
+    Verify(ReplayArguments),
+    /// Write it into a file as text, which `fivefoot play --resume` goes on with
+    Export {
+        /// The journal; - reads standard input
+        #[arg(value_name = "JOURNAL")]
+        journal: PathBuf,
+        /// The file
+        #[arg(long, short, value_name = "FILE")]
+        output: PathBuf,
+    },
+}
+
 /// `fivefoot serve`.
 #[cfg(feature = "serve")]
 #[derive(Debug, Args)]
 pub(crate) struct ServeArguments {
     /// The address to listen on; port 0 takes any that is free
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4105")]
-    pub(crate) listen: std::net::SocketAddr,
-    /// The folder in which tables are kept; it is made if it is not there
-    #[arg(long, value_name = "FOLDER", default_value = "fivefoot-tables")]
-    pub(crate) data: PathBuf,
-    /// Keep tables in this PostgreSQL database instead
     #[arg(
         long,
+        value_name = "ADDRESS",
+        default_value = "127.0.0.1:4105",
+        env = "FIVEFOOT_LISTEN"
+    )]
+    pub(crate) listen: std::net::SocketAddr,
+    /// The folder in which tables are kept; it is made if it is not there
+    #[arg(
+        long,
+        value_name = "FOLDER",
+        default_value = "fivefoot-tables",
+        env = "FIVEFOOT_DATA"
+    )]
+    pub(crate) data: PathBuf,
+    /// Keep tables in this PostgreSQL database instead; several are named, as in north=postgres://…,
+    /// and each table stays in the one that its id begins with
+    #[arg(
+        long = "database",
         value_name = "URL",
         env = "FIVEFOOT_DATABASE",
+        value_delimiter = ' ',
         hide_env_values = true
     )]
-    pub(crate) database: Option<String>,
+    pub(crate) databases: Vec<String>,
     /// The address that people have, if a proxy or a name leads here
-    #[arg(long, value_name = "URL")]
+    #[arg(long, value_name = "URL", env = "FIVEFOOT_PUBLIC_URL")]
     pub(crate) public_url: Option<String>,
     /// Tables are created only with this secret
     #[arg(
@@ -519,4 +564,7 @@ pub(crate) struct ServeArguments {
     /// Make a table on this text board, and print links for its game master and for a player
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
+    /// A line that the game master gives to that table first; repeat it for more
+    #[arg(long, value_name = "LINE", requires = "board")]
+    pub(crate) say: Vec<String>,
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::io;
 
+use journal::stored::StoredError;
 use journal::{JournalError, ReplayError};
 use maps::{MapError, Problem};
 use notation::NotationError;
@@ -116,6 +117,17 @@ impl From<MapError> for Explanation {
     fn from(error: MapError) -> Explanation {
         let problems = error.problems().map(Explanation::from);
         Explanation::of_all(problems).unwrap_or_else(|| error.to_string().into())
+    }
+}
+
+/// What is wrong comes before what to do, behind the last semicolon.
+impl From<StoredError> for Explanation {
+    fn from(error: StoredError) -> Explanation {
+        let text = error.to_string();
+        match text.rsplit_once("; ") {
+            Some((message, help)) => advice(message, help),
+            None => text.into(),
+        }
     }
 }
 

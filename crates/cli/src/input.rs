@@ -7,7 +7,7 @@ use std::path::Path;
 use board::Creature;
 use grid::Square;
 use maps::{Game, Import, ImportOptions, PictureChoice, TextBoard};
-use systems::{Declaration, Situation, System};
+use systems::{Declaration, Situation, System, flight};
 
 use crate::arguments::{BoardArguments, ColourChoice};
 use crate::explanation::{Explanation, advice};
@@ -85,16 +85,14 @@ pub(crate) fn name_of(path: &Path) -> String {
     }
 }
 
-/// A system of the command line; `pf2e-playtest` is a variant of `pf2e`.
+/// A system of the command line, and whether a variant of it is named.
 pub(crate) fn system(word: &str) -> Result<(System, bool), Failure> {
-    if word == PLAYTEST {
-        return Ok((System::Pf2e, true));
-    }
-    System::from_id(word)
-        .map(|system| (system, false))
+    let variant = System::of_variant(word).map(|(system, _)| (system, true));
+    variant
+        .or_else(|| System::from_id(word).map(|system| (system, false)))
         .ok_or_else(|| {
             let known = System::ALL.map(System::id);
-            let help = rules::nearest(word, known.into_iter().chain([PLAYTEST])).map_or_else(
+            let help = rules::nearest(word, System::words()).map_or_else(
                 || format!("choose {}", known.join(", ")),
                 |near| format!("did you mean `{near}`?"),
             );
@@ -107,8 +105,6 @@ pub(crate) fn game(word: &str) -> Result<Game, Failure> {
     let (system, _) = self::system(word)?;
     Game::from_word(word).ok_or_else(|| Failure::usage(format!("no board is of {system}")))
 }
-
-const PLAYTEST: &str = "pf2e-playtest";
 
 /// Imports the map file as it is, before any question and without its picture.
 pub(crate) fn import(arguments: &BoardArguments) -> Result<Import, Failure> {
@@ -164,7 +160,7 @@ pub(crate) fn situation_of(
             let Some(game) = import.game else {
                 return Err(Failure::usage(advice(
                     format!("{name} names no rule system"),
-                    "name one: --system pf2e, pf2e-playtest, srd35, starfinder or 6d6",
+                    format!("name one: --system {}", System::words().join(", ")),
                 )));
             };
             let mut situation = Situation::new(game.system, import.board);
@@ -328,6 +324,15 @@ pub(crate) fn square(situation: &Situation, word: &str) -> Result<Square, Failur
     let square = numbers
         .split_once(',')
         .and_then(|(x, y)| Some(Square::new(x.trim().parse().ok()?, y.trim().parse().ok()?)));
+    if square.is_none()
+        && let Some(creature) = situation.board.creature_named(word)
+        && let Some(space) = creature.footprint()
+    {
+        return Err(Failure::usage(advice(
+            format!("{} stands at {}", creature.name, space.origin),
+            "name the square to end in, such as one beside it: X,Y",
+        )));
+    }
     let Some(square) = square else {
         return Err(Failure::usage(advice(
             format!("`{word}` is no square"),
@@ -351,7 +356,7 @@ pub(crate) fn place(
     situation: &Situation,
     word: &str,
     own_level: i32,
-) -> Result<starfinder::Place, Failure> {
+) -> Result<flight::Place, Failure> {
     let numbers = word.trim().trim_start_matches('(').trim_end_matches(')');
     let (plane, level) = match numbers.rsplit_once(',') {
         Some((plane, level)) if plane.contains(',') => (plane, level.trim().parse().ok()),
@@ -364,7 +369,7 @@ pub(crate) fn place(
         )));
     };
     let square = square(situation, plane)?;
-    Ok(starfinder::Place::new(square, level))
+    Ok(flight::Place::new(square, level))
 }
 
 /// The style for drawing in the terminal, with its width if the answer goes to a terminal.

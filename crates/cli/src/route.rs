@@ -5,8 +5,7 @@ use std::fmt;
 
 use notation::Decimal;
 use rules::{Rulings, nearest};
-use starfinder::journey::{Journey, Leg, Traveller};
-use starfinder::{Country, Exact, Pace, PathKind, Vehicles};
+use systems::journey::{self, Country, Exact, Journey, Leg, Pace, PathKind, Traveller, Vehicles};
 
 const KEYS: [&str; 7] = [
     "party", "pace", "hours", "vehicles", "recover", "rulings", "leg",
@@ -50,7 +49,7 @@ impl Default for Route {
     fn default() -> Route {
         Route {
             journey: Journey::new(Vec::new()),
-            rulings: Rulings::defaults(starfinder::CATALOGUE),
+            rulings: Rulings::defaults(journey::CATALOGUE),
         }
     }
 }
@@ -201,7 +200,10 @@ impl Route {
         let Some((name, choice)) = value.trim().split_once('=') else {
             return Err(ValueError::at_first_word(
                 value,
-                "write NAME=CHOICE; `fivefoot rules --system starfinder` lists them",
+                format!(
+                    "write NAME=CHOICE; `fivefoot rules --system {}` lists them",
+                    journey::CATALOGUE
+                ),
             ));
         };
         self.rulings

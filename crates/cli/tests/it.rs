@@ -6,8 +6,10 @@ mod it {
     pub(crate) mod commands;
     pub(crate) mod documents;
     pub(crate) mod flight;
+    pub(crate) mod gridless;
     pub(crate) mod map_picture;
     pub(crate) mod odds;
+    pub(crate) mod paces;
     pub(crate) mod play;
     pub(crate) mod program;
     pub(crate) mod schema;

@@ -119,6 +119,16 @@ impl Encounter {
         self
     }
 
+    /// The same encounter, in which the marks of a legend mean what they mean in the other one,
+    /// such as the encounter that this one began as.
+    #[must_use]
+    pub fn with_marks_of(self, other: &Encounter) -> Encounter {
+        Encounter {
+            situation: self.situation.with_marks_of(&other.situation),
+            ..self
+        }
+    }
+
     /// The situation. A mover that waits at a trigger is where it waits.
     pub const fn situation(&self) -> &Situation {
         &self.situation

@@ -9,6 +9,7 @@
 use dice::{Dice, ScriptError, Scripted};
 use encounter::{Event, History};
 use notation::{Span, Spanned};
+use systems::System;
 use tell::notation::{WrittenInstruction, event_lines};
 
 use crate::error::{Difference, ReplayError};
@@ -174,10 +175,14 @@ fn compare_start(
 }
 
 impl Fingerprints {
-    /// Whether the line of the journal differs from the actual line.
+    /// Whether the line of the journal differs from the actual line. Of a refusal the rule and
+    /// the step are compared: other words are for people, and may be better in another version.
     fn differ(self, said: &Line, actual: &Line) -> bool {
         match (self, said, actual) {
             (Fingerprints::OtherEngine, Line::Hash(_), Line::Hash(_)) => false,
+            (_, Line::Refused(said), Line::Refused(actual)) => {
+                refused_by_rule(said) != refused_by_rule(actual)
+            }
             _ => said != actual,
         }
     }
@@ -366,6 +371,14 @@ impl Entry<'_> {
 /// A line without its line break and its indentation.
 fn words(line: &Line) -> String {
     line.to_string().trim().to_owned()
+}
+
+/// What the rules say in a refusal, `pf2e.grid.blocked step 2`; `None` if no rule refuses it, but
+/// something else in words for people.
+fn refused_by_rule(reason: &str) -> Option<&str> {
+    let refusal = reason.strip_prefix("refused ")?;
+    let rule = refusal.split_whitespace().next()?;
+    System::of_rule_id(rule).map(|_| refusal)
 }
 
 /// The face of a line `roll 1d7=6 for …`.

@@ -30,6 +30,22 @@ pub enum AskError {
     NoParameter(String),
 }
 
+/// The level of cover of the target against an attack by the other, in a word; `None` if one of them
+/// is not there.
+pub(crate) fn cover_word(
+    scene: Scene<'_>,
+    from: CreatureId,
+    target: CreatureId,
+) -> Option<&'static str> {
+    let asked = Asked { scene };
+    let given = asked.cover(LineFrom::Creature(from), target, Against::Any);
+    let level = given.ok()?.map(|given| given.level);
+    Some(level.map_or(NO_LINE, Level::word))
+}
+
+/// The word for cover without line of effect.
+pub(crate) const NO_LINE: &str = "no-line";
+
 type Told = (Reply, Vec<Citation>);
 
 /// Answers a question.

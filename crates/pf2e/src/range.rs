@@ -74,10 +74,16 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> 
     let Some(limit_feet) = declaration::limit(creature, verb, Degree::Success) else {
         return Vec::new();
     };
-    if creature.footprint().is_none() {
+    if creature.position.is_none() {
         return Vec::new();
     }
-    if walk(scene, creature.id, verb.word()).is_none() {
+    // Without a grid a movement is possible, too, but there are no squares to search.
+    let goes = if gridless::holds(scene) {
+        scene.able_to_act(creature) && plan::may_use(creature, verb)
+    } else {
+        walk(scene, creature.id, verb.word()).is_some()
+    };
+    if !goes {
         return Vec::new();
     }
     let turn = scene.facts.turn(creature.id);

@@ -5,15 +5,16 @@ use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
-    CreatureChange, DyingChange, EarlierBoard, HitPoints, Movement, Onlooker, OtherIds, PlanError,
-    ReadiedVerb, Refusal, Revealed, RollDue, RuleId, RuleSystem, Rulings, TurnOrderView,
+    ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
+    Cause, Check, CreatureChange, DyingChange, EarlierBoard, HitPoints, Movement, Onlooker,
+    OtherIds, PlanError, ReadiedVerb, Refusal, Revealed, RollDue, RuleId, RuleSystem, Rulings,
+    TurnOrderView,
 };
 
 use crate::{
     Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Property, Scene,
-    Severity, StepChoices, Timing, Trait, TurnRoll, change, check, disclosed, known, measure, plan,
-    range, readied, registry, rulings, strike, table, under_way,
+    Severity, StepChoices, Timing, Trait, TurnRoll, ask, change, check, disclosed, flank, known,
+    measure, plan, range, readied, registry, rulings, strike, table, under_way,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -24,6 +25,7 @@ pub struct Pf2e;
 /// Its rulebook.
 pub const CATALOGUE: &Catalogue = &Catalogue {
     id: "pf2e",
+    variants: &["pf2e-playtest"],
     rules: registry::RULES,
     rulings: rulings::RULINGS,
 };
@@ -460,7 +462,47 @@ impl RuleSystem for Pf2e {
         plan::rolls_due(scene, declaration)
     }
 
+    fn disrupts(self, rule: RuleId) -> bool {
+        rule == registry::ENCOUNTER_AOO_DISRUPT
+    }
+
     fn disruption(self, scene: Scene<'_>, trigger: Cause, result: AttackResult) -> Option<RuleId> {
         strike::disruption(scene, trigger, result)
+    }
+
+    fn shows_elsewhere(happening: &OwnHappening) -> bool {
+        matches!(
+            happening,
+            OwnHappening::TurnStarts(_)
+                | OwnHappening::TurnEnds(_)
+                | OwnHappening::Regains(_)
+                | OwnHappening::Acts(_)
+        )
+    }
+
+    fn cover(self, scene: Scene<'_>, from: CreatureId, target: CreatureId) -> Option<&'static str> {
+        ask::cover_word(scene, from, target)
+    }
+
+    fn flanks(
+        self,
+        scene: Scene<'_>,
+        (one, other): (CreatureId, CreatureId),
+        foe: CreatureId,
+    ) -> bool {
+        let creature = |id: CreatureId| scene.board.creature(id);
+        let (Some(one), Some(other), Some(foe)) = (creature(one), creature(other), creature(foe))
+        else {
+            return false;
+        };
+        flank::failing_rule(scene, one, other, foe).is_none()
+    }
+
+    fn actions_left(self, scene: Scene<'_>, creature: CreatureId) -> Option<ActionsLeft> {
+        let left = scene.facts.turn(creature).actions;
+        Some(ActionsLeft {
+            left: left.unwrap_or(plan::FULL_ACTIONS),
+            most: plan::FULL_ACTIONS,
+        })
     }
 }

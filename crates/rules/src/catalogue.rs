@@ -13,6 +13,8 @@ pub type CatalogueText = &'static str;
 pub struct Catalogue {
     /// The id: the first part of its rule ids and the name of its rulebook.
     pub id: &'static str,
+    /// The variants of the rules that a board may name instead of the id.
+    pub variants: &'static [&'static str],
     /// Its rules, in the order of the rulebook.
     pub rules: &'static [Rule],
     /// Its rulings, in the order of the rulebook's table.

@@ -120,9 +120,9 @@ pub use situation::{
 };
 #[cfg(feature = "serde")]
 pub use stored::with_catalogues;
-pub use system::{EarlierBoard, Mark, MemberOf, RuleSystem};
+pub use system::{ActionsLeft, CostUnit, EarlierBoard, Mark, MemberOf, RuleSystem};
 #[cfg(feature = "words")]
 pub use telling_edits::edits_written;
 pub use way::{FoundWay, Planned, Way, WholeRange, Wish};
 #[cfg(feature = "words")]
-pub use words::Words;
+pub use words::{Unlisted, UnlistedVerb, Words};

@@ -401,6 +401,19 @@ impl<S: RuleSystem> Situation<S> {
         self.system.conceals(self.scene(), creature, side)
     }
 
+    /// The same situation, in which the marks of a legend mean what they mean in the other one.
+    /// They belong to words, so a situation that was stored has none.
+    #[must_use]
+    pub fn with_marks_of(self, other: &Situation<S>) -> Situation<S> {
+        #[cfg(not(feature = "words"))]
+        let _ = other;
+        Situation {
+            #[cfg(feature = "words")]
+            legend: other.legend.clone(),
+            ..self
+        }
+    }
+
     /// The situation as the side knows it: whatever is hidden from the side is not there.
     pub fn known_to(&self, side: board::Side) -> Situation<S> {
         let (board, facts) = if self.board.concealments.is_empty() {

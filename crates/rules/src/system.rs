@@ -23,6 +23,36 @@ pub struct EarlierBoard {
     pub board: Board,
 }
 
+/// What the costs of a movement count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CostUnit {
+    /// Feet.
+    Feet,
+    /// Points of a score; a search counts a point as a square.
+    Points,
+}
+
+/// The actions that a creature has left in its turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ActionsLeft {
+    /// How many it has left.
+    pub left: u8,
+    /// How many a turn has.
+    pub most: u8,
+}
+
+impl ActionsLeft {
+    /// The actions that the largest of these budgets takes, in a system that counts actions only by
+    /// what may still be spent on movement.
+    pub fn by_budgets(budgets: &[Budget], most: u8) -> ActionsLeft {
+        let left = budgets.iter().map(|budget| budget.actions).max();
+        ActionsLeft {
+            left: left.unwrap_or(0).min(most),
+            most,
+        }
+    }
+}
+
 /// A mark on a map, in a system that has marks of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
@@ -377,6 +407,18 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
+    /// Whether the movement's steps, its reactions or the heading of a turn already show it, so
+    /// that an account for people needs no line for it.
+    fn shows_elsewhere(happening: &Self::Happening) -> bool {
+        Self::enters(happening)
+    }
+
+    /// Whether a creature falls by it.
+    fn falls(happening: &Self::Happening) -> bool {
+        let _ = happening;
+        false
+    }
+
     /// The creature that it knocks out.
     fn knocked_out(happening: &Self::Happening) -> Option<CreatureId> {
         let _ = happening;
@@ -391,6 +433,11 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     fn fact_particular(fact: &Self::Fact) -> (&'static str, crate::Particular);
 
     // --- Movement -------------------------------------------------------------------------------
+
+    /// What the costs of its movements count.
+    fn cost_unit(self) -> CostUnit {
+        CostUnit::Feet
+    }
 
     /// What the creature may spend on movement now, from the least to the most.
     fn budgets(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Vec<Budget>;
@@ -447,7 +494,41 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The squares that the creature threatens or has within its reach, except its own squares.
     fn threatened(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Plane;
 
+    /// The cover of `target` against an attack from `from`, in the rulebook's word; `None` in a
+    /// system without an answer.
+    fn cover(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        from: CreatureId,
+        target: CreatureId,
+    ) -> Option<&'static str> {
+        let _ = (scene, from, target);
+        None
+    }
+
+    /// Whether two creatures flank a third.
+    fn flanks(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        (one, other): (CreatureId, CreatureId),
+        foe: CreatureId,
+    ) -> bool {
+        let _ = (scene, one, other, foe);
+        false
+    }
+
     // --- Turns and reactions --------------------------------------------------------------------
+
+    /// The actions that the creature has left in its turn; `None` in a system that does not count
+    /// them.
+    fn actions_left(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+    ) -> Option<ActionsLeft> {
+        let _ = (scene, creature);
+        None
+    }
 
     /// The order of turns, if the system's rules keep one and an encounter is going on.
     fn turn_order(self, facts: &Self::Facts) -> Option<TurnOrderView> {
@@ -775,6 +856,13 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     ) -> Vec<RollDue> {
         let _ = (scene, declaration);
         Vec::new()
+    }
+
+    /// Whether the rule disrupts the action that triggered a reaction; an event that cites it says
+    /// that the action is lost.
+    fn disrupts(self, rule: RuleId) -> bool {
+        let _ = rule;
+        false
     }
 
     /// The rule by which an attack of opportunity with that result disrupts the action that

@@ -1,10 +1,32 @@
 //! The words of a rule system: one trait beside [`RuleSystem`], for the notation that people write.
 
-use board::{Board, Ground};
+use board::{Board, Creature, Ground, Terrain};
 use dice::Dice;
 use grid::Square;
 
 use crate::{AccountEntry, Answer, Mark, RuleSystem, Scene, WordError};
+
+/// Words of a system that the tables of its rulebook do not list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unlisted {
+    /// Verbs.
+    pub verbs: &'static [UnlistedVerb],
+    /// Options of verbs: the verb, and its options.
+    pub options: &'static [(&'static str, &'static [&'static str])],
+    /// Words of `with:`.
+    pub properties: &'static [&'static str],
+}
+
+/// A verb that the rulebook does not list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnlistedVerb {
+    /// The verb.
+    pub word: &'static str,
+    /// Its written form: `continue: ITEM …`.
+    pub form: &'static str,
+    /// What it does.
+    pub meaning: &'static str,
+}
 
 /// The system's words of the case notation, for reading and writing.
 pub trait Words: RuleSystem {
@@ -57,6 +79,14 @@ pub trait Words: RuleSystem {
     /// Writes ground in the words of a legend, which [`Words::read_ground`] reads back.
     fn ground_words(self, ground: &Ground) -> Vec<String>;
 
+    /// The part of the ground for which [`Words::ground_words`] has words.
+    fn told_ground(self, ground: &Ground) -> Ground {
+        let shared = [Terrain::Wall, Terrain::Difficult, Terrain::Greater];
+        let mut told = ground.only(|kind| shared.contains(&kind), |_, _| false);
+        told.levels.clear();
+        told
+    }
+
     /// Reads the system's own words of a `with:` clause about a creature, the area or a named thing
     /// as changes, in their order.
     ///
@@ -96,6 +126,17 @@ pub trait Words: RuleSystem {
     fn typed_options(self, verb: &str) -> &'static [&'static str] {
         let _ = verb;
         &[]
+    }
+
+    /// The words that the tables of the rulebook do not list.
+    fn unlisted(self) -> Unlisted {
+        Unlisted::default()
+    }
+
+    /// What the creature has left in its turn, as far as the system counts it: `actions 2`.
+    fn left_of_turn(facts: &Self::Facts, creature: &Creature) -> Vec<String> {
+        let _ = (facts, creature);
+        Vec::new()
     }
 
     /// Answers a question of the case notation.

@@ -10,8 +10,9 @@ pub struct Configuration {
     pub listen: SocketAddr,
     /// The folder of the SQLite store; it is made if it is not there.
     pub data: PathBuf,
-    /// A PostgreSQL database to keep tables in instead, as a URL.
-    pub database: Option<String>,
+    /// PostgreSQL databases to keep tables in instead: one as a URL, or several as `HOME=URL`. A home
+    /// is a name of letters and digits, with which the ids of its tables begin.
+    pub databases: Vec<String>,
     /// The address that people have, if it is not the one that the server listens on: behind a
     /// proxy, or with a name.
     pub public_url: Option<String>,

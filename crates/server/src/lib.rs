@@ -8,7 +8,7 @@
 //! let configuration = server::Configuration {
 //!     listen: "127.0.0.1:4105".parse().unwrap(),
 //!     data: "tables".into(),
-//!     database: None,
+//!     databases: Vec::new(),
 //!     public_url: None,
 //!     create: server::WhoCreates::Anybody,
 //! };
@@ -21,6 +21,7 @@
 
 mod access;
 mod answer;
+mod assets;
 mod configuration;
 mod head;
 mod live;
@@ -34,3 +35,4 @@ mod words;
 
 pub use configuration::{Configuration, MESSAGE_BYTES_MAX, UPLOAD_BYTES_MAX, WhoCreates};
 pub use serve::{Running, ServeError};
+pub use words::Words;

@@ -9,13 +9,15 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use store::{Appended, Sequence, Store, StoreError, TableId};
+use encounter::Encounter;
+use store::{Appended, Change, Sequence, Store, StoreError, TableId};
 use systems::System;
 use table::{
     ConnectionId, Entry, Input, Milliseconds, Output, Person, Problem, ProblemKind, Role, Seen,
-    ServerMessage, StoreAnswer, Table,
+    ServerMessage, Snapshot, StoreAnswer, Table,
 };
-use tokio::sync::mpsc;
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{mpsc, oneshot};
 
 use crate::head::Head;
 use crate::words::Words;
@@ -43,6 +45,13 @@ pub(crate) enum Incoming {
     Input(Input),
     /// Somebody lost their seat.
     Close(Person),
+    /// The game master looks at what somebody of that role is told.
+    Look {
+        role: Role,
+        sender: mpsc::Sender<Arc<str>>,
+    },
+    /// The server itself asks for the encounter as it is.
+    Show(oneshot::Sender<Encounter>),
 }
 
 /// The tables that are being played on this server.
@@ -114,22 +123,22 @@ async fn hear(live: Arc<Live>) {
     let mut changes = live.store.changes();
     loop {
         match changes.recv().await {
-            Ok(change) => {
-                let sender = live.tables().get(&change.table).cloned();
+            Ok(Change::Grown { table, sequence }) => {
+                let sender = live.tables().get(&table).cloned();
                 if let Some(sender) = sender {
-                    let last = change.sequence.number();
+                    let last = sequence.number();
                     // The table finds it at its next command otherwise.
                     let _ = sender.try_send(Incoming::Input(Input::Grown { last }));
                 }
             }
-            Err(tokio::sync::broadcast::error::RecvError::Lagged(_)) => {
+            Ok(Change::Missed) | Err(RecvError::Lagged(_)) => {
                 let all: Vec<_> = live.tables().values().cloned().collect();
                 for sender in all {
                     let last = u64::MAX;
                     let _ = sender.try_send(Incoming::Input(Input::Grown { last }));
                 }
             }
-            Err(tokio::sync::broadcast::error::RecvError::Closed) => return,
+            Err(RecvError::Closed) => return,
         }
     }
 }
@@ -192,7 +201,11 @@ impl<'a> Task<'a> {
             .table(id)
             .await
             .map_err(|error| error.to_string())?;
-        let table = Head::from_bytes(&kept.head)?.table()?;
+        let mut table = Head::from_bytes(&kept.head)?.table()?;
+        if let Some(snapshot) = snapshot(live, id, table.now().system()).await {
+            table = table.at(snapshot);
+        }
+        let last = table.last();
         let mut task = Task {
             live,
             id,
@@ -200,7 +213,7 @@ impl<'a> Task<'a> {
             table,
             screens: HashMap::new(),
         };
-        let entries = task.entries(0).await?;
+        let entries = task.entries(last).await?;
         // It asks for what has been read already.
         task.table.step(live.now(), Input::Grown { last: u64::MAX });
         task.step(Input::Read(entries)).await;
@@ -224,6 +237,16 @@ impl<'a> Task<'a> {
                     seen,
                 })
                 .await;
+            }
+            Incoming::Look { role, sender } => {
+                for message in self.table.view_of(&role) {
+                    // Whoever is gone needs no answer.
+                    let text = serde_json::to_string(&message).unwrap_or_default();
+                    let _ = sender.try_send(Arc::from(text));
+                }
+            }
+            Incoming::Show(asked) => {
+                let _ = asked.send(self.table.now().clone());
             }
             Incoming::Input(input) => {
                 if let Input::Disconnected { connection } = &input {
@@ -256,6 +279,7 @@ impl<'a> Task<'a> {
                         let answer = self.append(number, &entry).await;
                         inputs.push_front(Input::Answered(answer));
                     }
+                    Output::Keep(snapshot) => self.keep(&snapshot),
                     Output::Read { after } => match self.entries(after).await {
                         Ok(entries) => inputs.push_front(Input::Read(entries)),
                         Err(error) => {
@@ -317,9 +341,34 @@ impl<'a> Task<'a> {
         }
     }
 
+    /// Keeps a snapshot; the table does not wait for it.
+    fn keep(&self, snapshot: &Snapshot) {
+        let Ok(bytes) = snapshot.to_bytes() else {
+            return;
+        };
+        let snapshot = store::Snapshot {
+            sequence: Sequence::new(snapshot.last()),
+            bytes,
+        };
+        let (store, id) = (Arc::clone(&self.live.store), self.id.clone());
+        tokio::spawn(async move {
+            if let Err(error) = store.put_snapshot(&id, snapshot).await {
+                tracing::warn!(table = %id, %error, "a snapshot is not kept");
+            }
+        });
+    }
+
     async fn entries(&self, after: u64) -> Result<Vec<Entry>, String> {
         read_entries(&*self.live.store, self.id, self.system, after).await
     }
+}
+
+/// The newest snapshot of a table, if it can be read. Without one the journal is read from its start.
+async fn snapshot(live: &Live, id: &TableId, system: System) -> Option<Snapshot> {
+    let kept = live.store.newest_snapshot(id).await.ok()??;
+    let read = Snapshot::from_bytes(system, &kept.bytes);
+    read.inspect_err(|error| tracing::warn!(table = %id, error, "a snapshot is not read"))
+        .ok()
 }
 
 /// The entries of a table's journal after that number.

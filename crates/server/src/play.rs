@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
-use axum::extract::{Path, State};
+use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use store::TableId;
 use table::{
-    ClientMessage, ConnectionId, Input, Person, Problem, ProblemKind, Protocol, Role, Seen,
-    ServerMessage,
+    ClientMessage, CommandId, ConnectionId, Input, Person, Problem, ProblemKind, Protocol, Role,
+    Seen, ServerMessage,
 };
 use tokio::sync::{mpsc, watch};
 
@@ -19,6 +19,7 @@ use crate::access;
 use crate::answer::Refused;
 use crate::configuration::MESSAGE_BYTES_MAX;
 use crate::live::{Incoming, Live, WAITING_MAX};
+use crate::random;
 use crate::state::Server;
 use crate::tables::seat;
 
@@ -184,13 +185,29 @@ fn input(connection: ConnectionId, said: ClientMessage) -> Option<Input> {
     }
 }
 
-/// The view of a table.
+/// The view of a table. The game master may ask for somebody else's: `?as=spectator`, or `?as=2,5`
+/// for the player of the creatures with these ids.
 pub(crate) async fn view(
     State(server): State<Server>,
     Path(table): Path<String>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let (id, person, role) = seat(&server, &headers, &table).await?;
+    if let Some(query) = query {
+        if role != Role::GameMaster {
+            return Err(Refused::not_master());
+        }
+        let role = viewer(&query)?;
+        let (sender, mut messages) = mpsc::channel(1);
+        let look = Incoming::Look { role, sender };
+        server.live.tell(&id, look).await;
+        let told = tokio::time::timeout(PATIENCE, messages.recv()).await;
+        return match told {
+            Ok(Some(text)) => Ok(json_text(&text)),
+            _ => Err(late()),
+        };
+    }
     let connection = server.live.new_connection();
     let mut messages = connect(&server.live, &id, connection, person, role, None).await;
     let first = tokio::time::timeout(PATIENCE, messages.recv()).await;
@@ -200,6 +217,54 @@ pub(crate) async fn view(
         Ok(Some(text)) => Ok(json_text(&text)),
         _ => Err(late()),
     }
+}
+
+/// Whose view a query asks for.
+fn viewer(query: &str) -> Result<Role, Refused> {
+    let unknown = || Refused::bad("a view is asked for `as=spectator` or as the ids of creatures");
+    match query.strip_prefix("as=") {
+        Some("spectator") => Ok(Role::Spectator),
+        Some(ids) => {
+            let ids = ids.split(',').map(|own| own.parse().map_err(|_| unknown()));
+            let plays = ids.collect::<Result<_, _>>()?;
+            Ok(Role::Player { plays })
+        }
+        None => Err(unknown()),
+    }
+}
+
+/// Gives a line to a table as its game master; what is refused is told.
+pub(crate) async fn say(server: &Server, id: &TableId, line: &str) -> Result<(), Refused> {
+    let person = Person("server".to_owned());
+    let connection = server.live.new_connection();
+    let mut messages = connect(&server.live, id, connection, person, Role::GameMaster, None).await;
+    let own = CommandId::try_from(random::id()).map_err(Refused::bad)?;
+    let mut answer = None;
+    while answer.is_none()
+        && let Ok(Some(text)) = tokio::time::timeout(PATIENCE, messages.recv()).await
+    {
+        match serde_json::from_str(&text) {
+            Ok(ServerMessage::View { seen, .. }) => {
+                let commanded = Input::Commanded {
+                    connection,
+                    id: own.clone(),
+                    seen,
+                    line: line.to_owned(),
+                    despite_warning: false,
+                };
+                server.live.tell(id, Incoming::Input(commanded)).await;
+            }
+            Ok(ServerMessage::Accepted { id }) if id == own => answer = Some(Ok(())),
+            Ok(ServerMessage::Refused { id, problem }) if id == own => {
+                let message = format!("{line}: {}", problem.message);
+                answer = Some(Err(Refused::bad(message)));
+            }
+            _ => {}
+        }
+    }
+    let gone = Incoming::Input(Input::Disconnected { connection });
+    server.live.tell(id, gone).await;
+    answer.unwrap_or_else(|| Err(late()))
 }
 
 /// One command, and everything that is said until it is answered.

@@ -13,14 +13,15 @@ use std::sync::atomic::Ordering;
 
 use crate::access;
 use crate::answer::Refused;
+use crate::assets;
 use crate::configuration::{MESSAGE_BYTES_MAX, UPLOAD_BYTES_MAX};
 use crate::state::Server;
 use crate::{play, tables};
 
-/// Nothing but the server's own files, and nobody may frame them.
-const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
-     connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; \
-     frame-ancestors 'none'";
+/// Nothing but the server's own files, the engine among them, and nobody may frame them.
+const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+     worker-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; \
+     img-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 pub(crate) fn router(server: Server) -> Router {
     let uploads = Router::new()
@@ -49,23 +50,7 @@ pub(crate) fn router(server: Server) -> Router {
         .layer(DefaultBodyLimit::max(MESSAGE_BYTES_MAX));
     let ours = uploads
         .merge(small)
-        .route(
-            "/",
-            get(|| page("text/html; charset=utf-8", include_str!("page/index.html"))),
-        )
-        .route(
-            "/page.js",
-            get(|| {
-                page(
-                    "text/javascript; charset=utf-8",
-                    include_str!("page/page.js"),
-                )
-            }),
-        )
-        .route(
-            "/page.css",
-            get(|| page("text/css; charset=utf-8", include_str!("page/page.css"))),
-        )
+        .fallback(assets::serve)
         .layer(middleware::from_fn_with_state(server.clone(), guard));
     Router::new()
         .route("/healthz", get(health))
@@ -73,10 +58,6 @@ pub(crate) fn router(server: Server) -> Router {
         .merge(ours)
         .layer(middleware::from_fn(harden))
         .with_state(server)
-}
-
-async fn page(kind: &'static str, text: &'static str) -> Response {
-    ([(CONTENT_TYPE, kind)], text).into_response()
 }
 
 /// Refuses what a page of another site sends.
@@ -101,10 +82,12 @@ async fn harden(request: Request, next: Next) -> Response {
         (CONTENT_SECURITY_POLICY, CONTENT_SECURITY),
         (REFERRER_POLICY, "no-referrer"),
         (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (CACHE_CONTROL, "no-store"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    // Only the files of the page may be kept.
+    let not_kept = HeaderValue::from_static("no-store");
+    headers.entry(CACHE_CONTROL).or_insert(not_kept);
     response
 }
 

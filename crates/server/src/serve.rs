@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use store::{Sqlite, Store, StoreError};
+use store::{Several, Sqlite, Store, StoreError};
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
@@ -32,6 +32,9 @@ pub enum ServeError {
     /// The table cannot be made.
     #[error("{0}")]
     Table(String),
+    /// There are several databases, and not each has a name of its own.
+    #[error("each of several databases needs a name of letters and digits: north=postgres://…")]
+    NoHome,
     /// The program was built without that store.
     #[error("this program was built without PostgreSQL; build it with the feature `postgres`")]
     NoPostgres,
@@ -86,17 +89,18 @@ impl Running {
         })
     }
 
-    /// Makes a table on a text board, and gives the links of its game master and of a player of
-    /// everybody on the first side.
+    /// Makes a table on a text board, gives it the lines as its game master, and returns the links of
+    /// its game master and of a player of everybody on the first side.
     ///
     /// # Errors
-    /// If the board cannot be read, or the table cannot be kept.
+    /// If the board cannot be read, a line is refused, or the table cannot be kept.
     pub async fn open_table(
         &self,
         name: &str,
         board: String,
+        lines: &[String],
     ) -> Result<(String, String), ServeError> {
-        let opened = tables::open(&self.server, name, board).await;
+        let opened = tables::open(&self.server, name, board, lines).await;
         opened.map_err(|error| ServeError::Table(error.to_string()))
     }
 
@@ -149,9 +153,26 @@ async fn told_to_end() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
+/// The name of a home, and the URL of its database.
+fn named(database: &str) -> Option<(&str, &str)> {
+    let (home, url) = database.split_once('=')?;
+    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    (!home.is_empty() && home.bytes().all(is_plain)).then_some((home, url))
+}
+
 async fn open(configuration: &Configuration) -> Result<Arc<dyn Store>, ServeError> {
-    if let Some(url) = &configuration.database {
-        return open_postgres(url).await;
+    match configuration.databases.as_slice() {
+        [] => {}
+        [one] if named(one).is_none() => return open_postgres(one).await,
+        several => {
+            let mut homes = Vec::new();
+            for database in several {
+                let (home, url) = named(database).ok_or(ServeError::NoHome)?;
+                homes.push((home.to_owned(), open_postgres(url).await?));
+            }
+            let several = Several::new(homes).map_err(|_| ServeError::NoHome)?;
+            return Ok(Arc::new(several));
+        }
     }
     let unusable = |error| ServeError::Unusable {
         what: configuration.data.display().to_string(),

@@ -8,6 +8,7 @@ use axum::response::{AppendHeaders, IntoResponse};
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use board::Side;
+use encounter::Encounter;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use store::{
@@ -15,12 +16,14 @@ use store::{
     TableId,
 };
 use table::{Person, Role};
+use tokio::sync::oneshot;
 
 use crate::access;
 use crate::answer::Refused;
 use crate::configuration::WhoCreates;
 use crate::head::Head;
 use crate::live::Incoming;
+use crate::play;
 use crate::random;
 use crate::state::Server;
 
@@ -107,7 +110,8 @@ async fn keep(server: &Server, name: &str, board: String) -> Result<TableId, Ref
         .map_err(Refused::bad)?
         .to_bytes()
         .map_err(Refused::bad)?;
-    let id = TableId::new(random::id()).map_err(|_| Refused::bad("no id could be made"))?;
+    let id = server.live.store.new_id(&random::id());
+    let id = id.map_err(|_| Refused::bad("no id could be made"))?;
     let table = NewTable::new(id.clone(), name, head);
     server.live.store.create_table(&table).await?;
     Ok(id)
@@ -118,12 +122,14 @@ pub(crate) async fn open(
     server: &Server,
     name: &str,
     board: String,
+    lines: &[String],
 ) -> Result<(String, String), Refused> {
     let id = keep(server, name, board).await?;
-    let kept = server.live.store.table(&id).await?;
-    let head = Head::from_bytes(&kept.head).map_err(Refused::bad)?;
-    let start = head.start().map_err(Refused::bad)?;
-    let creatures = start.board().creatures().iter();
+    for line in lines {
+        play::say(server, &id, line).await?;
+    }
+    let now = encounter_of(server, &id).await?;
+    let creatures = now.board().creatures().iter();
     let first = creatures.filter(|own| own.side == Side::A);
     let plays = first.map(|own| own.id.number()).collect();
     let master = invite(server, &id, &Role::GameMaster).await?;
@@ -266,13 +272,24 @@ pub(crate) async fn invitation(
     Ok((StatusCode::CREATED, Json(json!({ "link": link }))).into_response())
 }
 
-/// The role of a player of the creatures with those names, which the table begins with.
+/// The encounter of a table as it is now.
+async fn encounter_of(server: &Server, id: &TableId) -> Result<Encounter, Refused> {
+    let (asked, answer) = oneshot::channel();
+    server.live.tell(id, Incoming::Show(asked)).await;
+    answer.await.map_err(|_| {
+        let message = "the table cannot be opened at the moment; try again later";
+        Refused::new(StatusCode::SERVICE_UNAVAILABLE, message)
+    })
+}
+
+/// The role of a player of the creatures with those names.
 async fn player(server: &Server, id: &TableId, names: &[String]) -> Result<Role, Refused> {
-    let kept = server.live.store.table(id).await?;
-    let head = Head::from_bytes(&kept.head).map_err(Refused::bad)?;
-    let start = head.start().map_err(Refused::bad)?;
+    if names.is_empty() {
+        return Err(Refused::bad("a player plays at least one creature"));
+    }
+    let now = encounter_of(server, id).await?;
     let number = |name: &String| {
-        let creature = start.board().creature_named(name);
+        let creature = now.board().creature_named(name);
         let missing = || Refused::bad(format!("there is no creature `{name}` on the board"));
         creature.map(|own| own.id.number()).ok_or_else(missing)
     };
@@ -402,8 +419,9 @@ pub(crate) async fn import(
         let entry = table::Entry::from_bytes(start.system(), record);
         entry.map_err(|error| Refused::bad(format!("entry {number}: {error}")))?;
     }
-    let id = TableId::new(random::id()).map_err(|_| Refused::bad("no id could be made"))?;
     let store = &server.live.store;
+    let id = store.new_id(&random::id());
+    let id = id.map_err(|_| Refused::bad("no id could be made"))?;
     store
         .create_table(&NewTable::new(id.clone(), "Imported", head))
         .await?;

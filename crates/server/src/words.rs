@@ -12,7 +12,7 @@ use view::{Perspective, Viewer, accept, project};
 
 /// The border of a table whose lines are those of journals.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Words;
+pub struct Words;
 
 fn not(message: impl Into<String>) -> NotUnderstood {
     NotUnderstood {

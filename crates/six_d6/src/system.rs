@@ -5,8 +5,8 @@ use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    Budget, Candidates, Catalogue, CreatureChange, Onlooker, OtherIds, PlanError, RevealChoice,
-    Revealed, RuleSystem, Rulings, Shortfall,
+    Budget, Candidates, Catalogue, CostUnit, CreatureChange, Onlooker, OtherIds, PlanError,
+    RevealChoice, Revealed, RuleSystem, Rulings, Shortfall,
 };
 
 use crate::{
@@ -22,6 +22,7 @@ pub struct SixD6;
 /// Its rulebook.
 pub const CATALOGUE: &Catalogue = &Catalogue {
     id: "6d6",
+    variants: &[],
     rules: registry::RULES,
     rulings: rulings::RULINGS,
 };
@@ -229,5 +230,14 @@ impl RuleSystem for SixD6 {
 
     fn unchanged(self, scene: Scene<'_>, actor: CreatureId) -> Vec<Fact> {
         plan::unchanged(scene, actor)
+    }
+
+    fn cost_unit(self) -> CostUnit {
+        CostUnit::Points
+    }
+
+    fn shows_elsewhere(happening: &Happening) -> bool {
+        // The place to which a step leads shows which square it leaves.
+        matches!(happening, Happening::Enter(..) | Happening::Leave(..))
     }
 }

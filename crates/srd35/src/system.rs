@@ -5,9 +5,9 @@ use dice::Dice;
 use grid::Plane;
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check, CreatureChange,
-    DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed, RuleId, RuleSystem,
-    Rulings,
+    ActionsLeft, AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
+    CreatureChange, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed,
+    RuleId, RuleSystem, Rulings,
 };
 
 use crate::{
@@ -23,6 +23,7 @@ pub struct Srd35;
 /// Its rulebook.
 pub const CATALOGUE: &Catalogue = &Catalogue {
     id: "srd35",
+    variants: &[],
     rules: registry::RULES,
     rulings: rulings::RULINGS,
 };
@@ -289,5 +290,9 @@ impl RuleSystem for Srd35 {
 
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
         change::gains(creature, conditions)
+    }
+
+    fn actions_left(self, scene: Scene<'_>, creature: CreatureId) -> Option<ActionsLeft> {
+        Some(ActionsLeft::by_budgets(&self.budgets(scene, creature), 2))
     }
 }

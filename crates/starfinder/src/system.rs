@@ -5,9 +5,9 @@ use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check, CreatureChange,
-    DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed, RuleId, RuleSystem,
-    Rulings, TurnOrderView,
+    ActionsLeft, AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
+    CreatureChange, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed,
+    RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
@@ -24,6 +24,7 @@ pub struct Starfinder;
 /// Its rulebook.
 pub const CATALOGUE: &Catalogue = &Catalogue {
     id: "starfinder",
+    variants: &[],
     rules: registry::RULES,
     rulings: rulings::RULINGS,
 };
@@ -300,5 +301,13 @@ impl RuleSystem for Starfinder {
 
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
         change::gains(creature, conditions)
+    }
+
+    fn falls(happening: &OwnHappening) -> bool {
+        matches!(happening, OwnHappening::Falls(_))
+    }
+
+    fn actions_left(self, scene: Scene<'_>, creature: CreatureId) -> Option<ActionsLeft> {
+        Some(ActionsLeft::by_budgets(&self.budgets(scene, creature), 2))
     }
 }

@@ -1,14 +1,15 @@
 //! A store that fails on purpose, for tests.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use async_trait::async_trait;
 use tokio::sync::broadcast;
 
 use crate::{
-    Appended, Change, Invitation, InvitationHash, NewTable, PersonId, Record, Seat, Sequence,
-    Snapshot, Standing, Store, StoreError, Table, TableId, UnixSeconds,
+    Appended, Change, Invitation, InvitationHash, NameError, NewTable, PersonId, Record, Seat,
+    Sequence, Snapshot, Standing, Store, StoreError, Table, TableId, UnixSeconds,
 };
 
 /// What happens to an append.
@@ -24,6 +25,9 @@ pub enum Fault {
     LostAfter,
     /// Another writer appends this record first.
     Overtaken(Vec<u8>),
+    /// The store goes down while it writes: the record is torn, and nothing is answered before
+    /// [`Faulty::recover`], which drops what is torn.
+    Down,
 }
 
 /// A store whose appends meet the faults of a plan, one each; after the end of the plan all appends
@@ -32,6 +36,7 @@ pub enum Fault {
 pub struct Faulty<S> {
     store: S,
     plan: Mutex<VecDeque<Fault>>,
+    is_down: AtomicBool,
 }
 
 impl<S> Faulty<S> {
@@ -40,6 +45,21 @@ impl<S> Faulty<S> {
         Faulty {
             store,
             plan: Mutex::new(plan.into_iter().collect()),
+            is_down: AtomicBool::new(false),
+        }
+    }
+
+    /// The store is up again after [`Fault::Down`].
+    pub fn recover(&self) {
+        self.is_down.store(false, Ordering::SeqCst);
+    }
+
+    /// The underlying store, if it is not down.
+    fn up(&self) -> Result<&S, StoreError> {
+        if self.is_down.load(Ordering::SeqCst) {
+            Err(StoreError::Unavailable("it is down".to_owned()))
+        } else {
+            Ok(&self.store)
         }
     }
 
@@ -62,6 +82,10 @@ impl<S> Faulty<S> {
 
 #[async_trait]
 impl<S: Store> Store for Faulty<S> {
+    fn new_id(&self, drawn: &str) -> Result<TableId, NameError> {
+        self.store.new_id(drawn)
+    }
+
     async fn append(
         &self,
         table: &TableId,
@@ -69,10 +93,15 @@ impl<S: Store> Store for Faulty<S> {
         record: Vec<u8>,
     ) -> Result<Appended, StoreError> {
         let lost = || StoreError::Unavailable("the connection is lost".to_owned());
+        self.up()?;
         match self.next_fault() {
             Fault::None => {}
             Fault::Full => return Err(StoreError::Full),
             Fault::LostBefore => return Err(lost()),
+            Fault::Down => {
+                self.is_down.store(true, Ordering::SeqCst);
+                return Err(lost());
+            }
             Fault::LostAfter => {
                 self.store.append(table, sequence, record).await?;
                 return Err(lost());
@@ -85,23 +114,23 @@ impl<S: Store> Store for Faulty<S> {
     }
 
     async fn create_table(&self, table: &NewTable) -> Result<(), StoreError> {
-        self.store.create_table(table).await
+        self.up()?.create_table(table).await
     }
 
     async fn table(&self, id: &TableId) -> Result<Table, StoreError> {
-        self.store.table(id).await
+        self.up()?.table(id).await
     }
 
     async fn tables_of(&self, person: &PersonId) -> Result<Vec<(Table, Seat)>, StoreError> {
-        self.store.tables_of(person).await
+        self.up()?.tables_of(person).await
     }
 
     async fn set_standing(&self, id: &TableId, standing: Standing) -> Result<(), StoreError> {
-        self.store.set_standing(id, standing).await
+        self.up()?.set_standing(id, standing).await
     }
 
     async fn delete_table(&self, id: &TableId) -> Result<(), StoreError> {
-        self.store.delete_table(id).await
+        self.up()?.delete_table(id).await
     }
 
     async fn records_after(
@@ -110,43 +139,43 @@ impl<S: Store> Store for Faulty<S> {
         sequence: Sequence,
         most: u32,
     ) -> Result<Vec<Record>, StoreError> {
-        self.store.records_after(table, sequence, most).await
+        self.up()?.records_after(table, sequence, most).await
     }
 
     async fn put_snapshot(&self, table: &TableId, snapshot: Snapshot) -> Result<(), StoreError> {
-        self.store.put_snapshot(table, snapshot).await
+        self.up()?.put_snapshot(table, snapshot).await
     }
 
     async fn newest_snapshot(&self, table: &TableId) -> Result<Option<Snapshot>, StoreError> {
-        self.store.newest_snapshot(table).await
+        self.up()?.newest_snapshot(table).await
     }
 
     async fn put_seat(&self, seat: &Seat) -> Result<(), StoreError> {
-        self.store.put_seat(seat).await
+        self.up()?.put_seat(seat).await
     }
 
     async fn remove_seat(&self, table: &TableId, person: &PersonId) -> Result<(), StoreError> {
-        self.store.remove_seat(table, person).await
+        self.up()?.remove_seat(table, person).await
     }
 
     async fn seats(&self, table: &TableId) -> Result<Vec<Seat>, StoreError> {
-        self.store.seats(table).await
+        self.up()?.seats(table).await
     }
 
     async fn put_invitation(&self, invitation: &Invitation) -> Result<(), StoreError> {
-        self.store.put_invitation(invitation).await
+        self.up()?.put_invitation(invitation).await
     }
 
     async fn invitation(&self, hash: &InvitationHash) -> Result<Option<Invitation>, StoreError> {
-        self.store.invitation(hash).await
+        self.up()?.invitation(hash).await
     }
 
     async fn invitations(&self, table: &TableId) -> Result<Vec<Invitation>, StoreError> {
-        self.store.invitations(table).await
+        self.up()?.invitations(table).await
     }
 
     async fn revoke_invitation(&self, hash: &InvitationHash) -> Result<(), StoreError> {
-        self.store.revoke_invitation(hash).await
+        self.up()?.revoke_invitation(hash).await
     }
 
     async fn put_value(
@@ -155,19 +184,19 @@ impl<S: Store> Store for Faulty<S> {
         value: &[u8],
         until: UnixSeconds,
     ) -> Result<(), StoreError> {
-        self.store.put_value(key, value, until).await
+        self.up()?.put_value(key, value, until).await
     }
 
     async fn value(&self, key: &str, now: UnixSeconds) -> Result<Option<Vec<u8>>, StoreError> {
-        self.store.value(key, now).await
+        self.up()?.value(key, now).await
     }
 
     async fn remove_value(&self, key: &str) -> Result<(), StoreError> {
-        self.store.remove_value(key).await
+        self.up()?.remove_value(key).await
     }
 
     async fn remove_expired(&self, now: UnixSeconds) -> Result<(), StoreError> {
-        self.store.remove_expired(now).await
+        self.up()?.remove_expired(now).await
     }
 
     fn changes(&self) -> broadcast::Receiver<Change> {

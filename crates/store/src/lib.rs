@@ -14,6 +14,7 @@
 //! | [`Memory`] | this process | tests, and a table that lives in one program |
 //! | `Sqlite` (feature `sqlite`) | one file | one server |
 //! | `Postgres` (feature `postgres`) | PostgreSQL | several servers |
+//! | [`Several`] | several of these | more tables than one database bears |
 //! | [`Faulty`] | another store, with faults that a test plans | tests |
 //!
 //! ```
@@ -42,6 +43,7 @@ mod memory;
 mod postgres;
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
 mod queries;
+mod several;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 mod table;
@@ -54,6 +56,7 @@ pub use faulty::{Fault, Faulty};
 pub use memory::Memory;
 #[cfg(feature = "postgres")]
 pub use postgres::Postgres;
+pub use several::Several;
 #[cfg(feature = "sqlite")]
 pub use sqlite::Sqlite;
 pub use table::{
@@ -67,6 +70,14 @@ pub(crate) const CHANGES_KEPT: usize = 1024;
 /// Storage for tables. Everything it has acknowledged is durable.
 #[async_trait]
 pub trait Store: Send + Sync {
+    /// The id of a new table, from letters and digits that were drawn by lot.
+    ///
+    /// # Errors
+    /// If it is no id.
+    fn new_id(&self, drawn: &str) -> Result<TableId, NameError> {
+        TableId::new(drawn)
+    }
+
     /// Stores a new table with an empty journal.
     ///
     /// # Errors

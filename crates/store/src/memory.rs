@@ -132,7 +132,7 @@ impl Store for Memory {
         }
         own.records.push(record);
         // There may be no receiver.
-        let _ = self.changes.send(Change {
+        let _ = self.changes.send(Change::Grown {
             table: table.clone(),
             sequence,
         });

@@ -21,6 +21,9 @@ const CONNECTIONS_MAX: u32 = 8;
 /// How long a query waits for a connection before the database counts as unreachable.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// How long a lost connection is left alone before another one is opened.
+const PAUSE: Duration = Duration::from_millis(200);
+
 /// The channel on which appended records are announced, as `TABLE SEQUENCE`.
 const CHANNEL: &str = "fivefoot";
 
@@ -48,10 +51,9 @@ impl Postgres {
             .acquire_timeout(PATIENCE);
         let pool = options.connect(url).await?;
         create_schema(&pool).await?;
-        let mut listener = PgListener::connect_with(&pool).await?;
-        listener.listen(CHANNEL).await?;
+        let listener = listen(&pool).await?;
         let changes = broadcast::Sender::new(CHANGES_KEPT);
-        tokio::spawn(forward(listener, changes.clone()));
+        tokio::spawn(forward(pool.clone(), listener, changes.clone()));
         Ok(Postgres {
             read: pool.clone(),
             write: pool.clone(),
@@ -86,26 +88,43 @@ async fn create_schema(pool: &PgPool) -> Result<(), StoreError> {
     Ok(all.commit().await?)
 }
 
-/// Passes what the database announces on to the receivers of changes. The listener reconnects by
-/// itself; a record announced in the meantime is found when its table is next appended to.
-async fn forward(mut listener: PgListener, changes: broadcast::Sender<Change>) {
+/// Listens to what servers announce.
+async fn listen(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
+    let mut listener = PgListener::connect_with(pool).await?;
+    listener.listen(CHANNEL).await?;
+    Ok(listener)
+}
+
+/// Passes what the database announces on to the receivers of changes. If the connection is lost,
+/// another one is opened, and the receivers are told that they may have missed something.
+async fn forward(pool: PgPool, mut listener: PgListener, changes: broadcast::Sender<Change>) {
     loop {
-        match listener.recv().await {
-            Ok(told) => {
-                if let Some(change) = change(told.payload()) {
-                    // There may be no receiver.
-                    let _ = changes.send(change);
+        let change = match listener.try_recv().await {
+            Ok(Some(told)) => change(told.payload()),
+            Ok(None) => Some(Change::Missed),
+            Err(sqlx::Error::PoolClosed) => return,
+            Err(_) => {
+                tokio::time::sleep(PAUSE).await;
+                match listen(&pool).await {
+                    Ok(again) => {
+                        listener = again;
+                        Some(Change::Missed)
+                    }
+                    Err(sqlx::Error::PoolClosed) => return,
+                    Err(_) => None,
                 }
             }
-            Err(sqlx::Error::PoolClosed) => return,
-            Err(_) => tokio::time::sleep(Duration::from_millis(200)).await,
+        };
+        if let Some(change) = change {
+            // There may be no receiver.
+            let _ = changes.send(change);
         }
     }
 }
 
 fn change(payload: &str) -> Option<Change> {
     let (table, sequence) = payload.split_once(' ')?;
-    Some(Change {
+    Some(Change::Grown {
         table: TableId::new(table).ok()?,
         sequence: Sequence::new(sequence.parse().ok()?),
     })

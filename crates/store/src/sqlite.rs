@@ -86,7 +86,7 @@ impl Sqlite {
     /// Notifies the receivers of changes.
     fn announce(&self, table: &TableId, sequence: Sequence) {
         // There may be no receiver.
-        let _ = self.changes.send(Change {
+        let _ = self.changes.send(Change::Grown {
             table: table.clone(),
             sequence,
         });

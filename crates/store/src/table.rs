@@ -172,13 +172,18 @@ pub enum Appended {
     },
 }
 
-/// A journal that has grown.
+/// What a store tells of its journals, whoever writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// The table.
-    pub table: TableId,
-    /// The number of the record.
-    pub sequence: Sequence,
+pub enum Change {
+    /// A journal has grown.
+    Grown {
+        /// The table.
+        table: TableId,
+        /// The number of the record.
+        sequence: Sequence,
+    },
+    /// Any journal may have grown: the store could not be heard for a while.
+    Missed,
 }
 
 /// A person's seat at a table.

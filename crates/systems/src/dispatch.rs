@@ -6,8 +6,9 @@ use std::fmt;
 use board::CreatureId;
 use rules::{MemberOf, RuleSystem as _};
 
-/// Defines the list: for each system its doc comment, its name, its crate, its feature and its id.
-macro_rules! systems {
+/// Defines what dispatches over the list: for each system its doc comment, its name, its crate, its
+/// feature and its id.
+macro_rules! dispatch_over {
     ($($(#[$about:meta])* $name:ident in $own:ident ($feature:literal) as $id:literal),+ $(,)?) => {
         /// A published rule system. The set is closed: each system has its own crate, and none
         /// knows another.
@@ -111,8 +112,8 @@ macro_rules! systems {
         )+
 
         impl System {
-            /// All systems that are built.
-            pub const ALL: [System; [$(#[cfg(feature = $feature)] System::$name),+].len()] =
+            /// All systems that are built, with the example.
+            pub(crate) const BUILT: [System; [$(#[cfg(feature = $feature)] System::$name),+].len()] =
                 [$(#[cfg(feature = $feature)] System::$name),+];
         }
 
@@ -210,7 +211,27 @@ macro_rules! of_both {
     };
 }
 
+/// Defines the list of systems: those that are published, and an example that only tests build.
+macro_rules! systems {
+    (
+        published: $($(#[$about:meta])* $name:ident in $own:ident ($feature:literal) as $id:literal),+;
+        example: $($example:tt)+
+    ) => {
+        dispatch_over! {
+            $($(#[$about])* $name in $own ($feature) as $id,)+
+            $($example)+
+        }
+
+        impl System {
+            /// All published systems that are built.
+            pub const ALL: [System; [$(#[cfg(feature = $feature)] System::$name),+].len()] =
+                [$(#[cfg(feature = $feature)] System::$name),+];
+        }
+    };
+}
+
 systems! {
+    published:
     /// Pathfinder, second edition; its playtest is a variant of it.
     Pf2e in pf2e ("pf2e") as "pf2e",
     /// The d20 System Reference Document 3.5.
@@ -218,7 +239,10 @@ systems! {
     /// Starfinder, first edition.
     Starfinder in starfinder ("starfinder") as "starfinder",
     /// 6d6 RPG.
-    SixD6 in six_d6 ("six_d6") as "6d6",
+    SixD6 in six_d6 ("six_d6") as "6d6";
+    example:
+    /// The example of how a system is written; no program that is shipped knows it.
+    Paces in paces ("paces") as "paces",
 }
 
 impl Declaration {

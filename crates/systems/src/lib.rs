@@ -6,6 +6,9 @@
 //! systems share one [`Situation`], and the layers above use the types of `rules` with `System` in
 //! them.
 //!
+//! What only one system has, and programs ask it for by name, is in a module that says what it is:
+//! `chances`, `flight`, `journey`. Therefore nobody above has to know which system that is.
+//!
 //! ```
 //! use systems::{Picture, System};
 //!
@@ -17,7 +20,13 @@
 //! assert_eq!(outcome.movement.unwrap().total.to_string(), "15");
 //! ```
 
+#[cfg(feature = "six_d6")]
+pub mod chances;
 mod dispatch;
+#[cfg(feature = "starfinder")]
+pub mod flight;
+#[cfg(feature = "starfinder")]
+pub mod journey;
 mod system;
 
 pub use dispatch::{Change, Declaration, Fact, Facts, Happening, System};

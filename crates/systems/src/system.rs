@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rules::{Rule, RuleSystem, RulingEntry};
+use rules::{Catalogue, Rule, RuleSystem, RulingEntry};
 
 use crate::System;
 
@@ -12,9 +12,34 @@ impl System {
         self.catalogue().id
     }
 
-    /// The system with that id; `pf2e-playtest` is a variant of `pf2e`, not a system.
+    /// The system with that id; a variant of a system is not one itself.
     pub fn from_id(id: &str) -> Option<System> {
-        System::ALL.into_iter().find(|system| system.id() == id)
+        System::BUILT.into_iter().find(|system| system.id() == id)
+    }
+
+    /// The system whose rules have that variant.
+    ///
+    /// ```
+    /// use systems::System;
+    /// assert_eq!(System::of_variant("pf2e-playtest"), Some((System::Pf2e, "pf2e-playtest")));
+    /// ```
+    pub fn of_variant(id: &str) -> Option<(System, &'static str)> {
+        let variants = System::BUILT.into_iter().flat_map(|system| {
+            let variants = system.catalogue().variants.iter();
+            variants.map(move |variant| (system, *variant))
+        });
+        variants.into_iter().find(|(_, variant)| *variant == id)
+    }
+
+    /// The words by which a board names the rules that it is played by: the id of each system, with
+    /// its variants.
+    pub fn words() -> Vec<&'static str> {
+        let systems = System::ALL.into_iter();
+        let words = systems.flat_map(|system| {
+            let Catalogue { id, variants, .. } = system.catalogue();
+            std::iter::once(*id).chain(variants.iter().copied())
+        });
+        words.collect()
     }
 
     /// The system of a rule id, known or not: the part before the first dot.
@@ -59,7 +84,7 @@ impl fmt::Display for System {
 /// assert!(systems::find_rule("srd35.measure.hexes").is_none());
 /// ```
 pub fn find_rule(id: &str) -> Option<&'static Rule> {
-    System::ALL
+    System::BUILT
         .into_iter()
         .flat_map(System::rules)
         .find(|rule| rule.id.as_str() == id)

@@ -42,4 +42,4 @@ pub use message::{
 pub use patch::merge;
 pub use rate::Milliseconds;
 pub use seat::{ConnectionId, Person, Role};
-pub use table::{Input, Output, Secrets, StoreAnswer, Table};
+pub use table::{Input, Output, Secrets, Snapshot, StoreAnswer, Table};

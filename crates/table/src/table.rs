@@ -1,5 +1,7 @@
 //! The table itself: one step at a time.
 
+mod snapshot;
+
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use dice::{NoDice, Seed, Seeded};
@@ -15,6 +17,9 @@ use crate::message::{
 use crate::rate::{Allowance, Milliseconds};
 use crate::seat::{ConnectionId, Person, Role};
 use crate::stream::Stream;
+
+pub use snapshot::Snapshot;
+use snapshot::{Base, ENTRIES_BETWEEN};
 
 /// How many acknowledged commands are remembered, so that a repeated one is not carried out again.
 const ACCEPTED_KEPT: usize = 4096;
@@ -104,6 +109,8 @@ pub enum Output {
         /// The last number that the table has.
         after: u64,
     },
+    /// A snapshot is to be kept. Nothing waits for it.
+    Keep(Box<Snapshot>),
     /// A message is to be sent.
     Send {
         /// To whom.
@@ -141,6 +148,8 @@ enum Waiting {
     Append(Box<Asked>, Box<Entry>),
     /// For entries; the command, if there is one, is decided again then.
     Entries(Option<Box<Asked>>),
+    /// The same for all entries, because something before the snapshot is to be taken back.
+    Whole(Option<Box<Asked>>),
 }
 
 /// What nobody but the table knows.
@@ -159,9 +168,14 @@ pub struct Table<B> {
     secrets: Secrets,
     epoch: Epoch,
     start: Encounter,
+    /// What the history begins with: the start, or a snapshot.
+    base: Base,
     history: History,
     knowledge: Knowledge,
-    /// Who gave the commands in force.
+    /// The number of the last entry in the last snapshot.
+    snapshot_at: u64,
+    entries_between_snapshots: u64,
+    /// Who gave the commands in force since the base.
     authors: Vec<Person>,
     /// Who gave those taken back.
     undone_authors: Vec<Person>,
@@ -170,7 +184,11 @@ pub struct Table<B> {
     accepted: BTreeSet<(Person, CommandId)>,
     accepted_order: VecDeque<(Person, CommandId)>,
     connections: BTreeMap<ConnectionId, Connection>,
+    /// Who is connected, as everybody has been told.
+    present: Vec<Present>,
     streams: BTreeMap<Viewer, Stream>,
+    /// How far the journal has grown, as far as it has been heard since the last reading.
+    grown_to: u64,
     waiting: Waiting,
     queue: VecDeque<Asked>,
     outputs: Vec<Output>,
@@ -185,14 +203,19 @@ impl<B: Border> Table<B> {
             epoch,
             knowledge: Knowledge::new(&start),
             history: History::new(start.clone()),
+            base: Base::start(start.clone()),
             start,
+            snapshot_at: 0,
+            entries_between_snapshots: ENTRIES_BETWEEN,
             authors: Vec::new(),
             undone_authors: Vec::new(),
             last: 0,
             accepted: BTreeSet::new(),
             accepted_order: VecDeque::new(),
             connections: BTreeMap::new(),
+            present: Vec::new(),
             streams: BTreeMap::new(),
+            grown_to: 0,
             waiting: Waiting::Nothing,
             queue: VecDeque::new(),
             outputs: Vec::new(),
@@ -214,6 +237,15 @@ impl<B: Border> Table<B> {
         self.connections.is_empty() && matches!(self.waiting, Waiting::Nothing)
     }
 
+    /// The whole view of somebody of that role, whether there is anybody or not.
+    pub fn view_of(&self, role: &Role) -> Vec<ServerMessage> {
+        let viewer = role.viewer();
+        match self.streams.get(&viewer) {
+            Some(stream) => stream.since(None, role.word()),
+            None => self.new_stream(&viewer).since(None, role.word()),
+        }
+    }
+
     /// Takes one input, and gives what follows from it, in order.
     pub fn step(&mut self, now: Milliseconds, input: Input) -> Vec<Output> {
         match input {
@@ -225,7 +257,7 @@ impl<B: Border> Table<B> {
             } => self.connect(now, connection, person, role, seen.as_ref()),
             Input::Disconnected { connection } => {
                 if self.connections.remove(&connection).is_some() {
-                    self.tell_presence();
+                    self.tell_presence(None);
                 }
             }
             Input::Commanded {
@@ -252,11 +284,7 @@ impl<B: Border> Table<B> {
             Input::Answered(answer) => self.answered(answer),
             Input::Read(entries) => self.read(entries),
             Input::Unreadable => self.unreadable(),
-            Input::Grown { last } => {
-                if last > self.last && matches!(self.waiting, Waiting::Nothing) {
-                    self.begin_reading(None);
-                }
-            }
+            Input::Grown { last } => self.grown_to = self.grown_to.max(last),
         }
         self.go_on();
         std::mem::take(&mut self.outputs)
@@ -285,10 +313,12 @@ impl<B: Border> Table<B> {
             points: Allowance::new(10, 10, now),
         };
         self.connections.insert(id, connection);
-        self.tell_presence();
+        self.tell_presence(Some(id));
     }
 
-    fn tell_presence(&mut self) {
+    /// Tells everybody who is connected if that has changed, and a newcomer in any case. That
+    /// somebody who is there connects once more is nobody's business.
+    fn tell_presence(&mut self, newcomer: Option<ConnectionId>) {
         let mut roles: BTreeMap<&'static str, BTreeSet<&Person>> = BTreeMap::new();
         for own in self.connections.values() {
             roles
@@ -300,10 +330,16 @@ impl<B: Border> Table<B> {
             role: role.to_owned(),
             count: u32::try_from(people.len()).unwrap_or(u32::MAX),
         });
-        let message = ServerMessage::Present {
-            people: people.collect(),
-        };
-        self.send(|_| true, message);
+        let people: Vec<Present> = people.collect();
+        let has_changed = people != self.present;
+        self.present.clone_from(&people);
+        let message = ServerMessage::Present { people };
+        if has_changed {
+            self.send(|_| true, message);
+        } else if let Some(id) = newcomer {
+            let to = vec![id];
+            self.outputs.push(Output::Send { to, message });
+        }
     }
 
     fn point(&mut self, now: Milliseconds, connection: ConnectionId, at: Square) {
@@ -334,19 +370,26 @@ impl<B: Border> Table<B> {
     fn is_under_way(&self, asked: &Asked) -> bool {
         let is_same = |own: &Asked| own.person == asked.person && own.id == asked.id;
         let waiting = match &self.waiting {
-            Waiting::Append(own, _) | Waiting::Entries(Some(own)) => is_same(own),
-            Waiting::Nothing | Waiting::Entries(None) => false,
+            Waiting::Append(own, _) | Waiting::Entries(Some(own)) | Waiting::Whole(Some(own)) => {
+                is_same(own)
+            }
+            Waiting::Nothing | Waiting::Entries(None) | Waiting::Whole(None) => false,
         };
         waiting || self.queue.iter().any(is_same)
     }
 
-    /// Decides what waits, as long as nothing is under way.
+    /// Reads what was heard of, and decides what waits, as long as nothing is under way.
     fn go_on(&mut self) {
+        self.give_snapshot();
+        if matches!(self.waiting, Waiting::Nothing) && self.grown_to > self.last {
+            self.begin_reading(None);
+        }
         while matches!(self.waiting, Waiting::Nothing)
             && let Some(asked) = self.queue.pop_front()
         {
             match self.decide(&asked) {
-                Ok(act) => {
+                Ok(None) => self.begin_reading_whole(Some(Box::new(asked))),
+                Ok(Some(act)) => {
                     let entry = Entry {
                         person: asked.person.clone(),
                         id: asked.id.clone(),
@@ -364,7 +407,8 @@ impl<B: Border> Table<B> {
         }
     }
 
-    fn decide(&mut self, asked: &Asked) -> Result<Act, Problem> {
+    /// Decides a command; `None` if the whole journal is needed for it.
+    fn decide(&mut self, asked: &Asked) -> Result<Option<Act>, Problem> {
         let viewer = asked.role.viewer();
         let is_newest = self.stream(&viewer).is_newest(&asked.seen);
         if !is_newest {
@@ -380,6 +424,9 @@ impl<B: Border> Table<B> {
         let read = self.border.read(now, perspective, &asked.line);
         let instruction = read.map_err(|error| rules(error.message))?;
         authority::check(&asked.role, now, &instruction)?;
+        if self.leads_before_base(&instruction) {
+            return Ok(None);
+        }
         let events = match &instruction {
             Instruction::Command(command) => {
                 let mut dice = Seeded::at(self.secrets.seed, now.dice_rolled());
@@ -392,10 +439,10 @@ impl<B: Border> Table<B> {
                 Vec::new()
             }
         };
-        Ok(Act {
+        Ok(Some(Act {
             instruction,
             events,
-        })
+        }))
     }
 
     /// Whether somebody may take back or do again what this step would.
@@ -449,6 +496,7 @@ impl<B: Border> Table<B> {
     }
 
     fn begin_reading(&mut self, asked: Option<Box<Asked>>) {
+        self.grown_to = 0;
         self.outputs.push(Output::Read { after: self.last });
         self.waiting = Waiting::Entries(asked);
     }
@@ -457,7 +505,7 @@ impl<B: Border> Table<B> {
     /// overtaken by it.
     fn unreadable(&mut self) {
         let waiting = std::mem::replace(&mut self.waiting, Waiting::Nothing);
-        if let Waiting::Entries(Some(asked)) = waiting {
+        if let Waiting::Entries(Some(asked)) | Waiting::Whole(Some(asked)) = waiting {
             let message = "the table cannot be read at the moment; send the command again later";
             self.refuse(&asked, Problem::new(ProblemKind::Store, message));
         }
@@ -465,10 +513,25 @@ impl<B: Border> Table<B> {
 
     fn read(&mut self, entries: Vec<Entry>) {
         let waiting = std::mem::replace(&mut self.waiting, Waiting::Nothing);
+        let mut entries = entries.into_iter();
+        let asked = match waiting {
+            Waiting::Entries(asked) => asked,
+            Waiting::Whole(asked) => {
+                self.follow_from_start(&mut entries);
+                asked
+            }
+            Waiting::Nothing | Waiting::Append(..) => {
+                self.waiting = waiting;
+                return;
+            }
+        };
         for entry in entries {
+            if self.leads_before_base(&entry.act.instruction) {
+                return self.begin_reading_whole(asked);
+            }
             self.carry_out(entry);
         }
-        if let Waiting::Entries(Some(asked)) = waiting {
+        if let Some(asked) = asked {
             let known = (asked.person.clone(), asked.id.clone());
             if !self.accepted.contains(&known) {
                 self.queue.push_front(*asked);
@@ -503,14 +566,16 @@ impl<B: Border> Table<B> {
 
     /// The stream of a viewer, who may see the table for the first time.
     fn stream(&mut self, viewer: &Viewer) -> &Stream {
-        let perspective = Perspective {
-            viewer,
-            knowledge: &self.knowledge,
-            key: &self.secrets.ids,
-        };
-        let now = self.history.now();
-        let stream = self.streams.entry(viewer.clone());
-        stream.or_insert_with(|| Stream::new(Feed::new(now, perspective), self.epoch.clone()))
+        if !self.streams.contains_key(viewer) {
+            let stream = self.new_stream(viewer);
+            self.streams.insert(viewer.clone(), stream);
+        }
+        &self.streams[viewer]
+    }
+
+    fn new_stream(&self, viewer: &Viewer) -> Stream {
+        let feed = Feed::new(self.history.now(), self.perspective(viewer));
+        Stream::new(feed, self.epoch.clone())
     }
 
     fn perspective<'a>(&'a self, viewer: &'a Viewer) -> Perspective<'a> {
@@ -560,16 +625,8 @@ impl<B: Border> Table<B> {
 
     /// Tells everybody that the encounter is another one: something was taken back or done again.
     fn tell_anew(&mut self) {
-        let mut knowledge = Knowledge::new(&self.start);
-        let mut before = self.start.clone();
-        for event in self.history.done().iter().flat_map(|record| &record.events) {
-            let mut after = before.clone();
-            evolve(&mut after, event);
-            learn(&mut knowledge, &before, event, &after);
-            before = after;
-        }
-        self.knowledge = knowledge;
-        self.update(|feed, perspective| feed.reset(&before, perspective));
+        let now = self.learn_anew();
+        self.update(|feed, perspective| feed.reset(&now, perspective));
     }
 
     /// Sends what the feeds give.

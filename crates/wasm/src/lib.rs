@@ -20,6 +20,7 @@ mod range;
 mod scene;
 mod square_card;
 mod story;
+mod watched;
 mod way;
 
 #[cfg(feature = "cases")]
@@ -43,6 +44,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[cfg(feature = "cases")]
 pub use cases::run_cases;
 use story::Reply;
+use watched::Watched;
 
 pub use map_file::{Opened, read_map};
 pub use range::Range;
@@ -50,10 +52,22 @@ pub use range::Range;
 /// The reason why a request failed, in a sentence, which is thrown as an exception.
 type Problem = String;
 
-/// A table that lives in this program: its history, its dice and its journal.
+/// Where a table lives.
+enum Source {
+    /// In this program, with its history and its journal.
+    Here(Box<Session>),
+    /// On a server, which tells this viewer what they may know.
+    Elsewhere(Box<Watched>),
+}
+
+/// Why a table on a server is not asked that here.
+const ELSEWHERE: &str = "this table lives on a server";
+
+/// A table: one that lives in this program, with its dice and its journal, or one on a server, as
+/// its viewer knows it.
 #[wasm_bindgen]
 pub struct Table {
-    session: Session,
+    source: Source,
     seed: Seed,
     /// What each side knows at the moment; computed when it is requested.
     known: RefCell<Vec<(Side, Rc<Situation>)>>,
@@ -73,7 +87,7 @@ impl Table {
     ) -> Result<Table, Problem> {
         let head = map_file::head(bytes, file_name, system.as_deref())?;
         let session = Session::begin(head).map_err(|error| error.to_string())?;
-        Ok(Table::of(session, seed))
+        Ok(Table::of(Source::Here(Box::new(session)), seed))
     }
 
     /// Continues from a journal.
@@ -83,12 +97,25 @@ impl Table {
     pub fn resume(journal: &str, seed: u32) -> Result<Table, Problem> {
         let read = Journal::from_bytes(journal.as_bytes()).map_err(|error| error.to_string())?;
         let session = Session::resume(read.journal).map_err(|error| error.to_string())?;
-        Ok(Table::of(session, seed))
+        Ok(Table::of(Source::Here(Box::new(session)), seed))
+    }
+
+    /// The table on a server whose view this is. It answers what its viewer asks; commands are
+    /// given to the server.
+    ///
+    /// # Errors
+    /// If it is no view.
+    pub fn watch(view: &str) -> Result<Table, Problem> {
+        let watched = Watched::read(view)?;
+        Ok(Table::of(Source::Elsewhere(Box::new(watched)), 0))
     }
 
     /// The journal so far: everything that is needed to go on.
-    pub fn journal(&self) -> String {
-        self.session.journal().to_string()
+    ///
+    /// # Errors
+    /// If the table lives on a server.
+    pub fn journal(&self) -> Result<String, Problem> {
+        Ok(self.session()?.journal().to_string())
     }
 
     /// Follows a line: a command, an answer, `undo`, `redo` or `back-to-turn-start`. With `faces`,
@@ -106,7 +133,10 @@ impl Table {
     /// If there is no side of that name.
     pub fn scene(&self, side: Option<String>) -> Result<String, Problem> {
         let side = side.map(|word| self.side_of(&word)).transpose()?;
-        json_of(&scene::Scene::new(self.session.history(), side))
+        match &self.source {
+            Source::Here(session) => json_of(&scene::Scene::new(session.history(), side)),
+            Source::Elsewhere(watched) => json_of(&scene::Scene::watched(watched)),
+        }
     }
 
     /// The results of the commands in force, from that number on, for the log.
@@ -114,7 +144,7 @@ impl Table {
     /// # Errors
     /// If it cannot be written.
     pub fn story(&self, from: usize) -> Result<String, Problem> {
-        json_of(&story::chapters(self.session.history(), from))
+        json_of(&story::chapters(self.session()?.history(), from))
     }
 
     /// What the creature may do now other than moving, and the actions by which it may move.
@@ -165,7 +195,9 @@ impl Table {
     /// # Errors
     /// If the line cannot be read, or the result depends on a die.
     pub fn preview(&self, line: &str) -> Result<String, Problem> {
-        json_of(&way::preview(self.now(), line)?)
+        json_of(&way::preview(self.now().situation(), line, |side| {
+            self.known_by(side)
+        })?)
     }
 
     /// The squares that each of the creatures threatens, or that every creature threatens. The
@@ -202,16 +234,26 @@ impl Table {
 }
 
 impl Table {
-    fn of(session: Session, seed: u32) -> Table {
+    fn of(source: Source, seed: u32) -> Table {
         Table {
-            session,
+            source,
             seed: Seed::from_number(u64::from(seed)),
             known: RefCell::default(),
         }
     }
 
     fn now(&self) -> &Encounter {
-        self.session.encounter()
+        match &self.source {
+            Source::Here(session) => session.encounter(),
+            Source::Elsewhere(watched) => &watched.now,
+        }
+    }
+
+    fn session(&self) -> Result<&Session, Problem> {
+        match &self.source {
+            Source::Here(session) => Ok(session),
+            Source::Elsewhere(_) => Err(ELSEWHERE.to_owned()),
+        }
     }
 
     fn creature(&self, name: &str) -> Result<CreatureId, Problem> {
@@ -230,13 +272,25 @@ impl Table {
     fn known_to(&self, id: CreatureId) -> Result<Rc<Situation>, Problem> {
         let creature = self.now().board().creature(id);
         let side = creature.ok_or("the creature is gone")?.side;
+        Ok(self.known_by(side))
+    }
+
+    fn known_by(&self, side: Side) -> Rc<Situation> {
         let mut kept = self.known.borrow_mut();
         if let Some((_, known)) = kept.iter().find(|(own, _)| *own == side) {
-            return Ok(Rc::clone(known));
+            return Rc::clone(known);
         }
-        let known = Rc::new(self.now().situation().known_to(side));
+        let told = match &self.source {
+            Source::Here(_) => None,
+            Source::Elsewhere(watched) => watched.known(),
+        };
+        let known = match told {
+            Some(told) => told.clone(),
+            None => self.now().situation().known_to(side),
+        };
+        let known = Rc::new(known);
         kept.push((side, Rc::clone(&known)));
-        Ok(known)
+        known
     }
 
     fn follow(&mut self, line: &str, faces: Option<Vec<u32>>) -> Reply {
@@ -249,8 +303,11 @@ impl Table {
             Some(Err(problem)) => return Reply::refused(problem),
             None => Box::new(Seeded::at(self.seed, self.now().dice_rolled())),
         };
+        let Source::Here(session) = &mut self.source else {
+            return Reply::refused(ELSEWHERE);
+        };
         self.known.borrow_mut().clear();
-        let followed = self.session.follow(&written, dice.as_mut()).map(|_| ());
+        let followed = session.follow(&written, dice.as_mut()).map(|_| ());
         match followed {
             Ok(()) => Reply::done(),
             Err(LineError::Command(CommandError::Dice(DiceError::Needed(request)))) => {

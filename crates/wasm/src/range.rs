@@ -3,17 +3,14 @@
 use board::CreatureId;
 use dice::Ratio;
 use rules::search::Stop;
-use six_d6::{NoOdds, Odds};
-use systems::{Declaration, Facts, Situation};
+use systems::Situation;
+use systems::chances::{self, NoOdds, Odds};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{Problem, json_of};
 
 /// How many numbers describe a place of the range.
 const NUMBERS: usize = 7;
-
-/// The movements whose probabilities are shown if none is named.
-const ROLLED: [&str; 2] = ["mosey", "run"];
 
 /// Where a creature can go.
 #[wasm_bindgen]
@@ -69,8 +66,8 @@ impl Range {
         id: CreatureId,
         action: Option<&str>,
     ) -> Result<Range, Problem> {
-        if let Facts::SixD6(_) = &known.facts {
-            return Range::of_chances(known, id, action);
+        if let Some(movements) = chances::movements(known, id) {
+            return Range::of_chances(known, id, &named_or(action, movements), action);
         }
         let whole = known.whole_range(id, action);
         let mut range = Range {
@@ -124,6 +121,7 @@ impl Range {
     fn of_chances(
         known: &Situation,
         id: CreatureId,
+        movements: &[&str],
         action: Option<&str>,
     ) -> Result<Range, Problem> {
         let mut range = Range {
@@ -132,7 +130,7 @@ impl Range {
             stop_rules: Vec::new(),
         };
         let mut best: std::collections::BTreeMap<grid::Square, (usize, Ratio)> = Default::default();
-        for (words, odds) in rolled(known, id, action)? {
+        for (words, odds) in rolled(known, id, movements, action)? {
             let index = range.budgets.len();
             range.budgets.push(Budget {
                 action: words,
@@ -156,32 +154,23 @@ impl Range {
     }
 }
 
-/// The probabilities of one action, or of the actions that a creature has if none is named.
+/// The movement that is named, or all of them.
+fn named_or<'a>(action: Option<&'a str>, movements: &[&'a str]) -> Vec<&'a str> {
+    action.map_or_else(|| movements.to_vec(), |action| vec![action])
+}
+
+/// The probabilities of those movements; one that nobody has named is left out if it is refused.
 fn rolled(
     known: &Situation,
     id: CreatureId,
-    action: Option<&str>,
+    movements: &[&str],
+    named: Option<&str>,
 ) -> Result<Vec<(String, Odds)>, Problem> {
-    let Facts::SixD6(facts) = &known.facts else {
-        return Ok(Vec::new());
-    };
     let Some(creature) = known.board.creature(id) else {
         return Ok(Vec::new());
     };
-    let scene = six_d6::Scene {
-        board: &known.board,
-        facts,
-        rulings: &known.rulings,
-    };
-    let open = facts.open.as_ref();
-    let actions = match action {
-        Some(action) => vec![action],
-        // An open action continues before another begins.
-        None if open.is_some_and(|open| open.mover == id) => vec!["continue"],
-        None => ROLLED.to_vec(),
-    };
     let mut found = Vec::new();
-    for words in actions {
+    for words in movements {
         let line = format!("{} {words}", creature.name);
         let declared: notation::Declaration = line
             .parse()
@@ -189,13 +178,11 @@ fn rolled(
         let declared = known
             .read_declaration(&declared)
             .map_err(|error| error.to_string())?;
-        let Declaration::SixD6(declared) = declared else {
-            continue;
-        };
-        match six_d6::odds(scene, &declared) {
-            Ok(odds) => found.push((words.to_owned(), odds)),
-            Err(NoOdds::Refused(_)) if action.is_none() => {}
-            Err(error) => return Err(format!("{words}: {error}")),
+        match chances::odds(known, &declared) {
+            None => {}
+            Some(Ok(odds)) => found.push(((*words).to_owned(), odds)),
+            Some(Err(NoOdds::Refused(_))) if named.is_none() => {}
+            Some(Err(error)) => return Err(format!("{words}: {error}")),
         }
     }
     Ok(found)

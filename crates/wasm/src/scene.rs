@@ -1,11 +1,17 @@
 //! The whole table for a page: the board, the turns, the open question, and what may be done now.
 
+use std::collections::BTreeMap;
+
 use board::{Board, CreatureId, Side};
 use encounter::{Answer, Command, Encounter, HashKey, History, Pending, legal_commands};
+use rules::RuleSystem as _;
 use serde::Serialize;
-use systems::{AnyHappening, Declaration, Facts};
+use systems::{AnyHappening, Declaration};
 use tell::json;
 use tell::notation::{WrittenAnswer, WrittenCommand, leads_to_words, question};
+use view::{Health, Seat, Whose};
+
+use crate::watched::Watched;
 
 /// The table as one viewer sees it.
 #[derive(Serialize)]
@@ -24,6 +30,20 @@ pub(crate) struct Scene {
     undone: usize,
     /// Only for whoever sees everything: what is hidden can be tried out against it.
     fingerprint: Option<String>,
+    /// What the viewer is at a table on a server.
+    seat: Option<SeatTold>,
+    /// How creatures look whose hit points are told in words.
+    looks: BTreeMap<String, Health>,
+}
+
+/// What a viewer is at a table on a server.
+#[derive(Serialize)]
+struct SeatTold {
+    role: &'static str,
+    /// The creatures for which the viewer speaks.
+    plays: Vec<String>,
+    /// The names of creatures by their ids, which events have.
+    names: BTreeMap<u32, String>,
 }
 
 /// What is left in the current turn.
@@ -36,24 +56,24 @@ struct Account {
 
 /// The question that the table waits on.
 #[derive(Serialize)]
-struct OpenQuestion {
-    kind: &'static str,
-    question: String,
+pub(crate) struct OpenQuestion {
+    pub(crate) kind: &'static str,
+    pub(crate) question: String,
     /// The creature whose player answers; without one, the game master does.
-    asked: Option<String>,
+    pub(crate) asked: Option<String>,
     /// The creature whose movement waits.
-    mover: Option<String>,
-    at: Option<json::Place>,
-    rules: Vec<String>,
-    answers: Vec<AnswerOption>,
+    pub(crate) mover: Option<String>,
+    pub(crate) at: Option<json::Place>,
+    pub(crate) rules: Vec<String>,
+    pub(crate) answers: Vec<AnswerOption>,
 }
 
 /// An answer with its line.
 #[derive(Serialize)]
-struct AnswerOption {
-    line: String,
-    kind: &'static str,
-    leads_to: Option<String>,
+pub(crate) struct AnswerOption {
+    pub(crate) line: String,
+    pub(crate) kind: &'static str,
+    pub(crate) leads_to: Option<String>,
 }
 
 impl Scene {
@@ -94,6 +114,51 @@ impl Scene {
             fingerprint: side
                 .is_none()
                 .then(|| encounter::fingerprint(now, &HashKey::OPEN).to_string()),
+            seat: None,
+            looks: BTreeMap::new(),
+            state,
+        }
+    }
+
+    /// A table on a server, as the viewer is told of it.
+    pub(crate) fn watched(watched: &Watched) -> Scene {
+        let (view, now) = (&watched.view, &watched.now);
+        let board = now.board();
+        let name = |id| name_of(board, id);
+        let mut state = json::State::new(now);
+        state.board = json::Board::from(board).with_facts(now.situation());
+        if let Some(turns) = &view.turns {
+            state.round = Some(turns.round);
+            state.order = turns.creatures().into_iter().map(name).collect();
+            state.turn = match turns.turn {
+                Whose::Creature(creature) => Some(name(creature)),
+                Whose::GameMaster => None,
+            };
+        }
+        let is_master = view.seat == Seat::GameMaster;
+        let creatures = board.creatures().iter();
+        Scene {
+            name: board.name.clone(),
+            sides: board.sides().map(|(_, word)| word.to_owned()).collect(),
+            hidden: if is_master { hidden(now) } else { Vec::new() },
+            question: watched.question(),
+            account: Account::of(now),
+            // Only the server knows what can be taken back.
+            done: 1,
+            undone: 1,
+            fingerprint: None,
+            seat: Some(SeatTold {
+                role: match &view.seat {
+                    Seat::GameMaster => "game-master",
+                    Seat::Player { .. } => "player",
+                    Seat::Spectator => "spectator",
+                },
+                plays: view.plays().into_iter().map(name).collect(),
+                names: creatures
+                    .map(|own| (own.id.number(), own.name.clone()))
+                    .collect(),
+            }),
+            looks: watched.looks().collect(),
             state,
         }
     }
@@ -118,16 +183,12 @@ impl Account {
     fn of(now: &Encounter) -> Option<Account> {
         let current = now.current()?;
         let situation = now.situation();
-        let budgets = situation.budgets(current).into_iter();
-        let by_budget = budgets.map(|budget| budget.actions).max().unwrap_or(0);
-        let (actions, most_actions) = match &situation.facts {
-            Facts::Pf2e(facts) => (facts.turn(current).actions.unwrap_or(3), 3),
-            Facts::Srd35(_) | Facts::Starfinder(_) => (by_budget.min(2), 2),
-            Facts::SixD6(_) => return None,
-        };
+        let actions = situation
+            .system()
+            .actions_left(situation.scene(), current)?;
         Some(Account {
-            actions,
-            most_actions,
+            actions: actions.left,
+            most_actions: actions.most,
             reactions: situation.reactions_left(current),
         })
     }
@@ -180,24 +241,28 @@ impl AnswerOption {
             }
             _ => None,
         };
-        let kind = match answer {
-            Answer::MoveOn => "move-on",
-            Answer::Halt { .. } => "halt",
-            Answer::React(_) => "react",
-            Answer::Decline { .. } => "decline",
-            Answer::CarryOn => "carry-on",
-            Answer::Stop => "stop",
-            Answer::GoRound { .. } => "go-round",
-            Answer::Choose { scope, .. } => match scope {
-                encounter::Scope::ThisCommand => "choose",
-                encounter::Scope::Table => "choose-for-table",
-            },
-        };
         AnswerOption {
             line: WrittenCommand::Answer(WrittenAnswer::of(answer, board)).to_string(),
-            kind,
+            kind: kind_of(answer),
             leads_to,
         }
+    }
+}
+
+/// The word for a kind of answer.
+pub(crate) const fn kind_of(answer: &Answer) -> &'static str {
+    match answer {
+        Answer::MoveOn => "move-on",
+        Answer::Halt { .. } => "halt",
+        Answer::React(_) => "react",
+        Answer::Decline { .. } => "decline",
+        Answer::CarryOn => "carry-on",
+        Answer::Stop => "stop",
+        Answer::GoRound { .. } => "go-round",
+        Answer::Choose { scope, .. } => match scope {
+            encounter::Scope::ThisCommand => "choose",
+            encounter::Scope::Table => "choose-for-table",
+        },
     }
 }
 

@@ -2,11 +2,10 @@
 //! whom the creature would flank.
 
 use board::{Creature, CreatureId, Position};
-use dice::NoDice;
 use grid::{Footprint, Square};
-use notation::{Phrase, Text};
+use rules::RuleSystem as _;
 use serde::Serialize;
-use systems::{Situation, System};
+use systems::Situation;
 use tell::json;
 
 use crate::Problem;
@@ -88,17 +87,16 @@ pub(crate) fn stand_here(known: &Situation, id: CreatureId, place: Square) -> St
         if there.threatened(opponent.id).meets(space) {
             card.threats.push(opponent.name.clone());
         }
-        let cover = format!("cover {} {}", opponent.name, creature.name);
-        if there.system() == System::Pf2e
-            && let Some(cover) = answer(&there, &cover)
-        {
-            let from = opponent.name.clone();
-            card.cover.push(Cover { from, cover });
+        if let Some(cover) = there.system().cover(there.scene(), opponent.id, id) {
+            card.cover.push(Cover {
+                from: opponent.name.clone(),
+                cover: cover.to_owned(),
+            });
         }
         let own = there.threatened(id);
         let reaches = opponent.footprint().is_some_and(|space| own.meets(space));
         let flanker = friends.iter().filter(|friend| {
-            reaches && friend.side == creature.side && flanks(&there, &creature, friend, opponent)
+            reaches && friend.side == creature.side && flanks(&there, (id, friend.id), opponent.id)
         });
         card.flanks.extend(flanker.map(|friend| Flank {
             opponent: opponent.name.clone(),
@@ -124,25 +122,6 @@ fn put(situation: &mut Situation, id: CreatureId, place: Square) -> Option<Footp
 }
 
 /// Whether both flank the opponent, according to the system.
-fn flanks(there: &Situation, creature: &Creature, friend: &Creature, opponent: &Creature) -> bool {
-    let (one, two, foe) = (&creature.name, &friend.name, &opponent.name);
-    match there.system() {
-        System::Pf2e => answer(there, &format!("flank {one} {two} {foe}")).is_some_and(is_yes),
-        System::Srd35 => {
-            let attack = answer(there, &format!("attack {one} {foe}"));
-            let with = answer(there, &format!("can-flank {one} with {two}"));
-            attack.is_some_and(|words| words.contains("flank")) && with.is_some_and(is_yes)
-        }
-        System::Starfinder | System::SixD6 => false,
-    }
-}
-
-fn is_yes(words: impl AsRef<str>) -> bool {
-    words.as_ref() == "yes"
-}
-
-fn answer(situation: &Situation, question: &str) -> Option<String> {
-    let phrase = Phrase::parse(Text::from(question)).ok()?;
-    let answer = situation.ask(&phrase, &mut NoDice).ok()?;
-    Some(answer.words)
+fn flanks(there: &Situation, pair: (CreatureId, CreatureId), opponent: CreatureId) -> bool {
+    there.system().flanks(there.scene(), pair, opponent)
 }

@@ -1,20 +1,18 @@
 //! Ways to a place, and what a declaration would lead to.
 
-use board::CreatureId;
+use std::rc::Rc;
+
+use board::{CreatureId, Side};
 use dice::NoDice;
-use encounter::Encounter;
 use grid::Square;
 use notation::Text;
-use rules::PlanError;
-use rules::search::{self, Ending, PathQuery, Preference, WalkState};
+use rules::search::Preference;
+use rules::{CostUnit, PlanError, RuleSystem as _};
 use systems::{Situation, System};
 use tell::json;
 use tell::notation::WrittenDeclaration;
 
 use crate::Problem;
-
-/// The movement of a system whose scores are rolled.
-const RUN: &str = "run";
 
 /// A request for a way: where it should lead, and how.
 pub(crate) struct Wish {
@@ -86,10 +84,10 @@ pub(crate) fn found(known: &Situation, id: CreatureId, wish: &Wish) -> Result<js
 
 fn tell_way(told: &mut json::Path, way: &rules::FoundWay<System>, system: System) {
     told.found = true;
-    match system {
+    match system.cost_unit() {
         // A search counts a point of resistance as a square.
-        System::SixD6 => told.cost_points = Some(way.cost_feet.whole_squares()),
-        _ => told.cost_feet = Some(way.cost_feet.0),
+        CostUnit::Points => told.cost_points = Some(way.cost_feet.whole_squares()),
+        CostUnit::Feet => told.cost_feet = Some(way.cost_feet.0),
     }
     told.triggers = Some(way.triggers);
     told.hazards = Some(way.hazards);
@@ -104,15 +102,7 @@ fn tell_way(told: &mut json::Path, way: &rules::FoundWay<System>, system: System
 /// The run that may lead where no certain movement does, in a system whose runs are rolled. Its
 /// cost is only known from the score.
 fn by_chance(known: &Situation, id: CreatureId, wish: &Wish) -> Option<json::Declaration> {
-    if known.system() != System::SixD6 {
-        return None;
-    }
-    let walk = known.walk(id, RUN)?;
-    let goals = [wish.goal];
-    let query = PathQuery::to(&goals, wish.preference);
-    let found = search::path(&*walk, &query).ok()??;
-    let states: Vec<WalkState> = found.steps.iter().map(|step| step.to).collect();
-    let run = known.walk_declaration(id, RUN, &states, Ending::Stop)?;
+    let run = systems::chances::way_by_chance(known, id, wish.goal, wish.preference)?;
     Some(json::Declaration {
         declaration: run.words(&known.board),
         legal: true,
@@ -125,13 +115,16 @@ fn by_chance(known: &Situation, id: CreatureId, wish: &Wish) -> Option<json::Dec
 }
 
 /// What a declaration would lead to, as far as the actor's side knows.
-pub(crate) fn preview(now: &Encounter, line: &str) -> Result<json::Declaration, Problem> {
+pub(crate) fn preview(
+    now: &Situation,
+    line: &str,
+    known_by: impl FnOnce(Side) -> Rc<Situation>,
+) -> Result<json::Declaration, Problem> {
     let written = WrittenDeclaration::parse(Text::from(line)).map_err(|error| error.to_string())?;
-    let truth = now.situation();
-    let actor = truth.board.creature_named(&written.declaration.actor.value);
+    let actor = now.board.creature_named(&written.declaration.actor.value);
     let mut known = match actor {
-        Some(actor) => truth.known_to(actor.side),
-        None => truth.clone(),
+        Some(actor) => (*known_by(actor.side)).clone(),
+        None => now.clone(),
     };
     for ruling in &written.rulings {
         let set = known.rulings.set(&ruling.name.value, &ruling.value.value);

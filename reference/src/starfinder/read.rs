@@ -142,7 +142,7 @@ impl Scene {
                 };
                 self.put_mark((x, y), mark)
             }
-            Subject::Thing { .. } => unsupported(format!("`{with}`")),
+            Subject::Thing { .. } | Subject::Edge(..) => unsupported(format!("`{with}`")),
         }
     }
 

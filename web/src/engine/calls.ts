@@ -9,6 +9,8 @@ export interface WayWish { goal: [number, number]; via: number[]; safest: boolea
 export interface Calls {
   open(bytes: Uint8Array, name: string, system: string | null, seed: number): void;
   resume(journal: string, seed: number): void;
+  /** A table on a server, by the view that it sends. */
+  watch(view: string): Scene;
   journal(): string;
   submit(line: string, faces: number[] | null): Reply;
   scene(side: string | null): Scene;

@@ -35,7 +35,7 @@ export interface Board {
 
 export interface AnswerOption { line: string; kind: string; leads_to: string | null }
 export interface OpenQuestion {
-  kind: 'move-on' | 'carry-on' | 'ruling'; question: string; asked: string | null; mover: string | null;
+  kind: 'move-on' | 'carry-on' | 'ruling' | 'waiting'; question: string; asked: string | null; mover: string | null;
   at: Place | null; rules: string[]; answers: AnswerOption[];
 }
 export interface Scene {
@@ -44,6 +44,10 @@ export interface Scene {
   sides: string[]; hidden: string[]; question: OpenQuestion | null;
   account: { actions: number; most_actions: number; reactions: number } | null;
   done: number; undone: number; fingerprint: string | null;
+  /** What this viewer is at a table on a server. */
+  seat: { role: 'game-master' | 'player' | 'spectator'; plays: string[]; names: Record<string, string> } | null;
+  /** How creatures look whose hit points are told in words. */
+  looks: Record<string, 'unhurt' | 'hurt' | 'badly-hurt' | 'down'>;
 }
 
 export interface Reason { rule: string; amount_feet?: number; amount_points?: number; text: string }
@@ -88,6 +92,8 @@ export interface Options {
 export interface NeededDie { faces: number; rule: string; who: string; what: string }
 export interface Reply {
   verdict: 'done' | 'waiting' | 'refused'; text: string; objections: Objection[]; die: NeededDie | null;
+  /** It takes back something that was revealed, and is done if it is said again. */
+  warning?: boolean;
 }
 
 export type TableEvent = { kind: string } & Record<string, unknown>;

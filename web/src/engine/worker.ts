@@ -21,6 +21,10 @@ const read = <T>(json: string): T => JSON.parse(json) as T;
 const calls: { [N in CallName]: (...given: Parameters<Calls[N]>) => ReturnType<Calls[N]> } = {
   open: (bytes, name, system, seed) => open(Table.open(bytes, name, system ?? undefined, seed)),
   resume: (journal, seed) => open(Table.resume(journal, seed)),
+  watch: (view) => {
+    open(Table.watch(view));
+    return read(own().scene());
+  },
   journal: () => own().journal(),
   submit: (line, faces) => read(own().submit(line, faces ? Uint32Array.from(faces) : undefined)),
   scene: (side) => read(own().scene(side ?? undefined)),

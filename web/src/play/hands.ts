@@ -91,7 +91,7 @@ export class Hands {
     focus();
     if (event.button === 1 || !play.model.contains(at)) {
       this.#grip = map;
-    } else if (play.tool === 'paint' && !play.viewer) {
+    } else if (play.tool === 'paint' && play.isMaster) {
       this.#grip = { kind: 'paint', painted: new Set(), squares: [] };
       this.#paint(at);
     } else if (play.tool === 'measure') {
@@ -111,14 +111,14 @@ export class Hands {
     const { mover } = play;
     const origin = originOf(mover);
     const onGhost = play.plan && samePoint(play.plan.goal, at);
-    if (mover && origin && !play.scene.question && (onGhost || here.some((own) => own.creature === mover.creature))) {
+    if (mover && origin && play.speaks && !play.scene.question && (onGhost || here.some((own) => own.creature === mover.creature))) {
       play.startPlanning();
       const from = onGhost && play.plan ? play.plan.goal : origin;
       return { kind: 'token', grabbed: { x: at.x - from.x, y: at.y - from.y }, last: from };
     }
     const other = here[0];
     const from = originOf(other);
-    if (other && from && !play.viewer) return { kind: 'other', creature: other.creature, from: { x: at.x - from.x, y: at.y - from.y }, last: from };
+    if (other && from && play.isMaster) return { kind: 'other', creature: other.creature, from: { x: at.x - from.x, y: at.y - from.y }, last: from };
     return null;
   }
 
@@ -205,7 +205,7 @@ export class Hands {
       return;
     }
     const place = play.places?.get(play.model.number(at));
-    if (play.mover && !play.scene.question && place && !place.stop) {
+    if (play.mover && play.speaks && !play.scene.question && place && !place.stop) {
       play.startPlanning();
       play.aim(at, play.plan?.via ?? [], 'planned');
     } else play.lookAt(at);

@@ -5,7 +5,9 @@ import type {
   Chapter, Creature, Objection, Options, Path, Point, Range, Reply, Scene, StandHere, Threat, NeededDie,
 } from '../engine/forms';
 import { BoardModel, originOf, placesOf, type RangePlace } from '../board/model';
-import type { TableHome } from '../table/home';
+import type { Connection, TableHome } from '../table/home';
+import type { Present } from '../table/protocol';
+import { ServerTable } from '../table/server';
 import { square, words } from '../words';
 import { isPoint, samePoint, stepsOf, type Plan } from './plan';
 import { linesOf } from './sentences';
@@ -13,10 +15,29 @@ import { planWords, turnWords } from './spoken';
 
 export type Overlay = 'range' | 'threat' | 'cover' | 'flanking';
 export type Tool = 'move' | 'measure' | 'paint' | 'place';
-export type Tab = 'log' | 'rulings' | 'rulebook' | 'table';
+export type Tab = 'log' | 'rulings' | 'rulebook' | 'table' | 'people';
 
-export interface Refusal { text: string; objections: Objection[] }
+/** Why something was not done; `again` does it after all, where that is only a warning. */
+export interface Refusal { text: string; objections: Objection[]; again?: () => void }
+/** Somebody whose knowledge the game master may look at. */
+export interface Onlooker { as: string; name: string }
 export interface WaitingDie { line: string; faces: number[]; needed: NeededDie }
+
+/** The lines of the steps back and forward. */
+const STEPS = { undo: 'undo', redo: 'redo', backToTurnStart: 'back-to-turn-start' } as const;
+
+/** At a table of this browser the party; on a server whoever plays a side, and onlookers. */
+function onlookersOf(scene: Scene): Onlooker[] {
+  const { seat, sides, board } = scene;
+  if (!seat) return sides[0] ? [{ as: sides[0], name: words.players }] : [];
+  if (seat.role !== 'game-master') return [];
+  const ids = new Map(Object.entries(seat.names).map(([id, name]) => [name, id]));
+  const played = sides.map((side) => {
+    const own = board.creatures.filter((creature) => creature.side === side);
+    return { as: own.map((creature) => ids.get(creature.creature)).join(','), name: words.playersOf(side) };
+  });
+  return [...played.filter((own) => own.as), { as: 'spectator', name: words.onlookers }];
+}
 
 export class Play {
   readonly home: TableHome;
@@ -44,6 +65,10 @@ export class Play {
   preference = $state<'cheapest' | 'safest'>('cheapest');
   action = $state<string | null>(null);
   viewer = $state<string | null>(null);
+  /** As whom the game master may look. */
+  onlookers = $state.raw<Onlooker[]>([]);
+  connection = $state<Connection>('open');
+  people = $state.raw<Present[]>([]);
   die = $state.raw<WaitingDie | null>(null);
   ownDice = $state(false);
   /** Said politely: what happened, and what lies at the cursor. */
@@ -51,6 +76,7 @@ export class Play {
   saidOfCursor = $state('');
   busy = $state(false);
   selected = $state<string | null>(null);
+  #toldUpTo = 0;
   #goOn: { goal: Point; via: Point[] } | null = null;
   #stop: () => void;
 
@@ -59,6 +85,15 @@ export class Play {
     this.range ? placesOf(this.range, this.model.width) : null);
   /** Who is moved by a plan: whoever's turn it is, or whoever was chosen. */
   readonly mover = $derived(this.model.creature(this.scene.turn ?? this.selected));
+
+  /** Whether whoever looks is the game master, who may do everything. */
+  readonly isMaster = $derived(!this.viewer && this.scene.seat?.role !== 'player' && this.scene.seat?.role !== 'spectator');
+  /** Whether whoever looks speaks for the mover. */
+  readonly speaks = $derived.by((): boolean => {
+    const { seat } = this.scene;
+    if (!seat) return true;
+    return !this.viewer && this.mover !== undefined && seat.plays.includes(this.mover.creature);
+  });
 
   /** The actions by which the mover may move. */
   readonly verbs = $derived.by((): string[] => {
@@ -71,26 +106,38 @@ export class Play {
   constructor(home: TableHome, scene: Scene) {
     this.home = home;
     this.scene = scene;
-    this.#stop = home.subscribe(() => void this.refresh());
+    this.#stop = home.subscribe(() => void this.#heard());
   }
 
   static async at(home: TableHome): Promise<Play> {
     const play = new Play(home, await home.scene(null));
     await play.refresh();
+    play.#toldUpTo = play.chapters.length;
     return play;
   }
 
   close(): void {
     this.#stop();
+    this.home.close();
+  }
+
+  /** The table has changed, by this page or by somebody else. */
+  async #heard(): Promise<void> {
+    await this.refresh();
+    if (this.home.place === 'server' && !this.busy) this.#tell();
   }
 
   /** Asks for everything again after a change. */
   async refresh(): Promise<void> {
+    this.connection = this.home.connection;
+    if (this.home instanceof ServerTable) this.people = this.home.people;
     const turnBefore = this.scene.turn;
     const before = this.chapters;
     const [scene, chapters] = await Promise.all([this.home.scene(this.viewer), this.home.story(0)]);
     this.scene = scene;
     this.chapters = chapters;
+    this.#toldUpTo = Math.min(this.#toldUpTo, chapters.length);
+    if (!this.viewer) this.onlookers = onlookersOf(scene);
     this.undone = scene.undone > 0 ? [...before.slice(chapters.length), ...this.undone].slice(0, scene.undone) : [];
     if (scene.turn !== turnBefore) {
       this.action = null;
@@ -134,7 +181,7 @@ export class Play {
   /** Plans a way of the mover to a square. */
   aim(goal: Point, via: Point[] = this.plan?.via ?? [], state: Plan['state'] = 'planning'): void {
     const { mover } = this;
-    if (!mover || !this.model.contains(goal) || this.scene.question) return;
+    if (!mover || !this.speaks || !this.model.contains(goal) || this.scene.question) return;
     this.#way(mover.creature, goal, via, this.preference === 'safest', state);
   }
 
@@ -244,14 +291,13 @@ export class Play {
   async #sendNow(line: string, faces: number[]): Promise<Reply | null> {
     this.busy = true;
     this.refusal = null;
-    const from = this.chapters.length;
     try {
       const reply = this.ownDice || faces.length ? await this.home.submit(line, faces) : await this.home.submit(line);
       this.die = reply.verdict === 'waiting' && reply.die ? { line, faces, needed: reply.die } : null;
-      if (reply.verdict === 'refused') this.refusal = { text: reply.text, objections: reply.objections };
+      if (reply.verdict === 'refused') this.#refused(reply, () => this.#again(line));
       if (reply.verdict === 'done') {
         await this.refresh();
-        this.#tell(from);
+        this.#tell();
       }
       return reply;
     } catch (problem) {
@@ -281,16 +327,32 @@ export class Play {
     this.trail = null;
     this.die = null;
     const reply = await this.home[step]();
-    if (reply.verdict === 'refused') this.say(reply.text);
-    else await this.refresh();
+    if (reply.verdict !== 'refused') await this.refresh();
+    else if (reply.warning || this.home.place === 'server') this.#refused(reply, () => this.#again(STEPS[step]));
+    else this.say(reply.text);
     if (reply.verdict === 'done') this.say(step === 'redo' ? 'Done again.' : 'Taken back.');
   }
 
-  #tell(from: number): void {
-    const told = this.chapters.slice(from).flatMap(linesOf).map((line) => line.sentence);
+  #refused(reply: Reply, again: () => void): void {
+    this.refusal = { text: reply.text, objections: reply.objections };
+    if (reply.warning) this.refusal.again = again;
+  }
+
+  /** Says a line again whose warning was read. */
+  async #again(line: string): Promise<void> {
+    this.refusal = null;
+    const reply = await this.home.submit(line, undefined, true);
+    if (reply.verdict === 'refused') this.#refused(reply, () => undefined);
+    await this.refresh();
+  }
+
+  #tell(): void {
+    const told = this.chapters.slice(this.#toldUpTo).flatMap(linesOf).map((line) => line.sentence);
     const next = this.scene.question ? [`Question. ${this.scene.question.question}`] : [];
     const turn = told.some((own) => own.startsWith('Round')) ? [turnWords(this.scene, this.places)] : [];
-    this.say([...told, ...turn, ...next].join(' '));
+    this.#toldUpTo = this.chapters.length;
+    const said = [...told, ...turn, ...next].join(' ');
+    if (said) this.say(said);
   }
 
   say(sentence: string): void {

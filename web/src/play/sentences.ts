@@ -54,6 +54,8 @@ function lines(event: TableEvent, chapter: Chapter): Line[] {
       return [plain(name, `${name} has initiative ${text(event['total'])}.`)];
     case 'reordered':
       return [plain(null, 'The order is now ' + list(event['order']) + '.')];
+    case 'sentence':
+      return [plain(name || null, text(event['sentence']))];
     case 'triggers-asked':
       return [plain(null, `Reactions are asked about: ${text(event['ask'])}.`)];
     default:
@@ -68,7 +70,7 @@ function others(event: TableEvent, chapter: Chapter, name: string): Line[] {
     case 'check':
       return [plain(name, `${possessive(name)} ${text(event['skill'])} check: ${text(event['natural'])} makes ${text(event['total'])}.`, text(event['result']))];
     case 'answered':
-      return [plain(null, answered(chapter.command))];
+      return [plain(null, answered(chapter.command || `answer: ${text(event['answer'])}`))];
     case 'revealed':
       return [plain(name, `${name} finds other ground than it seemed.`, `takes at least ${text(event['least'])} of ${text(event['left'])} points`, rule(event['rule'], 'revealed'))];
     case 'interrupted':

@@ -4,19 +4,26 @@ import type { Answer, Arguments, CallName } from '../engine/calls';
 import type { Chapter, Reply, Scene } from '../engine/forms';
 
 /** What a table answers without changing. */
-export type Question = Exclude<CallName, 'open' | 'resume' | 'submit' | 'scene' | 'story' | 'journal'>;
+export type Question = Exclude<CallName, 'open' | 'resume' | 'watch' | 'submit' | 'scene' | 'story' | 'journal'>;
+
+/** How the page reaches the table. An outdated page speaks another protocol than the server. */
+export type Connection = 'opening' | 'open' | 'lost' | 'outdated';
 
 export interface TableHome {
   /** Where it is, for the connection line. */
   readonly place: 'browser' | 'server';
   /** The name under which it is kept. */
   readonly id: string;
-  /** The table as the viewer sees it; a game master without a side sees everything. */
-  scene(side: string | null): Promise<Scene>;
+  readonly connection: Connection;
+  /**
+   * The table as the viewer sees it, or as the game master sees it who looks at what others know: a
+   * side at a table of this browser; `spectator` or ids of creatures at one on a server.
+   */
+  scene(as: string | null): Promise<Scene>;
   /** What the commands in force led to, from the one of that number on. */
   story(from: number): Promise<Chapter[]>;
   /** Gives a command or an answer in its words. With faces, people roll. */
-  submit(line: string, faces?: number[]): Promise<Reply>;
+  submit(line: string, faces?: number[], despiteWarning?: boolean): Promise<Reply>;
   undo(): Promise<Reply>;
   redo(): Promise<Reply>;
   backToTurnStart(): Promise<Reply>;
@@ -25,4 +32,5 @@ export interface TableHome {
   ask<N extends Question>(name: N, ...given: Arguments<N>): Promise<Answer<N>>;
   /** Calls back after every change, until it is called again. */
   subscribe(changed: () => void): () => void;
+  close(): void;
 }

@@ -13,6 +13,7 @@ function seed(): number {
 
 export class LocalTable implements TableHome {
   readonly place = 'browser';
+  readonly connection = 'open';
   readonly id: string;
   readonly #engine: Engine;
   readonly #listeners = new Set<() => void>();
@@ -82,6 +83,10 @@ export class LocalTable implements TableHome {
   subscribe(changed: () => void): () => void {
     this.#listeners.add(changed);
     return () => this.#listeners.delete(changed);
+  }
+
+  close(): void {
+    this.#listeners.clear();
   }
 
   async #keep(): Promise<void> {

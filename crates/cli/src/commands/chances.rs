@@ -4,16 +4,13 @@ use board::Creature;
 use dice::Ratio;
 use draw::{Range, RangeSquare, Stay};
 use grid::Square;
-use six_d6::{NoOdds, Odds, odds};
-use systems::{Declaration, Facts, Situation, System};
+use systems::chances::{self, NoOdds, Odds};
+use systems::{Situation, System};
 use tell::json;
 
 use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::input;
-
-/// The movements whose chances are shown if none is named.
-const ACTIONS: [&str; 2] = ["mosey", "run"];
 
 /// The chances of some movements of a creature.
 pub(crate) struct Chances {
@@ -28,13 +25,8 @@ impl Chances {
         creature: &Creature,
         action: Option<&str>,
     ) -> Result<Option<Chances>, Failure> {
-        let Facts::SixD6(facts) = &situation.facts else {
+        let Some(movements) = chances::movements(situation, creature.id) else {
             return Ok(None);
-        };
-        let scene = six_d6::Scene {
-            board: &situation.board,
-            facts,
-            rulings: &situation.rulings,
         };
         if creature.footprint().is_none() {
             let name = &creature.name;
@@ -43,24 +35,17 @@ impl Chances {
                 format!("give it one: --with \"{name} at (3,4)\""),
             )));
         }
-        let named = match action {
-            Some(action) => vec![action],
-            // An open action must continue before another one begins.
-            None if goes_on(situation, creature) => vec!["continue"],
-            None => ACTIONS.to_vec(),
-        };
+        let named = action.map_or_else(|| movements.to_vec(), |action| vec![action]);
         let mut actions = Vec::new();
         for words in named {
             let declared = format!("{} {words}", creature.name);
             let declared = input::declaration(situation, &declared)?;
-            let Declaration::SixD6(declared) = declared else {
-                continue;
-            };
-            match odds(scene, &declared) {
-                Ok(odds) => actions.push((words.to_owned(), odds)),
+            match chances::odds(situation, &declared) {
+                None => {}
+                Some(Ok(odds)) => actions.push((words.to_owned(), odds)),
                 // If none is named, actions that are not allowed have no range.
-                Err(NoOdds::Refused(_)) if action.is_none() => {}
-                Err(error) => return Err(Failure::usage(format!("{words}: {error}"))),
+                Some(Err(NoOdds::Refused(_))) if action.is_none() => {}
+                Some(Err(error)) => return Err(Failure::usage(format!("{words}: {error}"))),
             }
         }
         Ok(Some(Chances { actions }))
@@ -158,17 +143,6 @@ impl Chances {
         let actions = actions.map(|(words, odds)| (words.as_str(), odds));
         json::Chances::new(system, creature, actions)
     }
-}
-
-/// Whether the creature has an action that waits for further items.
-fn goes_on(situation: &Situation, creature: &Creature) -> bool {
-    let systems::Facts::SixD6(facts) = &situation.facts else {
-        return false;
-    };
-    facts
-        .open
-        .as_ref()
-        .is_some_and(|open| open.mover == creature.id)
 }
 
 /// Percent as everywhere, but without the sign; only certainty has no decimal.

@@ -9,10 +9,10 @@ use draw::{Layer, Path, PathStep, Picture, SideView, Theme, Trigger, Window};
 use grid::{Direction, Extent, Feet, Length, Square};
 use maps::{Import, PictureChoice};
 use rules::{FlightStep, PlanError, When};
-use starfinder::flight::Heading;
+use systems::flight::Heading;
 use systems::{AnyHappening as Happening, Outcome, Situation};
 
-use super::{reach, threat};
+use super::{gridless, reach, threat};
 use crate::arguments::{BoardArguments, DrawArguments};
 use crate::explanation::advice;
 use crate::failure::Failure;
@@ -23,6 +23,10 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
         arguments.range.is_some() || arguments.path.is_some() || !arguments.threat.is_empty();
     let mut import = import(arguments)?;
     let image = import.image.take();
+    let text = import.text.as_ref();
+    if text.is_some_and(|text| text.map.is_none()) {
+        return Err(gridless::not_drawn());
+    }
     let (board, layers) = if asks {
         let situation = input::situation_of(import, &arguments.board)?;
         let layers = layers(&situation, arguments)?;
@@ -149,7 +153,7 @@ pub(crate) fn path_layer(before: &Situation, outcome: &Outcome) -> Option<Path> 
         });
     }
     let last = u32::try_from(steps.len()).unwrap_or(u32::MAX);
-    let unit = unit(outcome);
+    let unit = tell::people::unit(outcome);
     let triggers = outcome
         .events
         .iter()
@@ -195,16 +199,6 @@ fn flight_note(flown: &FlightStep, before: &mut (Feet, Option<Direction>)) -> St
         words.push(format!("+{surcharge}"));
     }
     words.join(" ")
-}
-
-/// The unit of a movement's costs: feet, or in 6d6 points of resistance.
-pub(crate) fn unit(outcome: &Outcome) -> &'static str {
-    // Only 6d6 reports what happened as a whole.
-    if outcome.account.is_empty() {
-        "ft"
-    } else {
-        "pt"
-    }
 }
 
 fn window(words: &str, extent: Extent) -> Result<Window, Failure> {

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use maps::{Format, Import, PictureChoice};
 use tell::json::{Decision, MapSummary};
 
+use super::gridless;
 use crate::arguments::MapArguments;
 use crate::failure::Failure;
 use crate::{files, input, map_picture, output};
@@ -27,7 +28,15 @@ pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     if arguments.form.json {
         output::json(&summary)?;
     } else {
-        output::text(&for_people(&summary))?;
+        let situation = import.situation.as_ref();
+        let text = import.text.as_ref();
+        let is_without_map = text.is_some_and(|text| text.map.is_none());
+        output::text(
+            &match situation.filter(|own| is_without_map || gridless::holds(own)) {
+                Some(situation) => gridless::places(situation),
+                None => for_people(&summary),
+            },
+        )?;
     }
     Ok(ExitCode::SUCCESS)
 }

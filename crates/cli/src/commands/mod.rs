@@ -1,9 +1,12 @@
 //! The commands, one file for each; the shell of `fivefoot play` is the folder `play`.
 
+mod because;
 mod cases;
 mod chances;
 mod completions;
 pub(crate) mod draw;
+pub(crate) mod gridless;
+mod journal;
 mod map;
 mod new;
 pub(crate) mod odds;
@@ -43,6 +46,7 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),
         Command::Replay(arguments) => replay::run(&arguments),
+        Command::Journal { command } => journal::run(&command),
         Command::Schema { name } => schema::run(name.as_deref()),
         Command::Completions { shell } => completions::run(shell),
     }

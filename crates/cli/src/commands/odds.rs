@@ -15,8 +15,8 @@ use rules::{Modifier, When};
 use systems::{AnyHappening as Happening, Event};
 use tell::json;
 use tell::notation::WrittenDeclaration;
+use tell::people::refusal_for_people;
 
-use super::trace;
 use crate::arguments::OddsArguments;
 use crate::explanation::advice;
 use crate::failure::{Failure, exit};
@@ -39,7 +39,7 @@ pub(crate) fn run(arguments: &OddsArguments) -> Result<ExitCode, Failure> {
             if arguments.form.json {
                 output::json(&json::Odds::refused(encounter.system(), words, &refusal))?;
             } else {
-                output::text(&trace::refusal_for_people(&words, &refusal))?;
+                output::text(&refusal_for_people(&words, &refusal))?;
             }
             return Ok(ExitCode::from(exit::NO));
         }
@@ -273,13 +273,6 @@ fn hundredths(amount: Ratio) -> Option<u128> {
     let doubled = u128::try_from(amount.numerator()).ok()?.checked_mul(200)?;
     let denominator = amount.denominator();
     Some(doubled.checked_add(denominator)? / denominator.checked_mul(2)?)
-}
-
-/// The name of a creature for people.
-pub(crate) fn name_of(board: &Board, creature: board::CreatureId) -> String {
-    board
-        .creature(creature)
-        .map_or_else(String::new, |creature| creature.name.clone())
 }
 
 #[cfg(test)]

@@ -4,15 +4,18 @@ use std::process::ExitCode;
 
 use board::Creature;
 use grid::{Feet, Square};
-use rules::FoundWay;
-use rules::search::{self, Ending, PathQuery, Preference, WalkState};
-use systems::{Situation, System};
+use rules::search::Preference;
+use rules::{CostUnit, FoundWay, RuleSystem as _};
+use systems::{Situation, System, chances};
 use tell::json;
+use tell::people::{self, outcome_for_people};
 
 use super::chances::Chances;
+use super::gridless;
+use super::reach;
 use super::volume::{self, VolumeAction};
-use super::{draw as drawing, reach, trace};
 use crate::arguments::PathArguments;
+use crate::explanation::advice;
 use crate::failure::{Failure, exit};
 use crate::{input, output};
 
@@ -29,6 +32,18 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
         return Err(Failure::usage(
             "--primary belongs to a movement in three dimensions: --action fly",
         ));
+    }
+    if !gridless::goals(&situation).is_empty() {
+        return Err(Failure::usage(advice(
+            "without a map there is no path to search",
+            format!(
+                "one action leads to a goal:\n{}",
+                gridless::goals_for_people(&situation, creature)
+            ),
+        )));
+    }
+    if gridless::holds(&situation) {
+        return straight(&situation, creature, arguments);
     }
     let goal = input::square(&situation, &arguments.to)?;
     let via: Vec<Square> = arguments
@@ -59,6 +74,33 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::from(exit::NO)
     })
+}
+
+/// The straight way, the only one that is tried without a grid.
+fn straight(
+    situation: &Situation,
+    creature: &Creature,
+    arguments: &PathArguments,
+) -> Result<ExitCode, Failure> {
+    if arguments.safest || !arguments.via.is_empty() || arguments.limit.is_some() {
+        return Err(Failure::usage(advice(
+            "without a grid only the straight way is tried",
+            "leave out --safest, --via and --limit, and give a path with bends to `fivefoot trace`",
+        )));
+    }
+    if arguments.form.json {
+        return Err(Failure::usage(advice(
+            "without a grid a path is not searched",
+            "`fivefoot trace --json` answers for a path of points",
+        )));
+    }
+    let (_, judged) = gridless::straight_way(situation, creature, &arguments.to)?;
+    let code = match &judged {
+        Ok(_) => ExitCode::SUCCESS,
+        Err(_) => ExitCode::from(exit::NO),
+    };
+    output::text(&judged.unwrap_or_else(|refused| refused))?;
+    Ok(code)
 }
 
 /// The goal of a path, and what kind of path is wanted.
@@ -94,7 +136,7 @@ pub(crate) fn for_people(
             for planned in &way.planned {
                 let board = &planned.before.board;
                 let words = planned.declaration.words(board);
-                text.push_str(&trace::outcome_for_people(&words, &planned.outcome, board));
+                text.push_str(&outcome_for_people(&words, &planned.outcome, board));
             }
             text.push_str(&price(creature, goal, way));
             text
@@ -113,18 +155,14 @@ fn by_chance(
     goal: Square,
     answer: &Answer,
 ) -> Option<String> {
-    const RUN: &str = "run";
-    if situation.system() != System::SixD6 || !matches!(answer, Answer::TooFar) {
+    if !matches!(answer, Answer::TooFar) {
         return None;
     }
-    let chances = Chances::new(situation, creature, Some(RUN)).ok()??;
-    let chance = chances.of(goal)?;
-    let walk = situation.walk(creature.id, RUN)?;
-    let goals = [goal];
-    let query = PathQuery::to(&goals, Preference::Cheapest);
-    let found = search::path(&*walk, &query).ok()??;
-    let states: Vec<WalkState> = found.steps.iter().map(|step| step.to).collect();
-    let run = situation.walk_declaration(creature.id, RUN, &states, Ending::Stop)?;
+    let run = chances::way_by_chance(situation, creature.id, goal, Preference::Cheapest)?;
+    let verb = situation.system().verb(&run);
+    let chance = Chances::new(situation, creature, Some(verb))
+        .ok()??
+        .of(goal)?;
     let words = run.words(&situation.board);
     Some(format!(
         "a run gets there with a chance of {chance} at most: {words}\n"
@@ -169,7 +207,7 @@ fn price(creature: &Creature, goal: Square, way: &FoundWay<System>) -> String {
     let price = match way
         .planned
         .first()
-        .map(|first| drawing::unit(&first.outcome))
+        .map(|first| people::unit(&first.outcome))
     {
         // A search counts a point of resistance as a square.
         Some("pt") => format!("{} pt", way.cost_feet.whole_squares()),
@@ -211,9 +249,9 @@ fn json(
     if let Answer::Found(way) = answer {
         told.found = true;
         // A search counts a point of resistance as a square.
-        match situation.system() {
-            System::SixD6 => told.cost_points = Some(way.cost_feet.whole_squares()),
-            _ => told.cost_feet = Some(way.cost_feet.0),
+        match situation.system().cost_unit() {
+            CostUnit::Points => told.cost_points = Some(way.cost_feet.whole_squares()),
+            CostUnit::Feet => told.cost_feet = Some(way.cost_feet.0),
         }
         told.triggers = Some(way.triggers);
         told.hazards = Some(way.hazards);

@@ -12,6 +12,7 @@ use tell::json;
 
 use super::chances::Chances;
 use super::volume::{self, VolumeAction};
+use super::{because, gridless};
 use crate::arguments::ReachArguments;
 use crate::explanation::advice;
 use crate::failure::Failure;
@@ -28,6 +29,10 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
             "--altitude and --primary belong to a movement in three dimensions: --action fly",
         ));
     }
+    if !gridless::goals(&situation).is_empty() {
+        output::text(&gridless::goals_for_people(&situation, creature))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let found = Found::new(&situation, creature, arguments.action.as_deref())?;
     if arguments.form.json {
         match &found.chances {
@@ -41,12 +46,17 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
         }
         return Ok(ExitCode::SUCCESS);
     }
+    if gridless::holds(&situation) {
+        output::text(&found.for_people(creature))?;
+        return Ok(ExitCode::SUCCESS);
+    }
     // A range is the creature's own view: it shows nothing that its side does not know.
     let known = situation.known_to(creature.side);
     let mut picture = Picture::new(&known.board);
     picture.layers.push(Layer::Range(found.layer(creature)));
     let mut text = draw::terminal(&picture, &input::terminal_style(arguments.form.colour));
     text.push_str(&found.for_people(creature));
+    text.push_str(&found.reasons(&situation, creature));
     output::text(&text)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -57,6 +67,8 @@ pub(crate) struct Found {
     budgets: Vec<Budget>,
     range: MoveRange,
     chances: Option<Chances>,
+    /// The range in words, where it has no squares.
+    gridless: Option<String>,
 }
 
 impl Found {
@@ -69,6 +81,10 @@ impl Found {
         let chances = Chances::new(situation, creature, action)?;
         let whole = match &chances {
             Some(_) => WholeRange::default(),
+            None if gridless::holds(situation) => WholeRange {
+                budgets: budgets(situation, creature, action)?,
+                range: MoveRange::default(),
+            },
             None => {
                 budgets(situation, creature, action)?;
                 // Whatever its side does not know is not part of its range.
@@ -81,6 +97,8 @@ impl Found {
             budgets: whole.budgets,
             range: whole.range,
             chances,
+            gridless: gridless::holds(situation)
+                .then(|| gridless::reach_for_people(situation, creature)),
         })
     }
 
@@ -123,11 +141,30 @@ impl Found {
         }
     }
 
+    /// Why each kind of movement has the limit that it has.
+    fn reasons(&self, situation: &Situation, creature: &Creature) -> String {
+        let firsts = self.budgets.iter().filter(|budget| budget.times == 1);
+        let reasons = firsts.filter_map(|budget| {
+            let answered = because::budget(situation, creature, budget.verb);
+            let lines = because::lines(answered);
+            (!lines.is_empty()).then(|| format!("  {}\n{lines}", budget.verb))
+        });
+        let reasons: String = reasons.collect();
+        if reasons.is_empty() {
+            reasons
+        } else {
+            format!("because\n{reasons}")
+        }
+    }
+
     /// Describes how many squares each budget adds; the square where the creature stands does not
     /// count.
     pub(crate) fn for_people(&self, creature: &Creature) -> String {
         if let Some(chances) = &self.chances {
             return chances.for_people(creature);
+        }
+        if let Some(words) = &self.gridless {
+            return words.clone();
         }
         let places = self.range.places();
         let here = creature.footprint().map(|space| space.origin);

@@ -1,9 +1,12 @@
-//! `fivefoot replay`: carries out a journal again and compares every event and fingerprint.
+//! `fivefoot replay` and `fivefoot journal verify`: carries out a journal again and compares every
+//! event and fingerprint.
 
 use std::process::ExitCode;
 
 use encounter::{HashKey, fingerprint};
+use journal::stored::{self, StoredError, StoredSession};
 use journal::{Journal, ReplayError};
+use systems::System;
 use tell::json::{Divergence, Replay, Version};
 
 use crate::arguments::ReplayArguments;
@@ -13,37 +16,10 @@ use crate::{input, output};
 pub(crate) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
     let name = input::name_of(&arguments.journal);
     let bytes = input::read(&arguments.journal)?;
-    let read = Journal::from_bytes(&bytes).map_err(|error| Failure::input(&name, error))?;
-    if let Some(torn) = &read.torn {
-        eprintln!("note: {name}: {torn}");
-    }
-    let replay = match journal::replay(&read.journal) {
-        Ok(replayed) => Replay {
-            version: Version,
-            system: read.journal.head.game().system.id().to_owned(),
-            commands: replayed.inputs,
-            questions: replayed.questions,
-            compared: replayed.compared,
-            same: true,
-            fingerprint: Some(fingerprint(replayed.history.now(), &HashKey::OPEN).to_string()),
-            divergence: None,
-        },
-        Err(ReplayError::Differs(difference)) => Replay {
-            version: Version,
-            system: read.journal.head.game().system.id().to_owned(),
-            commands: 0,
-            questions: 0,
-            compared: 0,
-            same: false,
-            fingerprint: None,
-            divergence: Some(Divergence {
-                line: difference.span.line,
-                command: difference.command,
-                expected: difference.expected,
-                actual: difference.actual,
-            }),
-        },
-        Err(error) => return Err(Failure::input(&name, error)),
+    let replay = if stored::is_stored(&bytes) {
+        decided_again(&bytes, &name)?
+    } else {
+        replayed(&bytes, &name)?
     };
     let code = if replay.same {
         ExitCode::SUCCESS
@@ -56,6 +32,95 @@ pub(crate) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
         output::text(&for_people(&replay, &name))?
     }
     Ok(code)
+}
+
+/// Decides a session in the stored form again.
+fn decided_again(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
+    let failure = |error: StoredError| Failure::input(name, error);
+    let newest = stored::upgraded(bytes).map_err(failure)?;
+    match stored::verify(&newest) {
+        Ok(verified) => {
+            if let Some(torn) = &verified.torn {
+                eprintln!("note: {name}: {torn}");
+            }
+            let now = verified.session.history().now();
+            let steps = usize::try_from(verified.steps).unwrap_or(usize::MAX);
+            Ok(Replay {
+                version: Version,
+                system: now.system().id().to_owned(),
+                commands: steps,
+                questions: 0,
+                compared: steps,
+                same: true,
+                fingerprint: Some(fingerprint(now, &HashKey::OPEN).to_string()),
+                divergence: None,
+            })
+        }
+        Err(StoredError::Differs {
+            line,
+            command,
+            expected,
+            actual,
+        }) => {
+            let opened = StoredSession::open(&newest).map_err(failure)?;
+            let system = opened.session.head().system;
+            let line = u32::try_from(line).unwrap_or(u32::MAX);
+            Ok(diverged(
+                system,
+                Divergence {
+                    line,
+                    command,
+                    expected,
+                    actual,
+                },
+            ))
+        }
+        Err(error) => Err(failure(error)),
+    }
+}
+
+fn diverged(system: System, divergence: Divergence) -> Replay {
+    Replay {
+        version: Version,
+        system: system.id().to_owned(),
+        commands: 0,
+        questions: 0,
+        compared: 0,
+        same: false,
+        fingerprint: None,
+        divergence: Some(divergence),
+    }
+}
+
+/// Replays a journal as text.
+fn replayed(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
+    let read = Journal::from_bytes(bytes).map_err(|error| Failure::input(name, error))?;
+    if let Some(torn) = &read.torn {
+        eprintln!("note: {name}: {torn}");
+    }
+    let system = read.journal.head.game().system;
+    match journal::replay(&read.journal) {
+        Ok(replayed) => Ok(Replay {
+            version: Version,
+            system: system.id().to_owned(),
+            commands: replayed.inputs,
+            questions: replayed.questions,
+            compared: replayed.compared,
+            same: true,
+            fingerprint: Some(fingerprint(replayed.history.now(), &HashKey::OPEN).to_string()),
+            divergence: None,
+        }),
+        Err(ReplayError::Differs(difference)) => {
+            let divergence = Divergence {
+                line: difference.span.line,
+                command: difference.command,
+                expected: difference.expected,
+                actual: difference.actual,
+            };
+            Ok(diverged(system, divergence))
+        }
+        Err(error) => Err(Failure::input(name, error)),
+    }
 }
 
 /// `3 questions, `; empty if the journal asks none.

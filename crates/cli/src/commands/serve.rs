@@ -27,7 +27,7 @@ async fn serve(arguments: ServeArguments, board: Option<String>) -> Result<(), S
     let running = Running::start(Configuration {
         listen: arguments.listen,
         data: arguments.data,
-        database: arguments.database,
+        databases: arguments.databases,
         public_url: arguments.public_url,
         create: match arguments.create_token {
             Some(secret) => WhoCreates::WithToken(secret),
@@ -37,7 +37,9 @@ async fn serve(arguments: ServeArguments, board: Option<String>) -> Result<(), S
     .await?;
     println!("serving {}", running.origin());
     if let Some(board) = board {
-        let (master, player) = running.open_table("A new table", board).await?;
+        let (master, player) = running
+            .open_table("A new table", board, &arguments.say)
+            .await?;
         println!("game master: {master}");
         println!("player:      {player}");
     }

@@ -7,6 +7,7 @@ use draw::{Layer, Picture, Threat};
 use grid::Square;
 use tell::json;
 
+use super::{because, gridless};
 use crate::arguments::ThreatArguments;
 use crate::failure::Failure;
 use crate::{input, output};
@@ -34,6 +35,14 @@ pub(crate) fn run(arguments: &ThreatArguments) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     let mut text = String::new();
+    if gridless::holds(&situation) {
+        let words = threats
+            .iter()
+            .map(|(creature, _)| gridless::threat_for_people(&situation, creature));
+        text.extend(words);
+        output::text(&text)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let board = input::seen(&situation);
     for (creature, squares) in &threats {
         let mut picture = Picture::new(&board);
@@ -47,6 +56,7 @@ pub(crate) fn run(arguments: &ThreatArguments) -> Result<ExitCode, Failure> {
             &picture,
             &input::terminal_style(arguments.form.colour),
         ));
+        text.push_str(&because::lines(because::threat(&situation, creature)));
         text.push('\n');
     }
     output::text(&text)?;

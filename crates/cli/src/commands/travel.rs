@@ -4,8 +4,10 @@ use std::process::ExitCode;
 
 use dice::{Dice, Scripted, Seed, Seeded};
 use rules::{Attempt, Reason, Refusal, RuleId};
-use starfinder::journey::{Day, Ending, Itinerary, Journey, JourneyError};
-use starfinder::{Effect, Exact, Formation, Strain, Vehicles, Weariness};
+use systems::journey::{
+    self, Day, Effect, Ending, Exact, Formation, Itinerary, Journey, JourneyError, Strain,
+    Vehicles, Weariness,
+};
 use tell::json::{RefusedTravel, Travel};
 
 use crate::arguments::TravelArguments;
@@ -173,7 +175,7 @@ fn for_people(journey: &Journey, itinerary: &Itinerary) -> String {
         miles(itinerary.open_miles_per_hour),
         journey.pace.word(),
         itinerary.slowest,
-        starfinder::Unit::Hour.table(),
+        journey::Unit::Hour.table(),
         itinerary.basis.word(),
     )];
     for (index, day) in itinerary.days.iter().enumerate() {
@@ -217,7 +219,7 @@ fn day_lines(journey: &Journey, day: &Day, lines: &mut Vec<String>) {
         let file = match stage.formation {
             Formation::Free => String::new(),
             Formation::SingleFile => {
-                format!(", single file [{}]", starfinder::registry::OVERLAND_PATHS)
+                format!(", single file [{}]", journey::SINGLE_FILE)
             }
         };
         lines.push(format!(

@@ -1,5 +1,4 @@
-//! `fivefoot reach` and `fivefoot path` in three dimensions: flying, swimming and burrowing in
-//! `starfinder`.
+//! `fivefoot reach` and `fivefoot path` in three dimensions: flying, swimming and burrowing.
 
 use std::collections::BTreeMap;
 use std::process::ExitCode;
@@ -9,14 +8,13 @@ use dice::NoDice;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::Square;
 use rules::search::{Bound, Stop};
-use starfinder::flight::{
-    FoundFlight, Primary, ReachedLevel, VolumeQuery, VolumeRange, volume_range,
+use systems::flight::{
+    self, FoundFlight, Place, Primary, ReachedLevel, Verb, VolumeQuery, VolumeRange, volume_range,
 };
-use starfinder::{Place, Verb};
-use systems::{Facts, Outcome, Situation, System};
+use systems::{Outcome, Situation};
 use tell::json::{VolumePath, VolumeReach};
+use tell::people::outcome_for_people;
 
-use super::trace;
 use crate::arguments::{PathArguments, ReachArguments};
 use crate::explanation::advice;
 use crate::failure::{Failure, exit};
@@ -37,7 +35,7 @@ impl VolumeAction {
         creature: &Creature,
         action: Option<&str>,
     ) -> Option<VolumeAction> {
-        if situation.system() != System::Starfinder {
+        if situation.system() != flight::SYSTEM {
             return None;
         }
         let Some(action) = action else {
@@ -90,15 +88,7 @@ impl<'a> Asked<'a> {
             way: action.way,
             primary,
         };
-        let scene = match &situation.facts {
-            Facts::Starfinder(facts) => Some(starfinder::Scene {
-                board: &situation.board,
-                facts,
-                rulings: &situation.rulings,
-            }),
-            _ => None,
-        };
-        let range = scene.and_then(|scene| volume_range(scene, &query, Bound::DEFAULT));
+        let range = volume_range(situation, &query, Bound::DEFAULT);
         let range = range.ok_or_else(|| {
             let (name, words, way) = (&creature.name, action.words(), action.way.word());
             Failure::usage(advice(
@@ -151,7 +141,7 @@ pub(crate) struct OffTheGround {
 /// How a creature moves at its present place: a flyer above the ground, a swimmer in water, a
 /// burrower below the ground. `None` on the ground, and in a system without altitudes.
 pub(crate) fn own_way(situation: &Situation, creature: &Creature) -> Option<Movement> {
-    if situation.system() != System::Starfinder {
+    if situation.system() != flight::SYSTEM {
         return None;
     }
     let has = |way: Movement| creature.speeds.get(way).is_some();
@@ -378,7 +368,7 @@ pub(crate) fn path(
         ))?;
     } else {
         output::text(&match &found {
-            Some((words, outcome)) => trace::outcome_for_people(words, outcome, &situation.board),
+            Some((words, outcome)) => outcome_for_people(words, outcome, &situation.board),
             None => format!(
                 "{} cannot get to {} and end there with `{}`, {} ft\n{}",
                 creature.name,

@@ -8,11 +8,10 @@ use board::Board;
 use encounter::{ChoicePreview, Encounter, LeadsTo, Pending, ReactionKind, RulingQuestion, Scope};
 use notation::{Span, Text};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction, leads_to_words};
+use tell::people::{self as account, name_of};
 
-use super::account;
 use super::shell::Shell;
 use super::words;
-use crate::commands::odds::name_of;
 
 /// The answer that a line means.
 #[derive(Debug, PartialEq, Eq)]

@@ -55,7 +55,7 @@ const TOPICS: [(&str, &str); 10] = [
   react NAME aoo      who is asked reacts (`readied`: with what it has readied;
                       `readied: (x,y) …` moves); decline NAME: it does not
   halt: prone         the path ends, and this is true of the mover from now on
-  carry-on, stop      after a reveal in 6d6: into the square, or the movement ends before it
+  carry-on, stop      after a reveal that asks: into it, or the movement ends before it
   deny                a ruling's choice alone: for this command; `choose: deny for-table` for good
   triggers: never     nobody is asked about triggers (also side-a, side-b, neutral, always)
 ",

@@ -7,52 +7,18 @@ use tell::notation::{WrittenCommand, WrittenInstruction};
 
 use super::shell::Shell;
 use super::shorthand::{Named, named, several_names};
+use super::spoken;
 use super::words;
+use crate::commands::gridless;
 
 /// The longest part of a line that a message repeats, in characters.
 const LONGEST_QUOTE: usize = 60;
 
-/// Words that people try, and the word that has that effect here.
-const TRIED: [(&[&str], &str); 8] = [
-    (
-        &["damage", "heal", "hurt"],
-        "`damage NAME 5` and `heal NAME 5` count from the hit points that are stated: \
-         `with: NAME hp 12` states them",
-    ),
-    (
-        &["hp", "set", "condition"],
-        "`with: NAME hp 5, prone` changes what is true of a creature",
-    ),
-    (
-        &["add", "spawn", "place", "put", "create", "new"],
-        "`with: Goblin of foes, at (3,4), speed 30` puts somebody on the board",
-    ),
-    (
-        &["roll", "die", "d20"],
-        "dice are rolled where a command needs them; `help dice` says whose",
-    ),
-    (
-        &["look", "show", "board", "draw", "l"],
-        "`map` shows the board, `who` the creatures",
-    ),
-    (
-        &["load", "open", "resume", "restore"],
-        "`fivefoot play --resume FILE` goes on with a journal",
-    ),
-    (
-        &["go", "walk", "goto", "travel", "path", "route"],
-        "`to 9,4` finds the cheapest way there",
-    ),
-    (
-        &["fight", "hit", "atk", "kill"],
-        "`attack: NAME` attacks; `help moving` has more",
-    ),
-];
-
 /// The message for a line that is not a command, a question or an answer.
 pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -> String {
     let word = first_word(line);
-    if shell.vocabulary.verb(word).is_some() {
+    let is_nobodys = shell.table.now().current().is_none();
+    if is_nobodys && spoken::tried(word).is_none() && shell.vocabulary.verb(word).is_some() {
         return format!(
             "not understood: nobody has the turn, so say who does it: `NAME {}`\n",
             quoted(line)
@@ -69,7 +35,8 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
         ));
         return text;
     }
-    let has_form = words::is_known(word) && !error.help.is_empty();
+    let is_name = shell.table.now().board().creature_named(word).is_some();
+    let has_form = (is_name || words::is_known(word)) && !error.help.is_empty();
     match meant(shell, line) {
         Some(meant) => text.push_str(&format!("  {meant}\n")),
         None if has_form => text.push_str(&format!("  {}\n", error.help)),
@@ -84,7 +51,11 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
 /// What may have been meant by a line that begins with an unknown word.
 fn meant(shell: &Shell, line: &str) -> Option<String> {
     let word = first_word(line);
-    if words::is_known(word) {
+    if let Some(instead) = spoken::instead(shell, line) {
+        return Some(instead);
+    }
+    let is_name = shell.table.now().board().creature_named(word).is_some();
+    if is_name || words::is_known(word) {
         return None;
     }
     let near = || {
@@ -92,16 +63,7 @@ fn meant(shell: &Shell, line: &str) -> Option<String> {
         let near = rules::nearest(&word.to_lowercase(), known.iter().map(String::as_str))?;
         Some(format!("did you mean `{near}`?"))
     };
-    tried(word).map(str::to_owned).or_else(near)
-}
-
-/// The word that does here what that word does elsewhere.
-fn tried(word: &str) -> Option<&'static str> {
-    let small = word.to_lowercase();
-    let tried = TRIED
-        .iter()
-        .find(|(tried, _)| tried.contains(&small.as_str()));
-    tried.map(|(_, hint)| *hint)
+    near()
 }
 
 /// Everything that may begin a line.
@@ -123,29 +85,7 @@ pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<St
         return None;
     };
     match command {
-        WrittenCommand::Declare(declared) => {
-            let declaration = &declared.declaration;
-            let actor = &declaration.actor.value;
-            if let Named::Several(names) = named(shell.table.now(), actor) {
-                return Some(several_names(actor, &names));
-            }
-            let verbs = || shell.vocabulary.verbs.iter().map(|one| one.word.as_str());
-            let is_nobody = shell.table.now().board().creature_named(actor).is_none();
-            if is_nobody && let Some(tried) = tried(actor) {
-                return Some(tried.to_owned());
-            }
-            // A verb mistyped at the beginning of the line is where the name of the actor would be.
-            if is_nobody && let Some(near) = rules::nearest(&actor.to_lowercase(), verbs()) {
-                return Some(format!("did you mean the verb `{near}`? `help {near}`"));
-            }
-            let verb = &declaration.verb.value;
-            if shell.vocabulary.verb(verb).is_none() && actor != "gm" {
-                let near = rules::nearest(verb, verbs())?;
-                return Some(format!("did you mean `{actor} {near}`?"));
-            }
-            let squares = declaration.path.iter().map(|item| square_of(&item.value));
-            far_square(shell, actor, &squares.collect::<Option<Vec<_>>>()?)
-        }
+        WrittenCommand::Declare(declared) => hint_at(shell, &declared.declaration),
         WrittenCommand::Rule(Ruling {
             name: Spanned { value: ruling, .. },
             ..
@@ -175,6 +115,49 @@ pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<St
     }
 }
 
+/// The addition to a refused declaration.
+fn hint_at(shell: &Shell, declaration: &notation::Declaration) -> Option<String> {
+    let actor = &declaration.actor.value;
+    if let Named::Several(names) = named(shell.table.now(), actor) {
+        return Some(several_names(actor, &names));
+    }
+    let verbs = || shell.vocabulary.verbs.iter().map(|one| one.word.as_str());
+    let creature = shell.table.now().board().creature_named(actor);
+    let verb = &declaration.verb.value;
+    let is_verb = shell.vocabulary.verb(verb).is_some();
+    if (creature.is_none() || !is_verb)
+        && actor != "gm"
+        && let Some(instead) = spoken::instead(shell, &declaration.to_string())
+    {
+        return Some(instead);
+    }
+    // A verb mistyped at the beginning of the line is where the name of the actor would be.
+    if creature.is_none()
+        && let Some(near) = rules::nearest(&actor.to_lowercase(), verbs())
+    {
+        return Some(format!("did you mean the verb `{near}`? `help {near}`"));
+    }
+    if !is_verb && actor != "gm" {
+        let near = rules::nearest(verb, verbs())?;
+        return Some(format!("did you mean `{actor} {near}`?"));
+    }
+    let bare = declaration
+        .options
+        .iter()
+        .filter(|option| option.value.is_none());
+    let options: Vec<&str> = bare.map(|option| option.name.value.as_str()).collect();
+    if let Some(whole) = spoken::whole_verb(&shell.vocabulary, verb, &options) {
+        return Some(whole);
+    }
+    if declaration.path.is_empty()
+        && let Some(meant) = creature.and_then(|actor| spoken::path_meant(actor, verb, &options))
+    {
+        return Some(meant);
+    }
+    let squares = declaration.path.iter().map(|item| square_of(&item.value));
+    far_square(shell, actor, &squares.collect::<Option<Vec<_>>>()?)
+}
+
 fn square_of(item: &PathItem) -> Option<Square> {
     let place = item.place()?;
     let whole = |number: Decimal| i32::try_from(number.whole()?).ok();
@@ -185,6 +168,9 @@ fn square_of(item: &PathItem) -> Option<Square> {
 fn far_square(shell: &Shell, actor: &str, path: &[Square]) -> Option<String> {
     let board = shell.table.now().board();
     let extent = board.extent();
+    if gridless::holds(shell.table.now().situation()) {
+        return None;
+    }
     if let Some(off) = path.iter().find(|square| !board.contains(**square)) {
         return Some(format!(
             "{off} lies off the map, which goes from (0,0) to ({},{})",

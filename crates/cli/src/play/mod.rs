@@ -10,14 +10,12 @@
 //! | `shell`, `settings` | a line and its reply; what it waits for between two lines |
 //! | `table`, `dice_source`, `store` | the session, its dice, its journal on the disk |
 //! | `preview`, `questions`, `help` | what is shown before, and asked |
-//! | `account` | what happened and would happen, for people |
 //! | `answering` | the open question and its answers |
 //! | `words`, `vocabulary`, `completion` | the words that there are |
 //! | `shorthand`, `misread` | what may be left out of a line, and what to say of a wrong one |
 //! | `terminal`, `editor`, `screen` | the terminal |
 //! | `script`, `transcript`, `record` | scripts, and what is written of a session |
 
-mod account;
 mod answering;
 mod completion;
 mod dice_source;
@@ -32,6 +30,7 @@ mod script;
 mod settings;
 mod shell;
 mod shorthand;
+mod spoken;
 mod start;
 mod store;
 mod table;

@@ -11,17 +11,16 @@ use journal::reading;
 use notation::{Span, Text};
 use rules::search::Preference;
 use rules::{PlanError, When};
-use systems::{AnyHappening as Happening, Declaration, Outcome, Situation, System};
+use systems::{AnyHappening as Happening, Declaration, Outcome, Situation, flight};
 use tell::notation::{
     WrittenCommand, WrittenDeclaration, WrittenInstruction, check_preview_lines, question,
 };
+use tell::people::{self as account, Detail, name_of, refusal_for_people};
 
-use super::account::{self, Detail};
 use super::misread;
 use super::shell::{CONFIRM, Confirm, Reply, Shell, Verdict};
-use crate::commands::odds::name_of;
 use crate::commands::path::{self, Answer, Planned, Wish};
-use crate::commands::{draw as drawing, trace, volume};
+use crate::commands::{draw as drawing, gridless, volume};
 use crate::input;
 
 impl Shell {
@@ -82,9 +81,7 @@ impl Shell {
                 reply.layers = path.map(|path| vec![Layer::Path(path)]);
                 reply
             }
-            Err(PlanError::Refused(refusal)) => {
-                Reply::answer(trace::refusal_for_people(&words, &refusal))
-            }
+            Err(PlanError::Refused(refusal)) => Reply::answer(refusal_for_people(&words, &refusal)),
             Err(error) => {
                 let due = rolls_due(&situation, &declaration);
                 let text = if due.is_empty() {
@@ -105,7 +102,7 @@ impl Shell {
         goal: &str,
         confirm: Confirm,
     ) -> Option<Reply> {
-        if self.system() != System::Starfinder {
+        if self.system() != flight::SYSTEM {
             return None;
         }
         let creature = self.creature(name).ok()?;
@@ -133,6 +130,19 @@ impl Shell {
         })
     }
 
+    /// `[NAME] to X,Y` in feet: without a grid, the straight way.
+    fn travel_straight(&mut self, name: Option<&str>, goal: &str, confirm: Confirm) -> Reply {
+        let situation = self.table.now().situation();
+        let way = self.creature(name).and_then(|creature| {
+            gridless::straight_way(situation, &creature, goal).map_err(|error| error.to_string())
+        });
+        match way {
+            Ok((words, Ok(_))) => self.command(&words, confirm),
+            Ok((_, Err(refused))) => Reply::refused(refused),
+            Err(error) => Reply::refused(error),
+        }
+    }
+
     /// `[NAME] to X,Y [via X,Y] [safest]`: the way there, declared action by action.
     pub(super) fn travel(&mut self, name: Option<&str>, goal: &str, confirm: Confirm) -> Reply {
         if let Some(pending) = self.table.now().pending() {
@@ -141,6 +151,16 @@ impl Shell {
         }
         if let Some(reply) = self.travel_off_the_ground(name, goal, confirm) {
             return reply;
+        }
+        if !gridless::goals(self.table.now().situation()).is_empty() {
+            let situation = self.table.now().situation();
+            let ways = self
+                .creature(name)
+                .map(|creature| gridless::goals_for_people(situation, &creature));
+            return Reply::refused(ways.unwrap_or_else(|error| error));
+        }
+        if gridless::holds(self.table.now().situation()) {
+            return self.travel_straight(name, goal, confirm);
         }
         let found = self.creature(name).and_then(|creature| {
             let wish = Goal::read(self.table.now().situation(), goal)?;
@@ -328,7 +348,7 @@ fn rolls_due(situation: &Situation, declaration: &Declaration) -> String {
 /// `20 of 25 ft; 1 reaction triggered: Ogre at step 2`.
 fn price(outcome: &Outcome, situation: &Situation) -> String {
     let mut parts = Vec::new();
-    let unit = drawing::unit(outcome);
+    let unit = account::unit(outcome);
     if let Some(movement) = &outcome.movement {
         parts.push(match movement.budget {
             Some(budget) => format!("{} of {budget} {unit}", movement.total),

@@ -8,15 +8,16 @@ use journal::reading;
 use journal::{Answered, Question};
 use notation::{Span, Text};
 use rules::RuleId;
-use systems::System;
+use systems::{System, flight};
 use tell::json::{Citation, State};
 use tell::notation::{WrittenDeclaration, command_error};
+use tell::people::refusal_for_people;
 
 use super::misread::without_place;
 use super::shell::{Reply, Shell};
 use super::shorthand::{Named, named, several_names};
 use crate::commands::{
-    odds as chances, reach as reaching, rules as rulebook, threat as threatening, trace, volume,
+    gridless, odds as chances, reach as reaching, rules as rulebook, threat as threatening, volume,
 };
 use crate::input;
 
@@ -66,6 +67,11 @@ impl Shell {
     fn found_range(&self, name: &str) -> Result<Reply, String> {
         let creature = self.creature(Some(name))?;
         let situation = self.table.now().situation();
+        if !gridless::goals(situation).is_empty() {
+            return Ok(Reply::answer(gridless::goals_for_people(
+                situation, &creature,
+            )));
+        }
         if let Some(way) = volume::own_way(situation, &creature)
             && let Ok(range) = self.range_off_the_ground(&creature, way, None)
         {
@@ -73,6 +79,9 @@ impl Shell {
         }
         let found =
             reaching::Found::new(situation, &creature, None).map_err(|error| error.to_string())?;
+        if gridless::holds(situation) {
+            return Ok(Reply::answer(found.for_people(&creature)));
+        }
         let layer = Layer::Range(found.layer(&creature));
         Ok(Reply::answer(found.for_people(&creature)).drawn(vec![layer]))
     }
@@ -113,7 +122,7 @@ impl Shell {
             [way, "at", level] => (way_of(way)?, Some(level.parse::<i32>().ok()?)),
             _ => return None,
         };
-        if self.system() != System::Starfinder {
+        if self.system() != flight::SYSTEM {
             return None;
         }
         let creature = match self.creature(Some(name)) {
@@ -141,6 +150,10 @@ pub(super) fn reach(shell: &mut Shell, words: &str) -> Reply {
 
 /// `map`, `map X,Y`, `map NAME`: the board, or the part of a big one around a place.
 pub(super) fn map(shell: &Shell, place: &str) -> Reply {
+    let now = shell.table.now().situation();
+    if gridless::holds(now) || !gridless::goals(now).is_empty() {
+        return Reply::answer(gridless::places(now));
+    }
     if place.is_empty() {
         return Reply::answer("").drawn(Vec::new());
     }
@@ -169,6 +182,9 @@ pub(super) fn threat(shell: &Shell, name: &str) -> Reply {
     match shell.creature(Some(name)) {
         Ok(creature) => {
             let situation = shell.table.now().situation();
+            if gridless::holds(situation) {
+                return Reply::answer(gridless::threat_for_people(situation, &creature));
+            }
             let squares: Vec<_> = situation.threatened(creature.id).iter().collect();
             let text = format!("{} threatens {} squares\n", creature.name, squares.len());
             Reply::answer(text).drawn(vec![Layer::Threat(threatening::layer(&creature, &squares))])
@@ -196,7 +212,7 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     match encounter::odds(now, &question) {
         Ok(odds) => Reply::answer(chances::for_people(&odds, now.board())),
         Err(OddsProblem::Command(CommandError::Refused(refusal))) => {
-            Reply::answer(trace::refusal_for_people(&line, &refusal))
+            Reply::answer(refusal_for_people(&line, &refusal))
         }
         Err(OddsProblem::Missing(missing)) => {
             let named: Vec<String> = missing.iter().map(ToString::to_string).collect();

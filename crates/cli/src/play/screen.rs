@@ -1,10 +1,10 @@
 //! The screen: the turn, the open question, and the board with what is drawn over it.
 
-use board::{Board, Creature, Movement, Side};
+use board::{Board, Creature, Side};
 use draw::{Highlight, Layer, Legend, Picture, TerminalStyle};
 use encounter::Pending;
-use pf2e::Begun;
-use systems::Facts;
+use rules::Words as _;
+use systems::{Facts, System};
 
 use super::answering::question;
 use super::shell::{Reply, Shell};
@@ -87,88 +87,8 @@ fn nobody_has_the_turn(board: &Board) -> String {
 
 /// What a creature has left in its turn, as far as the system counts it.
 fn left_of_turn(facts: &Facts, creature: &Creature) -> String {
-    let parts = match facts {
-        Facts::Pf2e(facts) => left_in_pf2e(facts, creature),
-        Facts::Srd35(facts) => left_in_srd35(facts, creature),
-        Facts::Starfinder(facts) => left_in_starfinder(facts, creature),
-        Facts::SixD6(facts) => left_in_six_d6(facts, creature),
-    };
+    let parts = System::left_of_turn(facts, creature);
     parts.iter().map(|part| format!(" · {part}")).collect()
-}
-
-fn left_in_pf2e(facts: &pf2e::Facts, creature: &Creature) -> Vec<String> {
-    let order = facts.encounter.as_ref();
-    if order.is_some_and(|order| order.started == Begun::NotYet) {
-        // What it has now is left from its last turn.
-        return vec!["its first action begins the turn".to_owned()];
-    }
-    let mut parts = Vec::new();
-    let turn = facts.turn(creature.id);
-    if let Some(actions) = turn.actions {
-        parts.push(format!("actions {actions}"));
-    }
-    parts.push(format!("reactions {}", turn.reactions));
-    parts.push(format!("diagonals {}", turn.diagonals));
-    parts
-}
-
-fn left_in_srd35(facts: &srd35::Facts, creature: &Creature) -> Vec<String> {
-    let mut parts = Vec::new();
-    let turn = facts.turn(creature.id);
-    let spent = |is_spent: bool| if is_spent { "spent" } else { "left" };
-    if turn.full_round || turn.moved_whole_round {
-        parts.push("the round is spent".to_owned());
-    } else {
-        parts.push(format!("standard {}", spent(turn.standard_spent)));
-        parts.push(format!("move {}", spent(turn.move_spent)));
-    }
-    parts.push(format!("5-foot step {}", spent(turn.five_foot_steps > 0)));
-    parts.push(format!("diagonals {}", turn.diagonals));
-    parts
-}
-
-/// The primary direction and heading of a flyer: actions are not counted, but the cost of a flyer's
-/// next step depends on its altitude, primary direction and heading.
-fn left_in_starfinder(facts: &starfinder::Facts, creature: &Creature) -> Vec<String> {
-    let turn = facts.turn(creature.id);
-    let next = if turn.diagonals.is_multiple_of(2) {
-        5
-    } else {
-        10
-    };
-    let mut parts = vec![
-        format!("diagonals {}, next {next} ft", turn.diagonals),
-        format!(
-            "reaction {}",
-            if turn.reaction_spent { "spent" } else { "left" }
-        ),
-    ];
-    let fly = creature.speeds.get(Movement::Fly);
-    if fly.is_some() || creature.elevation_feet.0 != 0 {
-        parts.push(format!("altitude {} ft", creature.elevation_feet));
-    }
-    if let Some(fly) = fly {
-        parts.push(format!("fly {fly}"));
-        let chosen = turn.primary.map(|primary| primary.to_string());
-        parts.push(format!(
-            "primary {}",
-            chosen.as_deref().unwrap_or("not chosen")
-        ));
-        parts.extend(
-            turn.attitude
-                .map(|attitude| format!("heading {}", attitude.heading())),
-        );
-    }
-    parts.extend(turn.flat_footed.then(|| "flat-footed".to_owned()));
-    parts
-}
-
-/// What a creature has left in 6d6: only dynamic potential is counted.
-fn left_in_six_d6(facts: &six_d6::Facts, creature: &Creature) -> Vec<String> {
-    vec![format!(
-        "potential {}",
-        facts.profile(creature.id).potential
-    )]
 }
 
 /// The words before the cursor.

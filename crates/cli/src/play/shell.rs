@@ -13,8 +13,8 @@ use notation::{Span, Subject, Text};
 use systems::System;
 use tell::json::{Citation, State, TableEvent};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
+use tell::people as account;
 
-use super::account;
 use super::answering::{self, Reading};
 use super::table::{Followed, Kept, Stop, Table};
 use super::vocabulary::Vocabulary;
@@ -502,6 +502,10 @@ impl Shell {
                 );
                 self.waiting = Waiting::Die(request, commands);
                 Reply::of(Verdict::Waiting, text)
+            }
+            Err(Stop::Unsaved(error)) => {
+                let text = format!("not saved, so it has not happened: {error}\n");
+                Reply::of(Verdict::Unsaved, text)
             }
             Err(Stop::Refused(mut text)) => {
                 let hint = commands

@@ -6,7 +6,7 @@
 //! notation stays as it is.
 
 use encounter::Encounter;
-use systems::System;
+use rules::RuleSystem as _;
 
 use super::shell::Shell;
 use super::words;
@@ -196,12 +196,7 @@ impl Shell {
             let name = self.whole_name(name);
             let creature = now.board().creature_named(&name)?;
             let points = now.situation().hit_points(creature.id)?;
-            // Only there hit points are counted below 0.
-            let least = if now.system() == System::Srd35 {
-                i32::MIN
-            } else {
-                0
-            };
+            let least = now.system().least_hit_points().unwrap_or(0);
             let left = match word {
                 "heal" => points.now.saturating_add(amount).min(points.most),
                 _ => points.now.saturating_sub(amount).max(least),

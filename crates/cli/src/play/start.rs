@@ -1,9 +1,11 @@
 //! How a session begins: on a board, or where a journal ends.
 
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 use board::Creature;
-use encounter::{Encounter, History};
+use encounter::{Encounter, HashKey, History};
+use journal::stored::{StoredError, StoredHead, StoredSession, upgraded};
 use journal::{Head, Journal, Session as Journaled};
 use maps::Game;
 use systems::Situation;
@@ -15,7 +17,7 @@ use super::table::{Log, Table};
 use crate::arguments::{BoardArguments, PlayArguments};
 use crate::explanation::{Explanation, advice};
 use crate::failure::Failure;
-use crate::input;
+use crate::{files, input};
 
 /// What is played if no board is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,16 +75,16 @@ fn begun(
     refuse_overwriting(file.as_deref())?;
     let source = dice_source(arguments, 0);
     let log = match head(board, &situation, &source) {
+        head if file.is_some() => Log::Stored(Box::new(stored(head.ok(), situation))),
         Ok(head) => {
             let journaled = Journaled::begin(head)
                 .map_err(|error| Failure::usage(Explanation::from(error).at("--journal")))?;
             Log::Journaled(Box::new(journaled))
         }
-        Err(error) if file.is_none() => {
+        Err(error) => {
             let history = History::new(Encounter::new(situation));
             Log::Plain(Box::new(history), error.to_string())
         }
-        Err(error) => return Err(error),
     };
     let mut table = Table::new(log, source, file.clone().map(JournalFile::new));
     save_first(&mut table, file.as_deref())?;
@@ -92,6 +94,22 @@ fn begun(
     Ok((shell, opened))
 }
 
+/// A session in the stored form that begins. Whoever plays alone knows everything, so the key of its
+/// fingerprints is no secret, and the same session always has the same bytes.
+fn stored(text_head: Option<Head>, situation: Situation) -> StoredSession {
+    let name = situation.board.name.clone();
+    let start = match &text_head {
+        // Read from the text as it will be read from it again.
+        Some(head) => head.start().ok(),
+        None => None,
+    };
+    let start = start.unwrap_or_else(|| Encounter::new(situation));
+    StoredSession::begin(StoredHead {
+        text_head: text_head.map(|head| head.to_string()),
+        ..StoredHead::new(name, start, HashKey::OPEN)
+    })
+}
+
 fn resumed(
     path: &Path,
     arguments: &PlayArguments,
@@ -99,31 +117,53 @@ fn resumed(
 ) -> Result<(Shell, Reply), Failure> {
     let name = input::name_of(path);
     let bytes = input::read(path)?;
-    let read = Journal::from_bytes(&bytes).map_err(|error| Failure::input(&name, error))?;
-    if let Some(torn) = &read.torn {
-        eprintln!("note: {name}: {torn}");
-    }
-    let journaled =
-        Journaled::resume(read.journal).map_err(|error| Failure::input(&name, error))?;
-    let source = dice_source(arguments, journaled.encounter().dice_rolled());
-    let file = match &arguments.journal {
-        Some(other) if other != path => {
-            refuse_overwriting(Some(other))?;
-            Some(JournalFile::new(other.clone()))
+    let wrong = |error: std::io::Error| Failure::input(&name, error.to_string());
+    let other = arguments.journal.as_ref().filter(|other| *other != path);
+    refuse_overwriting(other.map(PathBuf::as_path))?;
+    let is_input = path.as_os_str() == "-";
+    let (log, commands, file) = if journal::stored::is_stored(&bytes) {
+        let failure = |error: StoredError| Failure::input(&name, error);
+        let newest = upgraded(&bytes).map_err(failure)?;
+        if let (Cow::Owned(newest), None, false) = (&newest, other, is_input) {
+            files::write_whole(path, newest).map_err(wrong)?;
         }
-        None if path.as_os_str() == "-" => None,
-        _ => {
-            let resumed = JournalFile::resumed(path.to_owned(), bytes);
-            Some(resumed.map_err(|error| Failure::input(&name, error.to_string()))?)
+        let opened = StoredSession::open(&newest).map_err(failure)?;
+        if let Some(torn) = &opened.torn {
+            eprintln!("note: {name}: {torn}");
         }
+        let whole = newest.get(..opened.whole_bytes).unwrap_or_default();
+        let file = match other {
+            Some(other) => {
+                let unwritten = |error: std::io::Error| Failure::unwritten(other, error);
+                files::write_whole(other, whole).map_err(unwritten)?;
+                Some(JournalFile::resumed(other.clone(), whole).map_err(wrong)?)
+            }
+            None if is_input => None,
+            None => Some(JournalFile::resumed_behind(path.to_owned(), whole).map_err(wrong)?),
+        };
+        let done = opened.session.history().done().len() as u64;
+        let commands = opened.session.begins_after() + done;
+        (Log::Stored(Box::new(opened.session)), commands, file)
+    } else {
+        let read = Journal::from_bytes(&bytes).map_err(|error| Failure::input(&name, error))?;
+        if let Some(torn) = &read.torn {
+            eprintln!("note: {name}: {torn}");
+        }
+        let journaled =
+            Journaled::resume(read.journal).map_err(|error| Failure::input(&name, error))?;
+        let file = match other {
+            Some(other) => Some(JournalFile::new(other.clone())),
+            None if is_input => None,
+            None => Some(JournalFile::resumed(path.to_owned(), &bytes).map_err(wrong)?),
+        };
+        let commands = journaled.history().done().len() as u64;
+        (Log::Journaled(Box::new(journaled)), commands, file)
     };
-    let mut table = Table::new(Log::Journaled(Box::new(journaled)), source, file);
+    let source = dice_source(arguments, log.history().now().dice_rolled());
+    let mut table = Table::new(log, source, file);
     save_first(&mut table, arguments.journal.as_deref())?;
     let mut shell = Shell::new(table, confirm);
-    let mut opened = Reply::answer(format!(
-        "{name} goes on after {} commands\n",
-        shell.table.history().done().len()
-    ));
+    let mut opened = Reply::answer(format!("{name} goes on after {commands} commands\n"));
     if arguments.no_questions {
         let asked = shell.reply("triggers: never");
         opened.text.push_str(&asked.text);

@@ -71,12 +71,33 @@ impl JournalFile {
     ///
     /// # Errors
     /// If another session has it open.
-    pub(super) fn resumed(path: PathBuf, bytes: Vec<u8>) -> io::Result<JournalFile> {
+    pub(super) fn resumed(path: PathBuf, bytes: &[u8]) -> io::Result<JournalFile> {
         Ok(JournalFile {
             lock: lock(&path)?,
             path,
-            known: Some(Known::of(&bytes)),
+            known: Some(Known::of(bytes)),
         })
+    }
+
+    /// Opens a file that begins with these bytes, in which this session continues, and cuts off what
+    /// stands behind them: a line that was not written to its end.
+    ///
+    /// # Errors
+    /// If another session has it open, or it cannot be cut.
+    pub(super) fn resumed_behind(path: PathBuf, bytes: &[u8]) -> io::Result<JournalFile> {
+        let file = JournalFile::resumed(path, bytes)?;
+        let length = bytes.len() as u64;
+        let own = OpenOptions::new().write(true).open(&file.path)?;
+        if own.metadata()?.len() > length {
+            own.set_len(length)?;
+            own.sync_data()?;
+        }
+        Ok(file)
+    }
+
+    /// Whether something has been written.
+    pub(super) const fn is_begun(&self) -> bool {
+        self.known.is_some()
     }
 
     /// The path of the file.
@@ -225,15 +246,15 @@ mod tests {
         let folder = folder("two-sessions");
         let path = folder.join("evening.journal");
         fs::write(&path, "one\n").expect("it can be written");
-        let bytes = || b"one\n".to_vec();
-        let first = JournalFile::resumed(path.clone(), bytes()).expect("nobody has it");
-        let second = JournalFile::resumed(path.clone(), bytes());
+        let bytes = b"one\n";
+        let first = JournalFile::resumed(path.clone(), bytes).expect("nobody has it");
+        let second = JournalFile::resumed(path.clone(), bytes);
         assert_eq!(
             second.expect_err("the first has it").kind(),
             io::ErrorKind::WouldBlock
         );
         drop(first);
-        JournalFile::resumed(path, bytes()).expect("nobody has it any longer");
+        JournalFile::resumed(path, bytes).expect("nobody has it any longer");
         fs::remove_dir_all(folder).expect("it is the test's own");
     }
 }

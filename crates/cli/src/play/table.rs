@@ -3,23 +3,37 @@
 use std::path::Path;
 
 use dice::{Dice, DiceError, Request, ScriptError, Scripted, TypedIn};
-use encounter::{CommandError, Encounter, History, decide};
+use encounter::{CommandError, Encounter, Event, History, decide};
 use journal::Session as Journaled;
 use journal::reading::{self, LineError};
+use journal::stored::{self, Step, StoredSession};
 use tell::json::TableEvent;
 use tell::notation::{WrittenCommand, WrittenInstruction, event_lines};
+use tell::people::{self as account, refusal_for_people};
 
-use super::account;
 use super::dice_source::DiceSource;
 use super::misread::without_place;
 use super::store::{self, JournalFile};
-use crate::commands::trace;
 
-/// The history so far, as a journal if the board can be written into one.
+/// The history so far, in the form in which it is kept.
 pub(super) enum Log {
     /// No text board can hold the board, for this reason.
     Plain(Box<History>, String),
+    /// As text, which is kept on request or goes on in the text that was opened.
     Journaled(Box<Journaled>),
+    /// In the stored form, which is kept from the first command on.
+    Stored(Box<StoredSession>),
+}
+
+impl Log {
+    /// The history so far.
+    pub(super) const fn history(&self) -> &History {
+        match self {
+            Log::Plain(history, _) => history,
+            Log::Journaled(journaled) => journaled.history(),
+            Log::Stored(stored) => stored.history(),
+        }
+    }
 }
 
 /// A session: its history, the source of its dice, and its journal.
@@ -68,8 +82,22 @@ pub(super) struct Followed {
 pub(super) enum Stop {
     /// It is refused, with the reason for people.
     Refused(String),
+    /// It cannot be put on the disk, for this reason, and so has not happened.
+    Unsaved(String),
     /// Somebody has to roll this die first.
     Die(Request),
+}
+
+/// Why an instruction has not happened.
+enum NotFollowed {
+    Refused(LineError),
+    Unsaved(String),
+}
+
+impl<E: Into<LineError>> From<E> for NotFollowed {
+    fn from(error: E) -> NotFollowed {
+        NotFollowed::Refused(error.into())
+    }
 }
 
 impl Table {
@@ -89,10 +117,7 @@ impl Table {
 
     /// The history so far.
     pub(super) const fn history(&self) -> &History {
-        match &self.log {
-            Log::Plain(history, _) => history,
-            Log::Journaled(journaled) => journaled.history(),
-        }
+        self.log.history()
     }
 
     /// The encounter now.
@@ -162,12 +187,15 @@ impl Table {
             (None, Some(drawn)) => drawn.as_mut(),
             (None, None) => &mut self.typed,
         };
-        let lines = match follow(&mut self.log, instruction, dice) {
+        let lines = match follow(&mut self.log, self.journal_file.as_mut(), instruction, dice) {
             Ok(lines) => lines,
-            Err(LineError::Command(CommandError::Dice(DiceError::Needed(request)))) => {
+            Err(NotFollowed::Unsaved(error)) => return Err(Stop::Unsaved(error)),
+            Err(NotFollowed::Refused(LineError::Command(CommandError::Dice(
+                DiceError::Needed(request),
+            )))) => {
                 return Err(Stop::Die(request));
             }
-            Err(error) => {
+            Err(NotFollowed::Refused(error)) => {
                 return Err(Stop::Refused(refusal(instruction, &error, self.now())));
             }
         };
@@ -253,17 +281,17 @@ impl Table {
         }
     }
 
-    /// Writes the journal into its own file, or into another file that is empty or new.
+    /// Writes the journal into its own file, or as text into another file that is empty or new.
     pub(super) fn save(&mut self, path: Option<&Path>) -> Result<(), String> {
-        let Log::Journaled(journaled) = &self.log else {
-            let Log::Plain(_, reason) = &self.log else {
-                return Ok(());
-            };
-            return Err(format!(
-                "this board cannot be written into a journal: {reason}"
-            ));
+        let journal = match &self.log {
+            Log::Plain(_, reason) => {
+                return Err(format!(
+                    "this board cannot be written into a journal: {reason}"
+                ));
+            }
+            Log::Stored(_) => return self.save_stored(path),
+            Log::Journaled(journaled) => journaled.journal(),
         };
-        let journal = journaled.journal();
         let own = self.journal_file.as_mut();
         let own = own.filter(|own| path.is_none_or(|path| own.path() == path));
         let (path, written) = match (path, own) {
@@ -286,6 +314,32 @@ impl Table {
         written.map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
         self.kept = Kept::Whole;
         Ok(())
+    }
+
+    /// Begins the file of a session in the stored form, or writes the session as text into another
+    /// file; what has happened is in its own file already.
+    fn save_stored(&mut self, path: Option<&Path>) -> Result<(), String> {
+        let Log::Stored(session) = &self.log else {
+            return Ok(());
+        };
+        let wrong = |path: &Path, error: std::io::Error| {
+            format!("{} cannot be written: {error}", path.display())
+        };
+        let Some(own) = self.journal_file.as_mut() else {
+            return Ok(());
+        };
+        if path.is_none_or(|path| own.path() == path) {
+            if !own.is_begun() {
+                let head = session.head().line();
+                own.write(&head).map_err(|error| wrong(own.path(), error))?;
+            }
+            self.kept = Kept::Whole;
+            return Ok(());
+        }
+        let path = path.unwrap_or(own.path());
+        let bytes = std::fs::read(own.path()).map_err(|error| error.to_string())?;
+        let text = stored::as_text(&bytes).map_err(|error| error.to_string())?;
+        store::write_new(path, &text.to_string()).map_err(|error| wrong(path, error))
     }
 
     /// Writes the journal into its own file, if it has one.
@@ -328,11 +382,12 @@ impl Table {
                 .filter(|line| !matches!(line.value, journal::Line::Hash(_)))
                 .map(|line| line.value.to_string().trim_end().to_owned())
                 .collect(),
-            Log::Plain(history, _) => history
+            Log::Plain(..) | Log::Stored(_) => self
+                .history()
                 .done()
                 .iter()
                 .flat_map(|record| {
-                    let board = history.now().board();
+                    let board = self.now().board();
                     let events = record
                         .events
                         .iter()
@@ -347,20 +402,39 @@ impl Table {
     }
 }
 
-/// Carries out a line and returns what happened.
+/// Carries out a line and returns what happened. In the stored form it is on the disk before it
+/// happens.
 fn follow(
     log: &mut Log,
+    file: Option<&mut JournalFile>,
     instruction: &WrittenInstruction,
     dice: &mut dyn Dice,
-) -> Result<Vec<String>, LineError> {
+) -> Result<Vec<String>, NotFollowed> {
+    let told = |events: &[Event], board| {
+        let lines = events.iter().flat_map(|event| event_lines(event, board));
+        lines.collect()
+    };
     match log {
         Log::Plain(history, _) => {
             let events = reading::follow(history, instruction, dice)?;
-            let board = history.now().board();
-            Ok(events
-                .iter()
-                .flat_map(|event| event_lines(event, board))
-                .collect())
+            Ok(told(&events, history.now().board()))
+        }
+        Log::Stored(session) => {
+            let instruction = reading::instruction(session.history().now(), instruction)?;
+            let step = session.decide(&instruction, dice)?;
+            let lines = session.lines(&step)?;
+            if let Some(file) = file {
+                file.append(&lines).map_err(|error| {
+                    let path = file.path().display();
+                    NotFollowed::Unsaved(format!("{path} cannot be written: {error}"))
+                })?;
+            }
+            let events = match &step {
+                Step::Command(record) => record.events.clone(),
+                _ => Vec::new(),
+            };
+            session.apply(step)?;
+            Ok(told(&events, session.history().now().board()))
         }
         Log::Journaled(journaled) => {
             let lines = journaled.follow(instruction, dice)?;
@@ -376,7 +450,7 @@ fn follow(
 fn refusal(instruction: &WrittenInstruction, error: &LineError, now: &Encounter) -> String {
     match error {
         LineError::Command(CommandError::Refused(refusal)) => {
-            trace::refusal_for_people(&instruction.to_string(), refusal)
+            refusal_for_people(&instruction.to_string(), refusal)
         }
         LineError::Command(CommandError::Dice(error)) => format!(
             "refused: {error}\n  `dice: FACES` gives the faces for the next command, `dice typed` \

@@ -4,6 +4,7 @@
 //! questions, properties of creatures. They are read from the rulebook itself, so that help and
 //! completion follow the specification in every system.
 
+use rules::{Unlisted, Words as _};
 use systems::System;
 
 use crate::commands::rules::rulebook;
@@ -55,18 +56,7 @@ impl Vocabulary {
         for row in rows(rulebook(system)) {
             vocabulary.read(&row);
         }
-        if system == System::Pf2e {
-            vocabulary.add_numbers_of_pf2e();
-        }
-        if system == System::SixD6 {
-            // This is a word of the journal, not of the rulebook, where a path is one action.
-            vocabulary.verbs.push(Entry {
-                word: "continue".to_owned(),
-                form: "continue: ITEM …".to_owned(),
-                meaning: "goes on with its action that waits".to_owned(),
-                options: Vec::new(),
-            });
-        }
+        vocabulary.add_unlisted(&system.unlisted());
         for words in [&mut vocabulary.options, &mut vocabulary.properties] {
             words.sort();
             words.dedup();
@@ -106,20 +96,24 @@ impl Vocabulary {
         }
     }
 
-    /// Adds words of `docs/numbers.md`, which are not in the rulebook.
-    fn add_numbers_of_pf2e(&mut self) {
-        for entry in &mut self.verbs {
-            let options: &[&str] = match entry.word.as_str() {
-                "start-turn" => &["recovery="],
-                "end-turn" | "delay" => &["recovery=", "damage=", "flat-check=", "save="],
-                _ => &[],
-            };
-            entry
-                .options
-                .extend(options.iter().map(|own| (*own).to_owned()));
+    fn add_unlisted(&mut self, unlisted: &Unlisted) {
+        let owned = |words: &[&str]| words.iter().map(|own| (*own).to_owned()).collect();
+        let verbs = unlisted.verbs.iter().map(|verb| Entry {
+            word: verb.word.to_owned(),
+            form: verb.form.to_owned(),
+            meaning: verb.meaning.to_owned(),
+            options: Vec::new(),
+        });
+        self.verbs.extend(verbs);
+        for (verb, options) in unlisted.options {
+            let options: Vec<String> = owned(options);
+            let mut verbs = self.verbs.iter_mut();
+            if let Some(entry) = verbs.find(|entry| entry.word == *verb) {
+                entry.options.extend(options);
+            }
         }
-        let properties = ["dying-max", "recovery-dc"];
-        self.properties.extend(properties.map(str::to_owned));
+        self.properties
+            .extend::<Vec<String>>(owned(unlisted.properties));
     }
 
     fn read_verbs(&mut self, row: &Row) {

@@ -210,7 +210,7 @@ fn a_session_on_any_board_is_journaled_and_replays() {
         arguments.extend(*options);
         let run = fivefoot_with_input(&arguments, input.as_bytes());
         assert_eq!(run.code, 0, "{board}: {}", run.err);
-        let written = std::fs::read_to_string(&file).expect("a journal");
+        let written = fivefoot(&["journal", "show", &path]).out;
         for line in *expected {
             assert!(written.contains(&format!("\n{line}")), "{line}: {written}");
         }
@@ -441,6 +441,20 @@ fn a_path_in_6d6_costs_points_for_programs_too() {
     assert_eq!(answer["cost_feet"], Value::Null);
     let movement = &answer["declarations"][0]["movement"];
     assert_eq!(movement["total_points"], answer["cost_points"]);
+}
+
+/// A Stride rolls nothing; a movement that is refused would have rolled, perhaps.
+#[test]
+fn dice_that_are_left_over_are_an_error() {
+    let board = b"system: pf2e\nmap:\nA.#\n";
+    let run = fivefoot_with_input(&["trace", "-", "A stride: (1,0)", "--dice", "5"], board);
+    assert_eq!(run.code, 2, "{}", run.out);
+    assert!(run.err.contains("no more: --dice"), "{}", run.err);
+    let run = fivefoot_with_input(
+        &["trace", "-", "A stride: (1,0) (2,0)", "--dice", "5"],
+        board,
+    );
+    assert_eq!(run.code, 1, "{}", run.err);
 }
 
 #[test]

@@ -40,6 +40,13 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(Path::new(path)).expect("the program has written it")
 }
 
+/// The journal as text, whatever its form.
+fn as_text(path: &str) -> String {
+    let run = fivefoot(&["journal", "show", path]);
+    assert_eq!(run.code, 0, "{}", run.err);
+    run.out
+}
+
 /// Plays these lines from standard input as a script.
 pub(super) fn script(arguments: &[&str], lines: &str) -> Run {
     let mut all = vec!["play"];
@@ -132,7 +139,7 @@ fn a_session_in_two_parts_is_the_session_in_one() {
             answer(&uninterrupted.out, "who")
         );
         assert_eq!(read(&parts), read(&whole));
-        assert_eq!(read(&whole).matches("\n  roll 1d7=").count(), 2);
+        assert_eq!(as_text(&whole).matches("\n  roll 1d7=").count(), 2);
         assert_eq!(fivefoot(&["replay", &parts]).code, 0);
     }
 }
@@ -145,7 +152,7 @@ fn what_was_answered_is_on_the_disk() {
     let run = script(&[FORD, "--journal", &journal], lines);
     assert_eq!(run.code, 1, "{}", run.out);
     let written = read(&journal);
-    assert!(written.contains("\n> Adela stride: (1,0)\n"), "{written}");
+    assert!(as_text(&journal).contains("\n> Adela stride: (1,0)\n"));
     assert!(!written.contains("(9,9)"), "{written}");
     // Nothing else is left in the folder.
     assert_eq!(
@@ -167,7 +174,7 @@ fn what_was_answered_is_on_the_disk() {
     assert_eq!(run.code, 0, "{}", run.err);
     let there = std::fs::symlink_metadata(&link).expect("it is there");
     assert!(there.file_type().is_symlink());
-    assert!(read(&target).contains("\n> Adela stride: (1,0)\n"));
+    assert!(as_text(&target).contains("\n> Adela stride: (1,0)\n"));
     let pipe = folder.file("pipe.journal");
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo").success());
@@ -181,6 +188,55 @@ fn what_was_answered_is_on_the_disk() {
     assert_eq!(again.code, 2, "{}", again.out);
     assert!(again.err.contains("--resume"), "{}", again.err);
     assert_eq!(read(&journal), written);
+}
+
+#[test]
+fn a_journal_that_was_cut_off_goes_on_behind_its_last_whole_line() {
+    let folder = Folder::new("torn");
+    let journal = folder.file("evening.journal");
+    let run = script(&[FORD, "--journal", &journal], "stride: (1,0)\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    let whole = read(&journal);
+    std::fs::write(&journal, format!("{whole}{{\"step\":{{\"sequ")).expect("it can be written");
+    let resumed = script(&["--resume", &journal], "stride: (2,0)\n");
+    assert_eq!(resumed.code, 0, "{}", resumed.err);
+    assert!(resumed.err.contains("note: "), "{}", resumed.err);
+    let text = as_text(&journal);
+    let both = ["\n> Adela stride: (1,0)\n", "\n> Adela stride: (2,0)\n"];
+    assert!(both.iter().all(|line| text.contains(line)), "{text}");
+    assert!(read(&journal).starts_with(&whole));
+    let verified = fivefoot(&["journal", "verify", &journal]);
+    assert_eq!(verified.code, 0, "{}", verified.out);
+}
+
+#[test]
+fn a_journal_is_decided_again_and_says_where_it_differs() {
+    let folder = Folder::new("verify");
+    let journal = folder.file("evening.journal");
+    let run = script(&[FORD, "--journal", &journal], "stride: (1,0)\nwho\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    // Everything in the text is read again by the text's own replay.
+    let text = folder.file("evening.txt");
+    let exported = fivefoot(&["journal", "export", &journal, "-o", &text]);
+    assert_eq!(exported.code, 0, "{}", exported.err);
+    assert_eq!(read(&text), as_text(&journal));
+    assert_eq!(fivefoot(&["replay", &text]).code, 0);
+    assert_eq!(as_text(&text), read(&text));
+    let on_text = script(&["--resume", &text], "stride: (2,0)\n");
+    assert_eq!(on_text.code, 0, "{}", on_text.err);
+    assert!(read(&text).contains("\n> Adela stride: (2,0)\n"));
+
+    // The declaration says one place, what happened is another.
+    let whole = read(&journal);
+    let last = whole.lines().last().expect("a step");
+    let changed = last.replacen("\"diagonals\":0", "\"diagonals\":1", 1);
+    assert_ne!(last, changed);
+    let other = folder.write("other.journal", &whole.replace(last, &changed));
+    let run = fivefoot(&["journal", "verify", &other]);
+    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    let line = whole.lines().count();
+    let place = format!(":{line}: differs after `Adela stride: (1,0)`");
+    assert!(run.out.contains(&place), "{}", run.out);
 }
 
 #[test]
@@ -386,7 +442,7 @@ fn json_has_a_value_a_line() {
 }
 
 #[test]
-fn a_transcript_is_what_was_shown() {
+fn a_transcript_is_what_was_as_text() {
     let folder = Folder::new("transcript");
     let file = folder.file("evening.txt");
     let run = script(&[FORD, "--transcript", &file], "who\nend-turn\n");
@@ -462,7 +518,7 @@ fn six_in_the_cave_fight_from_a_script() {
         let lines = text.lines().filter(|line| !line.starts_with("note: "));
         lines.map(|line| format!("{line}\n")).collect::<String>()
     };
-    assert_eq!(without_notes(&read(&journal)), without_notes(&kept));
+    assert_eq!(without_notes(&as_text(&journal)), without_notes(&kept));
     assert_eq!(fivefoot(&["replay", &journal]).code, 0);
 }
 
@@ -581,7 +637,7 @@ fn a_session_goes_on_inside_the_question_of_a_reveal() {
     let resumed = script(&["--resume", &parts, "--json"], second);
     assert_eq!(resumed.code, 0, "{}", resumed.err);
     assert_eq!(read(&parts), read(&whole));
-    assert!(read(&whole).contains("\n= carry-on\n"), "{}", read(&whole));
+    assert!(as_text(&whole).contains("\n= carry-on\n"));
     assert_eq!(fivefoot(&["replay", &parts]).code, 0);
     let first: Value = resumed
         .out

@@ -24,9 +24,6 @@ use crate::pending::{MoveOn, Pending, name_of};
 use crate::reaction::{Reaction, ReactionKind};
 use crate::resume::under_way;
 
-/// The rule by which an Attack of Opportunity disrupts an action; its event cites this rule.
-const DISRUPTION: &str = "pf2e.encounter.aoo.disrupt";
-
 /// How far a declaration has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Fate {
@@ -607,7 +604,8 @@ impl Way {
 
     /// Records the fate of a declaration that has been carried out.
     fn carried(&mut self, carried: &systems::Declaration, outcome: &Outcome, declared: &Declared) {
-        let disrupts = |event: &systems::Event| event.rule.as_str() == DISRUPTION;
+        let system = self.encounter.system();
+        let disrupts = |event: &systems::Event| system.disrupts(event.rule);
         if outcome.events.iter().any(disrupts) || self.is_halted(carried, declared) {
             self.fate = Fate::Lost;
             return;

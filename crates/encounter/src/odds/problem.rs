@@ -3,6 +3,7 @@
 use std::fmt;
 
 use dice::{OddsError, RatioError};
+use rules::RuleSystem as _;
 use systems::System;
 use thiserror::Error;
 
@@ -25,7 +26,7 @@ pub enum OddsProblem {
     #[error("{0}")]
     Command(CommandError),
     /// The system has no attacks with numbers.
-    #[error("attacks have no numbers in {0}; odds exist for pf2e and srd35")]
+    #[error("attacks have no numbers in {0}; odds exist for {with}", with = with_odds())]
     NoAttacks(System),
     /// Numbers that are needed are not stated.
     #[error("{}", missing_words(.0))]
@@ -117,6 +118,16 @@ pub fn example_facts(missing: &[MissingFact]) -> String {
         last = &fact.creature;
     }
     example
+}
+
+/// The systems with odds: `pf2e and srd35`.
+fn with_odds() -> String {
+    let systems = System::ALL.into_iter();
+    let with: Vec<&str> = systems
+        .filter(|system| system.has_attack_odds())
+        .map(System::id)
+        .collect();
+    with.join(" and ")
 }
 
 fn missing_words(missing: &[MissingFact]) -> String {

@@ -13,6 +13,7 @@
 mod difference;
 mod open;
 mod record;
+mod upgrade;
 
 use dice::Dice;
 use encounter::{
@@ -23,7 +24,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use systems::System;
 
-pub use open::{Opened, StoredError, Verified, as_text, verify};
+pub use open::{Opened, StoredError, Verified, as_text, is_stored, verify};
+pub use upgrade::upgraded;
 
 use crate::ENGINE;
 

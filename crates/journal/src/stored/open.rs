@@ -73,6 +73,8 @@ pub enum StoredError {
     Differs {
         /// Which line, from 1.
         line: u64,
+        /// The command of that line; empty for a snapshot.
+        command: String,
         /// What the session says.
         expected: String,
         /// What comes out.
@@ -82,9 +84,20 @@ pub enum StoredError {
 
 /// What stands in every head, whatever its version.
 #[derive(Deserialize)]
-struct Preamble {
-    session: u32,
+pub(super) struct Preamble {
+    pub(super) session: u32,
     system: Option<System>,
+}
+
+impl Preamble {
+    /// That of the first line.
+    pub(super) fn of(bytes: &[u8]) -> Result<Preamble, StoredError> {
+        let first = bytes
+            .split(|byte| *byte == b'\n')
+            .next()
+            .unwrap_or_default();
+        serde_json::from_slice(first).map_err(|_| StoredError::NoSession)
+    }
 }
 
 /// The lines that are whole, with their numbers, and what is not.
@@ -126,8 +139,7 @@ impl<'a> Lines<'a> {
 }
 
 fn head(line: &[u8]) -> Result<StoredHead, StoredError> {
-    let read = serde_json::from_slice::<Preamble>(line);
-    let preamble = read.map_err(|_| StoredError::NoSession)?;
+    let preamble = Preamble::of(line)?;
     let version = preamble.session;
     if version != STORED_VERSION {
         return Err(StoredError::Version { version });
@@ -141,6 +153,16 @@ fn head(line: &[u8]) -> Result<StoredHead, StoredError> {
     } else {
         Err(damaged(1, "it starts from a board of another system"))
     }
+}
+
+/// Whether the text is a session in the stored form, or at least begins like one.
+///
+/// ```
+/// assert!(journal::stored::is_stored(b"{\"session\":1}"));
+/// assert!(!journal::stored::is_stored(b"fivefoot-journal: 2"));
+/// ```
+pub fn is_stored(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"{")
 }
 
 fn damaged(line: u64, problem: impl fmt::Display) -> StoredError {
@@ -277,18 +299,24 @@ pub fn verify(bytes: &[u8]) -> Result<Verified, StoredError> {
             };
             let key = &session.head.hash_key;
             let now = fingerprint(session.history.now(), key);
-            same(*number, fingerprint(&own.encounter, key), now)?;
+            same(
+                (*number, String::new()),
+                fingerprint(&own.encounter, key),
+                now,
+            )?;
             continue;
         };
+        let written = WrittenInstruction::of(&step.instruction(), session.history.now().board());
+        let written = written.to_string();
         if let Step::Command(record) = &step {
-            decided_again(&session, record, *number)?;
+            decided_again(&session, record, (*number, &written))?;
         }
         session
             .apply(step)
             .map_err(|error| damaged(*number, error))?;
         if fingerprints == Fingerprints::Compared {
             let now = fingerprint(session.history.now(), &session.head.hash_key);
-            same(*number, said, now)?;
+            same((*number, written), said, now)?;
         }
     }
     Ok(Verified {
@@ -331,19 +359,28 @@ pub fn as_text(bytes: &[u8]) -> Result<Journal, StoredError> {
     Ok(journal)
 }
 
-fn same(line: u64, said: Fingerprint, now: Fingerprint) -> Result<(), StoredError> {
+fn same(
+    (line, command): (u64, String),
+    said: Fingerprint,
+    now: Fingerprint,
+) -> Result<(), StoredError> {
     if said == now {
         return Ok(());
     }
     Err(StoredError::Differs {
         line,
+        command,
         expected: said.to_string(),
         actual: now.to_string(),
     })
 }
 
 /// Compares what a command led to with what it leads to.
-fn decided_again(session: &StoredSession, said: &Record, line: u64) -> Result<(), StoredError> {
+fn decided_again(
+    session: &StoredSession,
+    said: &Record,
+    (line, command): (u64, &str),
+) -> Result<(), StoredError> {
     let faces = said.events.iter().filter_map(|event| match event {
         Event::Rolled(roll) => Some(roll.face.get().into()),
         _ => None,
@@ -352,6 +389,7 @@ fn decided_again(session: &StoredSession, said: &Record, line: u64) -> Result<()
     let board = session.history.now().board();
     let differs = |expected: String, actual: String| StoredError::Differs {
         line,
+        command: command.to_owned(),
         expected,
         actual,
     };

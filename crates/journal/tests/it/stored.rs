@@ -1,7 +1,7 @@
 //! The stored form: what is written opens again, and damage is named.
 
 use encounter::{Encounter, HashKey, Instruction, fingerprint};
-use journal::stored::{StoredError, StoredHead, StoredSession, as_text, verify};
+use journal::stored::{StoredError, StoredHead, StoredSession, as_text, upgraded, verify};
 use journal::{Fingerprints, Journal, reading, replay};
 use maps::Game;
 use proptest::prelude::*;
@@ -224,4 +224,42 @@ proptest! {
         let _ = verify(&bytes);
         let _ = as_text(&bytes);
     }
+}
+
+/// Sessions as version 1 stored them. They open for ever: what changes in the form is a step in
+/// `stored::upgraded`.
+const VERSION_1: [&[u8]; 2] = [
+    include_bytes!("stored-version-1/halberd.session"),
+    include_bytes!("stored-version-1/ice.session"),
+];
+
+#[test]
+fn sessions_of_version_1_open() {
+    for bytes in VERSION_1 {
+        let newest = upgraded(bytes).expect("version 1 is known");
+        let opened = StoredSession::open_whole(&newest).unwrap_or_else(|error| panic!("{error}"));
+        let lines = String::from_utf8_lossy(bytes).lines().count() as u64;
+        assert_eq!(opened.session.sequence() + 1, lines);
+        assert!(!opened.session.history().done().is_empty());
+        let told = as_text(&newest).expect("its board is a text board");
+        assert_eq!(told.head.version, journal::VERSION);
+    }
+}
+
+/// The words of a refusal may change; the rule and the step are compared.
+#[test]
+fn a_replay_does_not_depend_on_the_words_of_a_refusal() {
+    let text = "fivefoot-journal: 2\nengine: 0.1.0\nsystem: pf2e\nmap:\nA#.\n\n> begin: A\n\
+                > A stride: (1,0)\n! REFUSED\n> door: 7 open\n! DOOR\n";
+    let with = |refused: &str, door: &str| {
+        let text = text.replace("REFUSED", refused).replace("DOOR", door);
+        replay(&Journal::parse(&text).expect("a journal"))
+    };
+    let rule = "refused pf2e.grid.blocked step 1";
+    let same = with(rule, "in other words").unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(same.compared, 2);
+    assert!(with("refused pf2e.grid.blocked step 2", "words").is_err());
+    assert!(with("refused pf2e.grid.square", "words").is_err());
+    assert!(with("not so", "words").is_err());
+    assert!(with(rule, "refused pf2e.grid.square").is_err());
 }

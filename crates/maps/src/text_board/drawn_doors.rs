@@ -25,7 +25,7 @@ impl TextBoard {
                 decisions.note(Topic::Warning, format!("{message}; {help}"));
                 continue;
             }
-            let Span { line, column } = self.map.span;
+            let Span { line, column } = self.rows_span();
             let place = Span::new(
                 line.saturating_add_signed(square.y),
                 column.saturating_add_signed(square.x),
@@ -47,7 +47,7 @@ impl TextBoard {
         if is_told {
             return Vec::new();
         }
-        let rows: Vec<&[char]> = self.map.value.rows().collect();
+        let rows: Vec<&[char]> = self.rows().collect();
         let mark = |square: Square| -> Option<char> {
             let row = rows.get(usize::try_from(square.y).ok()?)?;
             row.get(usize::try_from(square.x).ok()?).copied()

@@ -51,9 +51,6 @@ pub struct Game {
 }
 
 impl Game {
-    /// The only variant of `pf2e`.
-    const PLAYTEST: &'static str = "pf2e-playtest";
-
     /// Returns a system without a variant.
     pub const fn of(system: System) -> Game {
         Game {
@@ -78,13 +75,11 @@ impl Game {
     /// assert_eq!(Game::from_word("chess"), None);
     /// ```
     pub fn from_word(word: &str) -> Option<Game> {
-        if word == Game::PLAYTEST {
-            return Some(Game {
-                system: System::Pf2e,
-                variant: Some(Game::PLAYTEST),
-            });
-        }
-        System::from_id(word).map(Game::of)
+        let variant = System::of_variant(word).map(|(system, variant)| Game {
+            system,
+            variant: Some(variant),
+        });
+        variant.or_else(|| System::from_id(word).map(Game::of))
     }
 }
 
@@ -114,8 +109,8 @@ pub struct TextBoard {
     pub picture: Option<String>,
     /// Rulings that are not at their default.
     pub rulings: Vec<Ruling>,
-    /// The rows.
-    pub map: Spanned<MapRows>,
+    /// The rows; `None` on a board without a grid, where `at` says where a creature stands.
+    pub map: Option<Spanned<MapRows>>,
     /// The meaning of marks other than the fixed ones.
     pub legend: Vec<LegendEntry>,
     /// The things on edges.

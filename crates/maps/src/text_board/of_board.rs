@@ -6,12 +6,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{
-    Board, Condition, Creature, Door, EdgeFeature, Ground, Movement, Position, Quantity, Shape,
-    Side, Size, Terrain, is_label,
+    Board, Condition, Creature, Door, EdgeFeature, Ground, Movement, Position, Shape, Side,
+    Terrain, is_label,
 };
 use grid::{Edge, Feet, FixedPoint, Footprint, Segment, Square};
 use notation::{EdgeEntry, LegendEntry, MapRows, Spanned, With};
-use rules::{Words as _, door_words, wall_words};
+use rules::{Mark, Words as _, door_words, wall_words};
 use systems::System;
 
 use super::losses::note_losses;
@@ -22,12 +22,15 @@ use crate::MapError;
 use crate::decision::Decisions;
 use crate::lay::runs;
 
+/// The marks that a system may have for ground of its own.
+const OWN_MARKS: [char; 1] = ['~'];
+
 /// The number of points of one wall in a line that is pleasant to read.
 const WALL_POINTS: usize = 8;
 
 impl TextBoard {
     /// Returns the text board that describes the board, in the words of the game's system or,
-    /// without a game, in those of `pf2e`.
+    /// without a game, in those of the first system.
     pub(crate) fn of_board(
         board: &Board,
         game: Option<Game>,
@@ -45,7 +48,7 @@ impl TextBoard {
                 "write it in another format",
             ));
         }
-        let words_of = game.unwrap_or(Game::of(System::Pf2e));
+        let words_of = game.unwrap_or(Game::of(System::ALL[0]));
         let mut writer = Writer {
             board,
             game: words_of,
@@ -126,7 +129,7 @@ impl<'b> Writer<'b> {
             game,
             picture: None,
             rulings: Vec::new(),
-            map: Spanned::from(MapRows::from_rows(&rows)?),
+            map: Some(Spanned::from(MapRows::from_rows(&rows)?)),
             legend: std::mem::take(&mut self.legend),
             edges: self.edges(&simple_doors)?,
             walls: self.walls(),
@@ -141,18 +144,23 @@ impl<'b> Writer<'b> {
 
     /// Returns the mark of the ground of a square; a new mark is explained in the legend.
     fn mark(&mut self, square: Square) -> Result<char, MapError> {
-        let ground = self.ground(square);
+        let ground = self.system.told_ground(&self.board.ground(square));
         let kinds: Vec<Terrain> = ground.terrain.iter().collect();
         let is_plain = ground.quantities.is_empty() && ground.levels.is_empty();
         match kinds.as_slice() {
-            // In a system where ground has a resistance, a wall square has no other ground.
-            [Terrain::Wall, ..] if self.system == System::SixD6 => return Ok('#'),
             _ if !is_plain => {}
             [] => return Ok('.'),
             [Terrain::Wall] => return Ok('#'),
             [Terrain::Difficult] => return Ok(':'),
             [Terrain::Greater] => return Ok(';'),
-            [Terrain::Hazard] if self.system == System::Pf2e => return Ok('~'),
+            [kind] => {
+                let marks = OWN_MARKS.into_iter();
+                let own = Some(Mark::Terrain(*kind));
+                let mut marks = marks.filter(|mark| self.system.mark(*mark) == own);
+                if let Some(mark) = marks.next() {
+                    return Ok(mark);
+                }
+            }
             _ => {}
         }
         let words = self.system.ground_words(&ground);
@@ -160,28 +168,6 @@ impl<'b> Writer<'b> {
             return Ok('.');
         }
         self.legend_mark(ground, &words.join(", "))
-    }
-
-    /// The ground of the square, as far as the system has words for it.
-    fn ground(&self, square: Square) -> Ground {
-        let mut ground = self.board.ground(square);
-        for kind in ground.terrain.iter().collect::<Vec<_>>() {
-            if !knows(self.system, kind) {
-                ground.terrain.remove(kind);
-            }
-        }
-        let system = self.system;
-        ground
-            .quantities
-            .retain(|quantity, value| knows_number(system, *quantity, *value));
-        if self.system == System::Srd35 && ground.terrain.contains(Terrain::Greater) {
-            ground.terrain.remove(Terrain::Difficult);
-        }
-        let terrain = ground.terrain;
-        ground
-            .levels
-            .retain(|kind, _| system == System::Starfinder && terrain.contains(*kind));
-        ground
     }
 
     /// Returns the mark of that ground, explained in the legend by these words.
@@ -240,19 +226,18 @@ impl<'b> Writer<'b> {
         entries
     }
 
-    /// The words of `with:` for a creature.
+    /// The words of `with:` for a creature, in all the ways in which a system may write them; those
+    /// that the system does not know are left out later.
     fn facts(&self, entry: &Entry<'_>) -> Vec<String> {
         let creature = entry.creature;
         let mut facts: Vec<String> = self.stated_side(entry).into_iter().collect();
-        if self.system == System::SixD6 {
-            facts.extend(posture_facts(entry));
-            return facts;
-        }
         let place = match creature.position {
             Some(Position::Squares(footprint)) => Some(footprint.origin),
             _ => None,
         };
-        if creature.size != drawn_size(entry.drawn, self.system) {
+        let drawn = entry.drawn;
+        let squares = drawn.map_or(1, |footprint| footprint.width.max(footprint.height));
+        if creature.size != self.system.drawn_size(squares) {
             facts.push(creature.size.word().to_owned());
         }
         if let (Some(Square { x, y }), None) = (place, entry.drawn) {
@@ -261,36 +246,22 @@ impl<'b> Writer<'b> {
         if creature.shape == Shape::Long {
             facts.push("long".to_owned());
         }
-        facts.extend(self.speeds(creature));
+        facts.extend(speeds(creature));
         if let Some(Feet(feet)) = creature.reach_feet {
             facts.push(format!("reach {feet}"));
         }
         let level = creature.elevation_feet.whole_squares();
-        if self.system == System::Starfinder && level != 0 {
+        if level != 0 {
             facts.push(format!("z {level}"));
         }
         if let Some(hundredths) = creature.space_hundredths {
-            let word = if self.system == System::Pf2e {
-                "side"
-            } else {
-                "space"
-            };
-            facts.push(format!("{word} {}", hundredths_text(hundredths)));
+            let feet = hundredths_text(hundredths);
+            facts.extend(["side", "space"].map(|word| format!("{word} {feet}")));
         }
         for condition in creature.conditions.iter() {
-            let unknown = matches!(
-                condition,
-                Condition::Prone | Condition::Unconscious | Condition::Dead
-            );
-            let helpless = condition == Condition::Helpless;
-            let known = match self.system {
-                System::Pf2e => !helpless,
-                System::Starfinder => true,
-                System::Srd35 => condition != Condition::Prone,
-                System::SixD6 => !unknown,
-            };
-            if known {
-                facts.push(condition.word().to_owned());
+            facts.push(condition.word().to_owned());
+            if condition == Condition::Prone {
+                facts.push("forced-down".to_owned());
             }
         }
         if facts.is_empty() && entry.drawn.is_none() {
@@ -331,30 +302,6 @@ impl<'b> Writer<'b> {
             }
         }
         Ok(lines)
-    }
-
-    /// Its speeds, in the words of the system.
-    fn speeds(&self, creature: &Creature) -> Vec<String> {
-        let mut speeds = Vec::new();
-        for movement in [
-            Movement::Land,
-            Movement::Fly,
-            Movement::Swim,
-            Movement::Climb,
-            Movement::Burrow,
-        ] {
-            let word = if movement == Movement::Land {
-                "speed"
-            } else {
-                movement_word(movement)
-            };
-            if let Some(Feet(feet)) = creature.speeds.get(movement)
-                && (self.system != System::Srd35 || movement == Movement::Land)
-            {
-                speeds.push(format!("{word} {feet}"));
-            }
-        }
-        speeds
     }
 
     /// Returns the doors on one edge, up to the first door of another kind, and the others exactly.
@@ -512,6 +459,22 @@ fn hundredths_text(hundredths: u32) -> String {
     feet.to_string()
 }
 
+/// The speeds of a creature.
+fn speeds(creature: &Creature) -> Vec<String> {
+    let movements = [
+        Movement::Land,
+        Movement::Fly,
+        Movement::Swim,
+        Movement::Climb,
+        Movement::Burrow,
+    ];
+    let stated = movements.into_iter().filter_map(|movement| {
+        let Feet(feet) = creature.speeds.get(movement)?;
+        Some(format!("{} {feet}", movement_word(movement)))
+    });
+    stated.collect()
+}
+
 const fn movement_word(movement: Movement) -> &'static str {
     match movement {
         Movement::Land => "speed",
@@ -519,90 +482,6 @@ const fn movement_word(movement: Movement) -> &'static str {
         Movement::Swim => "swim",
         Movement::Climb => "climb",
         Movement::Burrow => "burrow",
-    }
-}
-
-/// The size of a drawn creature without a size word.
-fn drawn_size(drawn: Option<Footprint>, system: System) -> Size {
-    match drawn.map_or(1, |footprint| footprint.width.max(footprint.height)) {
-        0 | 1 => Size::Medium,
-        2 => Size::Large,
-        3 => Size::Huge,
-        4 | 5 => Size::Gargantuan,
-        _ if system == System::Pf2e => Size::Gargantuan,
-        _ => Size::Colossal,
-    }
-}
-
-/// Whether the system has a word for that kind of ground.
-fn knows(system: System, kind: Terrain) -> bool {
-    let of_srd35 = matches!(
-        kind,
-        Terrain::Wall
-            | Terrain::Difficult
-            | Terrain::Greater
-            | Terrain::Pit
-            | Terrain::Obstructed
-            | Terrain::Dark
-            | Terrain::Check
-            | Terrain::StopsFlying
-            | Terrain::StopsIncorporeal
-    );
-    let shared = matches!(kind, Terrain::Wall | Terrain::Difficult | Terrain::Greater);
-    let of_starfinder = matches!(
-        kind,
-        Terrain::Soft
-            | Terrain::Rigid
-            | Terrain::Dirt
-            | Terrain::Rock
-            | Terrain::Water
-            | Terrain::Face
-            | Terrain::Canopy
-            | Terrain::Hampered
-            | Terrain::Stairs
-            | Terrain::Ladder
-    );
-    match system {
-        System::Pf2e => (shared || !of_srd35) && !of_starfinder,
-        System::Starfinder => shared || of_starfinder,
-        System::Srd35 => of_srd35,
-        System::SixD6 => shared,
-    }
-}
-
-/// The words of `with:` for a creature in a system without sizes and speeds.
-fn posture_facts(entry: &Entry<'_>) -> Vec<String> {
-    let mut facts = Vec::new();
-    if let (Some(Position::Squares(space)), None) = (entry.creature.position, entry.drawn) {
-        facts.push(format!("at ({},{})", space.origin.x, space.origin.y));
-    }
-    if entry.creature.is(Condition::Prone) {
-        facts.push("forced-down".to_owned());
-    }
-    facts
-}
-
-/// Whether the system has a word for that number.
-fn knows_number(system: System, quantity: Quantity, value: i32) -> bool {
-    let pf2e = system == System::Pf2e;
-    match quantity {
-        Quantity::WidthHundredths => !pf2e && (0..500).contains(&value),
-        Quantity::BalanceDc | Quantity::LedgeFeet => pf2e && (0..=1000).contains(&value),
-        Quantity::ObjectSize => {
-            pf2e && (Size::Tiny.index()..=Size::Gargantuan.index()).contains(&value)
-        }
-        Quantity::DifficultCauses | Quantity::FurtherEffects => {
-            system == System::Starfinder && (1..=16).contains(&value)
-        }
-        Quantity::DifficultDoublings | Quantity::ObstructedDoublings | Quantity::DarkDoublings => {
-            system == System::Srd35 && (2..=4).contains(&value)
-        }
-        Quantity::ResistanceTags
-        | Quantity::Resistance
-        | Quantity::LeapResistance
-        | Quantity::ApparentResistance
-        | Quantity::TrueResistance => system == System::SixD6,
-        Quantity::ElevationFeet => false,
     }
 }
 

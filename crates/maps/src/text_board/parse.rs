@@ -6,8 +6,9 @@ use board::{DoorState, MAX_LABEL_CHARS, WrittenName};
 use grid::Point;
 use notation::{
     BlankLines, EdgeEntry, KeyLine, LegendEntry, MapRows, NotationError, Ruling, Span, Spanned,
-    Text, With, key_lines,
+    Subject, Text, ThingKind, With, key_lines,
 };
+use systems::System;
 
 use super::{
     DoorEntry, ExactPoint, Game, KEYS, MAX_EDGE_ENTRIES, MAX_NAME_CHARS, NameEntry, TextBoard,
@@ -61,8 +62,11 @@ fn rows_without_map(lines: &str) -> Option<MapError> {
     Some(MapError::at(
         Span::new(number, 1),
         "this looks like the first row of a map, and no line `map:` stands above it",
-        "write `map:` on a line of its own above the rows, and `system: pf2e` (or srd35, starfinder, \
-         6d6) above that",
+        format!(
+            "write `map:` on a line of its own above the rows, and above that `system:` with one of \
+             {}",
+            System::words().join(", ")
+        ),
     ))
 }
 
@@ -306,32 +310,59 @@ impl Reader {
         Ok(())
     }
 
-    fn finish(mut self, comments: Vec<String>) -> Result<TextBoard, MapError> {
-        if self.errors.is_empty() && !self.map_seen {
-            self.errors.push(NotationError::new(
+    /// Returns the error of a board without a map, unless it is played without a grid: by
+    /// `ruling.grid-mode`, or because it names goals or counts distances.
+    fn what_needs_a_map(&self) -> Option<NotationError> {
+        let is_gridless = self.rulings.iter().any(|ruling| {
+            ruling.name.value == "ruling.grid-mode" && ruling.value.value == "gridless"
+        });
+        let counts = self.with.iter().any(|with| {
+            use ThingKind::{Counter, Goal};
+            matches!(
+                with.subject.value,
+                Subject::Thing {
+                    kind: Goal | Counter,
+                    ..
+                }
+            )
+        });
+        if !is_gridless && !counts {
+            return Some(NotationError::new(
                 Span::default(),
                 "the board has no map",
-                "write a line `map:` and its rows below it",
+                "write a line `map:` and its rows below it; without a grid, in pf2e, write \
+                 `rulings: ruling.grid-mode=gridless`",
             ));
+        }
+        let is_laid = [
+            ("edges", !self.edges.is_empty()),
+            ("walls", !self.walls.is_empty()),
+            ("doors", !self.doors.is_empty()),
+        ];
+        let (key, _) = is_laid.into_iter().find(|(_, is_laid)| *is_laid)?;
+        Some(NotationError::new(
+            Span::default(),
+            format!("`{key}:` lies on a map, and the board has none"),
+            "write a line `map:` and its rows below it, or take that line away",
+        ))
+    }
+
+    fn finish(mut self, comments: Vec<String>) -> Result<TextBoard, MapError> {
+        if self.errors.is_empty() && !self.map_seen {
+            self.errors.extend(self.what_needs_a_map());
         }
         self.errors.sort_by_key(|error| error.span);
         self.errors.truncate(notation::MAX_ERRORS);
         if let Some(error) = MapError::of_notation(std::mem::take(&mut self.errors)) {
             return Err(error);
         }
-        let Some(map) = self.map else {
-            return Err(MapError::file(
-                "the board has no map",
-                "write a line `map:`",
-            ));
-        };
         Ok(TextBoard {
             comments,
             name: self.name.unwrap_or_default(),
             game: self.game,
             picture: self.picture,
             rulings: self.rulings,
-            map,
+            map: self.map,
             legend: self.legend,
             edges: self.edges,
             walls: self.walls,
@@ -374,8 +405,8 @@ fn parse_picture(text: Text<'_>) -> Result<String, NotationError> {
 
 fn parse_game(text: Text<'_>) -> Result<Game, NotationError> {
     Game::from_word(text.as_str()).ok_or_else(|| {
-        let words = ["pf2e", "pf2e-playtest", "srd35", "starfinder", "6d6"];
-        let help = match rules::nearest(text.as_str(), words) {
+        let words = System::words();
+        let help = match rules::nearest(text.as_str(), words.iter().copied()) {
             Some(nearest) => format!("did you mean {nearest}?"),
             None => format!("write one of {}", words.join(", ")),
         };
@@ -433,7 +464,7 @@ mod tests {
     #[test]
     fn a_lone_hash_is_a_wall_among_rows_and_a_comment_elsewhere() {
         let board: TextBoard = "#\n# a cell\nmap:\n#\n.\n\n#\n# end\n".parse().unwrap();
-        assert_eq!(board.map.value.height(), 2);
+        assert_eq!(board.map.map(|map| map.value.height()), Some(2));
         assert_eq!(board.comments, ["", "a cell", "", "end"]);
     }
 }

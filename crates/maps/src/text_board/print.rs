@@ -34,14 +34,16 @@ impl fmt::Display for TextBoard {
         if head {
             writeln!(f)?;
         }
-        writeln!(f, "map:\n{}", self.map)?;
+        if let Some(map) = &self.map {
+            writeln!(f, "map:\n{map}")?;
+        }
         let tail = !self.legend.is_empty()
             || !self.edges.is_empty()
             || !self.walls.is_empty()
             || !self.doors.is_empty()
             || !self.with.is_empty()
             || !self.names.is_empty();
-        if tail {
+        if tail && self.map.is_some() {
             writeln!(f)?;
         }
         write_list(f, "legend", &self.legend)?;

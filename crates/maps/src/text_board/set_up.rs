@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use board::Board;
+use board::{Board, WrittenName};
 use grid::Segment;
 use notation::{Span, With};
-use rules::{Picture, WordError};
+use rules::{Picture, WordError, Words as _};
 use systems::{Situation, System};
 
 use super::{Game, TextBoard};
@@ -13,9 +13,6 @@ use crate::decision::{Decisions, Topic};
 use crate::doorway::Doorway;
 use crate::lay::lay_exactly;
 use crate::{Format, Import, ImportOptions, MAX_CREATURES, MAX_DOORS, MapError};
-
-/// The systems whose words are tried, in this order, if a board names no system.
-const WITHOUT_SYSTEM: [System; 2] = [System::Pf2e, System::Srd35];
 
 /// Reads a text board.
 pub(crate) fn read(
@@ -56,7 +53,7 @@ pub(crate) fn read(
 /// understands it.
 fn without_system(text: &TextBoard, decisions: &mut Decisions) -> Result<Board, MapError> {
     let mut first_error = None;
-    for system in WITHOUT_SYSTEM {
+    for system in System::ALL {
         let mut own = Decisions::default();
         match text.set_up(Game::of(system), &mut own) {
             Ok(situation) => {
@@ -96,13 +93,13 @@ impl TextBoard {
         game: Game,
         decisions: &mut Decisions,
     ) -> Result<Situation, MapError> {
-        let rows = self.map.span;
+        let rows = self.rows_span();
         self.check_marks(game.system)?;
         self.check_drawn_doors(decisions)?;
         self.check_edges()?;
         let picture = Picture {
             rulings: self.rulings.clone(),
-            map: Some(self.map.value.clone()),
+            map: self.map.as_ref().map(|map| map.value.clone()),
             legend: self.legend.clone(),
             edges: self.edges.clone(),
         };
@@ -133,6 +130,7 @@ impl TextBoard {
                 .map_err(|error| at(rows, error))?;
         }
         for with in &self.with {
+            self.check_subject(&situation.board, with)?;
             situation
                 .read_with(with)
                 .map_err(|error| at(with.subject.span, error))?;
@@ -141,16 +139,52 @@ impl TextBoard {
         Ok(situation)
     }
 
+    /// The place of the first row.
+    pub(super) fn rows_span(&self) -> Span {
+        self.map.as_ref().map_or(Span::default(), |map| map.span)
+    }
+
+    /// The rows of the map, if there is one.
+    pub(super) fn rows(&self) -> impl Iterator<Item = &[char]> {
+        self.map.iter().flat_map(|map| map.value.rows())
+    }
+
+    /// Checks that the facts are not those of a name that a drawn creature is only given at the
+    /// end: they would be about a second creature that stands nowhere.
+    fn check_subject(&self, board: &Board, with: &With) -> Result<(), MapError> {
+        let Some(name) = with.subject.value.creature() else {
+            return Ok(());
+        };
+        let mut named = self.names.iter().filter(|entry| {
+            let written = WrittenName::read(name);
+            written.is_some_and(|written| written.label == entry.name)
+        });
+        let Some(entry) = named
+            .next()
+            .filter(|_| board.creature_named(name).is_none())
+        else {
+            return Ok(());
+        };
+        let letter = &entry.creature;
+        let mut facts = with.to_string();
+        facts.replace_range(..with.subject.to_string().len(), letter);
+        Err(MapError::at(
+            with.subject.span,
+            format!(
+                "`names:` makes {name} the name of {letter}, which in `with:` is still {letter}"
+            ),
+            format!("write `{facts}`, or give the other creature another name"),
+        ))
+    }
+
     /// Checks for marks that mean nothing, with their place, and for too many creatures.
     fn check_marks(&self, system: System) -> Result<(), MapError> {
         let mut letters = BTreeSet::new();
         let explained: BTreeSet<char> = self.legend.iter().map(|entry| entry.mark.value).collect();
-        let Span { line, column } = self.map.span;
-        for (row, y) in self.map.value.rows().zip(0..) {
+        let Span { line, column } = self.rows_span();
+        for (row, y) in self.rows().zip(0..) {
             for (mark, x) in row.iter().zip(0..) {
-                let fixed = matches!(mark, '.' | '#' | ':' | ';')
-                    || (*mark == '~' && system == System::Pf2e)
-                    || (matches!(mark, '4'..='7') && system == System::SixD6);
+                let fixed = matches!(mark, '.' | '#' | ':' | ';') || system.mark(*mark).is_some();
                 if mark.is_alphabetic() {
                     letters.insert(*mark);
                 } else if !fixed && !explained.contains(mark) {
@@ -164,7 +198,7 @@ impl TextBoard {
         }
         if letters.len() > MAX_CREATURES {
             return Err(MapError::at(
-                self.map.span,
+                self.rows_span(),
                 format!("the map has more than {MAX_CREATURES} creatures"),
                 "split the encounter",
             ));
@@ -177,9 +211,9 @@ impl TextBoard {
         for edge in &self.edges {
             doors += usize::from(edge.kind.head().ends_with("door"));
             let on_map = |place: notation::Place| {
-                place
-                    .as_square()
-                    .is_some_and(|square| self.map.value.contains(square))
+                let square = place.as_square();
+                let map = self.map.as_ref().zip(square);
+                map.is_some_and(|(map, square)| map.value.contains(square))
             };
             if !on_map(edge.first.value) && !on_map(edge.second.value) {
                 return Err(MapError::at(
@@ -191,7 +225,7 @@ impl TextBoard {
         }
         if doors > MAX_DOORS {
             return Err(MapError::at(
-                self.map.span,
+                self.rows_span(),
                 format!("the board has more than {MAX_DOORS} doors"),
                 "cut it into smaller boards",
             ));

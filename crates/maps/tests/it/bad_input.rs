@@ -383,7 +383,15 @@ fn text_boards_with_wrong_lines() {
     check(&[
         (
             "board: X\n",
-            "line 1, column 1: the board has no map; write a line `map:` and its rows below it",
+            "line 1, column 1: the board has no map; write a line `map:` and its rows below it; without a grid, in pf2e, write `rulings: ruling.grid-mode=gridless`",
+        ),
+        (
+            "system: pf2e\nrulings: ruling.grid-mode=gridless\nwalls: (0,0) (1,0)\n",
+            "line 1, column 1: `walls:` lies on a map, and the board has none; write a line `map:` and its rows below it, or take that line away",
+        ),
+        (
+            "system: pf2e\nmap:\nA.g\nnames: g Goblin\nwith: A speed 25; Goblin of foes, speed 30\n",
+            "line 5, column 19: `names:` makes Goblin the name of g, which in `with:` is still g; write `g of foes, speed 30`, or give the other creature another name",
         ),
         (
             "map:\n",

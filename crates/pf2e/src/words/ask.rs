@@ -4,6 +4,7 @@ use board::CreatureId;
 use grid::{Feet, Point};
 use notation::{Phrase, Word};
 
+use crate::ask::NO_LINE;
 use crate::ask::{AskError, answer};
 use crate::question::{Against, LimitBy, LineFrom, Question, Reply};
 use crate::{Agility, Answer, CATALOGUE, CoverLevel, Degree, MoveVerb, Scene};
@@ -244,7 +245,7 @@ fn written(scene: Scene<'_>, reply: &Reply) -> String {
             let words = gridless::point_words;
             format!("{} {}", words(*least), words(*greatest))
         }
-        Reply::Cover(level) => level.map_or("no-line", CoverLevel::word).to_owned(),
+        Reply::Cover(level) => level.map_or(NO_LINE, CoverLevel::word).to_owned(),
         Reply::Creatures(creatures) => listed(creatures.iter().map(name)),
         Reply::Shown(None) | Reply::Round(None) => "none".to_owned(),
         Reply::Shown(Some(order)) => {

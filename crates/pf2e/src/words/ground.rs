@@ -189,6 +189,21 @@ pub(super) fn ground_changes(facts: &Facts, square: Square) -> Vec<Change> {
     change.into_iter().collect()
 }
 
+/// The part of the ground for which there are words.
+pub(super) fn told_ground(ground: &board::Ground) -> board::Ground {
+    let has_words = |kind: Terrain| {
+        let shared = [Terrain::Wall, Terrain::Difficult, Terrain::Greater];
+        shared.contains(&kind) || KINDS.iter().any(|(_, own)| *own == kind)
+    };
+    let mut told = ground.only(has_words, |quantity, value| match quantity {
+        Quantity::BalanceDc | Quantity::LedgeFeet => (0..=1000).contains(&value),
+        Quantity::ObjectSize => (Size::Tiny.index()..=Size::Gargantuan.index()).contains(&value),
+        _ => false,
+    });
+    told.levels.clear();
+    told
+}
+
 /// Writes the ground in words that are read back as the same ground.
 pub(super) fn ground_words(ground: &board::Ground) -> Vec<String> {
     let number = |own: Quantity| ground.quantities.get(&own).copied();

@@ -13,6 +13,7 @@ mod dying;
 mod event;
 mod facts;
 mod ground;
+mod left;
 mod system;
 mod thing;
 mod write;

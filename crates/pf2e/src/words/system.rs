@@ -1,9 +1,9 @@
 //! The system's words as [`Words`], which only delegates to the files that read and write.
 
-use board::{Board, Ground, Size, Terrain};
+use board::{Board, Creature, Ground, Size, Terrain};
 use dice::Dice;
 use grid::Square;
-use rules::{Mark, WordError, Words};
+use rules::{Mark, Unlisted, WordError, Words};
 
 use crate::{Answer, Change, Declaration, Fact, Facts, OwnHappening, Pf2e, Scene};
 
@@ -45,6 +45,18 @@ impl Words for Pf2e {
 
     fn ground_words(self, ground: &Ground) -> Vec<String> {
         super::ground::ground_words(ground)
+    }
+
+    fn told_ground(self, ground: &Ground) -> Ground {
+        super::ground::told_ground(ground)
+    }
+
+    fn unlisted(self) -> Unlisted {
+        super::left::UNLISTED
+    }
+
+    fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
+        super::left::left_of_turn(facts, creature)
     }
 
     fn read_changes(

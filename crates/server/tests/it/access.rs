@@ -34,6 +34,7 @@ async fn a_player_does_nothing_that_is_the_game_masters() {
     for (method, path) in [
         ("GET", "/export"),
         ("GET", "/invitations"),
+        ("GET", "/view?as=1"),
         ("PUT", "/standing/archived"),
         ("DELETE", ""),
     ] {
@@ -150,7 +151,7 @@ async fn every_answer_is_hardened_and_cookies_are_for_nobody_else() {
         cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"),
         "{cookie}"
     );
-    for path in ["/", "/page.js", "/healthz", "/api/tables", "/nowhere"] {
+    for path in ["/", "/place.js", "/healthz", "/api/tables", "/nowhere"] {
         let head = caller.get(path).await.head.to_lowercase();
         assert!(
             head.contains("content-security-policy: default-src 'none'"),

@@ -46,7 +46,7 @@ impl Served {
         let configuration = Configuration {
             listen: "127.0.0.1:0".parse().expect("an address"),
             data: folder.path().to_owned(),
-            database: None,
+            databases: Vec::new(),
             public_url: None,
             create,
         };

@@ -2,4 +2,8 @@
 
 mod access;
 mod caller;
+mod master;
 mod play;
+mod secrecy;
+#[cfg(feature = "postgres")]
+mod servers;

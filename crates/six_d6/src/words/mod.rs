@@ -14,7 +14,7 @@ mod question;
 mod system;
 mod tell;
 
-use board::{Board, Ground, Quantity};
+use board::{Board, Ground, Quantity, Terrain};
 use grid::Square;
 use notation::{Phrase, Span, Spanned, Word};
 
@@ -98,6 +98,27 @@ pub(crate) fn read_ground(
         }
     }
     Ok(())
+}
+
+/// The part of the ground for which there are words. A wall square has no other ground, because
+/// ground has a resistance.
+pub(crate) fn told_ground(ground: &Ground) -> Ground {
+    if ground.terrain.contains(Terrain::Wall) {
+        return ground.only(|kind| kind == Terrain::Wall, |_, _| false);
+    }
+    let numbers = [
+        Quantity::ResistanceTags,
+        Quantity::Resistance,
+        Quantity::LeapResistance,
+        Quantity::ApparentResistance,
+        Quantity::TrueResistance,
+    ];
+    let mut told = ground.only(
+        |kind| matches!(kind, Terrain::Difficult | Terrain::Greater),
+        |quantity, _| numbers.contains(&quantity),
+    );
+    told.levels.clear();
+    told
 }
 
 /// Writes the ground in the words that [`read_ground`] reads back.

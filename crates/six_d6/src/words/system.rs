@@ -1,9 +1,9 @@
 //! The system's words as [`Words`], which only delegates to the files that read and write.
 
-use board::{Board, Ground, Quantity};
+use board::{Board, Creature, Ground, Quantity};
 use dice::Dice;
 use grid::Square;
-use rules::{AccountEntry, Mark, WordError, Words};
+use rules::{AccountEntry, Mark, Unlisted, UnlistedVerb, WordError, Words};
 
 use super::tell;
 use crate::{Answer, Change, Declaration, Fact, Facts, Happening, Scene, SixD6};
@@ -41,6 +41,28 @@ impl Words for SixD6 {
 
     fn ground_words(self, ground: &Ground) -> Vec<String> {
         super::ground_words(ground)
+    }
+
+    fn told_ground(self, ground: &Ground) -> Ground {
+        super::told_ground(ground)
+    }
+
+    fn unlisted(self) -> Unlisted {
+        Unlisted {
+            // This is a word of the journal, not of the rulebook, where a path is one action.
+            verbs: &[UnlistedVerb {
+                word: "continue",
+                form: "continue: ITEM …",
+                meaning: "goes on with its action that waits",
+            }],
+            ..Unlisted::default()
+        }
+    }
+
+    fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
+        // Only dynamic potential is counted.
+        let potential = facts.profile(creature.id).potential;
+        vec![format!("potential {potential}")]
     }
 
     fn read_changes(

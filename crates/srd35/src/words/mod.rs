@@ -9,6 +9,7 @@ mod ask;
 mod change;
 mod declare;
 mod facts;
+mod left;
 mod system;
 
 use board::{Board, Ground, Quantity, Terrain};
@@ -103,6 +104,35 @@ pub(crate) fn read_ground(
         }
     }
     exceptions_have_obstacles(board, squares, properties)
+}
+
+/// The part of the ground for which there are words.
+pub(crate) fn told_ground(ground: &Ground) -> Ground {
+    let kinds = [
+        Terrain::Wall,
+        Terrain::Difficult,
+        Terrain::Greater,
+        Terrain::Pit,
+        Terrain::Obstructed,
+        Terrain::Dark,
+        Terrain::Check,
+        Terrain::StopsFlying,
+        Terrain::StopsIncorporeal,
+    ];
+    let is_greater = ground.terrain.contains(Terrain::Greater);
+    let mut told = ground.only(
+        // Ground of the greater grade is written by its doublings.
+        |kind| kinds.contains(&kind) && !(is_greater && kind == Terrain::Difficult),
+        |quantity, value| match quantity {
+            Quantity::WidthHundredths => (0..500).contains(&value),
+            Quantity::DifficultDoublings
+            | Quantity::ObstructedDoublings
+            | Quantity::DarkDoublings => (2..=4).contains(&value),
+            _ => false,
+        },
+    );
+    told.levels.clear();
+    told
 }
 
 /// Writes the ground in the words that [`read_ground`] reads back.

@@ -1,6 +1,6 @@
 //! The system's words as [`Words`], which only delegates to the files that read and write.
 
-use board::{Board, Ground};
+use board::{Board, Creature, Ground};
 use dice::Dice;
 use grid::Square;
 use rules::{WordError, Words};
@@ -29,6 +29,14 @@ impl Words for Srd35 {
 
     fn ground_words(self, ground: &Ground) -> Vec<String> {
         super::ground_words(ground)
+    }
+
+    fn told_ground(self, ground: &Ground) -> Ground {
+        super::told_ground(ground)
+    }
+
+    fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
+        super::left::left_of_turn(facts, creature)
     }
 
     fn read_changes(

@@ -15,6 +15,7 @@ mod ask;
 mod change;
 mod facts;
 mod flight;
+mod left;
 mod reply;
 mod system;
 mod tactical;
@@ -123,6 +124,36 @@ pub(crate) fn read_ground(
         }
     }
     Ok(())
+}
+
+/// The part of the ground for which there are words.
+pub(crate) fn told_ground(ground: &Ground) -> Ground {
+    let kinds = [
+        Terrain::Wall,
+        Terrain::Difficult,
+        Terrain::Greater,
+        Terrain::Soft,
+        Terrain::Rigid,
+        Terrain::Dirt,
+        Terrain::Rock,
+        Terrain::Water,
+        Terrain::Face,
+        Terrain::Canopy,
+        Terrain::Hampered,
+        Terrain::Stairs,
+        Terrain::Ladder,
+    ];
+    let mut told = ground.only(
+        |kind| kinds.contains(&kind),
+        |quantity, value| match quantity {
+            Quantity::WidthHundredths => (0..500).contains(&value),
+            Quantity::DifficultCauses | Quantity::FurtherEffects => (1..=16).contains(&value),
+            _ => false,
+        },
+    );
+    let terrain = told.terrain;
+    told.levels.retain(|kind, _| terrain.contains(*kind));
+    told
 }
 
 /// Writes the ground in the words that [`read_ground`] reads back.

@@ -39,3 +39,23 @@ async fn whoever_is_overtaken_loses() {
     assert_eq!(records[0].bytes, b"other");
     assert_eq!(records.len(), 1);
 }
+
+#[tokio::test]
+async fn a_store_that_went_down_answers_nothing_and_has_no_torn_record_afterwards() {
+    let store = Faulty::new(Memory::new(), [Fault::None, Fault::Down]);
+    let id = table_id("crypt");
+    let table = NewTable::new(id.clone(), "The crypt", Vec::new());
+    store.create_table(&table).await.expect("it is new");
+    let (first, second) = (Sequence::new(1), Sequence::new(2));
+    let stored = store.append(&id, first, b"one".to_vec()).await;
+    assert_eq!(stored, Ok(Appended::Stored));
+    let torn = store.append(&id, second, b"two".to_vec()).await;
+    assert!(matches!(torn, Err(StoreError::Unavailable(_))));
+    let unread = store.records_after(&id, Sequence::NONE, 9).await;
+    assert!(matches!(unread, Err(StoreError::Unavailable(_))));
+    store.recover();
+    let records = store.records_after(&id, Sequence::NONE, 9).await;
+    assert_eq!(records.expect("it is up").len(), 1);
+    let again = store.append(&id, second, b"two".to_vec()).await;
+    assert_eq!(again, Ok(Appended::Stored));
+}

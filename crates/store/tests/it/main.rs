@@ -1,5 +1,8 @@
 //! What every store has to do, tested on each of them.
 
 mod faults;
+mod homes;
 mod stores;
 mod suite;
+#[cfg(feature = "sqlite")]
+mod torn;

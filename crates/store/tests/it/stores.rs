@@ -112,10 +112,29 @@ mod postgres {
         one.append(&id, first, b"one".to_vec())
             .await
             .expect("it is stored");
-        let expected = Change {
-            table: id,
+        let expected = Change::Grown {
+            table: id.clone(),
             sequence: first,
         };
         while changes.recv().await.expect("it is heard") != expected {}
+
+        // Whoever loses the connection to the database is told so.
+        let url = std::env::var("FIVEFOOT_TEST_POSTGRES").expect("it was there");
+        let pool = sqlx::PgPool::connect(&url).await.expect("it is reached");
+        sqlx::query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE $1")
+            .bind("LISTEN%")
+            .execute(&pool)
+            .await
+            .expect("connections can be ended");
+        while changes.recv().await.expect("it is told") != Change::Missed {}
+        let second = first.next();
+        one.append(&id, second, b"two".to_vec())
+            .await
+            .expect("it is stored");
+        let expected = Change::Grown {
+            table: id,
+            sequence: second,
+        };
+        while changes.recv().await.expect("it is heard again") != expected {}
     }
 }

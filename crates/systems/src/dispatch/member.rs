@@ -35,6 +35,14 @@ impl<S: MemberOf<System>> Member<S> {
         S::enters(happening)
     }
 
+    pub(super) fn shows_elsewhere(self, happening: &S::Happening) -> bool {
+        S::shows_elsewhere(happening)
+    }
+
+    pub(super) fn falls(self, happening: &S::Happening) -> bool {
+        S::falls(happening)
+    }
+
     pub(super) fn reveals(self, happening: &S::Happening) -> bool {
         S::reveals(happening)
     }

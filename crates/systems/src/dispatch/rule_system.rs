@@ -5,10 +5,10 @@ use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
-    CreatureChange, DyingChange, EarlierBoard, Event, HitPoints, MemberOf, Movement, Onlooker,
-    Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem,
-    Rulings, Scene, Shortfall, TurnOrderView,
+    ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
+    Cause, Check, CostUnit, CreatureChange, DyingChange, EarlierBoard, Event, HitPoints, MemberOf,
+    Movement, Onlooker, Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue,
+    RuleId, RuleSystem, Rulings, Scene, Shortfall, TurnOrderView,
 };
 
 use super::member::member;
@@ -297,6 +297,14 @@ impl RuleSystem for System {
         of_value!(Happening, happening, own, happening => member(own).enters(happening))
     }
 
+    fn shows_elsewhere(happening: &Happening) -> bool {
+        of_value!(Happening, happening, own, happening => member(own).shows_elsewhere(happening))
+    }
+
+    fn falls(happening: &Happening) -> bool {
+        of_value!(Happening, happening, own, happening => member(own).falls(happening))
+    }
+
     fn reveals(happening: &Happening) -> bool {
         of_value!(Happening, happening, own, happening => member(own).reveals(happening))
     }
@@ -315,6 +323,10 @@ impl RuleSystem for System {
 
     fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
         of_value!(Fact, fact, own, fact => member(own).particular(fact))
+    }
+
+    fn cost_unit(self) -> CostUnit {
+        of_system!(self, own => own.cost_unit())
     }
 
     fn budgets(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Vec<Budget> {
@@ -365,6 +377,28 @@ impl RuleSystem for System {
 
     fn threatened(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Plane {
         of_scene!(scene, own, scene => own.threatened(scene, creature))
+    }
+
+    fn cover(
+        self,
+        scene: Scene<'_, Facts>,
+        from: CreatureId,
+        target: CreatureId,
+    ) -> Option<&'static str> {
+        of_scene!(scene, own, scene => own.cover(scene, from, target))
+    }
+
+    fn flanks(
+        self,
+        scene: Scene<'_, Facts>,
+        pair: (CreatureId, CreatureId),
+        foe: CreatureId,
+    ) -> bool {
+        of_scene!(scene, own, scene => own.flanks(scene, pair, foe))
+    }
+
+    fn actions_left(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Option<ActionsLeft> {
+        of_scene!(scene, own, scene => own.actions_left(scene, creature))
     }
 
     fn turn_order(self, facts: &Facts) -> Option<TurnOrderView> {
@@ -594,6 +628,10 @@ impl RuleSystem for System {
     fn rolls_due(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Vec<RollDue> {
         of_both!(scene, declaration, own, scene, declared =>
             own.rolls_due(scene, declared), else Vec::new())
+    }
+
+    fn disrupts(self, rule: RuleId) -> bool {
+        of_system!(self, own => own.disrupts(rule))
     }
 
     fn disruption(

@@ -1,9 +1,9 @@
 //! The words of the systems: every method forwards to the system of its value.
 
-use board::{Board, Ground, Size};
+use board::{Board, Creature, Ground, Size};
 use dice::Dice;
 use grid::Square;
-use rules::{AccountEntry, Answer, Mark, MemberOf, Scene, WordError, Words};
+use rules::{AccountEntry, Answer, Mark, MemberOf, Scene, Unlisted, WordError, Words};
 
 use super::member::{Member, member};
 use super::{Change, Declaration, Fact, Facts, Happening, System};
@@ -43,6 +43,18 @@ impl Words for System {
 
     fn ground_words(self, ground: &Ground) -> Vec<String> {
         of_system!(self, own => own.ground_words(ground))
+    }
+
+    fn told_ground(self, ground: &Ground) -> Ground {
+        of_system!(self, own => own.told_ground(ground))
+    }
+
+    fn unlisted(self) -> Unlisted {
+        of_system!(self, own => own.unlisted())
+    }
+
+    fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
+        of_value!(Facts, facts, own, facts => member(own).left_of_turn(facts, creature))
     }
 
     fn read_changes(
@@ -118,6 +130,10 @@ impl<S: MemberOf<System> + Words> Member<S> {
     fn ground_changes(self, facts: &S::Facts, square: Square) -> Vec<Change> {
         let changes = S::ground_changes(facts, square).into_iter();
         changes.map(S::change_of).collect()
+    }
+
+    fn left_of_turn(self, facts: &S::Facts, creature: &Creature) -> Vec<String> {
+        S::left_of_turn(facts, creature)
     }
 
     fn change_words(self, change: &S::Change, board: &Board) -> String {

@@ -8,7 +8,7 @@ use serde_json::Value;
 use systems::System;
 use table::{
     Border, CommandId, ConnectionId, Entry, Epoch, Input, Milliseconds, NotUnderstood, Output,
-    Person, Problem, Role, Secrets, Seen, ServerMessage, StoreAnswer, Table,
+    Person, Problem, Role, Secrets, Seen, ServerMessage, Snapshot, StoreAnswer, Table,
 };
 use tell::notation::WrittenInstruction;
 use view::{IdKey, Perspective};
@@ -76,6 +76,8 @@ pub(crate) struct Group {
     /// Appends and reads that the store has not answered.
     pub(crate) asked: Vec<Output>,
     pub(crate) now: Milliseconds,
+    /// The snapshots that the table has given.
+    pub(crate) snapshots: Vec<Snapshot>,
     commands: u64,
 }
 
@@ -126,6 +128,7 @@ impl Group {
             screens: BTreeMap::new(),
             asked: Vec::new(),
             now: Milliseconds(0),
+            snapshots: Vec::new(),
             commands: 0,
         };
         for connection in [MASTER, ADA, BEA, LOOKER] {
@@ -240,6 +243,10 @@ impl Group {
                     let after = usize::try_from(after).expect("a small number");
                     Input::Read(self.journal[after..].to_vec())
                 }
+                Output::Keep(snapshot) => {
+                    self.snapshots.push(*snapshot);
+                    continue;
+                }
                 Output::Send { .. } => continue,
             };
             self.step(answer);
@@ -263,6 +270,7 @@ impl Group {
             screens: BTreeMap::new(),
             asked: Vec::new(),
             now: self.now,
+            snapshots: Vec::new(),
             commands: 0,
         };
         elsewhere.step(Input::Grown {

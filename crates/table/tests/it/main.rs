@@ -6,3 +6,4 @@ mod order;
 mod protocol;
 mod reconnect;
 mod secrecy;
+mod snapshots;

@@ -161,6 +161,24 @@ fn a_journal_that_grew_elsewhere_is_read() {
 }
 
 #[test]
+fn what_grows_while_an_append_is_under_way_is_read_afterwards() {
+    let mut group = begun();
+    let seen = group.screens[&ADA].seen.clone();
+    group.repeat(ADA, &command_id("own"), seen, "A move: (1,0)");
+    let Some(Output::Append { entry, .. }) = group.asked.pop() else {
+        panic!("it is to be stored");
+    };
+    group.journal.push(*entry);
+    let other = elsewhere(&group, "with: b at (5,0)");
+    group.journal.push(other);
+    group.step(Input::Grown { last: 3 });
+    group.step(Input::Answered(StoreAnswer::Stored));
+    group.store();
+    assert_eq!(group.table.last(), 3);
+    assert_eq!(group.screens[&BEA].view, group.fresh_view(BEA));
+}
+
+#[test]
 fn too_many_commands_are_refused() {
     let mut group = begun();
     let seen = group.screens[&ADA].seen.clone();

@@ -3,8 +3,8 @@
 use board::{Creature, Position};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use six_d6::Odds;
 use systems::System;
+use systems::chances::Odds;
 
 use super::{Place, Version};
 

@@ -3,7 +3,7 @@
 use grid::{FixedPoint, Length};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use starfinder::Exact;
+use systems::journey::Exact;
 
 /// An exact number: whole if possible, otherwise a decimal as written, never converted to a float.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

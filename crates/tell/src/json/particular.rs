@@ -6,7 +6,7 @@ use board::Board;
 use rules::{Particular, Particulars};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use starfinder::Exact;
+use systems::journey::Exact;
 
 use super::{Amount, Number, Place, VolumePlace};
 

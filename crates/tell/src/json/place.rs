@@ -36,8 +36,8 @@ pub struct VolumePlace {
     pub z: i32,
 }
 
-impl From<starfinder::Place> for VolumePlace {
-    fn from(place: starfinder::Place) -> VolumePlace {
+impl From<systems::flight::Place> for VolumePlace {
+    fn from(place: systems::flight::Place) -> VolumePlace {
         VolumePlace {
             x: place.square.x,
             y: place.square.y,

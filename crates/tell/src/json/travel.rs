@@ -3,9 +3,7 @@
 use rules::{Attempt, Refusal, RuleId};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use starfinder::journey::{Ending, Itinerary, Journey};
-use starfinder::{Effect, Formation, Weariness};
-use systems::System;
+use systems::journey::{self, Effect, Ending, Formation, Itinerary, Journey, Weariness};
 
 use super::{Amount, Version};
 
@@ -180,7 +178,7 @@ impl Travel {
         let days = (1..).zip(&itinerary.days);
         Travel {
             version: Version,
-            system: System::Starfinder.id().to_owned(),
+            system: journey::SYSTEM.id().to_owned(),
             legal: true,
             pace: journey.pace.word().to_owned(),
             slowest: itinerary.slowest.clone(),
@@ -206,7 +204,7 @@ impl RefusedTravel {
         });
         RefusedTravel {
             version: Version,
-            system: System::Starfinder.id().to_owned(),
+            system: journey::SYSTEM.id().to_owned(),
             legal: false,
             objections: objections.collect(),
         }
@@ -214,7 +212,7 @@ impl RefusedTravel {
 }
 
 impl Day {
-    fn new(journey: &Journey, number: usize, day: &starfinder::journey::Day) -> Day {
+    fn new(journey: &Journey, number: usize, day: &journey::Day) -> Day {
         let evening = day.evening.iter().map(|evening| Evening {
             creature: evening.name.clone(),
             nonlethal: evening.nonlethal,
@@ -239,7 +237,7 @@ impl Day {
 }
 
 impl Stage {
-    fn new(journey: &Journey, stage: &starfinder::journey::Stage) -> Option<Stage> {
+    fn new(journey: &Journey, stage: &journey::Stage) -> Option<Stage> {
         let leg = journey.legs.get(stage.leg)?;
         Some(Stage {
             leg: stage.leg,
@@ -264,8 +262,8 @@ impl From<&rules::Reason> for PlainReason {
     }
 }
 
-impl From<&starfinder::Strain> for Strain {
-    fn from(strain: &starfinder::Strain) -> Strain {
+impl From<&journey::Strain> for Strain {
+    fn from(strain: &journey::Strain) -> Strain {
         let (effect, dc, result, points) = match strain.effect {
             Effect::Check { dc, result } => {
                 let result = match result {

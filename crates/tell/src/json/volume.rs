@@ -4,8 +4,8 @@ use board::{Board, Creature};
 use rules::search::Stop;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use starfinder::flight::{ReachedLevel, VolumeRange};
-use systems::{Outcome, System};
+use systems::Outcome;
+use systems::flight::{self, ReachedLevel, VolumeRange};
 
 use super::reach::stop_rule;
 use super::{Declaration, Number, Version, VolumePlace};
@@ -80,10 +80,10 @@ impl VolumeReach {
         let level = creature.elevation_feet.whole_squares();
         let from = creature
             .footprint()
-            .map(|own| starfinder::Place::new(own.origin, level).into());
+            .map(|own| flight::Place::new(own.origin, level).into());
         VolumeReach {
             version: Version,
-            system: System::Starfinder.id().to_owned(),
+            system: flight::SYSTEM.id().to_owned(),
             creature: creature.name.clone(),
             from,
             action,
@@ -121,7 +121,7 @@ impl VolumePath {
         let movement = found.and_then(|(_, outcome)| outcome.movement.as_ref());
         VolumePath {
             version: Version,
-            system: System::Starfinder.id().to_owned(),
+            system: flight::SYSTEM.id().to_owned(),
             creature: creature.name.clone(),
             action,
             found: found.is_some(),

@@ -6,16 +6,15 @@
 use board::{Board, CreatureId};
 use encounter::{Command, Event, Record};
 use grid::Length;
-use rules::{RuleId, StepTaken, When};
-use systems::{AnyHappening as Happening, Outcome};
-use tell::notation::{WrittenAnswer, WrittenCommand, event_lines as told_lines};
+use rules::{RuleId, RuleSystem as _, StepTaken, When};
+use systems::{AnyHappening as Happening, Outcome, System};
 
-use crate::commands::odds::name_of;
-use crate::commands::{draw as drawing, trace};
+use super::steps::{name_of, outcome_for_people, results_for_people, says_something, unit};
+use crate::notation::{WrittenAnswer, WrittenCommand, event_lines as told_lines};
 
 /// How much of a declaration's outcome is described.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Detail {
+pub enum Detail {
     /// Every step with its reasons.
     Steps,
     /// Similar steps in one line.
@@ -26,13 +25,13 @@ pub(super) enum Detail {
 
 impl Detail {
     /// From the most to the least.
-    pub(super) const ALL: [Detail; 3] = [Detail::Steps, Detail::Runs, Detail::Way];
+    pub const ALL: [Detail; 3] = [Detail::Steps, Detail::Runs, Detail::Way];
 }
 
 /// Describes a declaration with what it would lead to.
-pub(super) fn outcome(words: &str, outcome: &Outcome, board: &Board, detail: Detail) -> String {
+pub fn outcome(words: &str, outcome: &Outcome, board: &Board, detail: Detail) -> String {
     let lines = match detail {
-        Detail::Steps => return trace::outcome_for_people(words, outcome, board),
+        Detail::Steps => return outcome_for_people(words, outcome, board),
         Detail::Runs => in_runs(outcome, board),
         Detail::Way => on_the_way(outcome, board),
     };
@@ -41,13 +40,13 @@ pub(super) fn outcome(words: &str, outcome: &Outcome, board: &Board, detail: Det
         text.push_str(&line);
         text.push('\n');
     }
-    text.push_str(&trace::results_for_people(outcome, board));
+    text.push_str(&results_for_people(outcome, board));
     text
 }
 
 /// Describes one of several declarations on one way as briefly as possible: the places with their
 /// running cost, and what happens; the caller adds the total cost.
-pub(super) fn leg(words: &str, outcome: &Outcome, board: &Board) -> String {
+pub fn leg(words: &str, outcome: &Outcome, board: &Board) -> String {
     let head = words.split_once(':').map_or(words, |(head, _)| head);
     let Some(places) = places(outcome) else {
         return self::outcome(words, outcome, board, Detail::Way);
@@ -103,7 +102,7 @@ fn happened(records: &[Record], board: &Board) -> Vec<String> {
 
 /// The same as texts for a screen, the most detailed first. If the only event is that somebody is
 /// asked, the question itself is enough.
-pub(super) fn forms(records: &[Record], board: &Board) -> Vec<String> {
+pub fn forms(records: &[Record], board: &Board) -> Vec<String> {
     let lines = happened(records, board);
     let mut forms = vec![lines.iter().map(|line| format!("  {line}\n")).collect()];
     let asks = |event: &Event| matches!(event, Event::Stopped(_) | Event::Asked(_));
@@ -118,7 +117,7 @@ pub(super) fn forms(records: &[Record], board: &Board) -> Vec<String> {
 
 /// Describes the commands that are in force, each with its results, under the headings of their
 /// turns.
-pub(super) fn story(records: &[Record], board: &Board) -> String {
+pub fn story(records: &[Record], board: &Board) -> String {
     let mut text = String::new();
     for (index, record) in records.iter().enumerate() {
         let asked = match record.command {
@@ -202,7 +201,7 @@ fn event_lines(event: &Event, board: &Board, asked: &[AskedReaction]) -> Vec<Str
 fn carried(outcome: &Outcome, board: &Board, asked: &[AskedReaction]) -> Vec<String> {
     let mut lines = Vec::new();
     if let Some(movement) = &outcome.movement {
-        let unit = drawing::unit(outcome);
+        let unit = self::unit(outcome);
         let of = movement
             .budget
             .map_or_else(String::new, |budget| format!(" of {budget}"));
@@ -255,7 +254,7 @@ fn cited(steps: &[StepTaken]) -> String {
 
 /// The steps whose cost has several parts.
 fn dear_steps(outcome: &Outcome) -> Vec<String> {
-    let unit = drawing::unit(outcome);
+    let unit = self::unit(outcome);
     runs(outcome, Joined::Always)
         .into_iter()
         .filter(|run| {
@@ -286,30 +285,17 @@ fn facts(outcome: &Outcome, board: &Board) -> Vec<String> {
     };
     results
         .into_iter()
-        .filter(|(name, value)| !said.contains(name) && trace::says_something(name, value))
+        .filter(|(name, value)| !said.contains(name) && says_something(name, value))
         .map(|(name, value)| format!("{name} {value}").trim_end().to_owned())
         .collect()
 }
 
 /// Whether an event gets its own line, besides the way and the reactions.
 fn is_told(event: &systems::Event) -> bool {
-    if event.happening.enters() {
-        return false;
-    }
     match &event.happening {
         // Reactions are described with all their steps; a die is described by its roll.
         Happening::Provoke(..) | Happening::Die { .. } => false,
-        // The place to which a step of 6d6 leads shows which square it leaves.
-        Happening::Own(systems::Happening::SixD6(happening)) => {
-            !matches!(happening, six_d6::Happening::Leave(..))
-        }
-        Happening::Own(systems::Happening::Pf2e(happening)) => !matches!(
-            happening,
-            pf2e::OwnHappening::TurnStarts(_)
-                | pf2e::OwnHappening::TurnEnds(_)
-                | pf2e::OwnHappening::Regains(_)
-                | pf2e::OwnHappening::Acts(_)
-        ),
+        Happening::Own(own) => !System::shows_elsewhere(own),
         _ => true,
     }
 }
@@ -382,7 +368,7 @@ fn reactions<'a>(
 }
 
 /// ` at steps 1-4, 6`, ` before the first step`.
-pub(super) fn times_words(times: &[When]) -> String {
+pub fn times_words(times: &[When]) -> String {
     let mut steps: Vec<u32> = times
         .iter()
         .filter_map(|when| match when {
@@ -528,7 +514,7 @@ fn in_runs(outcome: &Outcome, board: &Board) -> Vec<String> {
     let Some(movement) = &outcome.movement else {
         return others(outcome, board);
     };
-    let unit = drawing::unit(outcome);
+    let unit = self::unit(outcome);
     let mut lines = Vec::new();
     let events_at = |lines: &mut Vec<String>, when: &dyn Fn(When) -> bool| {
         let now = outcome.events.iter().filter(|event| when(event.when));
@@ -572,7 +558,7 @@ fn on_the_way(outcome: &Outcome, board: &Board) -> Vec<String> {
     let Some(places) = places(outcome) else {
         return others(outcome, board);
     };
-    let mut lines = vec![format!("  {places}  {} so far", drawing::unit(outcome))];
+    let mut lines = vec![format!("  {places}  {} so far", unit(outcome))];
     let happens = others(outcome, board);
     if happens.is_empty() {
         lines.push("  nobody may react".to_owned());
@@ -604,7 +590,7 @@ fn places(outcome: &Outcome) -> Option<String> {
 
 /// The creatures that fall in these events, one on each line, because nobody wants to notice this
 /// only afterwards.
-pub(super) fn falls(events: &[Event], board: &Board) -> Vec<String> {
+pub fn falls(events: &[Event], board: &Board) -> Vec<String> {
     let outcomes = events.iter().filter_map(|event| match event {
         Event::Carried { outcome, .. } => Some(outcome),
         _ => None,
@@ -612,12 +598,8 @@ pub(super) fn falls(events: &[Event], board: &Board) -> Vec<String> {
     let is_fall = |event: &&systems::Event| {
         matches!(
             &event.happening,
-            Happening::Fall(..)
-                | Happening::FallProne(..)
-                | Happening::Own(systems::Happening::Starfinder(
-                    starfinder::OwnHappening::Falls(_)
-                ))
-        )
+            Happening::Fall(..) | Happening::FallProne(..)
+        ) || matches!(&event.happening, Happening::Own(own) if System::falls(own))
     };
     outcomes
         .flat_map(|outcome| outcome.events.iter().filter(is_fall))
@@ -632,7 +614,7 @@ fn others(outcome: &Outcome, board: &Board) -> Vec<String> {
 }
 
 /// The creatures that may react, and what else happens besides the steps.
-pub(super) fn beside_steps(outcome: &Outcome, board: &Board) -> Vec<String> {
+pub fn beside_steps(outcome: &Outcome, board: &Board) -> Vec<String> {
     let reactions = reactions(outcome.events.iter(), board, Tense::ToCome);
     let told_ones = outcome.events.iter().filter(|event| is_told(event));
     let others = told_ones.map(|event| told(event, board));

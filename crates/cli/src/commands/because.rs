@@ -1,0 +1,46 @@
+//! The reasons of a range or a threat: those of the questions that the system answers about a
+//! budget or a reach.
+
+use board::Creature;
+use dice::NoDice;
+use journal::{Answered, Question};
+use notation::{Span, Text};
+use systems::Situation;
+
+/// The answer to a question of the notation, if the system has that question.
+pub(crate) fn asked(situation: &Situation, question: &str) -> Option<Answered> {
+    let question = Question::parse(Text::new(question, Span::default())).ok()?;
+    question.answer(situation, &mut NoDice).ok()
+}
+
+/// Why a creature may spend on a movement what it may: the answer of the system's own question.
+pub(crate) fn budget(situation: &Situation, creature: &Creature, verb: &str) -> Option<Answered> {
+    first(
+        situation,
+        ["limit", "budget"],
+        &format!("{} {verb}", creature.name),
+    )
+}
+
+/// Why a creature threatens as far as it does.
+pub(crate) fn threat(situation: &Situation, creature: &Creature) -> Option<Answered> {
+    let questions = ["reach-of", "threatened", "threat"];
+    first(situation, questions, &creature.name)
+}
+
+/// The answer to the first of these questions that the system has.
+fn first<const N: usize>(
+    situation: &Situation,
+    questions: [&str; N],
+    about: &str,
+) -> Option<Answered> {
+    let mut questions = questions.into_iter();
+    questions.find_map(|question| asked(situation, &format!("{question} {about}")))
+}
+
+/// The reasons of an answer, one on each line.
+pub(crate) fn lines(answered: Option<Answered>) -> String {
+    let reasons = answered.map_or_else(Vec::new, |answered| answered.reasons);
+    let lines = reasons.iter().map(|reason| format!("    {reason}\n"));
+    lines.collect()
+}

@@ -1,0 +1,169 @@
+//! What the commands answer where the table plays without a grid: ranges and threats are distances
+//! there and no squares, and a way is a path of points that its player chooses.
+
+use board::Creature;
+use dice::NoDice;
+use rules::PlanError;
+use systems::{Facts, Situation};
+
+use tell::people::{outcome_for_people, refusal_for_people};
+
+use super::{because, reach};
+use crate::explanation::advice;
+use crate::failure::Failure;
+use crate::input;
+
+/// Whether creatures stand at points in feet and not on squares.
+pub(crate) fn holds(situation: &Situation) -> bool {
+    situation.rulings.word("ruling.grid-mode").as_deref() == Some("gridless")
+}
+
+/// The goals of a board without a map, where nobody stands on a square; empty on any other board.
+pub(crate) fn goals(situation: &Situation) -> Vec<&str> {
+    let Facts::SixD6(facts) = &situation.facts else {
+        return Vec::new();
+    };
+    let mut creatures = situation.board.creatures().iter();
+    if creatures.any(|creature| creature.position.is_some()) {
+        return Vec::new();
+    }
+    facts.goals.keys().map(String::as_str).collect()
+}
+
+/// What each goal costs to get to, and how to declare it.
+pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> String {
+    let name = &creature.name;
+    let lines = goals(situation).into_iter().map(|goal| {
+        let question = format!("mr @{goal}");
+        format!(
+            "@{goal}: {}\n{}  `{name} mosey: @{goal}` or `{name} run: @{goal}` goes there\n",
+            answer(situation, &question),
+            because::lines(because::asked(situation, &question))
+        )
+    });
+    lines.collect()
+}
+
+/// Everybody and where they stand, one on each line; without a map, this is the board.
+pub(crate) fn places(situation: &Situation) -> String {
+    let creatures = situation.board.in_letter_order();
+    let lines = creatures.into_iter().map(|creature| {
+        let place = creature
+            .position
+            .map_or_else(|| "on no square".to_owned(), rules::position_words);
+        format!("  {} {place}\n", creature.name)
+    });
+    let head = if holds(situation) {
+        "without a grid: points in feet"
+    } else {
+        "without a map: goals and counted distances"
+    };
+    format!("{head}\n{}", lines.collect::<String>())
+}
+
+/// Says that there is no picture of such a board.
+pub(crate) fn not_drawn() -> Failure {
+    Failure::usage(advice(
+        "the board is played without a grid, so there are no squares to draw",
+        "`fivefoot map` lists who stands where, `fivefoot reach` and `fivefoot threat` say how far \
+         they get",
+    ))
+}
+
+/// How far a creature can go, in words.
+pub(crate) fn reach_for_people(situation: &Situation, creature: &Creature) -> String {
+    let name = &creature.name;
+    let mut text = String::new();
+    for budget in situation.budgets(creature.id) {
+        text.push_str(&format!(
+            "{}: a path of {} ft [{}]\n",
+            reach::name_of(&budget),
+            budget.limit_feet * i32::from(budget.times),
+            RULE_OF_COST
+        ));
+        if budget.times == 1 {
+            let reasons = because::budget(situation, creature, budget.verb);
+            text.push_str(&because::lines(reasons));
+        }
+    }
+    if text.is_empty() {
+        return format!("{name} has no movement left\n");
+    }
+    text.push_str(&format!(
+        "without a grid a range has no squares; a path names the points where it bends, in feet: \
+         `{name} stride: (10,5) (12.5,20)`\n"
+    ));
+    text
+}
+
+/// The rule by which a path costs its length.
+const RULE_OF_COST: &str = "pf2e.move.gridless";
+
+/// Whom a creature can reach, in words.
+pub(crate) fn threat_for_people(situation: &Situation, creature: &Creature) -> String {
+    let name = &creature.name;
+    let mut text = format!("{name} reaches ");
+    text.push_str(&answer(situation, &format!("reach-of {name}")));
+    text.push_str(" from its space\n");
+    for other in situation.board.in_letter_order() {
+        if other.id == creature.id || other.position.is_none() {
+            continue;
+        }
+        let question = format!("reach {name} {}", other.name);
+        let is_reached = match answer(situation, &question).as_str() {
+            "yes" => "within reach",
+            _ => "out of reach",
+        };
+        let distance = answer(situation, &format!("distance {name} {}", other.name));
+        text.push_str(&format!("  {}: {distance}, {is_reached}\n", other.name));
+        text.push_str(&because::lines(because::asked(situation, &question)));
+    }
+    text
+}
+
+/// The straight way to a point in feet, as it would be declared, and whether it is accepted.
+///
+/// # Errors
+/// If the goal is no point, or the creature cannot move.
+pub(crate) fn straight_way(
+    situation: &Situation,
+    creature: &Creature,
+    goal: &str,
+) -> Result<(String, Result<String, String>), Failure> {
+    let point = goal.trim().trim_start_matches('(').trim_end_matches(')');
+    let is_of_number = |letter: char| letter.is_ascii_digit() || "-.".contains(letter);
+    let is_number = |word: &str| !word.is_empty() && word.chars().all(is_of_number);
+    let numbers = point.split_once(',').map(|(x, y)| (x.trim(), y.trim()));
+    let Some((x, y)) = numbers.filter(|(x, y)| is_number(x) && is_number(y)) else {
+        return Err(Failure::usage(advice(
+            format!("`{goal}` is no point"),
+            "write X,Y in feet, such as 12.5,20",
+        )));
+    };
+    let Some(budget) = situation.budgets(creature.id).into_iter().next() else {
+        return Err(Failure::usage(format!(
+            "{} has no movement left",
+            creature.name
+        )));
+    };
+    let words = format!("{} {}: ({x},{y})", creature.name, budget.verb);
+    let declaration = input::declaration(situation, &words)?;
+    let judged = match situation.plan(&declaration, &mut NoDice) {
+        Ok(outcome) => Ok(outcome_for_people(&words, &outcome, &situation.board)),
+        Err(PlanError::Refused(refusal)) => Err(format!(
+            "{}without a grid only the straight way is tried; a path may bend at points in feet: \
+             `{} {}: (10,5) (12.5,20)`\n",
+            refusal_for_people(&words, &refusal),
+            creature.name,
+            budget.verb
+        )),
+        Err(error) => Err(format!("{error}\n")),
+    };
+    Ok((words, judged))
+}
+
+/// The answer to a question of the notation, in one line.
+fn answer(situation: &Situation, question: &str) -> String {
+    because::asked(situation, question)
+        .map_or_else(String::new, |answered| answered.lines.join(" "))
+}

@@ -1,0 +1,329 @@
+//! What people say at a table in words that are not those of the notation, and what to type instead.
+
+use board::Creature;
+use grid::Square;
+use systems::System;
+
+use super::shell::Shell;
+use super::vocabulary::Vocabulary;
+use super::words;
+
+/// Words that people try, and the word that has that effect here.
+const TRIED: [(&[&str], &str); 16] = [
+    (
+        &["damage", "heal", "hurt"],
+        "`damage NAME 5` and `heal NAME 5` count from the hit points that are stated: \
+         `with: NAME hp 12` states them",
+    ),
+    (
+        &[
+            "hp",
+            "set",
+            "condition",
+            "is",
+            "prone",
+            "dead",
+            "dies",
+            "kill",
+            "unconscious",
+            "flat-footed",
+            "stunned",
+            "frightened",
+        ],
+        "`with: NAME hp 5, prone` changes what is true of a creature",
+    ),
+    (
+        &["add", "spawn", "place", "put", "create", "new"],
+        "`with: Goblin of foes, at (3,4), speed 30` puts somebody on the board",
+    ),
+    (
+        &["difficult", "terrain", "ground", "mud", "ice", "water"],
+        "`with: (3,4) difficult` changes the ground of a square",
+    ),
+    (
+        &["open", "close", "shut", "unlock", "lock"],
+        "`door: 0 open` opens the first door of the board, `door: 0 close` closes it",
+    ),
+    (
+        &["roll", "die", "d20"],
+        "dice are rolled where a command needs them; `help dice` says whose",
+    ),
+    (
+        &["init", "initiative"],
+        "`initiative: NAME +3; NAME 14` rolls or states it before the turns begin",
+    ),
+    (
+        &["start", "combat", "encounter"],
+        "`begin: NAME, NAME` begins turns in that order, `begin` in that of `initiative:`",
+    ),
+    (
+        &["done", "pass", "finish", "finished", "skip", "over", "next"],
+        "`end-turn` ends the turn",
+    ),
+    (
+        &["turn", "whose", "who's", "whos", "status", "list"],
+        "`who` says who stands where and whose turn it is",
+    ),
+    (
+        &["range", "reachable", "where"],
+        "`reach NAME` shows where somebody can go",
+    ),
+    (
+        &["dist", "far", "how", "length", "measure"],
+        "`distance NAME NAME` measures; `help questions` lists what can be asked",
+    ),
+    (
+        &["u", "undo", "redo", "revert", "oops", "cancel"],
+        "`undo` takes back one command, `redo` does it again",
+    ),
+    (
+        &["look", "show", "board", "draw", "l"],
+        "`map` shows the board, `who` the creatures",
+    ),
+    (
+        &["load", "resume", "restore"],
+        "`fivefoot play --resume FILE` goes on with a journal",
+    ),
+    (
+        &[
+            "fight", "hit", "hits", "atk", "attacks", "shoot", "shoots", "fire", "fires", "melee",
+            "swing",
+        ],
+        "`attack: NAME` attacks; `help moving` has more",
+    ),
+];
+
+/// Words for moving that are those of no system, or of another one.
+struct Moves {
+    said: &'static [&'static str],
+    /// The verbs that are meant: the first that the system has.
+    verbs: &'static [&'static str],
+    /// A path for one of them.
+    path: &'static str,
+}
+
+const MOVES: [Moves; 3] = [
+    Moves {
+        said: &[
+            "move", "moves", "walk", "walks", "stride", "strides", "mosey", "moseys", "->", "go",
+            "goto", "travel", "path", "route", "crawl", "crawls",
+        ],
+        verbs: &["stride", "move", "mosey"],
+        path: "(1,0) (2,0)",
+    },
+    Moves {
+        said: &[
+            "run", "runs", "sprint", "sprints", "dash", "hustle", "double",
+        ],
+        verbs: &["run", "double", "stride"],
+        path: "(1,0) (2,0)",
+    },
+    Moves {
+        said: &[
+            "step",
+            "steps",
+            "shift",
+            "5-foot",
+            "5ft",
+            "five-foot",
+            "5-foot-step",
+            "five-foot-step",
+            "guarded",
+        ],
+        verbs: &["step", "five-foot-step", "guarded", "mosey"],
+        path: "(1,0)",
+    },
+];
+
+/// Words for moving in another way, and its word: an option of `move` in some systems.
+const WAYS: [(&[&str], &str); 4] = [
+    (&["fly", "flies"], "fly"),
+    (&["swim", "swims"], "swim"),
+    (&["climb", "climbs"], "climb"),
+    (&["burrow", "burrows"], "burrow"),
+];
+
+/// Actions that the engine does not decide, and the verbs that take the time for one.
+const ACTIONS: [&str; 18] = [
+    "cast", "raise", "grapple", "shove", "trip", "disarm", "bull", "hide", "sneak", "stealth",
+    "aid", "total", "withdraw", "feint", "trick", "covering", "guard", "flourish",
+];
+const VERBS_OF_ACTIONS: [&str; 3] = ["act", "standard", "no-attack"];
+
+/// Directions as people call them, with the step that they mean.
+const DIRECTIONS: [(&[&str], (i32, i32)); 8] = [
+    (&["north", "n"], (0, -1)),
+    (&["northeast", "ne"], (1, -1)),
+    (&["east", "e", "right"], (1, 0)),
+    (&["southeast", "se"], (1, 1)),
+    (&["south", "s"], (0, 1)),
+    (&["southwest", "sw"], (-1, 1)),
+    (&["west", "w", "left"], (-1, 0)),
+    (&["northwest", "nw"], (-1, -1)),
+];
+
+/// The words of the encounter and of the shell that stand before a colon.
+const KEYS: [&str; 8] = [
+    "with",
+    "ruling",
+    "rulings",
+    "initiative",
+    "order",
+    "door",
+    "triggers",
+    "dice",
+];
+
+/// The word that does here what that word does elsewhere.
+pub(super) fn tried(word: &str) -> Option<&'static str> {
+    let small = word.to_lowercase();
+    let tried = TRIED
+        .iter()
+        .find(|(tried, _)| tried.contains(&small.as_str()));
+    tried.map(|(_, hint)| *hint)
+}
+
+/// What to type instead of a word for moving: a verb of the system, unless it is that word.
+fn moved(shell: &Shell, actor: &str, word: &str) -> Option<String> {
+    let vocabulary = &shell.vocabulary;
+    let small = word.to_lowercase();
+    let told = |verb: &str, path: &str| {
+        let there = "names each square; `to 9,4` finds the cheapest way there";
+        format!("`{actor} {verb}: {path}` {there}")
+    };
+    if let Some((_, way)) = WAYS.iter().find(|(said, _)| said.contains(&small.as_str())) {
+        if vocabulary.verb(way).is_some() {
+            return (*way != small).then(|| told(way, "(1,0) (2,0)"));
+        }
+        // There, it is a way to move and no verb.
+        let is_way = shell.system() == System::Starfinder;
+        return is_way.then(|| told(&format!("move {way}"), "(1,0) (2,0)"));
+    }
+    let moves = MOVES
+        .iter()
+        .find(|moves| moves.said.contains(&small.as_str()))?;
+    let mut verbs = moves.verbs.iter();
+    let verb = verbs.find(|verb| vocabulary.verb(verb).is_some())?;
+    (*verb != small).then(|| told(verb, moves.path))
+}
+
+/// What to type for an action that the engine does not decide.
+fn acted(vocabulary: &Vocabulary, actor: &str, word: &str) -> Option<String> {
+    let is_one = ACTIONS.contains(&word.to_lowercase().as_str());
+    let mut verbs = VERBS_OF_ACTIONS.iter();
+    let verb = verbs.find(|verb| is_one && vocabulary.verb(verb).is_some())?;
+    Some(format!(
+        "`{actor} {verb}` takes the time for an action of another kind; `with:` states what it does"
+    ))
+}
+
+/// Two words that are one of the system's with a hyphen: `take cover`.
+fn joined(vocabulary: &Vocabulary, words: &[&str]) -> Option<String> {
+    let [first, second, ..] = words else {
+        return None;
+    };
+    let joined = format!("{first}-{second}").to_lowercase();
+    let is_one =
+        vocabulary.verb(&joined).is_some() || vocabulary.question(&joined).next().is_some();
+    let is_own = words::all().any(|own| own.trim_end_matches(':') == joined);
+    (is_one || is_own).then(|| format!("did you mean `{joined}`?"))
+}
+
+/// What to type instead of a line that begins with a word that is nobody's name, or whose second
+/// word is no verb.
+pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
+    let words: Vec<&str> = line
+        .split([' ', ':'])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let (first, rest) = words.split_first()?;
+    if KEYS.contains(first) && !line.starts_with(&format!("{first}:")) {
+        let rest = line.strip_prefix(first)?.trim();
+        return Some(format!(
+            "`{first}` is followed by a colon: `{first}: {rest}`"
+        ));
+    }
+    let vocabulary = &shell.vocabulary;
+    let now = shell.table.now();
+    let board = now.board();
+    if board.creature_named(first).is_some() {
+        if line.starts_with(&format!("{first}:")) {
+            let verb = rest.join(" ");
+            return Some(format!("the colon comes behind the verb: `{first} {verb}`"));
+        }
+        let verb = rest.first()?;
+        return joined(vocabulary, rest)
+            .or_else(|| moved(shell, first, verb))
+            .or_else(|| acted(vocabulary, first, verb))
+            .or_else(|| tried(verb).map(str::to_owned))
+            .or_else(|| elsewhere(shell, verb));
+    }
+    let actor = now.current().and_then(|id| board.creature(id));
+    let actor = actor.map_or("NAME", |own| own.name.as_str());
+    joined(vocabulary, &words)
+        .or_else(|| moved(shell, actor, first))
+        .or_else(|| acted(vocabulary, actor, first))
+        .or_else(|| tried(first).map(str::to_owned))
+        .or_else(|| elsewhere(shell, first))
+}
+
+/// Says that a word is one of other systems.
+fn elsewhere(shell: &Shell, word: &str) -> Option<String> {
+    let vocabulary = &shell.vocabulary;
+    let is_own = vocabulary.verb(word).is_some() || vocabulary.question(word).next().is_some();
+    if is_own || words::is_known(word) {
+        return None;
+    }
+    let own = shell.system();
+    let of_others = System::ALL.into_iter().filter(|system| {
+        let vocabulary = Vocabulary::of(*system);
+        let asks = vocabulary.question(word).next().is_some();
+        *system != own && (asks || vocabulary.verb(word).is_some())
+    });
+    let names: Vec<&str> = of_others.map(System::id).collect();
+    (!names.is_empty()).then(|| {
+        format!(
+            "`{word}` belongs to {}; `help questions` and `help moving` list what {} has",
+            names.join(", "),
+            own.id()
+        )
+    })
+}
+
+/// Says that a verb is whole without the word for moving behind it: `double move`.
+pub(super) fn whole_verb(vocabulary: &Vocabulary, verb: &str, options: &[&str]) -> Option<String> {
+    let own = &vocabulary.verb(verb)?.options;
+    let is_of_moving = |word: &&&str| {
+        let mut said = MOVES.iter().flat_map(|moves| moves.said.iter());
+        said.any(|known| known == *word) && !own.iter().any(|option| option == **word)
+    };
+    let word = options.iter().find(is_of_moving)?;
+    Some(format!("the verb is `{verb}` alone, without `{word}`"))
+}
+
+/// What is wrong with the words behind a verb, if they are squares without brackets or directions.
+pub(super) fn path_meant(actor: &Creature, verb: &str, options: &[&str]) -> Option<String> {
+    let name = &actor.name;
+    let mut numbers = Vec::new();
+    for word in options {
+        let small = word.to_lowercase();
+        let direction = DIRECTIONS
+            .iter()
+            .find(|(said, _)| said.contains(&small.as_str()));
+        if let Some((_, (x, y))) = direction {
+            let from = actor.footprint()?.origin;
+            let to = from.offset(*x, *y);
+            return Some(format!(
+                "a path lists squares: `{name} {verb}: {to}` goes {word}"
+            ));
+        }
+        let parts = word.split(|letter: char| !letter.is_ascii_digit() && letter != '-');
+        numbers.extend(parts.filter_map(|part| part.parse::<i32>().ok()));
+    }
+    let squares: Vec<String> = numbers
+        .chunks_exact(2)
+        .map(|pair| Square::new(pair[0], pair[1]).to_string())
+        .collect();
+    (!squares.is_empty() && numbers.len() % 2 == 0)
+        .then(|| format!("did you mean `{name} {verb}: {}`?", squares.join(" ")))
+}

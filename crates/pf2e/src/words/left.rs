@@ -1,0 +1,34 @@
+//! What a creature has left in its turn, and the words of typed numbers, which the rulebook does not
+//! list.
+
+use board::Creature;
+use rules::Unlisted;
+
+use crate::{Begun, Facts};
+
+/// The words of `docs/numbers.md`.
+pub(super) const UNLISTED: Unlisted = Unlisted {
+    verbs: &[],
+    options: &[
+        ("start-turn", &["recovery="]),
+        ("end-turn", TURN_END),
+        ("delay", TURN_END),
+    ],
+    properties: &["dying-max", "recovery-dc"],
+};
+
+const TURN_END: &[&str] = &["recovery=", "damage=", "flat-check=", "save="];
+
+/// Its actions, reactions and counted diagonals.
+pub(super) fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
+    let order = facts.encounter.as_ref();
+    if order.is_some_and(|order| order.started == Begun::NotYet) {
+        // What it has now is left from its last turn.
+        return vec!["its first action begins the turn".to_owned()];
+    }
+    let turn = facts.turn(creature.id);
+    let actions = turn.actions.map(|actions| format!("actions {actions}"));
+    let reactions = format!("reactions {}", turn.reactions);
+    let diagonals = format!("diagonals {}", turn.diagonals);
+    actions.into_iter().chain([reactions, diagonals]).collect()
+}

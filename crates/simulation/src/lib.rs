@@ -1,0 +1,107 @@
+//! Tables under a faulty network, store and clock, all from one seed.
+//!
+//! [`run`] plays one game: a game master, players and a spectator at one table, which is served by
+//! one to three processes on one store. Everything that can go wrong does: messages of programs come
+//! late, twice, or in another order, connections break at any byte, processes are killed at any
+//! moment, the store is full, goes down in the middle of a record, or does not say what became of
+//! one. Then everything is repaired, and these laws are checked:
+//!
+//! - what was acknowledged is in the journal, from the moment of the acknowledgement on, and no
+//!   command is in it twice;
+//! - the journal leads every process to the same encounter as a table that reads it from its start;
+//! - what each program has folded together is the view that it would get if it came anew;
+//! - no byte that a player or a spectator was sent contains the name of what they may not know.
+//!
+//! The same seed plays the same game, byte for byte. `table`, `store` and the reading of lines are
+//! the real ones; the network, the processes and the clock are simulated.
+#![forbid(unsafe_code)]
+
+mod chance;
+mod client;
+mod game;
+mod network;
+mod process;
+mod verdict;
+mod world;
+
+use thiserror::Error;
+
+/// What one game was like.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Played {
+    /// The entries of the journal.
+    pub entries: u64,
+    /// The acknowledgements that came.
+    pub accepted: u64,
+    /// The refusals that came.
+    pub refused: u64,
+    /// The processes that were killed.
+    pub crashes: u64,
+    /// The connections that broke.
+    pub disconnects: u64,
+    /// The appends that did not go as they should.
+    pub faults: u64,
+    /// The snapshots that were kept.
+    pub snapshots: u64,
+    /// The bytes that programs were sent.
+    pub bytes: u64,
+}
+
+impl Played {
+    /// Both together.
+    #[must_use]
+    pub const fn and(self, other: Played) -> Played {
+        Played {
+            entries: self.entries + other.entries,
+            accepted: self.accepted + other.accepted,
+            refused: self.refused + other.refused,
+            crashes: self.crashes + other.crashes,
+            disconnects: self.disconnects + other.disconnects,
+            faults: self.faults + other.faults,
+            snapshots: self.snapshots + other.snapshots,
+            bytes: self.bytes + other.bytes,
+        }
+    }
+}
+
+/// Something that breaks a law, to see that this is found.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Sabotage {
+    /// Nothing.
+    #[default]
+    None,
+    /// The store says that it has stored what it has not.
+    StoreForgets,
+    /// Programs leave out a change.
+    ProgramsForget,
+    /// Everybody sees what the game master sees.
+    EverybodySees,
+}
+
+/// A law that a game broke.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("seed {seed}, at {at_milliseconds} ms: {broken}")]
+pub struct Broken {
+    /// The seed that plays the game again.
+    pub seed: u64,
+    /// When, on the simulated clock.
+    pub at_milliseconds: u64,
+    /// What was found.
+    pub broken: String,
+}
+
+/// Plays the game of that seed.
+///
+/// # Errors
+/// The first law that it breaks.
+pub fn run(seed: u64) -> Result<Played, Broken> {
+    run_with(seed, Sabotage::None)
+}
+
+/// Plays the game of that seed with something in it that breaks a law.
+///
+/// # Errors
+/// The first law that it breaks.
+pub fn run_with(seed: u64, sabotage: Sabotage) -> Result<Played, Broken> {
+    world::World::new(seed, sabotage).play()
+}

@@ -1,0 +1,59 @@
+//! Games that a seed plays.
+
+use simulation::{Played, Sabotage, run, run_with};
+
+/// The games that CI plays.
+const SEEDS: u64 = 2_000;
+
+fn play(seeds: impl Iterator<Item = u64>) -> Played {
+    let games = seeds.map(|seed| run(seed).unwrap_or_else(|broken| panic!("{broken}")));
+    games.fold(Played::default(), Played::and)
+}
+
+/// A part of the games, so that they are played side by side.
+fn part(part: u64) {
+    let played = play((0..SEEDS).filter(|seed| seed % 4 == part));
+    let [crashes, faults] = [played.crashes, played.faults];
+    assert!(played.entries > SEEDS, "nothing was played: {played:?}");
+    assert!(crashes > SEEDS / 4 && faults > SEEDS / 4, "{played:?}");
+}
+
+#[test]
+fn the_laws_hold_in_pf2e() {
+    part(0);
+}
+
+#[test]
+fn the_laws_hold_in_srd35() {
+    part(1);
+}
+
+#[test]
+fn the_laws_hold_in_starfinder() {
+    part(2);
+}
+
+#[test]
+fn the_laws_hold_in_6d6() {
+    part(3);
+}
+
+#[test]
+fn a_seed_plays_the_same_game_again() {
+    assert_eq!(run(5), run(5));
+    assert_ne!(run(5), run(9));
+}
+
+#[test]
+fn what_breaks_a_law_is_found() {
+    for (sabotage, found) in [
+        (Sabotage::StoreForgets, "not in the journal"),
+        (Sabotage::ProgramsForget, "has folded together another view"),
+        (Sabotage::EverybodySees, "was sent a secret"),
+    ] {
+        for seed in 0..4 {
+            let broken = run_with(seed, sabotage).expect_err("a law is broken");
+            assert!(broken.broken.contains(found), "{broken}");
+        }
+    }
+}

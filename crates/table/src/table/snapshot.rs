@@ -1,0 +1,217 @@
+//! Snapshots: a table opens at the newest one, however long its journal is.
+//!
+//! A snapshot does not hold the commands before it. If one of those is to be taken back, the table
+//! asks for the whole journal first, and follows it without telling anybody what they know already.
+
+use encounter::{Encounter, Event, Instruction, evolve};
+use serde::{Deserialize, Serialize};
+use systems::System;
+use view::{Knowledge, learn};
+
+use super::{Asked, Output, Table, Waiting};
+use crate::border::Border;
+use crate::entry::Entry;
+use crate::message::CommandId;
+use crate::seat::Person;
+
+/// The version of the form of snapshots.
+const VERSION: u32 = 1;
+
+/// How many entries a table carries out before it gives another snapshot.
+pub(super) const ENTRIES_BETWEEN: u64 = 256;
+
+/// The state of a table after an entry. Nothing can be done again then, as something was done since
+/// anything was taken back.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Snapshot {
+    last: u64,
+    encounter: Encounter,
+    knowledge: Knowledge,
+    /// The commands that are remembered as accepted, oldest first.
+    accepted: Vec<(Person, CommandId)>,
+}
+
+#[derive(Serialize)]
+struct Written<'a> {
+    version: u32,
+    snapshot: &'a Snapshot,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Read {
+    version: u32,
+    snapshot: Snapshot,
+}
+
+impl Snapshot {
+    /// The number of the last entry that it takes into account.
+    pub const fn last(&self) -> u64 {
+        self.last
+    }
+
+    /// The snapshot as it is stored.
+    ///
+    /// # Errors
+    /// If it cannot be written, which no snapshot of a table is.
+    pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
+        let written = Written {
+            version: VERSION,
+            snapshot: self,
+        };
+        serde_json::to_vec(&written).map_err(|error| error.to_string())
+    }
+
+    /// Reads a stored snapshot of a table that plays that system.
+    ///
+    /// # Errors
+    /// What is wrong with it. The table can be read from its start then.
+    pub fn from_bytes(system: System, bytes: &[u8]) -> Result<Snapshot, String> {
+        let read: Read = system
+            .reading_stored(|| serde_json::from_slice(bytes))
+            .map_err(|error| error.to_string())?;
+        match read.version {
+            VERSION => Ok(read.snapshot),
+            other => Err(format!(
+                "a snapshot of version {other}; this program reads version {VERSION}"
+            )),
+        }
+    }
+}
+
+/// What a table's history begins with.
+#[derive(Debug)]
+pub(super) struct Base {
+    /// The number of the last entry before it.
+    pub(super) last: u64,
+    pub(super) encounter: Encounter,
+    knowledge: Knowledge,
+}
+
+impl Base {
+    /// The start of the journal.
+    pub(super) fn start(encounter: Encounter) -> Base {
+        Base {
+            last: 0,
+            knowledge: Knowledge::new(&encounter),
+            encounter,
+        }
+    }
+}
+
+impl<B: Border> Table<B> {
+    /// The same table at a snapshot. It has to be at the start of its journal, with nobody there.
+    #[must_use]
+    pub fn at(mut self, snapshot: Snapshot) -> Table<B> {
+        self.base = Base {
+            last: snapshot.last,
+            encounter: snapshot.encounter.with_marks_of(&self.start),
+            knowledge: snapshot.knowledge,
+        };
+        self.last = snapshot.last;
+        self.snapshot_at = snapshot.last;
+        self.go_to_base();
+        for (person, id) in snapshot.accepted {
+            self.remember(person, id);
+        }
+        self
+    }
+
+    /// The same table, which gives a snapshot after so many entries.
+    #[must_use]
+    pub fn with_snapshots_every(mut self, entries: u64) -> Table<B> {
+        self.entries_between_snapshots = entries;
+        self
+    }
+
+    fn go_to_base(&mut self) {
+        self.history = encounter::History::new(self.base.encounter.clone());
+        self.knowledge = self.base.knowledge.clone();
+        self.authors.clear();
+        self.undone_authors.clear();
+    }
+
+    /// Gives a snapshot if the last one is long ago.
+    pub(super) fn give_snapshot(&mut self) {
+        let since = self.last.saturating_sub(self.snapshot_at);
+        if since < self.entries_between_snapshots || self.history.undone_count() > 0 {
+            return;
+        }
+        self.snapshot_at = self.last;
+        self.outputs.push(Output::Keep(Box::new(Snapshot {
+            last: self.last,
+            encounter: self.history.now().clone(),
+            knowledge: self.knowledge.clone(),
+            accepted: self.accepted_order.iter().cloned().collect(),
+        })));
+    }
+
+    /// Whether a step leads back to before the base, or nobody knows without what was before.
+    pub(super) fn leads_before_base(&self, instruction: &Instruction) -> bool {
+        if self.base.last == 0 {
+            return false;
+        }
+        match instruction {
+            Instruction::Command(_) | Instruction::Redo => false,
+            Instruction::Undo => self.history.done().is_empty(),
+            Instruction::BackToTurnStart => {
+                let mut tried = self.history.clone();
+                // Without anything since the base it fails, and may not with what was before.
+                let _ = tried.back_to_turn_start();
+                tried.done().is_empty()
+            }
+        }
+    }
+
+    /// Asks for the journal from its start; the command, if there is one, is decided then.
+    pub(super) fn begin_reading_whole(&mut self, asked: Option<Box<Asked>>) {
+        self.grown_to = 0;
+        self.outputs.push(Output::Read { after: 0 });
+        self.waiting = Waiting::Whole(asked);
+    }
+
+    /// Follows the entries up to the last that is known, and tells nobody.
+    pub(super) fn follow_from_start(&mut self, entries: &mut impl Iterator<Item = Entry>) {
+        self.base = Base::start(self.start.clone());
+        self.go_to_base();
+        let known = usize::try_from(self.last).unwrap_or(usize::MAX);
+        for Entry { person, act, .. } in entries.take(known) {
+            match act.instruction {
+                Instruction::Command(command) => {
+                    self.authors.push(person);
+                    self.undone_authors.clear();
+                    let events = act.events;
+                    self.history.apply(encounter::Record { command, events });
+                }
+                step => {
+                    let done = self.history.done().len();
+                    // A step was tried before it was stored, so it can be followed.
+                    if self.history.follow(&step, &mut dice::NoDice).is_ok() {
+                        self.follow_authors(done);
+                    }
+                }
+            }
+        }
+        self.learn_anew();
+    }
+
+    /// Learns what has happened since the base, as far as it has not been taken back.
+    pub(super) fn learn_anew(&mut self) -> Encounter {
+        let mut knowledge = self.base.knowledge.clone();
+        let mut before = self.base.encounter.clone();
+        for event in self.history.done().iter().flat_map(|record| &record.events) {
+            before = learned(&mut knowledge, before, event);
+        }
+        self.knowledge = knowledge;
+        before
+    }
+}
+
+/// The encounter after the event, with what is learned by it.
+fn learned(knowledge: &mut Knowledge, before: Encounter, event: &Event) -> Encounter {
+    let mut after = before.clone();
+    evolve(&mut after, event);
+    learn(knowledge, &before, event, &after);
+    after
+}

@@ -1,0 +1,183 @@
+//! A table on a server, as far as this viewer is told of it.
+
+use board::Board;
+use encounter::{Answer, Command, Encounter, Scope};
+use serde::Deserialize;
+use systems::{Situation, System};
+use tell::json;
+use tell::notation::WrittenCommand;
+use view::{CarryOnAsked, Health, LeadsToTold, Place, Question, Seat, View};
+
+use crate::Problem;
+use crate::scene::{AnswerOption, OpenQuestion, kind_of, name_of};
+
+/// A view, and the encounter as it tells it.
+pub(crate) struct Watched {
+    pub(crate) view: View,
+    pub(crate) now: Encounter,
+}
+
+/// What has to be known of a view before the rest of it can be read.
+#[derive(Deserialize)]
+struct OfSystem {
+    system: String,
+}
+
+impl Watched {
+    /// Reads a view as a server sends it.
+    pub(crate) fn read(text: &str) -> Result<Watched, Problem> {
+        let unread = |error: serde_json::Error| format!("the table's view cannot be read: {error}");
+        let named: OfSystem = serde_json::from_str(text).map_err(unread)?;
+        let system = System::from_id(&named.system)
+            .ok_or_else(|| format!("there is no system `{}`", named.system))?;
+        let view: View = system
+            .reading_stored(|| serde_json::from_str(text))
+            .map_err(unread)?;
+        let now = view.encounter();
+        Ok(Watched { view, now })
+    }
+
+    /// Everything that a player or spectator knows; `None` for the game master, for whom it depends
+    /// on the side.
+    pub(crate) fn known(&self) -> Option<&Situation> {
+        let is_whole = self.view.seat == Seat::GameMaster;
+        (!is_whole).then(|| self.view.situation.situation())
+    }
+
+    /// The open question with the answers that the viewer may give.
+    pub(crate) fn question(&self) -> Option<OpenQuestion> {
+        let board = self.now.board();
+        let name = |id| name_of(board, id);
+        let mut told = OpenQuestion {
+            kind: "waiting",
+            question: String::new(),
+            asked: None,
+            mover: None,
+            at: None,
+            rules: Vec::new(),
+            answers: self.answers(),
+        };
+        match self.view.question.as_ref()? {
+            Question::Waiting { creature } => {
+                told.asked = Some(name(*creature));
+                told.question = format!("{} is asked", name(*creature));
+            }
+            Question::React(asked) => {
+                let reactor = name(asked.creature);
+                told.kind = "move-on";
+                told.question = format!("{reactor} may react");
+                told.asked = Some(reactor);
+                told.mover = asked.mover.map(name);
+                told.at = asked.at.as_ref().and_then(place);
+                told.rules = asked.causes.iter().map(|own| own.rule.clone()).collect();
+            }
+            Question::CarryOn(asked) => {
+                told.kind = "carry-on";
+                told.question = carry_on(asked, &name(asked.creature));
+                told.asked = Some(name(asked.creature));
+                told.mover.clone_from(&told.asked);
+                told.rules = vec![asked.rule.clone()];
+            }
+            Question::Ruling {
+                ruling, question, ..
+            } => {
+                told.kind = "ruling";
+                told.question.clone_from(question);
+                told.rules = vec![ruling.clone()];
+            }
+        }
+        Some(told)
+    }
+
+    fn answers(&self) -> Vec<AnswerOption> {
+        let Some(question) = &self.view.question else {
+            return Vec::new();
+        };
+        let board = self.now.board();
+        let options = self.view.options();
+        let ready = options.iter().flat_map(|own| &own.commands);
+        let mut answers: Vec<Answer> = ready
+            .filter_map(|own| match &own.command {
+                Command::Answer(answer) => Some(answer.clone()),
+                _ => None,
+            })
+            .collect();
+        match question {
+            // The game master may let everybody pass at once.
+            Question::React(_) if self.view.seat == Seat::GameMaster => {
+                answers.insert(0, Answer::MoveOn);
+            }
+            Question::Ruling { choices, .. } => {
+                answers.extend(choices.iter().map(|own| Answer::Choose {
+                    choice: own.choice.clone(),
+                    scope: Scope::Table,
+                }));
+            }
+            _ => {}
+        }
+        let told = answers.iter().map(|answer| AnswerOption {
+            line: line(answer, board),
+            kind: kind_of(answer),
+            leads_to: leads_to(question, answer),
+        });
+        told.collect()
+    }
+
+    /// How creatures look whose hit points are told in words, by name.
+    pub(crate) fn looks(&self) -> impl Iterator<Item = (String, Health)> {
+        let board = self.now.board();
+        let told = self.view.creatures.iter();
+        told.filter_map(|own| Some((name_of(board, own.creature), own.health?)))
+    }
+}
+
+fn line(answer: &Answer, board: &Board) -> String {
+    WrittenCommand::of(&Command::Answer(answer.clone()), board).to_string()
+}
+
+fn carry_on(asked: &CarryOnAsked, mover: &str) -> String {
+    let left = asked.left;
+    let takes = asked.least.map_or_else(
+        || "it cannot be entered".to_owned(),
+        |least| format!("it takes at least {least} of {left} points"),
+    );
+    format!("{mover} finds other ground than it seemed: {takes}")
+}
+
+fn place(place: &Place) -> Option<json::Place> {
+    match place {
+        Place::Squares {
+            x,
+            y,
+            width,
+            height,
+        } => {
+            let origin = grid::Square::new(*x, *y);
+            let space = grid::Footprint {
+                origin,
+                width: *width,
+                height: *height,
+            };
+            Some(board::Position::Squares(space).into())
+        }
+        Place::Free { .. } => None,
+    }
+}
+
+/// What a choice of a ruling leads to, in a few words.
+fn leads_to(question: &Question, answer: &Answer) -> Option<String> {
+    let (Question::Ruling { choices, .. }, Answer::Choose { choice, .. }) = (question, answer)
+    else {
+        return None;
+    };
+    let told = choices.iter().find(|own| own.choice == *choice)?;
+    Some(match &told.leads_to {
+        LeadsToTold::Happens { asks: true, .. } => "it happens, with a question on the way".into(),
+        LeadsToTold::Happens { .. } => "it happens".into(),
+        LeadsToTold::Attack { modifier, .. } => format!("an attack at {modifier:+}"),
+        LeadsToTold::Refused { rules } => format!("refused by {}", rules.join(", ")),
+        LeadsToTold::NotAccepted => "it is not accepted".into(),
+        LeadsToTold::Die { faces } => format!("a d{faces} decides"),
+        LeadsToTold::Dice => "dice decide".into(),
+    })
+}

@@ -1,0 +1,136 @@
+import { expect, SECRET, test } from './served';
+
+/** Two who are played, an adversary, and somebody whom only the game master knows. */
+const board = (system: string, facts: Record<string, string> = {}): string => [
+  'board: The hall', `system: ${system}`, '', 'map:',
+  '..........', '.A......g.', '..........', '.C........', '..........', '.......x..', '..........', '',
+  ...['A', 'C', 'g', 'x'].map((own) => `with: ${own} ${[facts[own] ?? facts['all'], own === 'x' ? 'hidden from party' : ''].filter(Boolean).join(', ')}`).filter((line) => line.length > 8),
+  `names: A Adela; C Corvin; g Ghoul; x ${SECRET}`, '',
+].join('\n');
+
+const SYSTEMS: [string, Record<string, string>][] = [
+  ['pf2e', { all: 'speed 25', A: 'speed 25, aoo' }],
+  ['srd35', { all: 'speed 30' }],
+  ['starfinder', { all: 'speed 30' }],
+  ['6d6', { all: 'dp 4' }],
+];
+
+for (const [system, facts] of SYSTEMS) {
+  test(`a round of ${system}: a game master and two players`, async ({ server, sit }) => {
+    await server.start(board(system, facts), [`begin: Adela, Ghoul, Corvin, ${SECRET}`]);
+    const master = await sit(server.master);
+    const ada = await sit(await master.invites('Adela'));
+    const cor = await sit(await master.invites('Corvin'));
+    await ada.isTurnOf('Adela');
+    // The link is used up: what stands in the address opens nothing elsewhere.
+    expect(ada.page.url()).not.toContain('join=');
+    await expect(cor.page.getByRole('toolbar', { name: 'Actions' })).toContainText('It is Adela’s turn.');
+    await ada.steps('ArrowRight');
+    for (const seat of [master, ada, cor]) await expect(seat.log).toContainText('Adela moves to C2.');
+    await ada.endsTurn();
+    await master.isTurnOf('Ghoul');
+    await master.steps('ArrowLeft');
+    for (const seat of [ada, cor]) await expect(seat.log).toContainText('Ghoul moves to H2.');
+    await master.endsTurn();
+    await cor.isTurnOf('Corvin');
+    await cor.steps('ArrowRight');
+    await expect(ada.log).toContainText('Corvin moves to C4.');
+    await cor.endsTurn();
+    // Whom nobody knows takes their turn: for the players it is the game master's.
+    await expect(master.page.getByRole('button', { name: new RegExp(SECRET) })).toHaveAttribute('aria-current', 'true');
+    await expect(ada.page.getByRole('toolbar', { name: 'Actions' })).toContainText('It is the game master’s turn.');
+    await master.steps('ArrowLeft');
+    await master.endsTurn();
+    await ada.isTurnOf('Adela');
+    for (const seat of [ada, cor]) await seat.knowsNoSecret();
+  });
+}
+
+test('ground that is not what it seems is bare for players until somebody finds it', async ({ server, sit }) => {
+  const ice = 'board: Thin ice\nsystem: 6d6\n\nmap:\nA.~..\n.....\n\nlegend: ~ apparent 1 true 3\nnames: A Anka\n';
+  await server.start(ice, ['begin: Anka']);
+  const anka = await sit(server.player);
+  const master = await sit(server.master);
+  // The cursor goes to B1: C1 is beside it, and is spoken.
+  for (const seat of [anka, master]) {
+    await seat.page.locator('[role="gridcell"][tabindex="0"]').focus();
+    await seat.page.keyboard.press('Shift+ArrowRight');
+  }
+  await expect(anka.page.getByRole('gridcell', { name: /^C1,.*resistance 1$/ })).toBeAttached();
+  await expect(master.page.getByRole('gridcell', { name: /^C1,.*resistance 3/ })).toBeAttached();
+});
+
+test('whoever may react gets the card, and nobody else does', async ({ server, sit }) => {
+  const near = board('pf2e', SYSTEMS[0]?.[1]).replace('.A......g.', '.Ag.......');
+  await server.start(near, ['begin: Ghoul, Adela, Corvin']);
+  const master = await sit(server.master);
+  const ada = await sit(await master.invites('Adela'));
+  const cor = await sit(await master.invites('Corvin'));
+  await master.page.locator('[role="gridcell"][tabindex="0"]').focus();
+  for (let step = 0; step < 2; step++) await master.page.keyboard.press('ArrowRight');
+  await expect(master.plan).toContainText('Adela may react as Ghoul leaves C2');
+  await master.page.keyboard.press('Enter');
+  const question = ada.page.getByRole('region', { name: 'Question' });
+  await expect(question).toContainText('Adela may react: Ghoul is leaving C2.');
+  await ada.isAccessible();
+  await expect(cor.page.getByRole('radio')).toHaveCount(0);
+  await ada.page.getByRole('radio', { name: /Let it pass/ }).click();
+  await ada.page.getByRole('button', { name: /^Answer/ }).click();
+  await expect(cor.log).toContainText('Ghoul moves to E2.');
+  await expect(master.page.getByRole('region', { name: 'Question' })).toHaveCount(0);
+});
+
+test('players take back their own, and the game master everything', async ({ server, sit }) => {
+  await server.start(board('pf2e', SYSTEMS[0]?.[1]), ['begin: Adela, Ghoul, Corvin']);
+  const master = await sit(server.master);
+  const ada = await sit(await master.invites('Adela'));
+  const cor = await sit(await master.invites('Corvin'));
+  await ada.steps('ArrowRight');
+  await expect(cor.log).toContainText('Adela moves to C2.');
+  await cor.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cor.page.getByRole('alert')).toContainText('your own last command');
+  await ada.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(ada.page.getByRole('gridcell', { name: /^B2.*Adela/ })).toBeAttached();
+  await ada.steps('ArrowRight');
+  await expect(master.log).toContainText('Adela moves to C2.');
+  await master.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(ada.page.getByRole('gridcell', { name: /^B2.*Adela/ })).toBeAttached();
+});
+
+test('a server that is killed and comes back is found again, and nothing is lost', async ({ server, sit }) => {
+  await server.start(board('pf2e', SYSTEMS[0]?.[1]), ['begin: Adela, Ghoul, Corvin']);
+  const ada = await sit(server.player);
+  await ada.steps('ArrowRight');
+  await expect(ada.log).toContainText('Adela moves to C2.');
+  await server.kill();
+  await expect(ada.page.getByText('The connection is lost.')).toBeVisible();
+  await ada.isAccessible();
+  // What is said meanwhile is carried out once the server is back, and once only.
+  await ada.page.locator('[role="gridcell"][tabindex="0"]').focus();
+  await server.start();
+  await expect(ada.page.getByText('The connection is lost.')).toHaveCount(0);
+  await expect(ada.page.getByRole('gridcell', { name: /^C2.*Adela/ })).toBeAttached();
+  await ada.steps('ArrowRight');
+  await expect(ada.log).toContainText('Adela moves to D2.');
+  await ada.page.reload();
+  await expect(ada.page.getByRole('gridcell', { name: /^D2.*Adela/ })).toBeAttached();
+});
+
+test('the game master invites, looks as a player, and takes a link back', async ({ server, sit, browser }) => {
+  await server.start(board('pf2e', SYSTEMS[0]?.[1]), ['begin: Adela, Ghoul, Corvin']);
+  const master = await sit(server.master);
+  const link = await master.invites('Adela');
+  await expect(master.page.getByRole('button', { name: new RegExp(SECRET) })).toBeVisible();
+  await master.page.getByLabel('View').selectOption({ label: 'Players of party' });
+  await expect(master.page.getByRole('button', { name: new RegExp(SECRET) })).toHaveCount(0);
+  await master.page.getByLabel('View').selectOption('');
+  await master.page.getByRole('tab', { name: 'People' }).click();
+  await master.isAccessible();
+  await master.page.getByRole('button', { name: 'Take back Player: Adela', exact: true }).click();
+  await expect(master.page.getByText('Player: Adela, taken back')).toBeVisible();
+  const context = await browser.newContext({ serviceWorkers: 'block' });
+  const late = await context.newPage();
+  await late.goto(link);
+  await expect(late.getByRole('status')).toContainText('this invitation opens nothing');
+  await context.close();
+});

@@ -1,0 +1,45 @@
+// What is asked of a server over HTTP. What it refuses is thrown in its own sentence.
+
+import { Problem } from '../engine/client';
+import type { Role, ViewValue } from './protocol';
+
+export interface OwnTable { table: string; name: string; role: Role; archived: boolean }
+export interface Invitation { invitation: string; role: { role: Role; plays?: number[] }; revoked: boolean }
+
+async function ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const given: RequestInit = { method, cache: 'no-store' };
+  if (body !== undefined) {
+    given.body = JSON.stringify(body);
+    given.headers = { 'content-type': 'application/json' };
+  }
+  const answer = await fetch(`/api/${path}`, given).catch(() => {
+    throw new Problem('the server cannot be reached');
+  });
+  const text = await answer.text();
+  const told: unknown = text ? JSON.parse(text) : null;
+  if (!answer.ok) throw new Problem((told as { error?: string } | null)?.error ?? `the server answers ${answer.status}`);
+  return told as T;
+}
+
+/** Whether a server has sent this page. */
+export const isServed = (): boolean => document.documentElement.dataset['place'] === 'server';
+
+export const join = (invitation: string): Promise<{ table: string; role: Role }> => ask('POST', 'join', { invitation });
+export const ownTables = (): Promise<OwnTable[]> => ask('GET', 'tables');
+export const create = (name: string, board: string, token?: string): Promise<{ table: string; link: string }> =>
+  ask('POST', 'tables', token ? { name, board, token } : { name, board });
+export const invitations = (table: string): Promise<Invitation[]> => ask('GET', `tables/${table}/invitations`);
+export const revoke = (table: string, invitation: string): Promise<null> => ask('DELETE', `tables/${table}/invitations/${invitation}`);
+export const exported = async (table: string): Promise<string> => {
+  const answer = await fetch(`/api/tables/${table}/export`, { cache: 'no-store' });
+  if (!answer.ok) throw new Problem('only the game master saves a copy');
+  return answer.text();
+};
+
+export type Invited = { role: 'player'; plays: string[] } | { role: 'spectator' } | { role: 'game-master' };
+export const invite = async (table: string, who: Invited): Promise<string> =>
+  (await ask<{ link: string }>('POST', `tables/${table}/invitations`, who)).link;
+
+/** What somebody else is told: a spectator, or the player of the creatures with these ids. */
+export const viewAs = async (table: string, who: string): Promise<ViewValue> =>
+  (await ask<{ view: ViewValue }>('GET', `tables/${table}/view?as=${who}`)).view;

@@ -1,0 +1,231 @@
+// A table on a server. The server judges; what the page asks while somebody plans is answered by the
+// engine in this browser, on what the server tells this viewer.
+
+import type { Answer, Arguments } from '../engine/calls';
+import type { Engine } from '../engine/client';
+import type { Chapter, Reply, Scene } from '../engine/forms';
+import { exported, viewAs } from './api';
+import type { Connection, Question, TableHome } from './home';
+import { merge, PROTOCOL, type Command, type FromServer, type Present, type Role, type Seen, type ViewEvent, type ViewValue } from './protocol';
+import { toldOf } from './told';
+
+/** How long to wait before connecting again, in milliseconds: at first, and at most. */
+const AGAIN = { least: 300, most: 5000 };
+
+/** Messages that belong together come at once; the page is drawn when this many milliseconds brought none. */
+const REST = 15;
+
+/** A command leads to a change at once, or to none that this viewer is told of. */
+const CHANGE = 400;
+
+interface Waiting { command: Command; accepted: boolean; done(reply: Reply): void }
+
+const reply = (verdict: Reply['verdict'], text = ''): Reply => ({ verdict, text, objections: [], die: null });
+
+export class ServerTable implements TableHome {
+  readonly place = 'server';
+  readonly id: string;
+  connection: Connection = 'opening';
+  people: Present[] = [];
+  role: Role = 'spectator';
+  /** Why the table cannot be played at. */
+  problem = '';
+  readonly #engine: Engine;
+  readonly #listeners = new Set<() => void>();
+  readonly #waiting = new Map<string, Waiting>();
+  readonly #names = new Map<number, string>();
+  #socket: WebSocket | null = null;
+  #seen: Seen | null = null;
+  #view: ViewValue | null = null;
+  #untold: { number: number; events: ViewEvent[] }[] = [];
+  #story: Chapter[] = [];
+  #pause = AGAIN.least;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #rest: ReturnType<typeof setTimeout> | undefined;
+  #closed = false;
+  #opened: () => void = () => undefined;
+  readonly #open: Promise<void>;
+
+  private constructor(engine: Engine, id: string) {
+    this.#engine = engine;
+    this.id = id;
+    this.#open = new Promise((resolve) => (this.#opened = resolve));
+    addEventListener('online', this.#hurry);
+    document.addEventListener('visibilitychange', this.#hurry);
+  }
+
+  /** Sits down at a table at which this browser has a seat. */
+  static async open(engine: Engine, id: string): Promise<ServerTable> {
+    const home = new ServerTable(engine, id);
+    home.#connect();
+    await home.#open;
+    if (!home.#view) throw new Error(home.problem || 'the table cannot be opened');
+    return home;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#hurry);
+    document.removeEventListener('visibilitychange', this.#hurry);
+    this.#socket?.close();
+  }
+
+  /** Whoever comes back from sleep does not wait. */
+  readonly #hurry = (): void => {
+    if (this.connection !== 'lost' || document.visibilityState !== 'visible') return;
+    this.#pause = AGAIN.least;
+    clearTimeout(this.#timer);
+    this.#connect();
+  };
+
+  #connect(): void {
+    const address = new URL(`/api/tables/${this.id}/socket`, location.href);
+    address.protocol = address.protocol.replace('http', 'ws');
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    socket.addEventListener('open', () => {
+      socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, ...(this.#seen && { seen: this.#seen }) }));
+      for (const { command } of this.#waiting.values()) socket.send(JSON.stringify(command));
+      this.#pause = AGAIN.least;
+      if (this.#view) this.#now('open');
+    });
+    socket.addEventListener('message', (message: MessageEvent<string>) => this.#hear(JSON.parse(message.data) as FromServer));
+    socket.addEventListener('close', () => {
+      if (this.#closed || this.#socket !== socket || this.connection === 'outdated') return;
+      this.#now('lost');
+      if (!this.#view) void this.#turnedAway();
+      this.#timer = setTimeout(() => this.#connect(), this.#pause);
+      this.#pause = Math.min(AGAIN.most, this.#pause * 1.6);
+    });
+  }
+
+  /** The first connection failed: there is no seat, or no server. */
+  async #turnedAway(): Promise<void> {
+    const answer = await fetch(`/api/tables/${this.id}/view`, { cache: 'no-store' }).catch(() => null);
+    if (!answer || answer.ok) return;
+    const body = (await answer.json().catch(() => ({}))) as { error?: string };
+    this.problem = body.error ?? '';
+    this.close();
+    this.#opened();
+  }
+
+  #now(connection: Connection): void {
+    this.connection = connection;
+    this.#changed();
+  }
+
+  #changed(): void {
+    for (const changed of this.#listeners) changed();
+  }
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case 'view':
+        this.#seen = message.seen;
+        this.#view = message.view;
+        this.role = message.role;
+        this.connection = 'open';
+        this.#opened();
+        this.#settle();
+        return;
+      case 'changed':
+        if (!this.#seen || !this.#view || message.number <= this.#seen.number) return;
+        this.#seen = { ...this.#seen, number: message.number };
+        this.#view = merge(this.#view, message.change) as ViewValue;
+        this.#untold.push({ number: message.number, events: message.events });
+        this.#settle();
+        return;
+      case 'accepted':
+        this.#accepted(message.id);
+        return;
+      case 'refused': {
+        const { kind, message: text } = message.problem;
+        this.#finish(message.id, { ...reply('refused', text), warning: kind === 'warning' });
+        return;
+      }
+      case 'present':
+        this.people = message.people;
+        this.#changed();
+        return;
+      case 'error':
+        this.problem = message.problem.message;
+        if (message.problem.kind === 'protocol') this.#now('outdated');
+    }
+  }
+
+  #accepted(id: string): void {
+    const own = this.#waiting.get(id);
+    if (!own) return;
+    own.accepted = true;
+    setTimeout(() => this.#finish(id, reply('done')), CHANGE);
+  }
+
+  #finish(id: string, answer: Reply): void {
+    const own = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    own?.done(answer);
+  }
+
+  #settle(): void {
+    clearTimeout(this.#rest);
+    this.#rest = setTimeout(() => {
+      for (const [id, own] of this.#waiting) if (own.accepted) this.#finish(id, reply('done'));
+      this.#changed();
+    }, REST);
+  }
+
+  async scene(as: string | null): Promise<Scene> {
+    const view = as ? await viewAs(this.id, as) : this.#view;
+    const scene = await this.#engine.call('watch', JSON.stringify(view));
+    for (const [id, name] of Object.entries(scene.seat?.names ?? {})) if (!as) this.#names.set(Number(id), name);
+    for (const { number, events } of this.#untold.splice(0)) {
+      this.#story.push({ number, command: '', events: toldOf(events, this.#names) });
+    }
+    return scene;
+  }
+
+  async story(from: number): Promise<Chapter[]> {
+    return this.#story.slice(from);
+  }
+
+  submit(line: string, _faces?: number[], despiteWarning = false): Promise<Reply> {
+    if (!this.#seen) return Promise.resolve(reply('refused', 'the table is not open yet'));
+    const command: Command = { type: 'command', id: crypto.randomUUID?.() ?? random(), seen: this.#seen, line };
+    if (despiteWarning) command.despite_warning = true;
+    return new Promise((done) => {
+      this.#waiting.set(command.id, { command, accepted: false, done });
+      if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
+    });
+  }
+
+  undo(): Promise<Reply> {
+    return this.submit('undo');
+  }
+
+  redo(): Promise<Reply> {
+    return this.submit('redo');
+  }
+
+  backToTurnStart(): Promise<Reply> {
+    return this.submit('back-to-turn-start');
+  }
+
+  export(): Promise<string> {
+    return exported(this.id);
+  }
+
+  ask<N extends Question>(name: N, ...given: Arguments<N>): Promise<Answer<N>> {
+    return this.#engine.call(name, ...given);
+  }
+
+  subscribe(changed: () => void): () => void {
+    this.#listeners.add(changed);
+    return () => this.#listeners.delete(changed);
+  }
+}
+
+/** A page on the local network has no `randomUUID`, which needs HTTPS. */
+function random(): string {
+  return [...crypto.getRandomValues(new Uint32Array(4))].map((own) => own.toString(16)).join('-');
+}
