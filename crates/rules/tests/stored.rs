@@ -28,12 +28,14 @@ mod rulings {
 
 static HOUSE: Catalogue = Catalogue {
     id: "house",
+    variants: &[],
     rules: registry::RULES,
     rulings: rulings::RULINGS,
 };
 
 static OTHER: Catalogue = Catalogue {
     id: "other",
+    variants: &[],
     rules: &[],
     rulings: &[],
 };

@@ -93,9 +93,14 @@ impl Feed {
             return None;
         }
         let changes = changes(&self.view, &projected.view);
-        // Changes that come only from the course of turns are reported with the next turn.
+        // Changes that come only from the course of turns are reported with the next turn; a change
+        // by the game master that the viewer does not see reports nothing before.
         let only_facts = changes.iter().all(|change| *change == Change::Facts);
-        if told.is_none() && only_facts && !is_of_the_game_master(event) {
+        let is_seen = || {
+            let earlier = Projected::new(before, perspective.on(before), announced);
+            is_of_the_game_master(event) && earlier.view != projected.view
+        };
+        if told.is_none() && only_facts && !is_seen() {
             return None;
         }
         self.announced = announced;

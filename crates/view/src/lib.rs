@@ -52,6 +52,7 @@ mod part;
 mod perspective;
 mod question;
 mod telling;
+mod values;
 mod view;
 mod viewer;
 mod wire;

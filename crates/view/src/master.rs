@@ -23,8 +23,9 @@ use systems::Edit;
 
 use crate::options::{OptionTold, Parameter, ReadyCommand, Values};
 use crate::part::Part;
+use crate::values::{Said, label, number, parameter, words};
 use crate::view::{Seat, View};
-use crate::wire::{Place, Tile};
+use crate::wire::Tile;
 
 /// The greatest speed in feet that a form offers.
 const MOST_SPEED_FEET: i32 = 1000;
@@ -392,7 +393,8 @@ impl View {
             let door = said.door("door")?;
             return Some(Command::Door { door, change });
         }
-        let choice = said.word("choice")?;
+        let number = said.number("choice").map(|number| number.to_string());
+        let choice = number.as_deref().or_else(|| said.word("choice"))?;
         if let Ok(choice) = DisclosureChoice::from_words(name, choice) {
             return Some(Command::Disclose(choice));
         }
@@ -453,7 +455,12 @@ impl View {
         };
         let commands = choices.iter().filter_map(|word| {
             let command = Command::Rule(rulings.choice(entry.name, word).ok()?);
-            Some(ready("choice", word, command))
+            let mut ready = ready("choice", word, command);
+            if let (Choices::Number { .. }, Ok(number)) = (entry.choices, word.parse::<i64>()) {
+                let number = Part::Number(number.into());
+                ready.values.insert("choice".to_owned(), number);
+            }
+            Some(ready)
         });
         let mut option = option(
             entry.name,
@@ -616,168 +623,8 @@ impl View {
     }
 }
 
-/// The values that somebody gave.
-struct Said<'a>(&'a BTreeMap<String, Part>);
-
-impl Said<'_> {
-    fn word(&self, name: &str) -> Option<&str> {
-        match self.0.get(name)? {
-            Part::Text(word) => Some(word),
-            _ => None,
-        }
-    }
-
-    fn label(&self, name: &str) -> Option<String> {
-        let label = self.word(name)?;
-        board::is_label(label).then(|| label.to_owned())
-    }
-
-    fn number(&self, name: &str) -> Option<i32> {
-        match self.0.get(name)? {
-            Part::Number(number) => number.whole()?.try_into().ok(),
-            _ => None,
-        }
-    }
-
-    fn creature(&self, name: &str) -> Option<CreatureId> {
-        match self.0.get(name)? {
-            Part::Creature(creature) => Some(*creature),
-            _ => None,
-        }
-    }
-
-    fn door(&self, name: &str) -> Option<DoorId> {
-        let number = u32::try_from(self.number(name)?).ok()?;
-        Some(DoorId::from_number(number))
-    }
-
-    fn square(&self, name: &str) -> Option<Square> {
-        square_of(self.0.get(name)?)
-    }
-
-    fn edge(&self, name: &str) -> Option<Edge> {
-        match self.0.get(name)? {
-            Part::List(squares) => match squares.as_slice() {
-                [a, b] => Edge::between(square_of(a)?, square_of(b)?),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    fn order(&self, name: &str) -> Option<Vec<CreatureId>> {
-        let Part::List(order) = self.0.get(name)? else {
-            return None;
-        };
-        let creatures = order.iter().map(|part| match part {
-            Part::Creature(creature) => Some(*creature),
-            _ => None,
-        });
-        creatures.collect()
-    }
-}
-
-fn square_of(part: &Part) -> Option<Square> {
-    match part {
-        Part::Place(Place::Squares { x, y, .. }) => Some(Square::new(*x, *y)),
-        _ => None,
-    }
-}
-
-fn square_part(tile: Tile) -> Part {
-    Part::Place(Place::Squares {
-        x: tile.x,
-        y: tile.y,
-        width: 1,
-        height: 1,
-    })
-}
-
-impl Values {
-    /// A value that it may be: the default if it has one.
-    pub fn example(&self) -> Option<Part> {
-        Some(match self {
-            Values::Path { .. } => return None,
-            Values::Creature { among } => Part::Creature(*among.first()?),
-            Values::Door { among } => Part::Number(i64::from(among.first()?.number()).into()),
-            Values::Word { among, default } => {
-                Part::Text(default.as_ref().or_else(|| among.first())?.clone())
-            }
-            Values::Number { least, default, .. } => {
-                Part::Number(i64::from(default.unwrap_or(*least)).into())
-            }
-            Values::Text { default, .. } => Part::Text(default.clone()),
-            Values::Square { default, .. } => square_part(*default),
-            Values::Edge { default } => Part::List(default.map(square_part).to_vec()),
-            Values::Order { among } => {
-                Part::List(among.iter().map(|own| Part::Creature(*own)).collect())
-            }
-        })
-    }
-
-    /// Whether it may be that.
-    fn admits(&self, value: &Part) -> bool {
-        match (self, value) {
-            (Values::Creature { among }, Part::Creature(own)) => among.contains(own),
-            (Values::Door { among }, Part::Number(own)) => {
-                let number = own.whole().and_then(|number| u32::try_from(number).ok());
-                number.is_some_and(|own| among.contains(&DoorId::from_number(own)))
-            }
-            (Values::Word { among, .. }, Part::Text(own)) => among.contains(own),
-            (
-                Values::Number {
-                    least, greatest, ..
-                },
-                Part::Number(own),
-            ) => {
-                let range = i64::from(*least)..=i64::from(*greatest);
-                own.whole().is_some_and(|number| range.contains(&number))
-            }
-            (Values::Text { longest, .. }, Part::Text(own)) => own.chars().count() <= *longest,
-            (Values::Square { last, .. }, square) => square_of(square)
-                .is_some_and(|own| (0..=last.x).contains(&own.x) && (0..=last.y).contains(&own.y)),
-            (Values::Edge { .. }, Part::List(_)) => true,
-            (Values::Order { among }, Part::List(order)) => {
-                let mut order = order.iter();
-                order.all(|own| matches!(own, Part::Creature(id) if among.contains(id)))
-            }
-            _ => false,
-        }
-    }
-}
-
-fn parameter(name: &str, of: Values) -> Parameter {
-    Parameter {
-        name: name.to_owned(),
-        is_optional: false,
-        of,
-    }
-}
-
 fn one_creature(among: Vec<CreatureId>) -> Option<Vec<Parameter>> {
     (!among.is_empty()).then(|| vec![parameter("creature", Values::Creature { among })])
-}
-
-fn label(example: &str) -> Values {
-    Values::Text {
-        longest: MAX_LABEL_CHARS,
-        default: example.to_owned(),
-    }
-}
-
-fn number(range: std::ops::RangeInclusive<i32>, default: i32) -> Values {
-    Values::Number {
-        least: *range.start(),
-        greatest: *range.end(),
-        default: Some(default),
-    }
-}
-
-fn words<'a>(among: impl IntoIterator<Item = &'a str>, default: Option<&str>) -> Values {
-    Values::Word {
-        among: among.into_iter().map(str::to_owned).collect(),
-        default: default.map(str::to_owned),
-    }
 }
 
 fn option(name: &str, parameters: Vec<Parameter>, commands: Vec<ReadyCommand>) -> OptionTold {

@@ -3,7 +3,6 @@
 
 use encounter::{Command, Encounter, Event, History, decide, evolve};
 use notation::With;
-use rules::RuleSystem as _;
 use systems::System;
 
 use crate::helpers::{follow, give, line_of, read, refusal, table_with_edges};
