@@ -22,7 +22,7 @@ pub struct TypedAttack {
     /// What the d20 shows, 1 to 20.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, 1, 20>")
+        serde(default, deserialize_with = "rules::stored::within::<_, _, 1, 20>")
     )]
     pub natural: Option<u8>,
     /// The result, regardless of what the die shows.
@@ -30,7 +30,10 @@ pub struct TypedAttack {
     /// The damage as dealt, regardless of what the damage dice show.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>"
+        )
     )]
     pub damage: Option<i32>,
 }

@@ -27,7 +27,10 @@ pub struct Dying {
     /// The DC of its recovery roll.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>"
+        )
     )]
     pub recovery_dc: Option<i32>,
 }
@@ -144,7 +147,10 @@ pub struct Affliction {
     /// The DC of the save; `None` if it is not stated.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>"
+        )
     )]
     pub dc: Option<i32>,
 }

@@ -15,13 +15,19 @@ pub struct Effect {
     /// Rounds left, counted at the start of its creator's turns.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, 0, 1000000>"
+        )
     )]
     pub rounds: Option<u32>,
     /// Turns left, counted at the end of the turns of the one it is on.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, 0, 1000000>"
+        )
     )]
     pub turns: Option<u32>,
     /// How it ends at the end of a turn.
@@ -114,7 +120,10 @@ pub struct Group {
     /// The total rolled for all of them.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>"
+        )
     )]
     pub initiative: Option<i32>,
 }

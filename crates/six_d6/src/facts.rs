@@ -57,7 +57,10 @@ pub struct Advantage {
     /// Its cost in dynamic potential, if the advantage states one.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, 0, 1000000>"
+        )
     )]
     pub cost: Option<u32>,
     /// The forms it serves; if empty, all forms of its owner.
@@ -81,7 +84,10 @@ pub struct Profile {
     /// The potential that its attack costs, if it is known.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, 0, 1000000>"
+        )
     )]
     pub attack_cost: Option<u32>,
     /// Its forms of movement.
@@ -93,13 +99,19 @@ pub struct Profile {
     /// A ready score against entering its square.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>"
+        )
     )]
     pub enter_score: Option<i32>,
     /// A ready score against leaving its square.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>"
+        )
     )]
     pub leave_score: Option<i32>,
     /// Its explicit wish about entering.
@@ -325,7 +337,10 @@ pub struct OpenAction {
     /// The number rolled for the next square, if there is one.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, 0, 1000000000>"
+        )
     )]
     pub added: Option<u32>,
     /// The place where a jump over a gap began.

@@ -95,7 +95,10 @@ pub struct Attempted {
     /// The DC of its check, if it is still to be rolled.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, -10000, 10000>"
+        )
     )]
     pub dc: Option<i32>,
 }

@@ -185,7 +185,10 @@ pub struct Profile {
     /// Its base land speed in feet, if its race is not in the table.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, -10000, 10000>"
+        )
     )]
     pub base_feet: Option<i32>,
     /// Its armor.
@@ -206,7 +209,10 @@ pub struct Profile {
     /// Its bonus as a monk: feet and type.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, -10000, 10000>"
+        )
     )]
     pub monk: Option<(i32, Kind)>,
     /// Further bonuses to speed.
@@ -226,7 +232,10 @@ pub struct Profile {
     /// Armor Class, for play.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, -10000, 10000>"
+        )
     )]
     pub armor_class: Option<i32>,
     /// Cover that it has now, for play.

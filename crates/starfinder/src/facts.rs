@@ -237,7 +237,10 @@ pub struct Profile {
     /// Its height in hundredths of a foot, if it is stated (`ruling.creature-height`).
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, 0, 100000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, 0, 100000000>"
+        )
     )]
     pub height_hundredths: Option<u32>,
     /// How well it flies.
@@ -281,7 +284,10 @@ pub struct Profile {
     /// Nonlethal damage at which it falls unconscious.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, 0, 1000000>"
+        )
     )]
     pub points: Option<u32>,
     /// Its mount.
@@ -291,7 +297,10 @@ pub struct Profile {
     /// A vehicle's speed in hundredths of a mile per hour.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, 0, 100000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, 0, 100000000>"
+        )
     )]
     pub miles_per_hour_hundredths: Option<u32>,
     /// Attack bonus, for play.
@@ -303,7 +312,10 @@ pub struct Profile {
     /// Armor Class, for play.
     #[cfg_attr(
         feature = "serde",
-        serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+        serde(
+            default,
+            deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>"
+        )
     )]
     pub armor_class: Option<i32>,
     /// Damage of its attack, for play.

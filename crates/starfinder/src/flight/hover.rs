@@ -46,7 +46,10 @@ pub enum FlightAction {
         /// The DC of the check, if it is to be rolled.
         #[cfg_attr(
             feature = "serde",
-            serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
+            serde(
+                default,
+                deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>"
+            )
         )]
         dc: Option<i32>,
     },
