@@ -67,6 +67,14 @@ fn all(steps: &mut Steps, thorough: bool) -> Result<(), String> {
     })?;
     steps.take("packages", packages)?;
     if thorough {
+        steps.take("example", || {
+            let example = ["--features", "paces", "--test", "it", "paces"];
+            shell::run(
+                cargo("test")
+                    .args(["--quiet", "--package", "fivefoot-cli"])
+                    .args(example),
+            )
+        })?;
         steps.take("browser", browser)?;
         steps.take("fuzzing", fuzz::briefly)?;
         steps.take("stores", stores)?;

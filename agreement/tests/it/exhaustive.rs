@@ -74,19 +74,38 @@ fn each_system(check: impl Fn(System)) {
     check(System::Srd35);
 }
 
+/// All steps of creatures of these sizes on the map with every choice of these marks.
+fn compare_every_pattern<Mark: Copy>(
+    open: &World,
+    marks: &[Mark],
+    sizes: &[Size],
+    put: impl Fn(&mut World, Mark),
+) {
+    for pattern in 0..1_u32 << marks.len() {
+        let mut world = open.clone();
+        for (bit, mark) in marks.iter().enumerate() {
+            if pattern >> bit & 1 == 1 {
+                put(&mut world, *mark);
+            }
+        }
+        for size in sizes {
+            compare_all_steps(&world, *size);
+        }
+    }
+}
+
+fn put_wall_edge(world: &mut World, edge: Edge) {
+    world.wall_edges.insert(edge);
+}
+
 #[test]
 fn all_wall_squares_of_3x3_come_out_alike() {
     each_system(|system| {
-        for pattern in 0..512_u32 {
-            let mut world = World::open(system, 3, 3);
-            for (bit, square) in world.squares().into_iter().enumerate() {
-                if pattern >> bit & 1 == 1 {
-                    world.put(square, Ground::Wall);
-                }
-            }
-            compare_all_steps(&world, Size::Medium);
-            compare_all_steps(&world, Size::Large);
-        }
+        let open = World::open(system, 3, 3);
+        let sizes = [Size::Medium, Size::Large];
+        compare_every_pattern(&open, &open.squares(), &sizes, |world, square| {
+            world.put(square, Ground::Wall);
+        });
     });
 }
 
@@ -94,34 +113,18 @@ fn all_wall_squares_of_3x3_come_out_alike() {
 fn all_wall_edges_of_2x3_come_out_alike() {
     each_system(|system| {
         let open = World::open(system, 2, 3);
-        let edges = edges(&open);
-        for pattern in 0..1_u32 << edges.len() {
-            let mut world = open.clone();
-            for (bit, edge) in edges.iter().enumerate() {
-                if pattern >> bit & 1 == 1 {
-                    world.wall_edges.insert(*edge);
-                }
-            }
-            compare_all_steps(&world, Size::Medium);
-            compare_all_steps(&world, Size::Large);
-        }
+        let sizes = [Size::Medium, Size::Large];
+        compare_every_pattern(&open, &edges(&open), &sizes, put_wall_edge);
     });
 }
 
 #[test]
 fn all_barriers_of_2x3_come_out_alike() {
     let open = World::open(System::Srd35, 2, 3);
-    let edges = edges(&open);
-    for pattern in 0..1_u32 << edges.len() {
-        let mut world = open.clone();
-        for (bit, edge) in edges.iter().enumerate() {
-            if pattern >> bit & 1 == 1 {
-                world.barrier_edges.insert(*edge);
-            }
-        }
-        compare_all_steps(&world, Size::Medium);
-        compare_all_steps(&world, Size::Large);
-    }
+    let sizes = [Size::Medium, Size::Large];
+    compare_every_pattern(&open, &edges(&open), &sizes, |world, edge| {
+        world.barrier_edges.insert(edge);
+    });
 }
 
 /// A Large creature on a 3x3 map goes round the middle: every wall edge it can meet.
@@ -129,15 +132,6 @@ fn all_barriers_of_2x3_come_out_alike() {
 fn all_wall_edges_around_a_large_creature_come_out_alike() {
     each_system(|system| {
         let open = World::open(system, 3, 3);
-        let edges = edges(&open);
-        for pattern in 0..1_u32 << edges.len() {
-            let mut world = open.clone();
-            for (bit, edge) in edges.iter().enumerate() {
-                if pattern >> bit & 1 == 1 {
-                    world.wall_edges.insert(*edge);
-                }
-            }
-            compare_all_steps(&world, Size::Large);
-        }
+        compare_every_pattern(&open, &edges(&open), &[Size::Large], put_wall_edge);
     });
 }

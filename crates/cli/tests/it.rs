@@ -9,6 +9,7 @@ mod it {
     pub(crate) mod gridless;
     pub(crate) mod map_picture;
     pub(crate) mod odds;
+    #[cfg(feature = "paces")]
     pub(crate) mod paces;
     pub(crate) mod play;
     pub(crate) mod program;

@@ -258,6 +258,7 @@ impl Encounter {
 }
 
 /// Applies one event.
+// Long because it is a table: one entry for each event.
 pub fn evolve(encounter: &mut Encounter, event: &Event) {
     match event {
         Event::RulingSet(choice) => {

@@ -20,6 +20,7 @@ mod effect;
 mod entry;
 mod facts;
 mod flank;
+mod forced;
 mod gridless;
 mod happening;
 mod harm;
@@ -64,8 +65,8 @@ pub use ask::{AskError, answer};
 pub use change::{Change, Property};
 pub use cover::Level as CoverLevel;
 pub use declaration::{
-    Action, Declaration, Degree, ForcedKind, ForcedMovement, Halt, HaltState, HitResult,
-    MayEndanger, MoveAction, MoveVerb, Occasion, Path, Save, Then, Timing, Trigger,
+    Action, Declaration, Degree, Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, Path,
+    Save, Then, Timing, Trigger,
 };
 pub use dying::{Affliction, DEFAULT_DEADLY, Dying, PersistentDamage, Severity};
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
@@ -74,6 +75,7 @@ pub use facts::{
     Begun, DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
     Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
+pub use forced::{ForcedKind, ForcedMovement, MayEndanger};
 pub use happening::{DamageTaken, Fact, OwnHappening, Spot, StepNow};
 pub use harm::{GroundDamage, Harm, Harms, Hazard};
 pub use order::{Encounter, Slot};

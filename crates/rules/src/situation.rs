@@ -452,6 +452,16 @@ impl<S: RuleSystem> Situation<S> {
         (board, facts)
     }
 
+    /// The names of the goals of a board without a map, where nobody stands on a square; empty on any
+    /// other board.
+    pub fn goals(&self) -> Vec<&str> {
+        let mut creatures = self.board.creatures().iter();
+        if creatures.any(|creature| creature.position.is_some()) {
+            return Vec::new();
+        }
+        self.system.goals(&self.facts)
+    }
+
     /// What the creature may spend on movement now, from the least to the most; empty if it cannot
     /// move.
     pub fn budgets(&self, creature: CreatureId) -> Vec<Budget> {

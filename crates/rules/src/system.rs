@@ -1,4 +1,6 @@
 //! The trait that defines a rule system.
+//!
+//! Long because it is one trait, and a trait is written in one place.
 
 use std::fmt;
 use std::hash::Hash;
@@ -433,6 +435,12 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     fn fact_particular(fact: &Self::Fact) -> (&'static str, crate::Particular);
 
     // --- Movement -------------------------------------------------------------------------------
+
+    /// The names of what creatures may go to where no square is counted, in a system that plays so.
+    fn goals(self, facts: &Self::Facts) -> Vec<&str> {
+        let _ = facts;
+        Vec::new()
+    }
 
     /// What the costs of its movements count.
     fn cost_unit(self) -> CostUnit {

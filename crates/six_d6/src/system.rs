@@ -232,6 +232,10 @@ impl RuleSystem for SixD6 {
         plan::unchanged(scene, actor)
     }
 
+    fn goals(self, facts: &Facts) -> Vec<&str> {
+        facts.goals.keys().map(String::as_str).collect()
+    }
+
     fn cost_unit(self) -> CostUnit {
         CostUnit::Points
     }

@@ -7,7 +7,7 @@
 //! them.
 //!
 //! What only one system has, and programs ask it for by name, is in a module that says what it is:
-//! `chances`, `flight`, `journey`. Therefore nobody above has to know which system that is.
+//! `chances`, `flight`, `gridless`, `journey`. Therefore nobody above has to know which system that is.
 //!
 //! ```
 //! use systems::{Picture, System};

@@ -54,6 +54,7 @@ pub(crate) struct Teller<'a> {
 impl Teller<'_> {
     /// What the viewer receives about the event itself; the changes that it causes are reported
     /// separately.
+    // Long because it is a table: one entry for each event.
     pub(crate) fn tell(&self) -> Option<ViewEvent> {
         let id = |creature: &CreatureId| self.id(*creature);
         match self.happened.event {

@@ -4,8 +4,7 @@
 use board::Creature;
 use dice::NoDice;
 use rules::PlanError;
-use systems::{Facts, Situation};
-
+use systems::Situation;
 use tell::people::{outcome_for_people, refusal_for_people};
 
 use super::{because, reach};
@@ -18,22 +17,10 @@ pub(crate) fn holds(situation: &Situation) -> bool {
     situation.rulings.word("ruling.grid-mode").as_deref() == Some("gridless")
 }
 
-/// The goals of a board without a map, where nobody stands on a square; empty on any other board.
-pub(crate) fn goals(situation: &Situation) -> Vec<&str> {
-    let Facts::SixD6(facts) = &situation.facts else {
-        return Vec::new();
-    };
-    let mut creatures = situation.board.creatures().iter();
-    if creatures.any(|creature| creature.position.is_some()) {
-        return Vec::new();
-    }
-    facts.goals.keys().map(String::as_str).collect()
-}
-
 /// What each goal costs to get to, and how to declare it.
 pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> String {
     let name = &creature.name;
-    let lines = goals(situation).into_iter().map(|goal| {
+    let lines = situation.goals().into_iter().map(|goal| {
         let question = format!("mr @{goal}");
         format!(
             "@{goal}: {}\n{}  `{name} mosey: @{goal}` or `{name} run: @{goal}` goes there\n",
@@ -76,10 +63,10 @@ pub(crate) fn reach_for_people(situation: &Situation, creature: &Creature) -> St
     let mut text = String::new();
     for budget in situation.budgets(creature.id) {
         text.push_str(&format!(
-            "{}: a path of {} ft [{}]\n",
+            "{}: a path of {} ft{}\n",
             reach::name_of(&budget),
             budget.limit_feet * i32::from(budget.times),
-            RULE_OF_COST
+            rule_of_cost(situation)
         ));
         if budget.times == 1 {
             let reasons = because::budget(situation, creature, budget.verb);
@@ -96,8 +83,11 @@ pub(crate) fn reach_for_people(situation: &Situation, creature: &Creature) -> St
     text
 }
 
-/// The rule by which a path costs its length.
-const RULE_OF_COST: &str = "pf2e.move.gridless";
+/// The rule by which a path costs its length, in brackets.
+fn rule_of_cost(situation: &Situation) -> String {
+    let id = format!("{}.move.gridless", situation.system().id());
+    systems::find_rule(&id).map_or_else(String::new, |rule| format!(" [{}]", rule.id))
+}
 
 /// Whom a creature can reach, in words.
 pub(crate) fn threat_for_people(situation: &Situation, creature: &Creature) -> String {

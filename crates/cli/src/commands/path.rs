@@ -11,9 +11,8 @@ use tell::json;
 use tell::people::{self, outcome_for_people};
 
 use super::chances::Chances;
-use super::gridless;
-use super::reach;
 use super::volume::{self, VolumeAction};
+use super::{gridless, reach};
 use crate::arguments::PathArguments;
 use crate::explanation::advice;
 use crate::failure::{Failure, exit};
@@ -33,7 +32,7 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
             "--primary belongs to a movement in three dimensions: --action fly",
         ));
     }
-    if !gridless::goals(&situation).is_empty() {
+    if !situation.goals().is_empty() {
         return Err(Failure::usage(advice(
             "without a map there is no path to search",
             format!(

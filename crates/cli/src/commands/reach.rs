@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
             "--altitude and --primary belong to a movement in three dimensions: --action fly",
         ));
     }
-    if !gridless::goals(&situation).is_empty() {
+    if !situation.goals().is_empty() {
         output::text(&gridless::goals_for_people(&situation, creature))?;
         return Ok(ExitCode::SUCCESS);
     }

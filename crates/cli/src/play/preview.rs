@@ -130,17 +130,32 @@ impl Shell {
         })
     }
 
-    /// `[NAME] to X,Y` in feet: without a grid, the straight way.
-    fn travel_straight(&mut self, name: Option<&str>, goal: &str, confirm: Confirm) -> Reply {
+    /// `[NAME] to X,Y` in feet: without a grid, the straight way. Where goals take the place of
+    /// squares, they are listed.
+    fn travel_without_squares(
+        &mut self,
+        name: Option<&str>,
+        goal: &str,
+        confirm: Confirm,
+    ) -> Option<Reply> {
         let situation = self.table.now().situation();
+        if !situation.goals().is_empty() {
+            let ways = self
+                .creature(name)
+                .map(|creature| gridless::goals_for_people(situation, &creature));
+            return Some(Reply::refused(ways.unwrap_or_else(|error| error)));
+        }
+        if !gridless::holds(situation) {
+            return None;
+        }
         let way = self.creature(name).and_then(|creature| {
             gridless::straight_way(situation, &creature, goal).map_err(|error| error.to_string())
         });
-        match way {
+        Some(match way {
             Ok((words, Ok(_))) => self.command(&words, confirm),
             Ok((_, Err(refused))) => Reply::refused(refused),
             Err(error) => Reply::refused(error),
-        }
+        })
     }
 
     /// `[NAME] to X,Y [via X,Y] [safest]`: the way there, declared action by action.
@@ -149,18 +164,11 @@ impl Shell {
             let question = question(pending, self.table.now().board());
             return Reply::refused(format!("{question} Answer that first, or `undo`"));
         }
-        if let Some(reply) = self.travel_off_the_ground(name, goal, confirm) {
+        let elsewhere = self
+            .travel_without_squares(name, goal, confirm)
+            .or_else(|| self.travel_off_the_ground(name, goal, confirm));
+        if let Some(reply) = elsewhere {
             return reply;
-        }
-        if !gridless::goals(self.table.now().situation()).is_empty() {
-            let situation = self.table.now().situation();
-            let ways = self
-                .creature(name)
-                .map(|creature| gridless::goals_for_people(situation, &creature));
-            return Reply::refused(ways.unwrap_or_else(|error| error));
-        }
-        if gridless::holds(self.table.now().situation()) {
-            return self.travel_straight(name, goal, confirm);
         }
         let found = self.creature(name).and_then(|creature| {
             let wish = Goal::read(self.table.now().situation(), goal)?;

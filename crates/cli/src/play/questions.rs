@@ -67,7 +67,7 @@ impl Shell {
     fn found_range(&self, name: &str) -> Result<Reply, String> {
         let creature = self.creature(Some(name))?;
         let situation = self.table.now().situation();
-        if !gridless::goals(situation).is_empty() {
+        if !situation.goals().is_empty() {
             return Ok(Reply::answer(gridless::goals_for_people(
                 situation, &creature,
             )));
@@ -151,7 +151,7 @@ pub(super) fn reach(shell: &mut Shell, words: &str) -> Reply {
 /// `map`, `map X,Y`, `map NAME`: the board, or the part of a big one around a place.
 pub(super) fn map(shell: &Shell, place: &str) -> Reply {
     let now = shell.table.now().situation();
-    if gridless::holds(now) || !gridless::goals(now).is_empty() {
+    if gridless::holds(now) || !now.goals().is_empty() {
         return Reply::answer(gridless::places(now));
     }
     if place.is_empty() {

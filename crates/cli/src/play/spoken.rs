@@ -7,6 +7,7 @@ use systems::System;
 use super::shell::Shell;
 use super::vocabulary::Vocabulary;
 use super::words;
+use crate::input;
 
 /// Words that people try, and the word that has that effect here.
 const TRIED: [(&[&str], &str); 16] = [
@@ -196,7 +197,8 @@ fn moved(shell: &Shell, actor: &str, word: &str) -> Option<String> {
             return (*way != small).then(|| told(way, "(1,0) (2,0)"));
         }
         // There, it is a way to move and no verb.
-        let is_way = shell.system() == System::Starfinder;
+        let words = format!("{actor} move {way}: (0,0)");
+        let is_way = input::declaration(shell.table.now().situation(), &words).is_ok();
         return is_way.then(|| told(&format!("move {way}"), "(1,0) (2,0)"));
     }
     let moves = MOVES

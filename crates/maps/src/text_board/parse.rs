@@ -330,7 +330,7 @@ impl Reader {
             return Some(NotationError::new(
                 Span::default(),
                 "the board has no map",
-                "write a line `map:` and its rows below it; without a grid, in pf2e, write \
+                "write a line `map:` and its rows below it; without a grid, write \
                  `rulings: ruling.grid-mode=gridless`",
             ));
         }

@@ -383,7 +383,7 @@ fn text_boards_with_wrong_lines() {
     check(&[
         (
             "board: X\n",
-            "line 1, column 1: the board has no map; write a line `map:` and its rows below it; without a grid, in pf2e, write `rulings: ruling.grid-mode=gridless`",
+            "line 1, column 1: the board has no map; write a line `map:` and its rows below it; without a grid, write `rulings: ruling.grid-mode=gridless`",
         ),
         (
             "system: pf2e\nrulings: ruling.grid-mode=gridless\nwalls: (0,0) (1,0)\n",

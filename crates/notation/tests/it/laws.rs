@@ -35,6 +35,13 @@ fn square() -> impl Strategy<Value = Place> {
     (0_i32..4, 0_i32..3).prop_map(|(x, y)| Place::square(x, y))
 }
 
+/// The squares on both sides of an edge.
+fn edge() -> impl Strategy<Value = (Place, Place)> {
+    let beside = prop::sample::select(&[(1, 0), (-1, 0), (0, 1), (0, -1)][..]);
+    (0_i32..4, 0_i32..3, beside)
+        .prop_map(|(x, y, (dx, dy))| (Place::square(x, y), Place::square(x + dx, y + dy)))
+}
+
 fn name() -> impl Strategy<Value = String> {
     "[a-z][a-z0-9-]{0,6}"
 }

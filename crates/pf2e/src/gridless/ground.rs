@@ -124,6 +124,16 @@ pub(crate) fn touches(region: &Region, point: Point) -> bool {
         && point.y <= region.greatest.y
 }
 
+/// Whether a mover that stops there on its way into the area has come to its border: the end of a
+/// part of a leg is rounded to micro-feet, so that it may lie just before the border.
+pub(crate) fn is_reached(region: &Region, point: Point) -> bool {
+    const ROUNDING: i64 = 2 * Point::PER_FOOT / 1_000_000;
+    region.least.x - ROUNDING <= point.x
+        && point.x <= region.greatest.x + ROUNDING
+        && region.least.y - ROUNDING <= point.y
+        && point.y <= region.greatest.y + ROUNDING
+}
+
 /// Whether the creature's space lies partly over an area of the kind.
 pub(crate) fn is_under(scene: Scene<'_>, creature: &Creature, kind: Terrain) -> bool {
     super::centre(scene, creature).is_some_and(|centre| is_over(scene, creature, centre, kind))

@@ -8,7 +8,8 @@ use notation::{DeclarationOption, PathItem};
 
 use super::write::{CAUSES, STRIKE_RESULTS, cause_word, strike_result_word};
 use super::{MODIFIERS, MOST_FEET, dying, point_of, square_of};
-use crate::declaration::{HitResult, MayEndanger, Path, Save, Trigger};
+use crate::MayEndanger;
+use crate::declaration::{HitResult, Path, Save, Trigger};
 use crate::rulings::GridMode;
 use crate::table::HALT_STATES;
 use crate::{

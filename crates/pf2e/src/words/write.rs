@@ -8,10 +8,10 @@ use std::fmt::Write as _;
 use board::{Board, CreatureId};
 use grid::{FixedPoint, Point};
 
-use crate::declaration::{MayEndanger, Path, Save, Trigger};
+use crate::declaration::{Path, Save, Trigger};
 use crate::{
-    Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, MoveAction, Occasion,
-    OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing, ToldRoll,
+    Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, MayEndanger, MoveAction,
+    Occasion, OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing, ToldRoll,
 };
 
 /// Writes the declaration in the notation; [`read_declaration`] reads it back to the same value.

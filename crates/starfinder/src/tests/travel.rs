@@ -214,6 +214,7 @@ fn a_journey_under_the_rulings_of_another_system_is_no_journey() {
     };
     static OTHER: rules::Catalogue = rules::Catalogue {
         id: "another",
+        variants: &[],
         rules: &[],
         rulings: &[],
     };

@@ -325,6 +325,10 @@ impl RuleSystem for System {
         of_value!(Fact, fact, own, fact => member(own).particular(fact))
     }
 
+    fn goals(self, facts: &Facts) -> Vec<&str> {
+        of_value!(Facts, facts, own, facts => own.goals(facts))
+    }
+
     fn cost_unit(self) -> CostUnit {
         of_system!(self, own => own.cost_unit())
     }

@@ -11,6 +11,7 @@ use super::told::name_of;
 
 /// Writes the event as lines of a journal, with the names of the board. An answer has no lines,
 /// because it is already in the journal as the command that it was.
+// Long because it is a table: one entry for each event.
 pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
     match event {
         Event::RulingSet(choice) => {

@@ -533,7 +533,7 @@ impl<'a> Ground<'a> for Way<'a> {
 
     fn is_narrow(&self, place: Point) -> bool {
         self.unsteady_regions()
-            .find(|region| ground::touches(region, place))
+            .find(|region| ground::is_reached(region, place))
             .is_some_and(|region| region.terrain.contains(Terrain::Narrow))
     }
 
