@@ -133,7 +133,9 @@ export class Play {
     if (this.home instanceof ServerTable) this.people = this.home.people;
     const turnBefore = this.scene.turn;
     const before = this.chapters;
-    const [scene, chapters] = await Promise.all([this.home.scene(this.viewer), this.home.story(0)]);
+    // A server's story is told with the names of its scene.
+    const scene = await this.home.scene(this.viewer);
+    const chapters = await this.home.story(0);
     this.scene = scene;
     this.chapters = chapters;
     this.#toldUpTo = Math.min(this.#toldUpTo, chapters.length);
