@@ -5,7 +5,7 @@ use board::{Board, CreatureId};
 use rules::{Disclosed, Onlooker, OrderTold, OtherIds, ReactionsTold, Told, known_as};
 
 use super::effect::{Effect, Group};
-use super::facts::{Obligation, OpenTrigger};
+use super::facts::{Begun, Obligation, OpenTrigger};
 use super::known::is_named_in_order;
 use super::order::SeenPlace;
 use super::{Action, Declaration, Facts, Profile, Scene, Trait, Turn};
@@ -119,7 +119,7 @@ impl Eyes<'_> {
         })
     }
 
-    /// A groupwithout its total, which would reveal the places of its members.
+    /// A group without its total, which would reveal the places of its members.
     fn group(&self, truth: &Group) -> Group {
         let members = truth.members.iter();
         Group {
@@ -150,10 +150,19 @@ impl Eyes<'_> {
 
     /// The part of a creature's turn that everybody has seen, without its plans, which nobody
     /// knows.
+    ///
+    /// Whoever does not know the creature's place in the order does not know when its turn begins,
+    /// and so nothing of that turn; it may have had one, and may react.
     fn turn(&self, id: CreatureId) -> Turn {
         let truth = self.scene.facts.turn(id);
         if self.onlooker.told(id).is_none() {
             return truth.clone();
+        }
+        if self.scene.facts.encounter.is_some() && !self.knows_place(id) {
+            return Turn {
+                begun: Begun::Begun,
+                ..Turn::default()
+            };
         }
         Turn {
             diagonals: truth.diagonals,

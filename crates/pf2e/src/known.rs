@@ -81,7 +81,7 @@ impl Viewer<'_> {
         truth.seen_by(knows, self.scene.board.next_creature_id())
     }
 
-    /// A groupwithout its total, which would reveal the places of its members.
+    /// A group without its total, which would reveal the places of its members.
     fn group(&self, truth: &Group) -> Group {
         let Group {
             name,
