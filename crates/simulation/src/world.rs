@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use board::CreatureId;
 use encounter::Encounter;
 use futures_util::FutureExt as _;
-use rules::Disclosure;
 use server::Words;
 use store::{Appended, Fault, Faulty, Memory, NewTable, Sequence, Store, StoreError, TableId};
 use table::{
@@ -269,7 +268,7 @@ impl World {
             ids: IdKey::new([7; 32]),
         };
         let start = self.start.clone().ok_or("nothing has begun")?;
-        let table = Table::new(Words, start, Disclosure::default(), secrets, epoch);
+        let table = Table::new(Words, start, secrets, epoch);
         Ok(table.with_snapshots_every(ENTRIES_BETWEEN_SNAPSHOTS))
     }
 

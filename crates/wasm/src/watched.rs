@@ -136,12 +136,14 @@ fn line(answer: &Answer, board: &Board) -> String {
 }
 
 fn carry_on(asked: &CarryOnAsked, mover: &str) -> String {
-    let left = asked.left;
-    let takes = asked.least.map_or_else(
-        || "it cannot be entered".to_owned(),
-        |least| format!("it takes at least {least} of {left} points"),
-    );
-    format!("{mover} finds other ground than it seemed: {takes}")
+    let found = format!("{mover} finds other ground than it seemed");
+    match asked.least {
+        Some(least) => format!(
+            "{found}: it takes at least {least} of {} points",
+            asked.left
+        ),
+        None => format!("{found}: it cannot be entered"),
+    }
 }
 
 fn place(place: &Place) -> Option<json::Place> {

@@ -72,7 +72,7 @@ function others(event: TableEvent, chapter: Chapter, name: string): Line[] {
     case 'answered':
       return [plain(null, answered(chapter.command || `answer: ${text(event['answer'])}`))];
     case 'revealed':
-      return [plain(name, `${name} finds other ground than it seemed.`, `takes at least ${text(event['least'])} of ${text(event['left'])} points`, rule(event['rule'], 'revealed'))];
+      return [plain(name, `${name} finds other ground than it seemed.`, event['least'] == null ? 'cannot be entered' : `takes at least ${text(event['least'])} of ${text(event['left'])} points`, rule(event['rule'], 'revealed'))];
     case 'interrupted':
       return [plain(name, `${name} waits while ${text(event['by'])} moves.`)];
     case 'blocked':
