@@ -21,6 +21,9 @@ use crate::shell;
 /// How many people give commands at the same time.
 const PEOPLE: usize = 3;
 
+/// How often servers are killed, unless said otherwise.
+const LOOPS: u32 = 20;
+
 /// How often a program tries before it gives up.
 const TRIES_MAX: u32 = 200;
 
@@ -44,6 +47,18 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let mut build = shell::cargo();
     build.args(["build", "--quiet", "--package", "fivefoot-cli"]);
     shell::run(build.args(["--bin", "fivefoot", "--features", "postgres"]))?;
+    kill(&asked)
+}
+
+/// The same with the program that the tests have built, on SQLite or on PostgreSQL.
+pub(crate) fn briefly(on_postgres: bool) -> Result<(), String> {
+    kill(&Asked {
+        loops: LOOPS,
+        on_postgres,
+    })
+}
+
+fn kill(asked: &Asked) -> Result<(), String> {
     let folder = Folder::new()?;
     let database = match asked.on_postgres {
         true => Some(postgres::Server::start_installed()?),
@@ -59,7 +74,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
 
 fn asked(arguments: &[String]) -> Result<Asked, String> {
     let mut asked = Asked {
-        loops: 20,
+        loops: LOOPS,
         on_postgres: false,
     };
     for pair in arguments.chunks(2) {

@@ -27,7 +27,7 @@ const CORE: [&str; 14] = [
 pub(crate) const EVERYTHING: [&str; 3] = [
     "--workspace",
     "--features",
-    "fivefoot-store/sqlite,fivefoot-store/postgres,fivefoot-server/postgres",
+    "fivefoot-store/sqlite,fivefoot-store/postgres,fivefoot-cli/postgres",
 ];
 
 /// The target of the browser.
@@ -68,9 +68,12 @@ fn all(steps: &mut Steps, thorough: bool) -> Result<(), String> {
     steps.take("packages", packages)?;
     if thorough {
         steps.take("example", || {
+            // Built anew for these few tests, so nothing is optimised.
+            let quickly_built = ["--config", "profile.dev.opt-level=0"];
             let example = ["--features", "paces", "--test", "it", "paces"];
             shell::run(
                 cargo("test")
+                    .args(quickly_built)
                     .args(["--quiet", "--package", "fivefoot-cli"])
                     .args(example),
             )
@@ -133,10 +136,9 @@ fn stores() -> Result<(), String> {
 
 /// Kills servers while people play, on each store that there is.
 fn kills() -> Result<(), String> {
-    let on = |store: &str| crash::run(&["--store".to_owned(), store.to_owned()]);
-    on("sqlite")?;
+    crash::briefly(false)?;
     if postgres::is_installed() {
-        on("postgres")?;
+        crash::briefly(true)?;
     }
     Ok(())
 }

@@ -137,8 +137,8 @@ fn files_of_other_programs_are_called_by_their_name() {
 #[test]
 fn rows_without_a_key_are_told_how_to_begin() {
     let begin = "this looks like the first row of a map, and no line `map:` stands above it; write \
-                 `map:` on a line of its own above the rows, and `system: pf2e` (or srd35, starfinder, \
-                 6d6) above that";
+                 `map:` on a line of its own above the rows, and above that `system:` with one of \
+                 pf2e, pf2e-playtest, srd35, starfinder, 6d6";
     check(&[
         ("A..\n.#b\n", &format!("line 1, column 1: {begin}")),
         (

@@ -71,7 +71,7 @@ const BODY: &[(&str, &[&str])] = &[
     (
         "with: 5 prone\nask: space A\nexpect: 5 ft",
         &[
-            "line 5, column 7: `5` is no subject; begin with a creature's letter, a square, `area`, or a sort of thing and its name",
+            "line 5, column 7: `5` is no subject; begin with a creature's letter, a square, an edge, `area`, or a sort of thing and its name",
         ],
     ),
     (

@@ -35,11 +35,18 @@ fn square() -> impl Strategy<Value = Place> {
     (0_i32..4, 0_i32..3).prop_map(|(x, y)| Place::square(x, y))
 }
 
-/// The squares on both sides of an edge.
+/// The squares on both sides of an edge within the map.
 fn edge() -> impl Strategy<Value = (Place, Place)> {
-    let beside = prop::sample::select(&[(1, 0), (-1, 0), (0, 1), (0, -1)][..]);
-    (0_i32..4, 0_i32..3, beside)
-        .prop_map(|(x, y, (dx, dy))| (Place::square(x, y), Place::square(x + dx, y + dy)))
+    let upright = (0_i32..3, 0_i32..3).prop_map(|(x, y)| [(x, y), (x + 1, y)]);
+    let level = (0_i32..4, 0_i32..2).prop_map(|(x, y)| [(x, y), (x, y + 1)]);
+    (prop_oneof![upright, level], any::<bool>()).prop_map(|(squares, is_turned)| {
+        let [first, second] = squares.map(|(x, y)| Place::square(x, y));
+        if is_turned {
+            (second, first)
+        } else {
+            (first, second)
+        }
+    })
 }
 
 fn name() -> impl Strategy<Value = String> {

@@ -19,7 +19,10 @@ async fn the_game_master_looks_at_what_a_player_is_told_and_at_nothing_else() {
     let sent = master
         .get(&format!("/api/tables/{table}/invitations"))
         .await;
-    let id = sent.json()[0]["role"]["plays"][0].clone();
+    let sent = sent.json();
+    let roles = sent.as_array().expect("invitations").iter();
+    let mut plays = roles.filter_map(|own| own["role"]["plays"][0].as_u64());
+    let id = plays.next().expect("the player's invitation");
     let looked = master
         .get(&format!("/api/tables/{table}/view?as={id}"))
         .await;
@@ -39,7 +42,7 @@ async fn whoever_came_to_the_board_later_is_invited_too() {
     let mut master = served.caller();
     let table = master.create().await;
     let view = master.get(&format!("/api/tables/{table}/view")).await;
-    let line = "with: Late at (3,3)";
+    let line = "with: Late at (3,3), of party";
     let command =
         json!({ "type": "command", "id": "one", "seen": view.json()["seen"], "line": line });
     let said = master
