@@ -158,7 +158,7 @@ impl Eyes<'_> {
         if self.onlooker.told(id).is_none() {
             return truth.clone();
         }
-        if self.scene.facts.encounter.is_some() && !self.knows_place(id) {
+        if !self.knows_place(id) {
             return Turn {
                 begun: Begun::Begun,
                 ..Turn::default()
