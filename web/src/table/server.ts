@@ -37,7 +37,7 @@ export class ServerTable implements TableHome {
   #socket: WebSocket | null = null;
   #seen: Seen | null = null;
   #view: ViewValue | null = null;
-  #untold: { number: number; events: ViewEvent[] }[] = [];
+  #untold: ViewEvent[][] = [];
   #story: Chapter[] = [];
   #pause = AGAIN.least;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -133,7 +133,7 @@ export class ServerTable implements TableHome {
         if (!this.#seen || !this.#view || message.number <= this.#seen.number) return;
         this.#seen = { ...this.#seen, number: message.number };
         this.#view = merge(this.#view, message.change) as ViewValue;
-        this.#untold.push({ number: message.number, events: message.events });
+        this.#untold.push(message.events);
         this.#settle();
         return;
       case 'accepted':
@@ -179,8 +179,9 @@ export class ServerTable implements TableHome {
     const view = as ? await viewAs(this.id, as) : this.#view;
     const scene = await this.#engine.call('watch', JSON.stringify(view));
     for (const [id, name] of Object.entries(scene.seat?.names ?? {})) if (!as) this.#names.set(Number(id), name);
-    for (const { number, events } of this.#untold.splice(0)) {
-      this.#story.push({ number, command: '', events: toldOf(events, this.#names) });
+    for (const events of this.#untold.splice(0)) {
+      // The server's numbers begin again when it does; the story goes on.
+      this.#story.push({ number: this.#story.length, command: '', events: toldOf(events, this.#names) });
     }
     return scene;
   }
