@@ -40,6 +40,7 @@ impl Drop for Scope {
 /// const LUCK: RuleId = RuleId::new("house.luck");
 /// static HOUSE: Catalogue = Catalogue {
 ///     id: "house",
+///     variants: &[],
 ///     rules: &[Rule { id: LUCK, title: "Luck", status: Status::Implemented }],
 ///     rulings: &[],
 /// };
