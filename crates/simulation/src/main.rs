@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use simulation::{Played, run};
 
-/// How many games that break a law are named.
+/// How many games that break a law are listed.
 const NAMED_MAX: usize = 10;
 
 struct Seeds {

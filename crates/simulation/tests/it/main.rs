@@ -1,4 +1,4 @@
-//! Games that a seed plays.
+//! Games that are played from seeds.
 
 use simulation::{Played, Sabotage, run, run_with};
 
@@ -10,7 +10,7 @@ fn play(seeds: impl Iterator<Item = u64>) -> Played {
     games.fold(Played::default(), Played::and)
 }
 
-/// A part of the games, so that they are played side by side.
+/// One part of the games, so that the parts are played in parallel.
 fn part(part: u64) {
     let played = play((0..SEEDS).filter(|seed| seed % 4 == part));
     let [crashes, faults] = [played.crashes, played.faults];
