@@ -632,7 +632,7 @@ impl Declaration {
         self.with_move(|action| action.met_after = u32::try_from(steps).ok())
     }
 
-    /// Its first steps with those of another movement behind them.
+    /// Its first steps, followed by those of another movement.
     pub(crate) fn spliced(&self, steps: usize, further: &Declaration) -> Option<Declaration> {
         let own = self.move_action()?.path.first_steps(steps);
         let spliced = match (own, &further.move_action()?.path) {
