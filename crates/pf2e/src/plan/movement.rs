@@ -280,7 +280,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
                 return true;
             }
         }
-        // Whatever it meets in the enemy's space is no fault of the check.
+        // If it meets something in the enemy's space, the check is not to blame.
         self.is_met()
     }
 

@@ -100,8 +100,8 @@ pub(crate) fn read_ground(
     Ok(())
 }
 
-/// The part of the ground for which there are words. A wall square has no other ground, because
-/// ground has a resistance.
+/// The part of the ground for which the notation has words. A wall square has no other ground,
+/// because ground has a resistance.
 pub(crate) fn told_ground(ground: &Ground) -> Ground {
     if ground.terrain.contains(Terrain::Wall) {
         return ground.only(|kind| kind == Terrain::Wall, |_, _| false);

@@ -126,7 +126,7 @@ pub(crate) fn read_ground(
     Ok(())
 }
 
-/// The part of the ground for which there are words.
+/// The part of the ground for which the notation has words.
 pub(crate) fn told_ground(ground: &Ground) -> Ground {
     let kinds = [
         Terrain::Wall,
