@@ -77,7 +77,7 @@ impl Head {
 
     /// The table at the start of its journal.
     pub(crate) fn table(&self) -> Result<Table<Words>, String> {
-        let seed: Seed = self.seed.parse().map_err(|_| "a seed that is none")?;
+        let seed: Seed = self.seed.parse().map_err(|_| "this is not a seed")?;
         let secrets = Secrets {
             seed,
             ids: IdKey::new(self.ids),

@@ -61,7 +61,7 @@ async fn converse(server: Server, id: TableId, person: Person, role: Role, mut s
         Ok(Some(Ok(Message::Text(text)))) => match serde_json::from_str(&text) {
             Ok(ClientMessage::Hello { protocol, seen }) if protocol == Protocol::NOW => seen,
             Ok(ClientMessage::Hello { .. }) => {
-                let message = format!("protocol {} is spoken here", Protocol::NOW.number());
+                let message = format!("this server uses protocol {}", Protocol::NOW.number());
                 return leave(socket, ProblemKind::Protocol, message).await;
             }
             Ok(_) => return leave(socket, ProblemKind::Malformed, "say hello first").await,
@@ -221,7 +221,11 @@ pub(crate) async fn view(
 
 /// The role whose view the query asks for.
 fn viewer(query: &str) -> Result<Role, Refused> {
-    let unknown = || Refused::bad("a view is asked for `as=spectator` or as the ids of creatures");
+    let unknown = || {
+        Refused::bad(
+            "ask for a view with `as=spectator` or with the ids of creatures, as in `as=2,5`",
+        )
+    };
     match query.strip_prefix("as=") {
         Some("spectator") => Ok(Role::Spectator),
         Some(ids) => {
@@ -275,7 +279,7 @@ pub(crate) async fn command(
     Json(said): Json<ClientMessage>,
 ) -> Result<Response, Refused> {
     let ClientMessage::Command { id: own, seen, .. } = &said else {
-        return Err(Refused::bad("this is no command"));
+        return Err(Refused::bad("this is not a command"));
     };
     let (own, seen) = (own.clone(), seen.clone());
     let (id, person, role) = seat(&server, &headers, &table).await?;

@@ -84,7 +84,7 @@ pub(crate) async fn create(
         // The hashes are compared, so that the time this takes reveals nothing.
         let given = asked.token.as_deref().unwrap_or_default();
         if blake3::hash(given.as_bytes()) != blake3::hash(secret.as_bytes()) {
-            let message = "tables are created here with a token only";
+            let message = "tables can be created here only with a token";
             return Err(Refused::new(StatusCode::FORBIDDEN, message));
         }
     }
@@ -405,7 +405,7 @@ pub(crate) async fn import(
             .await?
             .is_none()
     {
-        let message = "tables are imported here only by those who have one";
+        let message = "only somebody who has a seat here may import a table";
         return Err(Refused::new(StatusCode::FORBIDDEN, message));
     }
     let mut lines = body

@@ -63,7 +63,9 @@ fn players_command(
 ) -> Result<Command, NotUnderstood> {
     if let WrittenCommand::Answer(answer) = written {
         let answer = reading::answer(encounter, answer);
-        return plain(answer.map_err(|_| not("that is no answer to what you are asked"))?);
+        return plain(
+            answer.map_err(|_| not("that is not an answer to the question you are asked"))?,
+        );
     }
     let view = project(encounter, perspective);
     let seen = view.encounter();
@@ -81,9 +83,11 @@ fn players_command(
 fn plain(answer: Answer) -> Result<Command, NotUnderstood> {
     match &answer {
         Answer::React(reaction) if reaction.movement.is_some() => {
-            Err(not("a readied movement is the game master's to carry out"))
+            Err(not("only the game master can carry out a readied movement"))
         }
-        Answer::GoRound { .. } => Err(not("another way is the game master's to carry out")),
+        Answer::GoRound { .. } => Err(not(
+            "only the game master can lead the movement another way",
+        )),
         _ => Ok(Command::Answer(answer)),
     }
 }

@@ -35,7 +35,7 @@ fn seeds(arguments: &[String]) -> Result<Seeds, String> {
         };
         let number = value
             .parse()
-            .map_err(|_| format!("`{value}` is no number"))?;
+            .map_err(|_| format!("`{value}` is not a number"))?;
         match name.as_str() {
             "--seeds" => seeds.count = number,
             "--seed" => seeds.first = number,

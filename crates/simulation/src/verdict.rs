@@ -34,7 +34,7 @@ impl World {
             let folded = comparable(client.view.clone());
             if view != folded {
                 return Err(format!(
-                    "{} has folded together another view than whoever comes anew:\n{folded}\n{view}",
+                    "{} has put together a different view from one who joins now:\n{folded}\n{view}",
                     client.person.0
                 ));
             }

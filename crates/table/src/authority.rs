@@ -18,7 +18,7 @@ pub(crate) fn check(
 ) -> Result<(), Problem> {
     let command = match (role, instruction) {
         (Role::GameMaster, _) => return Ok(()),
-        (Role::Spectator, _) => return Err(refused("spectators look on")),
+        (Role::Spectator, _) => return Err(refused("spectators only watch")),
         (_, Instruction::Undo | Instruction::Redo | Instruction::BackToTurnStart) => return Ok(()),
         (_, Instruction::Command(command)) => command,
     };
@@ -45,7 +45,7 @@ pub(crate) fn check(
         | Command::Initiative(_)
         | Command::Order { .. }
         | Command::Begin { .. }
-        | Command::End => Err(refused("that is the game master's to say")),
+        | Command::End => Err(refused("that is for the game master to say")),
     }
 }
 
@@ -58,7 +58,7 @@ fn plainly(declared: &Declared) -> Result<(), Problem> {
         Ok(())
     } else {
         Err(refused(
-            "rulings, things done out of turn and typed results are the game master's to say",
+            "only the game master gives rulings, acts out of turn or types in results",
         ))
     }
 }

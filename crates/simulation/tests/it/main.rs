@@ -48,7 +48,10 @@ fn a_seed_plays_the_same_game_again() {
 fn what_breaks_a_law_is_found() {
     for (sabotage, found) in [
         (Sabotage::StoreForgets, "not in the journal"),
-        (Sabotage::ProgramsForget, "has folded together another view"),
+        (
+            Sabotage::ProgramsForget,
+            "has put together a different view",
+        ),
         (Sabotage::EverybodySees, "was sent a secret"),
     ] {
         let games = (0..8).filter_map(|seed| run_with(seed, sabotage).err());
