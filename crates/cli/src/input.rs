@@ -85,7 +85,7 @@ pub(crate) fn name_of(path: &Path) -> String {
     }
 }
 
-/// A system of the command line, and whether a variant of it is named.
+/// The system named on the command line, and whether it names a variant.
 pub(crate) fn system(word: &str) -> Result<(System, bool), Failure> {
     let variant = System::of_variant(word).map(|(system, _)| (system, true));
     variant
