@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     }
     let server = Server::start_installed()?;
     let mut cargo = shell::cargo();
-    // Only these tests are ignored elsewhere, and the other steps have built them like this.
+    // Only these tests are ignored elsewhere, and the other steps have built them in the same way.
     cargo.arg("test").args(EVERYTHING);
     cargo.args(["--quiet", "--tests", "--", "--ignored"]);
     shell::run(cargo.env("FIVEFOOT_TEST_POSTGRES", server.url()))
@@ -93,7 +93,7 @@ impl Server {
         Ok(server)
     }
 
-    /// Where programs reach it.
+    /// The address at which programs reach it.
     pub(crate) fn url(&self) -> String {
         format!(
             "postgres://{USER}@localhost/{USER}?host={}",
