@@ -497,7 +497,7 @@ impl TryFrom<StoredGround> for Ground {
     }
 }
 
-/// A creature as it is stored: every field of its own.
+/// A creature as it is stored: every field separately.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Creature", deny_unknown_fields)]
 pub(crate) struct StoredCreature {

@@ -130,7 +130,7 @@ fn read_row(
             _ => {
                 return Err(MapError::at(
                     Span::new(number, column),
-                    format!("`{}` is no mark of a MovingAI map", mark.escape_debug()),
+                    format!("`{}` is not a mark of a MovingAI map", mark.escape_debug()),
                     "the marks are . G (open) S (swamp) W (water) @ O (out of bounds) T (tree)",
                 ));
             }

@@ -42,7 +42,7 @@ fn files_that_are_no_map() {
     ]);
     assert_eq!(
         error(b"map:\n..\n\xff\n", &ImportOptions::default()),
-        "byte 8: the file is no UTF-8 text from here on; save it as UTF-8"
+        "byte 8: the file is not UTF-8 text from here on; save it as UTF-8"
     );
     let huge = vec![b' '; maps::MAX_FILE_BYTES + 1];
     assert_eq!(
@@ -368,7 +368,7 @@ fn moving_ai_with_wrong_lines() {
         ),
         (
             "type octile\nheight 1\nwidth 2\nmap\n.x\n",
-            "line 5, column 2: `x` is no mark of a MovingAI map; the marks are . G (open) S (swamp) W (water) @ O (out of bounds) T (tree)",
+            "line 5, column 2: `x` is not a mark of a MovingAI map; the marks are . G (open) S (swamp) W (water) @ O (out of bounds) T (tree)",
         ),
         (
             "type octile\nheight 1\nwidth 2\nmap\n..\n\n..\n",
