@@ -44,7 +44,7 @@ impl Known {
         self.end.drain(..more);
     }
 
-    /// Whether the file is as it was.
+    /// Whether the file is unchanged.
     fn is_in(&self, path: &Path) -> io::Result<bool> {
         let mut file = File::open(path)?;
         if file.metadata()?.len() != self.length {
