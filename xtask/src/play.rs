@@ -19,7 +19,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
             command.env("FIVEFOOT_PAGE", web::web().join("dist"));
         }
         // The server is useful even without its page: other programs play at its tables.
-        Err(message) => eprintln!("xtask: there will be no battle map: {message}"),
+        Err(message) => eprintln!("xtask: the battle map is left out: {message}"),
     }
     command.args(["run", "--quiet", "--package", "fivefoot-cli"]);
     command.args(["--bin", "fivefoot", "--features", "serve", "--", "serve"]);

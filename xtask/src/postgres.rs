@@ -1,6 +1,6 @@
-//! `cargo xtask postgres`: the tests that need PostgreSQL, with a server of their own.
+//! `cargo xtask postgres`: the tests that need PostgreSQL, on a separate server.
 //!
-//! The server is Debian's package, run in a temporary folder as a user of its own and reached by a
+//! The server is Debian's package, run in a temporary folder as a separate user and reached by a
 //! socket in that folder. It takes no port, and a cluster of the machine stays untouched.
 
 use std::ffi::OsStr;
@@ -14,7 +14,7 @@ use crate::test::EVERYTHING;
 /// Where Debian puts the programs, a folder for each version.
 const VERSIONS: &str = "/usr/lib/postgresql";
 
-/// The user that runs the server if we are root, as which it refuses to run.
+/// The user that runs the server if we are root, because it refuses to run as root.
 const USER: &str = "postgres";
 
 const INSTALL: [&str; 4] = ["apt-get", "install", "--yes", "postgresql"];

@@ -557,7 +557,7 @@ impl TryFrom<StoredCreature> for Creature {
         let label = &stored.label;
         let written = WrittenName::read(&stored.name).is_some_and(|name| name.label == *label);
         ensure(is_label(label) && written, || {
-            format!("`{label}` is no name")
+            format!("`{label}` is not a name")
         })?;
         let mark = stored.mark;
         ensure(!mark.is_control() && !mark.is_whitespace(), || {

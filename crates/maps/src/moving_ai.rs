@@ -55,7 +55,7 @@ fn read_header<'a>(
             let shown: String = line.chars().take(40).flat_map(char::escape_debug).collect();
             MapError::at(
                 Span::new(number, 1),
-                format!("`{shown}` is no line `{wanted}`"),
+                format!("`{shown}` is not the line `{wanted}`"),
                 help,
             )
         };

@@ -46,7 +46,7 @@ pub(crate) fn obstacle(
 ) -> Option<(RuleId, String)> {
     let name = &attacker.name;
     if attacker.id == target.id {
-        let text = format!("{name} is no target for itself");
+        let text = format!("{name} cannot attack itself");
         return Some((registry::SMALL_ATTACK_OWN_SQUARE, text));
     }
     if size::is_helpless(attacker) {

@@ -141,7 +141,7 @@ fn carry_on(asked: &CarryOnAsked, mover: &str) -> String {
         || "it cannot be entered".to_owned(),
         |least| format!("it takes at least {least} of {left} points"),
     );
-    format!("{mover} finds other ground than it seemed: {takes}")
+    format!("{mover} finds that the ground is not what it seemed: {takes}")
 }
 
 fn place(place: &Place) -> Option<json::Place> {

@@ -72,7 +72,7 @@ function others(event: TableEvent, chapter: Chapter, name: string): Line[] {
     case 'answered':
       return [plain(null, answered(chapter.command || `answer: ${text(event['answer'])}`))];
     case 'revealed':
-      return [plain(name, `${name} finds other ground than it seemed.`, event['least'] == null ? 'cannot be entered' : `takes at least ${text(event['least'])} of ${text(event['left'])} points`, rule(event['rule'], 'revealed'))];
+      return [plain(name, `${name} finds that the ground is not what it seemed.`, event['least'] == null ? 'cannot be entered' : `takes at least ${text(event['least'])} of ${text(event['left'])} points`, rule(event['rule'], 'revealed'))];
     case 'interrupted':
       return [plain(name, `${name} waits while ${text(event['by'])} moves.`)];
     case 'blocked':
@@ -169,7 +169,7 @@ function accounted(own: Happening, who: string): Line | null {
     case 'score':
       return plain(who, `${who} scores ${text(own['points'] ?? own['score'])}.`);
     case 'reveal':
-      return plain(who, `${who} finds other ground than it seemed.`);
+      return plain(who, `${who} finds that the ground is not what it seemed.`);
     case 'refused':
       return plain(who, `${who} gets no farther.`, '', rule(own['rule'], 'refused'));
     default:

@@ -94,7 +94,7 @@ function asked(question: ViewEvent, name: (id: unknown) => string): string {
     case 'react':
       return `${who} may react.`;
     case 'ruling':
-      return `A ruling is asked: ${String(question['question'])}`;
+      return `A ruling is needed: ${String(question['question'])}`;
     default:
       return `${who} is asked.`;
   }

@@ -83,10 +83,10 @@ pub(super) fn written_answers(pending: &Pending, now: &Encounter) -> Vec<Written
 /// What an answer leads to, if its words do not say so.
 fn meaning(answer: &WrittenAnswer, pending: &Pending, board: &Board) -> String {
     match answer {
-        WrittenAnswer::MoveOn => "nobody reacts (`all`: nor later)".to_owned(),
+        WrittenAnswer::MoveOn => "nobody reacts (`all`: now or later)".to_owned(),
         WrittenAnswer::Halt { .. } => "it ends here (`halt: prone`)".to_owned(),
         WrittenAnswer::React(reaction) => match reaction.kind {
-            ReactionKind::OpportunityAttack => "it attacks, as the rules give it".to_owned(),
+            ReactionKind::OpportunityAttack => "it attacks, as the rules allow".to_owned(),
             ReactionKind::Readied => "it does what it has readied".to_owned(),
             ReactionKind::Other => "it does something else".to_owned(),
         },

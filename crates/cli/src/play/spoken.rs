@@ -83,7 +83,7 @@ const TRIED: [(&[&str], &str); 16] = [
     ),
     (
         &["load", "resume", "restore"],
-        "`fivefoot play --resume FILE` goes on with a journal",
+        "`fivefoot play --resume FILE` continues a journal",
     ),
     (
         &[

@@ -58,7 +58,7 @@ pub(super) fn shell(
             Ok((shell, opened))
         }
         (None, None) => Err(Failure::usage(
-            "name a board to play on (`fivefoot play sample` has one), or a journal to go on with: \
+            "name a board to play on (`fivefoot play sample` has one), or a journal to continue: \
              --resume FILE",
         )),
     }
@@ -191,7 +191,7 @@ fn refuse_overwriting(file: Option<&Path>) -> Result<(), Failure> {
             Err(Failure::usage(
                 advice(
                     "there is something in this file",
-                    format!("--resume {path} goes on with it, or name another file"),
+                    format!("--resume {path} continues it; otherwise name another file"),
                 )
                 .at(format!("--journal {path}")),
             ))

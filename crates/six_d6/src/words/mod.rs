@@ -161,7 +161,7 @@ pub(super) fn dice_value(word: &Spanned<Word>) -> Result<DiceValue, WordError> {
     word.value.text().parse().map_err(|_| {
         WordError::new(
             word.span,
-            format!("`{}` is no dice value", word.value.text()),
+            format!("`{}` is not a dice value", word.value.text()),
             "write dice, faces and a fixed part: `1d6+0`",
         )
     })
@@ -178,7 +178,7 @@ pub(super) fn square(board: &Board, word: &Spanned<Word>) -> Result<Square, Word
         .ok_or_else(|| {
             WordError::new(
                 word.span,
-                format!("`{}` is no square of the map", word.value.text()),
+                format!("`{}` is not a square of the map", word.value.text()),
                 "squares are counted from (0,0) at the top left",
             )
         })
@@ -221,7 +221,7 @@ pub(super) fn names(word: &str, span: Span) -> Result<Vec<String>, WordError> {
             } else {
                 Err(WordError::new(
                     span,
-                    format!("`{name}` is no name"),
+                    format!("`{name}` is not a name"),
                     "write small letters, digits and hyphens; join several by +: \
                      `walking+flying`",
                 ))

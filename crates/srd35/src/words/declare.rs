@@ -260,7 +260,7 @@ fn read_steps(
             other => {
                 return Err(WordError::new(
                     item.span,
-                    format!("`{other}` is no square"),
+                    format!("`{other}` is not a square"),
                     "a path of srd35 is squares: (1,0) (2,0)",
                 ));
             }
@@ -268,7 +268,7 @@ fn read_steps(
         let Some((x, y)) = place.as_square() else {
             return Err(WordError::new(
                 item.span,
-                format!("`{place}` is no whole square"),
+                format!("`{place}` is not a whole square"),
                 "write whole numbers",
             ));
         };
