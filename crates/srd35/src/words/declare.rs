@@ -221,7 +221,7 @@ fn read_dc(
     let dc = option.value.as_deref().unwrap_or_default().parse::<i32>();
     let dc = dc.ok().filter(|dc| (-1000..=1000).contains(dc));
     let dc =
-        dc.ok_or_else(|| WordError::new(span, format!("`{option}` is no DC"), "write `dc=15`"))?;
+        dc.ok_or_else(|| WordError::new(span, format!("`{option}` is not a DC"), "write `dc=15`"))?;
     Ok((awaited, CheckAt { skill, dc }))
 }
 

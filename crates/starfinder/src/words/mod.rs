@@ -297,7 +297,7 @@ pub(crate) fn read_declaration(
 fn read_dc(option: &DeclarationOption, number: &str) -> Result<i32, WordError> {
     let dc = number.parse::<i32>().ok();
     dc.filter(|dc| (-1000..=1000).contains(dc)).ok_or_else(|| {
-        let message = format!("`{option}` is no DC");
+        let message = format!("`{option}` is not a DC");
         WordError::new(option.name.span, message, "write `dc=15`")
     })
 }
