@@ -5,8 +5,8 @@
 //! * `read` — a case as a scene.
 //! * `speed` — speeds, budgets, conditions. `cubes` — geometry and threat. `ground` — where a type
 //!   of movement can be used. `room` — squeezing and occupants. `cost` — what a step costs.
-//! * `walk` — a movement; `range` — the places to which one may lead; `act` — declarations; `turn` — actions,
-//!   hovering, falling.
+//! * `walk` — a movement; `range` — the places to which one may lead; `act` — declarations;
+//!   `turn` — actions, hovering, falling.
 //! * `far` — local and overland movement; `chase` — evasion and pursuit; `ask` — questions.
 
 mod act;
