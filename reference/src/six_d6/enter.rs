@@ -412,7 +412,8 @@ impl Attempt<'_> {
                 .step_resistance(self.mover(), &from, to, &form, self.jumped);
         }
         let is_over = total > self.left;
-        self.arrive(from, to, total.min(self.left));
+        // Of what has gone to a leg before nothing comes back.
+        self.arrive(from, to, total.min(self.left).max(0));
         found.into_iter().for_each(|words| self.log(words));
         if is_over {
             self.over = Some("6d6.hidden.reveal");
