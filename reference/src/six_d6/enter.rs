@@ -144,8 +144,9 @@ impl Attempt<'_> {
         let Spot::Square((x, y)) = *from else {
             return false;
         };
-        // No landing is cheaper than what the gap so far adds to it.
-        if self.scene.is_ruled("ruling.jump-gap", "landing-square") && 4 * jumped > left {
+        // No landing is cheaper than what the gap so far adds to it, unless the leader helps.
+        let is_dear = self.scene.is_ruled("ruling.jump-gap", "landing-square");
+        if is_dear && !self.scene.leader_helps() && 4 * jumped > left {
             return false;
         }
         for (dx, dy) in AROUND {
