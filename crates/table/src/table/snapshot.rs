@@ -15,7 +15,7 @@ use crate::message::CommandId;
 use crate::seat::Person;
 
 /// The version of the form of snapshots.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// How many entries a table carries out between two snapshots.
 pub(super) const ENTRIES_BETWEEN: u64 = 256;
