@@ -6,14 +6,13 @@ use board::{
 use board::{Terrain, TerrainSet};
 use grid::{Extent, Feet, Footprint, Point, Square};
 use proptest::prelude::*;
-use rules::{HitPoints, HitPointsChange};
+use rules::{HitPoints, HitPointsChange, Words as _};
 
-use crate::effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
-use crate::words::change_words;
-use crate::{
+use pf2e::{
     Affliction, Change, CoverLevel, GroundDamage, Harm, LineEntry, NamedFactor, PersistentDamage,
     Pf2e, Property, Situation, Trait, Variant,
 };
+use pf2e::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
 
 const OTHER: CreatureId = CreatureId::from_number(1);
 
@@ -252,15 +251,15 @@ proptest! {
         change in prop_oneof![4 => of_creature(), 1 => region(), 1 => effect(), 2 => of_things()]
     ) {
         let mut situation = table();
-        let words = change_words(&change, &situation.board);
+        let words = Pf2e::change_words(&change, &situation.board);
         let with: notation::With = words.parse().expect("its own words");
-        let read = rules::Words::read_changes(Pf2e, situation.scene(), &with);
+        let read = Pf2e.read_changes(situation.scene(), &with);
         let read = read.unwrap_or_else(|error| panic!("{words}: {error:?}"));
         prop_assert_eq!(&read, std::slice::from_ref(&change), "{}", words);
         let mut changed = situation.clone();
         situation.read_with(&with).expect("its own words");
         changed.change(&change);
-        rules::stored_law::comes_back(crate::CATALOGUE, &change);
+        rules::stored_law::comes_back(pf2e::CATALOGUE, &change);
         rules::stored_law::situation_comes_back(&changed);
         prop_assert_eq!(changed, situation);
     }
