@@ -15,7 +15,7 @@ pub(crate) fn asked(situation: &Situation, question: &str) -> Option<Answered> {
     question.answer(situation, &mut NoDice).ok()
 }
 
-/// Why a creature may spend on a movement what it may: the answer of the system's own question.
+/// Why a creature may spend so much on a movement: the answer to the system's own question.
 pub(crate) fn budget(situation: &Situation, creature: &Creature, verb: &str) -> Option<Answered> {
     let verb = match verb {
         // The limit that is named is that of the usual movement.
@@ -71,7 +71,7 @@ pub(crate) fn each(things: impl Iterator<Item = (String, String)>) -> String {
     }
 }
 
-/// The reasons of an answer, one on each line.
+/// The reasons for an answer, one on each line.
 pub(crate) fn lines(answered: Option<Answered>) -> String {
     let reasons = answered.map_or_else(Vec::new, |answered| answered.reasons);
     let lines = reasons.iter().map(|reason| format!("    {reason}\n"));
