@@ -1,6 +1,8 @@
 //! A change that is written is read back as the same change, and has the effect that it states.
 
-use board::{Board, Condition, CreatureId, Movement, Position, Region, Shape, Side, Size};
+use board::{
+    Board, Condition, CreatureId, Movement, Position, Quantity, Region, Shape, Side, Size,
+};
 use board::{Terrain, TerrainSet};
 use grid::{Extent, Feet, Footprint, Point, Square};
 use proptest::prelude::*;
@@ -158,8 +160,9 @@ fn region() -> impl Strategy<Value = Change> {
     let kinds = prop::sample::subsequence(kinds.to_vec(), 0..3);
     let hazards = prop::collection::vec(prop::option::of(damage(prop::option::of(name()))), 0..2);
     let injuries = prop::collection::vec(damage(Just(None)), 0..2);
-    (name(), kinds, hazards, injuries, -40..40_i64, 0..40_i64).prop_map(
-        |(name, kinds, hazards, injuries, least, more)| {
+    let dc = prop::option::of((Just(Quantity::BalanceDc), 0..=40));
+    (name(), kinds, dc, hazards, injuries, -40..40_i64, 0..40_i64).prop_map(
+        |(name, kinds, quantities, hazards, injuries, least, more)| {
             let mut terrain = TerrainSet::of(&kinds);
             if !hazards.is_empty() {
                 terrain.insert(Terrain::Hazard);
@@ -171,6 +174,7 @@ fn region() -> impl Strategy<Value = Change> {
             let region = Region {
                 name,
                 terrain,
+                quantities: quantities.into_iter().collect(),
                 least: corner(least),
                 greatest: corner(least + more),
             };
