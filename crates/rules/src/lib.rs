@@ -91,7 +91,7 @@ pub use disclosure::{
     ReactionsShown, RollsTold, Sharing, SpeedTold,
 };
 #[cfg(feature = "words")]
-pub use edge::{door_words, wall_words};
+pub use edge::{door_words, lay_edge, wall_words};
 pub use edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature, Removed, Renamed};
 pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
