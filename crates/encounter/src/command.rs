@@ -5,7 +5,7 @@
 //! given to, and is written back from the command; neither happens here.
 
 use board::{CreatureId, DoorId, DoorState, Side};
-use rules::{AttackOccasion, CatalogueText, DisclosureChoice, RulingChoice};
+use rules::{AttackOccasion, CatalogueText, DisclosureChoice, OfferedChoice, RulingChoice};
 use systems::{Declaration, Edit};
 
 use crate::attack::TypedAttack;
@@ -198,7 +198,7 @@ pub enum Answer {
     /// A ruling is decided.
     Choose {
         /// The choice.
-        choice: String,
+        choice: OfferedChoice,
         /// How long the decision holds.
         scope: Scope,
     },

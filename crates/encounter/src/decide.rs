@@ -31,7 +31,7 @@ use crate::command::{AttackCommand, Command, Declared, DoorChange, Timing};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
-use crate::foresee::{MAX_CHOICES, Planned, Probe, choices_of, first_matter};
+use crate::foresee::{MAX_CHOICES, Planned, Probe, first_matter};
 use crate::pending::{MoveOn, Resume, RulingQuestion, name_of};
 use crate::resume::resume;
 use crate::stop::next_stop;
@@ -296,8 +296,7 @@ fn under<'a>(
 ) -> Result<Cow<'a, Situation>, CommandError> {
     let mut situation = Cow::Borrowed(situation);
     for ruling in rulings {
-        let rulings = &mut situation.to_mut().rulings;
-        rulings.set(ruling.name(), ruling.choice())?;
+        situation.to_mut().rulings.decide(ruling)?;
     }
     Ok(situation)
 }
@@ -344,14 +343,13 @@ pub(crate) fn present(encounter: &Encounter, creature: CreatureId) -> Result<(),
 // --- The game master ----------------------------------------------------------------------------
 
 fn rule(encounter: &Encounter, choice: &RulingChoice) -> Result<Vec<Event>, CommandError> {
-    let rulings = &encounter.situation().rulings;
-    let choice = rulings.choice(choice.name(), choice.choice())?;
-    Ok(vec![Event::RulingSet(choice)])
+    encounter.situation().rulings.clone().decide(choice)?;
+    Ok(vec![Event::RulingSet(choice.clone())])
 }
 
 fn ask_ruling(encounter: &Encounter, ruling: &'static str) -> Result<Vec<Event>, CommandError> {
     let entry = encounter.situation().rulings.entry(ruling)?;
-    let count = choice_count(entry);
+    let count = entry.offered_count();
     if count > MAX_CHOICES {
         return Err(CommandError::TooManyChoices {
             ruling: entry.name,
@@ -359,17 +357,6 @@ fn ask_ruling(encounter: &Encounter, ruling: &'static str) -> Result<Vec<Event>,
         });
     }
     Ok(vec![Event::RulingAsked { ruling: entry.name }])
-}
-
-fn choice_count(entry: &rules::RulingEntry) -> usize {
-    match entry.choices {
-        rules::Choices::Words(_) | rules::Choices::List { .. } | rules::Choices::Table(_) => {
-            choices_of(entry).len()
-        }
-        rules::Choices::Number {
-            least, greatest, ..
-        } => usize::from(greatest.saturating_sub(least)) + 1,
-    }
 }
 
 /// The doors of the board as a person would list them: `door 0`, `doors 0 to 3`, `doors 0, 2 and

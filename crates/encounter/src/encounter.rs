@@ -264,9 +264,8 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         Event::RulingSet(choice) => {
             // An event of this encounter cannot contain a ruling of another system; if it does,
             // nothing is set.
-            let (name, value) = (choice.name(), choice.choice());
-            if encounter.situation.rulings.set(name, value).is_ok() {
-                encounter.asked_rulings.remove(name);
+            if encounter.situation.rulings.decide(choice).is_ok() {
+                encounter.asked_rulings.remove(choice.name());
             }
         }
         Event::RulingAsked { ruling } => {

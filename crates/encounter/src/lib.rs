@@ -94,7 +94,7 @@ pub use initiative::{Initiative, MOST_INITIATIVE, Score};
 pub use legal::legal_commands;
 pub use odds::{
     CreatureOdds, DECISIONS_MAX, DeclarationOdds, MissingFact, Odds, OddsProblem, OddsQuestion,
-    ReactionOdds, ReactionPolicy, example_facts, odds,
+    ReactionOdds, ReactionPolicy, StatedNumber, example_facts, odds,
 };
 pub use pending::{ChoicePreview, LeadsTo, MoveOn, Pending, Resume, RulingQuestion};
 pub use reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};

@@ -3,7 +3,8 @@
 use board::{Board, CreatureId, Position};
 use dice::{Die, Roll};
 use rules::{
-    CatalogueText, Cause, Interruption, Refusal, RevealChoice, RuleId, RulingChoice, When,
+    CatalogueText, Cause, Interruption, OfferedChoice, Refusal, RevealChoice, RuleId, RulingChoice,
+    When,
 };
 use systems::{Edit, Event, Outcome, System};
 
@@ -81,7 +82,7 @@ pub struct RulingQuestion {
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChoicePreview {
     /// The choice.
-    pub choice: String,
+    pub choice: OfferedChoice,
     /// What comes out under it if the other rulings are as the table has them.
     pub leads_to: LeadsTo,
 }
@@ -218,7 +219,7 @@ impl Pending {
                 .iter()
                 .flat_map(|preview| {
                     [Scope::ThisCommand, Scope::Table].map(|scope| Answer::Choose {
-                        choice: preview.choice.clone(),
+                        choice: preview.choice,
                         scope,
                     })
                 })

@@ -6,7 +6,7 @@
 
 use board::CreatureId;
 use dice::{Continued, Dice, NoDice};
-use rules::{Attack, EditPart, RuleSystem as _};
+use rules::{Attack, EditPart, OfferedChoice, RuleSystem as _};
 use systems::{Declaration, Edit, Situation};
 
 use crate::attack;
@@ -74,7 +74,7 @@ pub(crate) fn resume(
                 .iter()
                 .any(|preview| preview.choice == *choice) =>
         {
-            let choice = (choice.as_str(), *scope);
+            let choice = (*choice, *scope);
             chosen(encounter, &mut after, question, choice, &mut events, dice)?
         }
         _ => return Err(CommandError::NoAnswer),
@@ -156,12 +156,13 @@ fn chosen(
     encounter: &Encounter,
     after: &mut Encounter,
     question: &RulingQuestion,
-    (choice, scope): (&str, Scope),
+    (choice, scope): (OfferedChoice, Scope),
     events: &mut Vec<Event>,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
     let rulings = &encounter.situation().rulings;
-    let own = rulings.choice(question.ruling, choice)?;
+    let own = rulings.entry(question.ruling)?.choose(choice);
+    let own = own.ok_or(CommandError::NoAnswer)?;
     if scope == Scope::Table {
         let set = Event::RulingSet(own.clone());
         evolve(after, &set);

@@ -6,7 +6,7 @@
 
 use board::CreatureId;
 use dice::{Dice, Die, Face, Purpose, Recorded, Request};
-use rules::{CatalogueText, Check, RuleSystem as _};
+use rules::{Check, Degree, RuleSystem as _};
 use systems::{Outcome, Situation};
 
 use crate::command::Declared;
@@ -30,9 +30,8 @@ pub struct Checked {
     pub check: Check,
     /// What the d20 showed.
     pub natural: Face,
-    /// The result, as the option of the check writes it.
-    #[cfg_attr(feature = "serde", serde(with = "rules::stored::check_result"))]
-    pub result: CatalogueText,
+    /// The result.
+    pub result: Degree,
 }
 
 /// The first check that a declaration needs and that would be rolled, and its consequences.
@@ -49,8 +48,8 @@ pub struct CheckPreview {
 /// One result of a check that has not been rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeseenResult {
-    /// The result, as the option of the check writes it.
-    pub result: CatalogueText,
+    /// The result.
+    pub result: Degree,
     /// The faces of the d20 that lead to it, in order.
     pub faces: Vec<Face>,
     /// The outcome of the declaration with this result; `None` if it depends on a further check.
@@ -176,12 +175,12 @@ fn allowed(situation: &Situation, declared: &Declared, left: usize) -> Result<()
     let left = left
         .checked_sub(1)
         .ok_or(CommandError::TooManyChecks { most: MOST_CHECKS })?;
-    let mut results = check.asked.words.iter();
-    results.try_for_each(|result| allowed(situation, &with_result(declared, &check, result), left))
+    let mut results = check.asked.results.iter();
+    results.try_for_each(|result| allowed(situation, &with_result(declared, &check, *result), left))
 }
 
 /// The declaration with that result of that check.
-fn with_result(declared: &Declared, check: &Check, result: &str) -> Declared {
+fn with_result(declared: &Declared, check: &Check, result: Degree) -> Declared {
     let made = &declared.declaration;
     Declared {
         declaration: made.system().with_check_result(made, &check.asked, result),

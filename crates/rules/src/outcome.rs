@@ -12,7 +12,7 @@ use grid::{Direction, Feet, Footprint, Length, Square};
 #[cfg(feature = "words")]
 use crate::Words;
 use crate::situation::After;
-use crate::{MemberOf, Reason, RuleId, RuleSystem};
+use crate::{Degree, MemberOf, Reason, RuleId, RuleSystem};
 
 /// When in a movement something happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -110,6 +110,16 @@ pub enum Attempt {
     Success,
     /// It failed.
     Failure,
+}
+
+impl From<Degree> for Attempt {
+    fn from(degree: Degree) -> Attempt {
+        if degree.succeeds() {
+            Attempt::Success
+        } else {
+            Attempt::Failure
+        }
+    }
 }
 
 /// Something that happens in the course of a declaration.
