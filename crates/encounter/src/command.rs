@@ -8,9 +8,9 @@ use board::{CreatureId, DoorId, DoorState, Side};
 use rules::{AttackOccasion, CatalogueText, DisclosureChoice, OfferedChoice, RulingChoice};
 use systems::{Declaration, Edit};
 
-use crate::attack::TypedAttack;
 use crate::initiative::Initiative;
 use crate::reaction::Reaction;
+use crate::typed_attack::TypedAttack;
 
 /// One line of a session: a command, or a step back or forward in the history.
 #[derive(Clone, Debug, PartialEq, Eq)]

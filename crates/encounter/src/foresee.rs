@@ -9,12 +9,13 @@
 //! question is asked: one question too many is better than a decision made silently.
 
 use dice::{Dice, DiceError, Face, Request};
-use rules::{Attack, OfferedChoice, RevealChoice, RulingChoice, RulingEntry};
-use systems::{Outcome, Situation};
+use rules::{Attack, OfferedChoice, RulingChoice, RulingEntry};
+use systems::Situation;
 
 use crate::encounter::Encounter;
 use crate::error::CommandError;
 use crate::pending::{ChoicePreview, LeadsTo};
+use crate::plan::Planned;
 
 /// The most combinations of choices that are planned. If there are more, each ruling is tried
 /// alone, while the others keep the table's choices.
@@ -29,18 +30,6 @@ const MAX_PLANS: usize = 4_000;
 
 /// The number of combinations of faces that are always examined: the faces of one d20.
 const LEAST_WAYS: usize = 20;
-
-/// A declaration and its outcome.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Planned {
-    pub(crate) declaration: systems::Declaration,
-    pub(crate) outcome: Outcome,
-    /// The question that is asked before the declaration goes on.
-    pub(crate) choice: Option<RevealChoice>,
-    /// The attack that the declaration is, before it is carried out: a ruling that changes what the
-    /// attack is compared with matters.
-    pub(crate) attack: Option<Attack>,
-}
 
 /// A result that may differ under different choices of a ruling.
 pub(crate) trait Foreseeable: PartialEq {

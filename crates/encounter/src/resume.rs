@@ -12,13 +12,15 @@ use systems::{Declaration, Edit, Situation};
 use crate::attack;
 use crate::carry_on::CarryOn;
 use crate::command::{Answer, Declared, Scope};
-use crate::decide::{attack_command, declare, go_on, plan, plan_interrupted, ruled, uncovered};
+use crate::declare::{attack_command, declare, go_on, uncovered};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
-use crate::foresee::{Planned, first_matter};
-use crate::pending::{MoveOn, Pending, Resume, RulingQuestion, name_of};
+use crate::foresee::first_matter;
+use crate::pending::{Pending, Resume, RulingQuestion, name_of};
+use crate::plan::{Planned, plan, plan_interrupted, ruled};
 use crate::reaction::{Reaction, ReactionKind};
+use crate::waiting::MoveOn;
 
 /// Continues after the answer.
 pub(crate) fn resume(

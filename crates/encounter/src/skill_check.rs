@@ -10,29 +10,15 @@ use rules::{Check, Degree, RuleSystem as _};
 use systems::{Outcome, Situation};
 
 use crate::command::Declared;
-use crate::decide::{plan, ruled};
 use crate::encounter::Encounter;
 use crate::error::CommandError;
-use crate::event::Event;
+use crate::event::{Checked, Event};
 use crate::foresee::Probe;
 use crate::pending::name_of;
+use crate::plan::{plan, ruled};
 
 /// The most checks that are rolled in one declaration, which is planned with every result of each.
 const MOST_CHECKS: usize = 6;
-
-/// A check that has been made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Checked {
-    /// The creature that makes the check.
-    pub creature: CreatureId,
-    /// The check.
-    pub check: Check,
-    /// What the d20 showed.
-    pub natural: Face,
-    /// The result.
-    pub result: Degree,
-}
 
 /// The first check that a declaration needs and that would be rolled, and its consequences.
 #[derive(Clone, Debug, PartialEq, Eq)]

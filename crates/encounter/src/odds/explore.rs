@@ -14,15 +14,17 @@ use systems::{AnyHappening as Happening, Edit, Outcome, System};
 use super::blow::{Blow, Blows};
 use super::problem::{MissingFact, OddsProblem, StatedNumber};
 use super::{CreatureOdds, DeclarationOdds, Odds, OddsQuestion, ReactionOdds};
-use crate::attack::TypedAttack;
 use crate::command::{Answer, AskTriggers, Command, Declared};
-use crate::decide::{decide, ruled};
+use crate::decide::decide;
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
-use crate::pending::{MoveOn, Pending, name_of};
+use crate::pending::{Pending, name_of};
+use crate::plan::ruled;
 use crate::reaction::{Reaction, ReactionKind};
 use crate::resume::under_way;
+use crate::typed_attack::TypedAttack;
+use crate::waiting::MoveOn;
 
 /// How far a declaration has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
