@@ -6,6 +6,7 @@ mod helpers;
 #[path = "it/attacks.rs"]
 mod attacks;
 #[path = "it/checks.rs"]
+mod canonical;
 mod checks;
 #[path = "it/disclosure.rs"]
 mod disclosure;

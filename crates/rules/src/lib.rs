@@ -72,6 +72,8 @@ pub mod stored_law;
 mod system;
 #[cfg(feature = "words")]
 mod telling_edits;
+#[cfg(feature = "words")]
+mod telling_outcome;
 #[cfg(feature = "laws")]
 pub mod walk_law;
 mod way;

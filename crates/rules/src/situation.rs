@@ -167,24 +167,6 @@ impl<S: RuleSystem> Answer<S> {
     }
 }
 
-#[cfg(feature = "words")]
-impl<S: Words> Answer<S> {
-    /// Returns the answer in lines for people: its words, the rows of its mask, and what happened,
-    /// with its rule; `none` if it is empty. The board gives the names.
-    pub fn lines(&self, board: &Board) -> Vec<String> {
-        let words = self.words.lines().map(str::to_owned);
-        let rows = self.mask.iter().flatten().cloned();
-        let events = self.events.iter();
-        let happened = events.map(|event| format!("{} [{}]", event.words(board), event.rule));
-        let lines: Vec<String> = words.chain(rows).chain(happened).collect();
-        if lines.is_empty() {
-            vec!["none".to_owned()]
-        } else {
-            lines
-        }
-    }
-}
-
 /// Something that a creature may spend on one movement: one action, a double move, a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Budget {
