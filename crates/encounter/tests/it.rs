@@ -5,8 +5,9 @@ mod helpers;
 
 #[path = "it/attacks.rs"]
 mod attacks;
-#[path = "it/checks.rs"]
+#[path = "it/canonical.rs"]
 mod canonical;
+#[path = "it/checks.rs"]
 mod checks;
 #[path = "it/disclosure.rs"]
 mod disclosure;
