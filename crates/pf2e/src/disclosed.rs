@@ -1,8 +1,8 @@
-//! The facts as a viewer knows them who does not see everything, built from what may be known.
+//! The facts as known to a viewer who does not see everything, built from what may be known.
 
 use crate::SceneFacts as _;
 use board::{Board, CreatureId};
-use rules::{Disclosed, Onlooker, OrderTold, OtherIds, ReactionsTold, Told, known_as};
+use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 
 use super::effect::{Effect, Group};
 use super::facts::{Begun, Obligation, OpenTrigger};
@@ -76,11 +76,7 @@ impl Eyes<'_> {
         };
         let creature = self.scene.creature(id);
         let by_ruling = creature.is_some_and(|creature| is_named_in_order(self.scene, creature));
-        match told.order {
-            OrderTold::Ruling => by_ruling,
-            OrderTold::Shown => true,
-            OrderTold::Sides => false,
-        }
+        told.names_in_order(by_ruling)
     }
 
     fn place(&self, id: CreatureId) -> SeenPlace {
@@ -151,8 +147,9 @@ impl Eyes<'_> {
     /// The part of a creature's turn that everybody has seen, without its plans, which nobody
     /// knows.
     ///
-    /// Whoever does not know the creature's place in the order does not know when its turn begins,
-    /// and so nothing of that turn; it may have had one, and may react.
+    /// A viewer who does not know the creature's place in the order does not know when its turn
+    /// begins, and so knows nothing of that turn. For such a viewer it may have had a turn, and may
+    /// react.
     fn turn(&self, id: CreatureId) -> Turn {
         let truth = self.scene.facts.turn(id);
         if self.onlooker.told(id).is_none() {
@@ -223,7 +220,7 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     profile
 }
 
-/// The same declaration by somebody else's ids; `None` if they do not know a creature in it.
+/// The same declaration with somebody else's ids; `None` if they do not know a creature in it.
 pub(crate) fn declaration_known_as(
     declaration: &Declaration,
     ids: &OtherIds<'_>,

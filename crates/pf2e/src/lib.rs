@@ -45,8 +45,6 @@ mod strike;
 mod system;
 mod table;
 mod terrain;
-#[cfg(all(test, feature = "words"))]
-mod tests;
 mod told;
 mod trigger;
 mod turn_roll;
@@ -108,7 +106,7 @@ pub(crate) trait SceneFacts<'a> {
     /// The creature.
     fn creature(self, id: CreatureId) -> Option<&'a Creature>;
 
-    /// What the system knows of the creature.
+    /// What the system knows about the creature.
     fn profile(self, id: CreatureId) -> &'a Profile;
 
     /// Whether nothing keeps the creature from acting.

@@ -172,50 +172,11 @@ pub(crate) fn damage(result: AttackResult, rolled: i32) -> i32 {
 /// Hit points do not fall below 0.
 pub(crate) const LEAST_HIT_POINTS: i32 = 0;
 
-/// What is true of a creature that has come to that many hit points.
+/// The changes for a creature that has come to that many hit points.
 pub(crate) const fn state_at(hit_points: i32) -> &'static [Condition] {
     if hit_points <= 0 {
         &[Condition::Unconscious, Condition::Prone]
     } else {
         &[]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{damage, result};
-    use rules::AttackResult::{CriticalHit, CriticalMiss, Hit, Miss};
-
-    /// Against AC 18: 28 and more is critical, 18 a hit, 17 a miss, 8 and less a critical miss.
-    #[test]
-    fn degrees_are_ten_apart() {
-        for (total, expected) in [
-            (28, CriticalHit),
-            (27, Hit),
-            (18, Hit),
-            (17, Miss),
-            (9, Miss),
-            (8, CriticalMiss),
-        ] {
-            assert_eq!(result(10, total, 18), expected, "{total}");
-        }
-    }
-
-    #[test]
-    fn a_natural_20_or_1_shifts_one_degree() {
-        assert_eq!(result(20, 18, 18), CriticalHit);
-        assert_eq!(result(20, 17, 18), Hit);
-        assert_eq!(result(20, 8, 18), Miss);
-        assert_eq!(result(1, 28, 18), Hit);
-        assert_eq!(result(1, 18, 18), Miss);
-        assert_eq!(result(1, 17, 18), CriticalMiss);
-    }
-
-    #[test]
-    fn a_critical_hit_doubles_and_a_hit_does_at_least_one() {
-        assert_eq!(damage(CriticalHit, 7), 14);
-        assert_eq!(damage(Hit, 7), 7);
-        assert_eq!(damage(Hit, -2), 1);
-        assert_eq!(damage(Miss, 7), 0);
     }
 }

@@ -7,10 +7,10 @@ use crate::client::Client;
 use crate::world::World;
 
 impl World {
-    /// Everything that holds at rest.
+    /// Checks every law that must hold at rest.
     ///
     /// # Errors
-    /// What does not hold.
+    /// The first law that does not hold.
     pub(crate) fn check_at_rest(&mut self) -> Result<(), String> {
         let entries = self.journal()?;
         self.played.entries = u64::try_from(entries.len()).unwrap_or(u64::MAX);
@@ -30,11 +30,11 @@ impl World {
             }
         }
         for (number, client) in self.clients.iter().enumerate() {
-            let view = comparable(whole_view(&mut anew, client, number)?);
-            let folded = comparable(client.view.clone());
+            let view = whole_view(&mut anew, client, number)?;
+            let folded = client.view.clone();
             if view != folded {
                 return Err(format!(
-                    "{} has folded together another view than whoever comes anew:\n{folded}\n{view}",
+                    "{} has put together a different view from one who joins now:\n{folded}\n{view}",
                     client.person.0
                 ));
             }
@@ -43,28 +43,13 @@ impl World {
     }
 }
 
-/// While a creature is in the order that is not named there, a view that was followed may get the facts
-/// of a turn later than a view that is made anew has them (seed 48 in pf2e), so these are left out then:
-/// ARCHITECTURE.md, "Not yet so".
-fn comparable(mut view: Value) -> Value {
-    let order = view["turns"]["order"].as_array();
-    let is_unnamed = |place: &Value| place == "adversary";
-    if view["turns"]["turn"] == "game-master" || order.into_iter().flatten().any(is_unnamed) {
-        let facts = view["situation"]["facts"].as_object_mut();
-        for own in facts.into_iter().flat_map(|facts| facts.values_mut()) {
-            own["turns"].take();
-        }
-    }
-    view
-}
-
 fn read(table: &mut Table<server::Words>, entries: Vec<Entry>) {
     let now = Milliseconds(0);
     table.step(now, Input::Grown { last: u64::MAX });
     table.step(now, Input::Read(entries));
 }
 
-/// What somebody is sent who comes without anything.
+/// What somebody is sent who joins without any earlier state.
 fn whole_view(
     table: &mut Table<server::Words>,
     client: &Client,
@@ -85,6 +70,6 @@ fn whole_view(
         _ => None,
     });
     let view = views.next().ok_or("nobody is sent a view")?;
-    // As it comes over the wire.
+    // The form in which it is sent.
     serde_json::from_str(&view.to_string()).map_err(|error| error.to_string())
 }

@@ -1,9 +1,9 @@
-//! The facts as a viewer knows them who does not see everything, built from what may be known
+//! The facts as known to a viewer who does not see everything, built from what may be known
 //! (`6d6.hidden.visible`).
 
 use board::{Board, Creature, CreatureId, Side};
 use grid::Square;
-use rules::{Disclosed, Onlooker, OtherIds, Told};
+use rules::{Disclosed, Onlooker, OtherIds, Told, TurnKnown};
 
 use super::{Action, Declaration, Facts, Goal, Group, Item, Profile, Scene, known};
 
@@ -44,7 +44,10 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn On
         if members.is_empty() {
             continue;
         }
-        let own = group.members.iter().all(is_own);
+        // When a new round begins, the rolls of groups are counted anew; whoever does not know whose
+        // turn it is does not know the round.
+        let is_round_known = onlooker.turn() == TurnKnown::AsItIs;
+        let own = is_round_known && group.members.iter().all(is_own);
         let mut known = Group {
             members: members.into_iter().collect(),
             ..Group::default()
@@ -119,7 +122,7 @@ pub(crate) fn disclosed_ground(
     known::ground(scene, square, board);
 }
 
-/// The same declaration by somebody else's ids; `None` if they do not know a creature in it.
+/// The same declaration with somebody else's ids; `None` if they do not know a creature in it.
 pub(crate) fn declaration_known_as(
     declaration: &Declaration,
     ids: &OtherIds<'_>,

@@ -1,4 +1,4 @@
-//! The facts as a viewer knows them who does not see everything, built from what may be known.
+//! The facts as known to a viewer who does not see everything, built from what may be known.
 
 use board::{Board, CreatureId};
 use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
@@ -101,9 +101,12 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     profile
 }
 
-/// What a creature has done in its turn, which everybody has seen, without its plans for its
-/// flight.
+/// What a creature has done in its turn, which everybody has seen who knows its place in the order,
+/// without its plans for its flight.
 fn seen_turn(truth: &Turn, told: Option<Disclosed>) -> Turn {
+    if told.is_some_and(|told| !told.names_in_order(true)) {
+        return Turn::default();
+    }
     let mut turn = truth.clone();
     if told.is_some() {
         turn.primary = None;
@@ -111,7 +114,7 @@ fn seen_turn(truth: &Turn, told: Option<Disclosed>) -> Turn {
     turn
 }
 
-/// The same declaration by somebody else's ids; `None` if they do not know a creature in it.
+/// The same declaration with somebody else's ids; `None` if they do not know a creature in it.
 pub(crate) fn declaration_known_as(
     declaration: &Declaration,
     ids: &OtherIds<'_>,

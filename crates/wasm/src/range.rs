@@ -76,7 +76,9 @@ impl Range {
                 .budgets
                 .iter()
                 .map(|budget| Budget {
-                    action: budget.verb.to_owned(),
+                    action: (budget.after.into_iter().chain([budget.verb]))
+                        .collect::<Vec<&str>>()
+                        .join(", "),
                     times: budget.times,
                     limit_feet: budget.limit_feet.0,
                     actions: budget.actions,
@@ -154,7 +156,7 @@ impl Range {
     }
 }
 
-/// The movement that is named, or all of them.
+/// The movement named, or all of them.
 fn named_or<'a>(action: Option<&'a str>, movements: &[&'a str]) -> Vec<&'a str> {
     action.map_or_else(|| movements.to_vec(), |action| vec![action])
 }

@@ -24,9 +24,6 @@ use notation::{Phrase, Place, Span};
 
 use rules::{WordError, nearest, reading};
 
-#[cfg(test)]
-pub(crate) use {change::change_words, write::declaration_words};
-
 /// The greatest speed, reach, range and distance that is accepted, in feet.
 const MOST_FEET: i64 = 1000;
 /// The greatest modifier, DC and initiative total that is accepted.
@@ -105,7 +102,7 @@ pub(super) fn square_of(place: Place, span: Span) -> Result<Square, WordError> {
         .ok_or_else(|| {
             WordError::new(
                 span,
-                format!("`{place}` is no square"),
+                format!("`{place}` is not a square"),
                 "write (x,y) in whole squares; this system counts no altitude",
             )
         })
