@@ -18,7 +18,7 @@
 //!
 //! For each viewer the table keeps a [`view::Feed`], which follows the events of every entry. What
 //! the viewer may not know sends nothing, and the viewer's numbers do not count it. Those who come back name the last number that they have, and get what they missed or
-//! the whole view.
+//! the whole view. Whoever asks gets the story: what they would have been told from the start.
 //!
 //! What people write is read at the [`Border`]: nothing here reads or prints words of a game.
 #![forbid(unsafe_code)]
@@ -30,6 +30,7 @@ mod message;
 mod patch;
 mod rate;
 mod seat;
+mod story;
 mod stream;
 mod table;
 

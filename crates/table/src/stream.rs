@@ -7,6 +7,7 @@ use view::{Feed, Update, View, ViewEvent};
 
 use crate::message::{Epoch, Number, Protocol, Seen, ServerMessage};
 use crate::patch::{difference, without_nulls};
+use crate::story::Story;
 
 /// How many changes are kept for those who come back. Whoever missed more gets the whole view.
 const CHANGES_KEPT: usize = 64;
@@ -20,6 +21,8 @@ pub(crate) struct Stream {
     view: Value,
     /// The last changes, oldest first; the newest has the number of the feed.
     changes: VecDeque<ServerMessage>,
+    /// What has happened so far, once somebody has asked for it.
+    pub(crate) story: Option<Story>,
 }
 
 /// A view as it goes over the wire. It is data through and through, so it can be written.
@@ -28,7 +31,7 @@ fn wire(view: &View) -> Value {
 }
 
 /// The events, each as it goes over the wire.
-fn events(events: &[ViewEvent]) -> Vec<Value> {
+pub(crate) fn events(events: &[ViewEvent]) -> Vec<Value> {
     let events = events.iter().map(serde_json::to_value);
     events.filter_map(Result::ok).collect()
 }
@@ -41,6 +44,7 @@ impl Stream {
             view: wire(feed.view()),
             feed,
             changes: VecDeque::new(),
+            story: None,
         }
     }
 
