@@ -96,3 +96,44 @@ test.describe('in the dark', () => {
     await table.isAccessible();
   });
 });
+
+test('the projector window follows the table in this browser, and hears only what onlookers know', async ({ page, table }) => {
+  await table.open();
+  await table.say('with: Rat hidden from party');
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Table menu' }).click();
+  await page.getByRole('button', { name: 'Open the projector window' }).click();
+  const shown = await opened;
+  await expect(shown.getByRole('grid')).toBeVisible();
+  await expect(shown.getByRole('gridcell', { name: /^D3.*Adela/ })).toBeAttached();
+  expect(await shown.content()).not.toContain('Rat');
+  await table.drag('D3', 'E4');
+  await page.mouse.up();
+  await page.keyboard.press('Enter');
+  await expect(shown.getByRole('gridcell', { name: /^E4.*Adela/ })).toBeAttached();
+  await shown.close();
+});
+
+test('what players know is a setting that is found by searching', async ({ page, table }) => {
+  await table.open();
+  await page.getByRole('tab', { name: 'Rulings' }).click();
+  await page.getByRole('searchbox').fill('hit points');
+  const setting = page.getByRole('combobox', { name: 'hit points' });
+  await expect(setting).toHaveValue('words');
+  await setting.selectOption('exact');
+  await expect(page.getByRole('listitem').filter({ has: setting })).toContainText('Changed here');
+  await expect(setting).toHaveValue('exact');
+});
+
+test('a distance is measured by the rules of the system', async ({ page, table }) => {
+  // Three squares down and two across: 5, 10 for the diagonals and 5 straight; in 6d6 each square is 5 feet.
+  for (const [sample, feet] of [['vault', 20], ['ice', 10]] as const) {
+    await table.open(`?seed=7&sample=${sample}`);
+    await page.getByRole('button', { name: 'Measure' }).click();
+    const [from, to] = sample === 'vault' ? ['E3', 'G6'] : ['B1', 'D1'];
+    const [start, end] = [await table.at(from), await table.at(to)];
+    await page.mouse.click(start.x, start.y);
+    await page.mouse.move(end.x, end.y, { steps: 4 });
+    await expect(page.getByText(`${feet} ft, ${from} to ${to}`)).toBeAttached();
+  }
+});

@@ -97,11 +97,22 @@ function lettered(event: KeyboardEvent, play: Play, cursor: Point): Outcome | nu
     case 'KeyO':
       door(play, cursor);
       return DONE;
+    case 'KeyP':
+      if (event.shiftKey) play.point(cursor);
+      else pin(play, cursor);
+      return DONE;
     case 'KeyG':
       return goTo(play);
     default:
       return digit(event, play);
   }
+}
+
+/** Keeps the square card where it is, or lets it follow again. */
+function pin(play: Play, cursor: Point): void {
+  if (!play.pinned && !play.card) play.lookAt(cursor);
+  play.pinned = !play.pinned;
+  play.say(play.pinned ? words.pinned : words.unpinned);
 }
 
 /** The waypoint before, or the way as a whole. */

@@ -21,7 +21,12 @@ export type Tab = 'log' | 'rulings' | 'rulebook' | 'table' | 'people';
 export interface Refusal { text: string; objections: Objection[]; again?: () => void }
 /** Somebody whose knowledge the game master may look at. */
 export interface Onlooker { as: string; name: string }
+/** A place at which somebody points; `since` is a time of the page's clock, in milliseconds. */
+export interface Ping { at: Point; who: string; since: number }
 export interface WaitingDie { line: string; faces: number[]; needed: NeededDie }
+
+/** How long a place that somebody points at is shown. */
+export const PING_MILLISECONDS = 2000;
 
 /** The lines of the steps back and forward. */
 const STEPS = { undo: 'undo', redo: 'redo', backToTurnStart: 'back-to-turn-start' } as const;
@@ -39,6 +44,15 @@ function onlookersOf(scene: Scene): Onlooker[] {
   return [...played.filter((own) => own.as), { as: 'spectator', name: words.onlookers }];
 }
 
+/** Pathfinder's distance between squares, which its rulebook asks of creatures alone: every second diagonal counts double. */
+function alternating(from: Point, to: Point): number {
+  const [dx, dy] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
+  return (Math.max(dx, dy) + Math.floor(Math.min(dx, dy) / 2)) * 5;
+}
+
+/** The number of the chapter that comes next. */
+const after = (chapters: Chapter[]): number => (chapters.at(-1)?.number ?? -1) + 1;
+
 export class Play {
   readonly home: TableHome;
   scene = $state.raw<Scene>() as Scene;
@@ -50,6 +64,8 @@ export class Play {
   chapters = $state.raw<Chapter[]>([]);
   /** Commands that were taken back and can be done again. */
   undone = $state.raw<Chapter[]>([]);
+  /** Whether more has happened than stands in the log. */
+  hasEarlier = $state(false);
   overlays = $state<Record<Overlay, boolean>>({ range: true, threat: false, cover: false, flanking: false });
   card = $state.raw<StandHere | null>(null);
   hovered = $state.raw<Point | null>(null);
@@ -60,6 +76,12 @@ export class Play {
   brush = $state('difficult');
   toPlace = $state.raw<{ name: string; facts: string } | null>(null);
   measureFrom = $state.raw<Point | null>(null);
+  /** What the engine says of the distance that is being measured. */
+  measured = $state.raw<{ to: Point; feet: number } | null>(null);
+  /** Places at which somebody points, for a moment. */
+  pings = $state.raw<Ping[]>([]);
+  /** The square card stays where it is. */
+  pinned = $state(false);
   tab = $state<Tab>('log');
   rule = $state<string | null>(null);
   preference = $state<'cheapest' | 'safest'>('cheapest');
@@ -107,12 +129,13 @@ export class Play {
     this.home = home;
     this.scene = scene;
     this.#stop = home.subscribe(() => void this.#heard());
+    home.pointed = (role, at) => this.#pointed(role, at);
   }
 
   static async at(home: TableHome): Promise<Play> {
     const play = new Play(home, await home.scene(null));
     await play.refresh();
-    play.#toldUpTo = play.chapters.length;
+    play.#toldUpTo = after(play.chapters);
     return play;
   }
 
@@ -135,12 +158,14 @@ export class Play {
     const before = this.chapters;
     // A server's story is told with the names of its scene.
     const scene = await this.home.scene(this.viewer);
-    const chapters = await this.home.story(0);
+    const chapters = await this.home.story(this.viewer);
     this.scene = scene;
     this.chapters = chapters;
-    this.#toldUpTo = Math.min(this.#toldUpTo, chapters.length);
+    this.hasEarlier = this.home.hasEarlier && !this.viewer;
+    if (after(chapters) < this.#toldUpTo && !this.viewer) this.say(words.takenBack);
+    this.#toldUpTo = Math.min(this.#toldUpTo, after(chapters));
     if (!this.viewer) this.onlookers = onlookersOf(scene);
-    this.undone = scene.undone > 0 ? [...before.slice(chapters.length), ...this.undone].slice(0, scene.undone) : [];
+    if (!this.viewer) this.undone = this.#undoneAfter(before, scene);
     if (scene.turn !== turnBefore) {
       this.action = null;
       this.plan = null;
@@ -148,6 +173,16 @@ export class Play {
     }
     await this.#ask();
     if (this.plan && this.plan.state !== 'sent' && !scene.question) this.aim(this.plan.goal, this.plan.via, this.plan.state);
+  }
+
+  /** What was taken back and can be done again; a server says only that it was taken back. */
+  #undoneAfter(before: Chapter[], scene: Scene): Chapter[] {
+    const next = after(this.chapters);
+    const taken = before.filter((own) => own.number >= next);
+    if (!scene.seat) return [...taken, ...this.undone].slice(0, scene.undone);
+    if (next <= after(before)) return [...taken, ...this.undone];
+    const again = this.chapters.at(-1)?.old === true;
+    return again ? this.undone.slice(next - after(before)) : [];
   }
 
   async #ask(): Promise<void> {
@@ -349,10 +384,11 @@ export class Play {
   }
 
   #tell(): void {
-    const told = this.chapters.slice(this.#toldUpTo).flatMap(linesOf).map((line) => line.sentence);
+    const news = this.chapters.filter((own) => own.number >= this.#toldUpTo && !own.old);
+    const told = news.flatMap(linesOf).map((line) => line.sentence);
     const next = this.scene.question ? [`Question. ${this.scene.question.question}`] : [];
     const turn = told.some((own) => own.startsWith('Round')) ? [turnWords(this.scene, this.places)] : [];
-    this.#toldUpTo = this.chapters.length;
+    this.#toldUpTo = after(this.chapters);
     const said = [...told, ...turn, ...next].join(' ');
     if (said) this.say(said);
   }
@@ -368,7 +404,47 @@ export class Play {
     () => (this.card = null),
   );
 
+  /** Points at a square, for everybody. */
+  point(at: Point): void {
+    if (this.model.contains(at)) this.home.point(at);
+  }
+
+  #pointed(role: string, at: Point): void {
+    const ping: Ping = { at, who: words.roles[role] ?? role, since: performance.now() };
+    this.pings = [...this.pings.slice(-7), ping];
+    this.say(words.pointsAt(ping.who, square(at)));
+    setTimeout(() => (this.pings = this.pings.filter((own) => own !== ping)), PING_MILLISECONDS);
+  }
+
+  /** Asks the engine how far it is from where the measuring began, as the system measures. */
+  readonly #measure = latest(
+    (from: Point, to: Point): Promise<string[]> => this.home.ask('ask', `distance ${this.#measurable(from)} ${this.#measurable(to)}`),
+    (lines, from, to) => {
+      const feet = /(\d+) ft/.exec(lines[0] ?? '')?.[1];
+      if (feet !== undefined) this.#told(from, to, Number(feet));
+    },
+    (_problem, from, to) => {
+      if (this.scene.system === 'pf2e') this.#told(from, to, alternating(from, to));
+      else this.measured = null;
+    },
+  );
+
+  #told(from: Point, to: Point, feet: number): void {
+    if (this.measureFrom !== from) return;
+    this.measured = { to, feet };
+    this.saidOfCursor = words.distance(feet, square(from), square(to));
+  }
+
+  #measurable(at: Point): string {
+    return this.model.creaturesAt(at)[0]?.creature ?? `(${at.x},${at.y})`;
+  }
+
+  measureTo(to: Point): void {
+    if (this.measureFrom && this.model.contains(to)) this.#measure(this.measureFrom, to);
+  }
+
   lookAt(at: Point | null): void {
+    if (this.pinned) return;
     const { mover } = this;
     if (at && mover && this.model.contains(at)) this.look(mover.creature, at);
     else this.card = null;

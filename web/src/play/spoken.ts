@@ -1,6 +1,7 @@
 // What a screen reader says: short, in one order, plain things left out.
 
 import type { Creature, Path, Point, Scene } from '../engine/forms';
+import { pointsOf } from '../board/model';
 import { LOOKS } from '../board/grounds';
 import type { RangePlace } from '../board/model';
 import { chanceWords } from '../board/marks';
@@ -37,11 +38,10 @@ export function planWords(plan: Plan, path: Path): string {
 export function groundWords(play: Play, at: Point): string {
   const ground = play.model.ground(at);
   const kinds = (ground?.terrain ?? []).map((kind) => LOOKS[kind]?.label ?? kind);
-  const seems = ground?.apparent_points;
   // Whoever knows what it truly takes, as the game master does, hears that first.
-  const points = ground?.true_points ?? ground?.resistance_points ?? seems;
-  if (points !== undefined) kinds.push(`resistance ${points}`);
-  if (seems !== undefined && points !== seems) kinds.push(`seems ${seems}`);
+  const { takes, seems } = pointsOf(ground);
+  if (takes !== undefined) kinds.push(`resistance ${takes}`);
+  if (seems !== undefined && takes !== seems) kinds.push(`seems ${seems}`);
   if (ground?.elevation_feet) kinds.push(`${ground.elevation_feet} feet high`);
   for (const door of play.model.doorsAt(at)) kinds.push(`door ${door.door}, ${door.state}`);
   return kinds.join(', ');

@@ -1,7 +1,7 @@
 // What is asked of a server over HTTP. What it refuses is thrown in its own sentence.
 
 import { Problem } from '../engine/client';
-import type { Role, ViewValue } from './protocol';
+import type { FromServer, Role, ViewValue } from './protocol';
 
 export interface OwnTable { table: string; name: string; role: Role; archived: boolean }
 export interface Invitation { invitation: string; role: { role: Role; plays?: number[] }; revoked: boolean }
@@ -43,3 +43,7 @@ export const invite = async (table: string, who: Invited): Promise<string> =>
 /** What somebody else is told: a spectator, or the player of the creatures with these ids. */
 export const viewAs = async (table: string, who: string): Promise<ViewValue> =>
   (await ask<{ view: ViewValue }>('GET', `tables/${table}/view?as=${who}`)).view;
+
+/** What has happened as somebody else is told it. */
+export const storyAs = (table: string, who: string): Promise<Extract<FromServer, { type: 'story' }>> =>
+  ask('GET', `tables/${table}/story?as=${who}`);
