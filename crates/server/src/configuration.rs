@@ -3,18 +3,18 @@
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
-/// Everything that a server is told when it starts.
+/// All settings of a server.
 #[derive(Clone, Debug)]
 pub struct Configuration {
-    /// Where it listens.
+    /// The address it listens on.
     pub listen: SocketAddr,
     /// The folder of the SQLite store; it is made if it is not there.
     pub data: PathBuf,
     /// PostgreSQL databases to keep tables in instead: one as a URL, or several as `HOME=URL`. A home
     /// is a name of letters and digits, with which the ids of its tables begin.
     pub databases: Vec<String>,
-    /// The address that people have, if it is not the one that the server listens on: behind a
-    /// proxy, or with a name.
+    /// The address that people use, if it differs from the one the server listens on, as it does
+    /// behind a proxy.
     pub public_url: Option<String>,
     /// Who may create tables.
     pub create: WhoCreates,
@@ -23,14 +23,14 @@ pub struct Configuration {
 /// Who may create tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum WhoCreates {
-    /// Everybody who reaches the server.
+    /// Anybody who can reach the server.
     #[default]
     Anybody,
-    /// Whoever has this secret.
+    /// Only people who have this secret.
     WithToken(String),
 }
 
-/// The largest message of a program, in bytes (64 KiB).
+/// The largest message that a program may send, in bytes (64 KiB).
 pub const MESSAGE_BYTES_MAX: usize = 64 * 1024;
 
 /// The largest upload, in bytes (32 MiB).

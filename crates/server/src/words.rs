@@ -1,8 +1,8 @@
-//! Lines into commands, on what the writer knows.
+//! Reads lines as commands, on what the writer knows.
 //!
-//! The game master's lines are read on the encounter itself. What a player writes is read and judged
-//! on the situation that they know, and only its ids become those of the encounter; so no error
-//! rests on more than they know.
+//! The game master's lines are read on the encounter itself. A player's line is read and judged on
+//! the situation that the player knows, and only its ids are then replaced by those of the
+//! encounter. So no error message depends on anything the player does not know.
 
 use encounter::{Answer, Command, CommandError, Encounter, Instruction};
 use journal::reading::{self, LineError};
@@ -10,7 +10,7 @@ use table::{Border, NotUnderstood};
 use tell::notation::{WrittenCommand, WrittenInstruction, command_error};
 use view::{Perspective, Viewer, accept, project};
 
-/// The border of a table whose lines are those of journals.
+/// The border of a table whose lines are in the notation of journals.
 #[derive(Clone, Copy, Debug)]
 pub struct Words;
 
@@ -50,7 +50,7 @@ impl Border for Words {
     ) -> String {
         match perspective.viewer {
             Viewer::GameMaster => command_error(error, encounter),
-            // What the player knows speaks for it, or it would not have come so far.
+            // On what the player knows it is possible, or it would have been refused before.
             _ => "that is not possible now; ask the game master".to_owned(),
         }
     }
@@ -63,13 +63,15 @@ fn players_command(
 ) -> Result<Command, NotUnderstood> {
     if let WrittenCommand::Answer(answer) = written {
         let answer = reading::answer(encounter, answer);
-        return plain(answer.map_err(|_| not("that is no answer to what you are asked"))?);
+        return plain(
+            answer.map_err(|_| not("that is not an answer to the question you are asked"))?,
+        );
     }
     let view = project(encounter, perspective);
     let seen = view.encounter();
     let refused = |error: LineError| not(error.told(&seen));
     let command = reading::written_command(&seen, written).map_err(refused)?;
-    // What the rules say against it is told in the words of the table.
+    // The objections of the rules are told in the table's notation.
     if matches!(command, Command::Declare(_) | Command::Attack(_)) {
         let checked = encounter::check(&seen, &command);
         checked.map_err(|error| refused(LineError::Command(error)))?;
@@ -77,13 +79,15 @@ fn players_command(
     accept(&view, encounter, perspective, &command).map_err(|error| not(error.to_string()))
 }
 
-/// Answers that name nobody whom their player does not play, and no way of more than one step.
+/// Refuses the answers that only a game master may give: those that carry out a movement.
 fn plain(answer: Answer) -> Result<Command, NotUnderstood> {
     match &answer {
         Answer::React(reaction) if reaction.movement.is_some() => {
-            Err(not("a readied movement is the game master's to carry out"))
+            Err(not("only the game master can carry out a readied movement"))
         }
-        Answer::GoRound { .. } => Err(not("another way is the game master's to carry out")),
+        Answer::GoRound { .. } => Err(not(
+            "only the game master can lead the movement another way",
+        )),
         _ => Ok(Command::Answer(answer)),
     }
 }

@@ -1,6 +1,6 @@
-//! How much somebody may send.
+//! How much one connection may send.
 
-/// A time of the injected clock, in milliseconds since any beginning.
+/// A time of the injected clock, in milliseconds since an arbitrary beginning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Milliseconds(pub u64);
 
@@ -15,7 +15,7 @@ pub(crate) struct Allowance {
 }
 
 impl Allowance {
-    /// So many a second on the whole, and so many at once.
+    /// An allowance of that many a second on average, and that many at once.
     pub(crate) const fn new(per_second: u64, at_once: u64, now: Milliseconds) -> Allowance {
         Allowance {
             left: at_once * 1000,

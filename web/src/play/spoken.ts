@@ -38,7 +38,7 @@ export function planWords(plan: Plan, path: Path): string {
 export function groundWords(play: Play, at: Point): string {
   const ground = play.model.ground(at);
   const kinds = (ground?.terrain ?? []).map((kind) => LOOKS[kind]?.label ?? kind);
-  // Whoever knows what it truly takes, as the game master does, hears that first.
+  // Somebody who knows what the ground truly takes, as the game master does, hears that first.
   const { takes, seems } = pointsOf(ground);
   if (takes !== undefined) kinds.push(`resistance ${takes}`);
   if (seems !== undefined && takes !== seems) kinds.push(`seems ${seems}`);

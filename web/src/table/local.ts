@@ -22,10 +22,10 @@ export class LocalTable implements TableHome {
   /** The projector's windows in this browser. */
   readonly #windows: BroadcastChannel;
   pointed: TableHome['pointed'] = () => undefined;
-  /** The seed with which tests and screens roll the same each time. */
+  /** The seed with which tests and screenshots roll the same each time. */
   static fixedSeed: number | null = null;
 
-  /** A table that nobody has touched is not kept. */
+  /** A table that nobody has changed is not kept. */
   #keeping = false;
 
   private constructor(engine: Engine, id: string) {
@@ -47,7 +47,7 @@ export class LocalTable implements TableHome {
     return new LocalTable(engine, id);
   }
 
-  /** What opened the table is done: every change from now on is kept. */
+  /** The table is set up: every change from now on is kept. */
   keepFromNowOn(): void {
     this.#keeping = true;
   }
