@@ -3,6 +3,7 @@
 import type { Point } from '../engine/forms';
 import type { Camera } from '../board/camera';
 import { originOf } from '../board/model';
+import { roomOf } from './brush';
 import { samePoint } from './plan';
 import type { Play } from './play.svelte';
 
@@ -235,7 +236,11 @@ export class Hands {
   }
 
   async #painted(play: Play, squares: Point[]): Promise<void> {
-    const clauses = squares.map((at) => `(${at.x},${at.y}) ${play.brush}`);
+    const [first] = squares;
+    // What is shown of a room are its walls, too; ground is painted only on its floor.
+    const isShown = play.brush === 'unknown' || play.brush.startsWith('seen');
+    const all = play.wholeRoom && first ? roomOf(play.model, first).filter((at) => isShown || !play.model.isWall(at)) : squares;
+    const clauses = all.map((at) => `(${at.x},${at.y}) ${play.brush}`);
     if (clauses.length) await play.submit(`with: ${clauses.join('; ')}`);
   }
 

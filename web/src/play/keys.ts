@@ -48,7 +48,7 @@ function named(event: KeyboardEvent, play: Play, cursor: Point): Outcome | null 
   switch (event.key) {
     case 'Enter':
     case ' ':
-      if (play.plan) void play.commit();
+      if (play.plan || play.climb) void play.commit();
       return DONE;
     case 'Escape':
       play.cancel();
@@ -58,6 +58,9 @@ function named(event: KeyboardEvent, play: Play, cursor: Point): Outcome | null 
     case '[':
     case ']':
       return creature(play, cursor, event.key === '[' ? -1 : 1, true);
+    case 'PageUp':
+    case 'PageDown':
+      return altitude(play, event.key === 'PageUp' ? 1 : -1);
     case 'Home':
       void play.take('backToTurnStart');
       return DONE;
@@ -106,6 +109,14 @@ function lettered(event: KeyboardEvent, play: Play, cursor: Point): Outcome | nu
     default:
       return digit(event, play);
   }
+}
+
+/** One level up or down from what is planned. */
+function altitude(play: Play, step: number): Outcome | null {
+  const { mover } = play;
+  if (!mover?.speeds_feet.fly) return null;
+  void play.aimAltitude((play.climb?.level ?? mover.elevation_feet / 5) + step);
+  return DONE;
 }
 
 /** Keeps the square card where it is, or lets it follow again. */

@@ -2,16 +2,17 @@
 
 import { latest, Problem } from '../engine/client';
 import type {
-  Chapter, Creature, Objection, Options, Path, Point, Range, Reply, Scene, StandHere, Threat, NeededDie,
+  Chapter, Creature, Declaration, Objection, Options, Path, Point, Range, Reply, Scene, StandHere, Threat, NeededDie,
 } from '../engine/forms';
 import { BoardModel, originOf, placesOf, type RangePlace } from '../board/model';
 import type { Connection, TableHome } from '../table/home';
 import type { Present } from '../table/protocol';
 import { ServerTable } from '../table/server';
 import { square, words } from '../words';
+import { brushesOf } from './brush';
 import { isPoint, samePoint, stepsOf, type Plan } from './plan';
 import { linesOf } from './sentences';
-import { planWords, turnWords } from './spoken';
+import { climbWords, planWords, turnWords } from './spoken';
 
 export type Overlay = 'range' | 'threat' | 'cover' | 'flanking';
 export type Tool = 'move' | 'measure' | 'paint' | 'place';
@@ -23,6 +24,8 @@ export interface Refusal { text: string; objections: Objection[]; again?: () => 
 export interface Onlooker { as: string; name: string }
 /** A place at which somebody points; `since` is a time of the page's clock, in milliseconds. */
 export interface Ping { at: Point; who: string; since: number }
+/** A change of altitude as it is planned; levels are 5 feet apart. */
+export interface Climb { level: number; line: string; told: Declaration }
 export interface WaitingDie { line: string; faces: number[]; needed: NeededDie }
 
 /** How long a place that somebody points at is shown. */
@@ -74,10 +77,14 @@ export class Play {
   walking = $state.raw<{ creature: string; way: Point[] } | null>(null);
   tool = $state<Tool>('move');
   brush = $state('difficult');
+  /** A click paints the whole room around the square. */
+  wholeRoom = $state(false);
   toPlace = $state.raw<{ name: string; facts: string } | null>(null);
   measureFrom = $state.raw<Point | null>(null);
   /** What the engine says of the distance that is being measured. */
   measured = $state.raw<{ to: Point; feet: number } | null>(null);
+  /** A planned change of altitude. */
+  climb = $state.raw<Climb | null>(null);
   /** Places at which somebody points, for a moment. */
   pings = $state.raw<Ping[]>([]);
   /** The square card stays where it is. */
@@ -128,6 +135,7 @@ export class Play {
   constructor(home: TableHome, scene: Scene) {
     this.home = home;
     this.scene = scene;
+    this.brush = brushesOf(scene)[0]?.brushes[0]?.[0] ?? '';
     this.#stop = home.subscribe(() => void this.#heard());
     home.pointed = (role, at) => this.#pointed(role, at);
   }
@@ -167,6 +175,7 @@ export class Play {
     if (!this.viewer) this.onlookers = onlookersOf(scene);
     if (!this.viewer) this.undone = this.#undoneAfter(before, scene);
     if (scene.turn !== turnBefore) {
+      this.climb = null;
       this.action = null;
       this.plan = null;
       this.trail = null;
@@ -247,6 +256,7 @@ export class Play {
   }
 
   startPlanning(): void {
+    this.climb = null;
     this.aimless = false;
     this.trail = null;
     this.refusal = null;
@@ -274,15 +284,43 @@ export class Play {
   cancel(): void {
     this.aimless = true;
     this.plan = null;
+    this.climb = null;
     this.refusal = null;
     this.measureFrom = null;
     this.toPlace = null;
     queueMicrotask(() => (this.aimless = false));
   }
 
+  /** Plans to rise or sink to a level of 5 feet, straight up or down, by one move action. */
+  async aimAltitude(level: number): Promise<void> {
+    const { mover } = this;
+    const at = originOf(mover);
+    if (!mover || !at || !this.speaks || this.scene.question) return;
+    const from = mover.elevation_feet / 5;
+    this.cancel();
+    this.climb = null;
+    if (level === from) return;
+    const step = Math.sign(level - from);
+    const levels = Array.from({ length: Math.abs(level - from) }, (_, index) => from + step * (index + 1));
+    const way = levels.map((own) => `(${at.x},${at.y},${own})`).join(' ');
+    // The primary direction is chosen once in a turn: it is named only if the way needs it.
+    const lines = [`${mover.creature} move fly: ${way}`, `${mover.creature} move fly primary=${step > 0 ? 'up' : 'down'}: ${way}`];
+    for (const line of lines) {
+      const told = await this.home.ask('preview', line).catch(() => null);
+      if (told) this.climb = { level, line, told };
+      if (told?.legal) break;
+    }
+    this.say(climbWords(this.climb, level));
+  }
+
   /** Declares what the plan takes in this turn, action by action. */
   async commit(): Promise<void> {
-    const { plan } = this;
+    const { plan, climb } = this;
+    if (!plan && climb?.told.legal && !this.busy) {
+      this.climb = null;
+      await this.submit(climb.line);
+      return;
+    }
     if (!plan?.path.declarations.length || this.busy) return;
     const steps = stepsOf(plan.path);
     const way = [plan.origin, ...steps.flatMap((step) => (isPoint(step.to) ? [{ x: step.to.x, y: step.to.y }] : []))];

@@ -5,9 +5,9 @@ import { pointsOf } from '../board/model';
 import { LOOKS } from '../board/grounds';
 import type { RangePlace } from '../board/model';
 import { chanceWords } from '../board/marks';
-import { count, possessive, square, words } from '../words';
+import { count, inSquares, possessive, square, words } from '../words';
 import { distinctTriggers, extrasOf, limitOf, spent, type Plan } from './plan';
-import type { Play } from './play.svelte';
+import type { Climb, Play } from './play.svelte';
 
 const feet = (path: Path): string => (path.cost_points === undefined ? 'feet' : 'points');
 
@@ -33,6 +33,16 @@ export function planWords(plan: Plan, path: Path): string {
   const last = dear.map((own) => own.text).join(', ');
   const triggers = distinctTriggers(path).map((own) => `${own.reactor} may react as you leave ${square(own.at)}.`);
   return [`${at}, ${cost}${last ? `, ${last}` : ''}.`, ...triggers].join(' ');
+}
+
+/** What a change of altitude costs, or why it is refused. */
+export function climbWords(climb: Climb | null, level: number): string {
+  const at = words.altitudeOf(level * 5);
+  if (!climb) return `${at}.`;
+  const { told } = climb;
+  if (!told.legal) return `${at}: ${(told.objections ?? []).map((own) => inSquares(own.text)).join('; ')}.`;
+  const { total_feet = 0, budget_feet } = told.movement ?? {};
+  return `${at}, ${budget_feet === undefined ? `${total_feet} feet` : `${total_feet} of ${budget_feet} feet`}.`;
 }
 
 export function groundWords(play: Play, at: Point): string {
