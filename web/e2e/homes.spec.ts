@@ -137,3 +137,30 @@ test('a distance is measured by the rules of the system', async ({ page, table }
     await expect(page.getByText(`${feet} ft, ${from} to ${to}`)).toBeAttached();
   }
 });
+
+test('a flying creature rises by the ladder, and its altitude is said', async ({ page, table }) => {
+  await table.open('?seed=7&sample=bay');
+  // Nova and the drone are first in the order; the drone hangs two squares high.
+  await page.getByRole('button', { name: /^End turn/ }).click();
+  const altitude = page.getByRole('region', { name: 'Altitude' });
+  await expect(altitude).toContainText('Drone: 10 feet up');
+  await table.isAccessible();
+  await altitude.getByRole('radio', { name: '20 ft' }).click();
+  // Two squares straight up are 10 feet, and rising costs as much again.
+  await expect(altitude).toContainText('20 feet up, 20 of 40 feet.');
+  await altitude.getByRole('button', { name: /^Go there/ }).click();
+  await expect(altitude).toContainText('Drone: 20 feet up');
+});
+
+test('a room that was not shown is shown by one click', async ({ page, table }) => {
+  await table.open();
+  await page.getByRole('button', { name: 'Paint' }).click();
+  await page.getByRole('button', { name: 'Whole room' }).click();
+  await page.getByLabel('Paint with').selectOption({ label: 'do not show' });
+  const at = await table.at('N3');
+  await page.mouse.click(at.x, at.y);
+  await expect(table.log).toContainText('unknown');
+  await page.getByLabel('Paint with').selectOption({ label: 'show' });
+  await page.mouse.click(at.x, at.y);
+  await expect(table.log).toContainText('seen by party');
+});
