@@ -7,8 +7,8 @@ use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
     Cause, Check, CreatureChange, DyingChange, EarlierBoard, HitPoints, Movement, Onlooker,
-    OtherIds, PlanError, ReadiedVerb, Refusal, Revealed, RollDue, RuleId, RuleSystem, Rulings,
-    TurnOrderView,
+    OtherIds, PlanError, Preparation, ReadiedVerb, Refusal, Revealed, RollDue, RuleId, RuleSystem,
+    Rulings, TurnOrderView,
 };
 
 use crate::{
@@ -297,8 +297,16 @@ impl RuleSystem for Pf2e {
         range::usual(scene, creature).word()
     }
 
-    fn mixes_movements(self) -> bool {
-        true
+    fn mixed_verbs(self, scene: Scene<'_>, creature: CreatureId) -> Vec<&'static str> {
+        range::mixed_verbs(scene, creature)
+    }
+
+    fn preparation(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+    ) -> Option<Preparation<Declaration>> {
+        range::preparation(scene, creature)
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -116,7 +116,8 @@ pub use scene::Scene;
 #[cfg(feature = "words")]
 pub use setup::{Legend, Picture, side_of};
 pub use situation::{
-    After, Answer, Budget, Candidates, PlanError, ReadiedVerb, Situation, TurnOrderView,
+    After, Answer, Budget, Candidates, PlanError, Preparation, ReadiedVerb, Situation,
+    TurnOrderView,
 };
 #[cfg(feature = "serde")]
 pub use stored::with_catalogues;

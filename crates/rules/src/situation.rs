@@ -197,9 +197,34 @@ pub struct Budget {
     pub actions: u8,
     /// How several of them are declared.
     pub declared: Declared,
+    /// The verb of what must be declared before them: standing up.
+    pub after: Option<&'static str>,
+}
+
+/// What a creature declares before it moves, in its place: standing up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preparation<D> {
+    /// The declaration.
+    pub declaration: D,
+    /// Its verb.
+    pub verb: &'static str,
+    /// The number of actions that it takes.
+    pub actions: u8,
 }
 
 impl Budget {
+    /// The verb of a budget whose movements may each be of another kind.
+    pub const MIXED: &'static str = "mixed";
+
+    /// The budget in words: `stride`, `2 × stride`, `stand, 2 × mixed`.
+    pub fn words(&self) -> String {
+        let after = self.after.map_or(String::new(), |verb| format!("{verb}, "));
+        match self.times {
+            1 => format!("{after}{}", self.verb),
+            times => format!("{after}{times} × {}", self.verb),
+        }
+    }
+
     /// Returns one movement that takes that many actions.
     pub const fn single(verb: &'static str, limit_feet: Feet, actions: u8) -> Budget {
         Budget {
@@ -208,6 +233,7 @@ impl Budget {
             limit_feet,
             actions,
             declared: Declared::Each,
+            after: None,
         }
     }
 }

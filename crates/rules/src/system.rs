@@ -12,8 +12,8 @@ use grid::{Plane, Square};
 use crate::search::{Ending, Walk, WalkState};
 use crate::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
-    CreatureChange, DyingChange, Event, Movement, Onlooker, Outcome, PlanError, ReadiedVerb,
-    Refusal, RevealChoice, Revealed, RollDue, RuleId, Scene, Shortfall, TurnOrderView,
+    CreatureChange, DyingChange, Event, Movement, Onlooker, Outcome, PlanError, Preparation,
+    ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId, Scene, Shortfall, TurnOrderView,
 };
 
 /// The board that the earlier steps of an interrupted movement saw.
@@ -488,9 +488,22 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The verb of the creature's usual movement, whatever is left of its turn.
     fn usual_verb(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> &'static str;
 
-    /// Whether each movement of a turn may be of a different kind.
-    fn mixes_movements(self) -> bool {
-        false
+    /// The verbs of the movements that a creature may mix in one turn, including those that lead
+    /// nowhere from its place; empty if it makes only movements of one kind.
+    fn mixed_verbs(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Vec<&'static str> {
+        let _ = (scene, creature);
+        Vec::new()
+    }
+
+    /// What the creature declares first so that it can move as usual; `None` if it can do so
+    /// already.
+    fn preparation(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+    ) -> Option<Preparation<Self::Declaration>> {
+        let _ = (scene, creature);
+        None
     }
 
     /// The square that names the creature's place in a path.

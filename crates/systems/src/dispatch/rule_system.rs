@@ -7,8 +7,8 @@ use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
     Cause, Check, CostUnit, CreatureChange, DyingChange, EarlierBoard, Event, HitPoints, MemberOf,
-    Movement, Onlooker, Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue,
-    RuleId, RuleSystem, Rulings, Scene, Shortfall, TurnOrderView,
+    Movement, Onlooker, Outcome, PlanError, Preparation, ReadiedVerb, Refusal, RevealChoice,
+    Revealed, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall, TurnOrderView,
 };
 
 use super::member::member;
@@ -371,8 +371,23 @@ impl RuleSystem for System {
         of_scene!(scene, own, scene => own.usual_verb(scene, creature))
     }
 
-    fn mixes_movements(self) -> bool {
-        of_system!(self, own => own.mixes_movements())
+    fn mixed_verbs(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Vec<&'static str> {
+        of_scene!(scene, own, scene => own.mixed_verbs(scene, creature))
+    }
+
+    fn preparation(
+        self,
+        scene: Scene<'_, Facts>,
+        creature: CreatureId,
+    ) -> Option<Preparation<Declaration>> {
+        of_scene!(scene, own, scene => {
+            let own_one = own.preparation(scene, creature)?;
+            Some(Preparation {
+                declaration: member(own).declaration(own_one.declaration),
+                verb: own_one.verb,
+                actions: own_one.actions,
+            })
+        })
     }
 
     fn named_square(self, scene: Scene<'_, Facts>, creature: &Creature) -> Option<Square> {
