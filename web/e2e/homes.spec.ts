@@ -99,14 +99,14 @@ test.describe('in the dark', () => {
 
 test('the projector window follows the table in this browser, and hears only what onlookers know', async ({ page, table }) => {
   await table.open();
-  await table.say('with: Rat hidden from party');
+  await table.say('with: Lurker of foes, hidden from party, at (3,1)');
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Table menu' }).click();
   await page.getByRole('button', { name: 'Open the projector window' }).click();
   const shown = await opened;
   await expect(shown.getByRole('grid')).toBeVisible();
   await expect(shown.getByRole('gridcell', { name: /^D3.*Adela/ })).toBeAttached();
-  expect(await shown.content()).not.toContain('Rat');
+  expect(await shown.content()).not.toContain('Lurker');
   await table.drag('D3', 'E4');
   await page.mouse.up();
   await page.keyboard.press('Enter');
@@ -157,10 +157,13 @@ test('a room that was not shown is shown by one click', async ({ page, table }) 
   await page.getByRole('button', { name: 'Paint' }).click();
   await page.getByRole('button', { name: 'Whole room' }).click();
   await page.getByLabel('Paint with').selectOption({ label: 'do not show' });
-  const at = await table.at('N3');
+  const at = await table.at('R2');
   await page.mouse.click(at.x, at.y);
-  await expect(table.log).toContainText('unknown');
+  await expect(table.log).toContainText('R2 unknown');
+  // The room ends at its door and at its walls.
+  await expect(table.log).not.toContainText('U11 unknown');
+  await expect(table.log).not.toContainText('M3 unknown');
   await page.getByLabel('Paint with').selectOption({ label: 'show' });
   await page.mouse.click(at.x, at.y);
-  await expect(table.log).toContainText('seen by party');
+  await expect(table.log).toContainText('R2 seen by party');
 });
