@@ -47,6 +47,66 @@ impl Segment {
         Segment::new(first.into(), second.into())
     }
 
+    /// What is left of the segment without the part in the closed box between two corners, the
+    /// least first: nothing, one piece or two. Where the border of the box is crossed, a point is
+    /// rounded to the nearest unit.
+    ///
+    /// ```
+    /// use grid::{Point, Segment};
+    /// let [at, least, greatest] = [0, 2, 5].map(|feet| Point { x: feet, y: feet });
+    /// let line = Segment::new(at, Point { x: 10, y: 10 });
+    /// let pieces = line.outside_box(least, greatest);
+    /// assert_eq!(pieces, [Segment::new(at, least), Segment::new(greatest, line.to)]);
+    /// ```
+    pub fn outside_box(self, least: Point, greatest: Point) -> Vec<Segment> {
+        let Some((enters, leaves)) = self.inside_box(least, greatest) else {
+            return vec![self];
+        };
+        let pieces = [(self.from, enters), (leaves, self.to)];
+        let pieces = pieces.into_iter().filter(|(from, to)| from != to);
+        pieces.map(|(from, to)| Segment::new(from, to)).collect()
+    }
+
+    /// Where the segment enters the closed box and where it leaves it; `None` if it has no point
+    /// in it.
+    fn inside_box(self, least: Point, greatest: Point) -> Option<(Point, Point)> {
+        let (dx, dy) = (self.to.x - self.from.x, self.to.y - self.from.y);
+        // Parts of the way as fractions: the latest entry and the earliest exit count.
+        let (mut enters, mut leaves) = ((0_i128, 1_i128), (1_i128, 1_i128));
+        let is_less = |one: (i128, i128), other: (i128, i128)| one.0 * other.1 < other.0 * one.1;
+        for (at, way, low, high) in [
+            (self.from.x, dx, least.x, greatest.x),
+            (self.from.y, dy, least.y, greatest.y),
+        ] {
+            let [to_low, to_high] = [low, high].map(|border| i128::from(border) - i128::from(at));
+            let way = i128::from(way);
+            let (first, last) = match way.cmp(&0) {
+                Ordering::Equal if to_low > 0 || to_high < 0 => return None,
+                Ordering::Equal => continue,
+                Ordering::Greater => ((to_low, way), (to_high, way)),
+                Ordering::Less => ((-to_high, -way), (-to_low, -way)),
+            };
+            if is_less(enters, first) {
+                enters = first;
+            }
+            if is_less(last, leaves) {
+                leaves = last;
+            }
+        }
+        if is_less(leaves, enters) {
+            return None;
+        }
+        let along = |length: i64, (numerator, denominator): (i128, i128)| {
+            let twice = 2 * i128::from(length) * numerator + denominator;
+            i64::try_from(twice.div_euclid(2 * denominator)).unwrap_or(length)
+        };
+        let at = |part| Point {
+            x: self.from.x + along(dx, part),
+            y: self.from.y + along(dy, part),
+        };
+        Some((at(enters), at(leaves)))
+    }
+
     /// On which side of the line through the segment the point lies; `Equal` is on the line.
     /// `Greater` is to the right of someone looking from `from` to `to`, y growing downward.
     pub fn side_of(self, point: Point) -> Ordering {

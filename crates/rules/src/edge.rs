@@ -104,11 +104,10 @@ pub(crate) fn read_edge_edit(
     phrase: &Phrase,
 ) -> Result<Vec<EdgeEdit>, WordError> {
     let (edge, is_forward) = edge_between(first, second).ok_or_else(|| no_edge(phrase.span()))?;
-    let squares = edge.squares();
-    if !squares.into_iter().all(|square| board.contains(square)) {
+    if !board.has_edge(edge) {
         return Err(WordError::new(
             phrase.span(),
-            format!("{first}|{second} is no edge inside the map"),
+            format!("{first}|{second} is no edge of the map"),
             "squares are counted from (0,0) at the top left",
         ));
     }
@@ -130,6 +129,12 @@ pub(crate) fn read_edge_edit(
             let before = board.concealments.edges.get(&edge);
             let after = concealed::seen(board, before, phrase)?;
             return Ok(vec![EdgeEdit::Known(ConcealmentChange::Edge(edge, after))]);
+        }
+        (["seems", ..], Some(door)) => {
+            let hidden = Some(Concealment::new(door_hiding(phrase)?));
+            return Ok(vec![EdgeEdit::Known(ConcealmentChange::Door(
+                door.id, hidden,
+            ))]);
         }
         (["seems", ..], None) => {
             let look = edge_look(phrase, is_forward)?;
@@ -165,6 +170,36 @@ pub(crate) enum EdgeEdit {
     Lies(EdgeChange),
     /// What is known of it.
     Known(ConcealmentChange),
+}
+
+/// `seems wall`, `seems clear`, `seems open-door`: what a door seems to be.
+fn door_hiding(phrase: &Phrase) -> Result<Hiding<DoorLook>, WordError> {
+    let states = [DoorState::Open, DoorState::Closed, DoorState::Locked];
+    match phrase.texts().get(1..) {
+        Some(["wall"]) => return Ok(Hiding::Apparent(DoorLook::Wall)),
+        Some(["clear"]) => return Ok(Hiding::Absent),
+        Some([word]) => {
+            let state = states.into_iter().find(|state| door_word(*state) == *word);
+            if let Some(state) = state {
+                return Ok(Hiding::Apparent(DoorLook::Door(state)));
+            }
+        }
+        _ => {}
+    }
+    Err(WordError::new(
+        phrase.span(),
+        format!("`{phrase}` says nothing that a door can seem to be"),
+        "write `seems wall`, `seems clear`, `seems door`, `seems open-door` or `seems locked-door`",
+    ))
+}
+
+/// What a door seems to be, in the words of `with:`.
+pub(crate) fn door_hiding_words(hiding: &Hiding<DoorLook>) -> String {
+    match hiding {
+        Hiding::Apparent(DoorLook::Wall) => "secret".to_owned(),
+        Hiding::Apparent(DoorLook::Door(state)) => format!("seems {}", door_word(*state)),
+        Hiding::Absent | Hiding::Unknown => "seems clear".to_owned(),
+    }
 }
 
 /// `seems wall`, `seems window height 5`, `seems clear`.
