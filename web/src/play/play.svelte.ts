@@ -47,7 +47,7 @@ function onlookersOf(scene: Scene): Onlooker[] {
   return [...played.filter((own) => own.as), { as: 'spectator', name: words.onlookers }];
 }
 
-/** Pathfinder's distance between squares, which its rulebook defines only between creatures: every second diagonal counts double. */
+/** Pathfinder's distance between squares (its rulebook measures only creatures): every second diagonal is double. */
 function alternating(from: Point, to: Point): number {
   const [dx, dy] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
   return (Math.max(dx, dy) + Math.floor(Math.min(dx, dy) / 2)) * 5;
