@@ -104,8 +104,8 @@ impl Board {
         squares.any(|square| self.contains(square))
     }
 
-    /// Removes what exact walls have in the two squares beside the edge, if they stand between the
-    /// centres of these.
+    /// Removes the parts of exact walls in the two squares beside the edge, if they stand between
+    /// the centres of these.
     fn cut_exact_walls(&mut self, edge: Edge) {
         let [first, second] = edge.squares().map(Point::centre_of);
         let between = Segment::new(first, second);
