@@ -55,6 +55,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "serde")]
+pub mod as_json;
 mod attack;
 mod carry_on;
 mod command;

@@ -37,6 +37,8 @@ mod six_d6;
 mod standing;
 #[path = "it/stored.rs"]
 mod stored;
+#[path = "it/stored_values.rs"]
+mod stored_values;
 #[path = "it/table.rs"]
 mod table;
 #[path = "it/triggers.rs"]

@@ -2,7 +2,7 @@
 
 use crate::SceneFacts as _;
 use board::{Board, CreatureId};
-use rules::{Disclosed, Onlooker, OrderTold, OtherIds, ReactionsTold, Told, known_as};
+use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 
 use super::effect::{Effect, Group};
 use super::facts::{Begun, Obligation, OpenTrigger};
@@ -76,11 +76,7 @@ impl Eyes<'_> {
         };
         let creature = self.scene.creature(id);
         let by_ruling = creature.is_some_and(|creature| is_named_in_order(self.scene, creature));
-        match told.order {
-            OrderTold::Ruling => by_ruling,
-            OrderTold::Shown => true,
-            OrderTold::Sides => false,
-        }
+        told.names_in_order(by_ruling)
     }
 
     fn place(&self, id: CreatureId) -> SeenPlace {

@@ -3,7 +3,7 @@
 //! A snapshot does not hold the commands before it. To take one of those back, the table first asks
 //! for the whole journal, and follows it without telling anybody what they already know.
 
-use encounter::{Encounter, Event, Instruction, evolve};
+use encounter::{Encounter, Event, Instruction, as_json, evolve};
 use serde::{Deserialize, Serialize};
 use systems::System;
 use view::{Knowledge, learn};
@@ -15,7 +15,7 @@ use crate::message::CommandId;
 use crate::seat::Person;
 
 /// The version of the form of snapshots.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// How many entries a table carries out between two snapshots.
 pub(super) const ENTRIES_BETWEEN: u64 = 256;
@@ -25,6 +25,7 @@ pub(super) const ENTRIES_BETWEEN: u64 = 256;
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
     last: u64,
+    #[serde(with = "as_json")]
     encounter: Encounter,
     knowledge: Knowledge,
     /// The commands that are remembered as accepted, oldest first.

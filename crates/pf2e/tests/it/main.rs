@@ -5,3 +5,4 @@ mod known;
 mod laws;
 mod order;
 mod sentences;
+mod strike;

@@ -4,11 +4,12 @@ mod chances;
 mod hidden;
 mod laws;
 mod rulebook;
+mod terrain;
 
 use notation::{MapRows, Text, With};
 
-use crate::Situation;
 use rules::Picture;
+use six_d6::{Declaration, Situation, SixD6};
 
 /// A situation from rows and a legend, with facts.
 fn situation(rows: &[&str], legend: &str, facts: &str) -> Situation {
@@ -22,7 +23,7 @@ fn situation(rows: &[&str], legend: &str, facts: &str) -> Situation {
         legend,
         ..Picture::default()
     };
-    let mut situation = picture.set_up(crate::SixD6).expect("the picture is right");
+    let mut situation = picture.set_up(SixD6).expect("the picture is right");
     if !facts.is_empty() {
         for with in With::parse_list(Text::from(facts)).expect("the facts are written right") {
             situation.read_with(&with).expect("the facts are known");
@@ -31,7 +32,7 @@ fn situation(rows: &[&str], legend: &str, facts: &str) -> Situation {
     situation
 }
 
-fn declared(situation: &Situation, words: &str) -> crate::Declaration {
+fn declared(situation: &Situation, words: &str) -> Declaration {
     let declaration = words.parse().expect("a declaration");
     situation
         .read_declaration(&declaration)

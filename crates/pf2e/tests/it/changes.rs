@@ -1,17 +1,18 @@
 //! A change that is written is read back as the same change, and has the effect that it states.
 
-use board::{Board, Condition, CreatureId, Movement, Position, Region, Shape, Side, Size};
+use board::{
+    Board, Condition, CreatureId, Movement, Position, Quantity, Region, Shape, Side, Size,
+};
 use board::{Terrain, TerrainSet};
 use grid::{Extent, Feet, Footprint, Point, Square};
 use proptest::prelude::*;
-use rules::{HitPoints, HitPointsChange};
+use rules::{HitPoints, HitPointsChange, Words as _};
 
-use crate::effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
-use crate::words::change_words;
-use crate::{
+use pf2e::{
     Affliction, Change, CoverLevel, GroundDamage, Harm, LineEntry, NamedFactor, PersistentDamage,
     Pf2e, Property, Situation, Trait, Variant,
 };
+use pf2e::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
 
 const OTHER: CreatureId = CreatureId::from_number(1);
 
@@ -159,8 +160,9 @@ fn region() -> impl Strategy<Value = Change> {
     let kinds = prop::sample::subsequence(kinds.to_vec(), 0..3);
     let hazards = prop::collection::vec(prop::option::of(damage(prop::option::of(name()))), 0..2);
     let injuries = prop::collection::vec(damage(Just(None)), 0..2);
-    (name(), kinds, hazards, injuries, -40..40_i64, 0..40_i64).prop_map(
-        |(name, kinds, hazards, injuries, least, more)| {
+    let dc = prop::option::of((Just(Quantity::BalanceDc), 0..=40));
+    (name(), kinds, dc, hazards, injuries, -40..40_i64, 0..40_i64).prop_map(
+        |(name, kinds, quantities, hazards, injuries, least, more)| {
             let mut terrain = TerrainSet::of(&kinds);
             if !hazards.is_empty() {
                 terrain.insert(Terrain::Hazard);
@@ -172,6 +174,7 @@ fn region() -> impl Strategy<Value = Change> {
             let region = Region {
                 name,
                 terrain,
+                quantities: quantities.into_iter().collect(),
                 least: corner(least),
                 greatest: corner(least + more),
             };
@@ -248,15 +251,15 @@ proptest! {
         change in prop_oneof![4 => of_creature(), 1 => region(), 1 => effect(), 2 => of_things()]
     ) {
         let mut situation = table();
-        let words = change_words(&change, &situation.board);
+        let words = Pf2e::change_words(&change, &situation.board);
         let with: notation::With = words.parse().expect("its own words");
-        let read = rules::Words::read_changes(Pf2e, situation.scene(), &with);
+        let read = Pf2e.read_changes(situation.scene(), &with);
         let read = read.unwrap_or_else(|error| panic!("{words}: {error:?}"));
         prop_assert_eq!(&read, std::slice::from_ref(&change), "{}", words);
         let mut changed = situation.clone();
         situation.read_with(&with).expect("its own words");
         changed.change(&change);
-        rules::stored_law::comes_back(crate::CATALOGUE, &change);
+        rules::stored_law::comes_back(pf2e::CATALOGUE, &change);
         rules::stored_law::situation_comes_back(&changed);
         prop_assert_eq!(changed, situation);
     }

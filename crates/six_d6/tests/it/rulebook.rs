@@ -5,9 +5,8 @@ use dice::{Seed, Seeded};
 use notation::{Case, Request, Step};
 use proptest::prelude::*;
 
-use super::super::{Fact, Happening};
-use crate::{Outcome, Situation};
 use rules::{Choices, Picture, PlanError};
+use six_d6::{Fact, Happening, Outcome, Situation, SixD6};
 
 const RULEBOOK: &str = include_str!("../../../../rulebook/6d6.md");
 
@@ -19,7 +18,7 @@ fn cases() -> Vec<Case> {
 
 /// One choice of each ruling, picked by the numbers.
 fn rule(situation: &mut Situation, picks: &[u8]) {
-    for (entry, pick) in crate::CATALOGUE.rulings.iter().zip(picks) {
+    for (entry, pick) in six_d6::CATALOGUE.rulings.iter().zip(picks) {
         let choice = match entry.choices {
             Choices::Words(words) => words[usize::from(*pick) % words.len()].to_owned(),
             Choices::Table(words) => match usize::from(*pick) % (words.len() + 1) {
@@ -75,7 +74,7 @@ proptest! {
     ) {
         let mut dice = Seeded::new(Seed::from_number(seed));
         for case in cases() {
-            let mut situation = Picture::from(&case).set_up(crate::SixD6).expect("a picture");
+            let mut situation = Picture::from(&case).set_up(SixD6).expect("a picture");
             rule(&mut situation, &picks);
             for step in &case.body {
                 let exchange = match step {

@@ -6,10 +6,9 @@ use dice::NoDice;
 use grid::{Direction, Footprint, Square};
 use proptest::prelude::*;
 
-use crate::words::declaration_words;
-use crate::{Happening, Situation};
+use pf2e::{Outcome, Pf2e, Situation};
 use rules::search::Stop;
-use rules::{Picture, PlanError};
+use rules::{Happening, Picture, PlanError, Words as _};
 
 const SIDE: usize = 6;
 
@@ -36,7 +35,7 @@ fn situation(
             .collect(),
         ..Picture::default()
     };
-    let mut situation = picture.set_up(crate::Pf2e).expect("the picture is right");
+    let mut situation = picture.set_up(Pf2e).expect("the picture is right");
     for (name, choice) in rulings {
         situation
             .rulings
@@ -197,7 +196,7 @@ const DEFAULT_FACTS: [&str; 5] = [
 /// Costs, reasons, triggers, hazards and the end are the same in the plan and in the walk.
 fn same_answer(
     situation: &Situation,
-    outcome: &crate::Outcome,
+    outcome: &Outcome,
     offered: &Offered,
     verb: &str,
     path: &[Square],
@@ -275,7 +274,8 @@ fn check_agreement(
     let declaration = situation
         .read_declaration(&declaration)
         .expect("the words are known");
-    let again: notation::Declaration = declaration_words(&declaration, &situation.board)
+    let again: notation::Declaration = Pf2e
+        .declaration_words(&declaration, &situation.board)
         .parse()
         .expect("what is written parses");
     prop_assert_eq!(
@@ -345,7 +345,7 @@ fn every_declaration_of_the_rulebook_reads_back_as_it_is_written() {
         .iter()
         .filter_map(|block| block.case.as_ref().ok())
     {
-        let Ok(mut situation) = Picture::from(case).set_up(crate::Pf2e) else {
+        let Ok(mut situation) = Picture::from(case).set_up(Pf2e) else {
             continue;
         };
         for step in &case.body {
@@ -366,7 +366,7 @@ fn every_declaration_of_the_rulebook_reads_back_as_it_is_written() {
                     let Ok(declaration) = situation.read_declaration(declared) else {
                         continue;
                     };
-                    let words = declaration_words(&declaration, &situation.board);
+                    let words = Pf2e.declaration_words(&declaration, &situation.board);
                     let again: notation::Declaration = words.parse().expect("it parses");
                     let again = situation.read_declaration(&again).expect("it is known");
                     assert_eq!(again, declaration, "{words}");

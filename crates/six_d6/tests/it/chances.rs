@@ -3,15 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use board::Creature;
+use board::{Condition, Creature, ResistanceTag};
 use dice::{Dice, Exhaustive, Ratio, Scripted};
 use grid::Square;
 use proptest::prelude::*;
 
-use super::super::rulings::TerrainFreeForms;
-use super::super::{Facts as SixD6, NoOdds, odds};
-use super::{declared, situation};
-use crate::Situation;
+use six_d6::rulings::TerrainFreeForms;
+use six_d6::{Facts as SixD6, NoOdds, Situation, odds};
+
+use crate::{declared, situation};
 use rules::PlanError;
 
 /// Everything that can result from a movement: situations, and for each of them the result of every
@@ -144,7 +144,7 @@ fn key(actor: &Creature, facts: &SixD6) -> String {
         let said = (open.has_stood, open.was_blocked, &open.choice, &open.named);
         format!("{entered} {rolled:?} {said:?} {:?}", open.over)
     });
-    let at = (actor.footprint(), super::super::posture::is_down(actor));
+    let at = (actor.footprint(), actor.is(Condition::Prone));
     format!("{at:?} {open:?} {:?}", facts.revealed)
 }
 
@@ -195,7 +195,10 @@ fn played(here: &Situation, begin: Option<&str>) -> BTreeMap<Square, Ratio> {
 /// Whether a movement may end there, which the marks of the worlds show.
 fn has_footing(here: &Situation, square: Square) -> bool {
     here.rulings.list::<TerrainFreeForms>().contains(&"walking")
-        || !super::super::terrain::has_gap_tag(&here.board, square)
+        || here
+            .board
+            .resistance_tags(square)
+            .all(|tag| tag != ResistanceTag::Gap)
 }
 
 /// How the occupant b resists.

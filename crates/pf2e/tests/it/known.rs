@@ -4,14 +4,14 @@ use board::Side;
 use dice::NoDice;
 use proptest::prelude::*;
 
-use super::order::{line, table};
-use crate::Situation;
+use crate::order::{line, table};
+use pf2e::{Pf2e, Situation};
 use rules::Picture;
 
 /// Players A and B; adversaries w, y, z, and x whose name is known; A acts first.
 fn battle(conceal: &str, totals: &[i32; 4]) -> Situation {
     let mut battle = Picture::default()
-        .set_up(crate::Pf2e)
+        .set_up(Pf2e)
         .expect("the picture is right");
     let [w, y, z, x] = totals;
     for fact in [

@@ -5,9 +5,9 @@ use dice::Scripted;
 use grid::Square;
 use proptest::prelude::*;
 
-use super::super::odds;
-use super::{declared, situation};
-use crate::Situation;
+use six_d6::{Situation, Wish, odds};
+
+use crate::{declared, situation};
 use rules::search::{Bound, Offer, exact_range};
 
 const ROWS: [&str; 5] = [".....", ".....", "..A..", ".....", "....."];
@@ -85,6 +85,13 @@ fn told(situation: &Situation) -> String {
     told
 }
 
+/// Whether the square has another MR than it seems to have.
+fn hides(situation: &Situation, square: Square) -> bool {
+    [Quantity::ApparentResistance, Quantity::TrueResistance]
+        .iter()
+        .all(|stated| situation.board.quantity(square, *stated).is_some())
+}
+
 /// The immediate result of the first item: its refusal, or its rule, but nothing that happens after
 /// it enters hidden ground.
 fn first_answers(situation: &Situation) -> String {
@@ -94,12 +101,11 @@ fn first_answers(situation: &Situation) -> String {
             for x in 0..5 {
                 let run = declared(situation, &format!("A run: ({x},{y}) wait"));
                 let outcome = situation.plan(&run, &mut Scripted::new([score, 1, 1]));
-                let hides = super::super::terrain::hidden(&situation.board, Square::new(x, y));
+                let hides = hides(situation, Square::new(x, y));
                 let reaches = ["reveal", "costs", "resist-enter", "blocked-entry"];
                 let words = outcome.map(|outcome| {
                     let entries = outcome.account_entries(&situation.board).into_iter();
-                    let told = entries
-                        .take_while(|entry| hides.is_none() || !reaches.contains(&entry.name));
+                    let told = entries.take_while(|entry| !hides || !reaches.contains(&entry.name));
                     told.map(|entry| format!("{} {:?}", entry.words(), entry.parts))
                         .collect::<Vec<_>>()
                 });
@@ -265,8 +271,5 @@ fn what_others_can_do_is_not_known() {
     assert_eq!(known.profile(b).potential, 4);
     assert_eq!(known.profile(b).resistance, None);
     assert!(known.profile(b).advantages.is_empty());
-    assert_eq!(
-        known.profile(b).enter_wish,
-        Some(super::super::Wish::Allows)
-    );
+    assert_eq!(known.profile(b).enter_wish, Some(Wish::Allows));
 }

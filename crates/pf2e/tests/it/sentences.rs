@@ -5,13 +5,13 @@
 use dice::NoDice;
 use notation::{Case, Request, Step};
 
-use crate::Situation;
+use pf2e::{Pf2e, Situation};
 use rules::{Picture, PlanError};
 
 fn play(text: &str) -> Result<(), String> {
     let case = Case::parse(text, 1).map_err(|errors| format!("{errors:?}"))?;
     let mut situation = Picture::from(&case)
-        .set_up(crate::Pf2e)
+        .set_up(Pf2e)
         .map_err(|e| e.to_string())?;
     for step in &case.body {
         match step {

@@ -4,10 +4,8 @@ use board::CreatureId;
 use dice::{Seed, Seeded};
 use proptest::prelude::*;
 
-use crate::Situation;
-use crate::facts::Begun;
-use crate::order::{Encounter, Slot};
-use rules::{Picture, PlanError};
+use pf2e::{Begun, Encounter, Pf2e, Situation, Slot};
+use rules::{Picture, PlanError, Words as _};
 
 /// Something that may happen to the order.
 #[derive(Clone, Copy, Debug)]
@@ -146,7 +144,7 @@ proptest! {
         for line in lines {
             let declared: notation::Declaration = line.parse().expect("the line is right");
             let declaration = table.read_declaration(&declared).expect("the words are known");
-            let written = crate::words::declaration_words(&declaration, &table.board);
+            let written = Pf2e.declaration_words(&declaration, &table.board);
             let again = written.parse().expect("what is written can be parsed");
             let again = table.read_declaration(&again);
             prop_assert_eq!(again.as_ref(), Ok(&declaration));
@@ -167,7 +165,7 @@ proptest! {
 
 pub(super) fn table() -> Situation {
     let mut table = Picture::default()
-        .set_up(crate::Pf2e)
+        .set_up(Pf2e)
         .expect("the picture is right");
     for fact in [
         "A initiative 20, persistent fire, frightened 2",

@@ -4,9 +4,9 @@ use dice::Scripted;
 use proptest::prelude::*;
 use rules::Words as _;
 
-use super::super::{Fact, Facts, Happening};
-use super::{declared, situation};
-use crate::{Outcome, Situation};
+use six_d6::{Fact, Facts, Happening, Outcome, Situation, SixD6};
+
+use crate::{declared, situation};
 
 fn rows() -> impl Strategy<Value = Vec<String>> {
     let mark = prop::sample::select(vec!['.', '.', ':', ';', '4', '#', '~', '^', 'b']);
@@ -93,7 +93,7 @@ proptest! {
         let run = declared(&here, &format!("A run: {}", items.join(" ")));
         rules::stored_law::situation_comes_back(&here);
         let planned = here.plan(&run, &mut Scripted::new(faces));
-        rules::stored_law::outcome_comes_back(crate::SixD6, &run, planned.as_ref().ok());
+        rules::stored_law::outcome_comes_back(SixD6, &run, planned.as_ref().ok());
         let Ok(outcome) = planned else {
             return Ok(());
         };
@@ -212,16 +212,14 @@ fn changes_are_read_back() {
     let mut here = situation(&["A...b", ".....", "....."], "", "");
     for clause in CLAUSES {
         let with: notation::With = clause.parse().expect("a clause");
-        let read = crate::SixD6
-            .read_changes(here.scene(), &with)
-            .expect(clause);
+        let read = SixD6.read_changes(here.scene(), &with).expect(clause);
         assert_eq!(read.len(), 1, "{clause}");
         for change in &read {
-            let words = crate::SixD6::change_words(change, &here.board);
+            let words = SixD6::change_words(change, &here.board);
             assert_eq!(words, clause);
             here.change(change);
         }
-        let told = crate::SixD6.read_changes(here.scene(), &with);
+        let told = SixD6.read_changes(here.scene(), &with);
         assert_eq!(told.as_deref(), Ok(read.as_slice()), "{clause}");
     }
 }
