@@ -1,25 +1,11 @@
 //! Judges commands: from a command to events, or to a reason for refusing it.
-//!
-//! A declaration passes these stages, and stops at the first that ends it or needs an answer:
-//!
-//! 1. in a turn order, it must be the actor's turn; checks whose results are not declared are
-//!    rolled, if their numbers are known;
-//! 2. if the table wants to be asked about a ruling and the ruling matters, the events end in that
-//!    question;
-//! 3. the whole declaration is planned; a refusal ends it with all its reasons;
-//! 4. if a trigger leads to a question, before the first step, during a step, or before an action
-//!    takes effect, the mover waits there;
-//! 5. the declaration is carried out, and if it ended a turn, the next turn begins. A movement of
-//!    `6d6` that reaches a choice is carried out up to that choice, and the events end in the
-//!    question.
-//!
-//! An attack is rolled between stage 5 and the next turn, with the numbers from before the
-//! declaration was carried out. After an answer the declaration continues at stage 2 or 4; a
-//! reaction to a movement is resolved where the mover waits. A question that a die could influence
-//! keeps the rolls made so far, and no roll is made twice.
 
-use std::borrow::Cow;
+use board::{Board, DoorId};
+use dice::Dice;
+use rules::RulingChoice;
+use systems::Edit;
 
+<<<<<<< HEAD
 use board::{Board, CreatureId, DoorId};
 use dice::{Continued, Dice, Roll};
 use rules::{Attack, AttackOccasion, AttackResult, Interruption, RuleSystem as _, RulingChoice};
@@ -29,13 +15,18 @@ use crate::attack::{self, TypedAttack};
 use crate::carry_on::CarryOn;
 use crate::command::{AttackCommand, Command, Declared, DoorChange, Timing};
 use crate::encounter::{Encounter, evolve};
+=======
+use crate::command::{Command, DoorChange};
+use crate::declare::{attack_command, declare};
+use crate::encounter::Encounter;
+>>>>>>> origin/main
 use crate::error::CommandError;
 use crate::event::Event;
-use crate::foresee::{MAX_CHOICES, Planned, Probe, choices_of, first_matter};
-use crate::pending::{MoveOn, Resume, RulingQuestion, name_of};
+use crate::foresee::{MAX_CHOICES, Probe};
+use crate::order;
+use crate::pending::name_of;
 use crate::resume::resume;
-use crate::stop::next_stop;
-use crate::{initiative, skill_check, turn};
+use crate::turn;
 
 /// What the command leads to: the events to [`evolve`] the encounter with, in order.
 ///
@@ -59,11 +50,11 @@ pub fn decide(
         (None, Command::Door { door, change }) => move_door(encounter, *door, *change),
         (None, Command::Change(edits)) => change(encounter, edits),
         (None, Command::Attack(attack)) => attack_command(encounter, attack, &[], dice),
-        (None, Command::Initiative(scores)) => initiative::roll(encounter, scores, dice),
-        (None, Command::Order { order }) => initiative::reorder(encounter, order, dice),
-        (None, Command::Begin { order }) => initiative::begin(encounter, order, dice),
-        (None, Command::EndTurn) => turn::end_turn(encounter, dice),
-        (None, Command::End) => turn::end(encounter, dice),
+        (None, Command::Initiative(scores)) => order::roll(encounter, scores, dice),
+        (None, Command::Order { order }) => order::reorder(encounter, order, dice),
+        (None, Command::Begin { order }) => order::begin(encounter, order, dice),
+        (None, Command::EndTurn) => order::end_turn(encounter, dice),
+        (None, Command::End) => order::end(encounter, dice),
     }
 }
 
@@ -75,6 +66,7 @@ pub fn check(encounter: &Encounter, command: &Command) -> Result<(), CommandErro
     decide(encounter, command, &mut Probe::showing(1)).map(drop)
 }
 
+<<<<<<< HEAD
 // --- Declarations -------------------------------------------------------------------------------
 
 pub(crate) fn declare(
@@ -359,17 +351,18 @@ pub(crate) fn present(encounter: &Encounter, creature: CreatureId) -> Result<(),
     found.map(drop).ok_or(CommandError::NoCreature(creature))
 }
 
+=======
+>>>>>>> origin/main
 // --- The game master ----------------------------------------------------------------------------
 
 fn rule(encounter: &Encounter, choice: &RulingChoice) -> Result<Vec<Event>, CommandError> {
-    let rulings = &encounter.situation().rulings;
-    let choice = rulings.choice(choice.name(), choice.choice())?;
-    Ok(vec![Event::RulingSet(choice)])
+    encounter.situation().rulings.clone().decide(choice)?;
+    Ok(vec![Event::RulingSet(choice.clone())])
 }
 
 fn ask_ruling(encounter: &Encounter, ruling: &'static str) -> Result<Vec<Event>, CommandError> {
     let entry = encounter.situation().rulings.entry(ruling)?;
-    let count = choice_count(entry);
+    let count = entry.offered_count();
     if count > MAX_CHOICES {
         return Err(CommandError::TooManyChoices {
             ruling: entry.name,
@@ -377,17 +370,6 @@ fn ask_ruling(encounter: &Encounter, ruling: &'static str) -> Result<Vec<Event>,
         });
     }
     Ok(vec![Event::RulingAsked { ruling: entry.name }])
-}
-
-fn choice_count(entry: &rules::RulingEntry) -> usize {
-    match entry.choices {
-        rules::Choices::Words(_) | rules::Choices::List { .. } | rules::Choices::Table(_) => {
-            choices_of(entry).len()
-        }
-        rules::Choices::Number {
-            least, greatest, ..
-        } => usize::from(greatest.saturating_sub(least)) + 1,
-    }
 }
 
 /// The doors of the board as a person would list them: `door 0`, `doors 0 to 3`, `doors 0, 2 and
