@@ -646,6 +646,11 @@ impl<S: RuleSystem> Situation<S> {
         Some((after, new.collect()))
     }
 
+    /// What an attack that has hit the creature asks of it besides the damage; `None` if nothing.
+    pub fn after_hit(&self, creature: CreatureId) -> Option<S::Declaration> {
+        self.system.after_hit(self.scene(), creature)
+    }
+
     /// How damage of an attack with that result changes the creature's dying; `None` if it has hit
     /// points left, if they are not stated, or if its dying has no number.
     pub fn dying_after(

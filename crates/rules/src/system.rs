@@ -852,6 +852,17 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         Vec::new()
     }
 
+    /// What an attack that has hit the creature asks of it besides the damage, as a declaration: a
+    /// save on unsteady ground. `None` if it asks nothing.
+    fn after_hit(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+    ) -> Option<Self::Declaration> {
+        let _ = (scene, creature);
+        None
+    }
+
     /// What becomes of a creature's dying if damage with that result leaves it no hit points.
     fn dying_after(
         self,

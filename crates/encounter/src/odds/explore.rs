@@ -644,7 +644,10 @@ impl Way {
 
     /// Whether the declaration that was carried out is a waiting movement that was cut short.
     fn is_halted(&self, carried: &systems::Declaration, declared: &Declared) -> bool {
-        !self.asked.is_empty() && declared.declaration != *carried
+        let system = self.encounter.system();
+        // A save that a hit asks for is no part of the movement.
+        let is_it = system.verb(carried) == system.verb(&declared.declaration);
+        !self.asked.is_empty() && is_it && declared.declaration != *carried
     }
 }
 
