@@ -491,6 +491,7 @@ impl Attempt<'_> {
 
     pub(super) fn block(&mut self, word: &str, rule: &'static str, to: &Target) {
         self.log(format!("blocked-{word} {}", to.place_words()));
+        self.is_held_back = true;
         if self.scene.is_ruled("ruling.blocked-ends", "try-again") && !self.action.is_attack() {
             return;
         }
