@@ -143,7 +143,6 @@ const TANGLED: &[(&str, &[&str])] = &[
         "crates/view",
         &["change", "event", "question", "telling", "view"],
     ),
-    ("crates/table", &["story", "stream"]),
     ("crates/wasm", &["scene", "watched"]),
     (
         "reference",
