@@ -3,6 +3,9 @@
 //! These are the invariants of ARCHITECTURE.md. They run in `cargo test` too, so a change that
 //! breaks one does not pass.
 
+mod circles;
+mod text;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -168,6 +171,8 @@ const ARROWS: [(&str, &[&str]); 30] = [
         "benches",
         &[
             "board",
+            "dice",
+            "encounter",
             "grid",
             "maps",
             "notation",
@@ -273,6 +278,8 @@ fn findings() -> Vec<String> {
     check_wordless(&mut findings);
     check_systems(&root, &mut findings);
     check_names_of_systems(&root, &mut findings);
+    circles::check(&root, &mut findings);
+    text::check(&root, &mut findings);
     for file in rust_files(&root) {
         let name = file
             .strip_prefix(&root)
@@ -431,10 +438,7 @@ fn check_names_of_systems(root: &Path, findings: &mut Vec<String>) {
 
 /// The lines of code, up to the tests at the end of the file, that name a system.
 fn systems_named(text: &str) -> Vec<(usize, &'static str)> {
-    let (code, _) = text
-        .split_once("\n#[cfg(test)]\nmod tests {")
-        .unwrap_or((text, ""));
-    let code = (1..).zip(code.lines());
+    let code = (1..).zip(code_before_tests(text).lines());
     let code = code.map(|(number, line)| (number, line.split("//").next().unwrap_or_default()));
     code.flat_map(|(number, code)| {
         let named = NAMES_OF_SYSTEMS.iter();
@@ -442,6 +446,12 @@ fn systems_named(text: &str) -> Vec<(usize, &'static str)> {
         named.map(move |system| (number, *system))
     })
     .collect()
+}
+
+/// A file up to the tests at its end.
+fn code_before_tests(text: &str) -> &str {
+    let tests = text.split_once("\n#[cfg(test)]\nmod tests {");
+    tests.map_or(text, |(code, _)| code)
 }
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {

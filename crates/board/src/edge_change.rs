@@ -1,6 +1,6 @@
 //! Changes that a game master makes to an edge in play.
 
-use grid::Edge;
+use grid::{Edge, Point, Segment, Square};
 
 use crate::{Board, Door, DoorId, DoorState, EdgeFeature, Wall};
 
@@ -12,7 +12,7 @@ use crate::{Board, Door, DoorId, DoorState, EdgeFeature, Wall};
     serde(deny_unknown_fields)
 )]
 pub struct EdgeChange {
-    /// The edge. If it is not on the board, nothing changes.
+    /// The edge, perhaps on the border of the map. If it is not on the board, nothing changes.
     pub edge: Edge,
     /// What is on it.
     pub to: OnEdge,
@@ -52,15 +52,16 @@ pub enum OnEdge {
 }
 
 impl EdgeChange {
-    /// Applies the change. Whatever was there is removed, along with what was hidden about it;
-    /// exact lines that stop lines of sight stay.
+    /// Applies the change. Whatever was there is removed, along with what was hidden about it. If an
+    /// exact wall stands between the centres of the two squares, its part in these squares is
+    /// removed.
     pub fn apply(self, board: &mut Board) {
         let EdgeChange { edge, to } = self;
-        let squares = edge.squares();
-        if !squares.into_iter().all(|square| board.contains(square)) {
+        if !board.has_edge(edge) {
             return;
         }
         board.remove_wall(edge);
+        board.cut_exact_walls(edge);
         board.set_feature(edge, None);
         board.concealments.edges.remove(&edge);
         let kept = match to {
@@ -93,5 +94,126 @@ impl EdgeChange {
                 board.concealments.doors.remove(&door);
             }
         }
+    }
+}
+
+impl Board {
+    /// Whether a square beside the edge is on the board.
+    pub fn has_edge(&self, edge: Edge) -> bool {
+        let mut squares = edge.squares().into_iter();
+        squares.any(|square| self.contains(square))
+    }
+
+    /// Removes what exact walls have in the two squares beside the edge, if they stand between the
+    /// centres of these.
+    fn cut_exact_walls(&mut self, edge: Edge) {
+        let [first, second] = edge.squares().map(Point::centre_of);
+        let between = Segment::new(first, second);
+        let (least, greatest) = box_of(edge.squares());
+        let walls = std::mem::take(&mut self.segments);
+        for wall in walls {
+            if !wall.touches(between) {
+                self.segments.push(wall);
+                continue;
+            }
+            let kind = self.segment_wall(wall);
+            self.special_segments.remove(&wall);
+            for piece in wall.outside_box(least, greatest) {
+                self.add_wall_segment(piece, kind);
+            }
+        }
+    }
+}
+
+/// The least and the greatest corner of the box around two squares, of which the first is above the
+/// other or to its left.
+fn box_of([first, last]: [Square; 2]) -> (Point, Point) {
+    let half = Point::PER_SQUARE / 2;
+    let (least, greatest) = (Point::centre_of(first), Point::centre_of(last));
+    let corner = |centre: Point, by: i64| Point {
+        x: centre.x + by,
+        y: centre.y + by,
+    };
+    (corner(least, -half), corner(greatest, half))
+}
+
+#[cfg(test)]
+mod tests {
+    use grid::Extent;
+
+    use super::*;
+    use crate::Stops;
+
+    /// An exact wall from left to right through the second row of squares, which can be seen
+    /// through one way.
+    fn board_with_an_exact_wall() -> (Board, Wall) {
+        let mut board = Board::new(Extent::new(4, 3).expect("small"));
+        let point = |x: i64| Point {
+            x: x * Point::PER_SQUARE,
+            y: Point::PER_SQUARE * 5 / 4,
+        };
+        let kind = Wall {
+            sight: Stops::Forward,
+            ..Wall::SOLID
+        };
+        board.add_wall_segment(Segment::new(point(0), point(4)), kind);
+        for x in 0..4 {
+            board.add_derived_walls([Edge::north(Square::new(x, 1))]);
+        }
+        (board, kind)
+    }
+
+    #[test]
+    fn an_exact_wall_is_cut_where_an_edge_is_cleared() {
+        let (mut board, kind) = board_with_an_exact_wall();
+        let edge = Edge::north(Square::new(1, 1));
+        let [from, to] = edge.squares().map(Point::centre_of);
+        let line = Segment::new(from, to);
+        assert!(!board.is_clear_of_walls(line) && board.is_closed(edge));
+        let to = OnEdge::Nothing;
+        EdgeChange { edge, to }.apply(&mut board);
+        assert!(board.is_clear_of_walls(line) && !board.is_closed(edge));
+        let squares = |units: i64| units / Point::PER_SQUARE;
+        let segments = board.segments().iter();
+        let ends: Vec<(i64, i64)> = segments
+            .map(|own| (squares(own.from.x), squares(own.to.x)))
+            .collect();
+        assert_eq!(ends, [(0, 1), (2, 4)]);
+        let mut kinds = board.segments().iter().map(|own| board.segment_wall(*own));
+        assert!(kinds.all(|own| own == kind));
+        assert_eq!(board.special_segments().count(), 2);
+        // The edges beside it stop steps as before.
+        assert!(board.is_closed(Edge::north(Square::new(2, 1))));
+    }
+
+    #[test]
+    fn an_exact_wall_elsewhere_stays() {
+        let (mut board, _) = board_with_an_exact_wall();
+        let before = board.segments().to_vec();
+        let edge = Edge::west(Square::new(1, 0));
+        let to = OnEdge::Wall(Wall::SOLID);
+        EdgeChange { edge, to }.apply(&mut board);
+        assert_eq!(board.segments(), before);
+    }
+
+    #[test]
+    fn a_door_may_lie_on_the_border() {
+        let mut board = Board::new(Extent::new(2, 2).expect("small"));
+        for edge in [
+            Edge::north(Square::new(0, 0)),
+            Edge::west(Square::new(2, 1)),
+        ] {
+            let to = OnEdge::Door {
+                door: board.next_door_id(),
+                state: DoorState::Open,
+                wall: Wall::SOLID,
+            };
+            EdgeChange { edge, to }.apply(&mut board);
+        }
+        assert_eq!(board.doors().len(), 2);
+        let edge = Edge::west(Square::new(3, 1));
+        let to = OnEdge::Wall(Wall::SOLID);
+        EdgeChange { edge, to }.apply(&mut board);
+        assert_eq!(board.wall_edges().iter().count(), 0);
     }
 }

@@ -5,6 +5,8 @@ mod helpers;
 
 #[path = "it/attacks.rs"]
 mod attacks;
+#[path = "it/canonical.rs"]
+mod canonical;
 #[path = "it/checks.rs"]
 mod checks;
 #[path = "it/disclosure.rs"]

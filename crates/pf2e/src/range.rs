@@ -42,7 +42,7 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     budgets
 }
 
-/// The verbs of all movements but a Leap that its actions may mix on this board.
+/// The verbs of all movements, except a Leap, that its actions may combine on this board.
 pub(crate) fn mixed_verbs(scene: Scene<'_>, creature: CreatureId) -> Vec<&'static str> {
     let usual = usual(scene, creature);
     let others = MoveVerb::ALL
@@ -54,7 +54,8 @@ pub(crate) fn mixed_verbs(scene: Scene<'_>, creature: CreatureId) -> Vec<&'stati
         .collect()
 }
 
-/// Whether the board has any ground on which a movement by that verb leads where a Stride does not.
+/// Whether the board has any ground on which a movement by that verb leads to places that a Stride does not
+/// reach.
 fn has_ground(scene: Scene<'_>, verb: MoveVerb) -> bool {
     let board = scene.board;
     let movement = declaration::movement_of(verb);
@@ -66,7 +67,7 @@ fn has_ground(scene: Scene<'_>, verb: MoveVerb) -> bool {
         || medium::is_anywhere(board, movement)
 }
 
-/// Standing up, if the creature lies.
+/// Standing up, if the creature is prone.
 pub(crate) fn preparation(
     scene: Scene<'_>,
     creature: CreatureId,

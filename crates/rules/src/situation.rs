@@ -15,8 +15,9 @@ use crate::search::{Declared, Ending, Walk, WalkState};
 #[cfg(feature = "words")]
 use crate::setup::Legend;
 use crate::{
-    Attack, AttackResult, Cause, Check, Citation, DyingChange, Event, HitPoints, MemberOf, Outcome,
-    Refusal, RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene,
+    Attack, AttackResult, Cause, Check, Citation, Degree, DyingChange, Event, HitPoints,
+    LastingHarm, MemberOf, Outcome, Refusal, RevealChoice, RollDue, RuleId, RuleSystem, Rulings,
+    Scene,
 };
 #[cfg(feature = "words")]
 use crate::{WordError, Words};
@@ -162,24 +163,6 @@ impl<S: RuleSystem> Answer<S> {
             mask: self.mask,
             reasons: self.reasons,
             events: self.events.into_iter().map(Event::lift).collect(),
-        }
-    }
-}
-
-#[cfg(feature = "words")]
-impl<S: Words> Answer<S> {
-    /// Returns the answer in lines for people: its words, the rows of its mask, and what happened,
-    /// with its rule; `none` if it is empty. The board gives the names.
-    pub fn lines(&self, board: &Board) -> Vec<String> {
-        let words = self.words.lines().map(str::to_owned);
-        let rows = self.mask.iter().flatten().cloned();
-        let events = self.events.iter();
-        let happened = events.map(|event| format!("{} [{}]", event.words(board), event.rule));
-        let lines: Vec<String> = words.chain(rows).chain(happened).collect();
-        if lines.is_empty() {
-            vec!["none".to_owned()]
-        } else {
-            lines
         }
     }
 }
@@ -586,9 +569,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.declared_check(self.scene(), declaration)
     }
 
-    /// Returns the result that a natural roll of the d20 gives the check, as the word of its
-    /// option.
-    pub fn check_result(&self, check: &Check, natural: Face) -> &'static str {
+    /// The result that a natural roll of the d20 gives the check.
+    pub fn check_result(&self, check: &Check, natural: Face) -> Degree {
         let natural = i32::from(natural.get());
         let total = natural.saturating_add(check.modifier());
         self.system.check_result(check, natural, total)
@@ -680,9 +662,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.dying_after(&self.facts, creature, result)
     }
 
-    /// What the creature carries into its next turns, in the words of `with:`: `dying 2`,
-    /// `persistent fire 1d6`, `affliction venom dc 18`.
-    pub fn lasting_harm(&self, creature: CreatureId) -> Vec<String> {
+    /// What the creature carries into its next turns.
+    pub fn lasting_harm(&self, creature: CreatureId) -> Vec<LastingHarm> {
         self.system.lasting_harm(&self.facts, creature)
     }
 

@@ -12,8 +12,9 @@ use grid::{Plane, Square};
 use crate::search::{Ending, Walk, WalkState};
 use crate::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
-    CreatureChange, DyingChange, Event, Movement, Onlooker, Outcome, PlanError, Preparation,
-    ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId, Scene, Shortfall, TurnOrderView,
+    CreatureChange, Degree, DyingChange, Event, LastingHarm, Movement, Onlooker, Outcome,
+    PlanError, Preparation, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId, Scene,
+    Shortfall, TurnOrderView,
 };
 
 /// The board that the earlier steps of an interrupted movement saw.
@@ -228,9 +229,9 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         self,
         declaration: &Self::Declaration,
         asked: &AskedResult,
-        result: &str,
+        degree: Degree,
     ) -> Self::Declaration {
-        let _ = (asked, result);
+        let _ = (asked, degree);
         declaration.clone()
     }
 
@@ -754,14 +755,13 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// Returns the result that a natural roll and its total give the check, as the word of its
-    /// option.
-    fn check_result(self, check: &Check, natural: i32, total: i32) -> &'static str {
+    /// The result that a natural roll and its total give the check.
+    fn check_result(self, check: &Check, natural: i32, total: i32) -> Degree {
         let _ = natural;
         if total >= check.dc {
-            "success"
+            Degree::Success
         } else {
-            "failure"
+            Degree::Failure
         }
     }
 
@@ -863,8 +863,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// What the creature carries into its next turns, in the words of `with:`.
-    fn lasting_harm(self, facts: &Self::Facts, creature: CreatureId) -> Vec<String> {
+    /// What the creature carries into its next turns.
+    fn lasting_harm(self, facts: &Self::Facts, creature: CreatureId) -> Vec<LastingHarm> {
         let _ = (facts, creature);
         Vec::new()
     }

@@ -44,8 +44,8 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn On
         if members.is_empty() {
             continue;
         }
-        // When a new round begins, the rolls of groups are counted anew; whoever does not know whose
-        // turn it is does not know the round.
+        // When a new round begins, the rolls of groups are counted afresh; a viewer who does not
+        // know whose turn it is does not know the round.
         let is_round_known = onlooker.turn() == TurnKnown::AsItIs;
         let own = is_round_known && group.members.iter().all(is_own);
         let mut known = Group {

@@ -35,7 +35,7 @@ impl Jump {
     ) -> Option<u32> {
         let players = Knowledge::Players;
         let mut landing: Option<u32> = None;
-        // Who came to a square for fewer points, and owes no more for the gap, is ahead.
+        // A mover that came to a square for fewer points, and owes no more for the gap, is ahead.
         let mut settled: BTreeMap<Square, u32> = BTreeMap::new();
         let mut open: BTreeSet<(u32, Square, u32)> = [(0, self.over.origin, self.deferred)].into();
         while let Some((spent, at, deferred)) = open.pop_first() {

@@ -18,7 +18,7 @@ use rules::RuleId;
 pub(crate) enum Purpose {
     /// To enter it.
     Entering,
-    /// To land in it after a jump of that MR, which it takes itself (`ruling.jump-gap`).
+    /// To land in it after a jump of that MR, which the landing pays itself (`ruling.jump-gap`).
     Landing(u32),
     /// To stand up in it, which involves no leap.
     Standing,

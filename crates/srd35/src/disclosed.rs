@@ -72,7 +72,7 @@ fn covers(truth: &[Cover], onlooker: &dyn Onlooker) -> Vec<Cover> {
     seen.collect()
 }
 
-/// What a creature has done in its turn, which everybody has seen who knows its place in the order;
+/// What a creature has done in its turn, which everybody who knows its place in the order has seen;
 /// creatures that the onlooker does not know are left out.
 fn seen_turn(creature: CreatureId, truth: &Turn, onlooker: &dyn Onlooker) -> Turn {
     let told = onlooker.told(creature);

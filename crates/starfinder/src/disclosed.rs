@@ -101,7 +101,7 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     profile
 }
 
-/// What a creature has done in its turn, which everybody has seen who knows its place in the order,
+/// What a creature has done in its turn, which everybody who knows its place in the order has seen,
 /// without its plans for its flight.
 fn seen_turn(truth: &Turn, told: Option<Disclosed>) -> Turn {
     if told.is_some_and(|told| !told.names_in_order(true)) {

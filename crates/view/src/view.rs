@@ -271,8 +271,9 @@ pub(crate) fn is_named(
     match encounter.turns().map(TurnOrder::keeper) {
         Some(Keeper::Encounter) => match sight.disclosure.order {
             OrderTold::Ruling => {
-                let (situation, system) = (encounter.situation(), encounter.system());
-                let creature = situation.board.creature(creature);
+                // By the side on which it seems to be.
+                let (situation, system) = (&known.situation, encounter.system());
+                let creature = situation.board.creature(id);
                 creature.is_some_and(|own| system.is_named_in_order(situation.scene(), own))
             }
             OrderTold::Shown => true,

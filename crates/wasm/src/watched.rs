@@ -109,7 +109,7 @@ impl Watched {
             }
             Question::Ruling { choices, .. } => {
                 answers.extend(choices.iter().map(|own| Answer::Choose {
-                    choice: own.choice.clone(),
+                    choice: own.choice,
                     scope: Scope::Table,
                 }));
             }

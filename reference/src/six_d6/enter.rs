@@ -413,7 +413,7 @@ impl Attempt<'_> {
                 .step_resistance(self.mover(), &from, to, &form, self.jumped);
         }
         let is_over = total > self.left;
-        // Of what has gone to a leg before nothing comes back.
+        // Points that have gone to a leg before do not come back.
         self.arrive(from, to, total.min(self.left).max(0));
         found.into_iter().for_each(|words| self.log(words));
         if is_over {

@@ -45,7 +45,7 @@ impl Scene {
         self.with_factors_from(ground, place, form, floor)
     }
 
-    /// As [`Scene::with_factors`], but no less than that.
+    /// Like [`Scene::with_factors`], but not less than that.
     fn with_factors_from(&self, ground: i32, place: Option<Place>, form: &str, floor: i32) -> i32 {
         let here = self.factors.iter().filter(|factor| {
             let covers = match (&factor.squares, place) {

@@ -107,7 +107,7 @@ fn steps(scene: &Scene, action: &Action, stage: &Stage, to: &Spot) -> Vec<(Stage
         if turns_back || attempt.refuse_way(&target).is_some() {
             continue;
         }
-        // More may have gone to a leg before than it now takes; nothing of that comes back.
+        // A leg may already have received more points than it now takes; the surplus does not come back.
         let minimum = attempt.minimum(&stage.spot, &target, stage.jumped);
         let cost = (minimum + attempt.additions_at_least()).max(0);
         let is_firm = attempt.scene.is_firm(attempt.mover(), spot, &action.form);

@@ -67,7 +67,7 @@ fn passes(block: CaseBlock, system: System) -> bool {
         .all(|case| case.verdict == Verdict::Passed)
 }
 
-/// The choices of the ruling: its words; of a number or of a list the default, and every other value
+/// The choices of the ruling: its words; for a number or a list, the default and every other value
 /// that a case states.
 fn choices_of(entry: &RulingEntry, cases: &[CaseBlock]) -> Vec<String> {
     match entry.choices {
@@ -88,7 +88,7 @@ fn choices_of(entry: &RulingEntry, cases: &[CaseBlock]) -> Vec<String> {
     }
 }
 
-/// The pairs of choices that no case tells apart.
+/// The pairs of choices that no case distinguishes.
 fn alike(entry: &RulingEntry, cases: &[CaseBlock], system: System) -> Vec<String> {
     let choices = choices_of(entry, cases);
     let mut wrong = Vec::new();
@@ -96,7 +96,7 @@ fn alike(entry: &RulingEntry, cases: &[CaseBlock], system: System) -> Vec<String
         wrong.push(format!("{} has one choice only", entry.name));
     }
     let default = entry.default_word();
-    // Where a case states no value it has the default.
+    // A case that states no value has the default.
     let value_of = |block: &CaseBlock| {
         let case = block.case.as_ref().ok();
         let stated = case.and_then(|case| stated(case, entry.name));
@@ -108,7 +108,7 @@ fn alike(entry: &RulingEntry, cases: &[CaseBlock], system: System) -> Vec<String
                 let mut own = cases.iter().filter(|block| value_of(block) == own);
                 own.any(|block| !passes(with_value(block, entry.name, changed), system))
             };
-            // First the cases that state a choice, of which there are few.
+            // The cases that state a choice come first, because there are few of them.
             if !tells_apart(other, one) && !tells_apart(one, other) {
                 wrong.push(format!("{}: `{one}` and `{other}`", entry.name));
             }

@@ -18,7 +18,7 @@ pub(crate) fn asked(situation: &Situation, question: &str) -> Option<Answered> {
 /// Why a creature may spend so much on a movement: the answer to the system's own question.
 pub(crate) fn budget(situation: &Situation, creature: &Creature, verb: &str) -> Option<Answered> {
     let verb = match verb {
-        // The limit that is named is that of the usual movement.
+        // The limit named is that of the usual movement.
         Budget::MIXED => situation
             .system()
             .usual_verb(situation.scene(), creature.id),
@@ -52,13 +52,13 @@ pub(crate) fn scores(situation: &Situation, creature: &Creature, words: &str) ->
     asked(situation, &format!("range {} {words}", creature.name))
 }
 
-/// The reasons of an answer, for programs.
+/// The reasons for an answer, for programs.
 pub(crate) fn json(answered: Option<Answered>) -> Vec<json::Citation> {
     let reasons = answered.map_or_else(Vec::new, |answered| answered.reasons);
     reasons.iter().map(json::Citation::from).collect()
 }
 
-/// The reasons of several things, each after its name; those without reasons are left out.
+/// The reasons for several things, each after its name; those without reasons are left out.
 pub(crate) fn each(things: impl Iterator<Item = (String, String)>) -> String {
     let things = things.filter(|(_, lines)| !lines.is_empty());
     let things: String = things

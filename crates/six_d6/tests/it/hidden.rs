@@ -85,7 +85,7 @@ fn told(situation: &Situation) -> String {
     told
 }
 
-/// Whether the square has another MR than it seems to have.
+/// Whether the square has a different MR from the one it seems to have.
 fn hides(situation: &Situation, square: Square) -> bool {
     [Quantity::ApparentResistance, Quantity::TrueResistance]
         .iter()

@@ -8,7 +8,7 @@ use six_d6::SixD6;
 use crate::situation;
 use rules::Words as _;
 
-/// One square for each bit of the tags. A gap, which is no line of the table, has an MR of 4.
+/// One square for each bit of the tags. A gap, which is not a line of the table, has an MR of 4.
 #[test]
 fn the_tags_are_those_of_the_board_in_its_order_and_lines_of_the_table() {
     let mut here = situation(&["A......"], "", "");

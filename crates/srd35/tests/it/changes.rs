@@ -3,10 +3,9 @@
 use board::{Condition, Shape, Side, Size};
 use grid::{Extent, Feet, Footprint, Square};
 use proptest::prelude::*;
-use rules::{CreatureChange, HitPoints, HitPointsChange};
+use rules::{CreatureChange, HitPoints, HitPointsChange, Words as _};
 
-use crate::words::change_words;
-use crate::{
+use srd35::{
     Armor, Body, Bonus, Change, Cover, Flag, Kind, Load, Property, Race, Situation, Skill, Srd35,
 };
 
@@ -118,8 +117,8 @@ proptest! {
         board.place(a, Footprint::from(Square::new(0, 0)));
         let mut situation = Situation::new(Srd35, board);
         let change = Change { creature: a, to };
-        rules::stored_law::comes_back(crate::CATALOGUE, &change);
-        let words = change_words(&change, &situation.board);
+        rules::stored_law::comes_back(srd35::CATALOGUE, &change);
+        let words = Srd35::change_words(&change, &situation.board);
         let with: notation::With = words.parse().expect("its own words");
         let read = rules::Words::read_changes(Srd35, situation.scene(), &with);
         let read = read.unwrap_or_else(|error| panic!("{words}: {error:?}"));

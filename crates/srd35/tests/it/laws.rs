@@ -1,15 +1,14 @@
 //! Laws that hold on every board: a declaration is judged by what a search offers.
 
-use board::{Board, Condition, EdgeFeature, Quantity, Side, Terrain};
+use board::{Board, Condition, EdgeFeature, Quantity, Side, Size, Terrain};
 use dice::NoDice;
 use grid::{Extent, Feet, Footprint};
 use proptest::prelude::*;
 
-use super::super::{Action, Declaration, Path, Verb};
-use crate::Situation;
 use rules::PlanError;
 use rules::search::Stop;
 use rules::walk_law::{self, CreatureSketch, Expected, Reacting, Sketch, costs_of};
+use srd35::{Action, Declaration, Path, Situation, Srd35, Verb};
 
 const RULINGS: [(&str, &[&str]); 13] = [
     ("ruling.hampered_diagonal_parity", &["unchanged", "toggles"]),
@@ -47,8 +46,7 @@ fn sketch() -> impl Strategy<Value = Sketch> {
 }
 
 fn place(board: &mut Board, name: &str, side: Side, sketch: CreatureSketch) {
-    let squares = super::super::size::squares_by_space;
-    let id = walk_law::place(board, name, side, sketch, squares);
+    let id = walk_law::place(board, name, side, sketch);
     let creature = board.creature_mut(id).expect("just added");
     let traits = sketch.3;
     creature
@@ -112,7 +110,7 @@ fn build(sketch: &Sketch) -> Situation {
         let name = format!("{name}{index}");
         place(&mut board, &name, side, *other);
     }
-    let mut situation = Situation::new(crate::Srd35, board);
+    let mut situation = Situation::new(Srd35, board);
     for (ruling, choice) in &sketch.rulings {
         let (name, choices) = RULINGS[*ruling];
         situation
@@ -220,7 +218,7 @@ proptest! {
             Ok(outcome) => {
                 prop_assert!(legal, "accepted, but the walk does not offer it: {needed_squares} of {budget}");
                 prop_assert_eq!(costs_of(&outcome), expected.costs.clone());
-                let very_small = super::super::size::is_very_small(mover.size);
+                let very_small = mover.size <= Size::Tiny;
                 if !very_small {
                     let triggers = expected.triggers(Reacting::Once);
                     prop_assert_eq!(walk_law::told_triggers(&outcome), triggers);

@@ -8,8 +8,8 @@ mod squeezes;
 use dice::Scripted;
 use notation::{Case, Request, Step};
 
-use crate::{Answer, Outcome, Situation};
-use rules::{Picture, PlanError, stored_law};
+use rules::{Picture, PlanError, Words as _, stored_law};
+use srd35::{Answer, Outcome, Situation, Srd35};
 
 /// Plays a block in the case notation and checks that it has the expected results.
 #[track_caller]
@@ -68,7 +68,7 @@ fn plays(text: &str) {
 }
 
 fn set_up(case: &Case) -> Situation {
-    let mut situation = Picture::from(case).set_up(crate::Srd35).expect("a picture");
+    let mut situation = Picture::from(case).set_up(Srd35).expect("a picture");
     if case.map.is_none() {
         for step in &case.body {
             let Step::With(facts) = step else { continue };
@@ -88,13 +88,13 @@ fn plan(
     dice: &mut Scripted,
 ) -> Result<Outcome, PlanError> {
     let declaration = situation.read_declaration(declared).expect("a declaration");
-    let words = crate::words::declaration_words(&declaration, &situation.board);
+    let words = Srd35.declaration_words(&declaration, &situation.board);
     let again: notation::Declaration = words.parse().expect("its own words");
     let again = situation.read_declaration(&again).expect("its own words");
     assert_eq!(declaration, again, "{words}");
     let planned = situation.plan(&declaration, dice);
     stored_law::situation_comes_back(situation);
-    stored_law::outcome_comes_back(crate::Srd35, &declaration, planned.as_ref().ok());
+    stored_law::outcome_comes_back(Srd35, &declaration, planned.as_ref().ok());
     planned
 }
 

@@ -1,6 +1,6 @@
 //! Sentences of sections 1 to 7 and 9 to 13.
 
-use super::plays;
+use crate::plays;
 
 #[test]
 fn one_five_foot_step_goes_with_a_full_round_activity_and_may_come_first() {
@@ -228,7 +228,7 @@ fn a_legend_says_each_word_once_and_exceptions_of_obstacles_only() {
         let text =
             format!("case: test/1\nmap:\nA1\nlegend: 1 {legend}\nask: speed A\nexpect: 30 ft");
         let case = notation::Case::parse(&text, 1).expect("the notation is right");
-        rules::Picture::from(&case).set_up(crate::Srd35).is_err()
+        rules::Picture::from(&case).set_up(srd35::Srd35).is_err()
     };
     for wrong in [
         "difficult difficult",

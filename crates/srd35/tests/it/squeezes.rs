@@ -1,6 +1,6 @@
 //! Sentences of section 8, squeezing.
 
-use super::plays;
+use crate::plays;
 
 #[test]
 fn a_squeezed_creature_that_may_not_turn_stays_in_line() {

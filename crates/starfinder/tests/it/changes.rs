@@ -5,8 +5,7 @@ use grid::{Extent, Feet, Footprint, Square};
 use proptest::prelude::*;
 use rules::{CreatureChange, HitPoints, HitPointsChange, Words};
 
-use crate::words::change_words;
-use crate::{
+use starfinder::{
     AreaProperty, Body, Change, Gravity, Maneuverability, Object, Place, Property, Reaction,
     Rigidity, Situation, Starfinder, State, Vehicle, Wind,
 };
@@ -152,7 +151,7 @@ proptest! {
     #[test]
     fn a_change_is_read_back_as_it_is_told(change in prop_oneof![of_creature(), of_things()]) {
         let mut situation = situation();
-        let words = change_words(&change, &situation.board);
+        let words = Starfinder::change_words(&change, &situation.board);
         let with: notation::With = words.parse().expect("its own words");
         let read = Starfinder.read_changes(situation.scene(), &with);
         let read = read.unwrap_or_else(|error| panic!("{words}: {error:?}"));
@@ -160,7 +159,7 @@ proptest! {
         let mut changed = situation.clone();
         situation.read_with(&with).expect("its own words");
         changed.change(&change);
-        rules::stored_law::comes_back(crate::CATALOGUE, &change);
+        rules::stored_law::comes_back(starfinder::CATALOGUE, &change);
         rules::stored_law::situation_comes_back(&changed);
         prop_assert_eq!(changed, situation);
     }

@@ -5,11 +5,10 @@ use dice::NoDice;
 use grid::{Direction, Extent, Feet, Square};
 use proptest::prelude::*;
 
-use super::super::{Action, Declaration, Object, Path, Place, Rigidity, Verb};
-use crate::Situation;
-use rules::PlanError;
 use rules::search::{Stop, WalkState};
 use rules::walk_law::{self, CreatureSketch, Expected, Reacting, SIDE, Sketch, costs_of};
+use rules::{PlanError, Words as _};
+use starfinder::{Action, Declaration, Object, Path, Place, Rigidity, Situation, Starfinder, Verb};
 
 /// Every verb that is searched step by step under the rulings below.
 const VERBS: [Verb; 7] = [
@@ -54,8 +53,7 @@ fn sketch() -> impl Strategy<Value = Sketch> {
 }
 
 fn place(board: &mut Board, name: &str, side: Side, sketch: CreatureSketch) {
-    let squares = super::super::size::squares_by_space;
-    let id = walk_law::place(board, name, side, sketch, squares);
+    let id = walk_law::place(board, name, side, sketch);
     let creature = board.creature_mut(id).expect("just added");
     let traits = sketch.3;
     for (condition, holds) in [
@@ -112,7 +110,7 @@ fn build(sketch: &Sketch) -> Situation {
         let side = if index % 2 == 0 { Side::B } else { Side::A };
         place(&mut board, &format!("c{index}"), side, *other);
     }
-    let mut situation = Situation::new(crate::Starfinder, board);
+    let mut situation = Situation::new(Starfinder, board);
     let squares = situation.board.extent().squares().zip(&sketch.ground);
     for (number, (square, ground)) in squares.enumerate() {
         if let Some(object) = object(square, *ground) {
@@ -283,7 +281,7 @@ proptest! {
             return Ok(());
         };
         let declaration = declared(&situation, Verb::Move, steps);
-        let words = crate::words::declaration_words(&declaration, &situation.board);
+        let words = Starfinder.declaration_words(&declaration, &situation.board);
         let read: notation::Declaration = words.parse().expect("the notation");
         prop_assert_eq!(situation.read_declaration(&read), Ok(declaration));
     }

@@ -5,22 +5,24 @@ use dice::{NoDice, Scripted};
 use grid::Extent;
 use proptest::prelude::*;
 
-use crate::journey::{Journey, JourneyError, Leg, Traveller};
-use crate::{Country, Exact, Pace, PathKind, Vehicles, going};
-use crate::{Outcome, Situation};
-use rules::Rulings;
+use rules::{Rulings, Words as _};
+use starfinder::journey::{Journey, JourneyError, Leg, Traveller};
+use starfinder::{
+    CATALOGUE, Country, Declaration, Exact, Outcome, Pace, PathKind, Situation, Starfinder,
+    Vehicles, going,
+};
 
 /// A situation with the creatures A and b.
 fn situation() -> Situation {
     let board = Board::new(Extent::new(1, 1).expect("a board"));
-    let mut situation = Situation::new(crate::Starfinder, board);
+    let mut situation = Situation::new(Starfinder, board);
     for name in ["A", "b"] {
         situation.name_creature(name, None).expect("a creature");
     }
     situation
 }
 
-fn declared(situation: &Situation, words: &str) -> crate::Declaration {
+fn declared(situation: &Situation, words: &str) -> Declaration {
     let parsed = words.parse().expect("a declaration");
     situation.read_declaration(&parsed).expect("legal words")
 }
@@ -63,7 +65,7 @@ fn declarations_are_written_as_they_are_read() {
         "gm end",
     ] {
         let declaration = declared(&situation, words);
-        let written = crate::words::declaration_words(&declaration, &situation.board);
+        let written = Starfinder.declaration_words(&declaration, &situation.board);
         assert_eq!(written, words);
     }
 }
@@ -173,7 +175,7 @@ proptest! {
         speed in 2_i32..=12,
         hours in 1_i64..=8,
     ) {
-        let rulings = Rulings::defaults(crate::CATALOGUE);
+        let rulings = Rulings::defaults(CATALOGUE);
         let legs: Vec<Leg> = legs
             .into_iter()
             .map(|(country, path, miles)| {
@@ -224,6 +226,6 @@ fn a_journey_under_the_rulings_of_another_system_is_no_journey() {
         pace: Pace::Run,
         ..journey
     };
-    let planned = running.plan(&Rulings::defaults(crate::CATALOGUE), None);
+    let planned = running.plan(&Rulings::defaults(CATALOGUE), None);
     assert!(matches!(planned, Err(JourneyError::Refused(_))));
 }

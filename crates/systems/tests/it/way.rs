@@ -327,7 +327,7 @@ fn neighbours(situation: &Situation, from: Footprint) -> Vec<Footprint> {
 /// The move actions that may follow one another in a turn of pf2e.
 const MIXED: &[&str] = &["stride", "step", "crawl", "climb", "swim", "fly", "burrow"];
 
-/// The situation after `A` has stood up, if it lies.
+/// The situation after `A` has stood up, if it is prone.
 fn risen(situation: &Situation) -> Option<Situation> {
     let stand: notation::Declaration = "A stand".parse().expect("a declaration");
     let stand = situation.read_declaration(&stand).expect("it is read");

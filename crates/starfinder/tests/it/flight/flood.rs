@@ -5,17 +5,13 @@ use std::collections::BTreeMap;
 use grid::Square;
 use proptest::prelude::*;
 
-use super::super::super::Place;
-use super::super::super::rulings::{
-    DescendCost, ParityAfterDoubled, SurchargeDoubling, VerticalTurn,
-};
-use super::super::airspace::Airspace;
-use super::super::cost::Tariff;
-use super::super::exact::{self, State, Step};
-use super::super::flood::{Flood, Source};
-use super::super::volume::{PlaceSet, Window, beside};
-use super::super::{Bearing, Heading, Primary};
 use rules::search::{Bound, Parity};
+use starfinder::Place;
+use starfinder::flight::search::{
+    Airspace, Flood, PlaceSet, Source, State, Step, Tariff, Window, beside, settle,
+};
+use starfinder::flight::{Bearing, Heading, Primary};
+use starfinder::rulings::{DescendCost, ParityAfterDoubled, SurchargeDoubling, VerticalTurn};
 
 const MOST_PLACES: usize = 1 << 16;
 
@@ -147,7 +143,7 @@ proptest! {
         let place = Place::new(Square::new(0, 0), 0);
         let parity = if odd { Parity::Odd } else { Parity::Even };
         let start = State { place, pressed: None, attitude, parity };
-        let plain = exact::settle(&[start], budget * 2, Bound::DEFAULT, |from, into| {
+        let plain = settle(&[start], budget * 2, Bound::DEFAULT, |from, into| {
             world.steps(&tariff, from, into);
         });
         let airspace = world.airspace();

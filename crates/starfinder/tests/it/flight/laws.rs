@@ -5,18 +5,17 @@ use std::collections::BTreeMap;
 
 use board::{CreatureId, Movement};
 use dice::NoDice;
-use grid::Length;
+use grid::{Feet, Length};
 use notation::{Case, Step};
 use proptest::prelude::*;
 
-use super::super::super::{Action, Declaration, Path, Place, Verb};
-use super::super::range::{Method, VolumeWalk as _, search};
-use super::super::volume::beside;
-use super::super::walk::walk;
-use super::super::{Bearing, Primary, VolumeQuery, VolumeRange};
-use crate::{Outcome, Situation};
 use rules::search::{Bound, Stop};
 use rules::{Picture, PlanError};
+use starfinder::flight::search::beside;
+use starfinder::flight::{
+    Bearing, Method, Primary, VolumeQuery, VolumeRange, volume_range, volume_range_by,
+};
+use starfinder::{Action, Declaration, Outcome, Path, Place, Situation, Starfinder, Verb};
 
 /// A creature about to move on a small board.
 fn scene(rows: &[String], level: i32, facts: &str, rulings: &str, edges: &str) -> Situation {
@@ -28,9 +27,7 @@ fn scene(rows: &[String], level: i32, facts: &str, rulings: &str, edges: &str) -
         "with: A z {level}, {facts}\nask: speed A\nexpect: 30 ft\n"
     ));
     let case = Case::parse(&text, 1).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
-    let mut situation = Picture::from(&case)
-        .set_up(crate::Starfinder)
-        .expect("a picture");
+    let mut situation = Picture::from(&case).set_up(Starfinder).expect("a picture");
     for step in &case.body {
         if let Step::With(facts) = step {
             for fact in facts {
@@ -63,8 +60,7 @@ fn plan(
 }
 
 fn ranges(situation: &Situation, query: &VolumeQuery) -> Option<[VolumeRange; 2]> {
-    let walk = walk(situation.scene(), query)?;
-    let range = |method| search(&walk, Bound::DEFAULT, method);
+    let range = |method| volume_range_by(situation.scene(), query, Bound::DEFAULT, method);
     Some([range(Method::Fastest)?, range(Method::StepByStep)?])
 }
 
@@ -307,14 +303,15 @@ fn a_long_flight_is_searched_as_far_as_its_bound() {
             way: Movement::Fly,
             primary: None,
         };
-        let walk = walk(situation.scene(), &query).expect("a walk");
-        (walk.budget_halves(), walk.searched_halves())
+        let range = volume_range(situation.scene(), &query, Bound::DEFAULT).expect("a range");
+        (range.budget, range.searched)
     };
+    let feet = |feet| Length::from_feet(Feet(feet));
     // 40 by 40 squares hold 240 ft of flight, and far more.
-    assert_eq!(flown(120), (96, 96));
+    assert_eq!(flown(120), (feet(240), feet(240)));
     let (budget, searched) = flown(1000);
-    assert_eq!(budget, 800);
-    assert!((96..=800).contains(&searched), "{searched}");
+    assert_eq!(budget, feet(2000));
+    assert!((feet(240)..=budget).contains(&searched), "{searched}");
 }
 
 /// Every path of two steps, from every primary direction, on every board of two squares by two with

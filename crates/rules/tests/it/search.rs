@@ -8,8 +8,8 @@ use grid::flood::{Corners, Gait, GradeCost, Ground, Under};
 use grid::{Direction, Extent, Feet, Footprint, Plane, Square};
 use proptest::prelude::*;
 
-use super::*;
-use crate::RuleId;
+use rules::RuleId;
+use rules::search::*;
 
 const PASS_ONLY: Stop = Stop::PassOnly(RuleId::new("test.pass-only"));
 

@@ -4,18 +4,19 @@
 use std::collections::BTreeMap;
 
 use board::CreatureId;
-use rules::{Disclosure, RulingEntry, stored};
+use rules::{Disclosure, stored};
 use serde::Deserialize;
 use systems::Situation;
 
+use super::{Encounter, Keeper, TurnOrder};
 use crate::command::AskTriggers;
-use crate::encounter::{Encounter, Keeper, TurnOrder};
-use crate::pending::{ChoicePreview, MoveOn, Pending, Resume, RulingQuestion};
+use crate::pending::Pending;
+use crate::waiting::MoveOn;
 
 /// An encounter as it is stored.
 #[derive(Deserialize)]
 #[serde(rename = "Encounter", deny_unknown_fields)]
-pub(crate) struct StoredEncounter {
+pub(super) struct StoredEncounter {
     situation: Situation,
     turns: Option<TurnOrder>,
     #[serde(with = "stored::pairs")]
@@ -55,7 +56,7 @@ impl TryFrom<StoredEncounter> for Encounter {
 /// An order of turns as it is stored.
 #[derive(Deserialize)]
 #[serde(rename = "TurnOrder", deny_unknown_fields)]
-pub(crate) struct StoredTurnOrder {
+pub(super) struct StoredTurnOrder {
     creatures: Vec<CreatureId>,
     current: usize,
     round: u32,
@@ -75,26 +76,5 @@ impl TryFrom<StoredTurnOrder> for TurnOrder {
             round: stored.round,
             keeper: stored.keeper,
         })
-    }
-}
-
-/// A question about a ruling as it is stored: its text comes from the catalogue.
-#[derive(Deserialize)]
-#[serde(rename = "RulingQuestion", deny_unknown_fields)]
-pub(crate) struct StoredRulingQuestion {
-    #[serde(with = "stored::ruling_entry")]
-    ruling: &'static RulingEntry,
-    choices: Vec<ChoicePreview>,
-    resume: Resume,
-}
-
-impl From<StoredRulingQuestion> for RulingQuestion {
-    fn from(stored: StoredRulingQuestion) -> RulingQuestion {
-        RulingQuestion {
-            ruling: stored.ruling.name,
-            question: stored.ruling.question,
-            choices: stored.choices,
-            resume: stored.resume,
-        }
     }
 }

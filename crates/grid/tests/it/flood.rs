@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 
-use super::*;
-use crate::{Direction, Edge, EdgePlane, Extent, Footprint, Plane};
+use grid::flood::*;
+use grid::{Direction, Edge, EdgePlane, Extent, Footprint, Plane, Square};
 
 /// The contents of a random board; all places are taken modulo its size.
 #[derive(Clone, Debug)]
