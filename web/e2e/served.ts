@@ -98,7 +98,7 @@ export class Seat extends Table {
     await this.page.getByRole('button', { name: 'Open the projector window' }).click();
     const window = new Seat(await opened);
     window.#listen(window.page);
-    // What came before somebody listened is sent once more.
+    // Messages that came before anybody listened are sent again.
     await window.page.reload();
     return window;
   }

@@ -78,13 +78,13 @@ test('whoever comes late reads what has happened, as far as they may know it', a
   await expect(cor.log).toContainText('Ghoul moves to H2.');
   await expect(master.log).toContainText(`${SECRET} moves to G6.`);
   await cor.knowsNoSecret();
-  // After a reload it is the same story, and whoever was there the whole time has it too.
+  // After a reload the story is the same, also for somebody who was there the whole time.
   const told = await cor.log.innerText();
   expect(await ada.log.innerText()).toBe(told);
   await cor.page.reload();
   await expect(cor.log).toContainText('Ghoul moves to H2.');
   expect(await cor.log.innerText()).toBe(told);
-  // The game master who looks as they do reads what they read.
+  // A game master who looks at their view reads what they read.
   await master.page.getByLabel('View').selectOption({ label: 'Players of party' });
   await expect(master.log).not.toContainText(SECRET);
   await expect(master.log).toContainText('Ghoul moves to H2.');

@@ -31,7 +31,7 @@ pub(crate) fn chromium(arguments: &[String]) -> Result<(), String> {
     shell::run(Command::new("apt-get").args(["install", "--yes", "chromium"]))
 }
 
-/// What the program that serves the page is built of.
+/// The features with which the program that serves the page is built.
 const SERVING: [&str; 4] = ["--package", "fivefoot-cli", "--features", "serve"];
 
 /// `cargo xtask web-test`: the tests of the built page.
@@ -41,7 +41,7 @@ pub(crate) fn test(arguments: &[String]) -> Result<(), String> {
     test_with(&SERVING, arguments)
 }
 
-/// The same where the program is built of that, as it was before.
+/// The same with a program built from those arguments.
 pub(crate) fn test_with(of: &[&str], arguments: &[String]) -> Result<(), String> {
     let mut tests = Command::new("npm");
     tests.args(["run", "test", "--"]).args(arguments);

@@ -127,7 +127,8 @@ fn browser() -> Result<(), String> {
 }
 
 /// The battle map: its types, the npm package with every case of the rulebooks, and the page in a
-/// browser. Without Node there is none, and without Chromium nothing shows it; both are said.
+/// browser. Without Node there is no battle map, and without Chromium no browser to test it in;
+/// both are reported.
 fn battle_map(steps: &mut Steps) -> Result<(), String> {
     if let Err(missing) = web::require_node() {
         eprintln!("THE BATTLE MAP IS NOT TESTED: {missing}");

@@ -47,8 +47,8 @@ impl Segment {
         Segment::new(first.into(), second.into())
     }
 
-    /// What is left of the segment without the part in the closed box between two corners, the
-    /// least first: nothing, one piece or two. Where the border of the box is crossed, a point is
+    /// The rest of the segment without the part in the closed box between two corners, the lesser
+    /// corner first: nothing, one piece or two. Where the border of the box is crossed, a point is
     /// rounded to the nearest unit.
     ///
     /// ```

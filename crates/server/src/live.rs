@@ -55,12 +55,12 @@ pub(crate) enum Incoming {
     Show(oneshot::Sender<Encounter>),
 }
 
-/// What the game master looks at.
+/// The part of somebody's knowledge that the game master looks at.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LookedAt {
-    /// What is known now.
+    /// The view now.
     View,
-    /// What has happened.
+    /// The story so far.
     Story,
 }
 

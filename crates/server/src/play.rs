@@ -29,8 +29,8 @@ const READ_BUFFER_BYTES: usize = 4096;
 /// How long a program may take to say hello, and how long the store may take for a plain request.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Opens a socket at a table. With `?as=spectator` a game master gets what a spectator gets, and
-/// nothing else: that is what a projector shows.
+/// Opens a socket at a table. With `?as=spectator` a game master gets only what a spectator gets,
+/// for a projector.
 pub(crate) async fn socket(
     State(server): State<Server>,
     Path(table): Path<String>,
@@ -218,7 +218,7 @@ pub(crate) async fn view(
     }
 }
 
-/// The story that somebody else is told; the game master names them as for a view.
+/// The story as somebody else is told it; the game master names them as for a view.
 pub(crate) async fn story(
     State(server): State<Server>,
     Path(table): Path<String>,

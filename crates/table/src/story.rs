@@ -1,8 +1,7 @@
-//! What has happened so far, as one viewer is told it.
+//! What has happened so far, as one viewer may know it.
 //!
 //! A chapter is what the viewer gets for one change. A story holds the chapters of all commands in
-//! force, and those of the commands that can be redone, so that a step back or forward needs no
-//! retelling.
+//! force, and those of the commands that can be redone, so that undo and redo need no retelling.
 
 use std::collections::BTreeMap;
 
@@ -12,10 +11,10 @@ use view::{Update, View};
 use crate::message::ServerMessage;
 use crate::stream::events;
 
-/// How many chapters a message has at most.
+/// The greatest number of chapters in a message.
 const CHAPTERS_A_PAGE: usize = 100;
 
-/// How many chapters are kept; earlier ones are told no more.
+/// How many chapters are kept; earlier ones are no longer told.
 const CHAPTERS_KEPT: usize = 2000;
 
 #[derive(Clone, Debug)]
@@ -35,7 +34,7 @@ pub(crate) struct Story {
     /// How many chapters came before the first that is kept.
     left_out: usize,
     chapters: Vec<Chapter>,
-    /// How many of the chapters are of commands in force.
+    /// How many of the chapters belong to commands in force.
     in_force: usize,
 }
 
@@ -52,7 +51,7 @@ impl Story {
         self.names = names(view);
     }
 
-    /// Forgets what was taken back: a new command is given.
+    /// Forgets what was taken back, because a new command is given.
     pub(crate) fn forget_taken_back(&mut self) {
         self.chapters.truncate(self.in_force);
     }
@@ -75,8 +74,8 @@ impl Story {
         self.in_force = self.chapters.len();
     }
 
-    /// Goes back or forward to where so many commands are in force, and says whether that changes
-    /// the story.
+    /// Goes back or forward to the point where that many commands are in force; returns whether
+    /// that changes the story.
     pub(crate) fn go_to(&mut self, commands: usize) -> bool {
         let before = self.in_force;
         self.in_force = self.chapters.partition_point(|own| own.command < commands);

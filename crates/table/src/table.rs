@@ -68,11 +68,11 @@ pub enum Input {
         /// Where.
         at: Square,
     },
-    /// Somebody asks what has happened so far.
+    /// Somebody asks for the story so far.
     AskedForStory {
-        /// On which connection.
+        /// The connection.
         connection: ConnectionId,
-        /// The chapter before which they have none; the newest are wanted without it.
+        /// The first chapter that they have; without it, they get the newest chapters.
         before: Option<u64>,
     },
     /// The store answers an [`Output::Append`].
@@ -201,7 +201,7 @@ pub struct Table<B> {
     grown_to: u64,
     waiting: Waiting,
     queue: VecDeque<Asked>,
-    /// Who waits for the story, and before which chapter.
+    /// The connections that wait for the story, and the first chapter that each has.
     stories: VecDeque<(ConnectionId, Option<u64>)>,
     outputs: Vec<Output>,
 }
@@ -652,8 +652,8 @@ impl<B: Border> Table<B> {
         self.update(None, |feed, perspective| feed.reset(&now, perspective));
     }
 
-    /// Sends the updates of the feeds. `command` is the number of the command that led to them; a
-    /// step back or forward has none.
+    /// Sends the updates of the feeds. `command` is the number of the command that led to them;
+    /// undo and redo have none.
     fn update(
         &mut self,
         command: Option<usize>,

@@ -147,7 +147,7 @@ impl Table {
         json_of(&story::chapters(self.session()?.history(), from))
     }
 
-    /// What those who play that side are told, or onlookers if no side is named: the events of each
+    /// What the players of that side are told, or onlookers if no side is named: the events of each
     /// chapter, the names behind their ids, and the view that they have now, as a server sends it.
     ///
     /// # Errors
@@ -339,7 +339,7 @@ fn typed(faces: &[u32]) -> Result<TypedIn, Problem> {
     Ok(TypedIn::with_faces(faces))
 }
 
-/// Everything that may be decided at a table of a system.
+/// Everything that a table of a system may decide.
 #[derive(Serialize)]
 struct Catalogue {
     #[serde(flatten)]

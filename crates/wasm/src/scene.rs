@@ -26,7 +26,7 @@ pub(crate) struct Scene {
     hidden: Vec<String>,
     question: Option<OpenQuestion>,
     account: Option<Account>,
-    /// What players are told who do not see everything: the choice of each setting.
+    /// What players who do not see everything are told: the choice of each setting.
     disclosure: BTreeMap<&'static str, &'static str>,
     done: usize,
     undone: usize,

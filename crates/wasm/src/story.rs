@@ -101,7 +101,7 @@ fn chapter(number: usize, record: &Record, now: &Encounter) -> Chapter {
     }
 }
 
-/// What somebody is told who is there from the start.
+/// What somebody is told who has been there from the start.
 #[derive(Default, Serialize)]
 pub(crate) struct ToldStory {
     /// The events of each chapter.

@@ -403,7 +403,7 @@ export function drawCursor(frame: Frame): void {
 /** One ring grows in this many milliseconds; without motion it stands still. */
 const RING = 1200;
 
-/** Where somebody points: a ring with who it is. Says whether one still grows. */
+/** The place that somebody points at: a ring with their role. Returns whether one still grows. */
 export function drawPings(frame: Frame, now: number): boolean {
   const { context, camera, picture } = frame;
   const still = matchMedia('(prefers-reduced-motion: reduce)').matches;

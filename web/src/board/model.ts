@@ -102,7 +102,7 @@ export function placesOf(range: Range, width: number): Map<number, RangePlace> {
   return places;
 }
 
-/** What ground takes, in points, and what it seems to take where the viewer knows that it is another number. */
+/** The points that ground takes, and those that it seems to take, if the viewer knows that they differ. */
 export function pointsOf(ground: Ground | undefined): { takes?: number; seems?: number } {
   const { resistance_points, true_points, apparent_points } = ground ?? {};
   const takes = resistance_points ?? true_points ?? apparent_points;

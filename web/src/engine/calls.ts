@@ -16,7 +16,7 @@ export interface Calls {
   submit(line: string, faces: number[] | null): Reply;
   scene(side: string | null): Scene;
   story(from: number): Chapter[];
-  /** What those of a side are told, or onlookers. */
+  /** What the players of a side are told, or onlookers. */
   told(side: string | null): ToldStory;
   options(creature: string): Options;
   range(creature: string, action: string | null): Range;

@@ -17,7 +17,7 @@ const GROUND: Record<SystemId, readonly Brush[]> = {
   '6d6': [['mr 2', 'resistance 2'], ['mr 3', 'resistance 3'], ['mr 4', 'resistance 4'], ['apparent 1 true 3', 'hidden: seems 1, takes 3']],
 };
 
-/** The brushes of a table. What is painted with them stands in the words of the rulebook. */
+/** The brushes of a table. They paint in the words of the rulebook. */
 export function brushesOf({ system, sides }: Scene): Brushes[] {
   const players = sides[0] ?? 'party';
   return [
@@ -44,7 +44,7 @@ export function roomOf(model: BoardModel, start: Point): Point[] {
       const next = { x: at.x + dx, y: at.y + dy };
       if (!model.contains(next) || known.has(model.number(next)) || barred.has(border(at, next))) continue;
       known.add(model.number(next));
-      // The walls of a room are seen from inside, and nothing behind them.
+      // The walls of a room are seen from inside, but nothing behind them is.
       if (!isClosed(next)) room.push(next);
     }
   }

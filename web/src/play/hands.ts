@@ -111,7 +111,7 @@ export class Hands {
     }
   }
 
-  /** Whoever holds still points; letting go does nothing more. */
+  /** A pointer that is held still points at the square; letting go does nothing more. */
   #pointAt(play: Play, at: Point): void {
     if (this.#grip?.kind === 'pinch') return;
     this.#grip = null;
@@ -237,7 +237,7 @@ export class Hands {
 
   async #painted(play: Play, squares: Point[]): Promise<void> {
     const [first] = squares;
-    // What is shown of a room are its walls, too; ground is painted only on its floor.
+    // Showing a room shows its walls too; ground is painted only on its floor.
     const isShown = play.brush === 'unknown' || play.brush.startsWith('seen');
     const all = play.wholeRoom && first ? roomOf(play.model, first).filter((at) => isShown || !play.model.isWall(at)) : squares;
     const clauses = all.map((at) => `(${at.x},${at.y}) ${play.brush}`);

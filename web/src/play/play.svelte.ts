@@ -47,7 +47,7 @@ function onlookersOf(scene: Scene): Onlooker[] {
   return [...played.filter((own) => own.as), { as: 'spectator', name: words.onlookers }];
 }
 
-/** Pathfinder's distance between squares, which its rulebook asks of creatures alone: every second diagonal counts double. */
+/** Pathfinder's distance between squares (its rulebook measures only creatures): every second diagonal is double. */
 function alternating(from: Point, to: Point): number {
   const [dx, dy] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
   return (Math.max(dx, dy) + Math.floor(Math.min(dx, dy) / 2)) * 5;
@@ -67,7 +67,7 @@ export class Play {
   chapters = $state.raw<Chapter[]>([]);
   /** Commands that were taken back and can be redone. */
   undone = $state.raw<Chapter[]>([]);
-  /** Whether more has happened than stands in the log. */
+  /** Whether more has happened than the log shows. */
   hasEarlier = $state(false);
   overlays = $state<Record<Overlay, boolean>>({ range: true, threat: false, cover: false, flanking: false });
   card = $state.raw<StandHere | null>(null);
@@ -81,7 +81,7 @@ export class Play {
   wholeRoom = $state(false);
   toPlace = $state.raw<{ name: string; facts: string } | null>(null);
   measureFrom = $state.raw<Point | null>(null);
-  /** What the engine says of the distance that is being measured. */
+  /** The engine's answer for the distance that is being measured. */
   measured = $state.raw<{ to: Point; feet: number } | null>(null);
   /** A planned change of altitude. */
   climb = $state.raw<Climb | null>(null);

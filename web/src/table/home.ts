@@ -38,7 +38,7 @@ export interface TableHome {
   subscribe(changed: () => void): () => void;
   /** Points at a square, for everybody at the table. */
   point(at: Point): void;
-  /** Is called when somebody points, with their role. */
+  /** Called with their role when somebody points. */
   pointed: (role: string, at: Point) => void;
   close(): void;
 }

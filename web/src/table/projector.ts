@@ -1,5 +1,5 @@
 // The projector's window of a table in this browser. The window with the table sends it what
-// onlookers know; nothing else comes here, and nothing is said from here.
+// onlookers know; it receives nothing else, and sends no commands.
 
 import type { Answer, Arguments } from '../engine/calls';
 import { Problem, type Engine } from '../engine/client';
@@ -73,7 +73,7 @@ export class ProjectedTable implements TableHome {
   }
 
   earlier(): void {
-    // Everything is here.
+    // There is nothing earlier to fetch.
   }
 
   async submit(): Promise<Reply> {

@@ -11,7 +11,7 @@ export type ViewValue = { [name: string]: unknown };
 /** An event of a view, with the ids of its viewer. */
 export type ViewEvent = { kind: string; [part: string]: unknown };
 
-/** What somebody is told who was there from the start, and what they know now. */
+/** The story as told to somebody who was there from the start, and what they know now. */
 export interface ToldStory { chapters: ViewEvent[][]; names: Record<string, string>; view: ViewValue }
 
 export type FromServer =

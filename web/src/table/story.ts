@@ -33,7 +33,7 @@ export class Story {
       this.#heard.unshift(...read);
       this.from = page.from;
     } else if (page.from >= this.from && page.from <= known) {
-      // What was heard when it happened stays as it was heard.
+      // Chapters that were heard when they happened stay as they are.
       const same = this.#heard.slice(page.from - this.from);
       const kept = read.map((own, index) => (JSON.stringify(same[index]?.events) === JSON.stringify(own.events) ? (same[index] ?? own) : own));
       this.#heard.splice(page.from - this.from, Infinity, ...kept);

@@ -1,5 +1,5 @@
-//! Words stand at the borders: between reading and telling nothing is parsed, cut up or compared as
-//! text.
+//! Words stand at the borders: between reading and writing, nothing is parsed, cut up or compared
+//! as text.
 
 use std::fs;
 use std::path::Path;
@@ -20,7 +20,7 @@ const WITHOUT_TEXT: [&str; 10] = [
     "table",
 ];
 
-/// What code does that takes text for its meaning.
+/// Code that reads a meaning from text.
 const TAKES_TEXT_APART: [&str; 19] = [
     ".parse(",
     ".parse::<",
@@ -105,7 +105,7 @@ pub(super) fn check(root: &Path, findings: &mut Vec<String>) {
     );
 }
 
-/// The lines of code that take text for its meaning.
+/// The lines of code that read a meaning from text.
 fn taken_apart(text: &str) -> impl Iterator<Item = (usize, &'static str)> {
     let lines = (1..).zip(code_before_tests(text).lines());
     lines.flat_map(|(number, line)| {

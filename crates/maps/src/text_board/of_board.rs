@@ -379,7 +379,7 @@ impl<'b> Writer<'b> {
         let creatures = all.creatures.iter().flat_map(|(id, own)| {
             let change = ConcealmentChange::Creature(*id, Some(own.clone()));
             let mut clauses = self.hidden_words(change);
-            // In the text a creature has a letter or word of its own.
+            // In the text each creature has its own letter or word.
             let entry = entries.iter().find(|entry| entry.creature.id == *id);
             for (clause, entry) in clauses.iter_mut().zip(entry) {
                 clause.subject = Spanned::from(Subject::Creature(entry.word.clone()));

@@ -257,7 +257,7 @@ fn creatures_keep_their_facts() {
     assert_eq!(read(&text.bytes), board);
 }
 
-/// What is hidden is written and read again, whoever knows it.
+/// Everything hidden is written and read again, no matter who knows it.
 #[test]
 fn what_is_hidden_is_kept() {
     let mut board = empty();

@@ -39,9 +39,9 @@ pub struct Tariff {
     pub turn_squares: u32,
     /// The squares for each square upward, besides the distance.
     pub ascent_squares: u32,
-    /// What descending costs.
+    /// The cost of descending.
     pub descend: DescendCost,
-    /// Whether hampering terrain multiplies the cost of turning and ascending too.
+    /// Whether hampering terrain also multiplies the cost of turning and ascending.
     pub surcharges: SurchargeDoubling,
     /// Whether going from level to vertical flight is a turn.
     pub vertical_turn: VerticalTurn,

@@ -136,7 +136,7 @@ pub fn volume_range(scene: Scene<'_>, query: &VolumeQuery, bound: Bound) -> Opti
     volume_range_by(scene, query, bound, Method::Fastest)
 }
 
-/// As [`volume_range`], by that search.
+/// Like [`volume_range`], by that search.
 pub fn volume_range_by(
     scene: Scene<'_>,
     query: &VolumeQuery,

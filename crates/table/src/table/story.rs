@@ -1,4 +1,4 @@
-//! Telling what has happened so far to those who ask.
+//! Tells the story so far to those who ask.
 
 use encounter::{Encounter, Event, evolve};
 use view::{Told, Viewer, retell};
@@ -54,7 +54,7 @@ impl<B: Border> Table<B> {
         }
     }
 
-    /// The story of that role since the base, whether there is anybody of it or not.
+    /// The story for that role since the base, whether or not anybody has it.
     pub fn story_of(&self, role: &Role) -> ServerMessage {
         self.story_from_base(&role.viewer()).newest()
     }

@@ -46,7 +46,7 @@ impl Border for Plain {
 pub(crate) struct Screen {
     pub(crate) seen: Seen,
     pub(crate) view: Value,
-    /// The events of each chapter, once the story was asked for.
+    /// The events of each chapter, once the story has been requested.
     pub(crate) story: Option<Vec<Vec<Value>>>,
     /// The names that the story has told.
     pub(crate) names: BTreeMap<String, String>,
@@ -301,7 +301,7 @@ impl Group {
         self.elsewhere(connection).screens[&connection].view.clone()
     }
 
-    /// The screen of somebody who comes to the table elsewhere, and asks what has happened.
+    /// The screen of somebody who connects anew and asks for the story.
     pub(crate) fn fresh_screen(&self, connection: u64) -> Screen {
         let mut elsewhere = self.elsewhere(connection);
         elsewhere.ask_for_story(connection);
