@@ -7,8 +7,8 @@
 use encounter::{Answer, Command, CommandError, Encounter, Instruction};
 use journal::reading::{self, LineError};
 use table::{Border, NotUnderstood};
-use tell::notation::{WrittenCommand, WrittenInstruction, command_error};
-use view::{Perspective, Viewer, accept, project};
+use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction, command_error};
+use view::{NotAccepted, Perspective, View, Viewer, accept, project};
 
 /// The border of a table whose lines are those of journals.
 #[derive(Clone, Copy, Debug)]
@@ -61,12 +61,13 @@ fn players_command(
     perspective: Perspective<'_>,
     written: &WrittenCommand,
 ) -> Result<Command, NotUnderstood> {
-    if let WrittenCommand::Answer(answer) = written {
-        let answer = reading::answer(encounter, answer);
-        return plain(answer.map_err(|_| not("that is no answer to what you are asked"))?);
-    }
     let view = project(encounter, perspective);
     let seen = view.encounter();
+    let unaccepted = |error: NotAccepted| not(error.to_string());
+    if let WrittenCommand::Answer(answer) = written {
+        let command = Command::Answer(players_answer(&view, answer)?);
+        return accept(&view, encounter, perspective, &command).map_err(unaccepted);
+    }
     let refused = |error: LineError| not(error.told(&seen));
     let command = reading::written_command(&seen, written).map_err(refused)?;
     // What the rules say against it is told in the words of the table.
@@ -74,16 +75,17 @@ fn players_command(
         let checked = encounter::check(&seen, &command);
         checked.map_err(|error| refused(LineError::Command(error)))?;
     }
-    accept(&view, encounter, perspective, &command).map_err(|error| not(error.to_string()))
+    accept(&view, encounter, perspective, &command).map_err(unaccepted)
 }
 
-/// Answers that name nobody whom their player does not play, and no way of more than one step.
-fn plain(answer: Answer) -> Result<Command, NotUnderstood> {
-    match &answer {
-        Answer::React(reaction) if reaction.movement.is_some() => {
-            Err(not("a readied movement is the game master's to carry out"))
-        }
-        Answer::GoRound { .. } => Err(not("another way is the game master's to carry out")),
-        _ => Ok(Command::Answer(answer)),
-    }
+/// The answer that somebody means, among those that they are offered. Whatever else may be said of a
+/// reaction, such as rolled dice, is the game master's to say.
+fn players_answer(view: &View, written: &WrittenAnswer) -> Result<Answer, NotUnderstood> {
+    let board = &view.situation.situation().board;
+    let said = written.to_string();
+    let offered = view.answers().into_iter();
+    let mut meant = offered.filter(|own| WrittenAnswer::of(own, board).to_string() == said);
+    meant
+        .next()
+        .ok_or_else(|| not("that is no answer to what you are asked"))
 }

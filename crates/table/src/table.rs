@@ -1,5 +1,6 @@
 //! The table itself: one step at a time.
 
+mod held;
 mod snapshot;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -14,7 +15,7 @@ use crate::entry::{Act, Entry};
 use crate::message::{
     CommandId, Epoch, Pointed, Present, Problem, ProblemKind, Seen, ServerMessage, Square,
 };
-use crate::rate::{Allowance, Milliseconds};
+use crate::rate::{Allowance, Milliseconds, Rates};
 use crate::seat::{ConnectionId, Person, Role};
 use crate::stream::Stream;
 
@@ -140,6 +141,16 @@ struct Asked {
     despite_warning: bool,
 }
 
+/// What becomes of a command.
+enum Decided {
+    /// It is carried out.
+    Now(Act),
+    /// It is decided with the whole journal, because it leads back to before the base.
+    WithWholeJournal,
+    /// It is decided when a question has been answered that whoever gave it does not know of.
+    Later,
+}
+
 #[derive(Clone, Debug)]
 enum Waiting {
     /// Nothing is under way.
@@ -167,6 +178,7 @@ pub struct Table<B> {
     border: B,
     secrets: Secrets,
     epoch: Epoch,
+    rates: Rates,
     start: Encounter,
     /// What the history begins with: the start, or a snapshot.
     base: Base,
@@ -191,6 +203,8 @@ pub struct Table<B> {
     grown_to: u64,
     waiting: Waiting,
     queue: VecDeque<Asked>,
+    /// Commands of people who do not know that a question is open, until it is answered.
+    held: VecDeque<Asked>,
     outputs: Vec<Output>,
 }
 
@@ -201,6 +215,7 @@ impl<B: Border> Table<B> {
             border,
             secrets,
             epoch,
+            rates: Rates::default(),
             knowledge: Knowledge::new(&start),
             history: History::new(start.clone()),
             base: Base::start(start.clone()),
@@ -218,8 +233,16 @@ impl<B: Border> Table<B> {
             grown_to: 0,
             waiting: Waiting::Nothing,
             queue: VecDeque::new(),
+            held: VecDeque::new(),
             outputs: Vec::new(),
         }
+    }
+
+    /// The same table, where connections may send so much.
+    #[must_use]
+    pub fn with_rates(mut self, rates: Rates) -> Table<B> {
+        self.rates = rates;
+        self
     }
 
     /// The encounter now.
@@ -305,12 +328,13 @@ impl<B: Border> Table<B> {
             message,
         });
         self.outputs.extend(sent);
+        let rates = self.rates;
         let connection = Connection {
             person,
             role,
             viewer,
-            commands: Allowance::new(10, 40, now),
-            points: Allowance::new(10, 10, now),
+            commands: Allowance::new(rates.commands_per_second, rates.commands_at_once, now),
+            points: Allowance::new(rates.points_per_second, rates.points_per_second, now),
         };
         self.connections.insert(id, connection);
         self.tell_presence(Some(id));
@@ -375,12 +399,13 @@ impl<B: Border> Table<B> {
             }
             Waiting::Nothing | Waiting::Entries(None) | Waiting::Whole(None) => false,
         };
-        waiting || self.queue.iter().any(is_same)
+        waiting || self.queue.iter().chain(&self.held).any(is_same)
     }
 
     /// Reads what was heard of, and decides what waits, as long as nothing is under way.
     fn go_on(&mut self) {
         self.give_snapshot();
+        self.take_up_held();
         if matches!(self.waiting, Waiting::Nothing) && self.grown_to > self.last {
             self.begin_reading(None);
         }
@@ -388,8 +413,11 @@ impl<B: Border> Table<B> {
             && let Some(asked) = self.queue.pop_front()
         {
             match self.decide(&asked) {
-                Ok(None) => self.begin_reading_whole(Some(Box::new(asked))),
-                Ok(Some(act)) => {
+                Ok(Decided::WithWholeJournal) => {
+                    self.begin_reading_whole(Some(Box::new(asked)));
+                }
+                Ok(Decided::Later) => self.hold(asked),
+                Ok(Decided::Now(act)) => {
                     let entry = Entry {
                         person: asked.person.clone(),
                         id: asked.id.clone(),
@@ -407,8 +435,8 @@ impl<B: Border> Table<B> {
         }
     }
 
-    /// Decides a command; `None` if the whole journal is needed for it.
-    fn decide(&mut self, asked: &Asked) -> Result<Option<Act>, Problem> {
+    /// Decides a command, or says what has to come first.
+    fn decide(&mut self, asked: &Asked) -> Result<Decided, Problem> {
         let viewer = asked.role.viewer();
         let is_newest = self.stream(&viewer).is_newest(&asked.seen);
         if !is_newest {
@@ -424,8 +452,11 @@ impl<B: Border> Table<B> {
         let read = self.border.read(now, perspective, &asked.line);
         let instruction = read.map_err(|error| rules(error.message))?;
         authority::check(&asked.role, now, &instruction)?;
+        if self.is_asked_in_secret(&viewer) {
+            return Ok(Decided::Later);
+        }
         if self.leads_before_base(&instruction) {
-            return Ok(None);
+            return Ok(Decided::WithWholeJournal);
         }
         let events = match &instruction {
             Instruction::Command(command) => {
@@ -439,7 +470,7 @@ impl<B: Border> Table<B> {
                 Vec::new()
             }
         };
-        Ok(Some(Act {
+        Ok(Decided::Now(Act {
             instruction,
             events,
         }))

@@ -44,6 +44,8 @@ pub(crate) fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Command::Draw(arguments) => draw::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         #[cfg(feature = "serve")]
+        Command::Join(arguments) => play::join::run(&arguments),
+        #[cfg(feature = "serve")]
         Command::Serve(arguments) => serve::run(arguments),
         Command::Replay(arguments) => replay::run(&arguments),
         Command::Journal { command } => journal::run(&command),
