@@ -56,7 +56,7 @@ function precompressed(): Plugin {
         const raw = readFileSync(join(dist, file));
         const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
         writeFileSync(join(dist, `${file}.br`), brotliCompressSync(raw, quality));
-        // Browsers take Brotli only by HTTPS or from this computer.
+        // Browsers accept Brotli only over HTTPS or from this computer.
         writeFileSync(join(dist, `${file}.gz`), gzipSync(raw, { level: 9 }));
       }
     },

@@ -129,7 +129,7 @@ fn run(options: &Options) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    /// The equality that each measurement begins with, checked by every `cargo test`.
+    /// The comparison of answers that each measurement begins with, checked by every `cargo test`.
     #[test]
     fn all_contenders_answer_alike() {
         let works = super::works::all(None).expect("the maps can be read");

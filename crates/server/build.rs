@@ -17,7 +17,7 @@ fn main() -> io::Result<()> {
         files.sort();
         for file in &files {
             let path = file.strip_prefix(&folder).unwrap_or(file);
-            // Whoever fetches the page names its files with slashes.
+            // The browser asks for the files by names with slashes.
             let name = path.to_string_lossy().replace('\\', "/");
             if name.starts_with('.') || name.ends_with(".br") || name.ends_with(".gz") {
                 continue;
@@ -42,7 +42,7 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// A file with what its build compressed of it.
+/// A file, and its compressed forms as far as the build wrote them.
 fn entry(table: &mut String, name: &str, file: &Path) {
     let packed = |ending: &str| {
         let packed = PathBuf::from(format!("{}.{ending}", file.display()));
@@ -53,7 +53,7 @@ fn entry(table: &mut String, name: &str, file: &Path) {
         }
     };
     let (brotli, gzip) = (packed("br"), packed("gz"));
-    // Writing to a text does not fail.
+    // Writing to a string cannot fail.
     let _ = writeln!(
         table,
         "Asset {{ path: {name:?}, plain: include_bytes!({file:?}), brotli: {brotli}, gzip: {gzip} }},"

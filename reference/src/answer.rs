@@ -51,9 +51,9 @@ pub enum Verb {
     FiveFootStep,
     /// srd35: the minimum movement.
     Minimum,
-    /// srd35: a standard action that is no movement.
+    /// srd35: a standard action that is not a movement.
     Standard,
-    /// srd35: an activity that takes the whole round and is no movement.
+    /// srd35: an activity that takes the whole round and is not a movement.
     FullRound,
     /// The turn ends and the next one begins.
     EndTurn,
@@ -110,9 +110,9 @@ impl Verb {
 /// A movement or another declared action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Who.
+    /// The creature that acts.
     pub mover: char,
-    /// What.
+    /// The verb.
     pub verb: Verb,
     /// The place after each step.
     pub path: Vec<Place>,
@@ -129,7 +129,7 @@ pub struct Move {
     pub halt: Option<usize>,
     /// pf2e: what the halt gives the mover.
     pub halt_flag: Option<crate::Flag>,
-    /// pf2e: the enemy tumbled past.
+    /// pf2e: the enemy that is tumbled past.
     pub against: Option<char>,
     /// pf2e: feet of a forced movement.
     pub forced_feet: i32,
@@ -139,15 +139,15 @@ pub struct Move {
     pub may_endanger: bool,
     /// pf2e: the mount that it gets on.
     pub mount: Option<char>,
-    /// pf2e: how the check of the action goes.
+    /// pf2e: the result of the action's check.
     pub degree: Option<Degree>,
     /// srd35: attempts to get through opponents.
     pub attempts: Vec<Attempt>,
     /// The footprints that the path changes to: step, from 1; columns and rows from that step on.
     pub footprints: Vec<(usize, (i32, i32))>,
-    /// srd35: how the check at the first obstacle that needs one goes.
+    /// srd35: the result of the check at the first obstacle that needs one.
     pub check_succeeds: Option<bool>,
-    /// srd35: how the use of Escape Artist goes.
+    /// srd35: the result of using Escape Artist.
     pub escape_succeeds: Option<bool>,
     /// srd35: friends who agree to let the mover pass.
     pub consents: Vec<char>,
@@ -184,12 +184,12 @@ pub enum Way {
     Tumble,
 }
 
-/// srd35: an attempt at the first step into an opponent's space, and how it goes.
+/// srd35: an attempt at the first step into an opponent's space, and its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Attempt {
     /// The way that is tried.
     pub way: Way,
-    /// Against whom.
+    /// The opponent.
     pub against: char,
     /// Whether it succeeds.
     pub succeeds: bool,
@@ -240,7 +240,7 @@ pub enum At {
 pub struct Refused {
     /// The rule.
     pub rule: &'static str,
-    /// Where.
+    /// Where it applies.
     pub at: At,
 }
 
@@ -262,7 +262,7 @@ pub struct Moved {
     pub costs_feet: Vec<i64>,
     /// The total cost.
     pub total_feet: i64,
-    /// What is left of the limit; `None` where the system reports nothing.
+    /// What is left of the limit; `None` if the system reports nothing.
     pub left_feet: Option<i64>,
     /// Diagonals counted this turn, afterwards.
     pub diagonals: u32,
@@ -270,7 +270,7 @@ pub struct Moved {
     pub end: Place,
     /// srd35: the modifiers in force afterwards, in the words of the notation.
     pub mods: Option<String>,
-    /// pf2e: feet of the fall at its end, where the drop says them.
+    /// pf2e: feet of the fall at its end, if the drop states them.
     pub fell_feet: Option<i32>,
     /// What happens, in the words of the notation.
     pub events: Vec<String>,
@@ -306,7 +306,7 @@ impl Moved {
 pub struct Forced {
     /// Feet of the steps taken.
     pub moved_feet: i32,
-    /// Feet of the fall at its end, where the ledge says them.
+    /// Feet of the fall at its end, if the ledge states them.
     pub fell_feet: Option<i32>,
     /// Where the victim is, afterwards.
     pub end: Place,

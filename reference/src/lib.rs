@@ -2,7 +2,7 @@
 //! `srd35`, `starfinder` and `6d6`.
 //!
 //! It is written from the rulebook alone and shares no code with the fast engine, so that the two
-//! can be compared on random worlds and a slip would have to be made twice to stay hidden. It
+//! can be compared on random worlds and a mistake would have to be made twice to stay hidden. It
 //! serves tests only. Every rule is a short function over plain lists that names its rule id;
 //! nothing is prepared, cached or packed into bits.
 //!
@@ -57,7 +57,7 @@ pub use world::{
 };
 pub use write_case::{exchange, to_case};
 
-/// Declares something in the world: refused, nothing changes; otherwise it is carried out.
+/// Declares something in the world. If it is refused, nothing changes; otherwise it is carried out.
 pub fn declare(world: &mut World, declared: &Move) -> Answer {
     let answered = match world.system {
         System::Pf2e => pf2e::declare(world, declared),

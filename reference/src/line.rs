@@ -106,7 +106,7 @@ fn edges_around(point: Point) -> [Edge; 4] {
     ]
 }
 
-/// A wall square, or one beyond the border, which counts as wall beside a line.
+/// A wall square, or a square beyond the border, which counts as a wall beside a line.
 pub(crate) fn is_wall(world: &World, square: Place) -> bool {
     world.has(square, Ground::Wall) || !world.is_on_map(square)
 }
@@ -165,7 +165,7 @@ fn runs_along_wall(world: &World, p: Point, q: Point) -> bool {
 /// `pf2e.cover.line-of-effect` (e): the segment from `other` ends at `point`, and turning both
 /// ways from it one meets a wall before a square of the space.
 fn walled_off(world: &World, point: Point, other: Point, space: &[Place]) -> bool {
-    // The origin of an area is no space.
+    // The origin of an area is not a space.
     if space.is_empty() || point.0 % 2 != 0 || point.1 % 2 != 0 {
         return false;
     }

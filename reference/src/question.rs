@@ -62,7 +62,7 @@ pub(crate) fn answer_question(world: &World, question: &Phrase) -> Option<String
 }
 
 /// The map with the creature's own squares as `o` and the squares it threatens as `*`, all other
-/// squares as `.`: only of use where the case's mask is drawn on open ground.
+/// squares as `.`: this is useful only if the case's mask is drawn on open ground.
 fn threat_mask(world: &World, creature: &Creature) -> String {
     let own = creature.squares();
     let mark = |square: &Place| {
@@ -82,7 +82,7 @@ fn threat_mask(world: &World, creature: &Creature) -> String {
     format!("mask\n{}", rows.join("\n"))
 }
 
-/// The answer to a question of pf2e about flanking, cover and what hangs on them.
+/// The answer to a question of pf2e about flanking, cover and what depends on them.
 pub(crate) fn answer_position(world: &World, question: &Phrase) -> Option<String> {
     if world.system != System::Pf2e {
         return None;

@@ -7,7 +7,7 @@ use crate::answer::{Move, Verb};
 use crate::world::{Creature, Place, Space, System, World};
 use crate::{pf2e, srd35};
 
-/// A place that a movement can end in, in whatever footprint, and the least it costs to get there.
+/// A place that a movement can end in, in any footprint, and the least it costs to get there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Reached {
     /// Top-left square of the mover's space.
@@ -20,7 +20,7 @@ pub struct Reached {
 /// columns, each with its least cost. The mover's present place is one of them, at no cost, if it
 /// may stay there; a movement that returns to it is not considered.
 ///
-/// The state is the place and whether the next plain diagonal is the dear one; all states are
+/// The state is the place and whether the next plain diagonal is the expensive one; all states are
 /// kept with their least cost, and every step from every state is tried again until none gets
 /// cheaper.
 pub fn range(world: &World, letter: char, verb: Verb, limit_feet: i64) -> Vec<Reached> {
@@ -75,7 +75,7 @@ fn neighbours(world: &World, mover: &Creature, from: Space) -> Vec<Space> {
     spaces
 }
 
-/// Of the states the places in which the movement may end, each once with its least cost.
+/// The places, among these states, in which the movement may end, each once with its least cost.
 fn places_to_end_in(
     world: &World,
     letter: char,

@@ -31,7 +31,7 @@ pub(crate) fn unsupported<T>(what: impl Into<String>) -> Read<T> {
     Err(Unsupported(what.into()))
 }
 
-/// The rulings whose every choice the reference knows; others have to be at their default.
+/// The rulings whose every choice the reference knows; others must be at their default.
 const RULINGS: [&str; 121] = [
     "ruling.move-medium",
     "ruling.forced-danger",
@@ -159,7 +159,7 @@ const RULINGS: [&str; 121] = [
 /// Properties that concern neither movement nor reach.
 const WITHOUT_EFFECT: [&str; 3] = ["attack", "perception", "range"];
 
-/// Where creatures are that have no place: far beyond every map.
+/// The place of creatures that have none: far beyond every map.
 const NOWHERE: Place = (-100_000, -100_000);
 
 /// A world while its case is read.
@@ -230,7 +230,7 @@ pub(crate) fn read_picture(case: &Case) -> Read<Reader> {
                 reader.world.barrier_edges.insert(Edge::between(a, b));
                 reader.world.check_edges.insert(Edge::between(a, b))
             }
-            // With 5 feet or more there is no wall.
+            // An opening of 5 feet or more is no wall at all.
             ["gap", feet] if thousandths(feet)? >= 5000 => true,
             ["gap", feet] => {
                 let width = thousandths(feet)?;
@@ -340,7 +340,7 @@ impl Reader {
         }
     }
 
-    /// Hazards are listed where one of them states what it does, one that was there before first.
+    /// Hazards are listed if one of them states what it does; a hazard that was there before comes first.
     fn put_hazards(&mut self, place: Place, hazards: Vec<Harm>) {
         let is_stated = hazards.iter().any(|harm| *harm != Harm::default());
         if !is_stated && !self.world.hazards.contains_key(&place) {

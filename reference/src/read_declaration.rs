@@ -28,7 +28,7 @@ pub(crate) fn read_declaration(
 }
 
 fn read_options(system: System, declared: &Declaration, movement: &mut Move) -> Read<()> {
-    // The attempt that a `result=` belongs to, where it is no overrun or tumble.
+    // The attempt that a `result=` belongs to, if it is not an overrun or a tumble.
     let mut named = String::new();
     for option in &declared.options {
         match (option.name.value.as_str(), option.value.as_deref()) {

@@ -90,7 +90,7 @@ pub(crate) fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Fact
     Ok(facts)
 }
 
-/// Kinds of ground that one word says.
+/// Kinds of ground that are named by one word.
 fn one_word(word: &str) -> Option<Ground> {
     Some(match word {
         "check" => Ground::Checked,
@@ -123,7 +123,7 @@ fn times(word: Option<&&str>) -> Option<u32> {
     word?.strip_prefix('x')?.parse().ok()
 }
 
-/// `AMOUNT TYPE NAME` after `hazard` or `injury`, as far as it is stated.
+/// `AMOUNT TYPE NAME` after `hazard` or `injury`, as far as they are stated.
 fn read_harm<'a>(words: &mut Peekable<impl Iterator<Item = &'a str>>) -> Read<Harm> {
     let is_amount = |word: &&&str| word.starts_with(|first: char| first.is_ascii_digit());
     let Some(amount) = words.peek().filter(is_amount).copied() else {

@@ -1,7 +1,7 @@
 //! A case run on the reference.
 //!
-//! Every word has to be known: one that is not makes the whole case [`Unsupported`], so that no
-//! case passes because something in it was overlooked.
+//! Every word must be known: an unknown word makes the whole case [`Unsupported`], so that no case
+//! passes because something in it was overlooked.
 
 use notation::{Case, Exchange, Request, Step};
 

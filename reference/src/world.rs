@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// A square, or the top-left square of a space: column, then row, (0,0) top left.
 pub type Place = (i32, i32);
 
-/// The rule system that a world is played by.
+/// The rule system by which a world is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum System {
     /// Pathfinder, second edition.
@@ -34,7 +34,7 @@ pub enum Ground {
     Uneven,
     /// pf2e: an object that cannot be entered.
     BlockedObject,
-    /// pf2e: with an object that cannot be entered: a hard corner, too.
+    /// pf2e: the object that cannot be entered is also a hard corner.
     Hard,
     /// pf2e: an object that gives lesser cover.
     CoverLight,
@@ -44,7 +44,7 @@ pub enum Ground {
     CoverExtreme,
     /// pf2e: a wall with an arrow slit.
     Slit,
-    /// pf2e: its difficulty is not avoided by flight or an incorporeal body.
+    /// pf2e: flight or an incorporeal body does not avoid its difficulty.
     Air,
     /// pf2e: a drop.
     Ledge,
@@ -66,9 +66,9 @@ pub enum Ground {
     InclineSouth,
     /// pf2e: an incline, uphill to the west.
     InclineWest,
-    /// pf2e: the GM forbids it to forced movement.
+    /// pf2e: the GM closes it to forced movement.
     Vetoed,
-    /// pf2e: the GM allows it to forced movement.
+    /// pf2e: the GM opens it to forced movement.
     Permitted,
     /// srd35: impassable, but no corner.
     Pit,
@@ -95,7 +95,7 @@ pub enum Ground {
 /// pf2e: the effect of hazardous or uneven ground on a creature.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Harm {
-    /// Dice, their sides, and the number added; `None` where no amount is stated.
+    /// Dice, their sides, and the number added; `None` if no amount is stated.
     pub amount: Option<(u32, u32, i32)>,
     /// Type and name of the damage.
     pub words: String,
@@ -272,7 +272,7 @@ pub enum Flag {
     NoMove,
     /// srd35: an obstacle when helpless, whatever its size.
     Obstacle,
-    /// srd35: no obstacle when helpless, whatever its size.
+    /// srd35: not an obstacle when helpless, whatever its size.
     NoObstacle,
     /// srd35: trained in Tumble.
     Trained,
@@ -307,18 +307,18 @@ impl Weight {
 /// srd35: a bonus to speed: `srd35.speed.other_modifiers`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpeedBonus {
-    /// Feet.
+    /// The bonus in feet.
     pub feet: i32,
     /// Its type; `None` without one.
     pub kind: Option<String>,
-    /// Its source; `None` for one of its own.
+    /// Its source; `None` for a bonus that shares its source with no other.
     pub source: Option<String>,
 }
 
 /// srd35: what a speed follows from, section 2 of the rulebook.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Gait {
-    /// The speed is given as a result: nothing more is applied.
+    /// The speed is given as a result: nothing else is applied.
     pub is_given: bool,
     /// The race of the table.
     pub race: Option<String>,
@@ -338,7 +338,7 @@ pub struct Gait {
     pub bonuses: Vec<SpeedBonus>,
     /// Penalties in feet.
     pub penalties_feet: Vec<i32>,
-    /// Feet that the load takes off where the GM says how many.
+    /// The feet that the load takes off, if the GM states them.
     pub load_penalty_feet: i32,
 }
 
@@ -349,11 +349,11 @@ pub struct Turn {
     pub diagonals: u32,
     /// pf2e: the hazards that it suffered in this turn.
     pub suffered: BTreeSet<Harm>,
-    /// pf2e: the last action ended in a place that must be left at once.
+    /// pf2e: the last action ended in a place that must be left immediately.
     pub must_leave: bool,
     /// pf2e: the places of that last action.
     pub way: Vec<Place>,
-    /// pf2e: its acting is over before its turn is: `pf2e.action.balance`.
+    /// pf2e: it may not act any more, though its turn is not over: `pf2e.action.balance`.
     pub is_over: bool,
     /// srd35: the move action is used.
     pub move_used: bool,
@@ -363,11 +363,11 @@ pub struct Turn {
     pub moved: bool,
     /// srd35: it made a 5-foot step.
     pub stepped: bool,
-    /// srd35: the round is spent on something that is no movement.
+    /// srd35: the round is spent on something that is not a movement.
     pub full_round: bool,
     /// srd35: the round is spent on a movement that takes all of it: run, charge, minimum.
     pub whole_round_moved: bool,
-    /// srd35: feet left of the move action, which may go on after a standard action where
+    /// srd35: feet left of the move action, which may be continued after a standard action if
     /// `ruling.split_move` allows it.
     pub split_feet: Option<i64>,
     /// srd35: opportunities already given: letter of the opponent and kind.
@@ -389,7 +389,7 @@ pub struct Creature {
     pub narrowed: Option<(i32, i32)>,
     /// srd35: a stated space in thousandths of a foot a side, in place of the table's.
     pub own_space_thousandths: Option<i64>,
-    /// srd35: what its speed follows from, where that is not simply given.
+    /// srd35: what its speed follows from, if that is not simply given.
     pub gait: Gait,
     /// The shape of its body.
     pub shape: Shape,
@@ -407,7 +407,7 @@ pub struct Creature {
     pub leans_at: Option<(i64, i64)>,
     /// pf2e: modifiers, AC and the Speeds of other movement types by the words of the notation.
     pub numbers: BTreeMap<&'static str, i32>,
-    /// pf2e: hit points left, where they are stated.
+    /// pf2e: hit points left, if they are stated.
     pub hit_points: Option<i32>,
     /// Further facts about it.
     pub flags: BTreeSet<Flag>,
@@ -475,7 +475,7 @@ impl Creature {
         self.space().at(place).squares()
     }
 
-    /// Alphabetical, ignoring case; of the same letter the capital first.
+    /// Alphabetical, ignoring case; for the same letter, the capital first.
     pub fn letter_order(&self) -> (char, char) {
         (self.letter.to_ascii_lowercase(), self.letter)
     }
@@ -484,7 +484,7 @@ impl Creature {
 /// Everything on the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct World {
-    /// Whose rules hold.
+    /// The system whose rules apply.
     pub system: System,
     /// Whether the variant `pf2e-playtest` is played.
     pub playtest: bool,
@@ -492,11 +492,11 @@ pub struct World {
     pub ground: Vec<Vec<BTreeSet<Ground>>>,
     /// pf2e: declared sizes of objects.
     pub object_sizes: BTreeMap<Place, Size>,
-    /// pf2e: how deep the ledges are that say it.
+    /// pf2e: the depth of each ledge that states it.
     pub drops_feet: BTreeMap<Place, i32>,
-    /// pf2e: Balance DCs of the narrow and uneven squares that say them.
+    /// pf2e: the Balance DC of each narrow or uneven square that states it.
     pub balance_dcs: BTreeMap<Place, i32>,
-    /// pf2e: the hazards of the squares that state what they do, in the order of the words.
+    /// pf2e: the hazards of squares whose damage is stated, in the order of the words.
     pub hazards: BTreeMap<Place, Vec<Harm>>,
     /// pf2e: what falling prone on a square does.
     pub injuries: BTreeMap<Place, Vec<Harm>>,
@@ -506,7 +506,7 @@ pub struct World {
     pub line_entries: BTreeMap<(char, char), bool>,
     /// pf2e: the faces that are rolled next.
     pub faces: Vec<u32>,
-    /// pf2e: there were not faces enough.
+    /// pf2e: there were not enough faces.
     pub lacks_faces: bool,
     /// Thin walls.
     pub wall_edges: BTreeSet<Edge>,
@@ -620,7 +620,7 @@ impl World {
     }
 
     /// pf2e: the squares that the creature fills from the point of view of all others: those of its
-    /// mount if it rides (`pf2e.space.mount`), its own by `ruling.rider-space=one-square`.
+    /// mount if it rides (`pf2e.space.mount`), or its own with `ruling.rider-space=one-square`.
     pub fn space_of(&self, creature: &Creature) -> Vec<Place> {
         let has_square = self.is_on_map(creature.place);
         if has_square && self.ruling("ruling.rider-space", "whole-mount") == "one-square" {
@@ -672,7 +672,7 @@ impl World {
         others
     }
 
-    /// The choice of a ruling, the default where it is not set.
+    /// The choice of a ruling, the default if it is not set.
     pub fn ruling<'a>(&'a self, name: &str, default: &'a str) -> &'a str {
         self.rulings.get(name).map_or(default, String::as_str)
     }

@@ -1,4 +1,4 @@
-//! A world and what is declared in it, written in the case notation.
+//! Writes a world, and what is declared in it, in the case notation.
 //!
 //! The resulting case has the reference's answers after every declaration, so that it can be
 //! compared with any runner of the notation.
@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use crate::answer::{Answer, Degree, Move, Way};
 use crate::world::{Creature, Flag, Ground, Place, Shape, System, World};
 
-/// Marks for combinations of facts that have no mark of their own.
+/// Marks for combinations of facts that have no special mark.
 const FREE_MARKS: &str = "0123456789!$%&*+/<=>?@^_|";
 
 /// The case with this id: the map, the legend, the edges, the facts, and each declaration with
@@ -382,7 +382,7 @@ fn declaration_words(movement: &Move) -> String {
     words
 }
 
-/// How overruns, tumbles and checks of the movement go.
+/// The results of overruns, tumbles and checks in the movement.
 fn attempt_words(movement: &Move) -> String {
     let mut words = String::new();
     for attempt in &movement.attempts {
@@ -418,7 +418,7 @@ fn events_line(events: &[String]) -> String {
     format!("events: {events}")
 }
 
-/// A declaration and what the reference answers, as lines of a case.
+/// A declaration and the reference's answer, as lines of a case.
 pub fn exchange(movement: &Move, answer: &Answer) -> String {
     exchange_lines(movement, answer).join("\n")
 }

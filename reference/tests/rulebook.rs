@@ -41,7 +41,7 @@ fn run(file: &str) -> (usize, Vec<String>, Vec<String>) {
     (ran, differences, unsupported)
 }
 
-/// All cases of the rulebook and of the further files are run, and come out as they are worked.
+/// Runs all cases of the rulebook and of the further files; each must have the result worked out by hand.
 fn check(system: &str) {
     let files = [vec![format!("rulebook/{system}.md")], further(system)].concat();
     let mut wrong = Vec::new();

@@ -1,4 +1,4 @@
-// Debian's Chromium and a file server, for the chores that are no tests.
+// Debian's Chromium and a file server, for the chores that are not tests.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

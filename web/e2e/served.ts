@@ -1,4 +1,4 @@
-// A server of tables for a test, and people at it, each in a browser context of their own.
+// A server of tables for a test, and people at it, each in a separate browser context.
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -81,12 +81,12 @@ export class Seat extends Table {
   #listen(page: Page): void {
     page.on('websocket', (socket) => socket.on('framereceived', (frame) => (this.heard += frame.payload.toString())));
     page.on('response', (response) => {
-      // What has no body, such as what was not modified, has none to search.
+      // A response without a body, such as one that was not modified, has nothing to search.
       if (/\/api\//.test(response.url())) void response.text().then((text) => (this.heard += text), () => undefined);
     });
     page.on('pageerror', (error) => this.problems.push(error.message));
     page.on('console', (message) => {
-      // A connection that is lost is told by the browser, too.
+      // The browser also reports connections that are lost.
       if (message.type() === 'error' && !/ERR_CONNECTION|WebSocket/.test(message.text())) this.problems.push(message.text());
     });
   }

@@ -22,7 +22,7 @@ for (const [system, facts] of SYSTEMS) {
     const ada = await sit(await master.invites('Adela'));
     const cor = await sit(await master.invites('Corvin'));
     await ada.isTurnOf('Adela');
-    // The link is used up: what stands in the address opens nothing elsewhere.
+    // The link has been used: what is in the address opens nothing elsewhere.
     expect(ada.page.url()).not.toContain('join=');
     await expect(cor.page.getByRole('toolbar', { name: 'Actions' })).toContainText('It is Adela’s turn.');
     await ada.steps('ArrowRight');
@@ -36,7 +36,7 @@ for (const [system, facts] of SYSTEMS) {
     await cor.steps('ArrowRight');
     await expect(ada.log).toContainText('Corvin moves to C4.');
     await cor.endsTurn();
-    // Whom nobody knows takes their turn: for the players it is the game master's.
+    // The turn of a creature that nobody knows about: for the players it is the game master's turn.
     await expect(master.page.getByRole('button', { name: new RegExp(SECRET) })).toHaveAttribute('aria-current', 'true');
     await expect(ada.page.getByRole('toolbar', { name: 'Actions' })).toContainText('It is the game master’s turn.');
     await master.steps('ArrowLeft');
@@ -107,7 +107,7 @@ test('a server that is killed and comes back is found again, and nothing is lost
   await server.kill();
   await expect(ada.page.getByText('The connection is lost.')).toBeVisible();
   await ada.isAccessible();
-  // What is said meanwhile is carried out once the server is back, and once only.
+  // Commands given meanwhile are carried out once the server is back, and only once.
   await ada.page.locator('[role="gridcell"][tabindex="0"]').focus();
   await server.start();
   await expect(ada.page.getByText('The connection is lost.')).toHaveCount(0);

@@ -33,7 +33,7 @@ function sections(text: string): Section[] {
   return found;
 }
 
-/** The section that a rule or ruling stands in: its heading names it, or else its text. */
+/** The section of a rule or ruling: its heading names the rule, or else its text does. */
 export function sectionOf(all: readonly Section[], id: string): Section | undefined {
   const named = (own: Section): boolean => own.title.split(/[\s`:,]+/).includes(id);
   return all.find(named) ?? all.find((own) => own.text.includes(`\`${id}\``));

@@ -1,4 +1,4 @@
-// The ready encounters: a board of each system, and the lines that open it.
+// The sample encounters: a board of each system, and the lines that open it.
 
 import type { SystemId } from './engine/forms';
 import crypt from '../../maps/flooded-crypt.board?raw';

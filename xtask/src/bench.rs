@@ -18,7 +18,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         "run",
         "--quiet",
         "--profile",
-        // To compare the answers, what is built fast is enough.
+        // To compare the answers, a fast build is enough.
         if has("--quick") { "brief" } else { "release" },
         "--package",
         "fivefoot-benches",

@@ -1,4 +1,4 @@
-//! A program that plays at a server of tables over plain HTTP, as docs/protocol.md has it.
+//! A program that plays at a server of tables over plain HTTP, as docs/protocol.md describes it.
 
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 /// How long a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// Somebody with a cookie.
+/// Somebody with their cookie.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Caller {
     cookie: Option<String>,
 }
 
-/// What came back.
+/// The answer to a request.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -81,14 +81,14 @@ impl Caller {
         })
     }
 
-    /// Creates a table, and gives its id.
+    /// Creates a table, and returns its id.
     pub(crate) fn create(&mut self, origin: &str, board: &str) -> Result<String, String> {
         let asked = json!({ "name": "Table", "board": board });
         let made = self.request(origin, "POST", "/api/tables", Some(&asked))?;
         text(&made.json()?["table"])
     }
 
-    /// Somebody else with a seat at the table, in that role.
+    /// Gives somebody else a seat at the table, in that role.
     pub(crate) fn invite(
         &mut self,
         origin: &str,
@@ -107,14 +107,14 @@ impl Caller {
         Ok(other)
     }
 
-    /// The last change that the view at the table has.
+    /// The last change in the view of the table.
     pub(crate) fn seen(&mut self, origin: &str, table: &str) -> Result<Value, String> {
         let path = format!("/api/tables/{table}/view");
         let view = self.request(origin, "GET", &path, None)?.json()?;
         Ok(view["seen"].clone())
     }
 
-    /// Gives a command, and tells whether it was accepted; an error if nobody knows.
+    /// Gives a command, and says whether it was accepted; an error if that is unknown.
     pub(crate) fn command(
         &mut self,
         origin: &str,
@@ -147,5 +147,5 @@ impl Caller {
 
 fn text(value: &Value) -> Result<String, String> {
     let text = value.as_str().map(str::to_owned);
-    text.ok_or_else(|| format!("{value} is no text"))
+    text.ok_or_else(|| format!("{value} is not a text"))
 }

@@ -1,8 +1,8 @@
 //! `cargo xtask crash`: servers are killed (`kill -9`) again and again while people play.
 //!
-//! After each restart everything that was acknowledged stands in the journal, once, and the journal
-//! begins with what it was before. With PostgreSQL two servers serve the same table, and one of them
-//! is killed at a time: those who played at it go on at the other.
+//! After each restart everything that was acknowledged must be in the journal once, and the journal
+//! must begin with what it was before. With PostgreSQL two servers serve the same table, and one of
+//! them is killed at a time: its players carry on at the other.
 
 use std::io::{BufRead as _, BufReader};
 use std::path::PathBuf;
@@ -18,7 +18,7 @@ use crate::caller::Caller;
 use crate::postgres;
 use crate::shell;
 
-/// How many people give commands at the same time.
+/// The number of people who give commands at the same time.
 const PEOPLE: usize = 3;
 
 /// How often servers are killed, unless said otherwise.
@@ -36,7 +36,7 @@ B....b
 ......
 ";
 
-/// What is asked for.
+/// The arguments.
 struct Asked {
     loops: u32,
     on_postgres: bool,
@@ -91,7 +91,7 @@ fn asked(arguments: &[String]) -> Result<Asked, String> {
     Ok(asked)
 }
 
-/// A folder that is removed in the end.
+/// A folder that is removed at the end.
 struct Folder(PathBuf);
 
 impl Folder {
@@ -154,7 +154,7 @@ impl Drop for Running {
     }
 }
 
-/// What everybody who plays has in common.
+/// What all players share.
 struct Shared {
     table: String,
     origins: Mutex<Vec<String>>,
@@ -203,7 +203,7 @@ fn play(kept: &[String], count: usize, loops: u32) -> Result<(), String> {
     })
 }
 
-/// Kills one server after another, and gives the journal after the last restart.
+/// Kills one server after another, and returns the journal after the last restart.
 fn kill_again_and_again(
     shared: &Shared,
     servers: &mut [Running],
@@ -213,7 +213,7 @@ fn kill_again_and_again(
 ) -> Result<Vec<String>, String> {
     let mut journal = Vec::new();
     for number in 0..loops {
-        // Different moments of what the players are doing.
+        // Different moments in what the players are doing.
         thread::sleep(Duration::from_millis(u64::from(150 + number * 37 % 250)));
         let at = usize::try_from(number).unwrap_or(0) % servers.len();
         servers[at].kill();
@@ -224,26 +224,26 @@ fn kill_again_and_again(
     Ok(journal)
 }
 
-/// Everything acknowledged is in the journal, once, and the journal begins with what it was.
+/// Checks that everything acknowledged is in the journal once, and that the journal begins with what it was.
 fn check(shared: &Shared, master: &mut Caller, before: &[String]) -> Result<Vec<String>, String> {
     let acknowledged = lock(&shared.acknowledged).clone();
     let origin = lock(&shared.origins)[0].clone();
     let journal = master.journal(&origin, &shared.table)?;
     if !journal.starts_with(before) {
-        return Err("the journal is another one than before".to_owned());
+        return Err("the journal differs from the one before".to_owned());
     }
     for id in acknowledged {
         let count = journal.iter().filter(|own| **own == id).count();
         if count != 1 {
             return Err(format!(
-                "{id} was acknowledged, and stands {count} times in the journal"
+                "{id} was acknowledged, and is in the journal {count} times"
             ));
         }
     }
     Ok(journal)
 }
 
-/// Gives one command after another; what has no answer is said again with the same id.
+/// Gives one command after another; a command without an answer is sent again with the same id.
 fn give_commands(shared: &Shared, number: usize, mut caller: Caller) -> Result<(), String> {
     let mut given = 0_usize;
     while !shared.is_over.load(Ordering::SeqCst) {
@@ -260,7 +260,7 @@ fn give_commands(shared: &Shared, number: usize, mut caller: Caller) -> Result<(
         let accepted = again_and_again(shared, number, |origin| {
             caller.command(origin, &shared.table, &command)
         })?;
-        // A refused command has no further claim: somebody else was faster.
+        // A refused command is not repeated: somebody else was faster.
         if accepted {
             lock(&shared.acknowledged).push(id);
         }

@@ -16,7 +16,7 @@ const INSTRUMENTATION: &str = "-Cpasses=sancov-module -Cllvm-args=-sanitizer-cov
     -Cllvm-args=-sanitizer-coverage-trace-compares \
     --cfg fuzzing -Cdebug-assertions";
 
-/// How the targets are built: `release` searches fast, `brief` is built fast.
+/// How the targets are built: `release` makes a fast search, `brief` a fast build.
 #[derive(Clone, Copy)]
 enum Profile {
     Release,
@@ -32,7 +32,7 @@ impl Profile {
     }
 }
 
-/// How long each target runs where all that is checked runs.
+/// How long each target runs as part of all checks.
 const SECONDS_BRIEFLY: u32 = 5;
 
 const SECONDS_UNLESS_SAID: u32 = 60;
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     chosen.try_for_each(|target| fuzz(target, Profile::Release, seconds))
 }
 
-/// Every target for a few seconds, of which most are the seeds; two at a time.
+/// Runs every target for a few seconds, most of them on the seeds, two at a time.
 pub(crate) fn briefly() -> Result<(), String> {
     let targets = targets()?;
     build(Profile::Brief)?;

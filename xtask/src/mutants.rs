@@ -2,7 +2,7 @@
 //! one place of `rules` or of a system at a time and runs the tests; a change that no test notices
 //! has survived.
 //!
-//! It is no part of CI: each mutant is a build and a test run of its own.
+//! It is not part of CI, because each mutant needs its own build and test run.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ const MUTATED: [&str; 5] = [
     "fivefoot-six-d6",
 ];
 
-/// The packages whose tests have to notice, besides those that are changed: the casebook runs every
+/// The packages whose tests must notice, besides those that are changed: the casebook runs every
 /// case of the rulebooks.
 const NOTICING: [&str; 3] = [
     "fivefoot-casebook",
@@ -33,10 +33,10 @@ const VERSION: &str = "27.1.0";
 const SAMPLE_UNLESS_SAID: usize = 150;
 const SEED_UNLESS_SAID: u64 = 1;
 
-/// The share of the mutants that have to die, in percent.
+/// The share of the mutants that must be noticed, in percent.
 const ENOUGH_PERCENT: usize = 95;
 
-/// The time after which the tests of one mutant count as hanging, in seconds.
+/// The time after which the tests of one mutant count as stuck, in seconds.
 const TIMEOUT_SECONDS: &str = "1200";
 
 struct Wanted {
@@ -78,7 +78,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         command.args(["--re", &format!("^{}$", escaped(name))]);
     }
     let ended = shell::run(&mut command);
-    // It ends with a code of its own if one survives; what counts is what it has written.
+    // It exits with a special code if one survives; what counts are the files that it has written.
     Outcomes::read(&folder.join("mutants.out"), &chosen)
         .map_err(|error| ended.err().unwrap_or(error))?
         .judged()
@@ -121,7 +121,7 @@ fn of_packages() -> Command {
     command
 }
 
-/// Every mutant there is, as cargo-mutants names it: file, line, column and change.
+/// All mutants, as cargo-mutants names them: file, line, column and change.
 fn listed() -> Result<Vec<String>, String> {
     let output = of_packages()
         .arg("--list")
@@ -134,7 +134,7 @@ fn listed() -> Result<Vec<String>, String> {
     Ok(text.lines().map(str::to_owned).collect())
 }
 
-/// That many of them, the same ones for the same seed.
+/// A sample of that many, the same ones for the same seed.
 fn sampled(mut names: Vec<String>, count: usize, seed: u64) -> Vec<String> {
     let mut state = seed;
     let mut next = || {
@@ -154,11 +154,11 @@ fn sampled(mut names: Vec<String>, count: usize, seed: u64) -> Vec<String> {
     names
 }
 
-/// The name as a regular expression that fits nothing else.
+/// The name as a regular expression that matches nothing else.
 fn escaped(name: &str) -> String {
     let mut text = String::new();
     for letter in name.chars() {
-        // Not every sign: `\<` is a sign of its own.
+        // Not every character may be escaped: `\<` has a meaning.
         if r"\.+*?()|[]{}^$#&-~".contains(letter) {
             text.push('\\');
         }
@@ -167,7 +167,7 @@ fn escaped(name: &str) -> String {
     text
 }
 
-/// What became of the mutants.
+/// The results of the mutants.
 struct Outcomes {
     died: usize,
     survived: Vec<String>,
@@ -175,7 +175,7 @@ struct Outcomes {
 
 impl Outcomes {
     /// Reads the lists that cargo-mutants writes. A mutant that cannot be built does not count, and
-    /// one that hangs has been noticed.
+    /// one that gets stuck has been noticed.
     fn read(folder: &Path, chosen: &[String]) -> Result<Outcomes, String> {
         let lines = |name: &str| -> Result<Vec<String>, String> {
             let file: PathBuf = folder.join(name);
@@ -205,7 +205,7 @@ impl Outcomes {
         if self.died * 100 >= viable * ENOUGH_PERCENT {
             Ok(())
         } else {
-            Err(format!("at least {ENOUGH_PERCENT} % have to die"))
+            Err(format!("at least {ENOUGH_PERCENT} % must be noticed"))
         }
     }
 }

@@ -1,8 +1,8 @@
-//! `cargo xtask play`: a ready sample encounter in browsers.
+//! `cargo xtask play`: a sample encounter in browsers, ready to play.
 
 use crate::{shell, web};
 
-/// The board that opens, and what its game master says first.
+/// The board that opens, and the lines that its game master gives first.
 const SAMPLE: [&str; 4] = [
     "--board",
     "maps/flooded-crypt.board",
@@ -18,8 +18,8 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
         Ok(()) => {
             command.env("FIVEFOOT_PAGE", web::web().join("dist"));
         }
-        // The server is worth having without its page: other programs play at its tables.
-        Err(message) => eprintln!("xtask: there will be no battle map: {message}"),
+        // The server is useful even without its page: other programs play at its tables.
+        Err(message) => eprintln!("xtask: the battle map is left out: {message}"),
     }
     command.args(["run", "--quiet", "--package", "fivefoot-cli"]);
     command.args(["--bin", "fivefoot", "--features", "serve", "--", "serve"]);

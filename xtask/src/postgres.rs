@@ -1,6 +1,6 @@
-//! `cargo xtask postgres`: the tests that need PostgreSQL, with a server of their own.
+//! `cargo xtask postgres`: the tests that need PostgreSQL, on a separate server.
 //!
-//! The server is Debian's package, run in a temporary folder as a user of its own and reached by a
+//! The server is Debian's package, run in a temporary folder as a separate user and reached by a
 //! socket in that folder. It takes no port, and a cluster of the machine stays untouched.
 
 use std::ffi::OsStr;
@@ -14,7 +14,7 @@ use crate::test::EVERYTHING;
 /// Where Debian puts the programs, a folder for each version.
 const VERSIONS: &str = "/usr/lib/postgresql";
 
-/// The user that runs the server if we are root, as which it refuses to run.
+/// The user that runs the server if we are root, because it refuses to run as root.
 const USER: &str = "postgres";
 
 const INSTALL: [&str; 4] = ["apt-get", "install", "--yes", "postgresql"];
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     }
     let server = Server::start_installed()?;
     let mut cargo = shell::cargo();
-    // Only these tests are ignored elsewhere, and the other steps have built them like this.
+    // Only these tests are ignored elsewhere, and the other steps have built them in the same way.
     cargo.arg("test").args(EVERYTHING);
     cargo.args(["--quiet", "--tests", "--", "--ignored"]);
     shell::run(cargo.env("FIVEFOOT_TEST_POSTGRES", server.url()))
@@ -93,7 +93,7 @@ impl Server {
         Ok(server)
     }
 
-    /// Where programs reach it.
+    /// The address at which programs reach it.
     pub(crate) fn url(&self) -> String {
         format!(
             "postgres://{USER}@localhost/{USER}?host={}",

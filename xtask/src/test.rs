@@ -23,7 +23,7 @@ const CORE: [&str; 14] = [
     "fivefoot-journal",
 ];
 
-/// The whole workspace, with every store: what is built for one step serves the next.
+/// The whole workspace with every store, so that each step can use what the one before has built.
 pub(crate) const EVERYTHING: [&str; 3] = [
     "--workspace",
     "--features",
@@ -33,7 +33,7 @@ pub(crate) const EVERYTHING: [&str; 3] = [
 /// The target of the browser.
 const BROWSER: &str = "wasm32-unknown-unknown";
 
-/// The random boards that are looked at, unless `PROPTEST_RNG_SEED` says otherwise.
+/// The seed of the random boards that are tried, unless `PROPTEST_RNG_SEED` says otherwise.
 const SEED: u64 = 20_261_121;
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
@@ -68,7 +68,7 @@ fn all(steps: &mut Steps, thorough: bool) -> Result<(), String> {
     steps.take("packages", packages)?;
     if thorough {
         steps.take("example", || {
-            // Built anew for these few tests, so nothing is optimised.
+            // This is built only for these few tests, so nothing is optimised.
             let quickly_built = ["--config", "profile.dev.opt-level=0"];
             let example = ["--features", "paces", "--test", "it", "paces"];
             shell::run(
@@ -86,8 +86,8 @@ fn all(steps: &mut Steps, thorough: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// All tests, on the same random boards each time. The commit will choose them once the engine and the
-/// reference agree on all of those that are found in a long run; two differences are known.
+/// All tests, on the same random boards each time. The commit will choose the boards once the engine
+/// and the reference agree on everything that a long run finds; two differences are known.
 fn tests() -> Result<(), String> {
     let seed = std::env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| SEED.to_string());
     eprintln!("PROPTEST_RNG_SEED={seed} repeats the random boards of this run");
@@ -134,7 +134,7 @@ fn stores() -> Result<(), String> {
     Ok(())
 }
 
-/// Kills servers while people play, on each store that there is.
+/// Kills servers while people play, on each store that is available.
 fn kills() -> Result<(), String> {
     crash::briefly(false)?;
     if postgres::is_installed() {

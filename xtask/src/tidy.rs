@@ -320,7 +320,7 @@ fn check_arrows(root: &Path, findings: &mut Vec<String>) {
     }
 }
 
-/// Crates that are built without the words of the notation, with whatever they depend on.
+/// Crates that are built without the words of the notation, together with everything they depend on.
 const WORDLESS: [&str; 2] = ["encounter", "view"];
 
 /// Asks cargo what these crates depend on, with the features that they turn on themselves.
@@ -401,7 +401,7 @@ const NAMES_OF_SYSTEMS: [&str; 10] = [
     "Paces",
 ];
 
-/// Files that may name a system all the same, and why.
+/// Files that may nevertheless name a system, and why.
 const MAY_NAME_SYSTEMS: [&str; 3] = [
     // The examples of its help are examples of systems.
     "crates/cli/src/arguments.rs",
@@ -411,8 +411,8 @@ const MAY_NAME_SYSTEMS: [&str; 3] = [
     "crates/simulation/src/game.rs",
 ];
 
-/// Whatever is not a system, the list of systems, a test or a comment asks the system that is
-/// played, and names none.
+/// Only the systems, the list of systems, tests and comments name a system; everything else asks
+/// the system that is played.
 fn check_names_of_systems(root: &Path, findings: &mut Vec<String>) {
     for file in rust_files(&root.join("crates")) {
         let name = file.strip_prefix(root).unwrap_or(&file).display();

@@ -71,7 +71,7 @@ fn build() -> Result<(), String> {
     npm(&["run", "build"])
 }
 
-/// The same without checks, for whoever wants to play.
+/// The same without checks, for people who want to play.
 pub(crate) fn build_quickly() -> Result<(), String> {
     require_node()?;
     bindings(&web().join("engine"), "web", &[])?;

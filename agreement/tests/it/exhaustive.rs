@@ -74,7 +74,7 @@ fn each_system(check: impl Fn(System)) {
     check(System::Srd35);
 }
 
-/// All steps of creatures of these sizes on the map with every choice of these marks.
+/// Checks all steps of creatures of these sizes on a map with every choice of these marks.
 fn compare_every_pattern<Mark: Copy>(
     open: &World,
     marks: &[Mark],

@@ -1,10 +1,10 @@
-//! What a game master puts on an edge in play, or takes off it.
+//! Changes that a game master makes to an edge in play.
 
 use grid::Edge;
 
 use crate::{Board, Door, DoorId, DoorState, EdgeFeature, Wall};
 
-/// What lies on an edge from now on, in place of everything else there.
+/// What is on an edge from now on, in place of everything else there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -12,13 +12,13 @@ use crate::{Board, Door, DoorId, DoorState, EdgeFeature, Wall};
     serde(deny_unknown_fields)
 )]
 pub struct EdgeChange {
-    /// The edge. One that is not on the board changes nothing.
+    /// The edge. If it is not on the board, nothing changes.
     pub edge: Edge,
-    /// What lies on it.
+    /// What is on it.
     pub to: OnEdge,
 }
 
-/// What lies on an edge.
+/// What is on an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
@@ -38,8 +38,8 @@ pub enum OnEdge {
         )]
         EdgeFeature,
     ),
-    /// A door: the one that lies there already, which keeps its other edges and its exact line, or
-    /// a new one.
+    /// A door: the one that is there already, which keeps its other edges and its exact line, or a
+    /// new one.
     Door {
         /// Its id.
         door: DoorId,
@@ -52,8 +52,8 @@ pub enum OnEdge {
 }
 
 impl EdgeChange {
-    /// Applies the change. Whatever lay there is gone, and so is what was hidden about it; exact
-    /// lines that stop lines of sight stay.
+    /// Applies the change. Whatever was there is removed, along with what was hidden about it;
+    /// exact lines that stop lines of sight stay.
     pub fn apply(self, board: &mut Board) {
         let EdgeChange { edge, to } = self;
         let squares = edge.squares();

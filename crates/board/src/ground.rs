@@ -28,8 +28,8 @@ impl Ground {
         *self == Ground::default()
     }
 
-    /// Returns the kinds and numbers of the ground for which these say yes; a kind that does not
-    /// fill its square keeps its levels.
+    /// Returns only the kinds and numbers of the ground that these functions accept; a kind that
+    /// does not fill its square keeps its levels.
     #[must_use]
     pub fn only(
         &self,

@@ -34,7 +34,7 @@ id! {
     /// The id of a creature on a board.
     ///
     /// A board gives ids in order and never gives one twice: the id of a creature that was removed
-    /// means nobody for ever.
+    /// means nobody forever.
     CreatureId
 }
 

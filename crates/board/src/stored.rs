@@ -497,7 +497,7 @@ impl TryFrom<StoredGround> for Ground {
     }
 }
 
-/// A creature as it is stored: every field of its own.
+/// A creature as it is stored: every field separately.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Creature", deny_unknown_fields)]
 pub(crate) struct StoredCreature {
@@ -557,7 +557,7 @@ impl TryFrom<StoredCreature> for Creature {
         let label = &stored.label;
         let written = WrittenName::read(&stored.name).is_some_and(|name| name.label == *label);
         ensure(is_label(label) && written, || {
-            format!("`{label}` is no name")
+            format!("`{label}` is not a name")
         })?;
         let mark = stored.mark;
         ensure(!mark.is_control() && !mark.is_whitespace(), || {

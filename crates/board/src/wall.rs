@@ -197,13 +197,13 @@ impl Board {
             return false;
         }
         let way = way_across(edge, (line.to.x - line.from.x, line.to.y - line.from.y));
-        // The exact line of a door stops lines, not its edges.
+        // If a door has an exact line, that line stops lines, and its edges do not.
         self.is_way_stopped(edge, way, &|wall| wall.sight, &|door| {
             door.segment.is_none()
         })
     }
 
-    /// Whether a wall or a closed door on the edge stops that way across it.
+    /// Whether a wall or a closed door on the edge stops movement across it in that direction.
     fn is_way_stopped(
         &self,
         edge: Edge,
@@ -234,7 +234,7 @@ impl Board {
         all.any(|wall| wall.movement.is_one_way())
     }
 
-    /// Builds the two planes anew.
+    /// Rebuilds the two planes.
     pub(crate) fn close_edges(&mut self) {
         let mut closed = self.wall_edges.clone();
         let mut sight = self.wall_edges.clone();
@@ -266,7 +266,7 @@ impl Board {
     }
 }
 
-/// The way across the edge of something that moves by that offset.
+/// The direction in which something that moves by that offset crosses the edge.
 fn way_across(edge: Edge, (dx, dy): (i64, i64)) -> Stops {
     let along = match edge.side {
         Side::North => dy,

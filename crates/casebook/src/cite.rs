@@ -1,4 +1,4 @@
-//! Which rules are cited in what comes of a case.
+//! The rules that are cited in the results of a case.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use dice::{Dice, DiceError, Face, Request, Scripted};
 use rules::{Modifier, Particular, PlanError, RuleId, RuleSystem};
 use systems::{Answer, Declaration, Outcome, Situation, System};
 
-/// Dice that note the rules for which they are rolled.
+/// Dice that record the rules for which they are rolled.
 pub(crate) struct NotedDice {
     pub(crate) faces: Scripted,
     pub(crate) cited: BTreeSet<RuleId>,
@@ -29,13 +29,13 @@ impl Dice for NotedDice {
     }
 }
 
-/// Notes the rules behind an answer and what happened in answering.
+/// Records the rules behind an answer and behind what happened while answering.
 pub(crate) fn answer(answer: &Answer, cited: &mut BTreeSet<RuleId>) {
     cited.extend(answer.reasons.iter().filter_map(|reason| reason.rule));
     cited.extend(answer.events.iter().map(|event| event.rule));
 }
 
-/// Notes the rules behind a plan, and behind the attack or check that the declaration is.
+/// Records the rules behind a plan, and behind the attack or check that the declaration makes.
 pub(crate) fn plan(
     situation: &Situation,
     declaration: &Declaration,
@@ -74,7 +74,7 @@ fn rules_of(modifiers: &[Modifier]) -> impl Iterator<Item = RuleId> {
     modifiers.iter().filter_map(|modifier| modifier.rule)
 }
 
-/// Notes the rules that stand in something told.
+/// Records the rules that a described value names.
 fn particular(told: &Particular, cited: &mut BTreeSet<RuleId>) {
     match told {
         Particular::Rule(rule) => {

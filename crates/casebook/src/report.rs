@@ -38,8 +38,8 @@ pub struct CaseResult {
     pub line: u32,
     /// The verdict.
     pub verdict: Verdict,
-    /// The rules that were cited in it: in steps, events, refusals and answers, behind the numbers of
-    /// attacks and checks, and as what a die was rolled for.
+    /// The rules that were cited in it: in steps, events, refusals and answers, for the numbers of
+    /// attacks and checks, and for dice that were rolled.
     pub cited: BTreeSet<RuleId>,
 }
 

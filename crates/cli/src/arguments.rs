@@ -145,7 +145,7 @@ docs/serve.md describes it, docs/protocol.md what programs say to it.")]
     #[command(after_help = "Examples:
   fivefoot replay golden/pf2e/rubble-and-reach.journal")]
     Replay(ReplayArguments),
-    /// Read a journal: as text, decided again, or written into a file as text
+    /// Show a journal as text, check it, or write it into a file
     #[command(after_help = "Examples:
   fivefoot journal show evening.journal
   fivefoot journal verify evening.journal
@@ -515,9 +515,9 @@ pub(crate) enum JournalCommand {
         #[arg(value_name = "JOURNAL")]
         journal: PathBuf,
     },
-    /// Decide every command again, compare, and say where it differs; like `fivefoot replay`
+    /// Decide every command again, compare the results, and say where they differ; like `fivefoot replay`
     Verify(ReplayArguments),
-    /// Write it into a file as text, which `fivefoot play --resume` goes on with
+    /// Write it as text into a file that `fivefoot play --resume` can continue
     Export {
         /// The journal; - reads standard input
         #[arg(value_name = "JOURNAL")]
@@ -558,7 +558,7 @@ pub(crate) struct ServeArguments {
         env = "FIVEFOOT_LISTEN"
     )]
     pub(crate) listen: std::net::SocketAddr,
-    /// The folder in which tables are kept; it is made if it is not there
+    /// The folder in which tables are kept; it is created if it does not exist
     #[arg(
         long,
         value_name = "FOLDER",
@@ -566,8 +566,8 @@ pub(crate) struct ServeArguments {
         env = "FIVEFOOT_DATA"
     )]
     pub(crate) data: PathBuf,
-    /// Keep tables in this PostgreSQL database instead; several are named, as in north=postgres://…,
-    /// and each table stays in the one that its id begins with
+    /// Keep tables in this PostgreSQL database instead; give several with names, as in
+    /// north=postgres://…, and each table stays in the one whose name its id begins with
     #[arg(
         long = "database",
         value_name = "URL",
@@ -576,7 +576,7 @@ pub(crate) struct ServeArguments {
         hide_env_values = true
     )]
     pub(crate) databases: Vec<String>,
-    /// The address that people have, if a proxy or a name leads here
+    /// The address that people use, if a proxy or another name leads here
     #[arg(long, value_name = "URL", env = "FIVEFOOT_PUBLIC_URL")]
     pub(crate) public_url: Option<String>,
     /// A proxy that is believed when it says which address a request comes from; may be repeated
@@ -593,7 +593,7 @@ pub(crate) struct ServeArguments {
     pub(crate) config: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) limits: LimitArguments,
-    /// Tables are created only with this secret
+    /// Tables can be created only with this secret
     #[arg(
         long,
         value_name = "SECRET",
@@ -604,7 +604,7 @@ pub(crate) struct ServeArguments {
     /// Make a table on this text board, and print links for its game master and for a player
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
-    /// A line that the game master gives to that table first; repeat it for more
+    /// A line to give to that table first, as its game master; may be repeated
     #[arg(long, value_name = "LINE", requires = "board")]
     pub(crate) say: Vec<String>,
 }
@@ -630,7 +630,7 @@ pub(crate) struct LimitArguments {
         env = "FIVEFOOT_UPLOAD_BYTES"
     )]
     pub(crate) upload_bytes: usize,
-    /// How many commands a connection gives in a second, on the whole
+    /// How many commands a connection gives in a second, on average
     #[arg(
         long,
         value_name = "COUNT",

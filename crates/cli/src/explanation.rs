@@ -120,7 +120,7 @@ impl From<MapError> for Explanation {
     }
 }
 
-/// What is wrong comes before what to do, behind the last semicolon.
+/// The problem comes first; after the last semicolon comes what to do.
 impl From<StoredError> for Explanation {
     fn from(error: StoredError) -> Explanation {
         let text = error.to_string();

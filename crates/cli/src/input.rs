@@ -85,7 +85,7 @@ pub(crate) fn name_of(path: &Path) -> String {
     }
 }
 
-/// A system of the command line, and whether a variant of it is named.
+/// The system named on the command line, and whether it names a variant.
 pub(crate) fn system(word: &str) -> Result<(System, bool), Failure> {
     let variant = System::of_variant(word).map(|(system, _)| (system, true));
     variant
@@ -219,7 +219,7 @@ fn note_creatures_in_walls(situation: &Situation) {
 pub(crate) fn note_one_side(board: &board::Board) {
     if let Some(side) = board.only_side() {
         eprintln!(
-            "note: everybody is on one side ({}), so nobody is an enemy; `of` says another: \
+            "note: everybody is on one side ({}), so nobody is an enemy; `of` names another side: \
              --with \"NAME of foes\"",
             board.side_word(side)
         );
@@ -335,7 +335,7 @@ pub(crate) fn square(situation: &Situation, word: &str) -> Result<Square, Failur
     }
     let Some(square) = square else {
         return Err(Failure::usage(advice(
-            format!("`{word}` is no square"),
+            format!("`{word}` is not a square"),
             "write X,Y, such as 9,4",
         )));
     };

@@ -2,7 +2,7 @@
 
 use crate::{Dice, DiceError, Face, Recorded, Request, Roll};
 
-/// Dice that first repeat what was rolled before, as long as the same is asked for, and then roll.
+/// Dice that first repeat earlier rolls, as long as the same dice are asked for, and then roll.
 pub struct Continued<'a> {
     rolled: &'a [Roll],
     used: usize,
@@ -19,12 +19,12 @@ impl<'a> Continued<'a> {
         }
     }
 
-    /// What was not rolled before.
+    /// The rolls that were made anew.
     pub fn new_rolls(&self) -> Vec<Roll> {
         self.further.rolls().to_vec()
     }
 
-    /// What was repeated and what was not rolled before, in order.
+    /// All rolls, the repeated ones and then the new ones.
     pub fn all_rolls(&self) -> Vec<Roll> {
         let repeated = self.rolled.get(..self.used).unwrap_or_default();
         repeated
@@ -53,7 +53,7 @@ impl Dice for Continued<'_> {
     }
 }
 
-/// Dice that always show 1: what is refused whatever the dice show is refused with these.
+/// Dice that always show 1: a command that is refused whatever the dice show is refused with these too.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct LowestFaces;
 

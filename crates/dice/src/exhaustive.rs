@@ -175,7 +175,7 @@ impl Walk {
         Ratio::of_whole(part, self.denominator())
     }
 
-    /// Takes the first face of a die that is new on this way.
+    /// Takes the first face of a die that is new on this path.
     fn branch(&mut self, request: &Request) -> Result<Face, OddsError> {
         if u32::try_from(self.next).map_or(true, |next| next >= self.dice_max) {
             return Err(OddsError::TooManyDice {

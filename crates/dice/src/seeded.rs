@@ -42,16 +42,16 @@ pub struct SeedError;
 ///
 /// 1. The key is the 32 bytes of the seed. A seed given as a number is its eight bytes, least
 ///    significant first, followed by 24 zero bytes.
-/// 2. Dice are counted from 0 over all rolls. Die number `n` has a key stream of its own: ChaCha
-///    with 20 rounds, 64-bit block counter starting at 0, 64-bit nonce `n`, both least significant
-///    byte first.
+/// 2. Dice are counted from 0 over all rolls. Die number `n` has its own key stream: ChaCha with 20
+///    rounds, 64-bit block counter starting at 0, 64-bit nonce `n`, both least significant byte
+///    first.
 /// 3. The stream is read as 32-bit words, least significant byte first. For a die with `m` faces a
 ///    word `w` is rejected if `w >= 2^32 - (2^32 mod m)`; the first word not rejected gives the
 ///    face `w mod m + 1`. Every face is thus exactly equally likely.
 ///
-/// Because each die has its own stream, the face of die `n` depends on the seed, `n` and the number
-/// of its faces only: the number of dice rolled is enough to continue, and rejected words leave no
-/// trace.
+/// Because each die has its own stream, the face of die `n` depends only on the seed, `n` and the
+/// number of its faces: the number of dice rolled is enough to continue, and rejected words leave
+/// no trace.
 ///
 /// ```
 /// use dice::{Dice, Die, Purpose, Request, Seed, Seeded};

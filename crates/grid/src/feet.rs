@@ -32,8 +32,8 @@ impl Feet {
         Feet(squares.saturating_mul(5))
     }
 
-    /// The number of whole squares that fit into the distance; a rest of less than 5 feet is of no
-    /// use on the grid.
+    /// The number of whole squares that fit into the distance; a remainder of less than 5 feet is
+    /// of no use on the grid.
     pub const fn whole_squares(self) -> i32 {
         self.0.div_euclid(5)
     }
@@ -158,8 +158,8 @@ impl Length {
     pub fn hypotenuse(dx: i64, dy: i64) -> Length {
         let (dx, dy) = (u128::from(dx.unsigned_abs()), u128::from(dy.unsigned_abs()));
         let square = dx * dx + dy * dy;
-        // As many decimals are kept as the square leaves room for: fewer than all of them only for
-        // lengths beyond 18 feet, and sixteen of them even at 1,000 feet.
+        // As many decimals are kept as the square leaves room for: beyond 18 feet some are lost,
+        // but sixteen are left even at 1,000 feet.
         let mut scale: u128 = Length::PER_MICRO.unsigned_abs();
         let scaled = loop {
             match square.checked_mul(scale * scale) {

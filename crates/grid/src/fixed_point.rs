@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-/// A number of units, ten to the power of `places` of which make one; it is written exactly, as a
-/// decimal without needless zeros.
+/// A decimal number: `units` whole units, of which ten to the power of `places` make one. It is
+/// written exactly, without needless zeros.
 ///
 /// ```
 /// use grid::FixedPoint;

@@ -239,8 +239,7 @@ impl Segment {
         )
     }
 
-    /// The columns of row `y` near the segment: exactly enough to keep the loop short on long
-    /// lines.
+    /// The columns of row `y` near the segment: exact enough to keep the loop short on long lines.
     fn columns(self, y: i32, least: i32, greatest: i32) -> std::ops::RangeInclusive<i32> {
         let (dx, dy) = (
             i128::from(self.to.x) - i128::from(self.from.x),

@@ -203,7 +203,7 @@ pub fn import(bytes: &[u8], options: &ImportOptions) -> Result<Import, MapError>
         foreign::of_bytes(bytes).unwrap_or_else(|| {
             MapError::new(
                 Place::Byte(error.valid_up_to()),
-                "the file is no UTF-8 text from here on",
+                "the file is not UTF-8 text from here on",
                 "save it as UTF-8",
             )
         })

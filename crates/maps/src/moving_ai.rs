@@ -55,7 +55,7 @@ fn read_header<'a>(
             let shown: String = line.chars().take(40).flat_map(char::escape_debug).collect();
             MapError::at(
                 Span::new(number, 1),
-                format!("`{shown}` is no line `{wanted}`"),
+                format!("`{shown}` is not the line `{wanted}`"),
                 help,
             )
         };
@@ -130,7 +130,7 @@ fn read_row(
             _ => {
                 return Err(MapError::at(
                     Span::new(number, column),
-                    format!("`{}` is no mark of a MovingAI map", mark.escape_debug()),
+                    format!("`{}` is not a mark of a MovingAI map", mark.escape_debug()),
                     "the marks are . G (open) S (swamp) W (water) @ O (out of bounds) T (tree)",
                 ));
             }

@@ -225,7 +225,7 @@ impl Reader {
         if line.value.is_empty() || line.value.as_str().contains(char::is_whitespace) {
             return Err(NotationError::new(
                 line.value.span(),
-                format!("`{}` is no id", line.value.as_str()),
+                format!("`{}` is not an id", line.value.as_str()),
                 "write one word, in a rulebook the rule id, `/` and a number",
             ));
         }

@@ -92,7 +92,7 @@ impl DeclarationOption {
         if quote::is_outside(word.text(), |c| c == '=') {
             return Err(NotationError::new(
                 text.span(),
-                format!("`{}` is no option", word.text()),
+                format!("`{}` is not an option", word.text()),
                 "write a word, or name=value without spaces",
             ));
         }
@@ -161,11 +161,11 @@ impl Declaration {
             ));
         };
         if !is_creature(actor.as_str()) {
-            let message = format!("`{}` is no actor", actor.as_str());
+            let message = format!("`{}` is not an actor", actor.as_str());
             return Err(no_declaration(actor, message));
         }
         if !is_verb(verb.as_str()) {
-            let message = format!("`{}` is no verb", verb.as_str());
+            let message = format!("`{}` is not a verb", verb.as_str());
             return Err(no_declaration(verb, message));
         }
         let path = path.into_iter().map(path_item);
@@ -271,7 +271,7 @@ pub fn dice_faces(text: Text<'_>) -> Result<Vec<Spanned<u32>>, NotationError> {
             .ok_or_else(|| {
                 NotationError::new(
                     word.span(),
-                    format!("`{}` is no face of a die", word.as_str()),
+                    format!("`{}` is not a face of a die", word.as_str()),
                     "write the faces as whole numbers from 1 to 1000000",
                 )
             })

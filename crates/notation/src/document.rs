@@ -1,8 +1,8 @@
 //! Markdown files with cases in them: rulebooks, and any other file in the notation.
 //!
 //! A case stands between a line that is exactly three backticks and `case`, and the next line that
-//! is three backticks. The contents of other fences are ignored. A block that cannot be read is an
-//! error of its own; the other blocks are still read.
+//! is three backticks. The contents of other fences are ignored. A block that cannot be read is a
+//! separate error; the other blocks are still read.
 //!
 //! In a rulebook each rule begins with a heading: three `#`, the id in backticks, ` — `, and its
 //! title. The section goes up to the next heading of that level or above.

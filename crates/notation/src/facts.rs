@@ -27,7 +27,7 @@ impl Ruling {
         let wrong = || {
             NotationError::new(
                 text.span(),
-                format!("`{}` is no ruling", text.as_str()),
+                format!("`{}` is not a ruling", text.as_str()),
                 "write NAME=VALUE without spaces",
             )
         };
@@ -481,7 +481,7 @@ pub fn is_creature(word: &str) -> bool {
 fn no_subject(text: Text<'_>) -> NotationError {
     NotationError::new(
         text.span(),
-        format!("`{}` is no subject", text.as_str()),
+        format!("`{}` is not a subject", text.as_str()),
         "begin with a creature's letter, a square, an edge, `area`, or a sort of thing and its name",
     )
 }

@@ -173,7 +173,7 @@ fn step_of(text: Text<'_>) -> Result<When, NotationError> {
     number.map(When::in_step).ok_or_else(|| {
         NotationError::new(
             text.span(),
-            format!("`{}:` is no step", text.as_str()),
+            format!("`{}:` is not a step", text.as_str()),
             "write the number of the step, 0 before the first, or `end`, and a colon",
         )
     })

@@ -123,8 +123,8 @@ impl Footprint {
             .ok_or_else(|| {
                 NotationError::new(
                     text.span(),
-                    format!("`{}` is no footprint", text.as_str()),
-                    format!("write [WxH] behind the place, both from 1 to {MAX_FOOTPRINT}"),
+                    format!("`{}` is not a footprint", text.as_str()),
+                    format!("write [WxH] after the place, both from 1 to {MAX_FOOTPRINT}"),
                 )
             })
     }
@@ -144,7 +144,7 @@ fn coordinate(text: Text<'_>) -> Result<Decimal, NotationError> {
     let Some(value) = Decimal::parse(text.as_str()) else {
         return Err(NotationError::new(
             text.span(),
-            format!("`{}` is no coordinate", text.as_str()),
+            format!("`{}` is not a coordinate", text.as_str()),
             "write a number with at most 6 decimals",
         ));
     };
@@ -162,7 +162,7 @@ fn coordinate(text: Text<'_>) -> Result<Decimal, NotationError> {
 fn no_place(text: Text<'_>) -> NotationError {
     NotationError::new(
         text.span(),
-        format!("`{}` is no place", text.as_str()),
+        format!("`{}` is not a place", text.as_str()),
         "write (x,y) or (x,y,z) without spaces",
     )
 }

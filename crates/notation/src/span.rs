@@ -92,7 +92,7 @@ impl<T: fmt::Display> fmt::Display for Spanned<T> {
 /// let error = "A move: (1,x)".parse::<notation::Declaration>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "line 1, column 12: `x` is no coordinate; write a number with at most 6 decimals"
+///     "line 1, column 12: `x` is not a coordinate; write a number with at most 6 decimals"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -170,7 +170,7 @@ fn read_path(declaration: &notation::Declaration) -> Result<Vec<Square>, WordErr
             PathItem::Word(_) => None,
         };
         let (x, y) = square.ok_or_else(|| {
-            let message = format!("`{}` is no square", item.value);
+            let message = format!("`{}` is not a square", item.value);
             WordError::new(item.span, message, "write squares: (1,0) (2,0)")
         })?;
         Ok(Square::new(x, y))

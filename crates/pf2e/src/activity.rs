@@ -8,7 +8,7 @@ use super::declaration::{Degree, Occasion, Path, Save};
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Strike {
-    /// At whom.
+    /// The target.
     pub target: CreatureId,
     /// Whether the weapon is agile.
     pub agility: Agility,
@@ -58,7 +58,7 @@ pub struct Activity {
     pub cost: u8,
     /// Its traits.
     pub traits: Vec<String>,
-    /// At whom.
+    /// The target.
     pub target: Option<CreatureId>,
     /// Attacks in it.
     pub strikes: u8,
@@ -70,7 +70,7 @@ pub struct Activity {
     pub minutes: u32,
     /// Whether it is disrupted.
     pub fate: Fate,
-    /// What is said of the Shove that it is; `None` for another activity, and for a Shove whose
+    /// The details of the Shove, if it is one; `None` for another activity, and for a Shove whose
     /// push is declared by itself.
     pub shove: Option<Shove>,
     /// Whether the attack is agile.
@@ -108,18 +108,18 @@ pub enum Fate {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct OpportunityAttack {
-    /// At whom.
+    /// The target.
     pub target: CreatureId,
-    /// On which trigger.
+    /// The trigger that it answers.
     pub on: OpportunityCause,
-    /// How the attack goes; if nothing is said, it is a hit about which no more is told.
+    /// How the attack goes; if nothing is stated, it is a hit without further details.
     pub result: Option<StrikeResult>,
     /// The Reflex save that may follow.
     pub reflex: Option<Save>,
 }
 
 impl OpportunityAttack {
-    /// Whether it is said to hit.
+    /// Whether it is stated to hit.
     pub const fn is_told_to_hit(self) -> bool {
         matches!(
             self.result,

@@ -217,8 +217,8 @@ pub enum Property {
     NotAffliction(String),
 }
 
-/// That the creature has so many hit points left, and what becomes of its dying. One that dies has
-/// no value of dying.
+/// The change that leaves the creature so many hit points, with its effect on dying. A creature
+/// that dies has no dying value.
 pub(crate) fn wounded(
     creature: CreatureId,
     hit_points: i32,
@@ -233,7 +233,7 @@ pub(crate) fn wounded(
     vec![Change::of(creature, [left].into_iter().chain(dying))]
 }
 
-/// That the fact holds of the creature.
+/// The change after which the fact holds for the creature.
 pub(crate) fn stated(creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
     let property = match stated {
         CreatureChange::Size(size) => Some(Property::Size(size)),
@@ -246,7 +246,7 @@ pub(crate) fn stated(creature: CreatureId, stated: CreatureChange) -> Vec<Change
     property.into_iter().collect()
 }
 
-/// That the conditions begin to hold of the creature.
+/// The change after which the conditions hold for the creature.
 pub(crate) fn gains(creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
     let gained = conditions.iter().copied().map(Property::Gains);
     vec![Change::of(creature, gained)]

@@ -510,7 +510,8 @@ pub struct MoveAction {
     pub versus: Option<CreatureId>,
     /// A reaction that ends it.
     pub halt: Option<Halt>,
-    /// It ends after so many steps by what it meets there: no step behind them is walked or judged.
+    /// It ends after so many steps because of something it meets there: the steps after these are neither
+    /// taken nor judged.
     pub met_after: Option<u32>,
     /// When it is used, and what it commits the actor to.
     pub occasion: Occasion,
@@ -532,7 +533,7 @@ impl MoveAction {
         }
     }
 
-    /// The action with the part of its path that is walked and judged.
+    /// The action with the part of its path that is taken and judged.
     pub(crate) fn up_to_what_it_meets(&self) -> Cow<'_, MoveAction> {
         match self.met_after {
             None => Cow::Borrowed(self),
@@ -615,7 +616,7 @@ impl Declaration {
     }
 }
 
-/// What a movement meets on its way.
+/// The functions for a movement that meets something on its way.
 impl Declaration {
     /// The steps of its path, if it is a move action along one.
     pub(crate) fn step_count(&self) -> Option<usize> {
@@ -627,12 +628,12 @@ impl Declaration {
         self.with_move(|action| action.path = action.path.first_steps(steps))
     }
 
-    /// The same movement, ended after so many steps by what it meets.
+    /// The same movement, ended after so many steps by something that it meets.
     pub(crate) fn met(&self, steps: usize) -> Declaration {
         self.with_move(|action| action.met_after = u32::try_from(steps).ok())
     }
 
-    /// Its first steps with those of another movement behind them.
+    /// Its first steps, followed by those of another movement.
     pub(crate) fn spliced(&self, steps: usize, further: &Declaration) -> Option<Declaration> {
         let own = self.move_action()?.path.first_steps(steps);
         let spliced = match (own, &further.move_action()?.path) {

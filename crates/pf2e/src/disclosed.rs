@@ -1,4 +1,4 @@
-//! The facts as a viewer knows them who does not see everything, built from what may be known.
+//! The facts as known to a viewer who does not see everything, built from what may be known.
 
 use crate::SceneFacts as _;
 use board::{Board, CreatureId};
@@ -151,8 +151,9 @@ impl Eyes<'_> {
     /// The part of a creature's turn that everybody has seen, without its plans, which nobody
     /// knows.
     ///
-    /// Whoever does not know the creature's place in the order does not know when its turn begins,
-    /// and so nothing of that turn; it may have had one, and may react.
+    /// A viewer who does not know the creature's place in the order does not know when its turn
+    /// begins, and so knows nothing of that turn. For such a viewer it may have had a turn, and may
+    /// react.
     fn turn(&self, id: CreatureId) -> Turn {
         let truth = self.scene.facts.turn(id);
         if self.onlooker.told(id).is_none() {
@@ -223,7 +224,7 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     profile
 }
 
-/// The same declaration by somebody else's ids; `None` if they do not know a creature in it.
+/// The same declaration with somebody else's ids; `None` if they do not know a creature in it.
 pub(crate) fn declaration_known_as(
     declaration: &Declaration,
     ids: &OtherIds<'_>,

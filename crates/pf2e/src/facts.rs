@@ -1,4 +1,4 @@
-//! What the system knows of creatures and turns.
+//! What the system knows about creatures and turns.
 //!
 //! These are plain values in listing order; nothing here is computed from the board.
 
@@ -246,7 +246,7 @@ pub enum Will {
     Unwilling,
 }
 
-/// What the system knows of one creature, besides what the board keeps.
+/// What the system knows about one creature, besides what the board keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
@@ -645,12 +645,12 @@ impl Facts {
         self.encounter.take_if(|encounter| encounter.places() == 0);
     }
 
-    /// What the system knows of the creature.
+    /// What the system knows about the creature.
     pub fn profile(&self, id: CreatureId) -> &Profile {
         self.profiles.get(id)
     }
 
-    /// What the system knows of the creature, for changing.
+    /// What the system knows about the creature, for changing.
     pub fn profile_mut(&mut self, id: CreatureId) -> &mut Profile {
         self.profiles.get_or_add(id)
     }

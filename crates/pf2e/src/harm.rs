@@ -26,7 +26,7 @@ pub struct GroundDamage {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Hazard {
-    /// The area it fills in play without a grid, where each area is a hazard of its own.
+    /// The area it fills in play without a grid, where each area is a separate hazard.
     pub region: Option<String>,
     /// Its damage, if it is stated.
     pub damage: Option<GroundDamage>,

@@ -107,7 +107,7 @@ pub(crate) trait SceneFacts<'a> {
     /// The creature.
     fn creature(self, id: CreatureId) -> Option<&'a Creature>;
 
-    /// What the system knows of the creature.
+    /// What the system knows about the creature.
     fn profile(self, id: CreatureId) -> &'a Profile;
 
     /// Whether nothing keeps the creature from acting.

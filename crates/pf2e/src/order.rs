@@ -185,7 +185,7 @@ impl Encounter {
         }
     }
 
-    /// The order as a viewer sees it who knows only the places whose creatures it can name: the
+    /// The order as seen by a viewer who knows only the places whose creatures they can name: the
     /// other places have strangers, numbered by place from that id on.
     pub fn seen_by(
         &self,

@@ -77,7 +77,7 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> 
     if creature.position.is_none() {
         return Vec::new();
     }
-    // Without a grid a movement is possible, too, but there are no squares to search.
+    // Movement is also possible without a grid, but then there are no squares to search.
     let goes = if gridless::holds(scene) {
         scene.able_to_act(creature) && plan::may_use(creature, verb)
     } else {

@@ -177,7 +177,7 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 37] = [
     (
         MOVE_COST,
         GRID_STRAIGHT,
-        "a cost is what the reasons of its steps come to",
+        "a cost is the sum of the reasons for its steps",
     ),
     (
         MOVE_BASE_COST,
@@ -212,12 +212,12 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 37] = [
     (
         SPACE_EXTENDED_PART,
         ENCOUNTER_STRIKE_REACH,
-        "it allows the Strike that is refused otherwise",
+        "it allows a Strike that is otherwise refused",
     ),
     (
         SPACE_NO_SHARING,
         THROUGH_END_ACTION,
-        "a movement that ends on somebody is refused as one that may only pass",
+        "ending on somebody is refused because the movement may only pass",
     ),
     (
         SPACE_TINY_IN_LARGER,
@@ -243,22 +243,22 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 37] = [
     (
         THROUGH_WILLING,
         THROUGH_UNWILLING,
-        "it allows the step that is refused otherwise",
+        "it allows a step that is otherwise refused",
     ),
     (
         THROUGH_SIZE_LARGER,
         THROUGH_UNWILLING,
-        "it allows the step that is refused otherwise",
+        "it allows a step that is otherwise refused",
     ),
     (
         THROUGH_SIZE_SMALLER,
         THROUGH_UNWILLING,
-        "it allows the step that is refused otherwise",
+        "it allows a step that is otherwise refused",
     ),
     (
         THROUGH_TINY,
         THROUGH_UNWILLING,
-        "it allows the step that is refused otherwise",
+        "it allows a step that is otherwise refused",
     ),
     (
         THROUGH_SIZE_END,
@@ -268,12 +268,12 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 37] = [
     (
         PRONE_SHARE,
         THROUGH_END_ACTION,
-        "it allows the end that is refused otherwise",
+        "it allows an end that is otherwise refused",
     ),
     (
         PRONE_CRAWL_OUT,
         ACTION_CRAWL,
-        "who lies under somebody Crawls as anybody does",
+        "a creature that lies under another one Crawls as usual",
     ),
     (
         PRONE_SHOVE_OUT,

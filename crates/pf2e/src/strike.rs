@@ -172,7 +172,7 @@ pub(crate) fn damage(result: AttackResult, rolled: i32) -> i32 {
 /// Hit points do not fall below 0.
 pub(crate) const LEAST_HIT_POINTS: i32 = 0;
 
-/// What is true of a creature that has come to that many hit points.
+/// The changes for a creature that has come to that many hit points.
 pub(crate) const fn state_at(hit_points: i32) -> &'static [Condition] {
     if hit_points <= 0 {
         &[Condition::Unconscious, Condition::Prone]

@@ -1,4 +1,4 @@
-//! A mover in the middle of its movement, as creatures see it that react to a step
+//! A mover in the middle of its movement, as seen by creatures that react to a step
 //! (`pf2e.trigger.timing`): in the air, Climbing, or out of the cover that it had taken.
 
 use board::{Board, Condition, CreatureId, Movement};

@@ -1,7 +1,7 @@
-//! Who somebody is, and what opens the door.
+//! Who somebody is, and the secrets that let people in.
 //!
-//! Secrets are 256 random bits. Only their hashes are kept, so that nobody who reads the store can
-//! use them.
+//! Secrets are 256 random bits. Only their hashes are stored, so reading the store gives nobody
+//! access.
 
 use axum::http::HeaderMap;
 use axum::http::header::{COOKIE, HOST, ORIGIN};
@@ -73,7 +73,8 @@ pub(crate) async fn new_person(
     Ok((person, cookie))
 }
 
-/// Whether a browser's page of another site sent the request. Other programs name no origin.
+/// Whether a page of another site in somebody's browser sent the request. Programs other than browsers name
+/// no origin.
 pub(crate) fn is_from_elsewhere(headers: &HeaderMap, origin: &str) -> bool {
     let Some(named) = headers.get(ORIGIN) else {
         return false;
@@ -81,8 +82,8 @@ pub(crate) fn is_from_elsewhere(headers: &HeaderMap, origin: &str) -> bool {
     named.to_str().map_or(true, |named| named != origin)
 }
 
-/// Whether the request names a host that is ours. A page of another site whose name leads to this
-/// machine names its own host.
+/// Whether the request names a host that is ours. If a page of another site has a name that leads
+/// to this machine, its requests name that host.
 pub(crate) fn is_own_host(headers: &HeaderMap, origin: &str) -> bool {
     let host = headers.get(HOST).and_then(|host| host.to_str().ok());
     let own = origin.split_once("://").map(|(_, host)| host);

@@ -21,7 +21,7 @@ impl Refused {
         }
     }
 
-    /// Whether there is such a table is nobody's business who has no seat at it.
+    /// People without a seat are not told whether the table exists.
     pub(crate) fn no_seat() -> Refused {
         Refused::new(
             StatusCode::NOT_FOUND,

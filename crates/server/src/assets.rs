@@ -6,7 +6,7 @@ use axum::http::header::{
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 
-/// A file, as it is and compressed.
+/// A file, uncompressed and in its compressed forms.
 struct Asset {
     path: &'static str,
     plain: &'static [u8],
@@ -17,19 +17,19 @@ struct Asset {
 /// Every file of the page; none if the program was built without it.
 const ASSETS: &[Asset] = include!(concat!(env!("OUT_DIR"), "/assets.rs"));
 
-/// What stands in place of the page if the program was built without it.
+/// The page that is shown if the program was built without the battle map.
 const WITHOUT: &str = include_str!("page/without.html");
 
-/// What tells the page that a server has sent it.
+/// Tells the page that it comes from a server.
 const PLACE: &str = "document.documentElement.dataset.place = 'server';\n";
 
-/// A file whose name holds a hash of it never changes.
+/// For files whose name holds a hash of their content: they never change.
 const FOR_GOOD: &str = "public, max-age=31536000, immutable";
 
-/// Asked about again each time, and sent again only if it has changed.
+/// For all other files: the browser asks each time, and gets the file again only if it has changed.
 const ASK_AGAIN: &str = "no-cache";
 
-/// Whether the page is in this program.
+/// Whether the battle map is in this program.
 pub(crate) const fn are_there() -> bool {
     !ASSETS.is_empty()
 }
@@ -89,7 +89,7 @@ impl Asset {
     }
 }
 
-/// The kind of a file by the ending of its name.
+/// The media type of a file, by the ending of its name.
 fn content(path: &str) -> [(axum::http::HeaderName, &'static str); 1] {
     let ending = path.rsplit('.').next().unwrap_or_default();
     let kind = match ending {

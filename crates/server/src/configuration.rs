@@ -6,18 +6,18 @@ use std::time::Duration;
 
 use table::Rates;
 
-/// Everything that a server is told when it starts.
+/// All settings of a server.
 #[derive(Clone, Debug)]
 pub struct Configuration {
-    /// Where it listens.
+    /// The address it listens on.
     pub listen: SocketAddr,
     /// The folder of the SQLite store; it is made if it is not there.
     pub data: PathBuf,
     /// PostgreSQL databases to keep tables in instead: one as a URL, or several as `HOME=URL`. A home
     /// is a name of letters and digits, with which the ids of its tables begin.
     pub databases: Vec<String>,
-    /// The address that people have, if it is not the one that the server listens on: behind a
-    /// proxy, or with a name.
+    /// The address that people use, if it differs from the one the server listens on, as it does
+    /// behind a proxy.
     pub public_url: Option<String>,
     /// The proxies whose word is taken for the address that a request comes from
     /// (`X-Forwarded-For`).
@@ -64,10 +64,10 @@ impl Default for Limits {
 /// Who may create tables.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum WhoCreates {
-    /// Everybody who reaches the server.
+    /// Anybody who can reach the server.
     #[default]
     Anybody,
-    /// Whoever has this secret.
+    /// Only people who have this secret.
     WithToken(String),
 }
 

@@ -21,7 +21,7 @@ pub(crate) struct Head {
     version: u32,
     /// The text board that the table begins with.
     board: String,
-    /// The rules, in the word for a game.
+    /// The rule system, by its word.
     game: String,
     /// The seed of its dice, in hexadecimal digits.
     seed: String,
@@ -32,7 +32,7 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// A new table on that text board, with secrets of its own.
+    /// A new table on that text board, with its own secrets.
     pub(crate) fn new(board: &str) -> Result<Head, String> {
         let text: TextBoard = board
             .parse()
@@ -77,7 +77,7 @@ impl Head {
 
     /// The table at the start of its journal.
     pub(crate) fn table(&self) -> Result<Table<Words>, String> {
-        let seed: Seed = self.seed.parse().map_err(|_| "a seed that is none")?;
+        let seed: Seed = self.seed.parse().map_err(|_| "this is not a seed")?;
         let secrets = Secrets {
             seed,
             ids: IdKey::new(self.ids),

@@ -1,7 +1,7 @@
 //! Tables over the network: HTTP and WebSocket around `table` and `store`.
 //!
-//! The server knows who somebody is and which seat they have; what happens at a table is the
-//! table's to say, and what is kept is the store's. No rule is decided here.
+//! The server knows who somebody is and which seat they have. `table` decides what happens at a
+//! table, and `store` keeps it. No rule is decided here.
 //!
 //! ```no_run
 //! # async fn serve() -> Result<(), server::ServeError> {

@@ -1,7 +1,7 @@
 //! Tables that are being played: one task for each.
 //!
-//! A task takes what comes in for its table, one after another, does what the table gives out, and
-//! ends when nobody has been connected for a while. Nothing is lost with it: the journal is in the
+//! A task takes the inputs of its table one after another, does what the table asks for, and ends
+//! when nobody has been connected for a while. Nothing is lost when it ends: the journal is in the
 //! store.
 
 use std::collections::{HashMap, VecDeque};
@@ -30,9 +30,9 @@ const WAITING_MAX: usize = 256;
 /// How many records are read at once.
 const PAGE: u32 = 500;
 
-/// What comes in for a table.
+/// An input for a table's task.
 pub(crate) enum Incoming {
-    /// Somebody connects; messages go to the sender.
+    /// Somebody connects; the task sends them messages through the sender.
     Connect {
         connection: ConnectionId,
         person: Person,
@@ -40,16 +40,16 @@ pub(crate) enum Incoming {
         seen: Option<Seen>,
         sender: mpsc::Sender<Arc<str>>,
     },
-    /// Anything that a connection does afterwards.
+    /// Anything else that comes from a connection.
     Input(Input),
     /// Somebody lost their seat.
     Close(Person),
-    /// The game master looks at what somebody of that role is told.
+    /// The game master looks at what somebody of that role would see.
     Look {
         role: Role,
         sender: mpsc::Sender<Arc<str>>,
     },
-    /// The server itself asks for the encounter as it is.
+    /// The server itself asks for the current encounter.
     Show(oneshot::Sender<Encounter>),
 }
 
@@ -77,7 +77,7 @@ impl Live {
         live
     }
 
-    /// A connection of which there is no other.
+    /// A number for a connection that no other connection has.
     pub(crate) fn new_connection(&self) -> ConnectionId {
         ConnectionId(self.connections.fetch_add(1, Ordering::Relaxed))
     }
@@ -87,7 +87,7 @@ impl Live {
         self.tables().len()
     }
 
-    /// Hands something to the task of a table, which is started if there is none.
+    /// Passes an input to the task of a table; the task is started if it does not run.
     pub(crate) async fn tell(self: &Arc<Live>, table: &TableId, incoming: Incoming) {
         let sender = {
             let mut tables = self.tables();
@@ -101,7 +101,7 @@ impl Live {
                 }
             }
         };
-        // A task that ends has nobody connected; whoever connects gets another one.
+        // Nobody is connected to a task that ends; the next connection starts another one.
         let _ = sender.send(incoming).await;
     }
 
@@ -115,7 +115,7 @@ impl Live {
     }
 }
 
-/// Tells tables of what other servers append.
+/// Tells tables what other servers have appended.
 async fn hear(live: Arc<Live>) {
     let mut changes = live.store.changes();
     loop {
@@ -124,7 +124,7 @@ async fn hear(live: Arc<Live>) {
                 let sender = live.tables().get(&table).cloned();
                 if let Some(sender) = sender {
                     let last = sequence.number();
-                    // The table finds it at its next command otherwise.
+                    // If this is lost, the table finds out at its next command.
                     let _ = sender.try_send(Incoming::Input(Input::Grown { last }));
                 }
             }
@@ -156,7 +156,7 @@ async fn run(live: Arc<Live>, id: TableId, mut incoming: mpsc::Receiver<Incoming
             Ok(None) => return,
             Err(_) if task.table.is_idle() => {
                 let mut tables = live.tables();
-                // Whoever connects now finds no task, and starts another one.
+                // From now on a new connection finds no task and starts another one.
                 if incoming.is_empty() {
                     tables.remove(&id);
                     return;
@@ -167,7 +167,7 @@ async fn run(live: Arc<Live>, id: TableId, mut incoming: mpsc::Receiver<Incoming
     }
 }
 
-/// Tells those who came to a table that cannot be opened, and forgets them.
+/// Tells everybody who is waiting that the table cannot be opened, and forgets them.
 fn turn_away(mut incoming: mpsc::Receiver<Incoming>, error: &str) {
     let problem = Problem::new(
         ProblemKind::Store,
@@ -212,7 +212,7 @@ impl<'a> Task<'a> {
             screens: HashMap::new(),
         };
         let entries = task.entries(last).await?;
-        // It asks for what has been read already.
+        // It asks only for entries that have been read already.
         task.table.step(live.now(), Input::Grown { last: u64::MAX });
         task.step(Input::Read(entries)).await;
         Ok(task)
@@ -238,7 +238,7 @@ impl<'a> Task<'a> {
             }
             Incoming::Look { role, sender } => {
                 for message in self.table.view_of(&role) {
-                    // Whoever is gone needs no answer.
+                    // If the receiver is gone, nobody needs the answer.
                     let text = serde_json::to_string(&message).unwrap_or_default();
                     let _ = sender.try_send(Arc::from(text));
                 }
@@ -269,7 +269,7 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// Takes one input, and does what follows until nothing is left to be done.
+    /// Handles one input and everything that follows from it.
     async fn step(&mut self, input: Input) {
         let mut inputs = VecDeque::from([input]);
         while let Some(input) = inputs.pop_front() {
@@ -296,7 +296,7 @@ impl<'a> Task<'a> {
         }
     }
 
-    /// Sends a message, and gives the connections that are lost.
+    /// Sends a message, and returns the connections that are lost.
     fn send(&mut self, to: &[ConnectionId], message: &ServerMessage) -> Vec<Input> {
         let Ok(text) = serde_json::to_string(message) else {
             return Vec::new();
@@ -312,7 +312,7 @@ impl<'a> Task<'a> {
                 continue;
             };
             metrics.messages.add_one();
-            // Whoever reads too slowly comes back, and gets what is missing.
+            // A connection that reads too slowly is closed; when it comes back, it gets what is missing.
             if sender.try_send(Arc::clone(&text)).is_err() {
                 self.screens.remove(connection);
                 lost.push(Input::Disconnected {

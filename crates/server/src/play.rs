@@ -1,4 +1,4 @@
-//! A table over a WebSocket, and the same over plain HTTP.
+//! A table over a WebSocket, and over plain HTTP.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +25,7 @@ use crate::tables::seat;
 /// The read buffer of a socket. The default is many times larger, and is cleared at every read.
 const READ_BUFFER_BYTES: usize = 4096;
 
-/// How long a program may take to say hello, and the store to answer a plain request.
+/// How long a program may take to say hello, and how long the store may take for a plain request.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Opens a socket at a table.
@@ -47,7 +47,7 @@ pub(crate) async fn socket(
     Ok(upgrade.on_upgrade(move |socket| converse(server, id, person, role, socket)))
 }
 
-/// What a page of another site is answered.
+/// The answer to a page of another site.
 pub(crate) fn elsewhere() -> Refused {
     Refused::new(
         StatusCode::FORBIDDEN,
@@ -61,7 +61,7 @@ async fn converse(server: Server, id: TableId, person: Person, role: Role, mut s
         Ok(Some(Ok(Message::Text(text)))) => match serde_json::from_str(&text) {
             Ok(ClientMessage::Hello { protocol, seen }) if protocol == Protocol::NOW => seen,
             Ok(ClientMessage::Hello { .. }) => {
-                let message = format!("protocol {} is spoken here", Protocol::NOW.number());
+                let message = format!("this server uses protocol {}", Protocol::NOW.number());
                 return leave(socket, ProblemKind::Protocol, message).await;
             }
             Ok(_) => return leave(socket, ProblemKind::Malformed, "say hello first").await,
@@ -81,7 +81,7 @@ async fn converse(server: Server, id: TableId, person: Person, role: Role, mut s
 async fn leave(mut socket: WebSocket, kind: ProblemKind, message: impl Into<String>) {
     let problem = Problem::new(kind, message);
     if let Ok(text) = serde_json::to_string(&ServerMessage::Error { problem }) {
-        // Whoever is gone needs no explanation.
+        // If the program is gone, it needs no explanation.
         let _ = socket.send(Message::text(text)).await;
     }
 }
@@ -106,7 +106,7 @@ async fn connect(
     receiver
 }
 
-/// Carries messages in both directions until one side goes.
+/// Carries messages in both directions until either side closes.
 async fn talk(
     server: &Server,
     id: &TableId,
@@ -155,7 +155,7 @@ async fn talk(
 
 /// Waits until the server is to stop.
 async fn told(stopping: &mut watch::Receiver<bool>) {
-    // A server that is gone has stopped, too.
+    // If the server is gone, it has stopped too.
     let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 
@@ -168,7 +168,7 @@ fn closing(code: u16) -> Message {
 
 fn input(connection: ConnectionId, said: ClientMessage) -> Option<Input> {
     match said {
-        // It has been said.
+        // The client has been told already.
         ClientMessage::Hello { .. } => None,
         ClientMessage::Command {
             id,
@@ -220,9 +220,13 @@ pub(crate) async fn view(
     }
 }
 
-/// Whose view a query asks for.
+/// The role whose view the query asks for.
 fn viewer(query: &str) -> Result<Role, Refused> {
-    let unknown = || Refused::bad("a view is asked for `as=spectator` or as the ids of creatures");
+    let unknown = || {
+        Refused::bad(
+            "ask for a view with `as=spectator` or with the ids of creatures, as in `as=2,5`",
+        )
+    };
     match query.strip_prefix("as=") {
         Some("spectator") => Ok(Role::Spectator),
         Some(ids) => {
@@ -234,7 +238,7 @@ fn viewer(query: &str) -> Result<Role, Refused> {
     }
 }
 
-/// Gives a line to a table as its game master; what is refused is told.
+/// Gives a line to a table as its game master, and returns the refusal if there is one.
 pub(crate) async fn say(server: &Server, id: &TableId, line: &str) -> Result<(), Refused> {
     let person = Person("server".to_owned());
     let connection = server.live.new_connection();
@@ -268,7 +272,7 @@ pub(crate) async fn say(server: &Server, id: &TableId, line: &str) -> Result<(),
     answer.unwrap_or_else(|| Err(late()))
 }
 
-/// One command, and everything that is said until it is answered.
+/// Gives one command, and collects every message until it is answered.
 pub(crate) async fn command(
     State(server): State<Server>,
     Path(table): Path<String>,
@@ -276,7 +280,7 @@ pub(crate) async fn command(
     Json(said): Json<ClientMessage>,
 ) -> Result<Response, Refused> {
     let ClientMessage::Command { id: own, seen, .. } = &said else {
-        return Err(Refused::bad("this is no command"));
+        return Err(Refused::bad("this is not a command"));
     };
     let (own, seen) = (own.clone(), seen.clone());
     let (id, person, role) = seat(&server, &headers, &table).await?;
@@ -300,7 +304,7 @@ pub(crate) async fn command(
     let answered = answered.await.unwrap_or_default();
     let gone = Incoming::Input(Input::Disconnected { connection });
     server.live.tell(&id, gone).await;
-    // What the command led to was put in before the connection went.
+    // The messages that the command led to were queued before the connection was closed.
     while let Ok(Some(text)) = tokio::time::timeout(PATIENCE, messages.recv()).await {
         said.push(text);
     }

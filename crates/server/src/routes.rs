@@ -1,4 +1,4 @@
-//! What is answered where.
+//! The routes of the server.
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, Request, State};
@@ -16,7 +16,7 @@ use crate::assets;
 use crate::state::Server;
 use crate::{play, tables};
 
-/// Nothing but the server's own files, the engine among them, and nobody may frame them.
+/// The page may load only the server's own files, including the engine, and nobody may frame it.
 const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
      worker-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; \
      img-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
@@ -59,7 +59,7 @@ pub(crate) fn router(server: Server) -> Router {
         .with_state(server)
 }
 
-/// Refuses what a page of another site sends.
+/// Refuses requests from pages of other sites.
 async fn guard(
     State(server): State<Server>,
     request: Request,
@@ -94,7 +94,7 @@ async fn harden(request: Request, next: Next) -> Response {
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
-    // Only the files of the page may be kept.
+    // Only the files of the page may be cached.
     let not_kept = HeaderValue::from_static("no-store");
     headers.entry(CACHE_CONTROL).or_insert(not_kept);
     response
@@ -106,7 +106,7 @@ async fn health(State(server): State<Server>) -> Result<&'static str, Refused> {
     Ok("ok\n")
 }
 
-/// Counters for Prometheus.
+/// Metrics for Prometheus.
 async fn metrics(State(server): State<Server>) -> Response {
     let text = server.live.metrics.text(server.live.table_count());
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()

@@ -33,7 +33,7 @@ pub enum ServeError {
     /// The table cannot be made.
     #[error("{0}")]
     Table(String),
-    /// There are several databases, and not each has a name of its own.
+    /// There are several databases, and not every one has its own name.
     #[error("each of several databases needs a name of letters and digits: north=postgres://…")]
     NoHome,
     /// The program was built without that store.
@@ -92,8 +92,8 @@ impl Running {
         })
     }
 
-    /// Makes a table on a text board, gives it the lines as its game master, and returns the links of
-    /// its game master and of a player of everybody on the first side.
+    /// Makes a table on a text board, gives it the lines as its game master, and returns two links:
+    /// one for the game master, and one for a player of everybody on the first side.
     ///
     /// # Errors
     /// If the board cannot be read, a line is refused, or the table cannot be kept.
@@ -112,13 +112,12 @@ impl Running {
         &self.origin
     }
 
-    /// Stops the server: sockets are told to come back, and requests that are under way are
-    /// answered.
+    /// Stops the server: sockets are told to come back, and requests in progress are answered.
     ///
     /// # Errors
     /// If the server ended by itself.
     pub async fn stop(self) -> Result<(), ServeError> {
-        // A server that is gone has stopped.
+        // If the server is gone, it has stopped already.
         let _ = self.stop.send(true);
         let unusable = |error: std::io::Error| ServeError::Unusable {
             what: self.origin.to_string(),
@@ -130,7 +129,7 @@ impl Running {
         }
     }
 
-    /// Runs until the program is told to end (Ctrl-C, or SIGTERM on Unix).
+    /// Runs until the program is told to stop (Ctrl-C, or SIGTERM on Unix).
     ///
     /// # Errors
     /// If the server ended by itself.

@@ -1,4 +1,4 @@
-//! What every request has at hand.
+//! What every request handler can use.
 
 use std::sync::Arc;
 
@@ -16,6 +16,6 @@ pub(crate) struct Server {
     pub(crate) entrance: Arc<Entrance>,
     /// The address that links begin with.
     pub(crate) origin: Arc<str>,
-    /// Turns true when the server is to stop.
+    /// Becomes true when the server is about to stop.
     pub(crate) stopping: watch::Receiver<bool>,
 }

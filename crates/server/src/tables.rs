@@ -41,22 +41,22 @@ pub(crate) struct ToCreate {
     token: Option<String>,
 }
 
-/// Somebody who is to be invited.
+/// An invitation to be made.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "role", deny_unknown_fields)]
 pub(crate) enum ToInvite {
-    /// Another way in for the game master.
+    /// Another link for the game master.
     GameMaster,
     /// A player.
     Player {
         /// The names of the creatures that they play.
         plays: Vec<String>,
     },
-    /// Somebody who looks on.
+    /// A spectator.
     Spectator,
 }
 
-/// An invitation's secret, as it stands in the fragment of its link.
+/// The secret of an invitation, as it appears in the fragment of its link.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Opened {
@@ -73,18 +73,18 @@ pub(crate) struct OwnTable {
 
 type Answer = Result<axum::response::Response, Refused>;
 
-/// Creates a table; whoever does is its game master, and gets the link that opens it for them
-/// anywhere.
+/// Creates a table. Whoever creates it becomes its game master, and gets a link that opens it for
+/// them anywhere.
 pub(crate) async fn create(
     State(server): State<Server>,
     headers: HeaderMap,
     Json(asked): Json<ToCreate>,
 ) -> Answer {
     if let WhoCreates::WithToken(secret) = &server.configuration.create {
-        // Hashes are compared, so that the time it takes tells nothing.
+        // The hashes are compared, so that the time this takes reveals nothing.
         let given = asked.token.as_deref().unwrap_or_default();
         if blake3::hash(given.as_bytes()) != blake3::hash(secret.as_bytes()) {
-            let message = "tables are created here with a token only";
+            let message = "tables can be created here only with a token";
             return Err(Refused::new(StatusCode::FORBIDDEN, message));
         }
     }
@@ -117,7 +117,7 @@ async fn keep(server: &Server, name: &str, board: String) -> Result<TableId, Ref
     Ok(id)
 }
 
-/// The links of a new table: for its game master, and for the player of those on the first side.
+/// The links of a new table: for its game master, and for the player of the creatures on the first side.
 pub(crate) async fn open(
     server: &Server,
     name: &str,
@@ -137,7 +137,7 @@ pub(crate) async fn open(
     Ok((master, player))
 }
 
-/// The person of the request, or a new one with the cookie for it.
+/// The person who sent the request, or a new person with their cookie.
 async fn own_person(
     server: &Server,
     headers: &HeaderMap,
@@ -173,8 +173,8 @@ async fn put_seat(
     Ok(server.live.store.put_seat(&seat).await?)
 }
 
-/// Keeps an invitation, and gives its link. The secret stands in the fragment, which browsers send
-/// to nobody.
+/// Stores an invitation and returns its link. The secret is in the fragment, which browsers never
+/// send.
 async fn invite(server: &Server, table: &TableId, role: &Role) -> Result<String, Refused> {
     let secret = random::token();
     let role = serde_json::to_string(role).map_err(|error| Refused::bad(error.to_string()))?;
@@ -188,7 +188,7 @@ async fn invite(server: &Server, table: &TableId, role: &Role) -> Result<String,
     Ok(format!("{}/#join={secret}", server.origin))
 }
 
-/// The seat of the request's person at a table.
+/// The seat at a table of the person who sent the request.
 pub(crate) async fn seat(
     server: &Server,
     headers: &HeaderMap,
@@ -205,7 +205,7 @@ pub(crate) async fn seat(
     Ok((id, Person(person.as_str().to_owned()), role))
 }
 
-/// The table, if the request's person is its game master.
+/// The table, if the person who sent the request is its game master.
 async fn master(server: &Server, headers: &HeaderMap, table: &str) -> Result<TableId, Refused> {
     match seat(server, headers, table).await? {
         (id, _, Role::GameMaster) => Ok(id),
@@ -213,7 +213,7 @@ async fn master(server: &Server, headers: &HeaderMap, table: &str) -> Result<Tab
     }
 }
 
-/// Takes the seat that an invitation gives. Somebody who is game master already stays so.
+/// Takes the seat that an invitation gives. A person who already is a game master stays one.
 pub(crate) async fn join(
     State(server): State<Server>,
     headers: HeaderMap,
@@ -241,7 +241,7 @@ pub(crate) async fn join(
     Ok((set(cookie), body).into_response())
 }
 
-/// The tables of the request's person.
+/// The tables of the person who sent the request.
 pub(crate) async fn own(State(server): State<Server>, headers: HeaderMap) -> Answer {
     let store = &*server.live.store;
     let Some(person) = access::person(store, &headers).await? else {
@@ -260,7 +260,7 @@ pub(crate) async fn own(State(server): State<Server>, headers: HeaderMap) -> Ans
     Ok(Json(own.collect::<Vec<_>>()).into_response())
 }
 
-/// Invites somebody.
+/// Makes an invitation.
 pub(crate) async fn invitation(
     State(server): State<Server>,
     Path(table): Path<String>,
@@ -320,7 +320,7 @@ pub(crate) async fn invitations(
     Ok(Json(told.collect::<Vec<_>>()).into_response())
 }
 
-/// Takes an invitation back. Whoever came by it keeps their seat.
+/// Takes an invitation back. People who have already used it keep their seats.
 pub(crate) async fn revoke(
     State(server): State<Server>,
     Path((table, hash)): Path<(String, String)>,
@@ -372,7 +372,7 @@ pub(crate) async fn delete(
 /// How many records an export reads at once.
 const PAGE: u32 = 500;
 
-/// The whole table for its game master: the head and the journal, one value a line.
+/// The whole table, for its game master: the head and the journal, one value on each line.
 pub(crate) async fn export(
     State(server): State<Server>,
     Path(table): Path<String>,
@@ -399,7 +399,7 @@ pub(crate) async fn export(
     Ok((kind, lines).into_response())
 }
 
-/// A table from what [`export`] gave. Whoever imports it is its game master.
+/// A table from what [`export`] gave. Whoever imports it becomes its game master.
 pub(crate) async fn import(
     State(server): State<Server>,
     headers: HeaderMap,
@@ -410,7 +410,7 @@ pub(crate) async fn import(
             .await?
             .is_none()
     {
-        let message = "tables are imported here only by those who have one";
+        let message = "only somebody who has a seat here may import a table";
         return Err(Refused::new(StatusCode::FORBIDDEN, message));
     }
     let mut lines = body

@@ -1,8 +1,8 @@
-//! Lines into commands, on what the writer knows.
+//! Reads lines as commands, on what the writer knows.
 //!
-//! The game master's lines are read on the encounter itself. What a player writes is read and judged
-//! on the situation that they know, and only its ids become those of the encounter; so no error
-//! rests on more than they know.
+//! The game master's lines are read on the encounter itself. A player's line is read and judged on
+//! the situation that the player knows, and only its ids are then replaced by those of the
+//! encounter. So no error message depends on anything the player does not know.
 
 use encounter::{Answer, Command, CommandError, Encounter, Instruction};
 use journal::reading::{self, LineError};
@@ -10,7 +10,7 @@ use table::{Border, NotUnderstood};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction, command_error};
 use view::{NotAccepted, Perspective, View, Viewer, accept, project};
 
-/// The border of a table whose lines are those of journals.
+/// The border of a table whose lines are in the notation of journals.
 #[derive(Clone, Copy, Debug)]
 pub struct Words;
 
@@ -50,7 +50,7 @@ impl Border for Words {
     ) -> String {
         match perspective.viewer {
             Viewer::GameMaster => command_error(error, encounter),
-            // What the player knows speaks for it, or it would not have come so far.
+            // On what the player knows it is possible, or it would have been refused before.
             _ => "that is not possible now; ask the game master".to_owned(),
         }
     }
@@ -70,7 +70,7 @@ fn players_command(
     }
     let refused = |error: LineError| not(error.told(&seen));
     let command = reading::written_command(&seen, written).map_err(refused)?;
-    // What the rules say against it is told in the words of the table.
+    // The objections of the rules are told in the table's notation.
     if matches!(command, Command::Declare(_) | Command::Attack(_)) {
         let checked = encounter::check(&seen, &command);
         checked.map_err(|error| refused(LineError::Command(error)))?;
@@ -87,5 +87,5 @@ fn players_answer(view: &View, written: &WrittenAnswer) -> Result<Answer, NotUnd
     let mut meant = offered.filter(|own| WrittenAnswer::of(own, board).to_string() == said);
     meant
         .next()
-        .ok_or_else(|| not("that is no answer to what you are asked"))
+        .ok_or_else(|| not("that is not an answer to the question you are asked"))
 }

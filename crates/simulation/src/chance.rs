@@ -1,9 +1,9 @@
-//! Everything that is left to chance, from one seed.
+//! All the randomness of a game, from one seed.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng as _, SeedableRng as _};
 
-/// The chance of one game.
+/// The random numbers of one game.
 #[derive(Debug)]
 pub(crate) struct Chance(ChaCha8Rng);
 
@@ -12,8 +12,8 @@ impl Chance {
         Chance(ChaCha8Rng::seed_from_u64(seed))
     }
 
-    /// A number from 0 up to, but not including, the bound; 0 if the bound is 0. That small numbers
-    /// are a little more likely does not matter here.
+    /// A number from 0 up to, but not including, the bound; 0 if the bound is 0. Small numbers are
+    /// a little more likely, which does not matter here.
     pub(crate) fn below(&mut self, bound: u64) -> u64 {
         self.0.next_u64().checked_rem(bound).unwrap_or(0)
     }
@@ -29,12 +29,12 @@ impl Chance {
         usize::try_from(index).unwrap_or(0)
     }
 
-    /// Whether something happens that happens so many times in a hundred.
+    /// Whether something happens whose chance is that many percent.
     pub(crate) fn percent(&mut self, percent: u64) -> bool {
         self.below(100) < percent
     }
 
-    /// One of them.
+    /// One of the items.
     pub(crate) fn pick<'a, T>(&mut self, among: &'a [T]) -> Option<&'a T> {
         among.get(self.index(among.len()))
     }

@@ -1,4 +1,4 @@
-//! A program of somebody at the table, as docs/protocol.md has it.
+//! The program of somebody at the table, as docs/protocol.md describes it.
 
 use serde_json::Value;
 use table::{
@@ -15,7 +15,7 @@ pub(crate) struct Client {
     pub(crate) connection: Option<ConnectionId>,
     /// Whether a connection is being opened.
     pub(crate) is_connecting: bool,
-    /// The beginning of a message whose end has not come.
+    /// The beginning of a message whose end has not arrived.
     torn: Vec<u8>,
     pub(crate) seen: Option<Seen>,
     pub(crate) view: Value,
@@ -24,7 +24,7 @@ pub(crate) struct Client {
     commands: u64,
 }
 
-/// What came of a piece of bytes.
+/// What a piece of bytes led to.
 #[derive(Debug)]
 pub(crate) enum Heard {
     Accepted,
@@ -70,16 +70,16 @@ impl Client {
         });
     }
 
-    /// The connection is gone, and with it what had come of a message.
+    /// The connection is gone, and with it the part of a message that had arrived.
     pub(crate) fn disconnected(&mut self) {
         self.connection = None;
         self.torn.clear();
     }
 
-    /// Takes what came.
+    /// Takes the bytes that have arrived.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// If they are not what the protocol allows, with the reason.
     pub(crate) fn take(&mut self, piece: &[u8], sabotage: Sabotage) -> Result<Vec<Heard>, String> {
         self.torn.extend_from_slice(piece);
         let mut heard = Vec::new();

@@ -108,7 +108,7 @@ impl Game {
     /// The encounter at the start.
     ///
     /// # Errors
-    /// If the board above is none.
+    /// If the board above cannot be read.
     pub(crate) fn start(&self) -> Result<Encounter, String> {
         let text: TextBoard = self
             .board
@@ -119,7 +119,7 @@ impl Game {
         Ok(Encounter::new(situation))
     }
 
-    /// Something that somebody says who sees that.
+    /// A line that somebody who sees this view might give.
     pub(crate) fn line(&self, chance: &mut Chance, role: &Role, view: &Value) -> String {
         if !view["question"].is_null() && chance.percent(80) {
             return answer(chance, view);
@@ -154,7 +154,7 @@ impl Game {
     }
 }
 
-/// The name and the place of a creature as a view has them.
+/// The name and the place of a creature in a view.
 fn creature(view: &Value, id: u64) -> Option<(String, (i64, i64))> {
     let all = view["situation"]["board"]["creatures"].as_array()?;
     let own = all.iter().find(|own| own["id"].as_u64() == Some(id))?;
@@ -189,7 +189,7 @@ fn answer(chance: &mut Chance, view: &Value) -> String {
     }
 }
 
-/// What a game master does to the table, much of it hidden.
+/// A change that a game master makes at the table; many are hidden from the players.
 fn masters_line(chance: &mut Chance) -> String {
     let (x, y) = (chance.index(6), chance.index(4));
     match chance.index(12) {

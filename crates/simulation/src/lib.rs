@@ -3,14 +3,13 @@
 //! [`run`] plays one game: a game master, players and a spectator at one table, which is served by
 //! one to three processes on one store. Everything that can go wrong does: messages of programs come
 //! late, twice, or in another order, connections break at any byte, processes are killed at any
-//! moment, the store is full, goes down in the middle of a record, or does not say what became of
+//! moment, the store is full, goes down in the middle of a record, or does not say whether it stored
 //! one. Then everything is repaired, and these laws are checked:
 //!
-//! - what was acknowledged is in the journal, from the moment of the acknowledgement on, and no
-//!   command is in it twice;
+//! - whatever was acknowledged is in the journal from then on, and no command is in it twice;
 //! - the journal leads every process to the same encounter as a table that reads it from its start;
-//! - what each program has folded together is the view that it would get if it came anew;
-//! - no byte that a player or a spectator was sent contains the name of what they may not know.
+//! - the view that each program has put together is the one that it would get if it joined now;
+//! - no message to a player or a spectator contains the name of something that they may not know.
 //!
 //! The same seed plays the same game, byte for byte. `table`, `store` and the reading of lines are
 //! the real ones; the network, the processes and the clock are simulated.
@@ -26,29 +25,29 @@ mod world;
 
 use thiserror::Error;
 
-/// What one game was like.
+/// Counts of what happened in one game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Played {
     /// The entries of the journal.
     pub entries: u64,
-    /// The acknowledgements that came.
+    /// The acknowledgements that arrived.
     pub accepted: u64,
-    /// The refusals that came.
+    /// The refusals that arrived.
     pub refused: u64,
     /// The processes that were killed.
     pub crashes: u64,
     /// The connections that broke.
     pub disconnects: u64,
-    /// The appends that did not go as they should.
+    /// The appends that did not simply succeed.
     pub faults: u64,
-    /// The snapshots that were kept.
+    /// The snapshots that were stored.
     pub snapshots: u64,
     /// The bytes that programs were sent.
     pub bytes: u64,
 }
 
 impl Played {
-    /// Both together.
+    /// The sum of both.
     #[must_use]
     pub const fn and(self, other: Played) -> Played {
         Played {
@@ -64,15 +63,15 @@ impl Played {
     }
 }
 
-/// Something that breaks a law, to see that this is found.
+/// A deliberate fault that breaks a law, to check that it is found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sabotage {
     /// Nothing.
     #[default]
     None,
-    /// The store says that it has stored what it has not.
+    /// The store claims to have stored something that it has not.
     StoreForgets,
-    /// Programs leave out a change.
+    /// Programs ignore a change.
     ProgramsForget,
     /// Everybody sees what the game master sees.
     EverybodySees,
@@ -98,7 +97,7 @@ pub fn run(seed: u64) -> Result<Played, Broken> {
     run_with(seed, Sabotage::None)
 }
 
-/// Plays the game of that seed with something in it that breaks a law.
+/// Plays the game of that seed with a deliberate fault in it.
 ///
 /// # Errors
 /// The first law that it breaks.

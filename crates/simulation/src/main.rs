@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use simulation::{Played, run};
 
-/// How many games that break a law are named.
+/// How many games that break a law are listed.
 const NAMED_MAX: usize = 10;
 
 struct Seeds {
@@ -35,7 +35,7 @@ fn seeds(arguments: &[String]) -> Result<Seeds, String> {
         };
         let number = value
             .parse()
-            .map_err(|_| format!("`{value}` is no number"))?;
+            .map_err(|_| format!("`{value}` is not a number"))?;
         match name.as_str() {
             "--seeds" => seeds.count = number,
             "--seed" => seeds.first = number,

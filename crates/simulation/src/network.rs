@@ -1,5 +1,5 @@
-//! Connections: what a process sends comes in order, in pieces of any size, until it breaks off at
-//! any byte. What a program sends is another matter, see `world`.
+//! Connections: what a process sends arrives in order, in pieces of any size, until the connection
+//! breaks at any byte. Messages of programs are handled in `world`.
 
 use std::collections::BTreeMap;
 
@@ -10,13 +10,13 @@ use crate::chance::Chance;
 /// A connection between a program and a process.
 #[derive(Debug)]
 pub(crate) struct Connection {
-    /// Whose program.
+    /// The program at one end.
     pub(crate) client: usize,
-    /// Which process.
+    /// The process at the other end.
     pub(crate) process: usize,
     /// Which run of the process.
     pub(crate) run: u64,
-    /// What the process has sent and the program has not got.
+    /// What the process has sent and the program has not received.
     under_way: Vec<u8>,
 }
 
@@ -54,7 +54,7 @@ impl Network {
         }
     }
 
-    /// The next piece of what is under way, and whether that is everything.
+    /// The next piece on its way, and whether it is the last.
     pub(crate) fn take(&mut self, id: ConnectionId, chance: &mut Chance) -> (Vec<u8>, bool) {
         let Some(connection) = self.open.get_mut(&id) else {
             return (Vec::new(), true);
@@ -70,7 +70,7 @@ impl Network {
         (piece, connection.under_way.is_empty())
     }
 
-    /// Breaks a connection; the program gets what it still gets of what was under way.
+    /// Breaks a connection, and returns the part of what was on its way that the program still gets.
     pub(crate) fn disconnect(
         &mut self,
         id: ConnectionId,

@@ -1,4 +1,4 @@
-//! A process that serves the table: what the task of a server does, with nothing kept but the store.
+//! A process that serves the table: what the task of a server does, which keeps nothing outside the store.
 
 use server::Words;
 use table::{Input, Milliseconds, Output, Table};
@@ -9,18 +9,18 @@ pub(crate) struct Process {
     /// How often it was started.
     pub(crate) run: u64,
     table: Option<Table<Words>>,
-    /// Whether the journal has been read for the first time. Nobody connects before.
+    /// Whether the journal has been read for the first time. Nobody connects before that.
     pub(crate) is_open: bool,
 }
 
 impl Process {
-    /// Starts anew.
+    /// Starts again.
     pub(crate) fn start(&mut self, table: Table<Words>) {
         self.table = Some(table);
         self.is_open = false;
     }
 
-    /// Is killed: everything that is not in the store is lost.
+    /// Kills the process: everything that is not in the store is lost.
     pub(crate) fn crash(&mut self) {
         self.run += 1;
         self.table = None;
@@ -35,7 +35,7 @@ impl Process {
         self.table.as_ref()
     }
 
-    /// What follows from an input; nothing if the process does not run.
+    /// The outputs for an input; none if the process is not running.
     pub(crate) fn step(&mut self, now: u64, input: Input) -> Vec<Output> {
         if matches!(input, Input::Read(_)) {
             self.is_open = true;

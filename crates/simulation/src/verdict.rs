@@ -7,10 +7,10 @@ use crate::client::Client;
 use crate::world::World;
 
 impl World {
-    /// Everything that holds at rest.
+    /// Checks every law that must hold at rest.
     ///
     /// # Errors
-    /// What does not hold.
+    /// The first law that does not hold.
     pub(crate) fn check_at_rest(&mut self) -> Result<(), String> {
         let entries = self.journal()?;
         self.played.entries = u64::try_from(entries.len()).unwrap_or(u64::MAX);
@@ -34,7 +34,7 @@ impl World {
             let folded = comparable(client.view.clone());
             if view != folded {
                 return Err(format!(
-                    "{} has folded together another view than whoever comes anew:\n{folded}\n{view}",
+                    "{} has put together a different view from one who joins now:\n{folded}\n{view}",
                     client.person.0
                 ));
             }
@@ -64,7 +64,7 @@ fn read(table: &mut Table<server::Words>, entries: Vec<Entry>) {
     table.step(now, Input::Read(entries));
 }
 
-/// What somebody is sent who comes without anything.
+/// What somebody is sent who joins without any earlier state.
 fn whole_view(
     table: &mut Table<server::Words>,
     client: &Client,
@@ -85,6 +85,6 @@ fn whole_view(
         _ => None,
     });
     let view = views.next().ok_or("nobody is sent a view")?;
-    // As it comes over the wire.
+    // The form in which it is sent.
     serde_json::from_str(&view.to_string()).map_err(|error| error.to_string())
 }

@@ -1,4 +1,4 @@
-//! The world of one game: a clock, a queue of what is going to happen, and everybody in it.
+//! The world of one game: a clock, a queue of future events, and everybody in it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,19 +20,19 @@ use crate::network::Network;
 use crate::process::Process;
 use crate::{Broken, Played, Sabotage};
 
-/// How long faults happen, in milliseconds; then everything is repaired.
+/// How long there are faults, in milliseconds; then everything is repaired.
 const PLAY: u64 = 6_000;
 
-/// How long it may take until everything is at rest after that.
+/// How long it may take after that until everything is at rest.
 const PATIENCE: u64 = 60_000;
 
 /// How many entries are read at once.
 const PAGE: u32 = 100_000;
 
-/// So few that a game has several.
+/// Small enough for several snapshots in one game.
 const ENTRIES_BETWEEN_SNAPSHOTS: u64 = 4;
 
-/// Something that is going to happen.
+/// A future event.
 #[derive(Debug)]
 enum Happening {
     /// Somebody does something, or nothing.
@@ -54,7 +54,7 @@ enum Happening {
         run: u64,
         connection: ConnectionId,
     },
-    /// A piece of what a process has sent reaches a program.
+    /// A piece of a message from a process reaches a program.
     Delivered(ConnectionId),
     /// The store does what a process has asked for.
     Store {
@@ -70,13 +70,13 @@ enum Happening {
     },
     /// A process hears that the journal has grown.
     Announced { process: usize, last: u64 },
-    /// A process starts, unless it runs.
+    /// A process starts, unless it is running.
     Started(usize),
     /// The store is up again.
     Recovered,
     /// Something goes wrong.
     Trouble,
-    /// Everything is repaired, again and again until it is at rest.
+    /// Everything is repaired; this is repeated until everything is at rest.
     Repair,
 }
 
@@ -98,7 +98,7 @@ pub(crate) struct World {
     queued: u64,
     /// The commands in the journal.
     durable: BTreeSet<CommandId>,
-    /// How many entries of the journal have been looked at.
+    /// How many entries of the journal have been checked.
     durable_count: u64,
     is_calm: bool,
     pub(crate) played: Played,
@@ -141,7 +141,7 @@ impl World {
         }
     }
 
-    /// Puts everybody in place.
+    /// Sets everybody up.
     fn begin(&mut self) -> Result<(), String> {
         let start = self.game.start()?;
         let id = TableId::new("table").map_err(|error| error.to_string())?;
@@ -194,7 +194,7 @@ impl World {
         Err("nothing happens any more".to_owned())
     }
 
-    /// Whether everything has been repaired, and nothing is under way.
+    /// Whether everything has been repaired and nothing is on its way.
     fn is_at_rest(&self) -> bool {
         let passes = |own: &Happening| matches!(own, Happening::Tick(_));
         let is_up_to_date = |own: &Process| {
@@ -209,13 +209,13 @@ impl World {
             })
     }
 
-    /// Something happens at that time, after everything else that happens then.
+    /// Schedules an event at that time, after all other events at that time.
     fn at(&mut self, at: u64, happening: Happening) {
         self.queued += 1;
         self.queue.insert((at, self.queued), happening);
     }
 
-    /// Something happens within so many milliseconds.
+    /// Schedules an event within that many milliseconds.
     fn soon(&mut self, within: u64, happening: Happening) {
         let at = self.now + self.chance.between(0, within);
         self.at(at, happening);
@@ -287,7 +287,7 @@ impl World {
         entries.collect()
     }
 
-    /// Somebody does something, or nothing.
+    /// Lets somebody do something, or nothing.
     fn tick(&mut self, number: usize) {
         self.soon(600, Happening::Tick(number));
         let Some(connection) = self.clients[number].connection else {
@@ -308,7 +308,7 @@ impl World {
         self.say(number, connection);
     }
 
-    /// Sends the command that has no answer; sometimes twice, and one of them late.
+    /// Sends the command that has no answer yet; sometimes twice, with one of the two late.
     fn say(&mut self, number: usize, connection: ConnectionId) {
         let Some(message) = self.clients[number].unanswered.clone() else {
             return;
@@ -429,13 +429,13 @@ impl World {
         Ok(())
     }
 
-    /// A connection breaks. The program notices at once, the process sooner or later.
+    /// Breaks a connection. The program notices at once, the process sooner or later.
     fn disconnect(&mut self, id: ConnectionId) {
         let Some((connection, last)) = self.network.disconnect(id, &mut self.chance) else {
             return;
         };
         self.played.disconnects += 1;
-        // The program may still read what had come, or not even that.
+        // The program may still read part of what had been sent, or nothing at all.
         let number = connection.client;
         if self.hear(number, &last).is_ok() {
             self.clients[number].disconnected();
@@ -450,7 +450,7 @@ impl World {
         );
     }
 
-    /// Gives a process an input, if it is still in that run, and does what follows.
+    /// Gives a process an input, if that run of it has not ended, and carries out the outputs.
     fn input(&mut self, process: usize, run: u64, input: Input) -> Result<(), String> {
         if self.processes[process].run != run {
             return Ok(());
@@ -499,7 +499,7 @@ impl World {
         Ok(())
     }
 
-    /// Counts what has been added to the journal; no command is in it twice.
+    /// Counts new entries in the journal, and checks that no command is in it twice.
     fn look_at_journal(&mut self) -> Result<(), String> {
         let new = self.entries(self.store.without_faults(), self.durable_count)?;
         for entry in new {
@@ -532,7 +532,7 @@ impl World {
         Ok(())
     }
 
-    /// Keeps a snapshot, unless the store is down.
+    /// Stores a snapshot, unless the store is down.
     fn keep_snapshot(&mut self, snapshot: &table::Snapshot) -> Result<(), String> {
         let id = self.id.clone().ok_or("nothing has begun")?;
         let snapshot = store::Snapshot {
@@ -590,7 +590,7 @@ impl World {
         Ok(answer)
     }
 
-    /// Tells the processes, not quite reliably.
+    /// Tells the processes that the journal has grown, not quite reliably.
     fn announce(&mut self, last: u64) {
         for process in 0..self.processes.len() {
             if self.chance.percent(90) {
@@ -610,7 +610,7 @@ impl World {
         self.input(process, run, Input::Grown { last: u64::MAX })
     }
 
-    /// A process is killed, or a connection breaks.
+    /// Kills a process or breaks a connection.
     fn trouble(&mut self) -> Result<(), String> {
         if self.is_calm {
             return Ok(());
@@ -629,7 +629,7 @@ impl World {
         Ok(())
     }
 
-    /// Everything works from now on.
+    /// Makes everything work from now on.
     fn repair(&mut self) {
         self.is_calm = true;
         self.store.recover();
@@ -642,7 +642,7 @@ impl World {
     }
 }
 
-/// What a store answers that never waits.
+/// The result of a store operation that never has to wait.
 fn now<T>(answer: impl Future<Output = Result<T, StoreError>>) -> Result<T, String> {
     let answer = answer.now_or_never().ok_or("the store waits")?;
     answer.map_err(|error| error.to_string())

@@ -1,4 +1,4 @@
-//! The facts as a viewer knows them who does not see everything, built from what may be known
+//! The facts as known to a viewer who does not see everything, built from what may be known
 //! (`6d6.hidden.visible`).
 
 use board::{Board, Creature, CreatureId, Side};
@@ -119,7 +119,7 @@ pub(crate) fn disclosed_ground(
     known::ground(scene, square, board);
 }
 
-/// The same declaration by somebody else's ids; `None` if they do not know a creature in it.
+/// The same declaration with somebody else's ids; `None` if they do not know a creature in it.
 pub(crate) fn declaration_known_as(
     declaration: &Declaration,
     ids: &OtherIds<'_>,

@@ -1,4 +1,4 @@
-//! What the system knows of creatures, groups, goals, counters, factors and open actions.
+//! What the system knows about creatures, groups, goals, counters, factors and open actions.
 //!
 //! Invariant: every creature of the board has a profile at the index of its id; one that is missing
 //! reads as the default. Which hidden squares are revealed is a fact (`6d6.hidden.reveal`); what
@@ -71,7 +71,7 @@ pub struct Advantage {
     pub is_vetoed: bool,
 }
 
-/// What the system knows of a creature, besides what the board keeps.
+/// What the system knows about a creature, besides what the board keeps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
@@ -427,12 +427,12 @@ impl Facts {
         }
     }
 
-    /// What the system knows of the creature.
+    /// What the system knows about the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
         self.profiles.get(creature)
     }
 
-    /// What the system knows of the creature, for changing.
+    /// What the system knows about the creature, for changing.
     pub fn profile_mut(&mut self, creature: CreatureId) -> Option<&mut Profile> {
         self.profiles.get_mut(creature)
     }

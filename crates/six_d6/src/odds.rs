@@ -71,7 +71,7 @@ pub enum NoOdds {
 impl fmt::Display for NoOdds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            NoOdds::NoMovement => f.write_str("this is no movement of 6d6 on the grid"),
+            NoOdds::NoMovement => f.write_str("this is not a movement of 6d6 on the grid"),
             NoOdds::Refused(refusal) => refusal.fmt(f),
             NoOdds::TooBig => f.write_str("these are too many dice for exact odds"),
         }

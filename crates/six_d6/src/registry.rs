@@ -124,12 +124,12 @@ rules! {
     done TRIGGER_EVENT_ORDER "6d6.trigger.event-order" "order of events";
 }
 
-/// Rules that are decided and never cited themselves: the rule whose reason stands for each, and why.
+/// Rules that are decided but never cited themselves: for each the rule that is cited instead, and why.
 pub const CITED_AS: [(RuleId, RuleId, &str); 36] = [
     (
         CORE_MEANS,
         ADVANTAGE_KEYWORD_REQUIRED,
-        "any other means is refused by it",
+        "that rule refuses any other means",
     ),
     (
         CORE_EQUAL,
@@ -139,7 +139,7 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 36] = [
     (
         CORE_TRACKING,
         GRIDLESS_LEADER_MR,
-        "off the grid only the resistance is another",
+        "off the grid only the resistance differs",
     ),
     (
         CORE_CHECK_ORDER,
@@ -149,52 +149,52 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 36] = [
     (
         POTENTIAL_COST_POTENTIAL_ACTION,
         POTENTIAL_SPENT_FIRST,
-        "what is spent is told as it is spent",
+        "the potential is reported when it is spent",
     ),
     (
         POTENTIAL_COST_ADVANTAGE,
         POTENTIAL_SPENT_FIRST,
-        "what is spent is told as it is spent",
+        "the potential is reported when it is spent",
     ),
     (
         POTENTIAL_SEVERAL_PER_TURN,
         POTENTIAL_INSUFFICIENT,
-        "one movement too many is refused by it",
+        "that rule refuses one movement too many",
     ),
     (
         POTENTIAL_SEPARATE_ACTIONS,
         TRIGGER_ONCE_PER_ACTION,
-        "each action begins anew, with an occasion of its own",
+        "each action starts afresh, with its own trigger",
     ),
     (
         POTENTIAL_LEADER_ALLOTS,
         POTENTIAL_INSUFFICIENT,
-        "what is stated is all there is",
+        "a creature has only the potential stated for it",
     ),
     (
         TYPE_RUN_FORCED,
         TYPE_MOSEY_MEANS,
-        "a mosey with several advantages is refused by it",
+        "that rule refuses a mosey with several advantages",
     ),
     (
         TYPE_DECLARE_FIRST,
         TYPE_RUN,
-        "the score is the one of the manner that was declared",
+        "the score comes from the manner that was declared",
     ),
     (
         TYPE_CEILING,
         TYPE_RUN_POTENTIAL,
-        "the score of a potential action is told by it",
+        "that rule reports the score of a potential action",
     ),
     (
         ADVANTAGE_COMBINE,
         ADVANTAGE_SUM_DICE,
-        "the score of several advantages is told by it",
+        "that rule reports the score of several advantages",
     ),
     (
         ADVANTAGE_ONE_LARGE_MOVEMENT,
         TRIGGER_ONCE_PER_ACTION,
-        "the one movement triggers once",
+        "the movement as a whole triggers once",
     ),
     (
         ADVANTAGE_IMPROVABLE,
@@ -204,7 +204,7 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 36] = [
     (
         ADVANTAGE_SPECIALISED,
         ADVANTAGE_APPROPRIATE,
-        "an advantage for other forms is refused by it",
+        "that rule refuses an advantage for other forms",
     ),
     (
         DICE_ORDER,
@@ -240,7 +240,7 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 36] = [
     (
         OCCUPIED_SHARING,
         OCCUPIED_ENTER_WILLING,
-        "what sharing costs is charged by it",
+        "that rule charges what sharing costs",
     ),
     (
         OCCUPIED_LEAVE_FREE,
@@ -265,22 +265,22 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 36] = [
     (
         LOAD_ADULT_HUMAN,
         LOAD_ENCUMBERED,
-        "the load is one that the rule adds",
+        "the load is one that that rule adds",
     ),
     (
         FOCUS_EXCEPTIONS,
         FOCUS_SEPARATE,
-        "it allows what is refused otherwise",
+        "it allows what is otherwise refused",
     ),
     (
         STEP_COST,
         POTENTIAL_SPENT_FIRST,
-        "what is spent is told as it is spent",
+        "the potential is reported when it is spent",
     ),
     (
         GRIDLESS_SAME_WAY,
         GRIDLESS_LEADER_MR,
-        "off the grid only the resistance is another",
+        "off the grid only the resistance differs",
     ),
     (
         GRIDLESS_LEGS,
@@ -292,6 +292,6 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 36] = [
     (
         TRIGGER_EVENT_ORDER,
         TRIGGER_ONCE_PER_ACTION,
-        "it orders the events; each has the rule that it comes of",
+        "it orders the events; each cites the rule that it comes from",
     ),
 ];

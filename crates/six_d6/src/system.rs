@@ -241,7 +241,7 @@ impl RuleSystem for SixD6 {
     }
 
     fn shows_elsewhere(happening: &Happening) -> bool {
-        // The place to which a step leads shows which square it leaves.
+        // The place to which a step leads also shows which square it leaves.
         matches!(happening, Happening::Enter(..) | Happening::Leave(..))
     }
 }

@@ -170,13 +170,13 @@ pub enum Property {
     ),
 }
 
-/// That the creature has so many hit points left.
+/// The change that leaves the creature so many hit points.
 pub(crate) fn wounded(creature: CreatureId, hit_points: i32) -> Vec<Change> {
     let to = Property::HitPoints(HitPointsChange::Now(hit_points));
     vec![Change { creature, to }]
 }
 
-/// That the conditions begin to hold of the creature.
+/// The change after which the conditions hold for the creature.
 pub(crate) fn gains(creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
     let gained = conditions.iter().copied().map(CreatureChange::Gains);
     gained

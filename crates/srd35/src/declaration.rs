@@ -135,7 +135,8 @@ pub struct Path {
     pub consents: Vec<CreatureId>,
     /// What stops the mover before its end.
     pub halt: Option<Halt>,
-    /// It ends after so many steps by what it meets there: no step behind them is walked or judged.
+    /// It ends after so many steps because of something it meets there: the steps after these are neither
+    /// taken nor judged.
     pub met_after: Option<u32>,
     /// The squares filled after each step.
     pub steps: Vec<Footprint>,
@@ -250,20 +251,20 @@ impl Declaration {
         self.with_path(|path| path.steps.truncate(steps))
     }
 
-    /// The same movement, ended after so many steps by what it meets.
+    /// The same movement, ended after so many steps by something that it meets.
     pub(crate) fn met(&self, steps: usize) -> Declaration {
         self.with_path(|path| path.met_after = u32::try_from(steps).ok())
     }
 
-    /// Its first steps with those of another movement behind them.
+    /// Its first steps, followed by those of another movement.
     pub(crate) fn spliced(&self, steps: usize, further: &Declaration) -> Option<Declaration> {
         let own = self.path()?.steps.iter().take(steps);
         let spliced = own.chain(&further.path()?.steps).copied().collect();
         Some(self.with_path(|path| path.steps = spliced))
     }
 
-    /// The movement with one further step to that square, when so many of its steps are done: with
-    /// the space that it fills then.
+    /// The movement with one further step to that square, after so many of its steps, in the space
+    /// that it fills then.
     pub(crate) fn way_into(&self, done: usize, square: Square) -> Option<Declaration> {
         let path = self.path()?;
         let before = done.checked_sub(1).and_then(|last| path.steps.get(last));

@@ -1,4 +1,4 @@
-//! The facts as a viewer knows them who does not see everything, built from what may be known.
+//! The facts as known to a viewer who does not see everything, built from what may be known.
 
 use board::{Board, CreatureId};
 use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told};

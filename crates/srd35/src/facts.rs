@@ -1,4 +1,4 @@
-//! What the system knows of creatures and turns.
+//! What the system knows about creatures and turns.
 //!
 //! Invariant: every creature of the board has a profile and a turn at the index of its id; one
 //! that is missing reads as the default.
@@ -162,7 +162,7 @@ pub struct Cover {
     pub from: Option<CreatureId>,
 }
 
-/// What the system knows of a creature, besides what the board keeps.
+/// What the system knows about a creature, besides what the board keeps.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
@@ -405,12 +405,12 @@ impl Facts {
         self.turns.remove(creature);
     }
 
-    /// What the system knows of the creature.
+    /// What the system knows about the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
         self.profiles.get(creature)
     }
 
-    /// What the system knows of the creature, for changing.
+    /// What the system knows about the creature, for changing.
     pub fn profile_mut(&mut self, creature: CreatureId) -> Option<&mut Profile> {
         self.profiles.get_mut(creature)
     }

@@ -119,6 +119,6 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 4] = [
     (
         AOO_ONCE,
         AOO_LEAVE_THREATENED,
-        "the opportunity is given once; a second one, for which no case can ask, is refused by it",
+        "the opportunity is given once; that rule refuses a second one, which no case can ask for",
     ),
 ];

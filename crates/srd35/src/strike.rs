@@ -46,7 +46,7 @@ pub(crate) fn obstacle(
 ) -> Option<(RuleId, String)> {
     let name = &attacker.name;
     if attacker.id == target.id {
-        let text = format!("{name} is no target for itself");
+        let text = format!("{name} cannot attack itself");
         return Some((registry::SMALL_ATTACK_OWN_SQUARE, text));
     }
     if size::is_helpless(attacker) {
@@ -134,7 +134,7 @@ fn covered(scene: Scene<'_>, target: &Creature, cover: Cover) -> Modifier {
 /// Hit points fall as far as they are counted.
 pub(crate) const LEAST_HIT_POINTS: i32 = -rules::MOST_HIT_POINTS;
 
-/// What is true of a creature that has come to that many hit points: below 0 it is helpless, dying
+/// The changes for a creature that has come to that many hit points: below 0 it is helpless, dying
 /// or dead.
 pub(crate) const fn state_at(hit_points: i32) -> &'static [Condition] {
     if hit_points < 0 {

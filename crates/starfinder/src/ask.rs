@@ -14,7 +14,7 @@ use super::rulings::ClosestUndecided;
 use super::speed::{self, Pace};
 use super::{Modifiers, Scene, Space, Verb, ask_check, ask_travel, measure, plan, size};
 
-/// A reply and its reasons.
+/// A reply with its reasons.
 pub(crate) type Told = (Reply, Vec<Citation>);
 
 /// Answers a question.

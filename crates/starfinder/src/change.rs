@@ -214,13 +214,13 @@ pub enum AreaProperty {
     NotHazardous,
 }
 
-/// That the creature has so many hit points left.
+/// The change that leaves the creature so many hit points.
 pub(crate) fn wounded(creature: CreatureId, hit_points: i32) -> Vec<Change> {
     let left = HitPointsChange::Now(hit_points);
     vec![Change::creature(creature, Property::HitPoints(left))]
 }
 
-/// That the conditions begin to hold of the creature.
+/// The change after which the conditions hold for the creature.
 pub(crate) fn gains(creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
     let gained = conditions.iter().copied().map(CreatureChange::Gains);
     vec![Change::Creature(
@@ -271,7 +271,7 @@ fn change_creature(board: &mut Board, facts: &mut Facts, id: CreatureId, to: &Pr
     }
 }
 
-/// Changes what the board knows of the creature.
+/// Changes what the board knows about the creature.
 pub(crate) fn change_body(creature: &mut Creature, to: &Property) {
     match to {
         Property::Shared(change) => change.apply(creature),

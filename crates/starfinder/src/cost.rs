@@ -57,7 +57,7 @@ pub(crate) struct Price {
     fare: Fare,
     /// Whether the kind of movement charges one square, whatever the step would cost.
     flat: bool,
-    /// Whether the terrain that hampers is up in the air.
+    /// Whether the hampering terrain is in the air.
     is_aerial: bool,
     /// The diagonals and the heading after it.
     pub(crate) after: Course,
@@ -266,7 +266,8 @@ impl Price {
         Reason::cost(rule, length_of(squares * ONE_SQUARE), text)
     }
 
-    /// What each cause of a doubling adds to those before it, and that several multiply.
+    /// A reason for what each cause of doubling adds to those before it, and one that says that several
+    /// multiply.
     fn doubling_reasons(&self) -> Vec<Reason> {
         let feet = |doublings: u32| {
             length_of(distance_squares(self.diagonal, self.dear, doublings) * ONE_SQUARE)
@@ -287,7 +288,7 @@ impl Price {
         reasons
     }
 
-    /// What doubles the step, by which rule and how often.
+    /// What doubles the step, with the rule and the number of doublings.
     fn causes(&self) -> Vec<(RuleId, u32, String)> {
         let mut causes = Vec::new();
         if let Some((place, hampering)) = self.worst {

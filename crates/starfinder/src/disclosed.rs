@@ -1,4 +1,4 @@
-//! The facts as a viewer knows them who does not see everything, built from what may be known.
+//! The facts as known to a viewer who does not see everything, built from what may be known.
 
 use board::{Board, CreatureId};
 use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
@@ -111,7 +111,7 @@ fn seen_turn(truth: &Turn, told: Option<Disclosed>) -> Turn {
     turn
 }
 
-/// The same declaration by somebody else's ids; `None` if they do not know a creature in it.
+/// The same declaration with somebody else's ids; `None` if they do not know a creature in it.
 pub(crate) fn declaration_known_as(
     declaration: &Declaration,
     ids: &OtherIds<'_>,

@@ -1,4 +1,4 @@
-//! What the system knows of creatures, turns and the area.
+//! What the system knows about creatures, turns and the area.
 //!
 //! Invariant: every creature of the board has a profile, a turn and a record of travel at the index
 //! of its id; one that is missing reads as the default.
@@ -220,7 +220,7 @@ pub enum Vehicle {
     Large,
 }
 
-/// What the system knows of a creature, besides what the board keeps.
+/// What the system knows about a creature, besides what the board keeps.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Profile {
@@ -568,12 +568,12 @@ impl Facts {
         turn::leave(self, creature);
     }
 
-    /// What the system knows of the creature.
+    /// What the system knows about the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
         self.profiles.get(creature)
     }
 
-    /// What the system knows of the creature, for changing.
+    /// What the system knows about the creature, for changing.
     pub fn profile_mut(&mut self, creature: CreatureId) -> Option<&mut Profile> {
         self.profiles.get_mut(creature)
     }
@@ -588,12 +588,12 @@ impl Facts {
         self.turns.get_mut(creature)
     }
 
-    /// What the system knows of the creature's running and travelling.
+    /// What the system knows about the creature's running and travelling.
     pub fn travel(&self, creature: CreatureId) -> &LongScale {
         self.travels.get(creature)
     }
 
-    /// What the system knows of the creature's running and travelling, for changing.
+    /// What the system knows about the creature's running and travelling, for changing.
     pub fn travel_mut(&mut self, creature: CreatureId) -> Option<&mut LongScale> {
         self.travels.get_mut(creature)
     }

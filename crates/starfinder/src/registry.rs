@@ -149,12 +149,12 @@ rules! {
     done ADJUNCT_ATHLETICS_MOVE "starfinder.adjunct.athletics-move" "climbing and swimming by skill";
 }
 
-/// Rules that are decided and never cited themselves: the rule whose reason stands for each, and why.
+/// Rules that are decided but never cited themselves: for each the rule that is cited instead, and why.
 pub const CITED_AS: [(RuleId, RuleId, &str); 21] = [
     (
         REACH_ZERO_ENTER,
         OCCUPIED_OPPONENT,
-        "it allows the entering that is refused to others",
+        "it allows an entry that is refused to others",
     ),
     (
         REACH_BIG_APPROACH,
@@ -164,7 +164,7 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 21] = [
     (
         SPEED_REFERENCE,
         SPEED_TYPES,
-        "the speed that is meant is cited as one of its own",
+        "the speed in question is cited by its own rule",
     ),
     (
         DISTANCE_PARITY_SPAN,
@@ -179,17 +179,17 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 21] = [
     (
         OCCUPIED_ALLY,
         OCCUPIED_END,
-        "a movement that ends on an ally is refused as one that may only pass",
+        "ending on an ally is refused because the movement may only pass",
     ),
     (
         OCCUPIED_HELPLESS,
         OCCUPIED_OPPONENT,
-        "it allows the entering that is refused where somebody can fight",
+        "it allows an entry that is refused if the occupant can fight",
     ),
     (
         OCCUPIED_TUMBLE,
         ADJUNCT_TUMBLE,
-        "it allows the passing that the check is made for",
+        "it allows the passage for which the check is made",
     ),
     (
         TERRAIN_MULTI_SQUARE,
@@ -204,7 +204,7 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 21] = [
     (
         COST_MULTIPLYING_EXCEPTION,
         COST_DOUBLE_MULTIPLE,
-        "the amounts come of it",
+        "it determines the amounts",
     ),
     (
         LOCAL_MEASURE,
@@ -239,12 +239,12 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 21] = [
     (
         BURROW_ROCK,
         TERRAIN_IMPASSABLE,
-        "rock is refused as what cannot be entered",
+        "rock is refused because it cannot be entered",
     ),
     (
         BURROW_NO_TUNNEL,
         TERRAIN_IMPASSABLE,
-        "what has closed behind a burrower is refused as what cannot be entered",
+        "earth that has closed behind a burrower is refused because it cannot be entered",
     ),
     (
         FLY_GRAVITY_LOW,
@@ -254,6 +254,6 @@ pub const CITED_AS: [(RuleId, RuleId, &str); 21] = [
     (
         FLY_AVERAGE,
         FLY_CHECKS,
-        "what it allows asks for the checks of that rule",
+        "what it allows requires the checks of that rule",
     ),
 ];

@@ -107,7 +107,7 @@ fn armor_class(scene: Scene<'_>, target: &Creature) -> Vec<Modifier> {
 /// Hit points do not fall below 0.
 pub(crate) const LEAST_HIT_POINTS: i32 = 0;
 
-/// What is true of a creature that has come to that many hit points: at 0 it is unconscious, which
+/// The changes for a creature that has come to that many hit points: at 0 it is unconscious, which
 /// includes helpless.
 pub(crate) const fn state_at(hit_points: i32) -> &'static [Condition] {
     if hit_points <= 0 {

@@ -153,7 +153,7 @@ impl TurnOrder {
         self.creatures.get(self.current).copied()
     }
 
-    /// The order as a viewer sees it who knows only some of the creatures, by other ids. While an
+    /// The order as seen by a viewer who knows only some of the creatures, with other ids. While an
     /// unknown creature has its turn, the turn is shown as a stranger's, who has a place only
     /// during that turn.
     pub(crate) fn seen_by(

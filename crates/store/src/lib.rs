@@ -14,7 +14,7 @@
 //! | [`Memory`] | this process | tests, and a table that lives in one program |
 //! | `Sqlite` (feature `sqlite`) | one file | one server |
 //! | `Postgres` (feature `postgres`) | PostgreSQL | several servers |
-//! | [`Several`] | several of these | more tables than one database bears |
+//! | [`Several`] | several of these | more tables than one database can hold |
 //! | [`Faulty`] | another store, with faults that a test plans | tests |
 //!
 //! ```
@@ -70,10 +70,10 @@ pub(crate) const CHANGES_KEPT: usize = 1024;
 /// Storage for tables. Everything it has acknowledged is durable.
 #[async_trait]
 pub trait Store: Send + Sync {
-    /// The id of a new table, from letters and digits that were drawn by lot.
+    /// The id of a new table, made from random letters and digits.
     ///
     /// # Errors
-    /// If it is no id.
+    /// If the text is not a valid id.
     fn new_id(&self, drawn: &str) -> Result<TableId, NameError> {
         TableId::new(drawn)
     }

@@ -119,8 +119,8 @@ async fn listen(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
     Ok(listener)
 }
 
-/// Passes what the database announces on to the receivers of changes. If the connection is lost,
-/// another one is opened, and the receivers are told that they may have missed something.
+/// Passes on the announcements of the database to the receivers of changes. If the connection is
+/// lost, another one is opened, and the receivers are told that they may have missed something.
 async fn forward(
     pool: PgPool,
     mut listener: Option<PgListener>,

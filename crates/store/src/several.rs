@@ -1,8 +1,8 @@
 //! Several stores as one.
 //!
 //! Each store is a home with a name, and the home of a table is the beginning of its id: `north-4f2a…`
-//! is kept in the home `north`. So nothing has to be looked up or moved, and a home that cannot be
-//! reached refuses its tables and no others.
+//! is kept in the home `north`. So nothing has to be looked up or moved, and if a home cannot be
+//! reached, only its own tables are refused.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::{
     Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table, TableId, UnixSeconds,
 };
 
-/// What is between the name of a home and the rest of an id.
+/// The separator between the name of a home and the rest of an id.
 const MARK: char = '-';
 
 /// Several stores as one.
@@ -72,7 +72,7 @@ async fn pass_on(mut from: broadcast::Receiver<Change>, to: broadcast::Sender<Ch
     }
 }
 
-/// What the homes answered that answered; an error if none did.
+/// The answers of the homes that answered; an error if none did.
 #[derive(Default)]
 struct Answers<T> {
     answers: Vec<T>,
@@ -179,7 +179,7 @@ impl Store for Several {
             .await
     }
 
-    /// An error if it is in no home that can be reached, and some cannot be.
+    /// An error if no home that can be reached has it, and some cannot be reached.
     async fn invitation(&self, hash: &InvitationHash) -> Result<Option<Invitation>, StoreError> {
         let mut error = None;
         for store in self.all() {

@@ -172,7 +172,7 @@ pub enum Appended {
     },
 }
 
-/// What a store tells of its journals, whoever writes them.
+/// What a store reports about its journals, no matter who writes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A journal has grown.

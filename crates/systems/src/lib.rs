@@ -6,8 +6,9 @@
 //! systems share one [`Situation`], and the layers above use the types of `rules` with `System` in
 //! them.
 //!
-//! What only one system has, and programs ask it for by name, is in a module that says what it is:
-//! `chances`, `flight`, `gridless`, `journey`. Therefore nobody above has to know which system that is.
+//! Features that only one system has, and that programs ask for by name, are in modules named after
+//! them: `chances`, `flight`, `gridless`, `journey`. So the layers above need not know which system has
+//! them.
 //!
 //! ```
 //! use systems::{Picture, System};

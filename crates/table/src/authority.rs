@@ -6,10 +6,11 @@ use encounter::{Answer, Command, Declared, Encounter, Instruction, Pending, Timi
 use crate::message::{Problem, ProblemKind};
 use crate::seat::Role;
 
-/// Whether somebody of that role may say this now. Steps back and forward have rules of their own.
+/// Checks whether somebody of that role may say this now. Undo, redo and the like are checked later, by other
+/// rules.
 ///
 /// # Errors
-/// Whose it is to say.
+/// If it is for somebody else to say; the problem says for whom.
 pub(crate) fn check(
     role: &Role,
     encounter: &Encounter,
@@ -17,7 +18,7 @@ pub(crate) fn check(
 ) -> Result<(), Problem> {
     let command = match (role, instruction) {
         (Role::GameMaster, _) => return Ok(()),
-        (Role::Spectator, _) => return Err(refused("spectators look on")),
+        (Role::Spectator, _) => return Err(refused("spectators only watch")),
         (_, Instruction::Undo | Instruction::Redo | Instruction::BackToTurnStart) => return Ok(()),
         (_, Instruction::Command(command)) => command,
     };
@@ -44,11 +45,11 @@ pub(crate) fn check(
         | Command::Initiative(_)
         | Command::Order { .. }
         | Command::Begin { .. }
-        | Command::End => Err(refused("that is the game master's to say")),
+        | Command::End => Err(refused("that is for the game master to say")),
     }
 }
 
-/// A declaration under the rulings of the table, in its turn, with nothing typed in.
+/// Accepts only a declaration under the table's rulings, in turn, without typed-in results.
 fn plainly(declared: &Declared) -> Result<(), Problem> {
     let is_plain = declared.rulings.is_empty()
         && declared.timing == Timing::InTurn
@@ -57,19 +58,19 @@ fn plainly(declared: &Declared) -> Result<(), Problem> {
         Ok(())
     } else {
         Err(refused(
-            "rulings, things done out of turn and typed results are the game master's to say",
+            "only the game master gives rulings, acts out of turn or types in results",
         ))
     }
 }
 
-/// Whether the question is theirs to answer.
+/// Checks whether the question is theirs to answer.
 fn answers(role: &Role, encounter: &Encounter, answer: &Answer) -> Result<(), Problem> {
     let asked = encounter.pending().and_then(asked);
     let is_reaction = matches!(answer, Answer::React(_) | Answer::Decline { .. });
     let is_typed = matches!(answer, Answer::React(reaction)
         if reaction.typed != encounter::TypedAttack::default());
     match (asked, encounter.pending()) {
-        // Going on would take the reaction away from those who are asked.
+        // Moving on would take the reaction away from those who are asked.
         (Some(asked), Some(Pending::MoveOn(_)))
             if role.plays(asked) && is_reaction && !is_typed =>
         {
@@ -81,8 +82,8 @@ fn answers(role: &Role, encounter: &Encounter, answer: &Answer) -> Result<(), Pr
     }
 }
 
-/// The creature whose player is asked; `None` if it is the mover of a movement that everybody has
-/// let pass, or the game master.
+/// The creature whose player is asked. `None` if the game master is asked, or the mover after
+/// everybody has let its movement pass.
 pub(crate) fn asked(pending: &Pending) -> Option<CreatureId> {
     match pending {
         Pending::MoveOn(move_on) => move_on.open.first().map(|option| option.reactor),

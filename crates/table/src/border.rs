@@ -3,11 +3,11 @@
 use encounter::{CommandError, Encounter, Instruction};
 use view::Perspective;
 
-/// What a line does not mean.
+/// Why a line was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotUnderstood {
-    /// What is wrong and what to do, for whoever wrote it. It rests on nothing that they may not
-    /// know.
+    /// What is wrong and what to do, for the writer of the line. It depends on nothing that they
+    /// may not know.
     pub message: String,
 }
 
@@ -16,8 +16,7 @@ pub trait Border {
     /// The command that somebody's line means.
     ///
     /// # Errors
-    /// If it means nothing to somebody who knows what they know, or the rules do not allow it on
-    /// that.
+    /// If it means nothing on what the writer knows, or the rules do not allow it there.
     fn read(
         &self,
         encounter: &Encounter,

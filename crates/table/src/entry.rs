@@ -1,4 +1,4 @@
-//! What is stored of a command.
+//! What is stored for each command.
 
 use encounter::{Event, Instruction};
 use serde::{Deserialize, Serialize};
@@ -22,13 +22,13 @@ pub struct Entry {
     pub act: Act,
 }
 
-/// What was said, with what it led to.
+/// An instruction and what it led to.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Act {
-    /// The command, or the step back or forward.
+    /// The command, undo or redo.
     pub instruction: Instruction,
-    /// The events of a command; a step back or forward has none.
+    /// The events of a command; undo and redo have none.
     pub events: Vec<Event>,
 }
 
@@ -46,10 +46,10 @@ struct Read {
 }
 
 impl Entry {
-    /// The entry as it is stored.
+    /// The stored form of the entry.
     ///
     /// # Errors
-    /// If it cannot be written, which no entry of a table is.
+    /// If it cannot be written, which cannot happen to an entry of a table.
     pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
         let written = Written {
             version: VERSION,

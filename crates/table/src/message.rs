@@ -1,26 +1,27 @@
-//! What goes over the wire, in both directions: JSON, one message at a time.
+//! The messages between a table and programs, in both directions, as JSON.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// The version of the protocol. It grows when a message loses a field, or a field its meaning.
+/// The version of the protocol. It grows when a message loses a field or a field changes its meaning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Protocol(u32);
 
 impl Protocol {
-    /// The version that is spoken here.
+    /// The version of this program.
     pub const NOW: Protocol = Protocol(1);
 
-    /// Its number.
+    /// The number.
     pub const fn number(self) -> u32 {
         self.0
     }
 }
 
-/// The id that a program gives a command of its own, so that it can be sent again without being
-/// carried out again: 1 to 64 bytes that no other command of this person at this table has.
+/// The id that a program gives to a command, so that it can send the command again without its
+/// being carried out twice: 1 to 64 bytes. No other command of this person at this table may have
+/// it.
 #[derive(
     Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
@@ -49,13 +50,13 @@ impl From<CommandId> for String {
     }
 }
 
-/// Which run of the server counted the numbers. After another one they mean nothing.
+/// The run of the server that counted the numbers. In another run they mean nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
 pub struct Epoch(pub String);
 
-/// The number of a change, counted for each viewer by itself: what a viewer may not know does not
-/// count.
+/// The number of a change. Changes are counted for each viewer separately: one that the viewer may
+/// not know about does not count.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -66,7 +67,7 @@ pub struct Number(pub u64);
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Seen {
-    /// Who counted.
+    /// The run that counted it.
     pub epoch: Epoch,
     /// Its number.
     pub number: Number,
@@ -82,13 +83,13 @@ pub struct Square {
     pub y: i32,
 }
 
-/// What a program says to a table.
+/// A message from a program to a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "type", deny_unknown_fields)]
 pub enum ClientMessage {
     /// The first message on a connection.
     Hello {
-        /// The version of the protocol that is spoken.
+        /// The version of the protocol that the program uses.
         protocol: Protocol,
         /// The last change that the program has, if it comes back.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -102,26 +103,26 @@ pub enum ClientMessage {
         seen: Seen,
         /// The command, as a line of a journal has it: `A stride: (1,0) (2,0)`, `end-turn`, `undo`.
         line: String,
-        /// Whether a warning about what the command does has been read.
+        /// Whether the person has read the warning about what the command does.
         #[serde(default)]
         despite_warning: bool,
     },
-    /// A finger on the map, for everybody and for a moment. It is not stored.
+    /// Somebody points at a place on the map, for everybody and for a moment. This is not stored.
     Point {
         /// Where.
         at: Square,
     },
 }
 
-/// What a table says to a program.
+/// A message from a table to a program.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case", tag = "type", deny_unknown_fields)]
 pub enum ServerMessage {
     /// The whole view.
     View {
-        /// The version of the protocol that is spoken.
+        /// The version of the protocol that the table uses.
         protocol: Protocol,
-        /// Which state it is.
+        /// The last change that is in this view.
         seen: Seen,
         /// What the viewer is at the table: `game-master`, `player` or `spectator`.
         role: String,
@@ -130,55 +131,56 @@ pub enum ServerMessage {
     },
     /// The view has changed.
     Changed {
-        /// The number of the change. Whoever has a higher one already ignores it.
+        /// The number of the change. A program ignores the message if it has this number or a higher one
+        /// already.
         number: Number,
         /// What has changed in the view, as a JSON Merge Patch (RFC 7396).
         change: Value,
-        /// What has happened, as `view` tells events.
+        /// What has happened: the events, as `view` gives them to this viewer.
         #[schemars(with = "Vec<view::ViewEvent>")]
         events: Vec<Value>,
     },
-    /// A command is stored, and stays.
+    /// A command has been stored for good.
     Accepted {
-        /// Which.
+        /// The id of the command.
         id: CommandId,
     },
     /// A command is not carried out.
     Refused {
-        /// Which.
+        /// The id of the command.
         id: CommandId,
-        /// Why not.
+        /// Why it is not carried out.
         problem: Problem,
     },
     /// Who is connected.
     Present {
-        /// Each once.
+        /// The people, one entry for each role.
         people: Vec<Present>,
     },
     /// Somebody points at the map.
     Pointed(Pointed),
     /// Something is wrong with a message, or with the connection.
     Error {
-        /// What.
+        /// What is wrong.
         problem: Problem,
     },
 }
 
-/// Somebody who is connected.
+/// The people of one role who are connected.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Present {
-    /// What they are at the table.
+    /// Their role at the table.
     pub role: String,
-    /// How many there are of that role.
+    /// How many there are.
     pub count: u32,
 }
 
-/// A finger on the map.
+/// A place on the map that somebody points at.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pointed {
-    /// What they who point are at the table.
+    /// The role of the person who points.
     pub role: String,
     /// Where they point.
     pub at: Square,
@@ -188,9 +190,9 @@ pub struct Pointed {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Problem {
-    /// What kind of problem.
+    /// The kind of problem.
     pub kind: ProblemKind,
-    /// For people.
+    /// What is wrong and what to do, for people.
     pub message: String,
 }
 
@@ -208,15 +210,15 @@ impl Problem {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum ProblemKind {
-    /// The message is no JSON of this protocol.
+    /// The message is not a JSON message of this protocol.
     Malformed,
-    /// The version of the protocol is not spoken here.
+    /// This server does not use that version of the protocol.
     Protocol,
     /// The program did not have the last change. What it missed has been sent; it may decide again.
     Stale,
     /// The line means nothing here, or the rules do not allow it.
     Rules,
-    /// It is for somebody else at the table to do.
+    /// Only somebody else at the table may do this.
     Role,
     /// What it does needs `despite_warning`.
     Warning,

@@ -1,10 +1,10 @@
 //! What has changed between two views, as a JSON Merge Patch (RFC 7396).
 //!
-//! A merge patch cannot say that a member is null, so views have no members that are.
+//! A merge patch cannot say that a member is null, so views have no null members.
 
 use serde_json::{Map, Value};
 
-/// The value without members that are null.
+/// The value without null members.
 pub(crate) fn without_nulls(mut value: Value) -> Value {
     remove_nulls(&mut value);
     value
@@ -22,7 +22,7 @@ fn remove_nulls(value: &mut Value) {
     }
 }
 
-/// What makes `before` to `after`; `None` if they are equal.
+/// The patch that turns `before` into `after`; `None` if they are equal.
 pub(crate) fn difference(before: &Value, after: &Value) -> Option<Value> {
     let (Value::Object(old), Value::Object(new)) = (before, after) else {
         return (before != after).then(|| after.clone());
@@ -43,7 +43,7 @@ pub(crate) fn difference(before: &Value, after: &Value) -> Option<Value> {
     (!patch.is_empty()).then_some(Value::Object(patch))
 }
 
-/// Carries out a merge patch on a view.
+/// Applies a merge patch to a view.
 ///
 /// ```
 /// use serde_json::json;

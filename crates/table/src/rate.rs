@@ -1,13 +1,13 @@
-//! How much somebody may send.
+//! How much one connection may send.
 
-/// A time of the injected clock, in milliseconds since any beginning.
+/// A time of the injected clock, in milliseconds since an arbitrary beginning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Milliseconds(pub u64);
 
 /// How much one connection may send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rates {
-    /// How many commands a second on the whole.
+    /// How many commands a second on average.
     pub commands_per_second: u32,
     /// How many commands at once.
     pub commands_at_once: u32,
@@ -36,7 +36,7 @@ pub(crate) struct Allowance {
 }
 
 impl Allowance {
-    /// So many a second on the whole, and so many at once.
+    /// An allowance of that many a second on average, and that many at once.
     pub(crate) fn new(per_second: u32, at_once: u32, now: Milliseconds) -> Allowance {
         let at_once = u64::from(at_once);
         Allowance {

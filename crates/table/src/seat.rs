@@ -15,7 +15,7 @@ pub struct Person(pub String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ConnectionId(pub u64);
 
-/// What somebody is at the table.
+/// The role of a person at the table.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "role", deny_unknown_fields)]
 pub enum Role {
@@ -26,12 +26,12 @@ pub enum Role {
         /// The numbers of their ids in the encounter.
         plays: BTreeSet<u32>,
     },
-    /// Looks on.
+    /// Only watches.
     Spectator,
 }
 
 impl Role {
-    /// Whose knowledge the role has.
+    /// The viewer whose knowledge the role has.
     pub fn viewer(&self) -> Viewer {
         match self {
             Role::GameMaster => Viewer::GameMaster,
@@ -42,7 +42,7 @@ impl Role {
         }
     }
 
-    /// Whether it plays the creature.
+    /// Whether the role plays the creature.
     pub(crate) fn plays(&self, creature: CreatureId) -> bool {
         matches!(self, Role::Player { plays } if plays.contains(&creature.number()))
     }

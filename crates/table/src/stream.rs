@@ -1,4 +1,4 @@
-//! What a viewer has been sent, and in which order.
+//! The messages that a viewer has been sent, in order.
 
 use std::collections::VecDeque;
 
@@ -8,7 +8,7 @@ use view::{Feed, Update, View, ViewEvent};
 use crate::message::{Epoch, Number, Protocol, Seen, ServerMessage};
 use crate::patch::{difference, without_nulls};
 
-/// How many changes are kept for those who come back. Whoever missed more gets the whole view.
+/// How many changes are kept for people who come back. If they missed more, they get the whole view.
 const CHANGES_KEPT: usize = 64;
 
 /// A viewer's feed as messages.
@@ -16,18 +16,18 @@ const CHANGES_KEPT: usize = 64;
 pub(crate) struct Stream {
     epoch: Epoch,
     pub(crate) feed: Feed,
-    /// The view of the feed, as it goes over the wire.
+    /// The view of the feed, in the form in which it is sent.
     view: Value,
     /// The last changes, oldest first; the newest has the number of the feed.
     changes: VecDeque<ServerMessage>,
 }
 
-/// A view as it goes over the wire. It is data through and through, so it can be written.
+/// The form in which a view is sent. A view is plain data, so writing it cannot fail.
 fn wire(view: &View) -> Value {
     without_nulls(serde_json::to_value(view).unwrap_or_default())
 }
 
-/// The events, each as it goes over the wire.
+/// The form in which the events are sent.
 fn events(events: &[ViewEvent]) -> Vec<Value> {
     let events = events.iter().map(serde_json::to_value);
     events.filter_map(Result::ok).collect()
@@ -44,7 +44,7 @@ impl Stream {
         }
     }
 
-    /// The message for an update that the feed has given.
+    /// The message for an update of the feed.
     pub(crate) fn message(&mut self, update: &Update) -> ServerMessage {
         let view = wire(&update.view);
         let change = difference(&self.view, &view);
@@ -61,12 +61,12 @@ impl Stream {
         message
     }
 
-    /// Whether that is the last change.
+    /// Whether this is the newest change.
     pub(crate) fn is_newest(&self, seen: &Seen) -> bool {
         seen.epoch == self.epoch && seen.number.0 == self.feed.sequence()
     }
 
-    /// What somebody is sent who has that: the changes since, or the whole view.
+    /// The messages for somebody who has this change: the changes since then, or the whole view.
     pub(crate) fn since(&self, seen: Option<&Seen>, role: &str) -> Vec<ServerMessage> {
         if let Some(missed) = seen.and_then(|seen| self.missed(seen)) {
             let changes = self.changes.iter();

@@ -1,4 +1,4 @@
-//! The table itself: one step at a time.
+//! The table itself, one step at a time.
 
 mod held;
 mod snapshot;
@@ -28,48 +28,48 @@ const ACCEPTED_KEPT: usize = 4096;
 /// How many commands may wait while an entry is being stored.
 const WAITING_MAX: usize = 64;
 
-/// What comes in.
+/// An input of the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input {
     /// Somebody is connected.
     Connected {
-        /// The connection, of which there is no other.
+        /// The connection, which has not been used before.
         connection: ConnectionId,
-        /// Who.
+        /// The person.
         person: Person,
-        /// What they are at the table.
+        /// Their role at the table.
         role: Role,
-        /// The last change that they have.
+        /// The last change that their program has.
         seen: Option<Seen>,
     },
     /// A connection is gone.
     Disconnected {
-        /// Which.
+        /// The connection.
         connection: ConnectionId,
     },
     /// Somebody gives a command.
     Commanded {
-        /// On which connection.
+        /// The connection.
         connection: ConnectionId,
         /// The id that their program gave it.
         id: CommandId,
         /// The last change that their program had.
         seen: Seen,
-        /// The command as they wrote it.
+        /// The command as the person wrote it.
         line: String,
-        /// Whether they have read the warning.
+        /// Whether the person has read the warning.
         despite_warning: bool,
     },
     /// Somebody points at the map.
     Pointed {
-        /// On which connection.
+        /// The connection.
         connection: ConnectionId,
         /// Where.
         at: Square,
     },
     /// The store answers an [`Output::Append`].
     Answered(StoreAnswer),
-    /// The store answers an [`Output::Read`] with everything that there is.
+    /// The store answers an [`Output::Read`] with all the entries that there are.
     Read(Vec<Entry>),
     /// The store cannot answer an [`Output::Read`] at the moment.
     Unreadable,
@@ -80,41 +80,41 @@ pub enum Input {
     },
 }
 
-/// What became of an append.
+/// The result of an append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StoreAnswer {
     /// It is durable.
     Stored,
     /// Another entry has that number.
     Conflict,
-    /// Nobody knows.
+    /// It is unknown whether the entry was stored.
     Lost,
-    /// It is not stored, and will not be at the moment.
+    /// It is not stored, and cannot be stored at the moment.
     NotStored,
     /// It is not stored: the table is archived.
     Archived,
 }
 
-/// What goes out.
+/// An output of the table.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Output {
     /// An entry is to be appended at that number; [`Input::Answered`] follows.
     Append {
-        /// Its number, counted from 1.
+        /// The number of the entry, counted from 1.
         number: u64,
         /// The entry.
         entry: Box<Entry>,
     },
-    /// The entries after that number are to be read; [`Input::Read`] follows.
+    /// The entries after a number are to be read; [`Input::Read`] follows.
     Read {
         /// The last number that the table has.
         after: u64,
     },
-    /// A snapshot is to be kept. Nothing waits for it.
+    /// A snapshot is to be stored. The table does not wait for it.
     Keep(Box<Snapshot>),
     /// A message is to be sent.
     Send {
-        /// To whom.
+        /// The connections that it is for.
         to: Vec<ConnectionId>,
         /// The message.
         message: ServerMessage,
@@ -153,22 +153,22 @@ enum Decided {
 
 #[derive(Clone, Debug)]
 enum Waiting {
-    /// Nothing is under way.
+    /// The table waits for nothing.
     Nothing,
-    /// For the answer to an append.
+    /// It waits for the answer to an append.
     Append(Box<Asked>, Box<Entry>),
-    /// For entries; the command, if there is one, is decided again then.
+    /// It waits for entries; then the command, if there is one, is decided again.
     Entries(Option<Box<Asked>>),
-    /// The same for all entries, because something before the snapshot is to be taken back.
+    /// It waits for all entries, because something before the snapshot is to be taken back.
     Whole(Option<Box<Asked>>),
 }
 
-/// What nobody but the table knows.
+/// Secrets that only the table knows.
 #[derive(Clone, Debug)]
 pub struct Secrets {
-    /// Every roll follows from it.
+    /// The seed that every roll follows from.
     pub seed: Seed,
-    /// The ids that viewers have follow from it.
+    /// The key that the viewers' ids follow from.
     pub ids: IdKey,
 }
 
@@ -187,19 +187,19 @@ pub struct Table<B> {
     /// The number of the last entry in the last snapshot.
     snapshot_at: u64,
     entries_between_snapshots: u64,
-    /// Who gave the commands in force since the base.
+    /// The people who gave the commands in force since the base.
     authors: Vec<Person>,
-    /// Who gave those taken back.
+    /// The people who gave the commands that were taken back.
     undone_authors: Vec<Person>,
-    /// The number of the last entry that is carried out.
+    /// The number of the last entry that has been carried out.
     last: u64,
     accepted: BTreeSet<(Person, CommandId)>,
     accepted_order: VecDeque<(Person, CommandId)>,
     connections: BTreeMap<ConnectionId, Connection>,
-    /// Who is connected, as everybody has been told.
+    /// The people who are connected, as everybody was last told.
     present: Vec<Present>,
     streams: BTreeMap<Viewer, Stream>,
-    /// How far the journal has grown, as far as it has been heard since the last reading.
+    /// How far the journal is known to have grown since it was last read.
     grown_to: u64,
     waiting: Waiting,
     queue: VecDeque<Asked>,
@@ -250,17 +250,17 @@ impl<B: Border> Table<B> {
         self.history.now()
     }
 
-    /// The number of the last entry that is carried out.
+    /// The number of the last entry that has been carried out.
     pub const fn last(&self) -> u64 {
         self.last
     }
 
-    /// Whether anybody is connected, or anything is under way.
+    /// Whether anybody is connected, or anything is in progress.
     pub fn is_idle(&self) -> bool {
         self.connections.is_empty() && matches!(self.waiting, Waiting::Nothing)
     }
 
-    /// The whole view of somebody of that role, whether there is anybody or not.
+    /// The whole view for that role, whether or not anybody has it.
     pub fn view_of(&self, role: &Role) -> Vec<ServerMessage> {
         let viewer = role.viewer();
         match self.streams.get(&viewer) {
@@ -269,7 +269,7 @@ impl<B: Border> Table<B> {
         }
     }
 
-    /// Takes one input, and gives what follows from it, in order.
+    /// Takes one input, and returns what follows from it, in order.
     pub fn step(&mut self, now: Milliseconds, input: Input) -> Vec<Output> {
         match input {
             Input::Connected {
@@ -340,8 +340,8 @@ impl<B: Border> Table<B> {
         self.tell_presence(Some(id));
     }
 
-    /// Tells everybody who is connected if that has changed, and a newcomer in any case. That
-    /// somebody who is there connects once more is nobody's business.
+    /// Tells everybody who is connected, if that has changed; a newcomer is always told. A second
+    /// connection of the same person is not counted.
     fn tell_presence(&mut self, newcomer: Option<ConnectionId>) {
         let mut roles: BTreeMap<&'static str, BTreeSet<&Person>> = BTreeMap::new();
         for own in self.connections.values() {
@@ -370,7 +370,7 @@ impl<B: Border> Table<B> {
         let Some(own) = self.connections.get_mut(&connection) else {
             return;
         };
-        // A finger that moves too fast leaves out some places.
+        // If somebody points too often, some of the places are left out.
         if own.points.take(now).is_some() {
             let role = own.role.word().to_owned();
             self.send(|_| true, ServerMessage::Pointed(Pointed { role, at }));
@@ -382,7 +382,7 @@ impl<B: Border> Table<B> {
         if self.accepted.contains(&known) {
             self.acknowledge(&asked.person, asked.id);
         } else if self.is_under_way(&asked) {
-            // Its answer goes to every connection of the person, this one included.
+            // The answer to it will go to every connection of the person, including this one.
         } else if within.is_none() || self.queue.len() >= WAITING_MAX {
             let problem = Problem::new(ProblemKind::TooFast, "too many commands; wait a moment");
             self.refuse(&asked, problem);
@@ -402,7 +402,7 @@ impl<B: Border> Table<B> {
         waiting || self.queue.iter().chain(&self.held).any(is_same)
     }
 
-    /// Reads what was heard of, and decides what waits, as long as nothing is under way.
+    /// Reads new entries and decides waiting commands, as long as nothing is in progress.
     fn go_on(&mut self) {
         self.give_snapshot();
         self.take_up_held();
@@ -476,7 +476,7 @@ impl<B: Border> Table<B> {
         }))
     }
 
-    /// Whether somebody may take back or do again what this step would.
+    /// Checks whether the person may take back or redo the commands that this step would.
     fn check_step(&self, asked: &Asked, step: &Instruction) -> Result<(), Problem> {
         let mut tried = self.history.clone();
         let followed = tried.follow(step, &mut NoDice);
@@ -532,8 +532,8 @@ impl<B: Border> Table<B> {
         self.waiting = Waiting::Entries(asked);
     }
 
-    /// A command whose append was lost is refused; if it was stored after all, the next command is
-    /// overtaken by it.
+    /// If the append of a command is in doubt and the journal cannot be read, the command is
+    /// refused. If it was stored after all, the next command finds its entry there.
     fn unreadable(&mut self) {
         let waiting = std::mem::replace(&mut self.waiting, Waiting::Nothing);
         if let Waiting::Entries(Some(asked)) | Waiting::Whole(Some(asked)) = waiting {
@@ -584,7 +584,7 @@ impl<B: Border> Table<B> {
                 let events = act.events;
                 self.history.apply(Record { command, events });
             }
-            // A step was tried before it was stored, so it can be followed.
+            // Undo and redo were tried before they were stored, so they succeed.
             step => {
                 let done = self.history.done().len();
                 if self.history.follow(&step, &mut NoDice).is_ok() {
@@ -617,7 +617,7 @@ impl<B: Border> Table<B> {
         }
     }
 
-    /// Keeps the authors beside the commands after a step back or forward.
+    /// Keeps the authors in line with the commands after undo or redo.
     fn follow_authors(&mut self, done_before: usize) {
         let done = self.history.done().len();
         if done < done_before {
@@ -654,13 +654,13 @@ impl<B: Border> Table<B> {
         }
     }
 
-    /// Tells everybody that the encounter is another one: something was taken back or done again.
+    /// Tells everybody that the encounter has changed as a whole, because something was taken back or redone.
     fn tell_anew(&mut self) {
         let now = self.learn_anew();
         self.update(|feed, perspective| feed.reset(&now, perspective));
     }
 
-    /// Sends what the feeds give.
+    /// Sends the updates of the feeds.
     fn update(&mut self, mut next: impl FnMut(&mut Feed, Perspective<'_>) -> Option<Update>) {
         for (viewer, stream) in &mut self.streams {
             let perspective = Perspective {
@@ -693,7 +693,7 @@ impl<B: Border> Table<B> {
         self.send(|own| own.person == asked.person, message);
     }
 
-    /// Sends what somebody missed.
+    /// Sends the changes that somebody missed.
     fn catch_up(&mut self, asked: &Asked, viewer: &Viewer) {
         let Some(stream) = self.streams.get(viewer) else {
             return;
@@ -713,7 +713,7 @@ impl<B: Border> Table<B> {
     }
 }
 
-/// Whether somebody came to know something by it.
+/// Whether the command revealed something.
 fn reveals_something(record: &Record) -> bool {
     let is_reveal = |event: &Event| matches!(event, Event::Revealed(_));
     record.events.iter().any(is_reveal)

@@ -60,7 +60,7 @@ enum Source {
     Elsewhere(Box<Watched>),
 }
 
-/// Why a table on a server is not asked that here.
+/// The reason why a table on a server cannot be asked that here.
 const ELSEWHERE: &str = "this table lives on a server";
 
 /// A table: one that lives in this program, with its dice and its journal, or one on a server, as
@@ -100,11 +100,11 @@ impl Table {
         Ok(Table::of(Source::Here(Box::new(session)), seed))
     }
 
-    /// The table on a server whose view this is. It answers what its viewer asks; commands are
-    /// given to the server.
+    /// The table on a server that has sent this view. It answers the viewer's questions; commands
+    /// go to the server.
     ///
     /// # Errors
-    /// If it is no view.
+    /// If it is not a view.
     pub fn watch(view: &str) -> Result<Table, Problem> {
         let watched = Watched::read(view)?;
         Ok(Table::of(Source::Elsewhere(Box::new(watched)), 0))

@@ -154,7 +154,7 @@ impl Range {
     }
 }
 
-/// The movement that is named, or all of them.
+/// The movement named, or all of them.
 fn named_or<'a>(action: Option<&'a str>, movements: &[&'a str]) -> Vec<&'a str> {
     action.map_or_else(|| movements.to_vec(), |action| vec![action])
 }

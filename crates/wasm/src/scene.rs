@@ -21,28 +21,28 @@ pub(crate) struct Scene {
     state: json::State,
     /// The relation between sides is shown by the colour of their first letter.
     sides: Vec<String>,
-    /// Creatures, doors and squares that some side does not know of; only filled for a viewer who
-    /// sees everything.
+    /// Creatures, doors and squares that some side does not know about; only filled for a viewer
+    /// who sees everything.
     hidden: Vec<String>,
     question: Option<OpenQuestion>,
     account: Option<Account>,
     done: usize,
     undone: usize,
-    /// Only for whoever sees everything: what is hidden can be tried out against it.
+    /// Only for a viewer who sees everything: others could use it to check guesses about hidden facts.
     fingerprint: Option<String>,
-    /// What the viewer is at a table on a server.
+    /// The viewer's seat at a table on a server.
     seat: Option<SeatTold>,
-    /// How creatures look whose hit points are told in words.
+    /// How the creatures look whose hit points are told only in words.
     looks: BTreeMap<String, Health>,
 }
 
-/// What a viewer is at a table on a server.
+/// The seat of a viewer at a table on a server.
 #[derive(Serialize)]
 struct SeatTold {
     role: &'static str,
     /// The creatures for which the viewer speaks.
     plays: Vec<String>,
-    /// The names of creatures by their ids, which events have.
+    /// The names of creatures by the ids that events use.
     names: BTreeMap<u32, String>,
 }
 
@@ -120,7 +120,7 @@ impl Scene {
         }
     }
 
-    /// A table on a server, as the viewer is told of it.
+    /// A table on a server, as far as the viewer is told about it.
     pub(crate) fn watched(watched: &Watched) -> Scene {
         let (view, now) = (&watched.view, &watched.now);
         let board = now.board();
@@ -164,7 +164,7 @@ impl Scene {
     }
 }
 
-/// The creatures that some other side does not know of.
+/// The creatures that some other side does not know about.
 fn hidden(now: &Encounter) -> Vec<String> {
     let board = now.board();
     let sides = board

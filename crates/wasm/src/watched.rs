@@ -1,4 +1,4 @@
-//! A table on a server, as far as this viewer is told of it.
+//! A table on a server, as far as this viewer is told about it.
 
 use board::Board;
 use encounter::{Answer, Command, Encounter};
@@ -11,20 +11,20 @@ use view::{CarryOnAsked, Health, LeadsToTold, Place, Question, Seat, View};
 use crate::Problem;
 use crate::scene::{AnswerOption, OpenQuestion, kind_of, name_of};
 
-/// A view, and the encounter as it tells it.
+/// A view, and the encounter that it describes.
 pub(crate) struct Watched {
     pub(crate) view: View,
     pub(crate) now: Encounter,
 }
 
-/// What has to be known of a view before the rest of it can be read.
+/// The part of a view that must be read before the rest of it.
 #[derive(Deserialize)]
 struct OfSystem {
     system: String,
 }
 
 impl Watched {
-    /// Reads a view as a server sends it.
+    /// Reads a view in the form in which a server sends it.
     pub(crate) fn read(text: &str) -> Result<Watched, Problem> {
         let unread = |error: serde_json::Error| format!("the table's view cannot be read: {error}");
         let named: OfSystem = serde_json::from_str(text).map_err(unread)?;
@@ -103,7 +103,7 @@ impl Watched {
         told.collect()
     }
 
-    /// How creatures look whose hit points are told in words, by name.
+    /// How the creatures look whose hit points are told only in words, by name.
     pub(crate) fn looks(&self) -> impl Iterator<Item = (String, Health)> {
         let board = self.now.board();
         let told = self.view.creatures.iter();
@@ -121,7 +121,7 @@ fn carry_on(asked: &CarryOnAsked, mover: &str) -> String {
         || "it cannot be entered".to_owned(),
         |least| format!("it takes at least {least} of {left} points"),
     );
-    format!("{mover} finds other ground than it seemed: {takes}")
+    format!("{mover} finds that the ground is not what it seemed: {takes}")
 }
 
 fn place(place: &Place) -> Option<json::Place> {

@@ -5,7 +5,7 @@ use crate::line::{Point, centre_of, enters, is_wall, line_from, line_of_effect};
 use crate::line::{runs_between, segment_is_blocked};
 use crate::world::{Creature, Flag, Ground, Place, World, overlap};
 
-/// How well something is covered, from the least to the best.
+/// Levels of cover, from the least to the best.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum Cover {
@@ -46,7 +46,7 @@ impl Cover {
     }
 }
 
-/// From where a line comes.
+/// Where a line comes from.
 #[derive(Clone, Copy, Debug)]
 pub enum Origin<'a> {
     /// The centre of a creature's space; whether the attack is ranged.
@@ -228,7 +228,7 @@ fn level_of_object(world: &World, square: Place, target: &Creature) -> Cover {
     }
 }
 
-/// `pf2e.cover.arrow-slit` with its ruling: the attacker's space shares a side with it or does not.
+/// `pf2e.cover.arrow-slit` with its ruling: whether the attacker's space shares a side with it.
 fn level_of_slit(world: &World, (x, y): Place, attacker: &[Place]) -> Cover {
     let beside = [(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)];
     if world.ruling("ruling.arrow-slit", "default") == "standard-both-ways" {

@@ -28,7 +28,7 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
             answer.doubt = Doubt::Outcome;
         }
         let is_short = cost > left;
-        // Used up: no later step could go further. Where the rest pays for no further square, the
+        // Used up: no later step could go further. If the rest pays for no further square, the
         // rulebook does not say whether an obstacle there still counts.
         if is_short && left > 0 && !stops.is_empty() {
             answer.doubt = answer.doubt.max(Doubt::Events);
@@ -54,8 +54,8 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
             answer.events.push(format!("{number}: {event}"));
         }
         if steps_over_drop(world, victim, from, *to) {
-            // The rulebook leaves open what a permitted drop does where the movement may not
-            // endanger.
+            // The rulebook leaves open what a permitted drop does if the movement may not endanger
+            // its victim.
             if !may_endanger(world, declared) {
                 answer.doubt = Doubt::Outcome;
             }

@@ -1,8 +1,8 @@
 //! `pf2e` without a grid: cost, triggers, distance, reach, flanking and cover in feet.
 //!
 //! Everything is whole numbers or exact fractions. Lengths of areas are in quarter feet, because a
-//! Tiny creature is 2.5 ft across; points of a path are looked at every millionth of a foot. Legs
-//! have to be whole feet long (`Scene::leg_feet`), so that no cost is a root.
+//! Tiny creature is 2.5 ft across; points of a path are examined at every millionth of a foot. Legs
+//! must be whole feet long (`Scene::leg_feet`), so that no cost is irrational.
 
 use super::cover::Cover;
 use super::flank::{Bounds, passes_opposite_sides};
@@ -132,7 +132,7 @@ impl Fraction {
         self.minus(other).over < 0
     }
 
-    /// With up to two decimals; none where the third is a five and nothing follows it.
+    /// With up to two decimals; none if the third is a five and nothing follows it.
     pub fn words(self) -> Option<String> {
         let scaled = Fraction::new(self.over * 100, self.under);
         if scaled.under == 2 {
@@ -164,14 +164,14 @@ impl Scene {
         self.creatures.iter().find(|one| one.letter == letter)
     }
 
-    /// The length of a leg if that is whole feet.
+    /// The length of a leg, if it is a whole number of feet.
     pub fn leg_feet(from: Feet, to: Feet) -> Option<i64> {
         let squared = (to.0 - from.0).pow(2) + (to.1 - from.1).pow(2);
         let length = (squared as u64).isqrt() as i64;
         (length > 0 && length * length == squared).then_some(length)
     }
 
-    /// A Stride along the points. `None` where the rulebook or this module does not determine the
+    /// A Stride along the points. `None` if the rulebook or this module does not determine the
     /// result.
     pub fn stride(&self, mover: &Creature, path: &[Feet]) -> Option<Strode> {
         // The rulebook does not say how parts of 5 ft of several areas or legs add up.
@@ -199,7 +199,7 @@ impl Scene {
                 events.extend(self.trigger(mover, reactor, path)?);
             }
         }
-        // Several at different points would have to be put in their order.
+        // Several at different points would have to be sorted.
         (events.len() < 2).then_some(Strode::Done(costs, events))
     }
 
@@ -272,7 +272,7 @@ impl Scene {
         })
     }
 
-    /// Whether the moving space comes upon another one.
+    /// Whether the moving space meets another one.
     fn meets_somebody(&self, mover: &Creature, from: Feet, to: Feet) -> bool {
         let half = mover.half_side();
         self.creatures
@@ -302,7 +302,7 @@ impl Scene {
             let (from, to) = *legs(mover, path).last()?;
             let length = i128::from(Scene::leg_feet(from, to)?);
             let ends_inside = is_inside(mover, reactor, from, to, length * FINE);
-            // The rulebook does not say which of the two a short action that leaves the reach is.
+            // The rulebook does not say which of the two applies to a short action that leaves the reach.
             if self.leaving_triggers {
                 return None;
             }
@@ -334,7 +334,7 @@ impl Scene {
             }
             if let Some(at) = found {
                 let is_bend = at == leg && index + 1 < path.len();
-                // A number rounded the other way for a millionth of a foot.
+                // A millionth of a foot might round the number the other way.
                 let thousandths = (gone + at) % 10_000;
                 if is_bend || (4_980..=5_020).contains(&thousandths) {
                     return None;
@@ -381,7 +381,7 @@ impl Scene {
         (!passes_opposite_sides(p, q, foe.bounds())).then_some("pf2e.flank.sides")
     }
 
-    /// `pf2e.cover.gridless`; `None` where the line runs along the border of something that gives
+    /// `pf2e.cover.gridless`; `None` if the line runs along the border of something that gives
     /// cover, which may have a neighbour on the other side.
     pub fn cover(&self, attacker: &Creature, target: &Creature) -> Option<Cover> {
         if overlap(attacker.bounds(), target.bounds()) {
@@ -421,7 +421,7 @@ fn in_quarters(point: Feet) -> (i64, i64) {
     (4 * point.0, 4 * point.1)
 }
 
-/// The legs of a path: from where, to where.
+/// The legs of a path: the start and the end of each.
 fn legs(mover: &Creature, path: &[Feet]) -> Vec<(Feet, Feet)> {
     let points = [&[mover.centre], path].concat();
     points.windows(2).map(|pair| (pair[0], pair[1])).collect()
@@ -498,7 +498,7 @@ fn squared_gap_on_the_way(
 }
 
 /// The part of the leg inside the reach, in millionths of a foot. The gap first shrinks and then
-/// grows along a leg, so that its least place and then both ends can be found by halving.
+/// grows along a leg, so the point where it is least, and then both ends, can be found by halving.
 fn stretch_inside(
     mover: &Creature,
     reactor: &Creature,

@@ -70,7 +70,7 @@ pub(super) fn suffer(
     suffer_at(world, letter, word, &format!("({x},{y})"), harm)
 }
 
-/// As [`suffer`], at a place in words.
+/// Like [`suffer`], at a place given in words.
 pub(super) fn suffer_at(
     world: &mut World,
     letter: char,
@@ -91,7 +91,7 @@ pub(super) fn suffer_at(
         .to_owned()
 }
 
-/// `pf2e.terrain.uneven-balance`: what falling prone where it is does to the creature.
+/// `pf2e.terrain.uneven-balance`: what the ground does to a creature that falls prone on it.
 pub(crate) fn injuries(world: &mut World, letter: char) -> Vec<String> {
     let Some(creature) = world.creature(letter) else {
         return Vec::new();
@@ -130,7 +130,7 @@ pub(super) fn is_over_drop(world: &World, creature: &Creature, place: Place) -> 
         .all(is_ledge)
 }
 
-/// Feet of the fall: the deepest of the drops under it, as far as they say it.
+/// Feet of the fall: the deepest of the drops under it, as far as their depth is stated.
 pub(super) fn drop_feet(world: &World, creature: &Creature, place: Place) -> Option<i32> {
     let squares = creature.squares_at(place).into_iter();
     squares
@@ -138,13 +138,13 @@ pub(super) fn drop_feet(world: &World, creature: &Creature, place: Place) -> Opt
         .max()
 }
 
-/// Whether a step takes the creature over a drop; in the drop there is no new fall.
+/// Whether a step takes the creature over a drop; a creature that is in the drop does not fall again.
 pub(super) fn steps_over_drop(world: &World, creature: &Creature, from: Place, to: Place) -> bool {
     is_over_drop(world, creature, to) && !is_over_drop(world, creature, from)
 }
 
-/// `pf2e.forced.fall`: whether that voluntary step leads over a drop. Flying is free, and so is
-/// jumping over it.
+/// `pf2e.forced.fall`: whether that voluntary step leads over a drop. A creature that flies or
+/// jumps over it does not fall.
 pub(super) fn walks_over_drop(
     world: &World,
     mover: &Creature,

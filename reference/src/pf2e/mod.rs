@@ -64,8 +64,8 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
     }
 }
 
-/// `pf2e.encounter.act.turn-over`: after the end of its acting a creature takes no more actions in
-/// its turn.
+/// `pf2e.encounter.act.turn-over`: once a creature may not act any more, it takes no further
+/// actions in its turn.
 fn refuse_after_the_turn(mover: &Creature, declared: &Move) -> Result<(), Refused> {
     let befalls = [
         Verb::EndTurn,
@@ -81,7 +81,7 @@ fn refuse_after_the_turn(mover: &Creature, declared: &Move) -> Result<(), Refuse
     Ok(())
 }
 
-/// `pf2e.through.tumble`: there is no check against one that lets the mover pass anyway.
+/// `pf2e.through.tumble`: there is no check against a creature that lets the mover pass anyway.
 pub(crate) fn against_unwilling(world: &World, mover: &Creature, declared: &Move) -> Move {
     let bars = |letter: &char| {
         let other = world.creature(*letter);
@@ -276,8 +276,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
     if let Some(moving) = after.creature_mut(mover.letter) {
         befall(moving, declared.halt_flag.filter(|_| walked.is_halted));
     }
-    // `pf2e.through.tumble-failure`: where another move action follows at once, the place is
-    // allowed.
+    // `pf2e.through.tumble-failure`: if another move action follows at once, the place is allowed.
     let goes_on = declared.then_move && after.creature(mover.letter).is_some_and(can_act);
     if stopped && !goes_on {
         put_back(&mut after, mover.letter, &places[..=taken], &mut events);
@@ -294,7 +293,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
         costs_feet,
         total_feet,
         left_feet: (!is_failed_climb(declared)).then_some(limit - total_feet),
-        // Counted this turn: a fresh count outside it is dropped with the action.
+        // The count of this turn; a fresh count outside the turn is dropped with the action.
         diagonals: if fresh {
             mover.turn.diagonals
         } else {
@@ -308,7 +307,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
     Ok((Answer::Moved(moved), after))
 }
 
-/// The mover comes to its place.
+/// The mover is put in its new place.
 fn arrive(after: &mut World, letter: char, end: Place, verb: Verb, has_moved: bool) {
     after.place_creature(letter, end);
     let Some(moving) = after.creature_mut(letter) else {
@@ -319,7 +318,7 @@ fn arrive(after: &mut World, letter: char, end: Place, verb: Verb, has_moved: bo
         moving.flags.insert(Flag::Flying);
     }
     if has_moved {
-        // `pf2e.action.take-cover`: until it moves from its space.
+        // `pf2e.action.take-cover`: it lasts until the creature moves from its space.
         moving.flags.remove(&Flag::TookCover);
         // `pf2e.cover.lean`
         moving.leans_at = None;
@@ -335,8 +334,8 @@ fn befall(mover: &mut Creature, flag: Option<Flag>) {
     }
 }
 
-/// `ruling.climb-flat-footed` at its default: from the start of the Climb until it is on no incline
-/// square; not with a climb Speed.
+/// `ruling.climb-flat-footed` at its default: it lasts from the start of the Climb until the
+/// creature is on no incline square, and does not apply with a climb Speed.
 fn keep_climbing(after: &mut World, letter: char, verb: Verb) {
     let Some(mover) = after.creature(letter) else {
         return;
@@ -408,7 +407,7 @@ fn walk_plainly(
 }
 
 /// One step: its cost in feet and the diagonal count after it. `left_feet` is what may still be
-/// spent (`pf2e.move.insufficient`); `None` where that does not matter.
+/// spent (`pf2e.move.insufficient`); `None` if that does not matter.
 ///
 /// # Errors
 /// The rule that refuses it: checks (1) to (7) of `pf2e.move.check-order`.
@@ -448,7 +447,7 @@ pub fn sharing(world: &World, creature: &Creature) -> Vec<char> {
 }
 
 /// Everything that happens along the steps taken: triggers as the mover leaves, then hazards on
-/// arrival. With a halt the triggers of the step not taken come too.
+/// arrival. With a halt, the triggers of the step that is not taken are included.
 fn events_of_walk(
     after: &mut World,
     mover: &Creature,
@@ -475,8 +474,8 @@ fn events_of_walk(
             events.push(format!("{step}: stop pf2e.trigger.timing"));
             break;
         }
-        // `pf2e.terrain.jump`: only the landing square of a jump does anything.
-        // A jump that is halted comes down where it is halted.
+        // `pf2e.terrain.jump`: only the landing square of a jump has an effect. A jump that is
+        // halted comes down where it is halted.
         let in_the_air = declared.verb == Verb::Leap && step < taken;
         if !in_the_air && declared.verb != Verb::Fly {
             let entered = match declared.verb {
@@ -560,7 +559,7 @@ fn events_of_failure(
 ) -> Vec<String> {
     let mut events = Vec::new();
     if declared.verb == Verb::Tumble {
-        // As if it had moved out of the square in which it started.
+        // The triggers are as if it had moved out of the square in which it started.
         events.extend(movers.leave_start(after, step));
         events.push(format!("{step}: stop pf2e.through.tumble-failure"));
         return events;
@@ -580,7 +579,7 @@ fn events_of_failure(
             .any(|square| after.has(*square, Ground::Narrow));
         let word = if narrow { "fall" } else { "prone" };
         events.push(format!("{step}: {word} {} ({x},{y})", mover.letter));
-        // Off a narrow surface it falls; what it lies on below is no longer this scene.
+        // It falls off a narrow surface; the ground below is not part of this scene.
         if !narrow {
             after.place_creature(mover.letter, (x, y));
             if let Some(mover) = after.creature_mut(mover.letter) {
@@ -594,8 +593,8 @@ fn events_of_failure(
     events
 }
 
-/// `pf2e.through.end-action`: what was declared binds, needed or not; the way is remembered for an
-/// accident at the end of the turn.
+/// `pf2e.through.end-action`: what was declared is binding, even if it is not needed; the path is
+/// remembered for an accident at the end of the turn.
 fn bind(moving: &mut Creature, declared: &Move, way: &[Place]) {
     moving.turn.must_leave = declared.then_move;
     moving.turn.way = if declared.then_move {
@@ -619,7 +618,7 @@ pub(crate) fn end_among_others(world: &mut World, letter: char) -> Vec<String> {
 }
 
 /// `pf2e.through.accident`: a mover that was stopped where it may not stay is put back to the last
-/// place of its path where it may, or falls prone; by ruling it falls, or the others go.
+/// place of its path where it may, or falls prone; by ruling it falls, or the others make room.
 fn put_back(after: &mut World, letter: char, places: &[Place], events: &mut Vec<String>) {
     let Some(mover) = after.creature(letter).cloned() else {
         return;
@@ -672,7 +671,7 @@ fn move_others(after: &mut World, mover: &Creature, events: &mut Vec<String>) {
     }
 }
 
-/// Nothing but other creatures keeps it from that place.
+/// Whether nothing except other creatures keeps it from that place.
 fn may_stand(world: &World, creature: &Creature, place: Place) -> bool {
     let closed = [
         Ground::Wall,

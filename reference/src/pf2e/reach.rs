@@ -23,7 +23,7 @@ fn length_feet((most, least): (i32, i32)) -> i32 {
     5 * most + 5 * (least / 2)
 }
 
-/// `pf2e.grid.distance`: feet between two spaces, 0 where they overlap.
+/// `pf2e.grid.distance`: feet between two spaces, 0 if they overlap.
 pub fn distance_feet(a: &[Place], b: &[Place]) -> i32 {
     nearest(a, b).map_or(0, length_feet)
 }
@@ -58,7 +58,7 @@ fn reach_from_mount_feet(world: &World, creature: &Creature) -> i32 {
 }
 
 /// `pf2e.cover.line-of-effect` between two creatures, the second in that space: the GM's entry,
-/// else the test.
+/// or else the test.
 pub(crate) fn has_line(
     world: &World,
     creature: &Creature,

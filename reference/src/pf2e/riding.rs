@@ -80,7 +80,7 @@ fn walks_to(world: &World, rider: &Creature, mount: &Creature, to: Place) -> boo
     })
 }
 
-/// The rider has left its square or the space of its mount: triggers, and what that ends.
+/// The effects of a rider leaving its square or its mount's space: triggers, and what ends.
 fn gone(
     world: &World,
     mut after: World,

@@ -7,7 +7,7 @@ use super::{is_diagonal, refuse_end, refuse_step, refused, step_cost_feet};
 use crate::answer::{At, Degree, Move, Refused, Verb};
 use crate::world::{Creature, Ground, Place, World, overlap};
 
-/// How far the path comes.
+/// How far the path leads.
 pub(super) struct Walked {
     /// Every place, the start first.
     pub(super) places: Vec<Place>,
@@ -50,7 +50,7 @@ pub(super) fn check_step(world: &World, mover: &Creature, declared: &Move) -> Op
         Verb::Balance => places
             .windows(2)
             .position(|step| unsteady(step[0]) || unsteady(step[1])),
-        // `pf2e.action.climb`, `pf2e.action.swim`: with a Speed of that type there is none.
+        // `pf2e.action.climb`, `pf2e.action.swim`: a creature with a Speed of that type needs no check.
         Verb::Climb | Verb::Swim => declared.degree.map(|_| 0),
         _ => None,
     };
@@ -163,7 +163,7 @@ fn decide_tumble(
         return;
     };
     let inside = |place: &Place| overlap(&mover.squares_at(*place), &enemy.squares());
-    // The first position after that one which overlaps the enemy no more.
+    // The first position after that one that no longer overlaps the enemy.
     let out = walked
         .places
         .iter()
@@ -178,7 +178,7 @@ fn decide_tumble(
     }
 }
 
-/// `pf2e.action.balance`: the check is asked once, at the first step from or into an unsteady
+/// `pf2e.action.balance`: the check is made once, at the first step from or into an unsteady
 /// square.
 fn decide_balance(
     world: &World,

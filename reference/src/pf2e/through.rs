@@ -24,7 +24,7 @@ pub fn may_pass(world: &World, mover: &Creature, occupant: &Creature) -> bool {
         || climbs_atop(world, mover, occupant)
 }
 
-/// `pf2e.prone.climb-atop`: onto a larger body that lies dead or unconscious.
+/// `pf2e.prone.climb-atop`: onto the body of a larger creature that is dead or unconscious.
 pub(super) fn climbs_atop(world: &World, mover: &Creature, body: &Creature) -> bool {
     world.ruling("ruling.climb-atop", "no") != "no"
         && (body.is(Flag::Unconscious) || body.is(Flag::Dead))
@@ -45,8 +45,8 @@ fn shares_prone(mover: &Creature, occupant: &Creature) -> bool {
     let occupant_lies = is_prone(occupant)
         && (is_willing(occupant, mover) || out(occupant))
         && occupant.size <= mover.size;
-    // A mover that lies is willing; the standing one has to let it in. A body that is pushed in has
-    // no will.
+    // A mover that is prone is willing; a standing creature has to let it in. A creature that is
+    // pushed in has no choice.
     let mover_lies = is_prone(mover)
         && (is_willing(occupant, mover) || out(mover))
         && mover.size <= occupant.size;

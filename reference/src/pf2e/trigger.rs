@@ -33,8 +33,8 @@ impl Movers {
         }
     }
 
-    /// `pf2e.trigger.once`: each reactor once in an action, unless every exit is offered. Events
-    /// of the riders end with their letters.
+    /// `pf2e.trigger.once`: each reactor is triggered once in an action, unless every exit is
+    /// offered. Events of riders end with the rider's letter.
     fn provoke(
         &mut self,
         world: &World,
@@ -94,8 +94,8 @@ impl Movers {
         self.provoke(world, &step.to_string(), "leave", every_time, left)
     }
 
-    /// As if each creature left the space that it fills: getting on and off a mount, and a failed
-    /// Tumble Through (`pf2e.through.tumble-failure`).
+    /// The triggers as if each creature left the space that it fills: getting on and off a mount,
+    /// and a failed Tumble Through (`pf2e.through.tumble-failure`).
     pub(super) fn leave_start(&mut self, world: &World, step: usize) -> Vec<String> {
         let every_time = offers_every_exit(world);
         let step = step.to_string();
@@ -113,8 +113,8 @@ fn offers_every_exit(world: &World) -> bool {
     world.ruling("ruling.trigger-once", "first") == "until-used"
 }
 
-/// The creatures that have a reaction to movement, are told of it, can act, and have one of the
-/// squares within reach: `pf2e.trigger.move-trait`, `pf2e.reach.measure`. In letter order.
+/// The creatures that have a reaction to movement, may be triggered by it, can act, and have one of
+/// the squares within reach: `pf2e.trigger.move-trait`, `pf2e.reach.measure`. In letter order.
 pub(crate) fn reactors(world: &World, mover: &Creature, squares: &[Place]) -> Vec<char> {
     let everyone = world.ruling("ruling.trigger-side", "other-side") == "everyone";
     let mut letters = Vec::new();

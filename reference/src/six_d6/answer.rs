@@ -22,7 +22,7 @@ pub struct Told {
     pub refused: Option<&'static str>,
     /// What happened, one clause after another.
     pub happened: Vec<String>,
-    /// When it failed: what ruled out which item.
+    /// If it failed: what ruled out each item.
     pub reasons: Vec<(String, &'static str)>,
     /// The facts known afterwards.
     pub facts: Vec<String>,
@@ -93,12 +93,12 @@ impl Attempt<'_> {
             in_costs = cost.is_some();
         }
         let mut facts = vec![format!("spend {}", self.cost)];
-        // Without a test there is no score, and nothing is left of it.
+        // Without a test there is no score, so nothing can be left of it.
         if !(self.action.is_attack() && self.is_automatic()) {
             facts.push(format!("left {}", self.left));
         }
         facts.extend(facts_of(self.scene, self.action.letter));
-        // A goal is no square.
+        // A goal is not a square.
         let on_way = matches!(self.mover().spot, Spot::Goal(_)) && self.action.towards.is_none();
         let squares = if on_way && self.action.away.is_none() {
             0

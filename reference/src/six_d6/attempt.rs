@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::table::{Creature, DiceValue, Group, Load, Scene, Spot};
 
-/// Dice by their sides and the number added, of all together.
+/// All dice together: their sides, and the number added.
 fn sum_of(values: &[DiceValue]) -> (BTreeMap<u32, u32>, i32) {
     let mut dice = BTreeMap::new();
     let mut plus = 0;
@@ -25,7 +25,7 @@ pub(super) struct Attempt<'a> {
     faces: Vec<u32>,
     /// Faces used, from the first.
     pub(super) used: usize,
-    /// There were not faces enough, or something else that has to be said was not.
+    /// There were not enough faces, or something else that must be stated was not.
     pub(super) lacks_faces: bool,
     /// Potential spent.
     pub(super) cost: i32,
@@ -37,7 +37,7 @@ pub(super) struct Attempt<'a> {
     pub(super) additions: Option<i32>,
     /// The square that was named when they were rolled: `ruling.first-square-roll=binding`.
     pub(super) bound: Option<Target>,
-    /// What was revealed and now requires the choice.
+    /// The square that was revealed and now requires the choice.
     pub(super) revealed: Option<Target>,
     /// The last place with footing.
     pub(super) took_off: Spot,
@@ -52,7 +52,7 @@ pub(super) struct Attempt<'a> {
     pub(super) is_unfinished: bool,
     pub(super) happened: Vec<String>,
     pub(super) events: Vec<String>,
-    /// When it failed: what ruled out which item.
+    /// If it failed: what ruled out each item.
     pub(super) reasons: Vec<(String, &'static str)>,
     pub(super) triggers: u32,
     pub(super) beyond: i32,
@@ -168,7 +168,7 @@ impl<'a> Attempt<'a> {
         let group = self.scene.groups.entry(name.clone()).or_default();
         let first = group.value.get_or_insert_with(|| value.clone());
         if *first != value {
-            // It is rolled by itself and does not count.
+            // It is rolled separately and does not count.
             return Ok(self.roll_all(&values));
         }
         let run = group.runs.entry(letter).or_insert(0);
@@ -206,7 +206,7 @@ impl<'a> Attempt<'a> {
     /// One item; a refusal is part of what happened.
     fn item(&mut self, item: &Item) {
         if let Some(rule) = self.over {
-            // No check is made of the word that keeps an action open.
+            // The word that keeps an action open is not checked.
             if *item != Item::Wait {
                 self.happened
                     .push(format!("refused {} {rule}", item.words()));
@@ -233,7 +233,7 @@ impl<'a> Attempt<'a> {
         let Some(rule) = refused else {
             return;
         };
-        // A figure that lies has one step to make, standing up, and has named no square yet.
+        // A figure that is down can only stand up, and has named no square yet.
         let named =
             self.scene.is_ruled("ruling.failure-test", "named-square") && !self.mover().down;
         if named && self.entered == 0 && !self.stood && matches!(item, Item::Step(_)) {
@@ -251,7 +251,7 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// `ruling.gridless-progress=kept`: the points go on the leg that is not cleared.
+    /// `ruling.gridless-progress=kept`: the points are kept for the leg that is not cleared.
     pub(super) fn keep_progress(&mut self, target: &Target, rule: &str) {
         let kept = self.scene.is_ruled("ruling.gridless-progress", "kept");
         if let Target::Spot(Spot::Goal(name)) = target
@@ -348,7 +348,7 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// Whether there is anything that the mover could do with its score.
+    /// Whether the mover could do anything with its score.
     pub(super) fn something_is_possible(&self) -> bool {
         let crawls = self.scene.is_ruled("ruling.crawl", "yes");
         if self.mover().down {
@@ -361,13 +361,13 @@ impl<'a> Attempt<'a> {
         targets.any(|target| self.refuse_step(&target).is_none())
     }
 
-    /// `6d6.fail.definition`: as soon as it is certain.
+    /// `6d6.fail.definition`: it fails as soon as that is certain.
     pub(super) fn fail_if_nothing_is_possible(&mut self) -> bool {
         let open = self.over.is_none() && self.revealed.is_none();
         if !open || self.entered > 0 || self.stood || self.something_is_possible() {
             return false;
         }
-        // The points that hidden ground takes are not known before standing up is tried.
+        // The points that hidden ground takes are not known until the creature tries to stand up.
         if self.mover().down && self.may_lie_on_hidden_ground() {
             return false;
         }
@@ -413,7 +413,7 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// `ruling.failure-consequence`: one for all, or a list by MR.
+    /// `ruling.failure-consequence`: one consequence for all, or a list by MR.
     fn consequence(&self) -> String {
         let chosen = self.scene.rulings.get("ruling.failure-consequence");
         let chosen = chosen.map_or("none", String::as_str);
@@ -429,7 +429,7 @@ impl<'a> Attempt<'a> {
             .map_or_else(String::new, |(_, what)| what.to_owned())
     }
 
-    /// The MR of the place named first; where none was named, of the place stood in.
+    /// The MR of the place named first; if none was named, of the creature's place.
     fn resistance_failed_at(&self) -> i32 {
         let (mover, form) = (self.mover(), &self.action.form);
         match self.action.targets().first() {
@@ -488,8 +488,9 @@ impl<'a> Attempt<'a> {
         (!may_rest).then_some("6d6.mr.must-move")
     }
 
-    /// The path is at its end, and the creature stops. Where that is refused the action waits for
-    /// more; an explicit `stop` refused just before is that refusal, and is reported once.
+    /// The path is at its end, and the creature stops. If that is refused, the action waits for
+    /// more; if an explicit `stop` was refused just before, that is the same refusal, and it is
+    /// reported once.
     fn stop_at_the_end(&mut self) {
         let Some(rule) = self.refuse_stop() else {
             self.end();
@@ -527,7 +528,7 @@ impl<'a> Attempt<'a> {
     }
 
     /// What is rolled for the next square: situations, load, stealth; after the first square only
-    /// the last, where it is rolled for every square.
+    /// stealth, if it is rolled for every square.
     pub(super) fn rolled_additions(&self) -> Vec<DiceValue> {
         let mover = self.mover();
         let mut values = Vec::new();
@@ -546,7 +547,7 @@ impl<'a> Attempt<'a> {
         values
     }
 
-    /// Rolls them, once.
+    /// Rolls them once.
     pub(super) fn roll_additions(&mut self) -> bool {
         let values = self.rolled_additions();
         if self.additions.is_some() || values.is_empty() {

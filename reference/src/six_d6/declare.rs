@@ -55,7 +55,7 @@ impl Action {
         self.verb != "mosey" && self.verb != "run"
     }
 
-    /// A step belongs to it; without an attack there is nothing else.
+    /// Whether it includes a step; without an attack there is nothing else.
     pub(super) fn has_step(&self) -> bool {
         self.step_before || self.step_after || self.verb == "no-attack" || !self.path.is_empty()
     }

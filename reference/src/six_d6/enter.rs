@@ -14,13 +14,13 @@ impl Attempt<'_> {
             .unwrap_or_else(|| values.into_iter().map(DiceValue::least).sum())
     }
 
-    /// Whether the occupant hinders: what it said, else by its side.
+    /// Whether the occupant hinders: as stated, or else by its side.
     fn hinders(&self, one: &Creature, entering: bool) -> bool {
         let said = if entering { one.enter } else { one.leave };
         said.unwrap_or(one.letter.is_uppercase() != self.action.letter.is_uppercase())
     }
 
-    /// `ruling.stance-default=ask`: whether the occupant has yet to say what it wishes.
+    /// `ruling.stance-default=ask`: whether the occupant's wish has still to be stated.
     fn is_unsaid(&self, one: &Creature, entering: bool) -> bool {
         let said = if entering { one.enter } else { one.leave };
         self.scene.asks_for_stance() && said.is_none() && self.is_able(one)
@@ -66,7 +66,7 @@ impl Attempt<'_> {
         ground + self.together(&vec![1; self.resisting_standing().len()])
     }
 
-    /// The sum of what several add, or the highest: `6d6.occupied.several`.
+    /// The sum of what several occupants add, or the highest amount: `6d6.occupied.several`.
     pub(super) fn together(&self, scores: &[i32]) -> i32 {
         if self.scene.is_ruled("ruling.several-occupants", "highest") {
             scores.iter().copied().max().unwrap_or(0)
@@ -100,7 +100,7 @@ impl Attempt<'_> {
         None
     }
 
-    /// The checks of a step that need no roll, after the one whether the movement is over.
+    /// The checks of a step that need no roll; the check whether the movement is over comes before them.
     pub(super) fn refuse_step(&self, to: &Target) -> Option<&'static str> {
         let mover = self.mover();
         if let Some(rule) = self.refuse_way(to) {
@@ -132,7 +132,7 @@ impl Attempt<'_> {
         if is_firm || lands { None } else { RULE }
     }
 
-    /// Whether so many points take the mover from a gap to firm ground other than where it took
+    /// Whether that many points take the mover from a gap to firm ground other than where it took
     /// off.
     fn lands(&self, from: &Spot, left: i32, jumped: i32, visited: &mut Vec<Spot>) -> bool {
         let mover = self.mover();
@@ -187,7 +187,7 @@ impl Attempt<'_> {
             && !paid_out
     }
 
-    /// `6d6.occupied.wish`, `6d6.occupied.resistance-input`: what has to be said first.
+    /// `6d6.occupied.wish`, `6d6.occupied.resistance-input`: what must be stated first.
     fn refuse_silence(&self, met: &[&Creature], left: &[&Creature]) -> Option<&'static str> {
         let entering = met.iter().map(|one| (*one, true));
         let leaving = left.iter().map(|one| (*one, false));
@@ -203,7 +203,7 @@ impl Attempt<'_> {
             .then_some("6d6.occupied.resistance-input")
     }
 
-    /// What has to be declared before the step.
+    /// What must be stated before the step.
     pub(super) fn refuse_unsaid(&self, to: &Target) -> Option<&'static str> {
         let mover = self.mover();
         let met = self.scene.met(mover, &mover.spot, to);
@@ -211,7 +211,7 @@ impl Attempt<'_> {
         self.refuse_silence(&met, &left)
     }
 
-    /// What has to be declared before standing up.
+    /// What must be stated before standing up.
     pub(super) fn refuse_unsaid_standing(&self) -> Option<&'static str> {
         if !self.scene.is_ruled("ruling.stand-mr", "occupants") {
             return None;
@@ -300,7 +300,7 @@ impl Attempt<'_> {
         }
     }
 
-    /// Whether the ground on which the mover lies may be other than it looks.
+    /// Whether the ground on which the mover lies may differ from what it looks like.
     pub(super) fn may_lie_on_hidden_ground(&self) -> bool {
         let mover = self.mover();
         match &mover.spot {
@@ -341,7 +341,7 @@ impl Attempt<'_> {
         None
     }
 
-    /// The cost that an occupant adds: a resistance action, or the least one.
+    /// The cost that an occupant adds: a resistance action, or the minimum.
     pub(super) fn resisted(&mut self, one: &Creature, entering: bool) -> i32 {
         if !self.hinders(one, entering) || !self.is_able(one) {
             return 1;
@@ -369,7 +369,7 @@ impl Attempt<'_> {
         score
     }
 
-    /// Everything that resists, then the step or its end.
+    /// Everything that resists, and then the step or the end of the movement.
     fn enter(&mut self, to: &Target) {
         let from = self.mover().spot.clone();
         let form = self.action.form.clone();
@@ -417,7 +417,7 @@ impl Attempt<'_> {
         if is_over {
             self.over = Some("6d6.hidden.reveal");
         }
-        // A 5-foot step does not go on from a gap.
+        // A 5-foot step does not continue from a gap.
         if (is_over || self.action.is_attack()) && !self.is_firm_here() {
             self.log("fall".to_owned());
         }
@@ -433,7 +433,7 @@ impl Attempt<'_> {
         if self.scene.is_ruled("ruling.deceit-application", "every") {
             self.additions = None;
         }
-        // A creature that goes away no longer holds any creature that met it where it was.
+        // A creature that leaves no longer holds back the creatures that met it there.
         for other in &mut self.scene.creatures {
             other.company.retain(|met| *met != letter);
         }

@@ -243,7 +243,7 @@ impl Scene {
             .collect()
     }
 
-    /// Whether the other is where the figure is if it is there.
+    /// Whether the other creature is where the figure would be.
     fn shares(one: &Creature, at: &Spot, other: &Creature) -> bool {
         let squares = one.squares_at(at);
         match at {

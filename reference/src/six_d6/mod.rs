@@ -1,7 +1,7 @@
 //! Movement of `6d6`, as a leader would work it out with a pencil.
 //!
 //! Written from the rulebook alone. A [`Scene`] is the state of the table; every declaration of the
-//! notation is played on it and reported in the form of the rulebook's cases.
+//! notation is played on it, and the result is reported in the form of the rulebook's cases.
 //!
 //! * `table` — squares, creatures, goals, what the leader adds.
 //! * `read` — a scene from the words of a case.
@@ -30,7 +30,7 @@ use notation::Declaration;
 use crate::read_case::{Unsupported, unsupported};
 use attempt::Attempt;
 
-/// What replaces an outcome.
+/// Why there is no outcome.
 pub(crate) enum Stop {
     /// The rule that refuses the declaration.
     Refused(&'static str),
@@ -48,7 +48,7 @@ impl Scene {
     /// Plays a declaration with these faces; a refused one changes nothing.
     ///
     /// # Errors
-    /// If it has a word that the reference does not know, or there are not faces enough.
+    /// If it has a word that the reference does not know, or there are not enough faces.
     pub fn declare(&mut self, declared: &Declaration, faces: &[u32]) -> Result<Told, Unsupported> {
         let letter = read::one_letter(&declared.actor.value)?;
         self.ensure(letter);

@@ -7,7 +7,7 @@ use super::declare::{Action, check_movement};
 use super::ground::Target;
 use super::table::{Scene, Spot};
 
-/// On the way: where the mover is, whether it lies, and what a jump or a first square depends on.
+/// A stage of the way: where the mover is, whether it is down, and what a jump or a first square depends on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Stage {
     spot: Spot,
@@ -28,8 +28,8 @@ impl Stage {
     }
 }
 
-/// The least sum of a way there, with any of the actions, 0 where the mover is; `None` where no way ends there or none
-/// of the actions may be declared.
+/// The least sum of a way there, with any of the actions, 0 at the mover's own place; `None` if no way ends
+/// there or none of the actions may be declared.
 pub(super) fn needs(scene: &Scene, actions: &[Action], to: &Spot) -> Option<i32> {
     let letter = actions.first()?.letter;
     if scene.find(letter)?.spot == *to {
@@ -49,7 +49,7 @@ pub(super) fn needs(scene: &Scene, actions: &[Action], to: &Spot) -> Option<i32>
         .min()
 }
 
-/// Every stage at its least sum, by trying every step from every stage until nothing gets less.
+/// Every stage at its least sum, by trying every step from every stage until nothing gets cheaper.
 fn least_sum(scene: &Scene, action: &Action, to: &Spot) -> Option<i32> {
     let mover = scene.creature(action.letter);
     let start = Stage {

@@ -357,7 +357,7 @@ fn read_advantage(name: &str, words: &[&str]) -> Read<Advantage> {
     Ok(advantage)
 }
 
-/// The kinds behind a mark of the legend.
+/// The kinds of ground that a mark of the legend means.
 fn read_kinds(words: &[&str]) -> Read<Cell> {
     let mut cell = Cell::default();
     let mut apparent = None;
@@ -382,7 +382,7 @@ fn read_kinds(words: &[&str]) -> Read<Cell> {
     }
     if let (Some(apparent), Some(real)) = (apparent, real) {
         cell.given = Some(apparent);
-        // A decoy has nothing to tell.
+        // A decoy has nothing to reveal.
         cell.hidden = (apparent != real || cell.gap).then_some((real, cell.gap));
         cell.gap = false;
     }

@@ -63,7 +63,7 @@ impl Attempt<'_> {
         self.refuse_way(to).or_else(|| self.refuse_footing(to, 0))
     }
 
-    /// One square; whether the step goes on.
+    /// One square; returns whether the step continues.
     fn take_step(&mut self, target: &Target) -> bool {
         let refused = if self.is_automatic() {
             self.refuse_place(target)
@@ -80,7 +80,7 @@ impl Attempt<'_> {
             let from = self.mover().spot.clone();
             self.arrive(from, target, 0);
         }
-        // A step goes on by itself after a reveal, if the score suffices.
+        // After a reveal the step continues by itself, if the score suffices.
         self.revealed.is_none() || self.carry_on().is_none()
     }
 

@@ -17,7 +17,7 @@ pub enum Spot {
 }
 
 impl Spot {
-    /// As it is written in a result.
+    /// The form in which it is written in a result.
     pub fn words(&self) -> String {
         match self {
             Spot::Square((x, y)) => format!("({x},{y})"),
@@ -27,7 +27,7 @@ impl Spot {
     }
 }
 
-/// So many dice of a size, and a number added to them.
+/// A number of dice of one size, and a number added to them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct DiceValue {
     pub(super) dice: u32,
@@ -82,9 +82,9 @@ pub(super) struct Advantage {
     pub(super) name: String,
     pub(super) movement: bool,
     pub(super) value: DiceValue,
-    /// Potential that it costs, where that is written on it.
+    /// The potential that it costs, if that is stated.
     pub(super) cost: Option<i32>,
-    /// The forms it serves; none: all.
+    /// The forms it serves; if empty, all of them.
     pub(super) forms: Vec<String>,
     pub(super) unavailable: bool,
     pub(super) vetoed: bool,
@@ -113,7 +113,7 @@ pub(super) struct Creature {
     pub(super) resistance: Option<DiceValue>,
     pub(super) score_enter: Option<i32>,
     pub(super) score_leave: Option<i32>,
-    /// Whether it hinders; `None`: nothing was said.
+    /// Whether it hinders; `None` if nothing was stated.
     pub(super) enter: Option<bool>,
     pub(super) leave: Option<bool>,
     pub(super) able: bool,
@@ -150,7 +150,7 @@ impl Creature {
         }
     }
 
-    /// The squares of its figure if it were there; none without a square.
+    /// The squares that its figure would fill there; none without a square.
     pub(super) fn squares_at(&self, spot: &Spot) -> Vec<Place> {
         let Spot::Square((x, y)) = spot else {
             return Vec::new();
@@ -176,9 +176,9 @@ pub(super) struct Factor {
     /// It takes the place of the ground instead of being added.
     pub(super) replaces: bool,
     pub(super) value: i32,
-    /// Where it is; `None`: everywhere.
+    /// Where it applies; `None` for everywhere.
     pub(super) squares: Option<BTreeSet<Place>>,
-    /// The forms it concerns; none: all.
+    /// The forms it affects; if empty, all of them.
     pub(super) forms: Vec<String>,
 }
 
@@ -210,7 +210,7 @@ pub struct Scene {
     pub(super) creatures: Vec<Creature>,
     pub(super) factors: Vec<Factor>,
     pub(super) goals: BTreeMap<String, Goal>,
-    /// Squares between two, their names in alphabetical order.
+    /// The squares between two ends, whose names are in alphabetical order.
     pub(super) counters: BTreeMap<(String, String), i32>,
     pub(super) groups: BTreeMap<String, Group>,
     /// Points already spent on a goal: `ruling.gridless-progress`.
@@ -231,7 +231,7 @@ impl Scene {
         row.get_mut(usize::try_from(place.0).ok()?)
     }
 
-    /// Makes known what the square really is; whether it was hidden.
+    /// Reveals what the square really is; returns whether it was hidden.
     pub(super) fn uncover(&mut self, place: Place) -> bool {
         let Some(cell) = self.cell_mut(place) else {
             return false;
@@ -271,12 +271,12 @@ impl Scene {
             .is_some_and(|chosen| chosen == choice)
     }
 
-    /// Whether the stance of a creature that has not stated one is asked for.
+    /// Whether a creature that has not stated its stance must be asked.
     pub(super) fn asks_for_stance(&self) -> bool {
         self.is_ruled("ruling.stance-default", "ask")
     }
 
-    /// Whether the ruling's list, joined by `+`, has the word; the default where it is not set.
+    /// Whether the ruling's list, joined by `+`, has the word; the default if it is not set.
     pub(super) fn is_listed(&self, name: &str, default: &str, word: &str) -> bool {
         let list = self.rulings.get(name).map_or(default, String::as_str);
         list.split('+').any(|one| one == word)

@@ -15,7 +15,7 @@ use crate::world::{Creature, Space, World};
 pub(super) struct Displaced {
     /// The space.
     pub(super) space: Space,
-    /// Faces of the die and the face that came up, where places were equally close.
+    /// The faces of the die and the face that came up, if places were equally close.
     pub(super) die: Option<(usize, usize)>,
 }
 
@@ -93,8 +93,8 @@ fn everywhere(world: &World, from: Space, footprints: &[Space]) -> BTreeMap<Spac
     spaces
 }
 
-/// The nearest of the closer spaces, by a die or by the GM's choice where several are; the last
-/// legal one without any.
+/// The nearest of the closer spaces, by a die or by the GM's choice if there are several; without
+/// any, the last legal one.
 fn nearest(
     closer: Vec<(i32, Space)>,
     last_legal: Space,
@@ -107,7 +107,7 @@ fn nearest(
         .filter(|(distance, _)| Some(*distance) == least)
         .map(|(_, space)| *space)
         .collect();
-    // Reading order of the top-left squares; of the same one the wider space first.
+    // Reading order of the top-left squares; for the same square the wider space comes first.
     tied.sort_by_key(|space| {
         (
             space.place.1,
@@ -134,7 +134,7 @@ fn nearest(
     }
 }
 
-/// 1-2-1-2 from a count of 0: squares of a way.
+/// The squares of a way, with diagonals 1-2-1-2 from a count of 0.
 fn length_of(world: &World, mover: &Creature, way: &[Space]) -> i32 {
     let (mut squares, mut diagonals) = (0, 0);
     for pair in way.windows(2) {

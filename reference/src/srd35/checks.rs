@@ -20,7 +20,7 @@ pub fn refuse_step(
     if mover.is(Flag::NoMove) || is_helpless(mover) {
         return Some("srd35.special.minimum_limits");
     }
-    // 2. `ruling.squeeze_turn`: a turn of several squares is no minimum movement.
+    // 2. `ruling.squeeze_turn`: a turn of several squares is not a minimum movement.
     let turns = matches!(course(world, mover, from, to), Some(Course::Turn { .. }));
     if turns && declared.verb == Verb::Minimum {
         return Some("srd35.move.step");
@@ -87,7 +87,8 @@ fn refuse_narrow(
     to: Space,
     declared: &Move,
 ) -> Option<&'static str> {
-    // `srd35.obstacle.flying_incorporeal`: walls do not limit one without a body, it does not squeeze.
+    // `srd35.obstacle.flying_incorporeal`: walls do not limit a creature without a body, so it does not
+    // squeeze.
     let only_when_needed = mover.is(Flag::Incorporeal)
         || world.ruling("ruling.squeeze_voluntary", "only_when_needed") == "only_when_needed";
     if only_when_needed && has_room(world, mover, to) {
@@ -97,20 +98,20 @@ fn refuse_narrow(
     if escapes && declared.escape_succeeds != Some(true) {
         return Some("srd35.squeeze.escape_artist");
     }
-    // A check that is due and for which no result is named.
+    // Whether a check is due for which no result is stated.
     (declared.check_succeeds.is_none() && needs_check(world, mover, from, to))
         .then_some("srd35.obstacle.skill_check")
 }
 
 /// Whether the square itself stops the mover: `srd35.obstacle.blocking`, and
-/// `srd35.obstacle.flying_incorporeal` for what it avoids.
+/// `srd35.obstacle.flying_incorporeal` for obstacles that it avoids.
 pub(super) fn stops(world: &World, mover: &Creature, square: Place) -> bool {
     !world.is_on_map(square)
         || is_wall(world, mover, square)
         || (world.has(square, Ground::Pit) && !avoids(world, mover, square))
 }
 
-/// Whether the square is a wall to the mover: to one without a body only where it says so.
+/// Whether the square is a wall to the mover; to a creature without a body, only if the square says so.
 fn is_wall(world: &World, mover: &Creature, square: Place) -> bool {
     let seeps = mover.is(Flag::Incorporeal) && !world.has(square, Ground::StopsIncorporeal);
     world.has(square, Ground::Wall) && !seeps
@@ -130,7 +131,7 @@ fn is_blocked(world: &World, mover: &Creature, from: Space, to: Space, course: C
         .any(|edge| is_wall_edge(world, edge, to.narrow() > 1))
 }
 
-/// Whether the edge is a thin wall, or a gap where that is as good as one.
+/// Whether the edge is a thin wall, or a gap that is as good as one.
 fn is_wall_edge(world: &World, edge: &Edge, gaps_too: bool) -> bool {
     world.wall_edges.contains(edge) || (gaps_too && world.gap_edges.contains_key(edge))
 }
@@ -154,7 +155,7 @@ fn straight(from: Space, to: Space) -> Course {
     Course::Straight((to.place.0 - from.place.0, to.place.1 - from.place.1))
 }
 
-/// A wall edge, or a gap that is one to a footprint of that width, inside the space.
+/// Whether a wall edge is inside the space, or a gap that is a wall to a footprint of that width.
 pub(super) fn has_wall_inside(world: &World, space: Space) -> bool {
     let squares = space.squares();
     let gap = |edge: &Edge| squares.contains(&edge.first) && squares.contains(&edge.second);
@@ -177,7 +178,7 @@ fn cuts_corner(world: &World, mover: &Creature, from: Space, to: Space) -> bool 
             return true;
         }
     }
-    // Thin walls do not stop one without a body.
+    // Thin walls do not stop a creature without a body.
     if mover.is(Flag::Incorporeal) {
         return false;
     }

@@ -80,7 +80,7 @@ pub(super) fn takes_whole_double(world: &World, mover: &Creature, from: Space, t
 }
 
 /// Whether the step counts as squeezed for its cost: the mover is squeezed in the new space or
-/// passes a gap, or goes through an opponent by `ruling.squeeze_past_opponent`.
+/// passes a gap, or it goes through an opponent by `ruling.squeeze_past_opponent`.
 fn is_squeezed(world: &World, mover: &Creature, from: Space, to: Space, declared: &Move) -> bool {
     let squares = to.squares();
     let through = |other: &&Creature| {
@@ -253,7 +253,7 @@ fn barrier_squares(world: &World, mover: &Creature, from: Space, to: Space) -> i
         .collect();
     let any_edge = world.ruling("ruling.diagonal_edge_obstacle", "min_route") == "any_edge";
     let fewest = ways.iter().copied().min().unwrap_or(0);
-    // No edge is on both ways.
+    // No edge is part of both detours.
     let mut crossed = if any_edge { ways.iter().sum() } else { fewest };
     let once = world.ruling("ruling.big_barrier_charge", "once_per_step") == "once_per_step";
     if mover.squares_a_side > 1 && once {

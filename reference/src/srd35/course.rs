@@ -7,7 +7,7 @@ use crate::world::{Creature, Edge, Place, Space, World};
 pub enum Course {
     /// One square, the leading edge in that direction; the footprint may change.
     Straight(Place),
-    /// One square aslant, the footprint unchanged.
+    /// One square diagonally, with the footprint unchanged.
     Diagonal,
     /// A long body turns round one of its ends, over so many squares.
     Turn {
@@ -20,7 +20,7 @@ pub enum Course {
 
 const STRAIGHT: [Place; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// How the step goes, `None` if there is no such step.
+/// How the step goes; `None` if there is no such step.
 pub fn course(world: &World, mover: &Creature, from: Space, to: Space) -> Option<Course> {
     let side = mover.squares_a_side;
     let long = to.columns.max(to.rows);
@@ -50,7 +50,7 @@ pub fn course(world: &World, mover: &Creature, from: Space, to: Space) -> Option
         .map(Course::Straight)
 }
 
-/// First and last of the squares that the space takes along one axis.
+/// The first and the last of the squares that the space fills along one axis.
 fn span(space: Space, along_x: bool) -> (i32, i32) {
     if along_x {
         (space.place.0, space.place.0 + space.columns - 1)
@@ -59,8 +59,8 @@ fn span(space: Space, along_x: bool) -> (i32, i32) {
     }
 }
 
-/// Whether the leading edge advances one square in that direction, and across it one interval lies
-/// inside the other.
+/// Whether the leading edge advances one square in that direction, and at right angles to it one
+/// interval lies inside the other.
 fn leads(from: Space, to: Space, direction: Place) -> bool {
     let along_x = direction.0 != 0;
     let (before, after) = (span(from, along_x), span(to, along_x));

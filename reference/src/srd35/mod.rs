@@ -67,7 +67,8 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
         if moved.3 && overrun_takes_action(world, declared) {
             mover.turn.standard_used = true;
         }
-        // Only the move action, and only before the standard action, leaves something to go on with.
+        // Only the move action, and only before the standard action, leaves movement that can be continued
+        // later.
         mover.turn.split_feet = moved
             .0
             .left_feet
@@ -97,7 +98,7 @@ fn refuse_action(world: &World, mover: &Creature, declared: &Move) -> Option<&'s
     if verb == Verb::FiveFootStep {
         let may_be_slow = world.ruling("ruling.five_foot_step_slow", "refuse") == "allow";
         let too_slow = speed_feet(world, mover) <= 5 && !may_be_slow;
-        // No 5-foot step goes with a run, a charge or minimum movement, whatever the ruling.
+        // A 5-foot step never goes with a run, a charge or minimum movement, whatever the ruling.
         let moved = turn.whole_round_moved || (exclusive && turn.moved);
         if moved || declared.path.len() != 1 || too_slow {
             return Some("srd35.move.five_foot_step");
@@ -130,7 +131,7 @@ fn refuse_action(world: &World, mover: &Creature, declared: &Move) -> Option<&'s
     }
 }
 
-/// `ruling.split_move`: whether the movement of the move action goes on after the standard action.
+/// `ruling.split_move`: whether the movement of the move action may continue after the standard action.
 fn goes_on(world: &World, turn: &Turn) -> bool {
     turn.split_feet.is_some() && world.ruling("ruling.split_move", "no") == "yes"
 }
@@ -146,7 +147,7 @@ fn overrun_takes_action(world: &World, declared: &Move) -> bool {
         && world.ruling("ruling.overrun_action", "none") == "standard_action"
 }
 
-/// What the action spends: `srd35.move.single`, `srd35.move.double` and the others.
+/// What the action may spend: `srd35.move.single`, `srd35.move.double` and the others.
 fn spend_actions(turn: &mut Turn, verb: Verb) {
     match verb {
         Verb::Move if turn.move_used => turn.standard_used = true,
@@ -195,7 +196,7 @@ pub fn step(
     )
 }
 
-/// As [`step`], with what further budgets hold beyond the one that pays for the step.
+/// Like [`step`], with the amount of further budgets besides the one that pays for the step.
 fn step_within(
     world: &World,
     mover: &Creature,
@@ -231,7 +232,7 @@ fn step_within(
 }
 
 /// `ruling.obstructed_square_stop`: whether a step into an obstructed square leaves less than one
-/// square to go on with.
+/// square of movement.
 fn lacks_beyond(
     world: &World,
     mover: &Creature,
@@ -247,7 +248,7 @@ fn lacks_beyond(
     need && !fixed && left < 1 && entered.iter().any(obstructed)
 }
 
-/// The rule that refuses the step for what it costs: checks 7 and 8 of section 0.2.
+/// The rule that refuses the step because of its cost: checks 7 and 8 of section 0.2.
 fn refuse_cost(
     world: &World,
     mover: &Creature,
@@ -387,7 +388,7 @@ fn displaces(world: &World) -> bool {
 }
 
 /// Whether an attempt can be made at all: not in a 5-foot step, and a tumble only by a trained
-/// creature. A creature that may pass by another rule goes on without it.
+/// creature. A creature that may pass by another rule does so without it.
 fn can_try(mover: &Creature, declared: &Move, attempt: Attempt) -> bool {
     let trained = attempt.way == Way::Overrun || mover.is(Flag::Trained);
     declared.verb != Verb::FiveFootStep && trained
@@ -411,7 +412,7 @@ fn attempts_in(
     due
 }
 
-/// How far a movement comes.
+/// How far a movement gets.
 struct Carried {
     /// Steps completed.
     taken: usize,
@@ -472,7 +473,7 @@ fn carry(world: &World, mover: &Creature, declared: &Move, spaces: &[Space]) -> 
     carried
 }
 
-/// A movement along a path: checked as a whole, then carried out as far as it comes.
+/// A movement along a path: checked as a whole, then carried out as far as it gets.
 fn walk(
     world: &World,
     mover: &Creature,
@@ -515,7 +516,7 @@ fn walk(
 }
 
 /// `ruling.illegal_end_displacement`: the opportunities that the shift out of an illegal space
-/// gives, where it gives any.
+/// gives, if any.
 fn opportunities_of_shift(
     world: &World,
     mover: &Creature,
@@ -573,8 +574,8 @@ fn events_of_failure(
     }
 }
 
-/// `ruling.run_path` and `ruling.charge_path` where they ask for a straight line: every step has
-/// the direction of the first one, and a charge covers at least 10 feet.
+/// `ruling.run_path` and `ruling.charge_path` if they ask for a straight line: every step has the
+/// direction of the first one, and a charge covers at least 10 feet.
 fn straightness(
     world: &World,
     mover: &Creature,
@@ -675,8 +676,9 @@ fn opportunities(
     events
 }
 
-/// Whether the movement of the one can give the other an attack of opportunity: opponents of whom
-/// none is neutral (`ruling.neutral_creature`), the other not helpless.
+/// Whether the movement of the one can give the other an attack of opportunity: they must be
+/// opponents, neither of them neutral (`ruling.neutral_creature`), and the other must not be
+/// helpless.
 fn may_strike(mover: &Creature, other: &Creature) -> bool {
     let neutral = mover.is(Flag::Neutral) || other.is(Flag::Neutral);
     !other.is_friend_of(mover) && !neutral && !threat::is_helpless(other)

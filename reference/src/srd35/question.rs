@@ -132,7 +132,7 @@ fn of_one(world: &World, question: &[&str]) -> Option<String> {
         }
         ["space", a] => {
             let creature = creature(world, a)?;
-            // The same for a colossal creature of the table and for one with a stated space.
+            // The result is the same for a colossal creature of the table and for one with a stated space.
             let width = creature
                 .own_space_thousandths
                 .unwrap_or_else(|| own_width(creature));
@@ -192,7 +192,7 @@ fn closest(world: &World, from: Place, among: &[&str], face: usize) -> Option<As
 }
 
 /// The map with the creature's own squares as `o` and the squares it threatens as `*`, all other
-/// squares as `.`: only of use where the case's mask is drawn on open ground.
+/// squares as `.`: this is useful only if the case's mask is drawn on open ground.
 fn threat_mask(world: &World, creature: &Creature) -> String {
     let own = creature.squares();
     let mark = |square: &Place| {

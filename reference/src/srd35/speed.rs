@@ -17,7 +17,7 @@ pub fn speed_feet(world: &World, creature: &Creature) -> i32 {
     } else {
         unreduced
     };
-    // `ruling.encumbrance_reduction`: what the GM says comes after all else, for every load.
+    // `ruling.encumbrance_reduction`: what the GM states is applied after everything else, for every load.
     let explicit = world.ruling("ruling.encumbrance_reduction", "as_armor") == "explicit";
     let taken = if explicit { gait.load_penalty_feet } else { 0 };
     (slowed - taken).max(0)
@@ -100,12 +100,12 @@ fn reduced(world: &World, creature: &Creature, feet: i32) -> i32 {
         let small_folk = matches!(creature.gait.race.as_deref(), Some("halfling" | "gnome"));
         return (feet - if small_folk { 5 } else { 10 }).max(0);
     }
-    // Two thirds, rounded up to a multiple of 5: the least number of fives that is no less.
+    // Two thirds, rounded up to a multiple of 5: the least number of fives that is not less.
     5 * (2 * feet + 14).div_euclid(15)
 }
 
-/// The budget of a movement in feet: one budget, or two where `ruling.double_move_pool` cuts a
-/// double move; none where a budget does not count.
+/// The budget of a movement in feet: one budget, or two if `ruling.double_move_pool` splits a
+/// double move; none if nothing is spent.
 pub fn budgets_feet(world: &World, mover: &Creature, verb: Verb) -> Vec<i64> {
     let one = budget_feet(world, mover, 1);
     match verb {

@@ -59,7 +59,7 @@ pub fn threatens(world: &World, creature: &Creature, square: Place) -> bool {
     }
     let own_square_too = world.ruling("ruling.zero_reach_threat", "own_square") == "own_square";
     if has_no_reach(world, creature) {
-        // With a reach weapon alone there is no band at all: `srd35.big.reach_weapon`.
+        // A creature with only a reach weapon has no band at all: `srd35.big.reach_weapon`.
         return own_square_too
             && can_attack_own_square(world, creature)
             && creature.squares().contains(&square);
@@ -89,8 +89,8 @@ pub(super) fn is_helpless(creature: &Creature) -> bool {
         .any(|flag| creature.is(flag))
 }
 
-/// Whether nothing keeps the creature from attacking: helplessness, a way found by Escape Artist
-/// (`srd35.squeeze.escape_artist_penalty`), something else.
+/// Whether nothing keeps the creature from attacking: helplessness, a space entered by Escape
+/// Artist (`srd35.squeeze.escape_artist_penalty`), or something else.
 fn is_able_to_attack(world: &World, creature: &Creature) -> bool {
     !is_helpless(creature) && !creature.is(Flag::CannotAttack) && !is_escaping(world, creature)
 }
@@ -130,7 +130,7 @@ pub(super) fn can_flank(world: &World, creature: &Creature) -> bool {
 /// Whether A may strike B as they stand: `srd35.small.must_enter`,
 /// `srd35.small.attack_own_square`, `srd35.big.natural_reach`, `srd35.big.reach_weapon`.
 pub(super) fn can_attack(world: &World, a: &Creature, b: &Creature) -> bool {
-    // `srd35.small.attack_own_square`: oneself is no target.
+    // `srd35.small.attack_own_square`: a creature cannot attack itself.
     if !is_able_to_attack(world, a) || a.letter == b.letter {
         return false;
     }

@@ -19,7 +19,7 @@ pub enum Tight {
     Escaping,
 }
 
-/// `srd35.size.space` with overrides: its own width, for one of one square what the table says.
+/// `srd35.size.space` with overrides: its own width; for a creature of one square, what the table says.
 pub(super) fn own_width(creature: &Creature) -> i64 {
     if let Some(own) = creature.own_space_thousandths
         && creature.squares_a_side == 1
@@ -100,7 +100,7 @@ pub(super) fn can_stand(world: &World, mover: &Creature, space: Space) -> bool {
     !(stopped_somewhere || solid && has_wall_inside(world, space))
 }
 
-/// `ruling.squeeze_voluntary`: whether a wider footprint that holds this one could be stood in.
+/// `ruling.squeeze_voluntary`: whether the mover could stand in a wider footprint that contains this one.
 pub(super) fn has_room(world: &World, mover: &Creature, space: Space) -> bool {
     let side = mover.squares_a_side;
     let level = space.columns == side;

@@ -13,7 +13,7 @@ use super::walk::{Carried, Movement, Walked, carry, check, written};
 use super::{Dice, Told};
 use crate::read_case::{Read, unsupported, whole};
 
-/// How a climb or swim that needs a check goes.
+/// The result of a climb or swim that needs a check.
 enum Checked {
     Free,
     Succeeds,
@@ -22,7 +22,7 @@ enum Checked {
 }
 
 impl Scene {
-    /// Declares something: refused, nothing changes; otherwise it is carried out.
+    /// Declares something. If it is refused, nothing changes; otherwise it is carried out.
     ///
     /// # Errors
     /// If it has a word that the reference does not know.
@@ -197,7 +197,7 @@ impl Scene {
         })
     }
 
-    /// Checks that circumstances ask for.
+    /// The checks that circumstances require.
     fn circumstances(&self, movement: &Movement, walked: &Walked) -> Vec<String> {
         if movement.verb == "pushed" {
             return Vec::new();
@@ -320,7 +320,7 @@ pub(super) fn feet(half: i64) -> String {
     }
 }
 
-/// Running and climbing by skill make flat-footed.
+/// Running and climbing by skill make a creature flat-footed.
 pub(super) fn is_flat_footed(one: &Creature) -> bool {
     one.turn.ran || one.climbs_by_skill || one.is("flat-footed")
 }

@@ -15,7 +15,7 @@ use super::turn::{flying_modifier, refuse_hover};
 use crate::read_case::{Read, unsupported};
 use crate::read_ground::thousandths;
 
-/// Something with a size: a creature, an object, a size word.
+/// Something with a size: a creature, an object, or a word for a size.
 struct Measured {
     across: i32,
     space: i64,

@@ -8,7 +8,7 @@ use super::turn::rolled;
 use super::{Dice, Told};
 use crate::read_case::{Read, unsupported, whole};
 
-/// The result of an opposed check, from the side of the chased.
+/// The result of an opposed check, from the point of view of the chased creature.
 enum Outcome {
     Wins,
     Loses,
@@ -62,7 +62,7 @@ impl Scene {
         }
     }
 
-    /// The speed of the type in use, of the mount of a rider.
+    /// The speed of the type in use; for a rider, that of its mount.
     fn chase_speed(&self, letter: char) -> i64 {
         let carrier = self.creature(self.carrier(letter));
         carrier.map_or(0, |one| speed_feet(self, one, mode_in_use(one)))
@@ -133,7 +133,7 @@ impl Scene {
         }
     }
 
-    /// Every participant rolls, the chased first.
+    /// Every participant rolls, the chased creature first.
     fn opposed(
         &self,
         letter: char,

@@ -21,7 +21,7 @@ pub(super) const AROUND: [(&str, (i32, i32)); 8] = [
 pub(super) struct Hampered {
     /// Doublings by the ground and by bodies.
     pub doublings: u32,
-    /// Difficult terrain is among it, on any occupied square.
+    /// Whether difficult terrain is part of it, on any occupied square.
     pub is_difficult: bool,
 }
 
@@ -81,7 +81,7 @@ pub(super) fn hampered(
     let both: Cubes = next.occupied.union(&here.occupied).copied().collect();
     let counted = match scene.ruling("big-creature-terrain", "occupied") {
         "entered" => &entered,
-        // Only under a big creature terrains may differ.
+        // Only under a big creature can the terrain differ.
         "both" if mover.across() > 1 => &both,
         _ => &next.occupied,
     };
@@ -113,7 +113,7 @@ pub(super) fn distance_half_feet(doublings: u32, is_diagonal: bool, diagonals: u
     }
 }
 
-/// Turns and ascents in flight, as they go along.
+/// Turns and ascents in the course of a flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub(super) struct Flight {

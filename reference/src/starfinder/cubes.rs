@@ -2,7 +2,7 @@
 
 use super::scene::{Creature, Cube, Cubes, Kind, Mode, Place, Scene, boxed};
 
-/// The squares under cubes.
+/// The squares under the cubes.
 pub(super) fn plan(cubes: &Cubes) -> std::collections::BTreeSet<Place> {
     cubes.iter().map(|cube| (cube[0], cube[1])).collect()
 }
@@ -41,7 +41,7 @@ fn is_bedrock(scene: &Scene, cube: Cube) -> bool {
     !said.is_some_and(|(low, high)| (low..=high).contains(&cube[2]))
 }
 
-/// Dirt that is still there: `starfinder.burrow.no-tunnel`.
+/// Whether the dirt is still there: `starfinder.burrow.no-tunnel`.
 pub(super) fn is_dirt(scene: &Scene, cube: Cube) -> bool {
     scene.has(cube, Kind::Dirt) && !scene.tunnels.contains(&cube)
 }
@@ -56,7 +56,7 @@ fn is_rigid_thing(scene: &Scene, cube: Cube) -> bool {
     scene.has(cube, Kind::Rigid) || has_object(scene, cube, false)
 }
 
-/// Whether the creature burrows through what fills the cube.
+/// Whether the creature can burrow through what fills the cube.
 pub(super) fn is_burrowed(scene: &Scene, creature: &Creature, mode: Mode, cube: Cube) -> bool {
     let wall = scene.has(cube, Kind::Wall) && !scene.tunnels.contains(&cube);
     let through_rock = creature.is("rock-burrower") && (is_rock(scene, cube) || wall);
@@ -82,7 +82,7 @@ pub(super) fn is_impassable(scene: &Scene, creature: &Creature, mode: Mode, cube
     earth && !is_burrowed(scene, creature, mode, cube)
 }
 
-/// Whether the cube has hard corners for such a mover: `starfinder.distance.hard-corner`,
+/// Whether the cube has hard corners for a mover of that kind: `starfinder.distance.hard-corner`,
 /// `ruling.soft-object`.
 fn is_hard(scene: &Scene, creature: &Creature, mode: Mode, cube: Cube) -> bool {
     // Squares beyond the map are never cut.
@@ -90,7 +90,7 @@ fn is_hard(scene: &Scene, creature: &Creature, mode: Mode, cube: Cube) -> bool {
     if !is_on_map || is_burrowed(scene, creature, mode, cube) {
         return false;
     }
-    // A narrow square is impassable to a body above Medium, and rigid as it is not called soft.
+    // A narrow square is impassable to a body above Medium, and rigid because it is not called soft.
     let is_narrow = |kind: &Kind| matches!(kind, Kind::Width(width) if *width < 5000);
     let narrow = creature.across() > 1 && scene.kinds(cube).iter().any(is_narrow);
     let by_flag = scene.has(cube, Kind::Wall) || is_rigid_thing(scene, cube);
@@ -315,7 +315,7 @@ fn touches_between(from: Cube, to: Cube, one: Cube, other: Cube) -> bool {
     let (a, b) = (centre(from), centre(to));
     let changes = [0, 1, 2].map(|axis| b[axis] - a[axis]);
     let scale = scale(changes);
-    // The line has to be at the common plane of every axis in which they differ, all at once.
+    // The line must be at the common planes of all axes in which they differ at the same time.
     let mut moment: Option<i64> = None;
     for axis in 0..3 {
         if apart[axis] == 0 {
@@ -334,7 +334,8 @@ fn touches_between(from: Cube, to: Cube, one: Cube, other: Cube) -> bool {
     let Some(moment) = moment.filter(|at| (0..=scale).contains(at)) else {
         return false;
     };
-    // Along an edge within its length; at its ends the two touch in more than the corner there.
+    // The line must pass the edge within its length; at the ends of the edge the two touch in more than that
+    // corner.
     (0..3).filter(|axis| apart[*axis] == 0).all(|axis| {
         let at = a[axis] * scale + changes[axis] * moment;
         let low = 2 * i64::from(one[axis]) * scale;
@@ -358,7 +359,7 @@ fn ends(a: Place, b: Place) -> [(i64, i64); 2] {
     }
 }
 
-/// Whether the line crosses the wall between the two squares, its ends left out.
+/// Whether the line crosses the wall between the two squares, not counting its ends.
 fn crosses(from: Cube, to: Cube, a: Place, b: Place) -> bool {
     let [p, q] = ends(a, b);
     let parted = side(from, to, p) * side(from, to, q) < 0;
@@ -400,7 +401,7 @@ fn passes_between_walls(scene: &Scene, filled: &[Cube], from: Cube, to: Cube) ->
             for cube in filled {
                 let low = 2 * i64::from(cube[2]) * scale;
                 let meets = squares_around((x, y)).contains(&(cube[0], cube[1]));
-                // Between two cubes that stand on each other there is no end of either.
+                // If one cube stands on the other, neither ends between them.
                 let stands_on = filled.contains(&[cube[0], cube[1], cube[2] - 1]);
                 let above = low < height || (low == height && stands_on);
                 if meets && above && height < low + 2 * scale {

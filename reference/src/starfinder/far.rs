@@ -12,7 +12,7 @@ use crate::read_case::{Read, unsupported, whole};
 /// A declared way across country.
 struct Way {
     pace: String,
-    /// The goal, in hours or else in miles.
+    /// The goal, in hours or in miles.
     hours: Option<Fraction>,
     miles: Fraction,
     multiplier: Fraction,
@@ -108,7 +108,7 @@ impl Scene {
         (exertion.rounds >= constitution(one)).then_some(10 + exertion.checks)
     }
 
-    /// Makes the check of a round of running; whether it succeeds.
+    /// Makes the check of a round of running; returns whether it succeeds.
     fn run_check(
         &mut self,
         letter: char,
@@ -172,7 +172,7 @@ impl Scene {
         rounds
     }
 
-    /// The check at the start of a run in combat; a failed one is all that happens.
+    /// The check at the start of a run in combat; if it fails, nothing else happens.
     pub(super) fn check_run_at_start(
         &mut self,
         letter: char,
@@ -189,7 +189,7 @@ impl Scene {
         Some(told)
     }
 
-    /// A run in combat counts as a round of running; its check follows where it ends.
+    /// A run in combat counts as a round of running; its check comes at its end.
     pub(super) fn check_run_at_end(
         &mut self,
         letter: char,
@@ -475,7 +475,7 @@ impl Scene {
         Some(Ok(Fraction::new(row[column], 4)))
     }
 
-    /// Goes on, from one thing that happens to the next; the hours and miles gone.
+    /// Travels from one event to the next; returns the hours and miles travelled.
     fn go_far(
         &mut self,
         (carrier, travelers): (char, &[char]),
@@ -494,7 +494,7 @@ impl Scene {
         let marches = !(walked_only && hustles);
         let (mut gone, mut miles) = (Fraction::default(), Fraction::default());
         loop {
-            // What happens now, at the end of an hour or at the beginning of the next.
+            // The events that happen now, at the end of an hour or at the beginning of the next.
             let is_over = match way.hours {
                 Some(hours) => gone >= hours,
                 None => miles >= way.miles,
@@ -518,7 +518,7 @@ impl Scene {
             if is_over || travelers.iter().any(down) {
                 return (gone, miles);
             }
-            // A creature that becomes exhausted goes on at half the speed.
+            // A creature that becomes exhausted continues at half its speed.
             let rate = self
                 .creature(carrier)
                 .map_or_else(Fraction::default, |one| {
@@ -625,7 +625,7 @@ impl Scene {
         }
     }
 
-    /// Nonlethal damage, and what comes with it.
+    /// Nonlethal damage, and its consequences.
     fn hurt(&mut self, letter: char, damage: i64, hour: i64, events: &mut Vec<String>) {
         let escalates = self.ruling("fatigue-escalation", "no") == "exhausted";
         let Some(one) = self.creature_mut(letter) else {

@@ -20,7 +20,7 @@ fn divisor(a: i128, b: i128) -> i128 {
 }
 
 impl Fraction {
-    /// `top / bottom`; 0 where the bottom is 0.
+    /// `top / bottom`; 0 if the bottom is 0.
     pub fn new(top: i64, bottom: i64) -> Fraction {
         Fraction::reduced(i128::from(top), i128::from(bottom))
     }
@@ -70,7 +70,7 @@ impl Fraction {
         Fraction::reduced(self.top * other.top, self.bottom * other.bottom)
     }
 
-    /// The quotient; 0 where the divisor is 0.
+    /// The quotient; 0 if the divisor is 0.
     pub fn over(self, other: Fraction) -> Fraction {
         Fraction::reduced(self.top * other.bottom, self.bottom * other.top)
     }
@@ -85,7 +85,7 @@ impl Fraction {
         -((-self.top).div_euclid(self.bottom) as i64)
     }
 
-    /// As a decimal number without needless zeros, six places at most.
+    /// As a decimal number without needless zeros, with at most six places.
     pub fn decimal(self) -> String {
         let millionths = (self.top * 1_000_000).div_euclid(self.bottom);
         let (whole, part) = (millionths / 1_000_000, millionths % 1_000_000);
@@ -93,7 +93,7 @@ impl Fraction {
         text.trim_end_matches('0').trim_end_matches('.').to_owned()
     }
 
-    /// As `1/2`; a whole number as it is.
+    /// As `1/2`; a whole number without a fraction.
     pub fn ratio(self) -> String {
         if self.bottom == 1 {
             self.top.to_string()

@@ -30,7 +30,7 @@ pub(super) fn has_ground(scene: &Scene, creature: &Creature, place: Cube) -> boo
         .filter(|cube| cube[2] == place[2])
         .collect();
     open.retain(|cube| !is_impassable(scene, creature, Mode::Land, *cube));
-    // Altitude 0 is ground whatever fills it; the room has its own test.
+    // Altitude 0 is ground, whatever fills it; whether there is room is tested separately.
     if place[2] == 0 && open.is_empty() {
         return true;
     }

@@ -5,7 +5,8 @@
 //! * `read` — a case as a scene.
 //! * `speed` — speeds, budgets, conditions. `cubes` — geometry and threat. `ground` — where a type
 //!   of movement can be used. `room` — squeezing and occupants. `cost` — what a step costs.
-//! * `walk` — a movement; `range` — wherever one may lead; `act` — declarations; `turn` — actions, hovering, falling.
+//! * `walk` — a movement; `range` — the places to which one may lead; `act` — declarations;
+//!   `turn` — actions, hovering, falling.
 //! * `far` — local and overland movement; `chase` — evasion and pursuit; `ask` — questions.
 
 mod act;
@@ -55,7 +56,7 @@ impl Told {
         }
     }
 
-    /// Only these results.
+    /// A report with only these results.
     pub fn of(results: &[&str]) -> Told {
         Told {
             results: results.iter().map(|word| (*word).to_owned()).collect(),
@@ -63,7 +64,7 @@ impl Told {
         }
     }
 
-    /// The lines of a case that expect just this: the results whose first word is in the list.
+    /// The lines of a case that expect exactly this: the results whose first word is in the list.
     pub fn lines(&self, heads: &[&str]) -> String {
         if let Some(refused) = &self.refused {
             return format!("expect: {refused}\n");
@@ -202,13 +203,13 @@ fn answer(now: &mut Scene, pictured: &Scene, exchange: &Exchange) -> Read<Told> 
 /// The faces of the dice, in the order in which they are rolled.
 #[derive(Clone, Debug, Default)]
 pub struct Dice {
-    /// The last one first.
+    /// The last face comes first.
     faces: Vec<i64>,
     is_short: bool,
 }
 
 impl Dice {
-    /// These faces, the first one first.
+    /// Dice that show these faces in order.
     pub fn new(faces: &[i64]) -> Dice {
         Dice {
             faces: faces.iter().rev().copied().collect(),

@@ -14,7 +14,7 @@ type State = (Cube, Cubes, bool, u32, Option<usize>, i32);
 
 impl Scene {
     /// Where a move action of that type may end, and its least cost in half feet; `heading` is
-    /// where a flyer looks.
+    /// the direction in which a flyer is going.
     pub fn range(&self, letter: char, mode: Mode, heading: Option<usize>) -> BTreeMap<Cube, i64> {
         let mut ends = BTreeMap::new();
         let Some(mover) = self.creature(letter).filter(|one| one.place.is_some()) else {

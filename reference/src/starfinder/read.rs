@@ -245,7 +245,7 @@ impl Scene {
         Ok(())
     }
 
-    /// A creature that a case names without describing it has all defaults.
+    /// A creature that a case names without describing has all defaults.
     pub(super) fn meet(&mut self, letter: char) {
         if self.creature(letter).is_none() {
             self.creatures.push(Creature::new(letter));
@@ -253,7 +253,7 @@ impl Scene {
     }
 }
 
-/// Words that hold or do not hold.
+/// Words for facts that are true or not.
 const FLAGS: [&str; 29] = [
     "melee",
     "natural",

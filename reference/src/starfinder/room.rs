@@ -4,7 +4,7 @@
 use super::cubes::{full_space, is_connected, is_divided, is_impassable, levels, plan};
 use super::scene::{Creature, Cube, Cubes, Kind, Mode, Scene, Size, boxed};
 
-/// Where a body is: the full space by its least corner, and what is occupied of it.
+/// Where a body is: the least corner of its full space, and the part of it that is occupied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub(super) struct Position {
@@ -33,7 +33,7 @@ pub(super) fn blocks_as_opponent(scene: &Scene, mover: &Creature, other: &Creatu
     mover.opposes(other)
 }
 
-/// Whether the other is a creature smaller than a square inside the space of the mover:
+/// Whether the other is a creature smaller than a square inside the mover's space:
 /// `ruling.tiny-inside-host`.
 fn is_inside(scene: &Scene, mover: &Creature, other: &Creature, occupied: &Cubes) -> bool {
     scene.ruling("tiny-inside-host", "ignored") == "ignored"
@@ -87,7 +87,7 @@ fn refuse_occupants(
         .then_some("starfinder.occupied.opponent")
 }
 
-/// Cubes that are closed for the sake of room: by what fills them, and by creatures where
+/// Cubes that leave no room: because of what fills them, and because of creatures if
 /// `ruling.squeeze-between-creatures` says so.
 struct Room<'a> {
     scene: &'a Scene,
@@ -124,7 +124,7 @@ impl Room<'_> {
         let both: Cubes = self.here.union(cubes).copied().collect();
         let slanted = from[2] != to[2] && (from[0] != to[0] || from[1] != to[1]);
         if slanted {
-            // Seen from above, where the walls stand.
+            // Seen from above, because walls stand on the plan.
             let flat = plan(&both).into_iter().map(|(x, y)| [x, y, 0]).collect();
             return is_connected(self.scene, &flat);
         }
@@ -146,7 +146,7 @@ fn narrowed(scene: &Scene, mover: &Creature, cubes: &Cubes) -> Result<bool, &'st
     Ok(is_squeezed)
 }
 
-/// Test (4): the position that the mover takes with that least corner; `step` is none when it is
+/// Test (4): the position that the mover takes with that least corner; `step` is `None` if it is
 /// only put there.
 ///
 /// # Errors
@@ -192,7 +192,7 @@ pub(super) fn fit(
     squeezed_in(&room, step, to, &space).map(|best| position(&best, true))
 }
 
-/// The squeezed space that the mover takes where its own space is not open.
+/// The squeezed space that the mover takes if its own space is not open.
 fn squeezed_in(
     room: &Room<'_>,
     step: Option<(Cube, Cube)>,
@@ -224,7 +224,7 @@ fn squeezed_in(
         if let Some(best) = chosen(free, here, step) {
             return Ok(best);
         }
-        // Creatures make no place lower: `ruling.squeeze-between-creatures`.
+        // Creatures do not make a place lower: `ruling.squeeze-between-creatures`.
         if is_decided {
             break;
         }
@@ -241,7 +241,7 @@ fn squeezed_in(
     })
 }
 
-/// `ruling.squeeze-height` where it does not squeeze: only the lowest level has to be open, or a
+/// `ruling.squeeze-height`, if it does not squeeze: only the lowest level has to be open, or a
 /// column with a filled level is closed as a whole.
 fn room_by_height(room: &Room<'_>, space: Cubes, to: Cube) -> Result<Cubes, &'static str> {
     let closed = |cube: &Cube| is_impassable(room.scene, room.mover, room.manner.mode, *cube);
@@ -309,8 +309,8 @@ fn tiers(scene: &Scene, mover: &Creature, to: Cube) -> Vec<Vec<Cubes>> {
     tiers
 }
 
-/// Of several fitting shapes the one along the axis of the step, then with most in common with
-/// what was occupied, then the lower y, then the lower x.
+/// If several shapes fit: the one along the axis of the step, then the one that has most in common
+/// with what was occupied, then the lower y, then the lower x.
 fn chosen(free: Vec<Cubes>, here: &Cubes, step: Option<(Cube, Cube)>) -> Option<Cubes> {
     let along_y = step.is_some_and(|(from, to)| from[0] == to[0] && from[1] != to[1]);
     free.into_iter().min_by_key(|shape| {
@@ -380,8 +380,7 @@ fn share(size: Size) -> i32 {
     }
 }
 
-/// The position of a creature where it is drawn, squeezed if it must be; none where it does not
-/// fit.
+/// The position of a creature where it is drawn, squeezed if it must be; `None` if it does not fit.
 fn drawn(scene: &Scene, letter: char) -> Option<Position> {
     let mover = scene.creature(letter)?.clone();
     let place = mover.place?;

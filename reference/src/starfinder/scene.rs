@@ -9,7 +9,7 @@ pub type Cube = [i32; 3];
 /// A set of cubes.
 pub(super) type Cubes = BTreeSet<Cube>;
 
-/// The meaning of a mark, one word of the legend.
+/// One word of the legend that describes a mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum Kind {
@@ -30,16 +30,16 @@ pub enum Kind {
     Ladder,
 }
 
-/// A square: what it is, from which altitude to which.
+/// A square: its ground, and the altitudes that it fills.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Square {
     /// The words of its mark.
     pub kinds: Vec<Kind>,
-    /// The altitudes filled, where they are said.
+    /// The altitudes that are filled, if they are stated.
     pub levels: Option<(i32, i32)>,
 }
 
-/// By which type of movement.
+/// A type of movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub enum Mode {
@@ -97,7 +97,7 @@ impl Size {
         Size::WORDS[self as usize].1
     }
 
-    /// The size of that word.
+    /// The size with that word.
     pub fn from_word(word: &str) -> Option<Size> {
         let found = Size::WORDS.iter().find(|(_, known)| *known == word);
         found.map(|(size, _)| *size)
@@ -153,7 +153,7 @@ pub enum Vehicle {
 #[allow(missing_docs)]
 pub struct Turn {
     pub diagonals: u32,
-    /// In eighths of a circle, north first; none is open.
+    /// In eighths of a circle, north first; `None` for an open heading.
     pub heading: Option<usize>,
     /// In eighths of a circle above (or below) level flight.
     pub pitch: i32,
@@ -164,7 +164,7 @@ pub struct Turn {
     pub move_used: bool,
     pub swift_used: bool,
     pub full_used: bool,
-    /// It ran: flat-footed until its next turn, and no round of rest.
+    /// It ran: flat-footed until its next turn, and the round does not count as rest.
     pub ran: bool,
     /// It moved faster than a rest allows.
     pub hurried: bool,
@@ -182,7 +182,7 @@ pub struct Exertion {
     pub owes_rest: bool,
 }
 
-/// Travel since the last sleep, and the damage of it: section 12.
+/// Travel since the last sleep, and the damage from it: section 12.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Travel {
@@ -213,7 +213,7 @@ pub struct Creature {
     pub rides: Option<char>,
     pub vehicle: Option<Vehicle>,
     pub mph: super::fraction::Fraction,
-    /// The least corner of its full-size space; none without a place.
+    /// The least corner of its full-size space; `None` without a place.
     pub place: Option<Cube>,
     pub occupied: Cubes,
     pub is_squeezed: bool,
@@ -261,7 +261,7 @@ impl Creature {
         self.is("helpless") || self.is("dead") || self.is_unconscious()
     }
 
-    /// Unconscious, by whatever.
+    /// Unconscious, from any cause.
     pub fn is_unconscious(&self) -> bool {
         self.is("unconscious") || self.travel.is_unconscious
     }
@@ -271,12 +271,12 @@ impl Creature {
         self.is("entangled")
     }
 
-    /// Fatigued, by whatever.
+    /// Fatigued, from any cause.
     pub fn is_fatigued(&self) -> bool {
         self.is("fatigued") || self.is("exhausted") || self.travel.is_fatigued
     }
 
-    /// A number, 0 where it is not said.
+    /// A number; 0 if it is not stated.
     pub fn number(&self, word: &str) -> i64 {
         self.numbers.get(word).copied().unwrap_or(0)
     }
@@ -347,11 +347,11 @@ impl Object {
     }
 }
 
-/// Gravity, wind and what else holds everywhere.
+/// Gravity, wind and everything else that applies everywhere.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[allow(missing_docs)]
 pub struct Area {
-    /// `normal` is empty.
+    /// Empty means `normal`.
     pub gravity: String,
     pub wind_unfavorable: bool,
     pub hazardous: bool,
@@ -372,18 +372,18 @@ pub struct Scene {
     pub order: Option<(Vec<char>, usize)>,
     /// Cubes of dirt in which a tunnel remains.
     pub tunnels: Cubes,
-    /// When a chase of these two may be decided next, in rounds since it began.
+    /// When a chase between these two may be decided next, in rounds since it began.
     pub chases: BTreeMap<(char, String), i64>,
 }
 
 impl Scene {
-    /// The choice of a ruling, the default where it is not set.
+    /// The choice of a ruling, the default if it is not set.
     pub fn ruling<'a>(&'a self, name: &str, default: &'a str) -> &'a str {
         let name = format!("ruling.{name}");
         self.rulings.get(&name).map_or(default, String::as_str)
     }
 
-    /// The contents of the square; there is nothing beyond the map.
+    /// The contents of the square; beyond the map there is nothing.
     pub fn square(&self, x: i32, y: i32) -> Option<&Square> {
         let row = self.squares.get(usize::try_from(y).ok()?)?;
         row.get(usize::try_from(x).ok()?)
@@ -407,7 +407,7 @@ impl Scene {
         }
     }
 
-    /// The words of the mark that hold at the altitude, doubled ones as often as they stand there.
+    /// The words of the mark that hold at the altitude, repeated ones as often as they are listed.
     pub fn kinds(&self, cube: Cube) -> Vec<Kind> {
         let Some(square) = self.square(cube[0], cube[1]) else {
             return Vec::new();
@@ -417,7 +417,7 @@ impl Scene {
         kinds
     }
 
-    /// Whether the creature is there.
+    /// Whether there is such a creature.
     pub fn creature(&self, letter: char) -> Option<&Creature> {
         self.creatures.iter().find(|one| one.letter == letter)
     }
@@ -438,7 +438,7 @@ impl Scene {
         others
     }
 
-    /// The creature that really goes: the mount of a rider, and its mount.
+    /// The creature that really moves: a rider's mount, or that mount's mount in turn.
     pub fn carrier(&self, letter: char) -> char {
         let mut carrier = letter;
         for _ in 0..self.creatures.len() {
@@ -455,7 +455,7 @@ impl Scene {
         super::room::stands_alone(self, letter)
     }
 
-    /// Whether an encounter's order holds and it is the creature's turn.
+    /// Whether there is an encounter and it is the creature's turn.
     pub fn has_turn(&self, letter: char) -> bool {
         match &self.order {
             None => true,

@@ -17,7 +17,7 @@ pub(super) fn is_by_skill(creature: &Creature, mode: Mode) -> bool {
 }
 
 /// `starfinder.speed.determinants`, `.half`, `starfinder.adjunct.encumbrance`: the effective speed
-/// in parts, not yet rounded; `more` further reasons for half speed.
+/// in parts, not yet rounded; `more` is the number of further reasons for half speed.
 fn speed_parts(scene: &Scene, creature: &Creature, mode: Mode, more: u32) -> i64 {
     let skill = is_by_skill(creature, mode);
     let base = if skill {
@@ -56,7 +56,7 @@ pub(super) fn pays_for_a_square(scene: &Scene, creature: &Creature, mode: Mode) 
     speed_parts(scene, creature, mode, 0) >= 5 * PARTS
 }
 
-/// So many times the speed, in feet: `starfinder.speed.half`, `ruling.half-speed-rounding`.
+/// The speed multiplied by a number, in feet: `starfinder.speed.half`, `ruling.half-speed-rounding`.
 fn times_feet(scene: &Scene, creature: &Creature, mode: Mode, more: u32, times: i64) -> i64 {
     let parts = speed_parts(scene, creature, mode, more);
     let five = 5 * PARTS;
@@ -81,8 +81,8 @@ pub(super) fn mode_in_use(creature: &Creature) -> Mode {
     }
 }
 
-/// The budget of a declaration: one budget, or two where `ruling.double-move-pool` cuts a double
-/// move. `more` further reasons for half speed.
+/// The budget of a declaration: one budget, or two if `ruling.double-move-pool` splits a double
+/// move. `more` is the number of further reasons for half speed.
 pub(super) fn budgets_feet(
     scene: &Scene,
     creature: &Creature,

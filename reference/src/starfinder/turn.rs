@@ -14,7 +14,7 @@ use crate::read_case::{Read, unsupported};
 /// The actions of the turn that a declaration uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Takes {
-    /// Nothing that is counted.
+    /// None that is counted.
     Free,
     /// A move action, or the standard action in its place.
     Move,
@@ -59,7 +59,7 @@ impl Scene {
         refused.then(|| Told::refused("refused starfinder.adjunct.turn"))
     }
 
-    /// Spends it.
+    /// Spends the actions.
     pub(super) fn spend(&mut self, letter: char, takes: Takes) {
         let Some(one) = self.creature_mut(letter) else {
             return;
@@ -184,7 +184,7 @@ impl Scene {
         flies && speed_feet(self, one, Mode::Fly) > 0 && (one.turn.has_momentum || free)
     }
 
-    /// It falls onto what is below.
+    /// The creature falls onto what is below.
     fn come_down(&mut self, letter: char) {
         let Some(one) = self.creature(letter) else {
             return;

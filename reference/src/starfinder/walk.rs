@@ -1,4 +1,4 @@
-//! A movement: tested step by step as a whole, then carried out as far as it comes.
+//! A movement: tested step by step as a whole, then carried out as far as it gets.
 
 use std::collections::BTreeSet;
 
@@ -21,9 +21,9 @@ pub(super) struct Movement {
     pub path: Vec<Cube>,
     pub halt: Option<usize>,
     pub target: Option<char>,
-    /// Opponents tumbled through, and how that goes.
+    /// Opponents that are tumbled through, and the results.
     pub through: Vec<(char, bool)>,
-    /// The budget in feet where a check decided it.
+    /// The budget in feet, if a check decided it.
     pub budget_feet: Option<i64>,
 }
 
@@ -51,7 +51,7 @@ impl Movement {
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
 pub(super) struct Walked {
-    /// Where the mover is, the start first.
+    /// The mover's positions, the start first.
     pub positions: Vec<Position>,
     pub costs: Vec<i64>,
     /// Half feet left before the first step and after each.
@@ -62,7 +62,7 @@ pub(super) struct Walked {
     pub turns: Vec<bool>,
 }
 
-/// A refusal: the rule, and at which step.
+/// A refusal: the rule, and the step.
 pub(super) type Refused = (&'static str, usize);
 
 struct Walker<'a> {
@@ -185,7 +185,7 @@ impl Walker<'_> {
         };
         let next = fit(scene, mover, manner, &here.occupied, Some((from, to)), to)?;
         let pushed = movement.verb == "pushed";
-        // A creature that is pushed is not on stairs.
+        // A creature that is pushed does not use stairs.
         let by = if pushed { Mode::Fly } else { movement.mode };
         let aslant = is_diagonal(scene, by, from, to);
         let straight_only = scene.ruling("squeeze-diagonal", "no") == "no";
@@ -267,8 +267,8 @@ impl Walker<'_> {
         1 + u32::from(stacks) - u32::from(self.mover.is_bound())
     }
 
-    /// Half feet left after these costs; `None` where they do not fit. A step that does not fit
-    /// into what is left of one action goes into the next.
+    /// Half feet left after these costs; `None` if they do not fit. A step that does not fit into
+    /// what is left of one action goes into the next.
     fn left(&self, costs: &[i64], is_squeezed: bool) -> Option<i64> {
         let verb = self.movement.verb.as_str();
         if matches!(verb, "minimum" | "pushed") {
@@ -388,7 +388,7 @@ impl Walker<'_> {
             .unwrap_or(0);
         let length = whole[long].abs();
         if length == 0 {
-            // From a square to itself there is no line.
+            // There is no line from a square to itself.
             return true;
         }
         let steps = index as i32 + 1;
@@ -482,8 +482,8 @@ impl Walker<'_> {
         refuse_end(self.scene, self.mover, verb, start, &at.occupied)
     }
 
-    /// `starfinder.adjunct.charge`: whether the end is not the nearest square from which the
-    /// target can be attacked.
+    /// `starfinder.adjunct.charge`: whether the end is some other square than the nearest one from
+    /// which the target can be attacked.
     fn misses(&self, walked: &Walked, target: &Creature) -> bool {
         let attacks = |at: &Cubes| {
             let mut there = self.mover.clone();
@@ -497,7 +497,7 @@ impl Walker<'_> {
     }
 }
 
-/// Whether the target is within reach and no wall is between: as for a threat, whatever the arms.
+/// Whether the target is within reach and no wall is between: as for a threat, whatever its weapons.
 fn can_attack(scene: &Scene, attacker: &Creature, target: &Creature) -> bool {
     let mut armed = attacker.clone();
     armed.flags.insert("melee".to_owned());
@@ -513,7 +513,7 @@ fn can_attack(scene: &Scene, attacker: &Creature, target: &Creature) -> bool {
 pub(super) struct Carried {
     /// Steps completed.
     pub taken: usize,
-    /// The position it has, by its number; less than `taken` where it went back.
+    /// The position it has, by its number; less than `taken` if it went back.
     pub end: usize,
     pub events: Vec<String>,
 }
@@ -578,7 +578,7 @@ pub(super) fn carry(
     carried
 }
 
-/// A place, with its altitude where it is not 0.
+/// A place, with its altitude if that is not 0.
 pub(super) fn written([x, y, z]: Cube) -> String {
     if z == 0 {
         format!("({x},{y})")
@@ -587,7 +587,7 @@ pub(super) fn written([x, y, z]: Cube) -> String {
     }
 }
 
-/// Provocations, then squeezing, then friends without cover.
+/// Provocations, then squeezing, then friends that give no cover.
 fn log_step(
     scene: &Scene,
     mover: &Creature,

@@ -1,5 +1,5 @@
-// What does not change while a turn goes on: floor, patterns, grid, walls, doors. It is painted once
-// in pieces of 16 by 16 squares and kept at the resolutions at which it was needed.
+// The layers that do not change during a turn: floor, patterns, grid, walls, doors. It is painted
+// once in pieces of 16 by 16 squares and kept at the resolutions at which it was needed.
 
 import type { Door, Point } from '../engine/forms';
 import { GRAVEST_FIRST, LOOKS, type Look } from './grounds';

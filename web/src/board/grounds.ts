@@ -1,5 +1,5 @@
 // How each kind of ground looks: the same tiles of 40 by 40 units as in the pictures of crates/draw,
-// so that a board looks alike everywhere. Patterns leave the middle free, where costs stand.
+// so that a board looks the same everywhere. Patterns leave the middle free, where costs stand.
 
 export type Hue = 'air' | 'earth' | 'fire' | 'leaf' | 'night' | 'stone' | 'water' | 'wood';
 
@@ -12,7 +12,7 @@ export interface Look {
   readonly solid: string;
 }
 
-/** The kinds from the gravest to the slightest. */
+/** The kinds from the most to the least serious. */
 export const GRAVEST_FIRST: readonly string[] = ["wall", "rock", "rigid", "soft", "dirt", "pit", "blocked", "needs fly", "needs swim", "needs climb", "needs burrow", "water", "face", "obstructed", "hazard", "ledge", "greater", "difficult", "hampered", "canopy", "stairs", "ladder", "uneven", "narrow", "incline north", "incline east", "incline south", "incline west", "air", "open", "cover-extreme", "cover", "cover-light", "slit", "hard", "dark", "vetoed", "permitted", "check", "stops-flying", "stops-incorporeal"];
 
 export const LOOKS: Readonly<Record<string, Look>> = {

@@ -1,4 +1,4 @@
-// Range, threat, and the way that is planned.
+// Range, threat, and the way that is being planned.
 
 import type { Point } from '../engine/forms';
 import type { Camera } from './camera';

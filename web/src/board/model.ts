@@ -1,4 +1,4 @@
-// A board, ready to be drawn and walked over: what lies in each square, by its number.
+// A board, ready to be drawn and moved on: what is in each square, by the number of the square.
 
 import type { Board, Creature, Door, Ground, Point, Range } from '../engine/forms';
 
@@ -35,7 +35,7 @@ export class BoardModel {
 
   #groundKey: string | null = null;
 
-  /** Equal for boards that look alike but for their creatures. */
+  /** Equal for boards that differ only in their creatures. */
   get groundKey(): string {
     const { squares, edges, segments, doors } = this.board;
     this.#groundKey ??= JSON.stringify([this.width, this.height, squares, edges, segments, doors]);

@@ -1,4 +1,4 @@
-// What is to be seen on the board, as values: the renderer draws it and knows no rule.
+// What the board shows, as values: the renderer draws it and knows no rule.
 
 import type { Creature, Point, RangeKey, Threat } from '../engine/forms';
 import type { BoardModel, RangePlace } from './model';
@@ -16,7 +16,7 @@ export interface TokenLook {
   active: boolean;
   hidden: boolean;
   dead: boolean;
-  /** 0 to 1; absent if nobody may know. */
+  /** 0 to 1; absent if the viewer may not know it. */
   health?: number;
   healthText?: string;
   badges: string[];
@@ -55,7 +55,7 @@ export interface Picture {
   big: boolean;
 }
 
-/** Draws pictures; another one may take its place. */
+/** Draws pictures; another renderer may take its place. */
 export interface Renderer {
   resize(view: View, ratio: number): void;
   /** Draws what is in view. Says whether it wants to draw again although nothing has changed. */

@@ -1,4 +1,4 @@
-// What a page may ask the engine, in one place: the worker answers exactly this.
+// What a page may ask the engine, in one place: the worker answers exactly these calls.
 
 import type {
   Catalogue, Chapter, Declaration, OpenedMap, Options, Path, Range, Reply, Scene, StandHere, Threat,
@@ -9,7 +9,7 @@ export interface WayWish { goal: [number, number]; via: number[]; safest: boolea
 export interface Calls {
   open(bytes: Uint8Array, name: string, system: string | null, seed: number): void;
   resume(journal: string, seed: number): void;
-  /** A table on a server, by the view that it sends. */
+  /** A table on a server, from the view that it sends. */
   watch(view: string): Scene;
   journal(): string;
   submit(line: string, faces: number[] | null): Reply;

@@ -2,7 +2,7 @@
 
 import type { Answer, Arguments, CallName, Replied } from './calls';
 
-/** What the engine cannot answer, in its own sentence. */
+/** The reason why the engine cannot answer, in its own words. */
 export class Problem extends Error {}
 
 interface Waiting { resolve(answer: unknown): void; reject(problem: Problem): void }

@@ -1,4 +1,4 @@
-// What crosses from the engine: the forms of `tell::json` as far as the page reads them.
+// The values that come from the engine: the forms of `tell::json`, as far as the page reads them.
 
 export type SystemId = 'pf2e' | 'srd35' | 'starfinder' | '6d6';
 
@@ -44,9 +44,9 @@ export interface Scene {
   sides: string[]; hidden: string[]; question: OpenQuestion | null;
   account: { actions: number; most_actions: number; reactions: number } | null;
   done: number; undone: number; fingerprint: string | null;
-  /** What this viewer is at a table on a server. */
+  /** The role of this viewer at a table on a server. */
   seat: { role: 'game-master' | 'player' | 'spectator'; plays: string[]; names: Record<string, string> } | null;
-  /** How creatures look whose hit points are told in words. */
+  /** How the creatures look whose hit points are told only in words. */
   looks: Record<string, 'unhurt' | 'hurt' | 'badly-hurt' | 'down'>;
 }
 
@@ -92,7 +92,7 @@ export interface Options {
 export interface NeededDie { faces: number; rule: string; who: string; what: string }
 export interface Reply {
   verdict: 'done' | 'waiting' | 'refused'; text: string; objections: Objection[]; die: NeededDie | null;
-  /** It takes back something that was revealed, and is done if it is said again. */
+  /** The command would take back a reveal; it is carried out if it is sent again. */
   warning?: boolean;
 }
 

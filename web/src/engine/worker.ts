@@ -1,4 +1,4 @@
-// The engine in a thread of its own: an answer never stops the page.
+// The engine in a separate thread, so that no answer blocks the page.
 
 import init, { catalogue, read_map, Table } from '../../engine/fivefoot.js';
 import wasm from '../../engine/fivefoot_bg.wasm?url';

@@ -1,4 +1,4 @@
-// Pointers on the board: drag a token, draw the map along, pinch, wheel.
+// Pointers on the board: drag a token, pan the map, pinch, wheel.
 
 import type { Point } from '../engine/forms';
 import type { Camera } from '../board/camera';
@@ -184,7 +184,7 @@ export class Hands {
     else play.settle();
   }
 
-  /** A game master puts somebody else somewhere; a click only chooses. */
+  /** A game master who drags another creature puts it there; a click only selects it. */
   async #placed(play: Play, grip: Grip & { kind: 'other' }, at: Point): Promise<void> {
     const from = originOf(play.model.creature(grip.creature));
     if (from && !samePoint(from, grip.last)) await play.put(grip.creature, grip.last);

@@ -7,12 +7,12 @@ import type { ColourName, Palette } from '../board/palette';
 const BADGES: Record<string, string> = {
   prone: 'prone', squeezing: 'squeezed', grabbed: 'held', stunned: 'stun', 'flat-footed': 'off', invisible: 'inv',
 };
-/** Conditions that everybody sees anyway, or that no table asks about. */
+/** Conditions that everybody can see anyway, or that matter to nobody. */
 const SILENT = new Set(['dead', 'unconscious']);
 
 export type SideLetter = 'a' | 'b' | 'n';
 
-/** The first side that is named is a circle, its opponents are cut squares, others diamonds. */
+/** The first side named is a circle, its opponents are cut squares, others diamonds. */
 export function sideLetter(word: string, sides: readonly string[]): SideLetter {
   const index = sides.indexOf(word);
   return index === 0 ? 'a' : index === 2 ? 'n' : 'b';

@@ -1,4 +1,4 @@
-// A plan: a way that somebody is drawing, with its price and who may react to it.
+// A plan: a way that somebody is drawing, with its cost and who may react to it.
 
 import type { Declaration, Path, Place, Point, Step } from '../engine/forms';
 import { action, count, inSquares, square, words } from '../words';
@@ -10,9 +10,9 @@ export interface Plan {
   goal: Point;
   via: Point[];
   state: 'planning' | 'planned' | 'sent';
-  /** The one that is drawn. */
+  /** The route that is drawn. */
   path: Path;
-  /** The other one, if both were asked for. */
+  /** The other route, if both were asked for. */
   other: Path | null;
 }
 
@@ -35,7 +35,7 @@ export function limitOf(path: Path): number | null {
   return limits.every((limit) => limit !== undefined) ? limits.reduce<number>((sum, own) => sum + (own ?? 0), 0) : null;
 }
 
-/** `45 of 50 ft`, or the price alone. */
+/** `45 of 50 ft`, or the cost alone. */
 export function price(path: Path): string {
   const limit = limitOf(path);
   return limit === null ? `${spent(path)} ${unitOf(path)}` : words.of(spent(path), limit, unitOf(path));
@@ -59,7 +59,7 @@ export interface Extra { rule: string; text: string; amount: number; at: Point }
 
 const PLAIN = /(^|\.)(straight|step|table-1|square)$|^straight$/;
 
-/** Every reason that a table wants to hear: what is dear, and diagonals. */
+/** Every reason that a table wants to hear: whatever makes a step expensive, and diagonals. */
 export function extrasOf(path: Path): Extra[] {
   const extras: Extra[] = [];
   for (const step of stepsOf(path)) {
@@ -76,7 +76,7 @@ export function extrasOf(path: Path): Extra[] {
 
 export interface TriggerSeen { reactor: string; rule: string; at: Point }
 
-/** Who may react, and at the square that is left. */
+/** The creatures that may react, and the square whose leaving triggers it. */
 export function triggersOf(path: Path): TriggerSeen[] {
   const seen: TriggerSeen[] = [];
   for (const declaration of path.declarations) {

@@ -1,4 +1,4 @@
-// A table as somebody plays at it: what they see, what they plan, and what the table answers.
+// A table as one person plays it: what they see, what they plan, and what the table answers.
 
 import { latest, Problem } from '../engine/client';
 import type {
@@ -17,16 +17,16 @@ export type Overlay = 'range' | 'threat' | 'cover' | 'flanking';
 export type Tool = 'move' | 'measure' | 'paint' | 'place';
 export type Tab = 'log' | 'rulings' | 'rulebook' | 'table' | 'people';
 
-/** Why something was not done; `again` does it after all, where that is only a warning. */
+/** Why something was not done; if it is only a warning, `again` does it after all. */
 export interface Refusal { text: string; objections: Objection[]; again?: () => void }
 /** Somebody whose knowledge the game master may look at. */
 export interface Onlooker { as: string; name: string }
 export interface WaitingDie { line: string; faces: number[]; needed: NeededDie }
 
-/** The lines of the steps back and forward. */
+/** The lines for undo, redo and going back to the start of the turn. */
 const STEPS = { undo: 'undo', redo: 'redo', backToTurnStart: 'back-to-turn-start' } as const;
 
-/** At a table of this browser the party; on a server whoever plays a side, and onlookers. */
+/** At a table in this browser, the party; on a server, the players of each side, and onlookers. */
 function onlookersOf(scene: Scene): Onlooker[] {
   const { seat, sides, board } = scene;
   if (!seat) return sides[0] ? [{ as: sides[0], name: words.players }] : [];
@@ -48,7 +48,7 @@ export class Play {
   plan = $state.raw<Plan | null>(null);
   refusal = $state.raw<Refusal | null>(null);
   chapters = $state.raw<Chapter[]>([]);
-  /** Commands that were taken back and can be done again. */
+  /** Commands that were taken back and can be redone. */
   undone = $state.raw<Chapter[]>([]);
   overlays = $state<Record<Overlay, boolean>>({ range: true, threat: false, cover: false, flanking: false });
   card = $state.raw<StandHere | null>(null);
@@ -65,13 +65,13 @@ export class Play {
   preference = $state<'cheapest' | 'safest'>('cheapest');
   action = $state<string | null>(null);
   viewer = $state<string | null>(null);
-  /** As whom the game master may look. */
+  /** The people whose view the game master may look at. */
   onlookers = $state.raw<Onlooker[]>([]);
   connection = $state<Connection>('open');
   people = $state.raw<Present[]>([]);
   die = $state.raw<WaitingDie | null>(null);
   ownDice = $state(false);
-  /** Said politely: what happened, and what lies at the cursor. */
+  /** For the polite live regions: what happened, and what is at the cursor. */
   said = $state('');
   saidOfCursor = $state('');
   busy = $state(false);
@@ -83,12 +83,12 @@ export class Play {
   readonly model = $derived(new BoardModel(this.scene.board));
   readonly places = $derived.by((): Map<number, RangePlace> | null =>
     this.range ? placesOf(this.range, this.model.width) : null);
-  /** Who is moved by a plan: whoever's turn it is, or whoever was chosen. */
+  /** The creature that a plan moves: the one whose turn it is, or else the one that was chosen. */
   readonly mover = $derived(this.model.creature(this.scene.turn ?? this.selected));
 
-  /** Whether whoever looks is the game master, who may do everything. */
+  /** Whether this viewer is the game master, who may do everything. */
   readonly isMaster = $derived(!this.viewer && this.scene.seat?.role !== 'player' && this.scene.seat?.role !== 'spectator');
-  /** Whether whoever looks speaks for the mover. */
+  /** Whether this viewer speaks for the mover. */
   readonly speaks = $derived.by((): boolean => {
     const { seat } = this.scene;
     if (!seat) return true;
@@ -197,10 +197,10 @@ export class Play {
     if (state === 'planned') void this.#compare(this.plan);
   }
 
-  /** A plan that was cancelled while its way was being found. */
+  /** Whether a plan was cancelled while its way was being found. */
   aimless = false;
 
-  /** Finds the other of the two routes, for its price. */
+  /** Finds the other of the two routes, for its cost. */
   async #compare(plan: Plan): Promise<void> {
     const other = await this.home
       .ask('way', plan.creature, {
@@ -217,7 +217,7 @@ export class Play {
     this.refusal = null;
   }
 
-  /** The plan is as wanted: it waits for Move. */
+  /** The plan is complete: it waits for Move. */
   settle(): void {
     if (!this.plan) return;
     this.plan = { ...this.plan, state: 'planned' };
@@ -268,7 +268,7 @@ export class Play {
     if (end > 0) this.walking = { creature: plan.creature, way: way.slice(0, end + 1) };
   }
 
-  /** Gives a line to the table, and says what came of it. */
+  /** Gives a line to the table, and says what it led to. */
   async submit(line: string): Promise<Reply | null> {
     const reply = await this.#send(line);
     const { turn, question } = this.scene;
@@ -281,7 +281,7 @@ export class Play {
     return reply;
   }
 
-  /** One line after another, however quickly they are given. */
+  /** Sends one line after another, however quickly they are given. */
   #send(line: string, faces: number[] = []): Promise<Reply | null> {
     const sent = this.#last.then(() => this.#sendNow(line, faces));
     this.#last = sent;
@@ -310,13 +310,13 @@ export class Play {
     }
   }
 
-  /** A die that somebody read off the table. */
+  /** Gives the face of a die that somebody rolled at the table. */
   async give(face: number): Promise<void> {
     const { die } = this;
     if (die) await this.#send(die.line, [...die.faces, face]);
   }
 
-  /** The table rolls after all. */
+  /** Lets the program roll after all. */
   async rollHere(): Promise<void> {
     const { die } = this;
     this.ownDice = false;
@@ -340,7 +340,7 @@ export class Play {
     if (reply.warning) this.refusal.again = again;
   }
 
-  /** Says a line again whose warning was read. */
+  /** Sends a line again after its warning has been read. */
   async #again(line: string): Promise<void> {
     this.refusal = null;
     const reply = await this.home.submit(line, undefined, true);
@@ -384,7 +384,7 @@ export class Play {
     this.tab = 'rulebook';
   }
 
-  /** Puts a creature somewhere, as a game master does. */
+  /** Puts a creature somewhere; only a game master may do this. */
   async put(creature: Creature | string, at: Point): Promise<void> {
     const name = typeof creature === 'string' ? creature : creature.creature;
     await this.submit(`with: ${name} at (${at.x},${at.y})`);

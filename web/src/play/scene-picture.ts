@@ -1,4 +1,4 @@
-// From a table as somebody plays it to the picture of its board.
+// Makes the picture of the board from a table as one person plays it.
 
 import type { Creature, Point } from '../engine/forms';
 import { originOf } from '../board/model';
@@ -18,7 +18,7 @@ function middle(creature: Creature): Point {
 
 export function pictureOf(play: Play, palette: Palette, walked: Point | null): Picture {
   const { model, scene, plan, card, mover } = play;
-  // Large below small: whoever is small stays visible.
+  // Large creatures are drawn below small ones, so that the small ones stay visible.
   const sorted = [...scene.board.creatures].sort((one, other) => order(one) - order(other));
   const tokens = sorted.map((creature) => ({ creature, look: tokenLook(creature, scene, palette) }));
   const moving = walked && play.walking ? { creature: play.walking.creature, at: walked } : null;

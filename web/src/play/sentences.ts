@@ -1,5 +1,5 @@
-// What happened, in sentences for the log and for screen readers. The engine gives values; what it
-// says in words of its own (reasons, objections, questions) is used as it stands.
+// What happened, in sentences for the log and for screen readers. The engine gives values; the
+// words that it writes itself (reasons, objections, questions) are used unchanged.
 
 import type { Chapter, Declaration, DeclaredEvent, Happening, Objection, Part, TableEvent } from '../engine/forms';
 import { action, inSquares, possessive, square, words } from '../words';
@@ -72,7 +72,7 @@ function others(event: TableEvent, chapter: Chapter, name: string): Line[] {
     case 'answered':
       return [plain(null, answered(chapter.command || `answer: ${text(event['answer'])}`))];
     case 'revealed':
-      return [plain(name, `${name} finds other ground than it seemed.`, event['least'] == null ? 'cannot be entered' : `takes at least ${text(event['least'])} of ${text(event['left'])} points`, rule(event['rule'], 'revealed'))];
+      return [plain(name, `${name} finds that the ground is not what it seemed.`, event['least'] == null ? 'cannot be entered' : `takes at least ${text(event['least'])} of ${text(event['left'])} points`, rule(event['rule'], 'revealed'))];
     case 'interrupted':
       return [plain(name, `${name} waits while ${text(event['by'])} moves.`)];
     case 'blocked':
@@ -128,7 +128,7 @@ function attack(event: TableEvent): Line {
   return plain(attacker, `${attacker} attacks ${target}${total}${against}, ${text(event['result'])}${damage}.`, '', rule(event['rule'], 'attack'));
 }
 
-/** What everybody expects of a turn, and is not told. */
+/** Events that everybody expects in a turn, so the log leaves them out. */
 const EXPECTED = new Set(['turn-start', 'turn-end', 'regain', 'act', 'enter', 'leave', 'provoke', 'die', 'step', 'cost']);
 
 function carried(declaration: Declaration): Line[] {
@@ -163,13 +163,13 @@ function carried(declaration: Declaration): Line[] {
   return told;
 }
 
-/** What happened in an action whose score is rolled, as far as it is news. */
+/** What happened in an action whose score is rolled, as far as it is worth telling. */
 function accounted(own: Happening, who: string): Line | null {
   switch (own.kind) {
     case 'score':
       return plain(who, `${who} scores ${text(own['points'] ?? own['score'])}.`);
     case 'reveal':
-      return plain(who, `${who} finds other ground than it seemed.`);
+      return plain(who, `${who} finds that the ground is not what it seemed.`);
     case 'refused':
       return plain(who, `${who} gets no farther.`, '', rule(own['rule'], 'refused'));
     default:

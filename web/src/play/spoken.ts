@@ -38,7 +38,7 @@ export function groundWords(play: Play, at: Point): string {
   const ground = play.model.ground(at);
   const kinds = (ground?.terrain ?? []).map((kind) => LOOKS[kind]?.label ?? kind);
   const seems = ground?.apparent_points;
-  // Whoever knows what it truly takes, as the game master does, hears that first.
+  // Somebody who knows what the ground truly takes, as the game master does, hears that first.
   const points = ground?.true_points ?? ground?.resistance_points ?? seems;
   if (points !== undefined) kinds.push(`resistance ${points}`);
   if (seems !== undefined && points !== seems) kinds.push(`seems ${seems}`);

@@ -1,4 +1,4 @@
-// What is asked of a server over HTTP. What it refuses is thrown in its own sentence.
+// Requests to a server over HTTP. A refusal is thrown with the server's own message.
 
 import { Problem } from '../engine/client';
 import type { Role, ViewValue } from './protocol';
@@ -21,7 +21,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   return told as T;
 }
 
-/** Whether a server has sent this page. */
+/** Whether a server sent this page. */
 export const isServed = (): boolean => document.documentElement.dataset['place'] === 'server';
 
 export const join = (invitation: string): Promise<{ table: string; role: Role }> => ask('POST', 'join', { invitation });
@@ -40,6 +40,6 @@ export type Invited = { role: 'player'; plays: string[] } | { role: 'spectator' 
 export const invite = async (table: string, who: Invited): Promise<string> =>
   (await ask<{ link: string }>('POST', `tables/${table}/invitations`, who)).link;
 
-/** What somebody else is told: a spectator, or the player of the creatures with these ids. */
+/** The view of somebody else: a spectator, or the player of the creatures with these ids. */
 export const viewAs = async (table: string, who: string): Promise<ViewValue> =>
   (await ask<{ view: ViewValue }>('GET', `tables/${table}/view?as=${who}`)).view;

@@ -1,26 +1,26 @@
-// Where a table lives: in this browser, or on a server. The page asks both the same.
+// Where a table lives: in this browser, or on a server. The page uses both in the same way.
 
 import type { Answer, Arguments, CallName } from '../engine/calls';
 import type { Chapter, Reply, Scene } from '../engine/forms';
 
-/** What a table answers without changing. */
+/** The questions that a table answers without changing. */
 export type Question = Exclude<CallName, 'open' | 'resume' | 'watch' | 'submit' | 'scene' | 'story' | 'journal'>;
 
-/** How the page reaches the table. An outdated page speaks another protocol than the server. */
+/** How the page reaches the table. An outdated page uses a different protocol from the server. */
 export type Connection = 'opening' | 'open' | 'lost' | 'outdated';
 
 export interface TableHome {
-  /** Where it is, for the connection line. */
+  /** Where the table is, for the connection line. */
   readonly place: 'browser' | 'server';
-  /** The name under which it is kept. */
+  /** The name under which the table is kept. */
   readonly id: string;
   readonly connection: Connection;
   /**
-   * The table as the viewer sees it, or as the game master sees it who looks at what others know: a
+   * The table as the viewer sees it, or, if the game master looks at what others know, as they see it: a
    * side at a table of this browser; `spectator` or ids of creatures at one on a server.
    */
   scene(as: string | null): Promise<Scene>;
-  /** What the commands in force led to, from the one of that number on. */
+  /** What the commands in force have led to, from that number on. */
   story(from: number): Promise<Chapter[]>;
   /** Gives a command or an answer in its words. With faces, people roll. */
   submit(line: string, faces?: number[], despiteWarning?: boolean): Promise<Reply>;
@@ -30,7 +30,7 @@ export interface TableHome {
   /** The whole table as a file. */
   export(): Promise<string>;
   ask<N extends Question>(name: N, ...given: Arguments<N>): Promise<Answer<N>>;
-  /** Calls back after every change, until it is called again. */
+  /** Calls `changed` after every change, until the function that it returns is called. */
   subscribe(changed: () => void): () => void;
   close(): void;
 }

@@ -40,7 +40,7 @@ export async function forget(id: string): Promise<void> {
   await run('readwrite', (store) => store.delete(id));
 }
 
-/** The tables, the last changed first; none if the browser keeps nothing. */
+/** The tables, the most recently changed first; none if the browser keeps nothing. */
 export async function tables(): Promise<KeptTable[]> {
   try {
     const all = await run<KeptTable[]>('readonly', (store) => store.getAll() as IDBRequest<KeptTable[]>);

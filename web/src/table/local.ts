@@ -17,10 +17,10 @@ export class LocalTable implements TableHome {
   readonly id: string;
   readonly #engine: Engine;
   readonly #listeners = new Set<() => void>();
-  /** The seed with which tests and screens roll the same each time. */
+  /** The seed with which tests and screenshots roll the same each time. */
   static fixedSeed: number | null = null;
 
-  /** A table that nobody has touched is not kept. */
+  /** A table that nobody has changed is not kept. */
   #keeping = false;
 
   private constructor(engine: Engine, id: string) {
@@ -38,7 +38,7 @@ export class LocalTable implements TableHome {
     return new LocalTable(engine, id);
   }
 
-  /** What opened the table is done: every change from now on is kept. */
+  /** The table is set up: every change from now on is kept. */
   keepFromNowOn(): void {
     this.#keeping = true;
   }

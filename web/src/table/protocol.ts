@@ -1,4 +1,4 @@
-// What a table on a server says and hears, as in docs/protocol.md.
+// The messages to and from a table on a server, as in docs/protocol.md.
 
 import type { Point } from '../engine/forms';
 
@@ -6,7 +6,7 @@ export type Role = 'game-master' | 'player' | 'spectator';
 export interface Seen { epoch: string; number: number }
 export interface Told { kind: string; message: string }
 export interface Present { role: Role; count: number }
-/** A view is the engine's to read; the page only passes it on. */
+/** Only the engine reads a view; the page passes it on. */
 export type ViewValue = { [name: string]: unknown };
 /** An event of a view, with the ids of its viewer. */
 export type ViewEvent = { kind: string; [part: string]: unknown };
@@ -24,7 +24,7 @@ export interface Command { type: 'command'; id: string; seen: Seen; line: string
 
 export const PROTOCOL = 1;
 
-/** Carries out a JSON Merge Patch (RFC 7396) on a copy. */
+/** Applies a JSON Merge Patch (RFC 7396) on a copy. */
 export function merge(target: unknown, patch: unknown): unknown {
   if (patch === null || typeof patch !== 'object' || Array.isArray(patch)) return patch;
   const known = target !== null && typeof target === 'object' && !Array.isArray(target) ? target : {};

@@ -1,5 +1,5 @@
-// A table on a server. The server judges; what the page asks while somebody plans is answered by the
-// engine in this browser, on what the server tells this viewer.
+// A table on a server. The server judges commands. While somebody plans, the engine in this browser
+// answers the page's questions from what the server tells this viewer.
 
 import type { Answer, Arguments } from '../engine/calls';
 import type { Engine } from '../engine/client';
@@ -12,10 +12,10 @@ import { toldOf } from './told';
 /** How long to wait before connecting again, in milliseconds: at first, and at most. */
 const AGAIN = { least: 300, most: 5000 };
 
-/** Messages that belong together come at once; the page is drawn when this many milliseconds brought none. */
+/** Messages that belong together come at once; the page is drawn after this many milliseconds without one. */
 const REST = 15;
 
-/** A command leads to a change at once, or to none that this viewer is told of. */
+/** A command leads to a change within this time, or to none that this viewer is told about. */
 const CHANGE = 400;
 
 interface Waiting { command: Command; accepted: boolean; done(reply: Reply): void }
@@ -28,7 +28,7 @@ export class ServerTable implements TableHome {
   connection: Connection = 'opening';
   people: Present[] = [];
   role: Role = 'spectator';
-  /** Why the table cannot be played at. */
+  /** Why nobody can play at the table. */
   problem = '';
   readonly #engine: Engine;
   readonly #listeners = new Set<() => void>();
@@ -71,7 +71,7 @@ export class ServerTable implements TableHome {
     this.#socket?.close();
   }
 
-  /** Whoever comes back from sleep does not wait. */
+  /** After the computer wakes up, the page does not wait to connect again. */
   readonly #hurry = (): void => {
     if (this.connection !== 'lost' || document.visibilityState !== 'visible') return;
     this.#pause = AGAIN.least;
@@ -100,7 +100,7 @@ export class ServerTable implements TableHome {
     });
   }
 
-  /** The first connection failed: there is no seat, or no server. */
+  /** Called if the first connection failed: there is no seat, or no server. */
   async #turnedAway(): Promise<void> {
     const answer = await fetch(`/api/tables/${this.id}/view`, { cache: 'no-store' }).catch(() => null);
     if (!answer || answer.ok) return;
@@ -180,7 +180,7 @@ export class ServerTable implements TableHome {
     const scene = await this.#engine.call('watch', JSON.stringify(view));
     for (const [id, name] of Object.entries(scene.seat?.names ?? {})) if (!as) this.#names.set(Number(id), name);
     for (const events of this.#untold.splice(0)) {
-      // The server's numbers begin again when it does; the story goes on.
+      // After a new start the server counts from the beginning again, but the story continues.
       this.#story.push({ number: this.#story.length, command: '', events: toldOf(events, this.#names) });
     }
     return scene;

@@ -13,7 +13,7 @@ interface StepTold { to: unknown; cost?: number; reasons?: ReasonTold[] }
 interface CostTold { unit: 'feet' | 'points'; total: number; budget?: number; diagonals: number }
 interface Total { natural: number; total: number }
 
-/** A creature that is nobody's to know. */
+/** The name for a creature that the viewer does not know. */
 const SOMEBODY = 'Somebody';
 
 /** What the table tells of the events of one message. */
@@ -22,7 +22,7 @@ export function toldOf(events: ViewEvent[], names: Names): TableEvent[] {
   return events.flatMap((event) => told(event, names, isPut));
 }
 
-/** What the table tells of one event; none for what only prepares another. */
+/** What the table tells of one event; none if it only prepares another event. */
 function told(event: ViewEvent, names: Names, isPut: boolean): TableEvent[] {
   const name = (id: unknown): string => (typeof id === 'number' ? (names.get(id) ?? SOMEBODY) : SOMEBODY);
   const creature = name(event['creature']);
@@ -58,7 +58,7 @@ const sentence = (creature: string, text: string): TableEvent[] => [{ kind: 'sen
 
 const HEALTH: Record<string, string> = { unhurt: 'unhurt', hurt: 'hurt', 'badly-hurt': 'badly hurt', down: 'down' };
 
-/** What has changed, as far as it is news beside the event that led to it; nothing led to what was put. */
+/** What has changed, as far as the event that led to it does not say so already; no event led to a change that the game master made. */
 function changed(change: ViewEvent, creature: string, isPut: boolean): TableEvent[] {
   switch (change.kind) {
     case 'appeared':
@@ -94,7 +94,7 @@ function asked(question: ViewEvent, name: (id: unknown) => string): string {
     case 'react':
       return `${who} may react.`;
     case 'ruling':
-      return `A ruling is asked: ${String(question['question'])}`;
+      return `A ruling is needed: ${String(question['question'])}`;
     default:
       return `${who} is asked.`;
   }
@@ -146,13 +146,13 @@ function declared(own: EventTold, event: Happening): DeclaredEvent {
   return { when: own.when as DeclaredEvent['when'], event, rule };
 }
 
-/** A place stands under the word for its kind. */
+/** A place is stored under the word for its kind. */
 function place(value: unknown): Place {
   const { squares, free } = value as { squares?: Place; free?: Place };
   return squares ?? free ?? {};
 }
 
-/** A part stands under the word for its kind, too. */
+/** A part is stored under the word for its kind, too. */
 function plain(part: unknown, names: Names): Part {
   if (part === null || typeof part !== 'object') return null;
   const [kind, value] = Object.entries(part)[0] ?? ['nobody', null];

@@ -1,4 +1,4 @@
-//! Ids mean one creature or door for ever.
+//! Ids mean one creature or door forever.
 
 use std::collections::BTreeMap;
 

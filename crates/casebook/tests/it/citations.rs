@@ -7,7 +7,7 @@ use systems::System;
 
 use super::{document, further_documents};
 
-/// The rules of each system that are decided and never cited themselves.
+/// The rules of each system that are decided but never cited themselves.
 fn cited_as(system: System) -> &'static [(RuleId, RuleId, &'static str)] {
     match system {
         System::Pf2e => &pf2e::registry::CITED_AS,

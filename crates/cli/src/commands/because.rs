@@ -13,7 +13,7 @@ pub(crate) fn asked(situation: &Situation, question: &str) -> Option<Answered> {
     question.answer(situation, &mut NoDice).ok()
 }
 
-/// Why a creature may spend on a movement what it may: the answer of the system's own question.
+/// Why a creature may spend so much on a movement: the answer to the system's own question.
 pub(crate) fn budget(situation: &Situation, creature: &Creature, verb: &str) -> Option<Answered> {
     first(
         situation,
@@ -38,7 +38,7 @@ fn first<const N: usize>(
     questions.find_map(|question| asked(situation, &format!("{question} {about}")))
 }
 
-/// The reasons of an answer, one on each line.
+/// The reasons for an answer, one on each line.
 pub(crate) fn lines(answered: Option<Answered>) -> String {
     let reasons = answered.map_or_else(Vec::new, |answered| answered.reasons);
     let lines = reasons.iter().map(|reason| format!("    {reason}\n"));

@@ -1,5 +1,5 @@
-//! What the commands answer where the table plays without a grid: ranges and threats are distances
-//! there and no squares, and a way is a path of points that its player chooses.
+//! The answers of the commands in play without a grid: there a range or a threat is a distance
+//! instead of squares, and a way is a path of points that its player chooses.
 
 use board::Creature;
 use dice::NoDice;
@@ -12,12 +12,12 @@ use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::input;
 
-/// Whether creatures stand at points in feet and not on squares.
+/// Whether creatures stand at points in feet instead of squares.
 pub(crate) fn holds(situation: &Situation) -> bool {
     situation.rulings.word("ruling.grid-mode").as_deref() == Some("gridless")
 }
 
-/// What each goal costs to get to, and how to declare it.
+/// What it costs to get to each goal, and how to declare that.
 pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> String {
     let name = &creature.name;
     let lines = situation.goals().into_iter().map(|goal| {
@@ -31,7 +31,7 @@ pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> St
     lines.collect()
 }
 
-/// Everybody and where they stand, one on each line; without a map, this is the board.
+/// All creatures and where they stand, one on each line; without a map, this is the board.
 pub(crate) fn places(situation: &Situation) -> String {
     let creatures = situation.board.in_letter_order();
     let lines = creatures.into_iter().map(|creature| {
@@ -89,7 +89,7 @@ fn rule_of_cost(situation: &Situation) -> String {
     systems::find_rule(&id).map_or_else(String::new, |rule| format!(" [{}]", rule.id))
 }
 
-/// Whom a creature can reach, in words.
+/// The creatures that a creature can reach, in words.
 pub(crate) fn threat_for_people(situation: &Situation, creature: &Creature) -> String {
     let name = &creature.name;
     let mut text = format!("{name} reaches ");
@@ -114,7 +114,7 @@ pub(crate) fn threat_for_people(situation: &Situation, creature: &Creature) -> S
 /// The straight way to a point in feet, as it would be declared, and whether it is accepted.
 ///
 /// # Errors
-/// If the goal is no point, or the creature cannot move.
+/// If the goal is not a point, or the creature cannot move.
 pub(crate) fn straight_way(
     situation: &Situation,
     creature: &Creature,
@@ -126,7 +126,7 @@ pub(crate) fn straight_way(
     let numbers = point.split_once(',').map(|(x, y)| (x.trim(), y.trim()));
     let Some((x, y)) = numbers.filter(|(x, y)| is_number(x) && is_number(y)) else {
         return Err(Failure::usage(advice(
-            format!("`{goal}` is no point"),
+            format!("`{goal}` is not a point"),
             "write X,Y in feet, such as 12.5,20",
         )));
     };
@@ -152,7 +152,7 @@ pub(crate) fn straight_way(
     Ok((words, judged))
 }
 
-/// The answer to a question of the notation, in one line.
+/// The answer to a question of the notation, on one line.
 fn answer(situation: &Situation, question: &str) -> String {
     because::asked(situation, question)
         .map_or_else(String::new, |answered| answered.lines.join(" "))

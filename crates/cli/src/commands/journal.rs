@@ -1,4 +1,4 @@
-//! `fivefoot journal`: a journal as text, whichever form it has.
+//! `fivefoot journal`: reads a journal in either form and writes it as text.
 
 use std::path::Path;
 use std::process::ExitCode;

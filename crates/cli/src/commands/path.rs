@@ -75,7 +75,7 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     })
 }
 
-/// The straight way, the only one that is tried without a grid.
+/// The straight way, which is the only one tried without a grid.
 fn straight(
     situation: &Situation,
     creature: &Creature,

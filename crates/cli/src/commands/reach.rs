@@ -67,7 +67,7 @@ pub(crate) struct Found {
     budgets: Vec<Budget>,
     range: MoveRange,
     chances: Option<Chances>,
-    /// The range in words, where it has no squares.
+    /// The range in words, if it has no squares.
     gridless: Option<String>,
 }
 

@@ -108,12 +108,17 @@ impl From<LimitArguments> for Limits {
 /// Serves until the program is told to end.
 pub(crate) fn run(arguments: ServeArguments) -> Result<ExitCode, Failure> {
     let arguments = with_file(arguments)?;
-    // Logs go to standard error; a second start of the log is no reason to end.
+    // Logs go to standard error. If logging has been started already, that is not an error.
     let _ = tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .try_init();
     let board = arguments.board.as_deref().map(input::read).transpose()?;
-    let unread = |_| Failure::input("--board", "the bytes are no UTF-8; save the board as text");
+    let unread = |_| {
+        Failure::input(
+            "--board",
+            "the file is not UTF-8 text; save the board as text",
+        )
+    };
     let board = board.map(String::from_utf8).transpose().map_err(unread)?;
     let runtime = tokio::runtime::Runtime::new()?;
     let served = runtime.block_on(serve(arguments, board));

@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
             }
         }
     }
-    // What is refused rolls nothing, so that faces given for it are left over.
+    // A refused declaration rolls nothing, so faces given for it are left over.
     if all_legal && let Err(error) = scripted.finish() {
         return Err(Failure::usage(advice(
             error.to_string(),

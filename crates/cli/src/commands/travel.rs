@@ -57,7 +57,7 @@ fn route(arguments: &TravelArguments) -> Result<Route, Failure> {
                 let byte = error.utf8_error().valid_up_to() + 1;
                 Failure::input(
                     &name,
-                    advice(format!("byte {byte} is no UTF-8 text"), "save it as UTF-8"),
+                    advice(format!("byte {byte} is not UTF-8 text"), "save it as UTF-8"),
                 )
             })?;
             Route::parse(&text).map_err(|error| Failure::input(&name, error))?

@@ -80,13 +80,13 @@ pub(super) fn written_answers(pending: &Pending, now: &Encounter) -> Vec<Written
     written.collect()
 }
 
-/// What an answer leads to, if its words do not say it.
+/// What an answer leads to, if its words do not say so.
 fn meaning(answer: &WrittenAnswer, pending: &Pending, board: &Board) -> String {
     match answer {
-        WrittenAnswer::MoveOn => "nobody reacts (`all`: nor later)".to_owned(),
+        WrittenAnswer::MoveOn => "nobody reacts (`all`: now or later)".to_owned(),
         WrittenAnswer::Halt { .. } => "it ends here (`halt: prone`)".to_owned(),
         WrittenAnswer::React(reaction) => match reaction.kind {
-            ReactionKind::OpportunityAttack => "it attacks, as the rules give it".to_owned(),
+            ReactionKind::OpportunityAttack => "it attacks, as the rules allow".to_owned(),
             ReactionKind::Readied => "it does what it has readied".to_owned(),
             ReactionKind::Other => "it does something else".to_owned(),
         },
@@ -107,8 +107,8 @@ fn meaning(answer: &WrittenAnswer, pending: &Pending, board: &Board) -> String {
     }
 }
 
-/// What happens under a choice, if the results of all choices are the same and do not tell them
-/// apart; `None` if they do.
+/// What happens if the ruling is decided that way. `None` if the results in words tell the choices
+/// apart.
 fn difference(asked: &RulingQuestion, choice: &str, board: &Board) -> Option<String> {
     let result = |preview: &ChoicePreview| leads_to_words(&preview.leads_to, board);
     let mut results = asked.choices.iter().map(result);

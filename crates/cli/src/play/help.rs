@@ -9,7 +9,7 @@ const OVERVIEW: &str =
                       or any verb or question of the system: `help stride`
   reach, threat, who, map, log        what is going on
   to 9,4              the cheapest way there; `to 9,4 safest` the one with the fewest reactions
-  A stride: (3,2)     a declaration; the name may be left out for whose turn it is
+  A stride: (3,2)     a declaration; in its own turn a creature's name may be left out
   end-turn            the next creature's turn
   why                 the rules behind the last answer; `why ID` shows one
   undo, redo, back    one command back or forward; back to the start of the turn
@@ -19,7 +19,7 @@ const OVERVIEW: &str =
 const TOPICS: [(&str, &str); 10] = [
     (
         "moving",
-        "  to X,Y              whose turn it is goes there, by the cheapest way, action by action
+        "  to X,Y              the creature whose turn it is goes there by the cheapest way
   NAME to X,Y via X,Y safest
                       through a square; with the fewest reactions, then hazards, then feet
   NAME VERB OPTIONS: (x,y) (x,y)
@@ -42,20 +42,20 @@ const TOPICS: [(&str, &str); 10] = [
   state               the same; with --json the whole table
   log [COUNT]         what the last commands led to; log all; log raw: the journal's lines
   ask QUESTION        a question of the system, below; `ask` may be left out
-  ask side-a: QUESTION  the same on what side A knows (also side-b, neutral)
+  ask side-a: QUESTION  the same, from what side A knows (also side-b, neutral)
   why [ID], rules [ID] the rules behind the last answer; a rule as the rulebook has it
 ",
     ),
     (
         "answers",
         "  While a question is open, only its answer is accepted (and undo).
-  1, 2, 3             the answer of that number
+  1, 2, 3             the answer with that number
   move-on, halt, …    the answer in words, as it is listed, or their beginnings: m, r b a
-  all                 the movement goes on past this and every later trigger of its way
-  react NAME aoo      who is asked reacts (`readied`: with what it has readied;
+  all                 the movement goes on past this and every later trigger
+  react NAME aoo      the creature asked reacts (`readied`: as it has readied;
                       `readied: (x,y) …` moves); decline NAME: it does not
-  halt: prone         the path ends, and this is true of the mover from now on
-  carry-on, stop      after a reveal that asks: into it, or the movement ends before it
+  halt: prone         the path ends, and the mover has this condition from now on
+  carry-on, stop      after a reveal: go on into it, or end the movement before it
   deny                a ruling's choice alone: for this command; `choose: deny for-table` for good
   triggers: never     nobody is asked about triggers (also side-a, side-b, neutral, always)
 ",
@@ -74,7 +74,7 @@ const TOPICS: [(&str, &str); 10] = [
         "  begin: NAME, NAME   turns are taken in this order
   initiative: A +3; b 14
                       initiative: rolled with a modifier, or its total; `begin` follows it
-  order: NAME, NAME   another order; the turn that goes on goes on
+  order: NAME, NAME   another order; the current turn continues
   end-turn            the next creature's turn
   end                 nobody takes turns any more
   undo, redo          one command back, with its dice; forward again
@@ -86,10 +86,10 @@ const TOPICS: [(&str, &str); 10] = [
         "  What the game master changes is a command like the rest: `undo` takes it back.
   with: NAME FACT, …  facts change: `with: Ogre prone; Adela speed 20`
   with: NAME of SIDE, at (x,y)
-                      a creature that nobody has is added; `with: Ogre at (3,4)` puts it there
+                      a new name adds a creature; `with: Ogre at (3,4)` moves it there
   with: NAME removed  it is out of play; `with: Ogre called Grak` gives another name
   with: NAME hidden from SIDE
-                      it is hidden; `seems NAME`: it looks like somebody else; `seen`: no more
+                      it is hidden; `seems NAME`: it looks like somebody else; `seen`: not any more
   with: (x,y) WORDS   ground: `with: (3,4) difficult`, `with: (3,4) unknown`, `(3,4) seen`
   with: (x,y)|(x,y) WORDS
                       what lies on an edge: `wall`, `window height 10`, `wall one-way`, `door`,

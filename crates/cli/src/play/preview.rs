@@ -130,7 +130,7 @@ impl Shell {
         })
     }
 
-    /// `[NAME] to X,Y` in feet: without a grid, the straight way. Where goals take the place of
+    /// `[NAME] to X,Y` in feet: without a grid, the straight way. If goals take the place of
     /// squares, they are listed.
     fn travel_without_squares(
         &mut self,

@@ -36,7 +36,7 @@ impl Shell {
         };
         match self.table.save(Some(&path)) {
             Ok(()) => Reply::answer(format!(
-                "the journal is in {path}; `fivefoot play --resume {path}` goes on\n",
+                "the journal is in {path}; `fivefoot play --resume {path}` continues it\n",
                 path = path.display()
             )),
             Err(error) => Reply::refused(format!("not saved: {error}")),

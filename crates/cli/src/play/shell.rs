@@ -391,7 +391,7 @@ impl Shell {
             return self.travel(Some(word), goal, confirm);
         }
         let is_creature = self.table.now().board().creature_named(word).is_some();
-        // `attack NAME` is a blow; where `attack` is a question, two creatures are named.
+        // `attack NAME` is a blow; the question `attack` names two creatures.
         let is_blow = word == "attack" && !rest.is_empty() && !rest.contains(' ');
         let is_question = self.vocabulary.question(word).next().is_some();
         if !is_creature && is_question && !is_blow && !line.contains(':') {

@@ -143,8 +143,8 @@ impl Shell {
         format!("attack: {}", whole.join(" "))
     }
 
-    /// `strike Ogre`, `Hero strike at Ogre`, `Hero attack Ogre`: a blow in the form of the system, if
-    /// that is what the line says; the creature whose turn it is strikes if nobody is named.
+    /// `strike Ogre`, `Hero strike at Ogre`, `Hero attack Ogre`: a blow in the system's form, if the
+    /// line means one; if nobody is named, the creature whose turn it is strikes.
     fn blow(&self, line: &str) -> Option<String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let is_blow = |word: &&str| {
@@ -169,11 +169,11 @@ impl Shell {
             },
             [] => return None,
         };
-        // Two names or a die behind `attack` are the encounter's own form, or a question's.
+        // Two names or a die after `attack` belong to the encounter's own form, or to a question.
         if target.contains('=') || is_attack && (verb.ends_with(':') || !further.is_empty()) {
             return None;
         }
-        // An option such as `ranged` is no target.
+        // An option such as `ranged` is not a target.
         let Named::One(target) = named(self.table.now(), target) else {
             return None;
         };

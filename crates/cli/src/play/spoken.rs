@@ -1,4 +1,4 @@
-//! What people say at a table in words that are not those of the notation, and what to type instead.
+//! Words that people use at a table but that are not in the notation, and what to type instead.
 
 use board::Creature;
 use grid::Square;
@@ -9,7 +9,7 @@ use super::vocabulary::Vocabulary;
 use super::words;
 use crate::input;
 
-/// Words that people try, and the word that has that effect here.
+/// Words that people try, and the words that have the same effect here.
 const TRIED: [(&[&str], &str); 16] = [
     (
         &["damage", "heal", "hurt"],
@@ -83,7 +83,7 @@ const TRIED: [(&[&str], &str); 16] = [
     ),
     (
         &["load", "resume", "restore"],
-        "`fivefoot play --resume FILE` goes on with a journal",
+        "`fivefoot play --resume FILE` continues a journal",
     ),
     (
         &[
@@ -94,12 +94,12 @@ const TRIED: [(&[&str], &str); 16] = [
     ),
 ];
 
-/// Words for moving that are those of no system, or of another one.
+/// Words for moving that belong to no system, or to another one.
 struct Moves {
     said: &'static [&'static str],
-    /// The verbs that are meant: the first that the system has.
+    /// The verbs that may be meant; the first one that the system has is used.
     verbs: &'static [&'static str],
-    /// A path for one of them.
+    /// An example path for one of them.
     path: &'static str,
 }
 
@@ -144,7 +144,7 @@ const WAYS: [(&[&str], &str); 4] = [
     (&["burrow", "burrows"], "burrow"),
 ];
 
-/// Actions that the engine does not decide, and the verbs that take the time for one.
+/// Actions that the engine does not decide, and the verbs that spend the time for one.
 const ACTIONS: [&str; 18] = [
     "cast", "raise", "grapple", "shove", "trip", "disarm", "bull", "hide", "sneak", "stealth",
     "aid", "total", "withdraw", "feint", "trick", "covering", "guard", "flourish",
@@ -163,7 +163,7 @@ const DIRECTIONS: [(&[&str], (i32, i32)); 8] = [
     (&["northwest", "nw"], (-1, -1)),
 ];
 
-/// The words of the encounter and of the shell that stand before a colon.
+/// The words of the encounter and of the shell that come before a colon.
 const KEYS: [&str; 8] = [
     "with",
     "ruling",
@@ -175,7 +175,7 @@ const KEYS: [&str; 8] = [
     "dice",
 ];
 
-/// The word that does here what that word does elsewhere.
+/// The word that has the same effect here as that word elsewhere.
 pub(super) fn tried(word: &str) -> Option<&'static str> {
     let small = word.to_lowercase();
     let tried = TRIED
@@ -196,7 +196,7 @@ fn moved(shell: &Shell, actor: &str, word: &str) -> Option<String> {
         if vocabulary.verb(way).is_some() {
             return (*way != small).then(|| told(way, "(1,0) (2,0)"));
         }
-        // There, it is a way to move and no verb.
+        // There it is a way to move, not a verb.
         let words = format!("{actor} move {way}: (0,0)");
         let is_way = input::declaration(shell.table.now().situation(), &words).is_ok();
         return is_way.then(|| told(&format!("move {way}"), "(1,0) (2,0)"));
@@ -219,7 +219,7 @@ fn acted(vocabulary: &Vocabulary, actor: &str, word: &str) -> Option<String> {
     ))
 }
 
-/// Two words that are one of the system's with a hyphen: `take cover`.
+/// Two words that the system writes as one with a hyphen: `take cover`.
 fn joined(vocabulary: &Vocabulary, words: &[&str]) -> Option<String> {
     let [first, second, ..] = words else {
         return None;
@@ -231,8 +231,8 @@ fn joined(vocabulary: &Vocabulary, words: &[&str]) -> Option<String> {
     (is_one || is_own).then(|| format!("did you mean `{joined}`?"))
 }
 
-/// What to type instead of a line that begins with a word that is nobody's name, or whose second
-/// word is no verb.
+/// What to type instead of a line whose first word is nobody's name or whose second word is not a
+/// verb.
 pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
     let words: Vec<&str> = line
         .split([' ', ':'])
@@ -251,7 +251,7 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
     if board.creature_named(first).is_some() {
         if line.starts_with(&format!("{first}:")) {
             let verb = rest.join(" ");
-            return Some(format!("the colon comes behind the verb: `{first} {verb}`"));
+            return Some(format!("the colon comes after the verb: `{first} {verb}`"));
         }
         let verb = rest.first()?;
         return joined(vocabulary, rest)
@@ -269,7 +269,7 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
         .or_else(|| elsewhere(shell, first))
 }
 
-/// Says that a word is one of other systems.
+/// Says that a word belongs to other systems.
 fn elsewhere(shell: &Shell, word: &str) -> Option<String> {
     let vocabulary = &shell.vocabulary;
     let is_own = vocabulary.verb(word).is_some() || vocabulary.question(word).next().is_some();
@@ -292,7 +292,7 @@ fn elsewhere(shell: &Shell, word: &str) -> Option<String> {
     })
 }
 
-/// Says that a verb is whole without the word for moving behind it: `double move`.
+/// Says that a verb is complete without the word for moving after it: `double move`.
 pub(super) fn whole_verb(vocabulary: &Vocabulary, verb: &str, options: &[&str]) -> Option<String> {
     let own = &vocabulary.verb(verb)?.options;
     let is_of_moving = |word: &&&str| {
@@ -303,7 +303,7 @@ pub(super) fn whole_verb(vocabulary: &Vocabulary, verb: &str, options: &[&str]) 
     Some(format!("the verb is `{verb}` alone, without `{word}`"))
 }
 
-/// What is wrong with the words behind a verb, if they are squares without brackets or directions.
+/// What is wrong with the words after a verb, if they are squares without brackets, or directions.
 pub(super) fn path_meant(actor: &Creature, verb: &str, options: &[&str]) -> Option<String> {
     let name = &actor.name;
     let mut numbers = Vec::new();

@@ -58,7 +58,7 @@ pub(super) fn shell(
             Ok((shell, opened))
         }
         (None, None) => Err(Failure::usage(
-            "name a board to play on (`fivefoot play sample` has one), or a journal to go on with: \
+            "name a board to play on (`fivefoot play sample` has one), or a journal to continue: \
              --resume FILE",
         )),
     }
@@ -94,12 +94,12 @@ fn begun(
     Ok((shell, opened))
 }
 
-/// A session in the stored form that begins. Whoever plays alone knows everything, so the key of its
-/// fingerprints is no secret, and the same session always has the same bytes.
+/// A new session in the stored form. A person who plays alone knows everything, so the key of its
+/// fingerprints is not a secret, and the same session always has the same bytes.
 fn stored(text_head: Option<Head>, situation: Situation) -> StoredSession {
     let name = situation.board.name.clone();
     let start = match &text_head {
-        // Read from the text as it will be read from it again.
+        // The board is read from the text, as it will be later.
         Some(head) => head.start().ok(),
         None => None,
     };
@@ -163,7 +163,7 @@ fn resumed(
     let mut table = Table::new(log, source, file);
     save_first(&mut table, arguments.journal.as_deref())?;
     let mut shell = Shell::new(table, confirm);
-    let mut opened = Reply::answer(format!("{name} goes on after {commands} commands\n"));
+    let mut opened = Reply::answer(format!("{name} continues after {commands} commands\n"));
     if arguments.no_questions {
         let asked = shell.reply("triggers: never");
         opened.text.push_str(&asked.text);
@@ -191,7 +191,7 @@ fn refuse_overwriting(file: Option<&Path>) -> Result<(), Failure> {
             Err(Failure::usage(
                 advice(
                     "there is something in this file",
-                    format!("--resume {path} goes on with it, or name another file"),
+                    format!("--resume {path} continues it; otherwise name another file"),
                 )
                 .at(format!("--journal {path}")),
             ))

@@ -16,8 +16,8 @@ pub(super) struct JournalFile {
     lock: Option<File>,
 }
 
-/// What is remembered of a file to notice that somebody else has written it: its length and its
-/// end, so that a long evening costs no more than a short one.
+/// What is remembered of a file in order to notice that somebody else has written it: its length
+/// and its end, so that a long evening costs no more than a short one.
 #[derive(Clone, Debug)]
 struct Known {
     length: u64,
@@ -44,7 +44,7 @@ impl Known {
         self.end.drain(..more);
     }
 
-    /// Whether the file is as it was.
+    /// Whether the file is unchanged.
     fn is_in(&self, path: &Path) -> io::Result<bool> {
         let mut file = File::open(path)?;
         if file.metadata()?.len() != self.length {
@@ -80,7 +80,7 @@ impl JournalFile {
     }
 
     /// Opens a file that begins with these bytes, in which this session continues, and cuts off what
-    /// stands behind them: a line that was not written to its end.
+    /// comes after them: a line that was not written to its end.
     ///
     /// # Errors
     /// If another session has it open, or it cannot be cut.
@@ -95,7 +95,7 @@ impl JournalFile {
         Ok(file)
     }
 
-    /// Whether something has been written.
+    /// Whether anything has been written.
     pub(super) const fn is_begun(&self) -> bool {
         self.known.is_some()
     }
@@ -123,10 +123,10 @@ impl JournalFile {
         Ok(())
     }
 
-    /// Writes what has come since behind what stands there, and waits until it is on the disk.
+    /// Appends what is new to the file, and waits until it is on the disk.
     ///
     /// # Errors
-    /// If it cannot be written, or if somebody else has written it since; it is as it was then.
+    /// If the file cannot be written, or if somebody else has written it since; then it is left as it was.
     pub(super) fn append(&mut self, text: &str) -> io::Result<()> {
         let known = self.known.as_mut().ok_or(io::ErrorKind::NotFound)?;
         if !known.is_in(&self.path)? {
@@ -137,7 +137,7 @@ impl JournalFile {
             .write_all(text.as_bytes())
             .and_then(|()| file.sync_data());
         if let Err(error) = written {
-            // Half of a command would be taken for the end of the file by the next one.
+            // The next command would take half a command for the end of the file.
             file.set_len(known.length)?;
             return Err(error);
         }

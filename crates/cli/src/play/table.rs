@@ -19,9 +19,9 @@ use super::store::{self, JournalFile};
 pub(super) enum Log {
     /// No text board can hold the board, for this reason.
     Plain(Box<History>, String),
-    /// As text, which is kept on request or goes on in the text that was opened.
+    /// As text, which is written on request or continues the text that was opened.
     Journaled(Box<Journaled>),
-    /// In the stored form, which is kept from the first command on.
+    /// In the stored form, which is written from the first command on.
     Stored(Box<StoredSession>),
 }
 
@@ -82,7 +82,7 @@ pub(super) struct Followed {
 pub(super) enum Stop {
     /// It is refused, with the reason for people.
     Refused(String),
-    /// It cannot be put on the disk, for this reason, and so has not happened.
+    /// It cannot be written to the disk, for this reason, so it has not happened.
     Unsaved(String),
     /// Somebody has to roll this die first.
     Die(Request),
@@ -251,7 +251,7 @@ impl Table {
     ) -> String {
         let done = self.history().done();
         let warning = if self.history().reveals() < revealed {
-            "what was revealed is hidden again, but whoever has seen it has seen it\n"
+            "what was revealed is hidden again, but players who have seen it still know it\n"
         } else {
             ""
         };
@@ -327,7 +327,7 @@ impl Table {
     }
 
     /// Begins the file of a session in the stored form, or writes the session as text into another
-    /// file; what has happened is in its own file already.
+    /// file; its own file already has everything that has happened.
     fn save_stored(&mut self, path: Option<&Path>) -> Result<(), String> {
         let Log::Stored(session) = &self.log else {
             return Ok(());
@@ -412,8 +412,8 @@ impl Table {
     }
 }
 
-/// Carries out a line and returns what happened. In the stored form it is on the disk before it
-/// happens.
+/// Carries out a line and returns what happened. In the stored form it is written to the disk
+/// before it happens.
 fn follow(
     log: &mut Log,
     file: Option<&mut JournalFile>,

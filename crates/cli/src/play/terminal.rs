@@ -168,7 +168,7 @@ fn show(
 fn farewell(shell: &Shell) -> Result<ExitCode, Failure> {
     if let (Some(path), Kept::Whole) = (shell.table.journal_file(), shell.table.kept()) {
         output::text(&format!(
-            "the journal is in {path}; `fivefoot play --resume {path}` goes on\n",
+            "the journal is in {path}; `fivefoot play --resume {path}` continues it\n",
             path = path.display()
         ))?;
     }

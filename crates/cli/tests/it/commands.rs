@@ -443,7 +443,7 @@ fn a_path_in_6d6_costs_points_for_programs_too() {
     assert_eq!(movement["total_points"], answer["cost_points"]);
 }
 
-/// A Stride rolls nothing; a movement that is refused would have rolled, perhaps.
+/// A Stride rolls nothing; a movement that is refused might have rolled.
 #[test]
 fn dice_that_are_left_over_are_an_error() {
     let board = b"system: pf2e\nmap:\nA.#\n";

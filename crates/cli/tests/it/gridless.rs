@@ -75,7 +75,7 @@ fn what_is_not_answered_says_why() {
     assert!(text.contains("  A (5,5)\n  b (20,5)\n"), "{text}");
 }
 
-/// After 15 ft of a Stride to (5,20), two are left; 20 ft north of there is b's row.
+/// After 15 ft of a Stride to (5,20), two actions are left; 20 ft north of there is b's row.
 #[test]
 fn play_goes_on_there() {
     let folder = Folder::new("gridless");
@@ -126,7 +126,7 @@ fn goals_take_the_place_of_squares() {
     assert!(run.err.contains("the board has no map"), "{}", run.err);
 }
 
-/// On a grid, too, a range and a threat say which rules they rest on.
+/// On a grid, too, the answers about a range and a threat cite their rules.
 #[test]
 fn ranges_and_threats_have_their_reasons() {
     for (system, of_range, of_threat) in [

@@ -43,7 +43,7 @@ fn its_ranges_paths_and_boards_are_answered_like_those_of_others() {
     let reach = fivefoot(&["reach", &board, "--creature", "b", "--json"]);
     assert_eq!(reach.code, 0, "{}", reach.err);
     let told: serde_json::Value = serde_json::from_str(&reach.out).expect("a document");
-    // Its own square; for 5 feet (3,0) and (2,1), and for 10 (2,0) beyond either.
+    // Its own square; (3,0) and (2,1) for 5 feet, and (2,0) beyond them for 10.
     let places = told["squares"].as_array().map(Vec::len);
     assert_eq!(places, Some(4), "{told}");
     let copy = fivefoot(&["map", &board, "--to", "board"]);

@@ -40,7 +40,7 @@ fn read(path: &str) -> String {
     std::fs::read_to_string(Path::new(path)).expect("the program has written it")
 }
 
-/// The journal as text, whatever its form.
+/// The journal as text, whichever form it has.
 fn as_text(path: &str) -> String {
     let run = fivefoot(&["journal", "show", path]);
     assert_eq!(run.code, 0, "{}", run.err);
@@ -215,7 +215,7 @@ fn a_journal_is_decided_again_and_says_where_it_differs() {
     let journal = folder.file("evening.journal");
     let run = script(&[FORD, "--journal", &journal], "stride: (1,0)\nwho\n");
     assert_eq!(run.code, 0, "{}", run.err);
-    // Everything in the text is read again by the text's own replay.
+    // Replaying the text reads everything in it again.
     let text = folder.file("evening.txt");
     let exported = fivefoot(&["journal", "export", &journal, "-o", &text]);
     assert_eq!(exported.code, 0, "{}", exported.err);

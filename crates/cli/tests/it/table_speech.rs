@@ -1,10 +1,10 @@
-//! What people type at a table, and what the answer must contain: `tests/table-speech.md`. And what
-//! the help texts tell them to type.
+//! What people type at a table, and what the answer must contain: `tests/table-speech.md`. It also
+//! tests what the help texts tell them to type.
 
 use super::play::{Folder, answer, script};
 use super::program::{fivefoot, root};
 
-/// A board of the list and the lines that are typed on it, each with what its answer must contain.
+/// A board from the list and the lines that are typed on it, each with the text that its answer must contain.
 struct Sitting<'t> {
     board: String,
     typed: Vec<(&'t str, Vec<&'t str>)>,
@@ -62,7 +62,7 @@ fn what_people_type_works_or_gets_an_answer_that_helps() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
-/// What an answer rests on is there for programs, too.
+/// Programs, too, are told what an answer rests on.
 #[test]
 fn answers_have_their_reasons_in_json() {
     let run = script(
@@ -76,7 +76,7 @@ fn answers_have_their_reasons_in_json() {
     assert!(reasons[0]["text"].is_string(), "{json}");
 }
 
-/// The words of an example, its continued lines joined, up to where its output goes.
+/// The words of an example, with continued lines joined, up to the redirection of its output.
 fn words_of(example: &str) -> Vec<String> {
     let mut words: Vec<String> = Vec::new();
     for (index, part) in example.replace("\\\n", " ").split('"').enumerate() {
@@ -91,10 +91,10 @@ fn words_of(example: &str) -> Vec<String> {
     words
 }
 
-/// Options behind which the file stands that is written.
+/// Options that are followed by the file to be written.
 const WRITTEN: [&str; 2] = ["--output", "--journal"];
 
-/// No example of the help names an option or a form that does not exist, and one whose files are in
+/// No example in the help names an option or a form that does not exist, and one whose files are in
 /// the repository is answered.
 #[test]
 fn examples_of_the_help_run() {
@@ -122,7 +122,7 @@ fn examples_of_the_help_run() {
             }
             let arguments: Vec<&str> = words.iter().map(String::as_str).collect();
             let run = fivefoot(&arguments);
-            // A file that only the reader has is missing here, which is said as such.
+            // A file that only the reader has is missing here, and the error says so.
             let is_missing = |word: &&str| run.err.contains(*word) && !root().join(word).exists();
             let misses_file = run.code == 3 && arguments.iter().any(is_missing);
             assert!(run.code <= 1 || misses_file, "{example}: {}", run.err);

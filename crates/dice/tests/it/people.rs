@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::expression::any_expression;
 use super::request;
 
-/// Rolls a d6; on 4 and more a d4 as well.
+/// Rolls a d6 and, on 4 or more, also a d4.
 fn dependent(dice: &mut dyn Dice) -> Result<u16, DiceError> {
     let first = dice.roll(&request("first", 6))?.get();
     let second = if first >= 4 {

@@ -45,7 +45,7 @@ enum Detail {
     Colours,
     /// Below 16: grid and outlines, but no patterns, which would be too fine.
     Outlines,
-    /// Below 24: patterns and letters as well.
+    /// Below 24: also patterns and letters.
     Patterns,
     /// From 24 on: everything, including costs and names.
     Everything,

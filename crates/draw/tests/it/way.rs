@@ -49,7 +49,7 @@ fn number(element: &str, name: &str) -> f64 {
 type Sides = [f64; 4];
 
 fn meet(a: Sides, b: Sides) -> bool {
-    // Less than a pixel is no overlap that anybody sees.
+    // An overlap of less than a pixel is invisible.
     let overlap = |low: usize, high: usize| a[high].min(b[high]) - a[low].max(b[low]);
     overlap(0, 2) > 1.0 && overlap(1, 3) > 1.0
 }

@@ -125,7 +125,7 @@ impl Reached {
     }
 }
 
-/// Spreads each bit of a byte to the lowest bit of a byte of its own.
+/// Spreads the bits of a byte over eight bytes, each to the lowest bit of its byte.
 pub(super) const SPREAD: [u64; 256] = {
     let mut table = [0; 256];
     let mut byte = 0;

@@ -104,7 +104,7 @@ fn errors_say_where_and_what_to_do() {
     let cases = [
         (
             "\n> A move: (1,x)\n",
-            "line 22, column 14: `x` is no coordinate; write a number with at most 6 decimals",
+            "line 22, column 14: `x` is not a coordinate; write a number with at most 6 decimals",
         ),
         ("\n> dance\n", "line 22, column 3: `dance` is no command; "),
         ("\n= dance\n", "line 22, column 3: `dance` is no answer; "),
@@ -138,7 +138,7 @@ fn errors_say_where_and_what_to_do() {
         ),
         (
             "\ndice: 0\n> end\n",
-            "line 22, column 7: `0` is no face of a die; ",
+            "line 22, column 7: `0` is not a face of a die; ",
         ),
         (
             "\n? side-c: order\n",

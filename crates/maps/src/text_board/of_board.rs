@@ -22,7 +22,7 @@ use crate::MapError;
 use crate::decision::Decisions;
 use crate::lay::runs;
 
-/// The marks that a system may have for ground of its own.
+/// The marks that a system may use for its own kinds of ground.
 const OWN_MARKS: [char; 1] = ['~'];
 
 /// The number of points of one wall in a line that is pleasant to read.

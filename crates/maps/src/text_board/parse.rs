@@ -244,7 +244,7 @@ impl Reader {
             let wrong = || {
                 NotationError::new(
                     item.span(),
-                    format!("`{}` is no door", item.as_str()),
+                    format!("`{}` is not a door", item.as_str()),
                     "write `closed`, `open` or `locked` and two points: closed (2,1) (2,2)",
                 )
             };
@@ -285,7 +285,7 @@ impl Reader {
             let Some(WrittenName { label: name, .. }) = written else {
                 return Err(NotationError::new(
                     name.span(),
-                    format!("`{}` is no name of a creature", name.as_str()),
+                    format!("`{}` is not a name of a creature", name.as_str()),
                     format!(
                         "write a letter and then letters, digits and hyphens, or at most \
                          {MAX_LABEL_CHARS} other characters in quotes"
@@ -380,7 +380,7 @@ fn parse_name(text: Text<'_>) -> Result<String, NotationError> {
     if name.is_empty() || too_long || name.contains("; ") || name.ends_with(';') {
         return Err(NotationError::new(
             text.span(),
-            format!("this is no name of 1 to {MAX_NAME_CHARS} characters without `;`"),
+            format!("this is not a name of 1 to {MAX_NAME_CHARS} characters without `;`"),
             "write a shorter one",
         ));
     }
@@ -394,7 +394,7 @@ fn parse_picture(text: Text<'_>) -> Result<String, NotationError> {
         return Err(NotationError::new(
             text.span(),
             format!(
-                "`{}` is no name of a file beside the board",
+                "`{}` is not a name of a file beside the board",
                 name.escape_debug()
             ),
             "write a file name alone, without folders: `picture: inn.png`",
@@ -430,7 +430,7 @@ fn parse_point(word: Text<'_>) -> Result<ExactPoint, NotationError> {
     let Some((x, y)) = parts else {
         return Err(NotationError::new(
             word.span(),
-            format!("`{}` is no point", word.as_str()),
+            format!("`{}` is not a point", word.as_str()),
             "write (x,y) in squares from the top-left corner of the map, such as (2,3.5)",
         ));
     };
@@ -448,7 +448,7 @@ fn parse_coordinate(text: Text<'_>) -> Result<i64, NotationError> {
         }) if !text.as_str().contains(['e', 'E']) => Ok(units),
         _ => Err(NotationError::new(
             text.span(),
-            format!("`{}` is no coordinate", text.as_str()),
+            format!("`{}` is not a coordinate", text.as_str()),
             format!(
                 "write a number of squares with at most nine decimals, at most \
                  {MAX_COORDINATE_SQUARES}"

@@ -149,8 +149,8 @@ impl TextBoard {
         self.map.iter().flat_map(|map| map.value.rows())
     }
 
-    /// Checks that the facts are not those of a name that a drawn creature is only given at the
-    /// end: they would be about a second creature that stands nowhere.
+    /// Checks that no fact uses a name that a drawn creature gets only at the end: the fact would
+    /// be about a second creature, which stands nowhere.
     fn check_subject(&self, board: &Board, with: &With) -> Result<(), MapError> {
         let Some(name) = with.subject.value.creature() else {
             return Ok(());

@@ -42,7 +42,7 @@ fn files_that_are_no_map() {
     ]);
     assert_eq!(
         error(b"map:\n..\n\xff\n", &ImportOptions::default()),
-        "byte 8: the file is no UTF-8 text from here on; save it as UTF-8"
+        "byte 8: the file is not UTF-8 text from here on; save it as UTF-8"
     );
     let huge = vec![b' '; maps::MAX_FILE_BYTES + 1];
     assert_eq!(
@@ -57,7 +57,7 @@ fn files_that_are_no_map() {
     };
     assert_eq!(
         error(b"hello\n", &named("inn.MAP")),
-        "line 1, column 1: `hello` is no line `type octile`; the header is `type octile`, \
+        "line 1, column 1: `hello` is not the line `type octile`; the header is `type octile`, \
          `height N`, `width N`, `map`, a line each"
     );
 }
@@ -156,7 +156,7 @@ fn rows_without_a_key_are_told_how_to_begin() {
 fn a_picture_of_a_text_board_lies_beside_it() {
     let wrong = |name: &str| {
         format!(
-            "line 1, column 10: `{name}` is no name of a file beside the board; write a file name \
+            "line 1, column 10: `{name}` is not a name of a file beside the board; write a file name \
              alone, without folders: `picture: inn.png`"
         )
     };
@@ -336,15 +336,15 @@ fn moving_ai_with_wrong_lines() {
     check(&[
         (
             "type octile\n",
-            "line 2, column 1: `` is no line `height N`; the header is `type octile`, `height N`, `width N`, `map`, a line each",
+            "line 2, column 1: `` is not the line `height N`; the header is `type octile`, `height N`, `width N`, `map`, a line each",
         ),
         (
             "type octile\nheight -3\nwidth 2\nmap\n",
-            "line 2, column 1: `height -3` is no line `height N`; write the number of rows",
+            "line 2, column 1: `height -3` is not the line `height N`; write the number of rows",
         ),
         (
             "type octile\nheight 1\nheight 1\nmap\n",
-            "line 3, column 1: `height 1` is no line `width N`; the header is `type octile`, `height N`, `width N`, `map`, a line each",
+            "line 3, column 1: `height 1` is not the line `width N`; the header is `type octile`, `height N`, `width N`, `map`, a line each",
         ),
         (
             "type octile\nheight 0\nwidth 2\nmap\n",
@@ -368,7 +368,7 @@ fn moving_ai_with_wrong_lines() {
         ),
         (
             "type octile\nheight 1\nwidth 2\nmap\n.x\n",
-            "line 5, column 2: `x` is no mark of a MovingAI map; the marks are . G (open) S (swamp) W (water) @ O (out of bounds) T (tree)",
+            "line 5, column 2: `x` is not a mark of a MovingAI map; the marks are . G (open) S (swamp) W (water) @ O (out of bounds) T (tree)",
         ),
         (
             "type octile\nheight 1\nwidth 2\nmap\n..\n\n..\n",
@@ -431,11 +431,11 @@ fn text_boards_with_wrong_lines() {
         ),
         (
             "map:\nAB\nnames: A Ada the Bold\n",
-            "line 3, column 10: `Ada the Bold` is no name of a creature; write a letter and then letters, digits and hyphens, or at most 80 other characters in quotes",
+            "line 3, column 10: `Ada the Bold` is not a name of a creature; write a letter and then letters, digits and hyphens, or at most 80 other characters in quotes",
         ),
         (
             "map:\nAB\nnames: A Ada#2\n",
-            "line 3, column 10: `Ada#2` is no name of a creature; write a letter and then letters, digits and hyphens, or at most 80 other characters in quotes",
+            "line 3, column 10: `Ada#2` is not a name of a creature; write a letter and then letters, digits and hyphens, or at most 80 other characters in quotes",
         ),
         (
             "map:\nAB\nnames: A\n",
@@ -455,15 +455,15 @@ fn text_boards_with_wrong_lines() {
         ),
         (
             "map:\n..\nwalls: (0,0) (1,x)\n",
-            "line 3, column 17: `x` is no coordinate; write a number of squares with at most nine decimals, at most 100000",
+            "line 3, column 17: `x` is not a coordinate; write a number of squares with at most nine decimals, at most 100000",
         ),
         (
             "map:\n..\nwalls: (0,0) (1,1e2)\n",
-            "line 3, column 17: `1e2` is no coordinate; write a number of squares with at most nine decimals, at most 100000",
+            "line 3, column 17: `1e2` is not a coordinate; write a number of squares with at most nine decimals, at most 100000",
         ),
         (
             "map:\n..\ndoors: ajar (0,0) (0,1)\n",
-            "line 3, column 8: `ajar (0,0) (0,1)` is no door; write `closed`, `open` or `locked` and two points: closed (2,1) (2,2)",
+            "line 3, column 8: `ajar (0,0) (0,1)` is not a door; write `closed`, `open` or `locked` and two points: closed (2,1) (2,2)",
         ),
         (
             "map:\n..\ndoors: open (1,0) (1,0)\n",

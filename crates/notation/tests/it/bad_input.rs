@@ -71,7 +71,7 @@ const BODY: &[(&str, &[&str])] = &[
     (
         "with: 5 prone\nask: space A\nexpect: 5 ft",
         &[
-            "line 5, column 7: `5` is no subject; begin with a creature's letter, a square, an edge, `area`, or a sort of thing and its name",
+            "line 5, column 7: `5` is not a subject; begin with a creature's letter, a square, an edge, `area`, or a sort of thing and its name",
         ],
     ),
     (
@@ -129,7 +129,7 @@ const BODY: &[(&str, &[&str])] = &[
     (
         "do: A Move: (1,0)\nexpect: ok",
         &[
-            "line 5, column 7: `Move` is no verb; write ACTOR verb, then options, then a colon and the path",
+            "line 5, column 7: `Move` is not a verb; write ACTOR verb, then options, then a colon and the path",
         ],
     ),
     (
@@ -140,16 +140,18 @@ const BODY: &[(&str, &[&str])] = &[
     ),
     (
         "do: A move halt=: (1,0)\nexpect: ok",
-        &["line 5, column 12: `halt=` is no option; write a word, or name=value without spaces"],
+        &[
+            "line 5, column 12: `halt=` is not an option; write a word, or name=value without spaces",
+        ],
     ),
     (
         "do: A move: (1,0) (2,0\nexpect: ok",
-        &["line 5, column 19: `(2,0` is no place; write (x,y) or (x,y,z) without spaces"],
+        &["line 5, column 19: `(2,0` is not a place; write (x,y) or (x,y,z) without spaces"],
     ),
     (
         "do: A move: (1,0)[0x2]\nexpect: ok",
         &[
-            "line 5, column 18: `[0x2]` is no footprint; write [WxH] behind the place, both from 1 to 64",
+            "line 5, column 18: `[0x2]` is not a footprint; write [WxH] after the place, both from 1 to 64",
         ],
     ),
     (
@@ -167,7 +169,7 @@ const BODY: &[(&str, &[&str])] = &[
     (
         "dice: 3 x\ndo: A move: (1,0)\nexpect: ok",
         &[
-            "line 5, column 9: `x` is no face of a die; write the faces as whole numbers from 1 to 1000000",
+            "line 5, column 9: `x` is not a face of a die; write the faces as whole numbers from 1 to 1000000",
         ],
     ),
     (
@@ -179,7 +181,7 @@ const BODY: &[(&str, &[&str])] = &[
     (
         "do: A move: (1,0)\nexpect: ok\nevents: x: provoke b leave",
         &[
-            "line 7, column 9: `x:` is no step; write the number of the step, 0 before the first, or `end`, and a colon",
+            "line 7, column 9: `x:` is not a step; write the number of the step, 0 before the first, or `end`, and a colon",
         ],
     ),
     (
@@ -273,7 +275,7 @@ const BLOCKS: &[(&str, &str)] = &[
     ),
     (
         "case: a b\nask: space A\nexpect: 5 ft",
-        "line 1, column 7: `a b` is no id; write one word, in a rulebook the rule id, `/` and a number",
+        "line 1, column 7: `a b` is not an id; write one word, in a rulebook the rule id, `/` and a number",
     ),
     (
         "case: a/1\ncase: a/2\nask: space A\nexpect: 5 ft",
@@ -285,7 +287,7 @@ const BLOCKS: &[(&str, &str)] = &[
     ),
     (
         "case: a/1\nrulings: ruling.x\nask: space A\nexpect: 5 ft",
-        "line 2, column 10: `ruling.x` is no ruling; write NAME=VALUE without spaces",
+        "line 2, column 10: `ruling.x` is not a ruling; write NAME=VALUE without spaces",
     ),
     (
         "case: a/1\nrulings: ruling.x=y; ruling.x=z\nask: space A\nexpect: 5 ft",

@@ -15,7 +15,7 @@ use rules::{Objection, Reason, RuleId, When};
 pub(super) enum Why {
     /// A reaction ends it at the point of leaving.
     Halted,
-    /// It meets something that nobody knew of.
+    /// It meets something that its side did not know about.
     Met,
     /// A Tumble Through fails.
     TumbleFails,

@@ -184,7 +184,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         self.ground.action().halt.is_some() && self.ground.is_interrupted()
     }
 
-    /// Whether it ends at what it meets: what lies behind that is not judged, nor is its end.
+    /// Whether it ends at something that it meets: nothing beyond that is judged, and neither is its end.
     fn is_met(&self) -> bool {
         self.ground.action().met_after.is_some()
     }
@@ -280,7 +280,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
                 return true;
             }
         }
-        // Whatever it meets in the enemy's space is no fault of the check.
+        // If it meets something in the enemy's space, the check is not to blame.
         self.is_met()
     }
 

@@ -189,7 +189,7 @@ fn end_rolls_due(facts: &Facts, creature: CreatureId, told: &[ToldRoll]) -> Vec<
     due
 }
 
-// --- What comes of it ---------------------------------------------------------------------------
+// --- What it leads to ---------------------------------------------------------------------------
 
 /// Makes the recovery roll that is due now.
 pub(super) fn recovery(draft: &mut Draft<'_>, actor: &Creature) {

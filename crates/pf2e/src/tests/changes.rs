@@ -115,7 +115,7 @@ fn of_creature() -> impl Strategy<Value = Change> {
         })
 }
 
-/// Without what a clause may state only once, stated again.
+/// Leaves out a second statement of anything that a clause may state only once.
 fn once_each(mut properties: Vec<Property>) -> Vec<Property> {
     let mut stated = Vec::new();
     properties.retain(|property| {

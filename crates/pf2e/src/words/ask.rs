@@ -180,20 +180,21 @@ impl Asked<'_> {
     fn limit(&self, name: &str, verb: &str, options: &[&str]) -> Result<Question, WordError> {
         let id = self.id(name)?;
         let Some(verb) = MoveVerb::from_word(verb) else {
-            return Err(self.wrong(format!("`{verb}` is no move action along a path")));
+            return Err(self.wrong(format!("`{verb}` is not a move action along a path")));
         };
         let mut degree = Degree::Success;
         for option in options {
             if let Some(feet) = option.strip_prefix("limit=") {
                 let feet = feet.parse::<u16>();
-                let feet = feet.map_err(|_| self.wrong(format!("`{option}` is no limit")))?;
+                let feet = feet.map_err(|_| self.wrong(format!("`{option}` is not a limit")))?;
                 let stated = LimitBy::Stated(Feet(feet.into()));
                 return Ok(Question::Limit(id, verb, stated));
             }
             let value = option.strip_prefix("result=");
             let mut degrees = Degree::ALL.into_iter();
             let found = degrees.find(|degree| Some(degree.word()) == value);
-            degree = found.ok_or_else(|| self.wrong(format!("`{option}` is no option here")))?;
+            degree =
+                found.ok_or_else(|| self.wrong(format!("`{option}` is not an option here")))?;
         }
         Ok(Question::Limit(id, verb, LimitBy::Degree(degree)))
     }

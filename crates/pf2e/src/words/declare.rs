@@ -261,7 +261,7 @@ impl Reader<'_> {
             let part = parts.iter().find(|(known, _)| *known == word);
             let Some((_, part)) = part else {
                 let known: Vec<&str> = parts.iter().map(|(known, _)| *known).collect();
-                let message = format!("`{word}` is no part of this step");
+                let message = format!("`{word}` is not part of this step");
                 let help = format!("its parts are {}", known.join(", "));
                 return Err(WordError::new(self.options.span("order"), message, help));
             };
@@ -302,7 +302,7 @@ impl Reader<'_> {
         };
         WordError::new(
             verb.span,
-            format!("`{}` is no verb that is decided", verb.value),
+            format!("`{}` is not a verb that is decided", verb.value),
             help,
         )
     }
@@ -381,7 +381,7 @@ impl Reader<'_> {
             let PathItem::Place(place) = item.value else {
                 return Err(WordError::new(
                     item.span,
-                    format!("`{}` is no place", item.value),
+                    format!("`{}` is not a place", item.value),
                     "a path lists the places after each step",
                 ));
             };
@@ -585,7 +585,7 @@ impl Reader<'_> {
                 known().collect::<Vec<_>>().join(", ")
             ),
         };
-        let message = format!("`{value}` is no action that can be readied");
+        let message = format!("`{value}` is not an action that can be readied");
         Err(WordError::new(self.declaration.verb.span, message, help))
     }
 

@@ -69,7 +69,7 @@ fn read_value(profile: &Profile, phrase: &Phrase) -> Result<Property, WordError>
         let deadly = profile.dying.deadly();
         WordError::new(
             phrase.span(),
-            format!("`{phrase}` is no value of dying: at {deadly} a creature is dead"),
+            format!("`{phrase}` is not a value of dying: at {deadly} a creature is dead"),
             format!("write dying 0 to dying {most}, or dead; dying-max N before it says otherwise"),
         )
     })

@@ -81,7 +81,7 @@ pub(crate) fn read_changes(scene: Scene<'_>, with: &With) -> Result<Vec<Change>,
         }
         place @ (Subject::Place(_) | Subject::Edge(..)) => Err(WordError::new(
             with.subject.span,
-            format!("{place} is no square of the map"),
+            format!("{place} is not a square of the map"),
             "squares are counted from (0,0) at the top left",
         )),
     }

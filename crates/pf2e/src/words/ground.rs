@@ -189,7 +189,7 @@ pub(super) fn ground_changes(facts: &Facts, square: Square) -> Vec<Change> {
     change.into_iter().collect()
 }
 
-/// The part of the ground for which there are words.
+/// The part of the ground for which the notation has words.
 pub(super) fn told_ground(ground: &board::Ground) -> board::Ground {
     let has_words = |kind: Terrain| {
         let shared = [Terrain::Wall, Terrain::Difficult, Terrain::Greater];

@@ -105,7 +105,7 @@ pub(super) fn square_of(place: Place, span: Span) -> Result<Square, WordError> {
         .ok_or_else(|| {
             WordError::new(
                 span,
-                format!("`{place}` is no square"),
+                format!("`{place}` is not a square"),
                 "write (x,y) in whole squares; this system counts no altitude",
             )
         })

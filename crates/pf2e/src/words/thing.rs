@@ -196,7 +196,7 @@ fn no_entry(kind: ThingKind, phrase: &Phrase) -> WordError {
         }
         _ => "write `line b none against A` (clear; measured takes it back)",
     };
-    let message = format!("`{phrase}` is no entry for a pair of creatures");
+    let message = format!("`{phrase}` is not an entry for a pair of creatures");
     WordError::new(phrase.span(), message, help)
 }
 

@@ -1,4 +1,4 @@
-//! Who gets in, and who does not.
+//! Who is let in, and who is not.
 
 use serde_json::json;
 use server::WhoCreates;

@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// A board with a creature whose name is a canary: only the game master may see it.
+/// A board with a creature whose name must never leak: only the game master may see it.
 pub(crate) const BOARD: &str = "\
 board: The test
 system: srd35
@@ -44,7 +44,7 @@ impl Served {
         Served::again(folder, create).await
     }
 
-    /// A server on the store of another one that has ended.
+    /// A server on the store of a server that has ended.
     pub(crate) async fn again(folder: TempDir, create: WhoCreates) -> Served {
         let configuration = Configuration {
             listen: "127.0.0.1:0".parse().expect("an address"),
@@ -92,7 +92,7 @@ pub(crate) struct Opening {
     pub(crate) ada: Caller,
 }
 
-/// What came back.
+/// The answer to a request.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -106,12 +106,12 @@ impl Reply {
     }
 }
 
-/// Somebody with a cookie.
+/// Somebody with their cookie.
 pub(crate) struct Caller {
     pub(crate) host: String,
     pub(crate) cookie: Option<String>,
     pub(crate) headers: BTreeMap<&'static str, String>,
-    /// Every byte that came back.
+    /// Every byte of the answer.
     pub(crate) heard: String,
     /// Whether they are a game master, or have said the canary's name themselves.
     pub(crate) may_hear_canary: bool,
@@ -183,7 +183,7 @@ impl Caller {
         }
     }
 
-    /// Creates the table of the tests, and gives its id.
+    /// Creates the table of the tests, and returns its id.
     pub(crate) async fn create(&mut self) -> String {
         let made = self
             .post("/api/tables", &json!({ "name": "Test", "board": BOARD }))
@@ -192,7 +192,7 @@ impl Caller {
         made.json()["table"].as_str().expect("an id").to_owned()
     }
 
-    /// Invites somebody, and gives the secret.
+    /// Invites somebody, and returns the secret.
     pub(crate) async fn invite(&mut self, table: &str, role: &Value) -> String {
         let path = format!("/api/tables/{table}/invitations");
         let link = self.post(&path, role).await.json()["link"].clone();
@@ -225,7 +225,7 @@ impl Caller {
             .map_err(|error| error.to_string())
     }
 
-    /// Opens a socket and says hello; gives the view that comes first.
+    /// Opens a socket and says hello; returns the view that comes first.
     pub(crate) async fn sit_down(&mut self, table: &str) -> (Socket, Value) {
         let mut socket = self.socket(table).await.expect("a seat");
         say(&mut socket, &json!({ "type": "hello", "protocol": 1 })).await;

@@ -1,4 +1,4 @@
-//! A server on a port of its own, with its store in a folder of its own.
+//! A server on a separate port, with its store in a separate folder.
 
 mod access;
 mod caller;

@@ -1,4 +1,4 @@
-//! What the game master alone does: invites, and looks as others do.
+//! What only the game master does: invite people, and look at the table as others see it.
 
 use serde_json::json;
 use server::WhoCreates;

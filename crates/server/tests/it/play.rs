@@ -13,7 +13,7 @@ fn numbered(seen: &Value, changed: &Value) -> Value {
     json!({ "epoch": seen["epoch"], "number": changed["number"] })
 }
 
-// Long because it is one evening, told from its beginning to its end.
+// Long because it is one evening from beginning to end.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_round_is_played_and_outlives_the_server() {
     let served = Served::new().await;
@@ -46,7 +46,7 @@ async fn a_round_is_played_and_outlives_the_server() {
     let moved = ada.hear(&mut adas, "changed").await;
     assert_eq!(moved["events"][0]["kind"], "moved");
 
-    // The same over plain HTTP: a command that is sent again is not repeated.
+    // Again over plain HTTP: a command that is sent again is not repeated.
     let seen = numbered(&seen, &moved);
     let path = format!("/api/tables/{table}/commands");
     let again = ada
@@ -118,7 +118,7 @@ async fn a_player_is_refused_by_what_they_know() {
         let last = reply.as_array().expect("a list").last().expect("an answer");
         assert_eq!(last["type"], "refused", "{line}: {reply}");
         let message = last["problem"]["message"].to_string();
-        // What they wrote themselves may be told them again.
+        // A player may be told again what they wrote themselves.
         assert!(
             line.contains("SECRET") || !message.contains("SECRET"),
             "{message}"

@@ -4,13 +4,13 @@ use serde_json::{Value, json};
 
 use crate::caller::{BOARD, Caller, Served, say};
 
-/// Who says something, and how.
+/// Who gives a line, and how.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Who {
     /// The game master, on a socket.
     Master,
-    /// The game master does something that nobody else may know; it is left out where there is
-    /// nothing hidden.
+    /// The game master does something that nobody else may know about; it is left out where nothing
+    /// is hidden.
     Hidden,
     /// The player of A, over plain HTTP.
     Ada,
@@ -36,7 +36,7 @@ const EVENING: [(Who, &str); 17] = [
     (Who::Ada, "undo"),
 ];
 
-/// Plays the evening at an imported table, and gives every byte that the player and a spectator
+/// Plays the evening at an imported table, and returns every byte that the player and a spectator
 /// receive.
 async fn evening(served: &Served, export: &str, is_hidden_there: bool) -> [String; 2] {
     let mut master = served.caller();
@@ -58,7 +58,7 @@ async fn evening(served: &Served, export: &str, is_hidden_there: bool) -> [Strin
             ada.post(&format!("{path}/commands"), &said).await;
         } else if who == Who::Master || is_hidden_there {
             let view = master.get(&format!("/api/tables/{table}/view")).await;
-            // The hidden creature has a turn, if it is there.
+            // The hidden creature has a turn, if it exists.
             let line = match is_hidden_there {
                 true => line.replace("B, b", "B, b, SECRET-4711"),
                 false => line.to_owned(),
@@ -69,7 +69,7 @@ async fn evening(served: &Served, export: &str, is_hidden_there: bool) -> [Strin
             assert_eq!(accepted["id"], json!(id), "{line}");
         }
     }
-    // Everything has come once this has.
+    // When this has come, everything has come.
     say(
         &mut adas,
         &json!({ "type": "point", "at": { "x": 1, "y": 1 } }),
@@ -94,8 +94,8 @@ fn command(id: &str, seen: &Value, line: &str) -> Value {
     json!({ "type": "command", "id": id, "seen": seen, "line": line })
 }
 
-/// What somebody received, without what is drawn by lot for each table and session, and without the
-/// time of day. All of these have the same length each time.
+/// What somebody received, without the parts that are random for each table and session, and
+/// without the time of day. The parts left out always have the same length.
 fn comparable(caller: &Caller, table: &str, epoch: &str) -> String {
     let cookie = caller.cookie.as_deref().unwrap_or_default();
     let mut heard = caller.heard.clone();
@@ -106,7 +106,7 @@ fn comparable(caller: &Caller, table: &str, epoch: &str) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The export of the same table on another board: seed, keys and everything else stay.
+/// The export of the same table on another board; the seed, the keys and everything else stay the same.
 fn on_board(export: &str, board: &str) -> String {
     let mut head: Value = serde_json::from_str(export).expect("a head without entries");
     head["board"] = json!(board);

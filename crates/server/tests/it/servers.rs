@@ -122,7 +122,7 @@ async fn view(caller: &mut Caller, table: &str) -> Value {
         .json()
 }
 
-/// Gives a command over plain HTTP, again with what has happened since until it is not too late.
+/// Gives a command over plain HTTP, and repeats it with the newest state until it is not too late.
 async fn insist(caller: &mut Caller, table: &str, id: &str, line: &str) -> Value {
     for attempt in 0..50 {
         let seen = view(caller, table).await["seen"].clone();
@@ -153,7 +153,7 @@ async fn players_on_different_servers_see_one_order() {
     guest.join(&second).await;
     let (mut guests, _) = guest.sit_down(&table).await;
 
-    // What is done at one server is told at the other.
+    // What happens at one server is told at the other.
     let verdict = insist(&mut master, &table, "begin", "begin: A, B, b").await;
     assert_eq!(verdict["type"], "accepted", "{verdict}");
     let told = guest.hear(&mut guests, "changed").await;
@@ -196,7 +196,7 @@ async fn players_on_different_servers_see_one_order() {
     guest.hear(&mut guests, "pointed").await;
     assert_same_view(&mut at(&one, &master), &mut at(&other, &master), &table).await;
 
-    // One server goes; everybody goes on at the other.
+    // One server stops; everybody carries on at the other.
     one.running.stop().await.expect("it stops");
     let mut master = at(&other, &master);
     let verdict = insist(&mut master, &table, "moved", "end-turn").await;

@@ -1,4 +1,4 @@
-//! Games that a seed plays.
+//! Games that are played from seeds.
 
 use simulation::{Played, Sabotage, run, run_with};
 
@@ -10,7 +10,7 @@ fn play(seeds: impl Iterator<Item = u64>) -> Played {
     games.fold(Played::default(), Played::and)
 }
 
-/// A part of the games, so that they are played side by side.
+/// One part of the games, so that the parts are played in parallel.
 fn part(part: u64) {
     let played = play((0..SEEDS).filter(|seed| seed % 4 == part));
     let [crashes, faults] = [played.crashes, played.faults];
@@ -48,7 +48,10 @@ fn a_seed_plays_the_same_game_again() {
 fn what_breaks_a_law_is_found() {
     for (sabotage, found) in [
         (Sabotage::StoreForgets, "not in the journal"),
-        (Sabotage::ProgramsForget, "has folded together another view"),
+        (
+            Sabotage::ProgramsForget,
+            "has put together a different view",
+        ),
         (Sabotage::EverybodySees, "was sent a secret"),
     ] {
         let games = (0..8).filter_map(|seed| run_with(seed, sabotage).err());

@@ -192,7 +192,7 @@ impl Act<'_> {
                         .filter(|square| self.board.contains(*square))
                         .map(Item::Square)
                         .collect();
-                    // A place that was named but is no neighbour on the map has its reason as well.
+                    // A place that was named but is not a neighbour on the map also has its reason.
                     items.extend(self.open.named.clone().filter(|item| !items.contains(item)));
                     items
                 }

@@ -49,7 +49,7 @@ fn points_add_up(outcome: &Outcome) -> bool {
     for happening in happened {
         match happening {
             Happening::Score(points) => score = Some(*points),
-            // Every step of several has a score of its own (`ruling.step-count`).
+            // If there are several steps, each has its own score (`ruling.step-count`).
             Happening::Attack(..) => return true,
             Happening::Enter(_, points) | Happening::Stand(points) => used += points,
             _ => {}

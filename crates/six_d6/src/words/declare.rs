@@ -114,7 +114,7 @@ fn read_item(
                 .map(|(x, y)| Item::Square(Square::new(x, y)))
                 .ok_or_else(|| {
                     wrong(
-                        format!("`{place}` is no square"),
+                        format!("`{place}` is not a square"),
                         "write whole numbers; a figure keeps its footprint",
                     )
                 });
@@ -135,7 +135,7 @@ fn read_item(
     let mut parts = word.text().split('+');
     let points = parts.next().and_then(resistance).ok_or_else(|| {
         wrong(
-            format!("`{}` is no item of a path", word.text()),
+            format!("`{}` is not an item of a path", word.text()),
             "write squares, @NAME, the resistance of counted squares (`1`, or `1+b` where b \
              stands), stand, carry-on, stop or wait",
         )
@@ -251,7 +251,7 @@ fn attack(
         let written = &declaration.path[at];
         return Err(WordError::new(
             written.span,
-            format!("`{}` is no place of a step", written.value),
+            format!("`{}` is not a place of a step", written.value),
             "the path of an attack is the square of its step; without a grid a goal, or with \
              `towards=` or `away=` the resistance of one square",
         ));
@@ -269,7 +269,7 @@ fn name_value(option: &DeclarationOption) -> Result<String, WordError> {
     }
     Err(WordError::new(
         option.name.span,
-        format!("`{name}` is no name"),
+        format!("`{name}` is not a name"),
         "write small letters, digits and hyphens",
     ))
 }
@@ -316,7 +316,7 @@ fn group(facts: &Facts, actor: &Creature, option: &DeclarationOption) -> Result<
     }
     Err(WordError::new(
         option.name.span,
-        format!("{} is no member of a group `{name}`", actor.name),
+        format!("{} is not a member of a group `{name}`", actor.name),
         format!("write `group {name} {}` in a `with:` line", actor.name),
     ))
 }

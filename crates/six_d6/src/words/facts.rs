@@ -152,7 +152,7 @@ fn read_factor(board: &Board, name: &str, words: &Phrase) -> Result<Change, Word
     let wrong = || {
         WordError::new(
             words.span(),
-            format!("`factor {name} {words}` is no factor"),
+            format!("`factor {name} {words}` is not a factor"),
             "write `factor +1 on all`, `factor -1 on (1,0) (2,0)` or `factor set 2 on all`",
         )
     };
@@ -286,7 +286,7 @@ fn read_advantage(
     let wrong = || {
         WordError::new(
             property.span(),
-            format!("`{property}` is no advantage"),
+            format!("`{property}` is not an advantage"),
             "write `adv Sprint Movement 1d6+1 cost 1 forms walking unavailable vetoed`; all but \
              the name and the dice may be missing",
         )

@@ -100,8 +100,8 @@ pub(crate) fn read_ground(
     Ok(())
 }
 
-/// The part of the ground for which there are words. A wall square has no other ground, because
-/// ground has a resistance.
+/// The part of the ground for which the notation has words. A wall square has no other ground,
+/// because ground has a resistance.
 pub(crate) fn told_ground(ground: &Ground) -> Ground {
     if ground.terrain.contains(Terrain::Wall) {
         return ground.only(|kind| kind == Terrain::Wall, |_, _| false);
@@ -161,7 +161,7 @@ pub(super) fn dice_value(word: &Spanned<Word>) -> Result<DiceValue, WordError> {
     word.value.text().parse().map_err(|_| {
         WordError::new(
             word.span,
-            format!("`{}` is no dice value", word.value.text()),
+            format!("`{}` is not a dice value", word.value.text()),
             "write dice, faces and a fixed part: `1d6+0`",
         )
     })
@@ -178,7 +178,7 @@ pub(super) fn square(board: &Board, word: &Spanned<Word>) -> Result<Square, Word
         .ok_or_else(|| {
             WordError::new(
                 word.span,
-                format!("`{}` is no square of the map", word.value.text()),
+                format!("`{}` is not a square of the map", word.value.text()),
                 "squares are counted from (0,0) at the top left",
             )
         })
@@ -221,7 +221,7 @@ pub(super) fn names(word: &str, span: Span) -> Result<Vec<String>, WordError> {
             } else {
                 Err(WordError::new(
                     span,
-                    format!("`{name}` is no name"),
+                    format!("`{name}` is not a name"),
                     "write small letters, digits and hyphens; join several by +: \
                      `walking+flying`",
                 ))

@@ -11,7 +11,7 @@ use notation::{Case, Request, Step};
 use crate::{Answer, Outcome, Situation};
 use rules::{Picture, PlanError, stored_law};
 
-/// Plays a block in the case notation and holds it to what it expects.
+/// Plays a block in the case notation and checks that it has the expected results.
 #[track_caller]
 fn plays(text: &str) {
     let text = format!("case: test/1\n{}", text.trim());

@@ -173,7 +173,7 @@ impl<'a> Asked<'a> {
             .ok_or_else(|| {
                 WordError::new(
                     self.span(2),
-                    format!("`{word}` is no movement with a budget"),
+                    format!("`{word}` is not a movement with a budget"),
                     "ask for move, double, run or charge",
                 )
             })
@@ -185,7 +185,7 @@ impl<'a> Asked<'a> {
             .ok_or_else(|| {
                 WordError::new(
                     self.span(2),
-                    format!("`{word}` is no size of which several share a square"),
+                    format!("`{word}` is not a size of creatures that share a square"),
                     "ask for fine, diminutive or tiny",
                 )
             })
@@ -203,7 +203,7 @@ impl<'a> Asked<'a> {
             .ok_or_else(|| {
                 WordError::new(
                     self.span(word),
-                    format!("`{text}` is no number of feet"),
+                    format!("`{text}` is not a number of feet"),
                     "write feet from 0 to 1000000000",
                 )
             })

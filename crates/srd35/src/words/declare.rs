@@ -221,7 +221,7 @@ fn read_dc(
     let dc = option.value.as_deref().unwrap_or_default().parse::<i32>();
     let dc = dc.ok().filter(|dc| (-1000..=1000).contains(dc));
     let dc =
-        dc.ok_or_else(|| WordError::new(span, format!("`{option}` is no DC"), "write `dc=15`"))?;
+        dc.ok_or_else(|| WordError::new(span, format!("`{option}` is not a DC"), "write `dc=15`"))?;
     Ok((awaited, CheckAt { skill, dc }))
 }
 
@@ -260,7 +260,7 @@ fn read_steps(
             other => {
                 return Err(WordError::new(
                     item.span,
-                    format!("`{other}` is no square"),
+                    format!("`{other}` is not a square"),
                     "a path of srd35 is squares: (1,0) (2,0)",
                 ));
             }
@@ -268,7 +268,7 @@ fn read_steps(
         let Some((x, y)) = place.as_square() else {
             return Err(WordError::new(
                 item.span,
-                format!("`{place}` is no whole square"),
+                format!("`{place}` is not a whole square"),
                 "write whole numbers",
             ));
         };

@@ -106,7 +106,7 @@ pub(crate) fn read_ground(
     exceptions_have_obstacles(board, squares, properties)
 }
 
-/// The part of the ground for which there are words.
+/// The part of the ground for which the notation has words.
 pub(crate) fn told_ground(ground: &Ground) -> Ground {
     let kinds = [
         Terrain::Wall,

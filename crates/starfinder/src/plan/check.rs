@@ -75,8 +75,8 @@ impl Purse {
         self.left.map(|left| left.saturating_add(self.next))
     }
 
-    /// The total without what these costs waste: what is left of the first budget when the second
-    /// begins.
+    /// The total without the waste: these costs lose what is left of the first budget when the
+    /// second begins.
     pub(super) fn whole_after(self, costs: impl Iterator<Item = u32> + Clone) -> Option<u32> {
         let paid = costs.clone().try_fold(self, Purse::pay)?;
         Some(paid.whole()?.saturating_add(costs.sum()))

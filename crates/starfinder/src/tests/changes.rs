@@ -95,7 +95,7 @@ fn of_creature() -> impl Strategy<Value = Change> {
         .prop_map(|properties| Change::Creature(CreatureId::from_number(0), once_each(properties)))
 }
 
-/// Without what a clause may state only once, stated again.
+/// Leaves out a second statement of anything that a clause may state only once.
 fn once_each(mut properties: Vec<Property>) -> Vec<Property> {
     let mut stated = Vec::new();
     properties.retain(|property| {

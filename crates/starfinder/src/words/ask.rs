@@ -190,7 +190,7 @@ impl<'a> Asked<'a> {
         way.ok_or_else(|| {
             WordError::new(
                 self.span(word),
-                format!("`{text}` is no way of moving"),
+                format!("`{text}` is not a way of moving"),
                 "write land, fly, swim, climb or burrow",
             )
         })
@@ -234,7 +234,7 @@ impl<'a> Asked<'a> {
             "long" => Ok(Shape::Long),
             _ => Err(WordError::new(
                 self.span(2),
-                "this is no form of a body",
+                "this is not a form of a body",
                 "write tall or long",
             )),
         }
@@ -244,7 +244,7 @@ impl<'a> Asked<'a> {
         Verb::from_word(word).ok_or_else(|| {
             WordError::new(
                 self.span(2),
-                format!("`{word}` is no movement along a path"),
+                format!("`{word}` is not a movement along a path"),
                 format!("write one of {}", Verb::ALL.map(Verb::word).join(", ")),
             )
         })
@@ -283,7 +283,7 @@ impl<'a> Asked<'a> {
                 _ => {
                     return Err(WordError::new(
                         self.span(word),
-                        format!("`{text}` is no measure"),
+                        format!("`{text}` is not a measure"),
                         "write inches=N, pounds=N, density=heavy or density=gaseous",
                     ));
                 }
@@ -332,7 +332,7 @@ impl<'a> Asked<'a> {
             .ok_or_else(|| {
                 WordError::new(
                     self.span(2),
-                    "this is no number that can be reckoned with",
+                    "this is not a number that can be used",
                     "write a whole number from 0 to 1000",
                 )
             })
@@ -359,7 +359,7 @@ impl<'a> Asked<'a> {
         pace.ok_or_else(|| {
             WordError::new(
                 self.span(2),
-                format!("`{word}` is no pace"),
+                format!("`{word}` is not a pace"),
                 "write walk, hustle or run",
             )
         })
@@ -371,7 +371,7 @@ impl<'a> Asked<'a> {
         unit.ok_or_else(|| {
             WordError::new(
                 self.span(3),
-                format!("`{per}` is no unit of time"),
+                format!("`{per}` is not a unit of time"),
                 "write per=round, per=minute, per=hour or per=day",
             )
         })
@@ -381,7 +381,7 @@ impl<'a> Asked<'a> {
         let read = Country::from_word(country).ok_or_else(|| {
             WordError::new(
                 self.span(1),
-                format!("`{country}` is no terrain of the travel table"),
+                format!("`{country}` is not a terrain of the travel table"),
                 format!("write {}", Country::ALL.map(Country::word).join(", ")),
             )
         });
@@ -389,7 +389,7 @@ impl<'a> Asked<'a> {
         let read = PathKind::from_word(path).ok_or_else(|| {
             WordError::new(
                 self.span(2),
-                format!("`{path}` is no kind of path"),
+                format!("`{path}` is not a kind of path"),
                 format!("write {}", PathKind::ALL.map(PathKind::word).join(", ")),
             )
         });
@@ -418,7 +418,7 @@ impl<'a> Asked<'a> {
             .ok_or_else(|| {
                 WordError::new(
                     self.span(word),
-                    format!("`{text}` is no number of feet"),
+                    format!("`{text}` is not a number of feet"),
                     "write feet, 0 or more",
                 )
             })

@@ -128,7 +128,7 @@ fn read_object(board: &Board, facts: &Facts, name: &str, with: &With) -> Result<
                 if !board.contains(named.square) {
                     return Err(WordError::new(
                         property.span(),
-                        format!("`{property}` is no square of the map"),
+                        format!("`{property}` is not a square of the map"),
                         "squares are counted from (0,0) at the top left",
                     ));
                 }
@@ -142,7 +142,7 @@ fn read_object(board: &Board, facts: &Facts, name: &str, with: &With) -> Result<
             _ => {
                 return Err(WordError::new(
                     property.span(),
-                    format!("`{property}` is no property of an object"),
+                    format!("`{property}` is not a property of an object"),
                     "write its size and where it stands: `object crate huge, at (1,0), soft`",
                 ));
             }
@@ -181,7 +181,7 @@ fn read_area(property: &Phrase) -> Result<Change, WordError> {
         _ => {
             return Err(WordError::new(
                 property.span(),
-                format!("`{property}` is no fact about the area"),
+                format!("`{property}` is not a fact about the area"),
                 "write `gravity low`, `wind unfavorable` or `hazardous`",
             ));
         }

@@ -126,7 +126,7 @@ pub(crate) fn read_ground(
     Ok(())
 }
 
-/// The part of the ground for which there are words.
+/// The part of the ground for which the notation has words.
 pub(crate) fn told_ground(ground: &Ground) -> Ground {
     let kinds = [
         Terrain::Wall,
@@ -297,7 +297,7 @@ pub(crate) fn read_declaration(
 fn read_dc(option: &DeclarationOption, number: &str) -> Result<i32, WordError> {
     let dc = number.parse::<i32>().ok();
     dc.filter(|dc| (-1000..=1000).contains(dc)).ok_or_else(|| {
-        let message = format!("`{option}` is no DC");
+        let message = format!("`{option}` is not a DC");
         WordError::new(option.name.span, message, "write `dc=15`")
     })
 }

@@ -206,7 +206,7 @@ fn read_option<'a>(
             path.primary = Some(Primary::from_word(word).ok_or_else(|| {
                 WordError::new(
                     span,
-                    format!("`{word}` is no direction"),
+                    format!("`{word}` is not a direction"),
                     "write N, NE, E, SE, S, SW, W, NW, up, down or both: `E+up`",
                 )
             })?);
@@ -313,7 +313,7 @@ fn read_tumbles(option: &DeclarationOption, number: &str) -> Result<u32, WordErr
         .ok_or_else(|| {
             WordError::new(
                 option.name.span,
-                format!("`{option}` is no number of checks"),
+                format!("`{option}` is not a number of checks"),
                 "write how many tumbling checks of this round came before: `after=1`",
             )
         })
@@ -350,7 +350,7 @@ fn read_steps(
             other => {
                 return Err(WordError::new(
                     item.span,
-                    format!("`{other}` is no square"),
+                    format!("`{other}` is not a square"),
                     "a path of starfinder is squares, where it matters with an altitude: \
                      (1,0) (2,0,1)",
                 ));
@@ -368,7 +368,7 @@ fn read_steps(
         let (x, y) = place.as_square().ok_or_else(|| {
             WordError::new(
                 item.span,
-                format!("`{place}` is no whole square"),
+                format!("`{place}` is not a whole square"),
                 "write whole numbers",
             )
         })?;

@@ -22,7 +22,7 @@ fn several() -> (Several, [Home; 2]) {
 #[tokio::test]
 async fn several_stores_are_one_store() {
     let (store, _) = several();
-    // The name of a run is the beginning of its tables' ids.
+    // The ids of a run's tables begin with its name.
     suite::run(&store, "north").await;
 }
 

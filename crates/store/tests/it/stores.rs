@@ -118,7 +118,7 @@ mod postgres {
         };
         while changes.recv().await.expect("it is heard") != expected {}
 
-        // Whoever loses the connection to the database is told so.
+        // If the connection to the database is lost, the receivers are told.
         let url = std::env::var("FIVEFOOT_TEST_POSTGRES").expect("it was there");
         let pool = sqlx::PgPool::connect(&url).await.expect("it is reached");
         sqlx::query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE $1")

@@ -9,7 +9,7 @@ use crate::suite::table_id;
 
 const LOG: &str = "fivefoot.sqlite-wal";
 
-/// How many records a store holds whose log breaks off there; each is the one that was written.
+/// The number of records in a store whose log breaks off there; each must be the one that was written.
 async fn records_with(main: &[u8], log: &[u8]) -> usize {
     let folder = tempfile::tempdir().expect("a folder");
     fs::write(folder.path().join("fivefoot.sqlite"), main).expect("it is written");
@@ -62,7 +62,7 @@ async fn a_log_that_breaks_off_holds_every_record_before_that_and_no_part_of_one
     let mut before = 0;
     for length in (0..log.len()).step_by(1999).chain([log.len()]) {
         let count = records_with(&main, &log[..length]).await;
-        // What was acknowledged when the log was that long is there.
+        // Everything that was acknowledged when the log had that length is there.
         let at_least = acknowledged.iter().filter(|end| **end <= length).count();
         assert!(count >= at_least, "{count} of {at_least} at {length}");
         assert!(count >= before, "a longer log holds less at {length}");

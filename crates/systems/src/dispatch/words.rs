@@ -125,7 +125,7 @@ impl Declaration {
     }
 }
 
-/// What a system writes of its own values without one of them to say it.
+/// Words that a system writes without a value that says which system it is.
 impl<S: MemberOf<System> + Words> Member<S> {
     fn ground_changes(self, facts: &S::Facts, square: Square) -> Vec<Change> {
         let changes = S::ground_changes(facts, square).into_iter();

@@ -1,4 +1,4 @@
-//! Walls that let steps and lines pass one way only.
+//! Walls that let steps and lines pass in one direction only.
 
 use board::{Stops, Wall};
 use grid::{Edge, Feet, Point, Segment, Square};

@@ -1,7 +1,7 @@
 //! Snapshots: a table opens at the newest one, however long its journal is.
 //!
-//! A snapshot does not hold the commands before it. If one of those is to be taken back, the table
-//! asks for the whole journal first, and follows it without telling anybody what they know already.
+//! A snapshot does not hold the commands before it. To take one of those back, the table first asks
+//! for the whole journal, and follows it without telling anybody what they already know.
 
 use encounter::{Encounter, Event, Instruction, evolve};
 use serde::{Deserialize, Serialize};
@@ -17,11 +17,10 @@ use crate::seat::Person;
 /// The version of the form of snapshots.
 const VERSION: u32 = 1;
 
-/// How many entries a table carries out before it gives another snapshot.
+/// How many entries a table carries out between two snapshots.
 pub(super) const ENTRIES_BETWEEN: u64 = 256;
 
-/// The state of a table after an entry. Nothing can be done again then, as something was done since
-/// anything was taken back.
+/// The state of a table after an entry at which nothing can be redone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
@@ -51,10 +50,10 @@ impl Snapshot {
         self.last
     }
 
-    /// The snapshot as it is stored.
+    /// The stored form of the snapshot.
     ///
     /// # Errors
-    /// If it cannot be written, which no snapshot of a table is.
+    /// If it cannot be written, which cannot happen to a snapshot of a table.
     pub fn to_bytes(&self) -> Result<Vec<u8>, String> {
         let written = Written {
             version: VERSION,
@@ -66,7 +65,7 @@ impl Snapshot {
     /// Reads a stored snapshot of a table that plays that system.
     ///
     /// # Errors
-    /// What is wrong with it. The table can be read from its start then.
+    /// If it cannot be read, with what is wrong. Then the table can still be read from its start.
     pub fn from_bytes(system: System, bytes: &[u8]) -> Result<Snapshot, String> {
         let read: Read = system
             .reading_stored(|| serde_json::from_slice(bytes))
@@ -101,7 +100,7 @@ impl Base {
 }
 
 impl<B: Border> Table<B> {
-    /// The same table at a snapshot. It has to be at the start of its journal, with nobody there.
+    /// The same table at a snapshot. It must be at the start of its journal, with nobody connected.
     #[must_use]
     pub fn at(mut self, snapshot: Snapshot) -> Table<B> {
         self.base = Base {
@@ -118,7 +117,7 @@ impl<B: Border> Table<B> {
         self
     }
 
-    /// The same table, which gives a snapshot after so many entries.
+    /// The same table, which gives a snapshot after every so many entries.
     #[must_use]
     pub fn with_snapshots_every(mut self, entries: u64) -> Table<B> {
         self.entries_between_snapshots = entries;
@@ -132,7 +131,7 @@ impl<B: Border> Table<B> {
         self.undone_authors.clear();
     }
 
-    /// Gives a snapshot if the last one is long ago.
+    /// Gives a snapshot if there have been enough entries since the last one.
     pub(super) fn give_snapshot(&mut self) {
         let since = self.last.saturating_sub(self.snapshot_at);
         if since < self.entries_between_snapshots || self.history.undone_count() > 0 {
@@ -147,7 +146,7 @@ impl<B: Border> Table<B> {
         })));
     }
 
-    /// Whether a step leads back to before the base, or nobody knows without what was before.
+    /// Whether a step leads back to before the base, or may do so.
     pub(super) fn leads_before_base(&self, instruction: &Instruction) -> bool {
         if self.base.last == 0 {
             return false;
@@ -157,21 +156,22 @@ impl<B: Border> Table<B> {
             Instruction::Undo => self.history.done().is_empty(),
             Instruction::BackToTurnStart => {
                 let mut tried = self.history.clone();
-                // Without anything since the base it fails, and may not with what was before.
+                // This fails if there is no command since the base; with the commands before the base it
+                // might not.
                 let _ = tried.back_to_turn_start();
                 tried.done().is_empty()
             }
         }
     }
 
-    /// Asks for the journal from its start; the command, if there is one, is decided then.
+    /// Asks for the journal from its start; the command, if there is one, is decided afterwards.
     pub(super) fn begin_reading_whole(&mut self, asked: Option<Box<Asked>>) {
         self.grown_to = 0;
         self.outputs.push(Output::Read { after: 0 });
         self.waiting = Waiting::Whole(asked);
     }
 
-    /// Follows the entries up to the last that is known, and tells nobody.
+    /// Follows the entries up to the last one that was carried out, and tells nobody.
     pub(super) fn follow_from_start(&mut self, entries: &mut impl Iterator<Item = Entry>) {
         self.base = Base::start(self.start.clone());
         self.go_to_base();
@@ -186,7 +186,7 @@ impl<B: Border> Table<B> {
                 }
                 step => {
                     let done = self.history.done().len();
-                    // A step was tried before it was stored, so it can be followed.
+                    // Undo and redo were tried before they were stored, so they succeed.
                     if self.history.follow(&step, &mut dice::NoDice).is_ok() {
                         self.follow_authors(done);
                     }
@@ -196,7 +196,7 @@ impl<B: Border> Table<B> {
         self.learn_anew();
     }
 
-    /// Learns what has happened since the base, as far as it has not been taken back.
+    /// Learns again what everybody knows, from what has happened since the base and was not taken back.
     pub(super) fn learn_anew(&mut self) -> Encounter {
         let mut knowledge = self.base.knowledge.clone();
         let mut before = self.base.encounter.clone();

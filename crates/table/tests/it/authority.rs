@@ -1,4 +1,4 @@
-//! Who may do what.
+//! What each role may do.
 
 use table::{CommandId, ConnectionId, Input, ProblemKind};
 
@@ -78,7 +78,7 @@ fn players_take_back_their_own_last_command_until_somebody_else_acts() {
     group.play(MASTER, "undo").expect("the game master may");
     group.play(ADA, "undo").expect("it is the last one again");
     assert_eq!(group.table.now(), &before);
-    // Before it stands what the game master did.
+    // The command before it is the game master's.
     assert_eq!(refused(&mut group, ADA, "undo"), ProblemKind::Role);
 }
 

@@ -1,4 +1,4 @@
-//! A table with people at it, whose store and screens are lists.
+//! A table with people at it; its store and their screens are lists.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use table::{
 use tell::notation::WrittenInstruction;
 use view::{IdKey, Perspective};
 
-/// Lines are read on the whole encounter, whoever writes them.
+/// Lines are read on the whole encounter, no matter who writes them.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Plain;
 
@@ -41,12 +41,12 @@ impl Border for Plain {
     }
 }
 
-/// A screen, which folds what it is sent into a view.
+/// A screen, which puts a view together from what it is sent.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Screen {
     pub(crate) seen: Seen,
     pub(crate) view: Value,
-    /// What came since somebody looked.
+    /// The messages since the screen was last looked at.
     pub(crate) new: Vec<ServerMessage>,
 }
 
@@ -68,7 +68,7 @@ impl Screen {
     }
 }
 
-/// A table in memory: what is appended stands in `journal`, what is sent on `screens`.
+/// A table in memory: entries are appended to `journal`, and messages appear on `screens`.
 pub(crate) struct Group {
     pub(crate) table: Table<Plain>,
     pub(crate) journal: Vec<Entry>,
@@ -81,7 +81,7 @@ pub(crate) struct Group {
     commands: u64,
 }
 
-/// Two heroes, a foe, and a creature that nobody but the game master knows of.
+/// Two heroes, a foe, and a creature that only the game master knows about.
 pub(crate) fn start() -> Encounter {
     let rows = ["A.....", "B....b", "......", ".....c"];
     let map = notation::MapRows::from_rows(&rows).expect("a map");
@@ -159,7 +159,7 @@ impl Group {
         });
     }
 
-    /// Everybody has seen what came so far.
+    /// Marks everything so far as seen by everybody.
     pub(crate) fn look_away(&mut self) {
         self.screens
             .values_mut()
@@ -180,8 +180,8 @@ impl Group {
         }
     }
 
-    /// Gives a command with an id of its own and what the screen has seen; the store has not
-    /// answered yet.
+    /// Gives a command with a new id and the last change on the screen; the store has not answered
+    /// yet.
     pub(crate) fn say(&mut self, connection: u64, line: &str) -> CommandId {
         self.commands += 1;
         let id = command_id(&format!("command-{}", self.commands));
@@ -190,12 +190,12 @@ impl Group {
         id
     }
 
-    /// Gives commands other names than another group does.
+    /// Gives commands other ids than another group does.
     pub(crate) fn name_commands_from(&mut self, first: u64) {
         self.commands = first;
     }
 
-    /// Lets the time of a command pass without it.
+    /// Lets as much time pass as a command would take.
     pub(crate) fn skip_command(&mut self) {
         self.commands += 1;
         self.now.0 += 1000;
@@ -212,14 +212,14 @@ impl Group {
         });
     }
 
-    /// Gives a command, and the store does what it is asked.
+    /// Gives a command, and lets the store do what it is asked.
     pub(crate) fn play(&mut self, connection: u64, line: &str) -> Result<(), Problem> {
         let id = self.say(connection, line);
         self.store();
         self.verdict(connection, &id).expect("it is answered")
     }
 
-    /// What became of a command, if it is known.
+    /// The answer to a command, if there is one.
     pub(crate) fn verdict(&self, connection: u64, id: &CommandId) -> Option<Result<(), Problem>> {
         let new = self.screens[&connection].new.iter().rev();
         let mut verdicts = new.filter_map(|message| match message {
@@ -230,7 +230,7 @@ impl Group {
         verdicts.next()
     }
 
-    /// The store does what it is asked.
+    /// Lets the store do what it is asked.
     pub(crate) fn store(&mut self) {
         while let Some(asked) = (!self.asked.is_empty()).then(|| self.asked.remove(0)) {
             let answer = match asked {
@@ -257,12 +257,12 @@ impl Group {
         self.journal.len() as u64 + 1
     }
 
-    /// What came to a screen since it was looked at.
+    /// The messages to a screen since it was last looked at.
     pub(crate) fn new_on(&self, connection: u64) -> &[ServerMessage] {
         &self.screens[&connection].new
     }
 
-    /// The whole view as somebody gets it who comes to the table elsewhere.
+    /// The whole view that a person gets when they connect anew.
     pub(crate) fn fresh_view(&self, connection: u64) -> Value {
         let mut elsewhere = Group {
             table: table(),

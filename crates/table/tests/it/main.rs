@@ -1,4 +1,4 @@
-//! Tables with people, a store and a network that a test drives.
+//! Tables whose people, store and network are driven by a test.
 
 mod authority;
 mod group;

@@ -1,4 +1,4 @@
-//! Durable first, then acknowledged, then sent; and each command once.
+//! A command is made durable, then acknowledged, then sent, and it is carried out once.
 
 use table::{Entry, Input, Output, Person, ProblemKind, ServerMessage, StoreAnswer};
 
@@ -68,7 +68,7 @@ fn a_command_made_before_something_happened_is_refused_with_what_happened() {
     group.play(BEA, "B move: (1,1)").expect("now it is known");
 }
 
-/// Another server's table, with the same journal.
+/// The same table at another server, with the same journal.
 fn elsewhere(group: &Group, line: &str) -> Entry {
     let mut other = Group::at(crate::group::table());
     other.name_commands_from(1000);

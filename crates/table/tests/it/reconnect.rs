@@ -1,4 +1,4 @@
-//! Those who come back get what they missed, or everything.
+//! People who come back get what they missed, or the whole view.
 
 use table::{ConnectionId, Epoch, Input, Number, Present, Seen, ServerMessage};
 

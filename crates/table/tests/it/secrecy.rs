@@ -5,7 +5,7 @@ use table::{ProblemKind, ServerMessage};
 
 use crate::group::{ADA, BEA, Group, LOOKER, MASTER};
 
-/// What everybody but the game master is sent, byte for byte.
+/// Everything that is sent to anybody but the game master, byte for byte.
 fn sent_to_others(group: &Group) -> Vec<String> {
     let others = [ADA, BEA, LOOKER].into_iter();
     let sent = others.flat_map(|connection| group.new_on(connection).to_vec());
@@ -57,7 +57,7 @@ fn a_command_waits_for_a_question_that_its_giver_does_not_know_of() {
     }
 }
 
-/// Lines of a game, some of them about a creature that only the game master knows of.
+/// Lines of a game, some of them about a creature that only the game master knows about.
 fn lines() -> impl Strategy<Value = Vec<(u64, &'static str, bool)>> {
     let open = prop::sample::select(vec![
         (MASTER, "with: b at (5,0)", false),
@@ -80,7 +80,7 @@ fn lines() -> impl Strategy<Value = Vec<(u64, &'static str, bool)>> {
 }
 
 proptest! {
-    // Each plays two whole games at four screens.
+    // Each case plays two whole games at four screens.
     #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
 
     #[test]
@@ -91,7 +91,7 @@ proptest! {
             let played = with.play(connection, line);
             if is_hidden {
                 prop_assert_eq!(played, Ok(()));
-                // The clock and the names of commands are the client's, not the table's.
+                // The clock and the ids of commands come from the client, not from the table.
                 without.skip_command();
             } else {
                 prop_assert_eq!(played, without.play(connection, line));

@@ -1,4 +1,4 @@
-//! A table that opens at a snapshot is the table that read everything.
+//! A table that opens at a snapshot equals one that has read everything.
 
 use table::{Input, Snapshot};
 

@@ -15,7 +15,7 @@ use notation::Declaration;
 /// How something is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
-    /// In the own turn, for so many actions.
+    /// In the creature's own turn, for so many actions.
     Own(u32),
     /// As a free action.
     Free,
@@ -97,7 +97,7 @@ impl Game {
         Ok(if says("readied") {
             Use::Readied
         } else if (says("off-turn") || says("free")) && self.turn().is_some() {
-            // In an encounter the turn decides and not the word.
+            // In an encounter the turn decides, not the word.
             if self.has_turn(letter) {
                 Use::Free
             } else {
@@ -254,7 +254,7 @@ impl Game {
         }
     }
 
-    /// A move action: the sections on movement decide, this one counts.
+    /// A move action: the sections on movement decide it, and this one counts it.
     fn walk(
         &mut self,
         letter: char,
@@ -276,7 +276,7 @@ impl Game {
         }
         let mut movement = read_declaration(System::Pf2e, &plain, None)?;
         movement.off_turn = off_turn;
-        // `pf2e.through.end-action`: without an action left no other one follows.
+        // `pf2e.through.end-action`: if no action is left, no other one follows.
         if kind == Use::Own(1) && left_before.is_some_and(|left| left < 2) {
             movement.then_move = false;
         }
@@ -288,7 +288,7 @@ impl Game {
         };
         self.reader.world = after;
         if let Some(mover) = self.reader.world.creature_mut(letter) {
-            // Here the turns are kept, and the rider's may be the one that ends.
+            // The turns are kept here, and the turn that ends may be the rider's.
             mover.turn.is_over = false;
         }
         let Answer::Moved(moved) = answer else {
@@ -384,7 +384,7 @@ impl Game {
         sorted
     }
 
-    /// The modifier of each attack; in the own turn each counts: `pf2e.encounter.map.*`.
+    /// The modifier of each attack; in the creature's own turn each counts: `pf2e.encounter.map.*`.
     fn attack_modifiers(&mut self, letter: char, attacks: u32, agile: bool, kind: Use) -> Vec<i32> {
         let base = self.number(letter, "attack");
         let in_turn = matches!(kind, Use::Own(_) | Use::Free) && self.has_turn(letter);
@@ -403,7 +403,7 @@ impl Game {
             }
         }
         if let Some(creature) = self.reader.world.creature_mut(letter) {
-            // `pf2e.action.take-cover`: until it attacks.
+            // `pf2e.action.take-cover`: it lasts until the creature attacks.
             creature.flags.remove(&Flag::TookCover);
         }
         modifiers

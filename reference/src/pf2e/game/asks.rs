@@ -76,8 +76,8 @@ impl Game {
     }
 }
 
-/// The table of variants as the rulebook prints it, word for word on purpose, for the answer is a
-/// cell of that table: the parameter, its value in `pf2e` and in `pf2e-playtest`.
+/// The table of variants as the rulebook prints it. It is word for word on purpose, because the
+/// answer is a cell of that table: the parameter, its value in `pf2e` and in `pf2e-playtest`.
 const VARIANTS: [(&str, &str, &str); 11] = [
     ("aoo.attack_modifier", "0", "-2"),
     ("aoo.disrupt_on", "critical hit", "hit or critical hit"),

@@ -27,7 +27,7 @@ impl Game {
         })
     }
 
-    /// One Reflex save and what a failure brings.
+    /// One Reflex save, and the effect of a failure.
     fn saves_itself(
         &mut self,
         letter: char,
@@ -52,7 +52,7 @@ impl Game {
         events
     }
 
-    /// The narrow and the uneven ground under it: which it is, its DC, and where that is.
+    /// The narrow and the uneven ground under it: its kind, its DC and its place.
     fn unsafe_ground(&self, letter: char) -> Done<Vec<(bool, i32, String)>> {
         let world = self.world();
         let Some(creature) = world.creature(letter) else {

@@ -7,7 +7,7 @@ use crate::pf2e::cover::Cover;
 use crate::read_case::{Read, unsupported, whole};
 use crate::world::{Creature, Flag, Size, System};
 
-/// Skills and other numbers that matter to rolls alone.
+/// Skills and other numbers that matter only to rolls.
 const SKILLS: [&str; 24] = [
     "attack",
     "ac",
@@ -174,7 +174,7 @@ impl Game {
             }
             [name, number] if SKILLS.contains(name) => {
                 person.numbers.insert((*name).to_owned(), whole(number)?);
-                // The numbers that questions about positions need are known to the world too.
+                // The world, too, keeps the numbers that questions about positions need.
                 return Ok(!["ac", "reflex", "stealth"].contains(name));
             }
             _ => return Ok(false),

@@ -8,7 +8,7 @@
 //! * `order` — cards in a row: `pf2e.encounter.initiative.*`, `.round`, `.delay`, `.knocked-out`.
 //! * `steps` — the start and the end of a turn: `pf2e.encounter.turn.*`.
 //! * `acts` — what is done in between: `.act.*`, `.map.*`, `.activity.*`, `.reaction.*`, `.ready`,
-//!   `.strike.*`, `.aoo.*`, and what befalls a creature.
+//!   `.strike.*`, `.aoo.*`, and what happens to a creature.
 //! * `open` — play without a grid: places; `open_path`, `open_events`, `open_forced` — movement.
 //! * `asks` — the questions about all this.
 
@@ -86,7 +86,7 @@ pub(super) struct Person {
     was_given_reactions: bool,
     /// Attack actions used this turn.
     attacks: u32,
-    /// Its acting is over, whatever is left.
+    /// It may not act any more, whatever it has left.
     is_over: bool,
     /// Its turn has ended, and no other one has begun.
     has_ended: bool,
@@ -108,7 +108,7 @@ pub(super) struct Person {
     afflictions: Vec<String>,
     identified: bool,
     initiative: Option<i32>,
-    /// The creatures that it is placed before where totals are equal.
+    /// The creatures that it is placed before if totals are equal.
     before: Vec<char>,
 }
 
@@ -136,7 +136,7 @@ pub(super) struct Group {
     initiative: Option<i32>,
 }
 
-/// A trigger of the last declaration that was no reaction.
+/// A trigger of the last declaration that was not a reaction.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Offer {
     reactor: char,

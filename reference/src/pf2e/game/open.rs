@@ -35,7 +35,7 @@ pub(super) struct Region {
 pub(super) struct Scene {
     pub(super) centres: BTreeMap<char, Point>,
     pub(super) regions: Vec<Region>,
-    /// The points of the last action of the creatures that have to move on.
+    /// The points of the last action of each creature that has to move on.
     pub(super) ways: BTreeMap<char, Vec<Point>>,
     /// The points from which a creature leans out.
     pub(super) leans: BTreeMap<char, Point>,
@@ -54,7 +54,7 @@ impl Space {
         Space { centre, ..self }
     }
 
-    /// The gap to another one; negative by how deep they overlap.
+    /// The gap to another space; if they overlap, the depth of the overlap as a negative number.
     pub(super) fn gap(self, other: Space) -> f64 {
         let (dx, dy) = (
             (self.centre.0 - other.centre.0).abs(),
@@ -73,7 +73,7 @@ impl Space {
     }
 
     pub(super) fn overlaps(self, other: Space) -> bool {
-        // More than the part of a leg that ends in contact is off by.
+        // A greater distance than the error of the part of a leg that ends in contact.
         self.gap(other) < -10.0 * TINY
     }
 
@@ -95,7 +95,7 @@ impl Space {
 
 /// The number with up to two decimals.
 ///
-/// A half counts up, also where a stop a hair before contact has made it a little less.
+/// A half is rounded up, even if a stop just before contact has made it slightly smaller.
 pub(super) fn told(feet: f64) -> String {
     let hundredths = (feet * 100.0 + 0.5 + 4e-6).floor();
     let text = format!("{:.2}", hundredths / 100.0);
@@ -235,7 +235,7 @@ impl Game {
         }
     }
 
-    /// The creatures that are told of a trigger and can act, wherever they are.
+    /// The creatures that may answer a trigger and can act, wherever they are.
     pub(super) fn those_who_react(&self, mover: &Creature) -> Vec<&Creature> {
         let everyone = self.ruling("ruling.trigger-side", "default") == "everyone";
         let others = self.world().others(mover.letter).into_iter();
@@ -502,7 +502,7 @@ impl Game {
     }
 }
 
-/// From where a line comes.
+/// Where a line comes from.
 #[derive(Clone, Copy)]
 enum Origin<'a> {
     Attacker(&'a Creature),

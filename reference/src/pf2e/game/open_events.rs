@@ -26,7 +26,7 @@ impl Walk {
 }
 
 impl Game {
-    /// Triggers, hazards and what a failed check brings, in the order of the way.
+    /// Triggers, hazards and the effects of a failed check, in the order in which they are met.
     pub(super) fn events_on_the_way(
         &mut self,
         mover: &Creature,
@@ -115,8 +115,8 @@ impl Game {
         events
     }
 
-    /// `pf2e.trigger.gridless`: where the feet inside the reach come to 5; by ruling where it is
-    /// left, and each time.
+    /// `pf2e.trigger.gridless`: at the point where the feet inside the reach come to 5; by ruling
+    /// where the reach is left, and each time.
     fn triggers_of(
         &self,
         reactor: &Creature,
@@ -207,7 +207,7 @@ impl Game {
                 if let Some((first, last)) = part {
                     let is_last = index + 2 == points.len();
                     if movement.verb == Verb::Leap {
-                        // Only the landing does anything.
+                        // Only the landing has an effect.
                         if is_last && is_within(to, region) {
                             found.push((gone + whole, index + 1, to));
                         }
@@ -221,7 +221,7 @@ impl Game {
                     let mut at = first * whole;
                     loop {
                         let step = 5.0 - inside % 5.0;
-                        // At the end of a leg it is still inside, at the border no more.
+                        // At the end of a leg it is still inside, at the border it is not.
                         let stays = last > 1.0 - TINY && is_within(to, region);
                         let end = last * whole + if stays { TINY } else { -TINY };
                         if at + step > end {
@@ -280,7 +280,8 @@ impl Game {
         found
     }
 
-    /// `ruling.mounted-trigger=both`: after what the mount triggers at a point, what its riders do.
+    /// `ruling.mounted-trigger=both`: at each point the triggers of the mount come first, then those of its
+    /// riders.
     pub(super) fn with_riders(&self, mover: char, events: Vec<String>) -> Vec<String> {
         let riders = self.world().creatures.iter();
         let riders: Vec<char> = riders
@@ -307,7 +308,7 @@ impl Game {
         all
     }
 
-    /// A jump that lands on unsteady ground (`pf2e.terrain.jump`), a Climb that ends in a fall.
+    /// A jump that lands on unsteady ground (`pf2e.terrain.jump`), or a Climb that ends in a fall.
     fn events_of_landing(
         &self,
         mover: &Creature,

@@ -119,8 +119,8 @@ impl Game {
                 ends.extend(self.end_over_ledge(victim, space, region, is_danger, from, to));
             }
         }
-        // Last, because ground that the creature cannot be in stops it as well, and on a grid is
-        // reported first.
+        // This comes last, because ground that the creature cannot be in also stops it, and on a
+        // grid that is reported first.
         if !goes_the_right_way {
             ends.push(stop(0.0, "pf2e.forced.path"));
         }
@@ -147,7 +147,7 @@ impl Game {
             })
     }
 
-    /// `pf2e.forced.push-pull`: it falls where all its space is over the edge, or its centre.
+    /// `pf2e.forced.push-pull`: it falls when all its space is over the edge, or its centre.
     fn end_over_ledge(
         &self,
         victim: &Creature,
@@ -158,7 +158,7 @@ impl Game {
         to: Point,
     ) -> Option<End> {
         let lacks = |point: Point| self.lacks_to_be_over(space, region, point);
-        // In the drop there is no new fall.
+        // A creature that is in the drop does not fall again.
         if lacks(from) < -TINY {
             return None;
         }
@@ -190,7 +190,7 @@ impl Game {
         x.max(y)
     }
 
-    /// `pf2e.forced.path`: a leg, which is a step, of a push leads away, of a pull nearer.
+    /// `pf2e.forced.path`: a leg is a step: in a push it leads away, in a pull nearer.
     fn goes_the_right_way(&self, movement: &Move, from: Point, to: Point) -> bool {
         let source = movement.source.and_then(|source| self.centre(source));
         let Some(source) = source else {

@@ -28,7 +28,7 @@ pub(super) fn between(p: Point, q: Point, share: f64) -> Point {
     (p.0 + share * (q.0 - p.0), p.1 + share * (q.1 - p.1))
 }
 
-/// A hair before that share of a leg, so that what is in contact there does not overlap.
+/// Just before that share of a leg, so that spaces in contact there do not overlap.
 pub(super) fn before(from: Point, to: Point, share: f64) -> f64 {
     (share - 20.0 * TINY / length(from, to).max(TINY)).max(0.0)
 }
@@ -75,7 +75,7 @@ impl Game {
         let points = [vec![space.centre], points_of(declared)?].concat();
         let shared: Vec<char> = letters(&self.overlapping(letter, space));
         let limit = limit_feet(&mover, &movement) as f64;
-        // With a check on the way the feet matter only as far as the path is taken.
+        // If there is a check on the way, the feet matter only as far as the path is taken.
         let is_checked = match movement.verb {
             Verb::Tumble => self
                 .world()
@@ -157,7 +157,7 @@ impl Game {
         })
     }
 
-    /// Checks (1) to (6) of `pf2e.move.check-order` for the whole path, with a budget (7) too.
+    /// Checks (1) to (6) of `pf2e.move.check-order` for the whole path, with a budget also (7).
     fn check_legs(
         &self,
         mover: &Creature,
@@ -208,7 +208,7 @@ impl Game {
             let passes = self.world().are_mounted(mover, other)
                 || may_pass(self.world(), mover, other)
                 || tumbles;
-            // Whose space it shares already it does not enter.
+            // It does not enter the space of a creature with which it already shares it.
             let enters = self.part_in(space, from, to, other);
             if !passes
                 && enters.is_some_and(|(first, _)| first > TINY || !self.shares(space, from, other))
@@ -225,8 +225,8 @@ impl Game {
         self.refuse_ground(mover, movement, &met, (from, to), drop)
     }
 
-    /// The requirements of the ground under the leg; the `drop` comes at the place of its check in
-    /// the order.
+    /// The requirements of the ground under the leg; the `drop` is reported where its check comes
+    /// in the order.
     fn refuse_ground(
         &self,
         mover: &Creature,
@@ -287,7 +287,7 @@ impl Game {
             && !self.open_scene().regions.iter().any(suits)
     }
 
-    /// `pf2e.forced.fall`: whether the leg takes the mover over a drop; a jump only at its end.
+    /// `pf2e.forced.fall`: whether the leg takes the mover over a drop; in a jump only at its end.
     fn walks_over_drop(&self, space: Space, movement: &Move, from: Point, to: Point) -> bool {
         let regions = self.open_scene().regions.iter();
         let mut drops = regions.filter(|region| region.has(Ground::Ledge));
@@ -427,7 +427,7 @@ impl Game {
                 let (from, to) = (points[leg - 1], points[leg]);
                 let stop = between(from, to, share);
                 walk.points.push(stop);
-                // Up to there it costs what it always costs.
+                // Up to there the cost is as usual.
                 let plain = Move {
                     degree: None,
                     against: None,
@@ -440,7 +440,7 @@ impl Game {
         walk
     }
 
-    /// `pf2e.through.tumble-success`, `pf2e.through.tumble-failure`: leg and share of the leg.
+    /// `pf2e.through.tumble-success`, `pf2e.through.tumble-failure`: the leg, and the share of the leg.
     fn where_tumbling_fails(
         &self,
         space: Space,
@@ -461,7 +461,7 @@ impl Game {
             if entered.is_some() && cost_to_get_out.is_none() {
                 match inside {
                     Some((_, last)) if last > 1.0 - TINY => {
-                        // Out exactly at the end of the leg, or not yet.
+                        // It is out exactly at the end of the leg, or not yet.
                         let out = !space.at(to).overlaps(self.space(enemy)?);
                         cost_to_get_out = out.then_some(spent + walk.costs[index]);
                     }
@@ -503,7 +503,7 @@ impl Game {
         None
     }
 
-    /// Where it is afterwards, and what that changes.
+    /// Puts the mover at its new place, and changes what depends on that.
     fn arrive(&mut self, mover: &Creature, movement: &Move, walk: &Walk, events: &mut Vec<String>) {
         let letter = mover.letter;
         let moved = walk.points.len() > 1;
@@ -535,7 +535,8 @@ impl Game {
         self.keep_climbing_in_the_open(letter, movement.verb);
     }
 
-    /// `ruling.climb-flat-footed`: until it has left the incline; not with a climb Speed.
+    /// `ruling.climb-flat-footed`: it lasts until the creature has left the incline, and does not apply with
+    /// a climb Speed.
     fn keep_climbing_in_the_open(&mut self, letter: char, verb: Verb) {
         let inclines = [
             Ground::InclineNorth,
@@ -654,7 +655,7 @@ impl Game {
     }
 }
 
-/// The costs that are reported; for a failed Climb or Swim the rulebook does not say what is left.
+/// The costs that are reported. The rulebook does not say what is left after a failed Climb or Swim.
 fn told_costs(
     movement: &Move,
     costs: &[f64],

@@ -51,8 +51,8 @@ impl Order {
         self.cards.iter().position(|card| card.letter == letter)
     }
 
-    /// The marker goes to the next card; one that lies turned over is turned up again: its delayed
-    /// turn is lost, and it acts at its old place.
+    /// The marker goes to the next card; a card that was turned over is turned up again: its
+    /// delayed turn is lost, and it acts at its old place.
     pub(super) fn pass_on(&mut self) {
         self.cards[self.marker].has_acted = true;
         self.has_started = false;
@@ -66,7 +66,7 @@ impl Order {
                     .iter_mut()
                     .for_each(|card| card.has_acted = false);
             }
-            // Only inside a group that was arranged anew have some acted already.
+            // Only in a group that has been rearranged can some have acted already.
             if !self.cards[self.marker].has_acted {
                 break;
             }
@@ -173,8 +173,8 @@ impl Game {
         Ok(())
     }
 
-    /// `pf2e.encounter.initiative.tie`: tied player characters stand as they chose, and choose when
-    /// the place is reached.
+    /// `pf2e.encounter.initiative.tie`: tied player characters stand in the order that they chose,
+    /// and they choose when their place is reached.
     pub(super) fn choose_among_tied(&mut self) {
         for letter in self.listed.clone() {
             for other in self.person(letter).before.clone() {
@@ -233,7 +233,7 @@ impl Game {
         }
     }
 
-    /// Rounds go by in which everyone only ends its turn.
+    /// Lets rounds pass in which every creature only ends its turn.
     fn play(&mut self, rounds: u32) {
         let (Some(turn), Some(first)) = (self.turn(), self.order.as_ref().map(|one| one.round))
         else {
@@ -348,7 +348,7 @@ impl Game {
         })
     }
 
-    /// The creature whose turn it is now and that did not come back before has a whole turn.
+    /// If the creature whose turn it is now did not come back before, it has a whole turn.
     fn forget_lost_turn(&mut self) {
         if let Some(turn) = self.turn() {
             self.person_mut(turn).delayed_parts = false;
@@ -386,7 +386,7 @@ impl Game {
         }
     }
 
-    /// `pf2e.encounter.delay`: its card goes behind the one whose turn has just ended.
+    /// `pf2e.encounter.delay`: its card goes after the one whose turn has just ended.
     pub(super) fn come_back(&mut self, letter: char) -> Done<Told> {
         const RULE: &str = "pf2e.encounter.delay";
         if !self.can_act(letter) {

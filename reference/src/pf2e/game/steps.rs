@@ -5,7 +5,7 @@ use crate::pf2e::{end_among_others, may_end_turn};
 use crate::world::Flag;
 use notation::Declaration;
 
-/// The parts of the start step in their default order; the last is always the last.
+/// The parts of the start step in their default order; the last part always comes last.
 pub(super) const START_PARTS: [&str; 5] =
     ["durations", "recovery", "effects", "triggers", "regain"];
 
@@ -124,7 +124,7 @@ impl Game {
         person.reactions = person.reactions.saturating_sub(used);
     }
 
-    /// Everything at the start, part by part.
+    /// The whole start step, part by part.
     pub(super) fn start_step(
         &mut self,
         letter: char,
@@ -198,7 +198,7 @@ impl Game {
         Some(format!("0: regain {letter}"))
     }
 
-    /// Everything at the end, part by part.
+    /// The whole end step, part by part.
     pub(super) fn end_step(
         &mut self,
         letter: char,
@@ -308,7 +308,7 @@ impl Game {
 }
 
 impl Effect {
-    /// Whether a sustained effect goes on when the turn is over; the next one asks again.
+    /// Whether a sustained effect continues when the turn is over; the next turn asks again.
     fn stays_up(&mut self, ends_at_once: bool) -> bool {
         let stays = self.kept_up || (self.is_new && !ends_at_once);
         self.kept_up = false;
@@ -337,7 +337,7 @@ fn named_parts(declared: &Declaration) -> Vec<String> {
     listed(declared, "order")
 }
 
-/// The named parts first, the others in their default order; `regain` is always the last.
+/// The named parts first, the others in their default order; `regain` is always last.
 fn in_order(all: &[&str], named: &[String]) -> Vec<String> {
     let mut parts = named.to_vec();
     let others = all
