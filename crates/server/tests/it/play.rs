@@ -78,7 +78,7 @@ async fn a_round_is_played_and_outlives_the_server() {
     let before = ada.get(&format!("/api/tables/{table}/view")).await.json();
     served.running.stop().await.expect("it stops");
     let served = Served::again(served.folder, WhoCreates::Anybody).await;
-    ada.host = served.caller().host;
+    ada.host.clone_from(&served.caller().host);
     let after = ada.get(&format!("/api/tables/{table}/view")).await.json();
     assert_eq!(before["view"], after["view"]);
     assert_ne!(before["seen"]["epoch"], after["seen"]["epoch"]);

@@ -39,16 +39,19 @@ fn a_command_waits_for_a_question_that_its_giver_does_not_know_of() {
         .expect("A knows nothing against it");
     assert!(group.table.now().pending().is_some());
     group.look_away();
-    let held = group.say(ADA, "end-turn");
+    let held = group.say(ADA, "undo");
     let later = group.say(ADA, "undo");
-    group.repeat(ADA, &held, group.screens[&ADA].seen.clone(), "end-turn");
+    let seen = group.screens[&ADA].seen.clone();
+    group.repeat(ADA, &held, seen, "undo");
     group.store();
     assert_eq!(sent_to_others(&group), Vec::<String>::new());
     // Somebody who looks on is refused as always.
-    let refused = group.play(LOOKER, "end-turn").expect_err("they look on");
+    let refused = group.play(LOOKER, "undo").expect_err("they look on");
     assert_eq!(refused.kind, ProblemKind::Role);
 
-    group.play(MASTER, "decline c").expect("it is asked");
+    group
+        .play(MASTER, "answer: decline c")
+        .expect("the game master is asked");
     assert!(group.table.now().pending().is_none());
     // A has moved now, so both are late.
     for id in [held, later] {

@@ -149,6 +149,8 @@ impl Joined {
                     if self.take_line(line.trim())? == Verdict::Quit {
                         break;
                     }
+                    // What is to be said to the server is said next.
+                    continue;
                 } else if self.have_lines_ended {
                     break;
                 } else {
