@@ -5,6 +5,7 @@
 //! Times are medians by criterion, of one query; only ratios within one run mean something on another
 //! machine. Instruction counts are callgrind's.
 
+mod commands;
 mod counts;
 mod flight;
 mod rivals;
@@ -115,6 +116,7 @@ fn run(options: &Options) -> Result<(), String> {
         }
     }
     println!("{}", table::markdown(&rows));
+    println!("{}", commands::told()?);
     if let Some(file) = &options.json {
         table::write_json(&rows, file)?;
     }

@@ -96,3 +96,74 @@ test.describe('in the dark', () => {
     await table.isAccessible();
   });
 });
+
+test('the projector window follows the table in this browser, and hears only what onlookers know', async ({ page, table }) => {
+  await table.open();
+  await table.say('with: Lurker of foes, hidden from party, at (3,1)');
+  const opened = page.context().waitForEvent('page');
+  await page.getByRole('button', { name: 'Table menu' }).click();
+  await page.getByRole('button', { name: 'Open the projector window' }).click();
+  const shown = await opened;
+  await expect(shown.getByRole('grid')).toBeVisible();
+  await expect(shown.getByRole('gridcell', { name: /^D3.*Adela/ })).toBeAttached();
+  expect(await shown.content()).not.toContain('Lurker');
+  await table.drag('D3', 'E4');
+  await page.mouse.up();
+  await page.keyboard.press('Enter');
+  await expect(shown.getByRole('gridcell', { name: /^E4.*Adela/ })).toBeAttached();
+  await shown.close();
+});
+
+test('what players know is a setting that is found by searching', async ({ page, table }) => {
+  await table.open();
+  await page.getByRole('tab', { name: 'Rulings' }).click();
+  await page.getByRole('searchbox').fill('hit points');
+  const setting = page.getByRole('combobox', { name: 'hit points' });
+  await expect(setting).toHaveValue('words');
+  await setting.selectOption('exact');
+  await expect(page.getByRole('listitem').filter({ has: setting })).toContainText('Changed here');
+  await expect(setting).toHaveValue('exact');
+});
+
+test('a distance is measured by the rules of the system', async ({ page, table }) => {
+  // Three squares down and two across: 5, 10 for the diagonals and 5 straight; in 6d6 each square is 5 feet.
+  for (const [sample, feet] of [['vault', 20], ['ice', 10]] as const) {
+    await table.open(`?seed=7&sample=${sample}`);
+    await page.getByRole('button', { name: 'Measure' }).click();
+    const [from, to] = sample === 'vault' ? ['E3', 'G6'] : ['B1', 'D1'];
+    const [start, end] = [await table.at(from), await table.at(to)];
+    await page.mouse.click(start.x, start.y);
+    await page.mouse.move(end.x, end.y, { steps: 4 });
+    await expect(page.getByText(`${feet} ft, ${from} to ${to}`)).toBeAttached();
+  }
+});
+
+test('a flying creature rises by the ladder, and its altitude is said', async ({ page, table }) => {
+  await table.open('?seed=7&sample=bay');
+  // Nova and the drone are first in the order; the drone hangs two squares high.
+  await page.getByRole('button', { name: /^End turn/ }).click();
+  const altitude = page.getByRole('region', { name: 'Altitude' });
+  await expect(altitude).toContainText('Drone: 10 feet up');
+  await table.isAccessible();
+  await altitude.getByRole('radio', { name: '20 ft' }).click();
+  // Two squares straight up are 10 feet, and rising costs as much again.
+  await expect(altitude).toContainText('20 feet up, 20 of 40 feet.');
+  await altitude.getByRole('button', { name: /^Go there/ }).click();
+  await expect(altitude).toContainText('Drone: 20 feet up');
+});
+
+test('a room that was not shown is shown by one click', async ({ page, table }) => {
+  await table.open();
+  await page.getByRole('button', { name: 'Paint' }).click();
+  await page.getByRole('button', { name: 'Whole room' }).click();
+  await page.getByLabel('Paint with').selectOption({ label: 'do not show' });
+  const at = await table.at('R2');
+  await page.mouse.click(at.x, at.y);
+  await expect(table.log).toContainText('R2 unknown');
+  // The room ends at its door and at its walls.
+  await expect(table.log).not.toContainText('U11 unknown');
+  await expect(table.log).not.toContainText('M3 unknown');
+  await page.getByLabel('Paint with').selectOption({ label: 'show' });
+  await page.mouse.click(at.x, at.y);
+  await expect(table.log).toContainText('R2 seen by party');
+});

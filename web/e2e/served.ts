@@ -91,6 +91,18 @@ export class Seat extends Table {
     });
   }
 
+  /** The projector's window in the same browser, with everything that it was sent. */
+  async opensProjector(): Promise<Seat> {
+    const opened = this.page.context().waitForEvent('page');
+    await this.page.getByRole('button', { name: 'Table menu' }).click();
+    await this.page.getByRole('button', { name: 'Open the projector window' }).click();
+    const window = new Seat(await opened);
+    window.#listen(window.page);
+    // Messages that came before anybody listened are sent again.
+    await window.page.reload();
+    return window;
+  }
+
   /** A link that the game master's page makes for the player of that creature. */
   async invites(creature: string): Promise<string> {
     await this.page.getByRole('tab', { name: 'People' }).click();

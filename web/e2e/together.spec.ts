@@ -62,6 +62,76 @@ test('ground that is not what it seems is bare for players until somebody finds 
   await expect(master.page.getByRole('gridcell', { name: /^C1,.*resistance 3, seems 1/ })).toBeAttached();
 });
 
+test('whoever comes late reads what has happened, as far as they may know it', async ({ server, sit }) => {
+  await server.start(board('pf2e', SYSTEMS[0]?.[1]), [`begin: Adela, Ghoul, ${SECRET}, Corvin`]);
+  const master = await sit(server.master);
+  const ada = await sit(await master.invites('Adela'));
+  await ada.steps('ArrowRight');
+  await ada.endsTurn();
+  await master.isTurnOf('Ghoul');
+  await master.steps('ArrowLeft');
+  await master.endsTurn();
+  await master.isTurnOf(SECRET);
+  await master.steps('ArrowLeft');
+  const cor = await sit(await master.invites('Corvin'));
+  await expect(cor.log).toContainText('Adela moves to C2.');
+  await expect(cor.log).toContainText('Ghoul moves to H2.');
+  await expect(master.log).toContainText(`${SECRET} moves to G6.`);
+  await cor.knowsNoSecret();
+  // After a reload the story is the same, also for somebody who was there the whole time.
+  const told = await cor.log.innerText();
+  expect(await ada.log.innerText()).toBe(told);
+  await cor.page.reload();
+  await expect(cor.log).toContainText('Ghoul moves to H2.');
+  expect(await cor.log.innerText()).toBe(told);
+  // A game master who looks at their view reads what they read.
+  await master.page.getByLabel('View').selectOption({ label: 'Players of party' });
+  await expect(master.log).not.toContainText(SECRET);
+  await expect(master.log).toContainText('Ghoul moves to H2.');
+});
+
+test('what was taken back leaves everybody’s log', async ({ server, sit }) => {
+  await server.start(board('pf2e', SYSTEMS[0]?.[1]), ['begin: Adela, Ghoul, Corvin']);
+  const master = await sit(server.master);
+  const ada = await sit(await master.invites('Adela'));
+  const cor = await sit(await master.invites('Corvin'));
+  await ada.steps('ArrowRight');
+  await expect(cor.log).toContainText('Adela moves to C2.');
+  await ada.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(cor.log.locator('.undone')).toContainText('Adela moves to C2.');
+  await expect(cor.page.getByText('Something was taken back.')).toBeAttached();
+  const late = await sit(server.player);
+  await expect(late.log).toContainText('Round 1');
+  await expect(late.log).not.toContainText('Adela moves to C2.');
+  await ada.page.getByRole('button', { name: 'Redo' }).click();
+  for (const seat of [master, ada, cor, late]) {
+    await expect(seat.log).toContainText('Adela moves to C2.');
+    await expect(seat.log.locator('.undone')).toHaveCount(0);
+  }
+});
+
+test('the projector of the game master is sent what onlookers know', async ({ server, sit }) => {
+  await server.start(board('pf2e', SYSTEMS[0]?.[1]), [`begin: Adela, ${SECRET}, Ghoul, Corvin`]);
+  const master = await sit(server.master);
+  const shown = await master.opensProjector();
+  await expect(shown.page.getByRole('grid')).toBeVisible();
+  await master.steps('ArrowRight');
+  await expect(shown.page.getByRole('gridcell', { name: /^C2.*Adela/ })).toBeAttached();
+  await shown.knowsNoSecret();
+});
+
+test('whoever holds the pointer still points for everybody', async ({ server, sit }) => {
+  await server.start(board('pf2e', SYSTEMS[0]?.[1]), ['begin: Adela, Ghoul, Corvin']);
+  const master = await sit(server.master);
+  const ada = await sit(await master.invites('Adela'));
+  const at = await ada.at('E5');
+  await ada.page.mouse.move(at.x, at.y);
+  await ada.page.mouse.down();
+  for (const seat of [master, ada]) await expect(seat.page.getByText('Player points at E5.')).toBeAttached();
+  await ada.page.mouse.up();
+  await expect(ada.plan).toHaveCount(0);
+});
+
 test('whoever may react gets the card, and nobody else does', async ({ server, sit }) => {
   const near = board('pf2e', SYSTEMS[0]?.[1]).replace('.A......g.', '.Ag.......');
   await server.start(near, ['begin: Ghoul, Adela, Corvin']);

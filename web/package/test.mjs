@@ -1,8 +1,10 @@
 // The package as it is published: its README runs, and every case of every rulebook holds.
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const folder = process.env.FIVEFOOT_PACKAGE;
 assert.ok(folder, 'FIVEFOOT_PACKAGE names the folder of the package');
@@ -42,3 +44,42 @@ for (const system of ['pf2e', 'srd35', 'starfinder', '6d6']) {
     assert.ok(catalogue(system).rules.length > 0);
   });
 }
+
+/** The playthroughs that were recorded natively, with every event and the fingerprint after every command. */
+const golden = fileURLToPath(new URL('../../golden', import.meta.url));
+const journals = (await readdir(golden, { recursive: true })).filter((name) => name.endsWith('.journal')).sort();
+
+test('every recorded playthrough has the same events and state hashes here', async () => {
+  assert.ok(journals.length > 20, `${journals.length} playthroughs`);
+  for (const name of journals) {
+    const text = await readFile(join(golden, name), 'utf8');
+    const last = [...text.matchAll(/^# hash ([0-9a-f]+)$/gm)].at(-1)?.[1];
+    assert.ok(last, `${name} records hashes`);
+    assert.equal(Table.resume(text).scene().fingerprint, last, name);
+    // A hash that is another one is found, so the agreement above says something.
+    const changed = text.replaceAll(`# hash ${last}`, `# hash ${[...last].reverse().join('')}`);
+    assert.throws(() => Table.resume(changed), Error, name);
+  }
+});
+
+test('the example of the README runs as it stands there', async () => {
+  const readme = await readFile(`${folder}/README.md`, 'utf8');
+  const example = /```js\n([\s\S]*?)```/.exec(readme)?.[1];
+  assert.ok(example, 'the README has an example');
+  const own = await mkdtemp(join(tmpdir(), 'fivefoot-'));
+  const said = [];
+  const { log } = console;
+  try {
+    const file = join(own, 'example.mjs');
+    await writeFile(file, example.replace("from 'fivefoot'", `from ${JSON.stringify(String(pathToFileURL(`${folder}/index.js`)))}`));
+    console.log = (...told) => said.push(told);
+    await import(pathToFileURL(file));
+  } finally {
+    console.log = log;
+    await rm(own, { recursive: true });
+  }
+  // Three steps, and then the square at which the creature stands.
+  assert.equal(said.length, 4);
+  const [{ x, y }] = said.at(-1);
+  assert.deepEqual({ x, y }, { x: 3, y: 1 });
+});

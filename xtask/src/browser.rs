@@ -31,22 +31,30 @@ pub(crate) fn chromium(arguments: &[String]) -> Result<(), String> {
     shell::run(Command::new("apt-get").args(["install", "--yes", "chromium"]))
 }
 
+/// The features with which the program that serves the page is built.
+const SERVING: [&str; 4] = ["--package", "fivefoot-cli", "--features", "serve"];
+
 /// `cargo xtask web-test`: the tests of the built page.
 pub(crate) fn test(arguments: &[String]) -> Result<(), String> {
     chromium(&[])?;
     require_page()?;
+    test_with(&SERVING, arguments)
+}
+
+/// The same with a program built from those arguments.
+pub(crate) fn test_with(of: &[&str], arguments: &[String]) -> Result<(), String> {
     let mut tests = Command::new("npm");
     tests.args(["run", "test", "--"]).args(arguments);
-    tests.env("FIVEFOOT_PROGRAM", program()?);
+    tests.env("FIVEFOOT_PROGRAM", program(of)?);
     run(&mut tests)
 }
 
 /// The program that serves the built page; the tests of tables on a server start it.
-fn program() -> Result<std::path::PathBuf, String> {
+fn program(of: &[&str]) -> Result<std::path::PathBuf, String> {
     let mut build = shell::cargo();
     build.env("FIVEFOOT_PAGE", web::web().join("dist"));
-    build.args(["build", "--quiet", "--package", "fivefoot-cli"]);
-    shell::run(build.args(["--bin", "fivefoot", "--features", "serve"]))?;
+    build.args(["build", "--quiet", "--bin", "fivefoot"]);
+    shell::run(build.args(of))?;
     let name = format!("fivefoot{}", std::env::consts::EXE_SUFFIX);
     Ok(web::target().join("debug").join(name))
 }
@@ -57,7 +65,7 @@ pub(crate) fn screens(arguments: &[String]) -> Result<(), String> {
     require_page()?;
     let mut screens = Command::new("node");
     screens.arg("e2e/screens.mjs").args(arguments);
-    run(screens.env("FIVEFOOT_PROGRAM", program()?))
+    run(screens.env("FIVEFOOT_PROGRAM", program(&SERVING)?))
 }
 
 /// `cargo xtask web-bench [--json FILE]`: how quick the page is.

@@ -3,7 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use crate::{crash, fuzz, postgres, shell, tidy, toolchain};
+use crate::{browser, crash, fuzz, postgres, shell, tidy, toolchain, web};
 
 /// Crates that must build for the browser: everything a situation and an encounter need.
 const CORE: [&str; 14] = [
@@ -79,6 +79,7 @@ fn all(steps: &mut Steps, thorough: bool) -> Result<(), String> {
             )
         })?;
         steps.take("browser", browser)?;
+        battle_map(steps)?;
         steps.take("fuzzing", fuzz::briefly)?;
         steps.take("stores", stores)?;
         steps.take("kills", kills)?;
@@ -123,6 +124,23 @@ fn browser() -> Result<(), String> {
     let core = CORE.iter().flat_map(|name| ["--package", name]);
     let target = ["--quiet", "--target", BROWSER];
     shell::run(cargo("check").args(target).args(core))
+}
+
+/// The battle map: its types, the npm package with every case of the rulebooks, and the page in a
+/// browser. Without Node there is no battle map, and without Chromium no browser to test it in;
+/// both are reported.
+fn battle_map(steps: &mut Steps) -> Result<(), String> {
+    if let Err(missing) = web::require_node() {
+        eprintln!("THE BATTLE MAP IS NOT TESTED: {missing}");
+        return Ok(());
+    }
+    steps.take("map", || web::run(&[]))?;
+    steps.take("npm", || web::package(&[]))?;
+    if let Err(missing) = browser::chromium(&[]) {
+        eprintln!("THE BATTLE MAP IS NOT TRIED IN A BROWSER: {missing}");
+        return Ok(());
+    }
+    steps.take("map tests", || browser::test_with(&EVERYTHING, &[]))
 }
 
 /// Tests the store in PostgreSQL, if there is one; CI installs it.

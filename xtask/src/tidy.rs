@@ -3,6 +3,9 @@
 //! These are the invariants of ARCHITECTURE.md. They run in `cargo test` too, so a change that
 //! breaks one does not pass.
 
+mod circles;
+mod text;
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -171,6 +174,8 @@ const ARROWS: [(&str, &[&str]); 31] = [
         "benches",
         &[
             "board",
+            "dice",
+            "encounter",
             "grid",
             "maps",
             "notation",
@@ -276,6 +281,9 @@ fn findings() -> Vec<String> {
     check_wordless(&mut findings);
     check_systems(&root, &mut findings);
     check_names_of_systems(&root, &mut findings);
+    check_tests_of_libraries(&root, &mut findings);
+    circles::check(&root, &mut findings);
+    text::check(&root, &mut findings);
     for file in rust_files(&root) {
         let name = file
             .strip_prefix(&root)
@@ -372,6 +380,45 @@ fn dependencies(manifest: &str) -> Vec<String> {
     names
 }
 
+/// A library with tests in it is compiled a second time for them. One without says so, and then no
+/// test may come to stand in it, because it would never run.
+fn check_tests_of_libraries(root: &Path, findings: &mut Vec<String>) {
+    for (name, _) in ARROWS {
+        let folder = crate_folder(root, name);
+        if !folder.join("src/lib.rs").is_file() {
+            continue;
+        }
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap_or_default();
+        let has_tests = rust_files(&folder.join("src")).iter().any(|file| {
+            let text = fs::read_to_string(file).unwrap_or_default();
+            has_tests(&text)
+        });
+        match (is_library_tested(&manifest), has_tests) {
+            (true, false) => findings.push(format!(
+                "crate {name} has no test in `src`: `test = false` under `[lib]` saves compiling it \
+                 twice"
+            )),
+            (false, true) => findings.push(format!(
+                "crate {name} has a test in `src` that never runs: put it into `tests/it`"
+            )),
+            (true, true) | (false, false) => {}
+        }
+    }
+}
+
+/// Whether the code has a test, by its attribute.
+fn has_tests(text: &str) -> bool {
+    let mut lines = text.lines().map(str::trim);
+    lines.any(|line| line.starts_with("#[") && line.ends_with("test]"))
+}
+
+/// Whether `cargo test` runs the tests in the library of the crate with that manifest.
+fn is_library_tested(manifest: &str) -> bool {
+    let lines = manifest.lines().skip_while(|line| *line != "[lib]");
+    let mut table = lines.skip(1).take_while(|line| !line.starts_with('['));
+    !table.any(|line| line == "test = false")
+}
+
 fn check_systems(root: &Path, findings: &mut Vec<String>) {
     for system in DECIDED_SYSTEMS {
         let folder = root.join("crates").join(system).join("src");
@@ -434,10 +481,7 @@ fn check_names_of_systems(root: &Path, findings: &mut Vec<String>) {
 
 /// The lines of code, up to the tests at the end of the file, that name a system.
 fn systems_named(text: &str) -> Vec<(usize, &'static str)> {
-    let (code, _) = text
-        .split_once("\n#[cfg(test)]\nmod tests {")
-        .unwrap_or((text, ""));
-    let code = (1..).zip(code.lines());
+    let code = (1..).zip(code_before_tests(text).lines());
     let code = code.map(|(number, line)| (number, line.split("//").next().unwrap_or_default()));
     code.flat_map(|(number, code)| {
         let named = NAMES_OF_SYSTEMS.iter();
@@ -445,6 +489,12 @@ fn systems_named(text: &str) -> Vec<(usize, &'static str)> {
         named.map(move |system| (number, *system))
     })
     .collect()
+}
+
+/// A file up to the tests at its end.
+fn code_before_tests(text: &str) -> &str {
+    let tests = text.split_once("\n#[cfg(test)]\nmod tests {");
+    tests.map_or(text, |(code, _)| code)
 }
 
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
@@ -561,6 +611,17 @@ mod tests {
         let text = "// as in srd35\nuse systems::System;\nlet a = System::Srd35;\n\
                     #[cfg(test)]\nmod tests {\nuse srd35;\n}\n";
         assert_eq!(systems_named(text), [(3, "Srd35")]);
+    }
+
+    #[test]
+    fn a_library_is_tested_unless_its_own_table_says_otherwise() {
+        let library = |rest: &str| format!("[package]\nname = \"grid\"\n\n[lib]\n{rest}");
+        assert!(is_library_tested("[package]\nname = \"grid\"\n"));
+        assert!(is_library_tested(&library("name = \"grid\"\n")));
+        assert!(!is_library_tested(&library("# Why.\ntest = false\n")));
+        assert!(is_library_tested(&library("[[bin]]\ntest = false\n")));
+        assert!(has_tests("mod tests {\n    #[test]\n") && has_tests("#[tokio::test]\n"));
+        assert!(!has_tests("// A `#[test]`.\n#[cfg(feature = \"words\")]\n"));
     }
 
     #[test]

@@ -110,7 +110,7 @@ fn npm(arguments: &[&str]) -> Result<(), String> {
 }
 
 /// Says what is missing if Node is, or is too old.
-fn require_node() -> Result<(), String> {
+pub(crate) fn require_node() -> Result<(), String> {
     let (major, minor) = LEAST_NODE;
     let needed = format!(
         "the battle map is built with Node {major}.{minor} or later and npm: install them \

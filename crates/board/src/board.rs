@@ -22,6 +22,9 @@ pub struct Region {
     pub name: String,
     /// The kinds of ground inside.
     pub terrain: TerrainSet,
+    /// The numbers of that ground, such as the depth of a drop.
+    #[cfg_attr(feature = "serde", serde(default))]
+    pub quantities: BTreeMap<Quantity, i32>,
     /// The corner with the smallest coordinates.
     pub least: Point,
     /// The corner with the greatest coordinates.

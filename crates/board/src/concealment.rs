@@ -178,7 +178,7 @@ impl ConcealmentChange {
         let is_there = match &self {
             ConcealmentChange::Creature(id, _) => board.creature(*id).is_some(),
             ConcealmentChange::Door(id, _) => board.door(*id).is_some(),
-            ConcealmentChange::Edge(..) => true,
+            ConcealmentChange::Edge(edge, _) => board.has_edge(*edge),
             ConcealmentChange::Ground(square, _) => board.contains(*square),
         };
         let concealments = &mut board.concealments;

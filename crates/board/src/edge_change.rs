@@ -1,6 +1,6 @@
 //! Changes that a game master makes to an edge in play.
 
-use grid::Edge;
+use grid::{Edge, Point, Segment, Square};
 
 use crate::{Board, Door, DoorId, DoorState, EdgeFeature, Wall};
 
@@ -12,7 +12,7 @@ use crate::{Board, Door, DoorId, DoorState, EdgeFeature, Wall};
     serde(deny_unknown_fields)
 )]
 pub struct EdgeChange {
-    /// The edge. If it is not on the board, nothing changes.
+    /// The edge, perhaps on the border of the map. If it is not on the board, nothing changes.
     pub edge: Edge,
     /// What is on it.
     pub to: OnEdge,
@@ -52,15 +52,16 @@ pub enum OnEdge {
 }
 
 impl EdgeChange {
-    /// Applies the change. Whatever was there is removed, along with what was hidden about it;
-    /// exact lines that stop lines of sight stay.
+    /// Applies the change. Whatever was there is removed, along with what was hidden about it. If an
+    /// exact wall stands between the centres of the two squares, its part in these squares is
+    /// removed.
     pub fn apply(self, board: &mut Board) {
         let EdgeChange { edge, to } = self;
-        let squares = edge.squares();
-        if !squares.into_iter().all(|square| board.contains(square)) {
+        if !board.has_edge(edge) {
             return;
         }
         board.remove_wall(edge);
+        board.cut_exact_walls(edge);
         board.set_feature(edge, None);
         board.concealments.edges.remove(&edge);
         let kept = match to {
@@ -94,4 +95,44 @@ impl EdgeChange {
             }
         }
     }
+}
+
+impl Board {
+    /// Whether a square beside the edge is on the board.
+    pub fn has_edge(&self, edge: Edge) -> bool {
+        let mut squares = edge.squares().into_iter();
+        squares.any(|square| self.contains(square))
+    }
+
+    /// Removes the parts of exact walls in the two squares beside the edge, if they stand between
+    /// the centres of these.
+    fn cut_exact_walls(&mut self, edge: Edge) {
+        let [first, second] = edge.squares().map(Point::centre_of);
+        let between = Segment::new(first, second);
+        let (least, greatest) = box_of(edge.squares());
+        let walls = std::mem::take(&mut self.segments);
+        for wall in walls {
+            if !wall.touches(between) {
+                self.segments.push(wall);
+                continue;
+            }
+            let kind = self.segment_wall(wall);
+            self.special_segments.remove(&wall);
+            for piece in wall.outside_box(least, greatest) {
+                self.add_wall_segment(piece, kind);
+            }
+        }
+    }
+}
+
+/// The least and the greatest corner of the box around two squares, of which the first is above the
+/// other or to its left.
+fn box_of([first, last]: [Square; 2]) -> (Point, Point) {
+    let half = Point::PER_SQUARE / 2;
+    let (least, greatest) = (Point::centre_of(first), Point::centre_of(last));
+    let corner = |centre: Point, by: i64| Point {
+        x: centre.x + by,
+        y: centre.y + by,
+    };
+    (corner(least, -half), corner(greatest, half))
 }

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
-use crate::play::DiceChoice;
+use crate::dice_choice::DiceChoice;
 
 const EXIT_CODES: &str = "\
 Exit codes:

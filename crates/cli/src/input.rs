@@ -54,6 +54,10 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
 fn missing(path: &Path) -> Explanation {
     const MISSING: &str = "there is no such file";
     const OTHERWISE: &str = "- reads standard input, and `sample` is a built-in board";
+    if let Ok(target) = std::fs::read_link(path) {
+        let what = format!("it is a link to {}, which is not there", target.display());
+        return advice(what, "make the link again, or name the file itself");
+    }
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let folder = path
         .parent()

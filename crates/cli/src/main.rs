@@ -5,6 +5,7 @@
 
 mod arguments;
 mod commands;
+mod dice_choice;
 mod explanation;
 mod failure;
 mod files;
@@ -18,15 +19,16 @@ use std::process::ExitCode;
 
 use clap::Parser;
 
+use crate::arguments::{Arguments, Command};
 use crate::explanation::advice;
 use crate::failure::{Failure, exit};
 
 fn main() -> ExitCode {
-    let arguments = match arguments::Arguments::try_parse() {
+    let arguments = match Arguments::try_parse() {
         Ok(arguments) => arguments,
         Err(error) => return not_understood(&error),
     };
-    match commands::run(arguments) {
+    match run(arguments) {
         Ok(code) => code,
         Err(failure) => {
             // A reader that stops reading (`| head`) is not our failure.
@@ -36,6 +38,32 @@ fn main() -> ExitCode {
             }
             failure.exit_code()
         }
+    }
+}
+
+/// Carries out the command of the command line.
+fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
+    match arguments.command {
+        Command::New(arguments) => commands::new::run(&arguments),
+        Command::Map(arguments) => commands::map::run(&arguments),
+        Command::Reach(arguments) => commands::reach::run(&arguments),
+        Command::Path(arguments) => commands::path::run(&arguments),
+        Command::Trace(arguments) => commands::trace::run(&arguments),
+        Command::Odds(arguments) => commands::odds::run(&arguments),
+        Command::Threat(arguments) => commands::threat::run(&arguments),
+        Command::Travel(arguments) => commands::travel::run(&arguments),
+        Command::Rules(arguments) => commands::rules::run(&arguments),
+        Command::Cases(arguments) => commands::cases::run(&arguments),
+        Command::Draw(arguments) => commands::draw::run(&arguments),
+        Command::Play(arguments) => play::run(&arguments),
+        #[cfg(feature = "serve")]
+        Command::Join(arguments) => play::join::run(&arguments),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => commands::serve::run(arguments),
+        Command::Replay(arguments) => commands::replay::run(&arguments),
+        Command::Journal { command } => commands::journal::run(&command),
+        Command::Schema { name } => commands::schema::run(name.as_deref()),
+        Command::Completions { shell } => commands::completions::run(shell),
     }
 }
 

@@ -43,3 +43,13 @@ pub(crate) fn terminal_columns() -> Option<u16> {
     let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(io::stdout())?;
     Some(columns).filter(|columns| *columns > 0)
 }
+
+/// The text with every control character written out, so that a terminal only shows it.
+pub(crate) fn visible(text: &str) -> String {
+    let shown = |character: char| {
+        let is_control = character.is_control();
+        let written = is_control.then(|| character.escape_default().to_string());
+        written.unwrap_or_else(|| character.to_string())
+    };
+    text.chars().map(shown).collect()
+}

@@ -7,50 +7,14 @@
 //! hit points only the damage.
 
 use board::{Condition, CreatureId};
-use dice::{Dice, Die, Expression, Face, Purpose, Recorded, Request};
+use dice::{Dice, Die, Expression, Purpose, Recorded, Request};
 use rules::{Attack, AttackResult, DyingChange, RuleSystem as _};
 use systems::{Edit, Situation, System};
 
 use crate::error::CommandError;
-use crate::event::Event;
+use crate::event::{Event, Struck};
 use crate::pending::name_of;
-
-/// The parts of an attack that people type in instead of having them rolled.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct TypedAttack {
-    /// What the d20 shows, 1 to 20.
-    #[cfg_attr(
-        feature = "serde",
-        serde(default, deserialize_with = "rules::stored::within::<_, _, 1, 20>")
-    )]
-    pub natural: Option<u8>,
-    /// The result, regardless of what the die shows.
-    pub result: Option<AttackResult>,
-    /// The damage as dealt, regardless of what the damage dice show.
-    #[cfg_attr(
-        feature = "serde",
-        serde(
-            default,
-            deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>"
-        )
-    )]
-    pub damage: Option<i32>,
-}
-
-/// An attack that has been made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Struck {
-    /// The attack at the moment it was made, with its modifiers.
-    pub attack: Attack,
-    /// What the d20 showed; `None` if no die was needed.
-    pub natural: Option<Face>,
-    /// The result; `None` if it cannot be determined from what is stated.
-    pub result: Option<AttackResult>,
-    /// The damage of a hit; `None` if it cannot be determined from what is stated.
-    pub damage: Option<i32>,
-}
+use crate::typed_attack::TypedAttack;
 
 /// An attack resolved: what has happened, and what is true of the target from now on. The events
 /// hold the damage, but not yet what is true of the target.

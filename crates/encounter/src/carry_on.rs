@@ -13,13 +13,13 @@
 //! its own route. The member that reveals a square is asked, and from then on the others know the
 //! square.
 
+use board::Position;
 use rules::{At, Refusal, RevealChoice, RuleSystem as _, When};
 use systems::{Declaration, Outcome, System};
 
-use crate::attack::TypedAttack;
 use crate::command::{Answer, Declared};
-use crate::encounter::Encounter;
-use crate::pending::MoveOn;
+use crate::typed_attack::TypedAttack;
+use crate::waiting::MoveOn;
 
 /// A movement that waits for the choice after a reveal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,21 +51,17 @@ impl CarryOn {
     }
 
     /// The same question, if the movement waits for the answer in a system that plans it anew from
-    /// where it began. `outcome` is the movement up to there.
+    /// where it began, `from`. `outcome` is the movement up to there.
     pub(crate) fn waiting(
-        encounter: &Encounter,
+        from: Option<Position>,
         question: CarryOn,
         outcome: &Outcome,
         before: Option<&MoveOn>,
     ) -> CarryOn {
         let mover = question.choice.mover;
-        let from = encounter
-            .board()
-            .creature(mover)
-            .and_then(|own| own.position);
         let movement = outcome.movement.as_ref();
-        let system = encounter.system();
-        let steps = system.step_count(&question.rest.declaration);
+        let rest = &question.rest.declaration;
+        let steps = rest.system().step_count(rest);
         let (Some(from), Some(movement), Some(_)) = (from, movement, steps) else {
             return question;
         };

@@ -5,12 +5,12 @@
 //! given to, and is written back from the command; neither happens here.
 
 use board::{CreatureId, DoorId, DoorState, Side};
-use rules::{AttackOccasion, CatalogueText, DisclosureChoice, RulingChoice};
+use rules::{AttackOccasion, CatalogueText, DisclosureChoice, OfferedChoice, RulingChoice};
 use systems::{Declaration, Edit};
 
-use crate::attack::TypedAttack;
 use crate::initiative::Initiative;
 use crate::reaction::Reaction;
+use crate::typed_attack::TypedAttack;
 
 /// One line of a session: a command, or a step back or forward in the history.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -198,7 +198,7 @@ pub enum Answer {
     /// A ruling is decided.
     Choose {
         /// The choice.
-        choice: String,
+        choice: OfferedChoice,
         /// How long the decision holds.
         scope: Scope,
     },

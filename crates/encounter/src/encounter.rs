@@ -4,6 +4,9 @@
 //! creature) changes nothing. Events that [`decide`](crate::decide) returns for an encounter always
 //! fit it.
 
+#[cfg(feature = "serde")]
+mod stored;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, CreatureId, Position};
@@ -12,14 +15,15 @@ use systems::{Edit, Situation, System};
 
 use crate::command::AskTriggers;
 use crate::event::Event;
-use crate::pending::{MoveOn, Pending};
+use crate::pending::Pending;
+use crate::waiting::MoveOn;
 
 /// A situation in play: whose turn it is, which question is open, how many dice were rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "crate::stored::StoredEncounter")
+    serde(try_from = "stored::StoredEncounter")
 )]
 pub struct Encounter {
     pub(crate) situation: Situation,
@@ -41,7 +45,7 @@ pub struct Encounter {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "crate::stored::StoredTurnOrder")
+    serde(try_from = "stored::StoredTurnOrder")
 )]
 pub struct TurnOrder {
     pub(crate) creatures: Vec<CreatureId>,
@@ -264,9 +268,8 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         Event::RulingSet(choice) => {
             // An event of this encounter cannot contain a ruling of another system; if it does,
             // nothing is set.
-            let (name, value) = (choice.name(), choice.choice());
-            if encounter.situation.rulings.set(name, value).is_ok() {
-                encounter.asked_rulings.remove(name);
+            if encounter.situation.rulings.decide(choice).is_ok() {
+                encounter.asked_rulings.remove(choice.name());
             }
         }
         Event::RulingAsked { ruling } => {

@@ -7,7 +7,7 @@ use rules::{PlanError, Refusal, RulingError};
 use systems::System;
 use thiserror::Error;
 
-use crate::DoorChange;
+use crate::command::DoorChange;
 
 /// Why a command is not accepted: what is wrong and what to do about it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]

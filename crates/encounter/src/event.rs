@@ -1,15 +1,17 @@
 //! Events: the only thing that changes an encounter.
 
 use board::{ConcealmentChange, CreatureId, DoorId, DoorState};
-use dice::Roll;
-use rules::{CatalogueText, DisclosureChoice, Refusal, RuleId, RulingChoice};
+use dice::{Face, Roll};
+use rules::{
+    Attack, AttackResult, CatalogueText, Check, Degree, DisclosureChoice, Refusal, RuleId,
+    RulingChoice,
+};
 use systems::{Edit, Outcome};
 
-use crate::attack::Struck;
 use crate::carry_on::CarryOn;
 use crate::command::{Answer, AskTriggers};
-use crate::pending::{MoveOn, RulingQuestion};
-use crate::skill_check::Checked;
+use crate::pending::RulingQuestion;
+use crate::waiting::MoveOn;
 
 /// One thing that has happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -132,4 +134,32 @@ pub enum Event {
     Asked(Box<RulingQuestion>),
     /// The open question has been answered.
     Answered(Answer),
+}
+
+/// A check that has been made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Checked {
+    /// The creature that makes the check.
+    pub creature: CreatureId,
+    /// The check.
+    pub check: Check,
+    /// What the d20 showed.
+    pub natural: Face,
+    /// The result.
+    pub result: Degree,
+}
+
+/// An attack that has been made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Struck {
+    /// The attack at the moment it was made, with its modifiers.
+    pub attack: Attack,
+    /// What the d20 showed; `None` if no die was needed.
+    pub natural: Option<Face>,
+    /// The result; `None` if it cannot be determined from what is stated.
+    pub result: Option<AttackResult>,
+    /// The damage of a hit; `None` if it cannot be determined from what is stated.
+    pub damage: Option<i32>,
 }

@@ -9,13 +9,13 @@
 //! question is asked: one question too many is better than a decision made silently.
 
 use dice::{Dice, DiceError, Face, Request};
-use rules::Attack;
-use rules::{RevealChoice, RulingChoice};
-use systems::{Outcome, Situation};
+use rules::{Attack, OfferedChoice, RulingChoice, RulingEntry};
+use systems::Situation;
 
 use crate::encounter::Encounter;
 use crate::error::CommandError;
 use crate::pending::{ChoicePreview, LeadsTo};
+use crate::plan::Planned;
 
 /// The most combinations of choices that are planned. If there are more, each ruling is tried
 /// alone, while the others keep the table's choices.
@@ -30,18 +30,6 @@ const MAX_PLANS: usize = 4_000;
 
 /// The number of combinations of faces that are always examined: the faces of one d20.
 const LEAST_WAYS: usize = 20;
-
-/// A declaration and its outcome.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Planned {
-    pub(crate) declaration: systems::Declaration,
-    pub(crate) outcome: Outcome,
-    /// The question that is asked before the declaration goes on.
-    pub(crate) choice: Option<RevealChoice>,
-    /// The attack that the declaration is, before it is carried out: a ruling that changes what the
-    /// attack is compared with matters.
-    pub(crate) attack: Option<Attack>,
-}
 
 /// A result that may differ under different choices of a ruling.
 pub(crate) trait Foreseeable: PartialEq {
@@ -74,9 +62,8 @@ pub(crate) fn first_matter<T: Foreseeable>(
         .filter(|entry| encounter.asked_rulings().any(|asked| asked == entry.name))
         .filter(|entry| !decided.iter().any(|ruling| ruling.name() == entry.name))
         .map(|entry| OpenRuling {
-            name: entry.name,
-            question: entry.question,
-            choices: choices_of(entry),
+            entry,
+            choices: entry.offered(),
         })
         .collect();
     let matters = if combinations(&open) <= MAX_COMBINATIONS {
@@ -93,41 +80,21 @@ pub(crate) fn first_matter<T: Foreseeable>(
         .choices
         .iter()
         .map(|choice| ChoicePreview {
-            choice: choice.clone(),
-            leads_to: foresee(situation, &[(ruling.name, choice)], plan, LEAST_WAYS).leads_to(),
+            choice: *choice,
+            leads_to: foresee(situation, &[(ruling.entry, *choice)], plan, LEAST_WAYS).leads_to(),
         })
         .collect();
     Some(Matter {
-        ruling: ruling.name,
-        question: ruling.question,
+        ruling: ruling.entry.name,
+        question: ruling.entry.question,
         choices,
     })
 }
 
 struct OpenRuling {
-    name: &'static str,
-    question: &'static str,
-    choices: Vec<String>,
-}
-
-/// The choices of a ruling as words, the default first.
-pub(crate) fn choices_of(entry: &rules::RulingEntry) -> Vec<String> {
-    match entry.choices {
-        // A table has endlessly many choices: only those without numbers are offered.
-        rules::Choices::Words(words) | rules::Choices::Table(words) => {
-            words.iter().map(|word| (*word).to_owned()).collect()
-        }
-        rules::Choices::Number {
-            default,
-            least,
-            greatest,
-        } => std::iter::once(default)
-            .chain((least..=greatest).filter(|number| *number != default))
-            .map(|number| number.to_string())
-            .collect(),
-        // A list has endlessly many choices: only its default is offered, so no question is asked.
-        rules::Choices::List { default, .. } => vec![default.to_owned()],
-    }
+    entry: &'static RulingEntry,
+    /// The choices that are offered, the default first.
+    choices: Vec<OfferedChoice>,
 }
 
 fn combinations(open: &[OpenRuling]) -> usize {
@@ -149,11 +116,11 @@ fn foresee_all<T: Foreseeable>(
     (0..combinations(open))
         .map(|number| {
             let mut rest = number;
-            let mut choices: Vec<(&str, &String)> = Vec::with_capacity(open.len());
+            let mut choices = Vec::with_capacity(open.len());
             for ruling in open.iter().rev() {
                 let count = ruling.choices.len().max(1);
                 if let Some(choice) = ruling.choices.get(rest % count) {
-                    choices.push((ruling.name, choice));
+                    choices.push((ruling.entry, *choice));
                 }
                 rest /= count;
             }
@@ -241,14 +208,16 @@ impl Foreseeable for Attack {
 
 fn foresee<T: Foreseeable>(
     situation: &Situation,
-    choices: &[(&str, &String)],
+    choices: &[(&'static RulingEntry, OfferedChoice)],
     plan: &Plan<'_, T>,
     ways_max: usize,
 ) -> Foreseen<T> {
     let mut ruled = situation.clone();
-    for (name, choice) in choices {
-        if let Err(error) = ruled.rulings.set(name, choice) {
-            return Foreseen::Certain(Box::new(Err(error.into())));
+    for (entry, choice) in choices {
+        let decided = entry.choose(*choice).ok_or(CommandError::NoAnswer);
+        let decided = decided.and_then(|choice| Ok(ruled.rulings.decide(&choice)?));
+        if let Err(error) = decided {
+            return Foreseen::Certain(Box::new(Err(error)));
         }
     }
     let mut probe = Probe::showing(1);

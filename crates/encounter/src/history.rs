@@ -87,9 +87,19 @@ impl History {
         &self.now
     }
 
+    /// The encounter at the start.
+    pub fn start(&self) -> &Encounter {
+        self.copies.first().map_or(&self.now, |(_, start)| start)
+    }
+
     /// The commands in force, first to last.
     pub fn done(&self) -> &[Record] {
         &self.done
+    }
+
+    /// The undone commands, in the order in which they would be redone.
+    pub fn undone(&self) -> impl Iterator<Item = &Record> {
+        self.undone.iter().rev()
     }
 
     /// How many commands can be redone.

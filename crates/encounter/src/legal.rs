@@ -13,12 +13,12 @@ use board::{Creature, CreatureId};
 use rules::{AttackOccasion, RuleSystem as _, Shortfall};
 use systems::{Declaration, System};
 
-use crate::attack::TypedAttack;
 use crate::command::{AttackCommand, Command, Declared, DoorChange};
 use crate::decide::{check, decide};
 use crate::encounter::Encounter;
 use crate::event::Event;
 use crate::foresee::Probe;
+use crate::typed_attack::TypedAttack;
 
 /// The commands that the creature may give now: the answers if a question is open, otherwise its
 /// movements of one step in the order of the verbs and of [`grid::Direction::ALL`], its attacks,

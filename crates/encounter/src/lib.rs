@@ -55,10 +55,13 @@
 //! ```
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "serde")]
+pub mod as_json;
 mod attack;
 mod carry_on;
 mod command;
 mod decide;
+mod declare;
 mod encounter;
 mod error;
 mod event;
@@ -69,16 +72,17 @@ mod history;
 mod initiative;
 mod legal;
 mod odds;
+mod order;
 mod pending;
+mod plan;
 mod reaction;
 mod resume;
 mod skill_check;
 mod stop;
-#[cfg(feature = "serde")]
-mod stored;
 mod turn;
+mod typed_attack;
+mod waiting;
 
-pub use attack::{Struck, TypedAttack};
 pub use carry_on::CarryOn;
 pub use command::{
     Answer, AskTriggers, AttackCommand, Command, Declared, DoorChange, Instruction, Scope, Timing,
@@ -86,7 +90,7 @@ pub use command::{
 pub use decide::{check, decide};
 pub use encounter::{Encounter, Keeper, TurnOrder, evolve};
 pub use error::CommandError;
-pub use event::Event;
+pub use event::{Checked, Event, Struck};
 #[cfg(feature = "serde")]
 pub use fingerprint::{Fingerprint, HashKey, NoDigits, canonical_bytes, fingerprint};
 pub use history::{FollowError, History, NothingToTakeBack, Record, TakenBack};
@@ -94,8 +98,10 @@ pub use initiative::{Initiative, MOST_INITIATIVE, Score};
 pub use legal::legal_commands;
 pub use odds::{
     CreatureOdds, DECISIONS_MAX, DeclarationOdds, MissingFact, Odds, OddsProblem, OddsQuestion,
-    ReactionOdds, ReactionPolicy, example_facts, odds,
+    ReactionOdds, ReactionPolicy, StatedNumber, example_facts, odds,
 };
-pub use pending::{ChoicePreview, LeadsTo, MoveOn, Pending, Resume, RulingQuestion};
+pub use pending::{ChoicePreview, LeadsTo, Pending, Resume, RulingQuestion};
 pub use reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};
-pub use skill_check::{CheckPreview, Checked, ForeseenResult, check_preview};
+pub use skill_check::{CheckPreview, ForeseenResult, check_preview};
+pub use typed_attack::TypedAttack;
+pub use waiting::MoveOn;

@@ -1,16 +1,15 @@
 //! Questions that an encounter waits on.
 
-use board::{Board, CreatureId, Position};
-use dice::{Die, Roll};
-use rules::{
-    CatalogueText, Cause, Interruption, Refusal, RevealChoice, RuleId, RulingChoice, When,
-};
-use systems::{Edit, Event, Outcome, System};
+use board::{Board, CreatureId};
+use dice::Die;
+use rules::{CatalogueText, OfferedChoice, Refusal, RevealChoice, RulingChoice};
+use systems::{Edit, Outcome, System};
 
-use crate::attack::TypedAttack;
 use crate::carry_on::CarryOn;
 use crate::command::{Answer, AttackCommand, Declared, Scope};
-use crate::reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};
+use crate::reaction::{Reaction, ReactionKind, ReadiedForm};
+use crate::typed_attack::TypedAttack;
+use crate::waiting::MoveOn;
 
 /// The open question.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,41 +27,12 @@ pub enum Pending {
     Ruling(Box<RulingQuestion>),
 }
 
-/// A movement that waits at a trigger, or another action that waits before it takes effect.
-///
-/// The mover is on the board where it triggered the question. The cost of the movement is deducted
-/// when it is over; until then the turn's budgets and counts are those from before the movement.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct MoveOn {
-    /// The declaration being carried out.
-    pub declared: Declared,
-    /// The creature that moves.
-    pub mover: CreatureId,
-    /// Where the movement began.
-    pub from: Position,
-    /// The position where the mover waits.
-    pub at: Position,
-    /// When in the declaration the trigger comes.
-    pub when: When,
-    /// The number of steps it has completed.
-    pub completed_steps: u32,
-    /// The triggers, in the order of the rules; all have the same time.
-    pub triggers: Vec<Event>,
-    /// The creatures that have not answered yet; the one that is asked now comes first.
-    pub open: Vec<ReactionOption>,
-    /// What the declaration has rolled so far; it is not rolled again.
-    pub rolls: Vec<Roll>,
-    /// The creatures that a reaction has moved while the movement waited, in order of time.
-    pub interruptions: Vec<Interruption>,
-}
-
 /// A question about a ruling that has to be decided before something can go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(from = "crate::stored::StoredRulingQuestion")
+    serde(from = "StoredRulingQuestion")
 )]
 pub struct RulingQuestion {
     /// The name of the ruling.
@@ -76,12 +46,35 @@ pub struct RulingQuestion {
     pub resume: Resume,
 }
 
+/// A question about a ruling as it is stored: its text comes from the catalogue.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(rename = "RulingQuestion", deny_unknown_fields)]
+struct StoredRulingQuestion {
+    #[serde(with = "rules::stored::ruling_entry")]
+    ruling: &'static rules::RulingEntry,
+    choices: Vec<ChoicePreview>,
+    resume: Resume,
+}
+
+#[cfg(feature = "serde")]
+impl From<StoredRulingQuestion> for RulingQuestion {
+    fn from(stored: StoredRulingQuestion) -> RulingQuestion {
+        RulingQuestion {
+            ruling: stored.ruling.name,
+            question: stored.ruling.question,
+            choices: stored.choices,
+            resume: stored.resume,
+        }
+    }
+}
+
 /// A choice and its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct ChoicePreview {
     /// The choice.
-    pub choice: String,
+    pub choice: OfferedChoice,
     /// What comes out under it if the other rulings are as the table has them.
     pub leads_to: LeadsTo,
 }
@@ -153,33 +146,6 @@ pub enum Resume {
     },
 }
 
-impl MoveOn {
-    /// The creatures that may react, each once, in the order of the rules.
-    pub fn reactors(&self) -> Vec<CreatureId> {
-        let mut reactors = Vec::new();
-        for event in &self.triggers {
-            if let systems::AnyHappening::Provoke(reactor, _) = event.happening
-                && !reactors.contains(&reactor)
-            {
-                reactors.push(reactor);
-            }
-        }
-        reactors
-    }
-
-    /// The cause of that creature's first reaction here, and its rule.
-    pub(crate) fn trigger_of(&self, reactor: CreatureId) -> Option<(Cause, RuleId)> {
-        self.triggers
-            .iter()
-            .find_map(|event| match event.happening {
-                systems::AnyHappening::Provoke(by, cause) if by == reactor => {
-                    Some((cause, event.rule))
-                }
-                _ => None,
-            })
-    }
-}
-
 impl Pending {
     /// The possible answers: all of them, except the facts that a halt or a reaction may state,
     /// what may be typed in for an attack, ways of more than one step round a revealed square, and
@@ -218,7 +184,7 @@ impl Pending {
                 .iter()
                 .flat_map(|preview| {
                     [Scope::ThisCommand, Scope::Table].map(|scope| Answer::Choose {
-                        choice: preview.choice.clone(),
+                        choice: preview.choice,
                         scope,
                     })
                 })

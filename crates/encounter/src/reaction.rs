@@ -5,11 +5,9 @@
 //! reaction the movement goes on with what it has already spent and counted.
 
 use board::CreatureId;
-use rules::ReadiedVerb;
 use systems::{Declaration, Edit};
 
-use crate::attack::TypedAttack;
-use crate::encounter::Encounter;
+use crate::typed_attack::TypedAttack;
 
 /// How a creature reacts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -63,17 +61,6 @@ pub struct Reaction {
     pub ends_with: Edit,
 }
 
-/// Why a creature is asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ways {
-    /// The rules give it a reaction.
-    Rules,
-    /// It has readied an action.
-    Readied,
-    /// For both reasons.
-    Both,
-}
-
 /// How the use of a creature's readied action is written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
@@ -99,25 +86,4 @@ pub struct ReactionOption {
     pub kinds: Vec<ReactionKind>,
     /// How [`ReactionKind::Readied`] is written, if it is one of the kinds.
     pub readied: ReadiedForm,
-}
-
-impl ReactionOption {
-    /// The possible reactions of the creature at its triggers: the reactions that the rules give
-    /// it, and what it has readied if that can be used.
-    pub(crate) fn of(encounter: &Encounter, reactor: CreatureId, ways: Ways) -> ReactionOption {
-        let has_attack = encounter.situation().has_opportunity_attack(reactor);
-        let kinds = ReactionKind::ALL.into_iter().filter(|kind| match kind {
-            ReactionKind::OpportunityAttack => ways != Ways::Readied && has_attack,
-            ReactionKind::Readied => ways != Ways::Rules,
-            ReactionKind::Other => ways != Ways::Readied,
-        });
-        ReactionOption {
-            reactor,
-            kinds: kinds.collect(),
-            readied: match encounter.situation().readied_verb(reactor) {
-                Some(ReadiedVerb::Movement(_)) => ReadiedForm::Path,
-                Some(ReadiedVerb::Plain(_)) | None => ReadiedForm::Plain,
-            },
-        }
-    }
 }

@@ -6,19 +6,21 @@
 
 use board::CreatureId;
 use dice::{Continued, Dice, NoDice};
-use rules::{Attack, EditPart, RuleSystem as _};
+use rules::{Attack, EditPart, OfferedChoice, RuleSystem as _};
 use systems::{Declaration, Edit, Situation};
 
 use crate::attack;
 use crate::carry_on::CarryOn;
 use crate::command::{Answer, Declared, Scope};
-use crate::decide::{attack_command, declare, go_on, plan, plan_interrupted, ruled, uncovered};
+use crate::declare::{attack_command, declare, go_on, uncovered};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
-use crate::foresee::{Planned, first_matter};
-use crate::pending::{MoveOn, Pending, Resume, RulingQuestion, name_of};
+use crate::foresee::first_matter;
+use crate::pending::{Pending, Resume, RulingQuestion, name_of};
+use crate::plan::{Planned, plan, plan_interrupted, ruled};
 use crate::reaction::{Reaction, ReactionKind};
+use crate::waiting::MoveOn;
 
 /// Continues after the answer.
 pub(crate) fn resume(
@@ -74,7 +76,7 @@ pub(crate) fn resume(
                 .iter()
                 .any(|preview| preview.choice == *choice) =>
         {
-            let choice = (choice.as_str(), *scope);
+            let choice = (*choice, *scope);
             chosen(encounter, &mut after, question, choice, &mut events, dice)?
         }
         _ => return Err(CommandError::NoAnswer),
@@ -156,12 +158,13 @@ fn chosen(
     encounter: &Encounter,
     after: &mut Encounter,
     question: &RulingQuestion,
-    (choice, scope): (&str, Scope),
+    (choice, scope): (OfferedChoice, Scope),
     events: &mut Vec<Event>,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
     let rulings = &encounter.situation().rulings;
-    let own = rulings.choice(question.ruling, choice)?;
+    let own = rulings.entry(question.ruling)?.choose(choice);
+    let own = own.ok_or(CommandError::NoAnswer)?;
     if scope == Scope::Table {
         let set = Event::RulingSet(own.clone());
         evolve(after, &set);

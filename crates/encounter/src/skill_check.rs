@@ -6,34 +6,19 @@
 
 use board::CreatureId;
 use dice::{Dice, Die, Face, Purpose, Recorded, Request};
-use rules::{CatalogueText, Check, RuleSystem as _};
+use rules::{Check, Degree, RuleSystem as _};
 use systems::{Outcome, Situation};
 
 use crate::command::Declared;
-use crate::decide::{plan, ruled};
 use crate::encounter::Encounter;
 use crate::error::CommandError;
-use crate::event::Event;
+use crate::event::{Checked, Event};
 use crate::foresee::Probe;
 use crate::pending::name_of;
+use crate::plan::{plan, ruled};
 
 /// The most checks that are rolled in one declaration, which is planned with every result of each.
 const MOST_CHECKS: usize = 6;
-
-/// A check that has been made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Checked {
-    /// The creature that makes the check.
-    pub creature: CreatureId,
-    /// The check.
-    pub check: Check,
-    /// What the d20 showed.
-    pub natural: Face,
-    /// The result, as the option of the check writes it.
-    #[cfg_attr(feature = "serde", serde(with = "rules::stored::check_result"))]
-    pub result: CatalogueText,
-}
 
 /// The first check that a declaration needs and that would be rolled, and its consequences.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -49,8 +34,8 @@ pub struct CheckPreview {
 /// One result of a check that has not been rolled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeseenResult {
-    /// The result, as the option of the check writes it.
-    pub result: CatalogueText,
+    /// The result.
+    pub result: Degree,
     /// The faces of the d20 that lead to it, in order.
     pub faces: Vec<Face>,
     /// The outcome of the declaration with this result; `None` if it depends on a further check.
@@ -176,12 +161,12 @@ fn allowed(situation: &Situation, declared: &Declared, left: usize) -> Result<()
     let left = left
         .checked_sub(1)
         .ok_or(CommandError::TooManyChecks { most: MOST_CHECKS })?;
-    let mut results = check.asked.words.iter();
-    results.try_for_each(|result| allowed(situation, &with_result(declared, &check, result), left))
+    let mut results = check.asked.results.iter();
+    results.try_for_each(|result| allowed(situation, &with_result(declared, &check, *result), left))
 }
 
 /// The declaration with that result of that check.
-fn with_result(declared: &Declared, check: &Check, result: &str) -> Declared {
+fn with_result(declared: &Declared, check: &Check, result: Degree) -> Declared {
     let made = &declared.declaration;
     Declared {
         declaration: made.system().with_check_result(made, &check.asked, result),

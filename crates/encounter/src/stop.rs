@@ -6,13 +6,24 @@
 //! something are asked (`pf2e.encounter.ready`).
 
 use board::{CreatureId, Position};
-use rules::{Cause, RuleSystem as _, When};
+use rules::{Cause, ReadiedVerb, RuleSystem as _, When};
 use systems::{AnyHappening as Happening, Event, Outcome, Situation};
 
 use crate::command::Declared;
 use crate::encounter::Encounter;
-use crate::pending::MoveOn;
-use crate::reaction::{ReactionOption, Ways};
+use crate::reaction::{ReactionKind, ReactionOption, ReadiedForm};
+use crate::waiting::MoveOn;
+
+/// Why a creature is asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ways {
+    /// The rules give it a reaction.
+    Rules,
+    /// It has readied an action.
+    Readied,
+    /// For both reasons.
+    Both,
+}
 
 /// Where the declaration waits next: the first time after `before` at which it can be stopped and a
 /// creature that is to be asked may react. After its last step a movement cannot be stopped; a
@@ -81,7 +92,7 @@ pub(crate) fn next_stop(
     };
     let reactors = stop.reactors().into_iter();
     stop.open = reactors
-        .map(|reactor| ReactionOption::of(encounter, reactor, ways(reactor)))
+        .map(|reactor| reactions(encounter, reactor, ways(reactor)))
         .collect();
     Some(stop)
 }
@@ -130,4 +141,23 @@ fn place(
         Some(last) => movement.steps.get(usize::try_from(last).ok()?)?.to,
     };
     Some((movement.mover, from, at, completed_steps))
+}
+
+/// The possible reactions of the creature at its triggers: the reactions that the rules give
+/// it, and what it has readied if that can be used.
+fn reactions(encounter: &Encounter, reactor: CreatureId, ways: Ways) -> ReactionOption {
+    let has_attack = encounter.situation().has_opportunity_attack(reactor);
+    let kinds = ReactionKind::ALL.into_iter().filter(|kind| match kind {
+        ReactionKind::OpportunityAttack => ways != Ways::Readied && has_attack,
+        ReactionKind::Readied => ways != Ways::Rules,
+        ReactionKind::Other => ways != Ways::Readied,
+    });
+    ReactionOption {
+        reactor,
+        kinds: kinds.collect(),
+        readied: match encounter.situation().readied_verb(reactor) {
+            Some(ReadiedVerb::Movement(_)) => ReadiedForm::Path,
+            Some(ReadiedVerb::Plain(_)) | None => ReadiedForm::Plain,
+        },
+    }
 }

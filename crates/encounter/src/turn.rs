@@ -1,4 +1,4 @@
-//! The course of turns: ending one, beginning the next, and changes of the order.
+//! The course of turns: the next one begins, and the order changes.
 //!
 //! If the rules of a system keep the order (pf2e after `gm begin`), the change of the order is read
 //! from the situation after a declaration and reported in events. Otherwise the encounter itself
@@ -11,33 +11,12 @@ use systems::Situation;
 
 use crate::attack::becomes;
 use crate::command::Declared;
-use crate::decide::{declare, plan};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
-use crate::foresee::{Planned, first_matter};
+use crate::foresee::first_matter;
 use crate::pending::{Resume, RulingQuestion};
-
-pub(crate) fn end_turn(
-    encounter: &Encounter,
-    dice: &mut dyn Dice,
-) -> Result<Vec<Event>, CommandError> {
-    let current = encounter.current().ok_or(CommandError::NoTurnOrder)?;
-    let declaration = encounter.situation().end_turn(current);
-    declare(encounter, Declared::new(declaration), dice)
-}
-
-/// From now on nobody takes turns.
-pub(crate) fn end(encounter: &Encounter, dice: &mut dyn Dice) -> Result<Vec<Event>, CommandError> {
-    if encounter.turns().is_none() {
-        return Err(CommandError::NoTurnOrder);
-    }
-    let by_rules = encounter.system().end_encounter();
-    if let Some(end) = by_rules.filter(|_| encounter.is_kept_by_rules()) {
-        return declare(encounter, Declared::new(end), dice);
-    }
-    Ok(vec![Event::Ended])
-}
+use crate::plan::{Planned, plan};
 
 /// The current creature's turn is over: the next creature's turn begins.
 pub(crate) fn pass(

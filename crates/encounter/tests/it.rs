@@ -5,6 +5,8 @@ mod helpers;
 
 #[path = "it/attacks.rs"]
 mod attacks;
+#[path = "it/canonical.rs"]
+mod canonical;
 #[path = "it/checks.rs"]
 mod checks;
 #[path = "it/disclosure.rs"]
@@ -37,6 +39,8 @@ mod six_d6;
 mod standing;
 #[path = "it/stored.rs"]
 mod stored;
+#[path = "it/stored_values.rs"]
+mod stored_values;
 #[path = "it/table.rs"]
 mod table;
 #[path = "it/triggers.rs"]

@@ -47,6 +47,66 @@ impl Segment {
         Segment::new(first.into(), second.into())
     }
 
+    /// The rest of the segment without the part in the closed box between two corners, the lesser
+    /// corner first: nothing, one piece or two. Where the border of the box is crossed, a point is
+    /// rounded to the nearest unit.
+    ///
+    /// ```
+    /// use grid::{Point, Segment};
+    /// let [at, least, greatest] = [0, 2, 5].map(|feet| Point { x: feet, y: feet });
+    /// let line = Segment::new(at, Point { x: 10, y: 10 });
+    /// let pieces = line.outside_box(least, greatest);
+    /// assert_eq!(pieces, [Segment::new(at, least), Segment::new(greatest, line.to)]);
+    /// ```
+    pub fn outside_box(self, least: Point, greatest: Point) -> Vec<Segment> {
+        let Some((enters, leaves)) = self.inside_box(least, greatest) else {
+            return vec![self];
+        };
+        let pieces = [(self.from, enters), (leaves, self.to)];
+        let pieces = pieces.into_iter().filter(|(from, to)| from != to);
+        pieces.map(|(from, to)| Segment::new(from, to)).collect()
+    }
+
+    /// Where the segment enters the closed box and where it leaves it; `None` if it has no point
+    /// in it.
+    fn inside_box(self, least: Point, greatest: Point) -> Option<(Point, Point)> {
+        let (dx, dy) = (self.to.x - self.from.x, self.to.y - self.from.y);
+        // Parts of the way as fractions: the latest entry and the earliest exit count.
+        let (mut enters, mut leaves) = ((0_i128, 1_i128), (1_i128, 1_i128));
+        let is_less = |one: (i128, i128), other: (i128, i128)| one.0 * other.1 < other.0 * one.1;
+        for (at, way, low, high) in [
+            (self.from.x, dx, least.x, greatest.x),
+            (self.from.y, dy, least.y, greatest.y),
+        ] {
+            let [to_low, to_high] = [low, high].map(|border| i128::from(border) - i128::from(at));
+            let way = i128::from(way);
+            let (first, last) = match way.cmp(&0) {
+                Ordering::Equal if to_low > 0 || to_high < 0 => return None,
+                Ordering::Equal => continue,
+                Ordering::Greater => ((to_low, way), (to_high, way)),
+                Ordering::Less => ((-to_high, -way), (-to_low, -way)),
+            };
+            if is_less(enters, first) {
+                enters = first;
+            }
+            if is_less(last, leaves) {
+                leaves = last;
+            }
+        }
+        if is_less(leaves, enters) {
+            return None;
+        }
+        let along = |length: i64, (numerator, denominator): (i128, i128)| {
+            let twice = 2 * i128::from(length) * numerator + denominator;
+            i64::try_from(twice.div_euclid(2 * denominator)).unwrap_or(length)
+        };
+        let at = |part| Point {
+            x: self.from.x + along(dx, part),
+            y: self.from.y + along(dy, part),
+        };
+        Some((at(enters), at(leaves)))
+    }
+
     /// On which side of the line through the segment the point lies; `Equal` is on the line.
     /// `Greater` is to the right of someone looking from `from` to `to`, y growing downward.
     pub fn side_of(self, point: Point) -> Ordering {
@@ -295,50 +355,4 @@ fn is_less(first: (u128, u128), second: (u128, u128)) -> bool {
     let (first_low, first_high) = first.0.carrying_mul(first.1, 0);
     let (second_low, second_high) = second.0.carrying_mul(second.1, 0);
     first_high < second_high || (first_high == second_high && first_low < second_low)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn line(ax: i64, ay: i64, bx: i64, by: i64) -> Segment {
-        Segment::new(
-            Point::from_half_squares(ax, ay),
-            Point::from_half_squares(bx, by),
-        )
-    }
-
-    #[test]
-    fn a_line_through_a_grid_point_enters_only_the_squares_it_goes_through() {
-        let trace = line(1, 1, 3, 3).trace();
-        assert_eq!(trace.squares, [Square::new(0, 0), Square::new(1, 1)]);
-        assert_eq!(trace.corners, [Corner::new(1, 1)]);
-        assert!(trace.crossed.is_empty() && trace.along.is_empty());
-    }
-
-    #[test]
-    fn a_line_along_a_side_enters_nothing() {
-        let trace = line(0, 2, 6, 2).trace();
-        assert!(trace.squares.is_empty() && trace.crossed.is_empty());
-        assert_eq!(trace.along.len(), 3);
-        assert_eq!(trace.corners, [Corner::new(1, 1), Corner::new(2, 1)]);
-    }
-
-    #[test]
-    fn a_line_ending_on_an_edge_does_not_cross_it() {
-        assert!(line(1, 1, 2, 1).trace().crossed.is_empty());
-    }
-
-    #[test]
-    fn long_lines_meet_every_square_that_a_square_by_square_test_finds() {
-        for (bx, by) in [(41, 7), (-30, 11), (3, -40), (25, 25), (17, 0), (0, -9)] {
-            let line = line(1, 1, bx, by);
-            let (least, greatest) = line.bounds();
-            let slow: Vec<Square> = (least.y..=greatest.y)
-                .flat_map(|y| (least.x..=greatest.x).map(move |x| Square::new(x, y)))
-                .filter(|square| line.enters(*square))
-                .collect();
-            assert_eq!(line.trace().squares, slow);
-        }
-    }
 }

@@ -1,8 +1,9 @@
 //! Strikes, Attacks of Opportunity and other activities, as they are declared.
 
 use board::CreatureId;
+use rules::Degree;
 
-use super::declaration::{Degree, Occasion, Path, Save};
+use super::declaration::{Occasion, Path, Save};
 
 /// A Strike.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

@@ -19,7 +19,7 @@ use super::{
 use std::borrow::Cow;
 
 use rules::Placement;
-use rules::{AskedResult, Check, FOUR_DEGREES, Modifier, RuleId, TWO_RESULTS};
+use rules::{AskedResult, Check, Modifier, RuleId, TWO_RESULTS};
 
 /// The number that turns a modifier into a DC.
 const DC_BASE: i32 = 10;
@@ -28,7 +28,7 @@ const DC_BASE: i32 = 10;
 const REFLEX: AskedResult = AskedResult {
     option: Cow::Borrowed("reflex"),
     place: Placement::Last,
-    words: TWO_RESULTS,
+    results: TWO_RESULTS,
 };
 
 /// The check that the declaration asks for, if its numbers are all stated and its result is not
@@ -192,13 +192,15 @@ fn of_fall(scene: Scene<'_>, actor: CreatureId) -> Option<Check> {
     Some(check(rule, "reflex", modifiers, dc, REFLEX))
 }
 
-/// Returns the degree of success of a check as the word of its option; if the option knows only two
-/// words, the two better degrees are a success.
-pub(crate) fn result_word(check: &Check, natural: i32, total: i32) -> &'static str {
+/// Returns the degree of success of a check; if the check only succeeds or fails, the two better
+/// degrees are a success.
+pub(crate) fn result(check: &Check, natural: i32, total: i32) -> Degree {
     let degree = strike::degree(natural, total, check.dc);
-    let from_best = Degree::ALL.iter().take_while(|better| **better != degree);
-    let degree = from_best.count();
-    let of_two = check.asked.words.len() < FOUR_DEGREES.len();
-    let place = if of_two { degree / 2 } else { degree };
-    check.asked.words.get(place).copied().unwrap_or("failure")
+    if check.asked.results.contains(&degree) {
+        degree
+    } else if degree.succeeds() {
+        Degree::Success
+    } else {
+        Degree::Failure
+    }
 }

@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use board::{Condition, Creature, CreatureId, Movement};
 use grid::{Feet, Point, Square};
+use rules::Degree;
 
 use super::activity::{Activity, Fate, OpportunityAttack, Strike};
 use super::facts::Trait;
@@ -293,49 +294,6 @@ pub enum Then {
     Anything,
     /// It is a move action again.
     Move,
-}
-
-/// Degree of success of a check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum Degree {
-    /// A critical failure.
-    CriticalFailure,
-    /// A failure.
-    Failure,
-    /// A success.
-    Success,
-    /// A critical success.
-    Critical,
-}
-
-impl Degree {
-    /// All degrees, from best to worst.
-    pub const ALL: [Degree; 4] = [
-        Degree::Critical,
-        Degree::Success,
-        Degree::Failure,
-        Degree::CriticalFailure,
-    ];
-
-    /// The word of the case notation.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Degree::Critical => "critical",
-            Degree::Success => "success",
-            Degree::Failure => "failure",
-            Degree::CriticalFailure => "critical-failure",
-        }
-    }
-
-    /// Whether the check succeeds.
-    pub const fn succeeds(self) -> bool {
-        matches!(self, Degree::Success | Degree::Critical)
-    }
 }
 
 /// The move actions along a path.

@@ -2,7 +2,7 @@
 
 use crate::SceneFacts as _;
 use board::{Board, CreatureId};
-use rules::{Disclosed, Onlooker, OrderTold, OtherIds, ReactionsTold, Told, known_as};
+use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 
 use super::effect::{Effect, Group};
 use super::facts::{Begun, Obligation, OpenTrigger};
@@ -25,7 +25,11 @@ const REACTIONS: [Trait; 2] = [Trait::OpportunityAttack, Trait::OtherReaction];
 
 /// The facts of the creatures on the board that the onlooker knows, and the facts of the scene.
 pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
-    let eyes = Eyes { scene, onlooker };
+    let eyes = Eyes {
+        scene,
+        known,
+        onlooker,
+    };
     let truth = scene.facts;
     let mut facts = Facts::new(known);
     facts.variant = truth.variant;
@@ -65,6 +69,8 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
 
 struct Eyes<'a> {
     scene: Scene<'a>,
+    /// The board as the onlooker knows it.
+    known: &'a Board,
     onlooker: &'a dyn Onlooker,
 }
 
@@ -74,13 +80,16 @@ impl Eyes<'_> {
         let Some(told) = self.onlooker.told(id) else {
             return true;
         };
-        let creature = self.scene.creature(id);
-        let by_ruling = creature.is_some_and(|creature| is_named_in_order(self.scene, creature));
-        match told.order {
-            OrderTold::Ruling => by_ruling,
-            OrderTold::Shown => true,
-            OrderTold::Sides => false,
-        }
+        // By the side on which it seems to be.
+        let seen = self.onlooker.id(id);
+        let seems = seen.and_then(|id| self.known.creature(id));
+        let seeming = self.scene.creature(id).zip(seems);
+        let by_ruling = seeming.is_some_and(|(creature, seems)| {
+            let mut creature = creature.clone();
+            creature.side = seems.side;
+            is_named_in_order(self.scene, &creature)
+        });
+        told.names_in_order(by_ruling)
     }
 
     fn place(&self, id: CreatureId) -> SeenPlace {

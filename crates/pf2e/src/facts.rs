@@ -2,7 +2,6 @@
 //!
 //! These are plain values in listing order; nothing here is computed from the board.
 
-use rules::DyingChange;
 use std::collections::BTreeMap;
 
 use board::{Board, Creature, CreatureId, Position};
@@ -15,7 +14,7 @@ use super::entry::Entries;
 use super::harm::{Harms, Hazard};
 use super::order::Encounter;
 use super::registry as rule;
-use rules::{Cause, HitPoints, PerCreature, RuleId, TurnOrderView};
+use rules::{Cause, DyingChange, HitPoints, LastingHarm, PerCreature, RuleId, TurnOrderView};
 
 /// The text of the game that is played (the parameters of the rulebook's table of variants).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -344,19 +343,20 @@ impl Profile {
         self.leans_from = None;
     }
 
-    /// What it carries into its next turns, in the words of `with:`.
-    pub fn lasting_harm(&self) -> Vec<String> {
-        let dying = self.traits.contains(Trait::Dying).then(|| {
-            let value = self.dying.value;
-            value.map_or_else(|| "dying".to_owned(), |value| format!("dying {value}"))
-        });
-        let persistent = self.persistent.iter().map(|own| match &own.damage {
-            Some(damage) => format!("persistent {} {damage}", own.name),
-            None => format!("persistent {}", own.name),
-        });
-        let afflictions = self.afflictions.iter().map(|own| match own.dc {
-            Some(dc) => format!("affliction {} dc {dc}", own.name),
-            None => format!("affliction {}", own.name),
+    /// What it carries into its next turns.
+    pub fn lasting_harm(&self) -> Vec<LastingHarm> {
+        let dying = self.traits.contains(Trait::Dying);
+        let dying = dying.then_some(LastingHarm::Dying(self.dying.value));
+        let persistent = self
+            .persistent
+            .iter()
+            .map(|own| LastingHarm::PersistentDamage {
+                name: own.name.clone(),
+                damage: own.damage.clone(),
+            });
+        let afflictions = self.afflictions.iter().map(|own| LastingHarm::Affliction {
+            name: own.name.clone(),
+            dc: own.dc,
         });
         dying
             .into_iter()

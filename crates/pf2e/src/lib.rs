@@ -45,8 +45,6 @@ mod strike;
 mod system;
 mod table;
 mod terrain;
-#[cfg(all(test, feature = "words"))]
-mod tests;
 mod told;
 mod trigger;
 mod turn_roll;
@@ -65,8 +63,8 @@ pub use ask::{AskError, answer};
 pub use change::{Change, Property};
 pub use cover::Level as CoverLevel;
 pub use declaration::{
-    Action, Declaration, Degree, Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, Path,
-    Save, Then, Timing, Trigger,
+    Action, Declaration, Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, Path, Save,
+    Then, Timing, Trigger,
 };
 pub use dying::{Affliction, DEFAULT_DEADLY, Dying, PersistentDamage, Severity};
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
@@ -80,6 +78,7 @@ pub use happening::{DamageTaken, Fact, OwnHappening, Spot, StepNow};
 pub use harm::{GroundDamage, Harm, Harms, Hazard};
 pub use order::{Encounter, Slot};
 pub use question::{Against, Answered, LimitBy, LineFrom, Question, Reply};
+pub use rules::Degree;
 pub use system::{CATALOGUE, Pf2e};
 pub use turn_roll::{CheckMade, ToldRoll, TotalAgainst, TurnRoll};
 pub use turn_step::{EndPart, StartPart, StepChoices};

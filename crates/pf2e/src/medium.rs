@@ -1,7 +1,7 @@
 //! Movement types: the types that ground demands, and the places where each can be used
 //! (`pf2e.move.types`).
 
-use board::{Movement, Region, Terrain, TerrainSet};
+use board::{Board, Movement, Region, Terrain, TerrainSet};
 
 use super::mover::{Mover, Stride};
 use super::rulings::MoveMedium;
@@ -47,6 +47,14 @@ fn carries(kinds: TerrainSet, movement: Movement) -> bool {
         Movement::Burrow => any(&[Terrain::NeedsBurrow]),
         Movement::Land | Movement::Fly => true,
     }
+}
+
+/// Whether the board has any ground in which that type can be used.
+pub(crate) fn is_anywhere(board: &Board, movement: Movement) -> bool {
+    let mut kinds = Terrain::ALL.into_iter();
+    kinds.any(|kind| {
+        board.terrain_plane(kind).is_some() && carries(TerrainSet::of(&[kind]), movement)
+    })
 }
 
 /// Check after (1): the movement type must be usable in at least one square of the space before or

@@ -254,9 +254,10 @@ impl Encounter {
             }
             told.slots.push(Slot {
                 creature,
-                // The group would reveal the kind of a stranger.
+                // The group would reveal the kind of a stranger, and the end of its turn would
+                // reveal part of that turn.
                 group: slot.group.filter(|_| is_known).and_then(&regrouped),
-                over_in_round: slot.over_in_round,
+                over_in_round: if is_known { slot.over_in_round } else { 0 },
             });
         }
         if let TurnKnown::GameMasters { round } = turn {

@@ -13,15 +13,15 @@ use grid::{Direction, Footprint, Square};
 
 use super::harm::{self, Hazard};
 use super::mover::{Care, Landing, Mover, Stride};
-use super::rulings::{JumpLanding, TriggerOnce};
+use super::rulings::{JumpLanding, MoveMedium, TriggerOnce};
 use super::step::Hindrance;
 use super::trigger::Watch;
 use super::{
-    Action, Declaration, Degree, MoveAction, MoveVerb, Path, Scene, Then, cost, declaration,
-    gridless, ledge, masks, occupied, plan, registry as rule, step, terrain,
+    Action, Declaration, Degree, MoveAction, MoveVerb, Occasion, Path, Scene, Then, cost,
+    declaration, gridless, ledge, masks, medium, occupied, plan, registry as rule, step, terrain,
 };
-use rules::Budget;
 use rules::search::{Declared, Ending, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
+use rules::{Budget, Preparation};
 
 /// The budgets of the creature's usual movement (Crawl while it lies, Fly while it flies, otherwise
 /// Stride), then those of every other movement that can make a step from its place. A Leap must be
@@ -40,6 +40,46 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         budgets.extend(own.into_iter().filter(|_| goes));
     }
     budgets
+}
+
+/// The verbs of all movements, except a Leap, that its actions may combine on this board.
+pub(crate) fn mixed_verbs(scene: Scene<'_>, creature: CreatureId) -> Vec<&'static str> {
+    let usual = usual(scene, creature);
+    let others = MoveVerb::ALL
+        .into_iter()
+        .filter(|verb| *verb != usual && *verb != MoveVerb::Leap && has_ground(scene, *verb));
+    let all = std::iter::once(usual).chain(others);
+    all.map(MoveVerb::word)
+        .filter(|verb| walk(scene, creature, verb).is_some())
+        .collect()
+}
+
+/// Whether the board has any ground on which a movement by that verb leads to places that a Stride does not
+/// reach.
+fn has_ground(scene: Scene<'_>, verb: MoveVerb) -> bool {
+    let board = scene.board;
+    let movement = declaration::movement_of(verb);
+    if verb == MoveVerb::Balance {
+        return is_unsteady_anywhere(board);
+    }
+    !medium::needs_medium(movement)
+        || scene.rulings.get::<MoveMedium>() == MoveMedium::Host
+        || medium::is_anywhere(board, movement)
+}
+
+/// Standing up, if the creature is prone.
+pub(crate) fn preparation(
+    scene: Scene<'_>,
+    creature: CreatureId,
+) -> Option<Preparation<Declaration>> {
+    occupied::lies(scene.creature(creature)?).then(|| Preparation {
+        declaration: Declaration {
+            actor: Some(creature),
+            action: Action::Stand(Occasion::default()),
+        },
+        verb: "stand",
+        actions: 1,
+    })
 }
 
 /// The creature's usual movement.
@@ -102,6 +142,7 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> 
             limit_feet,
             actions: times,
             declared: Declared::Each,
+            after: None,
         })
         .collect()
 }

@@ -6,9 +6,9 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
-    Cause, Check, CreatureChange, DyingChange, EarlierBoard, HitPoints, Movement, Onlooker,
-    OtherIds, PlanError, ReadiedVerb, Refusal, Revealed, RollDue, RuleId, RuleSystem, Rulings,
-    TurnOrderView,
+    Cause, Check, CreatureChange, Degree, DyingChange, EarlierBoard, HitPoints, LastingHarm,
+    Movement, Onlooker, OtherIds, PlanError, Preparation, ReadiedVerb, Refusal, Revealed, RollDue,
+    RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
@@ -102,9 +102,9 @@ impl RuleSystem for Pf2e {
         self,
         declaration: &Declaration,
         _asked: &AskedResult,
-        result: &str,
+        degree: Degree,
     ) -> Declaration {
-        table::with_check_result(declaration, result)
+        table::with_check_result(declaration, degree)
     }
 
     fn is_named_in_order(self, scene: Scene<'_>, creature: &Creature) -> bool {
@@ -297,8 +297,16 @@ impl RuleSystem for Pf2e {
         range::usual(scene, creature).word()
     }
 
-    fn mixes_movements(self) -> bool {
-        true
+    fn mixed_verbs(self, scene: Scene<'_>, creature: CreatureId) -> Vec<&'static str> {
+        range::mixed_verbs(scene, creature)
+    }
+
+    fn preparation(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+    ) -> Option<Preparation<Declaration>> {
+        range::preparation(scene, creature)
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
@@ -390,8 +398,8 @@ impl RuleSystem for Pf2e {
         check::declared(scene, declaration)
     }
 
-    fn check_result(self, check: &Check, natural: i32, total: i32) -> &'static str {
-        check::result_word(check, natural, total)
+    fn check_result(self, check: &Check, natural: i32, total: i32) -> Degree {
+        check::result(check, natural, total)
     }
 
     fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
@@ -454,7 +462,7 @@ impl RuleSystem for Pf2e {
         facts.profile(creature).worse_by_damage(severity)
     }
 
-    fn lasting_harm(self, facts: &Facts, creature: CreatureId) -> Vec<String> {
+    fn lasting_harm(self, facts: &Facts, creature: CreatureId) -> Vec<LastingHarm> {
         facts.profile(creature).lasting_harm()
     }
 

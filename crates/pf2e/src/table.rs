@@ -225,17 +225,15 @@ pub(crate) fn halted_as(declaration: &Declaration, change: &Change) -> Option<De
 }
 
 /// The declaration with that result of the check that it asks for.
-pub(crate) fn with_check_result(declaration: &Declaration, result: &str) -> Declaration {
-    let degree = Degree::ALL.into_iter().find(|own| own.word() == result);
+pub(crate) fn with_check_result(declaration: &Declaration, degree: Degree) -> Declaration {
     let mut declaration = declaration.clone();
     match &mut declaration.action {
-        Action::Move(action) => action.result = degree,
+        Action::Move(action) => action.result = Some(degree),
         Action::Act(Activity {
             shove: Some(shove), ..
-        }) => shove.result = degree,
+        }) => shove.result = Some(degree),
         Action::Suffer { reflex, .. } => {
-            let succeeds = degree.is_some_and(Degree::succeeds);
-            *reflex = Some(if succeeds {
+            *reflex = Some(if degree.succeeds() {
                 Save::Success
             } else {
                 Save::Failure

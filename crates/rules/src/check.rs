@@ -11,10 +11,53 @@ use crate::attack::sum;
 use crate::{Modifier, RuleId};
 
 /// The degrees of success of a system that has four, from the best to the worst.
-pub const FOUR_DEGREES: &[&str] = &["critical", "success", "failure", "critical-failure"];
+pub const FOUR_DEGREES: &[Degree] = &Degree::ALL;
 
 /// The results of a check that succeeds or fails, the better first.
-pub const TWO_RESULTS: &[&str] = &["success", "failure"];
+pub const TWO_RESULTS: &[Degree] = &[Degree::Success, Degree::Failure];
+
+/// The result of a check. Many checks only succeed or fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Degree {
+    /// A critical failure.
+    CriticalFailure,
+    /// A failure.
+    Failure,
+    /// A success.
+    Success,
+    /// A critical success.
+    Critical,
+}
+
+impl Degree {
+    /// All degrees, from the best to the worst.
+    pub const ALL: [Degree; 4] = [
+        Degree::Critical,
+        Degree::Success,
+        Degree::Failure,
+        Degree::CriticalFailure,
+    ];
+
+    /// The word for the degree.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Degree::Critical => "critical",
+            Degree::Success => "success",
+            Degree::Failure => "failure",
+            Degree::CriticalFailure => "critical-failure",
+        }
+    }
+
+    /// Whether the check succeeds.
+    pub const fn succeeds(self) -> bool {
+        matches!(self, Degree::Success | Degree::Critical)
+    }
+}
 
 /// A check that a declaration asks for, with its numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,9 +83,12 @@ pub struct AskedResult {
     pub option: Cow<'static, str>,
     /// Where it stands.
     pub place: Placement,
-    /// Its possible values, from the best to the worst.
-    #[cfg_attr(feature = "serde", serde(with = "crate::stored::results"))]
-    pub words: &'static [&'static str],
+    /// The results that it may take, from the best to the worst.
+    #[cfg_attr(
+        feature = "serde",
+        serde(rename = "words", with = "crate::stored::results")
+    )]
+    pub results: &'static [Degree],
 }
 
 /// The place of a check's result among the options.
@@ -69,7 +115,7 @@ impl AskedResult {
     pub const DEGREE: AskedResult = AskedResult {
         option: Cow::Borrowed("result"),
         place: Placement::Last,
-        words: FOUR_DEGREES,
+        results: FOUR_DEGREES,
     };
 }
 

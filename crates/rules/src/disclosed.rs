@@ -48,6 +48,19 @@ pub struct Disclosed {
     pub order: OrderTold,
 }
 
+impl Disclosed {
+    /// Whether the creature is named in the order of turns if the system's ruling says that. Whoever
+    /// does not know its place does not know when its turn begins and ends, and so nothing of what
+    /// is counted in it.
+    pub const fn names_in_order(&self, by_ruling: bool) -> bool {
+        match self.order {
+            OrderTold::Ruling => by_ruling,
+            OrderTold::Shown => true,
+            OrderTold::Sides => false,
+        }
+    }
+}
+
 /// The turn as an onlooker knows it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum TurnKnown {

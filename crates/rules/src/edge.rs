@@ -33,8 +33,12 @@ fn edge_between(first: Place, second: Place) -> Option<(Edge, bool)> {
     Some((edge, first == edge.squares()[0]))
 }
 
-/// Puts what the entry says on the board.
-pub(crate) fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordError> {
+/// Puts what the entry says on the board: the words that [`wall_words`] and [`door_words`] write.
+///
+/// # Errors
+///
+/// Names an entry that lies on no edge, an unknown word, or words that do not go together.
+pub fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordError> {
     let named = edge_between(entry.first.value, entry.second.value);
     let (edge, is_forward) = named.ok_or_else(|| no_edge(entry.first.span))?;
     match read_laid(&entry.kind, is_forward)? {
@@ -100,11 +104,10 @@ pub(crate) fn read_edge_edit(
     phrase: &Phrase,
 ) -> Result<Vec<EdgeEdit>, WordError> {
     let (edge, is_forward) = edge_between(first, second).ok_or_else(|| no_edge(phrase.span()))?;
-    let squares = edge.squares();
-    if !squares.into_iter().all(|square| board.contains(square)) {
+    if !board.has_edge(edge) {
         return Err(WordError::new(
             phrase.span(),
-            format!("{first}|{second} is no edge inside the map"),
+            format!("{first}|{second} is no edge of the map"),
             "squares are counted from (0,0) at the top left",
         ));
     }
@@ -126,6 +129,12 @@ pub(crate) fn read_edge_edit(
             let before = board.concealments.edges.get(&edge);
             let after = concealed::seen(board, before, phrase)?;
             return Ok(vec![EdgeEdit::Known(ConcealmentChange::Edge(edge, after))]);
+        }
+        (["seems", ..], Some(door)) => {
+            let hidden = Some(Concealment::new(door_hiding(phrase)?));
+            return Ok(vec![EdgeEdit::Known(ConcealmentChange::Door(
+                door.id, hidden,
+            ))]);
         }
         (["seems", ..], None) => {
             let look = edge_look(phrase, is_forward)?;
@@ -161,6 +170,36 @@ pub(crate) enum EdgeEdit {
     Lies(EdgeChange),
     /// What is known of it.
     Known(ConcealmentChange),
+}
+
+/// `seems wall`, `seems clear`, `seems open-door`: what a door seems to be.
+fn door_hiding(phrase: &Phrase) -> Result<Hiding<DoorLook>, WordError> {
+    let states = [DoorState::Open, DoorState::Closed, DoorState::Locked];
+    match phrase.texts().get(1..) {
+        Some(["wall"]) => return Ok(Hiding::Apparent(DoorLook::Wall)),
+        Some(["clear"]) => return Ok(Hiding::Absent),
+        Some([word]) => {
+            let state = states.into_iter().find(|state| door_word(*state) == *word);
+            if let Some(state) = state {
+                return Ok(Hiding::Apparent(DoorLook::Door(state)));
+            }
+        }
+        _ => {}
+    }
+    Err(WordError::new(
+        phrase.span(),
+        format!("`{phrase}` says nothing that a door can seem to be"),
+        "write `seems wall`, `seems clear`, `seems door`, `seems open-door` or `seems locked-door`",
+    ))
+}
+
+/// What a door seems to be, in the words of `with:`.
+pub(crate) fn door_hiding_words(hiding: &Hiding<DoorLook>) -> String {
+    match hiding {
+        Hiding::Apparent(DoorLook::Wall) => "secret".to_owned(),
+        Hiding::Apparent(DoorLook::Door(state)) => format!("seems {}", door_word(*state)),
+        Hiding::Absent | Hiding::Unknown => "seems clear".to_owned(),
+    }
 }
 
 /// `seems wall`, `seems window height 5`, `seems clear`.
@@ -358,89 +397,5 @@ pub(crate) fn squares_words(edge: Edge, is_turned: bool) -> String {
         format!("{second}|{first}")
     } else {
         format!("{first}|{second}")
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use grid::Extent;
-
-    fn laid(text: &str) -> Result<Board, WordError> {
-        let mut board = Board::new(Extent::new(3, 3).expect("small"));
-        lay_edge(&mut board, &text.parse().expect("an entry"))?;
-        Ok(board)
-    }
-
-    #[test]
-    fn every_wall_that_has_words_is_read_back() {
-        let all = [Stops::Nothing, Stops::Forward, Stops::Back, Stops::BothWays];
-        let heights = [None, Some(Feet(10))];
-        for edge in [
-            Edge::north(Square::new(1, 1)),
-            Edge::west(Square::new(1, 1)),
-        ] {
-            for (movement, sight) in all.iter().flat_map(|one| all.map(|other| (*one, other))) {
-                for height_feet in heights {
-                    let wall = Wall {
-                        movement,
-                        sight,
-                        height_feet,
-                    };
-                    let Some(words) = wall_words(edge, wall) else {
-                        assert!(wall.movement.is_one_way() && wall.sight.is_one_way());
-                        continue;
-                    };
-                    if wall.stops_nothing() {
-                        continue;
-                    }
-                    let board = laid(&words).expect("its own words");
-                    assert_eq!(board.wall(edge), Some(wall), "{words}");
-                    let mut hung = Board::new(Extent::new(3, 3).expect("small"));
-                    let door = hung.add_door(vec![edge], None, DoorState::Locked);
-                    hung.set_door_wall(door, wall);
-                    let words = door_words(&hung, edge, &hung.doors()[0]).expect("as for the wall");
-                    let board = laid(&words).expect("its own words");
-                    assert_eq!(board.doors(), hung.doors(), "{words}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn one_way_is_from_the_first_square_into_the_second() {
-        use grid::Direction::{North, South};
-        let edge = Edge::north(Square::new(1, 1));
-        let down = laid("wall one-way (1,0)|(1,1)").expect("words");
-        assert!(!down.stops_step(edge, South) && down.stops_step(edge, North));
-        let up = laid("door one-way (1,1)|(1,0)").expect("words");
-        assert!(!up.stops_step(edge, North) && up.stops_step(edge, South));
-        assert!(up.has_one_way_steps() && up.stops_lines(edge));
-    }
-
-    #[test]
-    fn a_secret_door_looks_like_a_wall() {
-        let edge = Edge::north(Square::new(1, 1));
-        let board = laid("open-door secret (1,0)|(1,1)").expect("words");
-        assert!(!board.is_closed(edge));
-        let words = door_words(&board, edge, &board.doors()[0]);
-        assert_eq!(words.as_deref(), Some("open-door secret (1,0)|(1,1)"));
-        let known = board.known_to(board::Side::A);
-        assert!(known.doors().is_empty() && known.wall(edge) == Some(Wall::SOLID));
-    }
-
-    #[test]
-    fn what_does_not_go_together_is_refused() {
-        for wrong in [
-            "curtain one-way (0,0)|(1,0)",
-            "window one-way-sight (0,0)|(1,0)",
-            "wall height (0,0)|(1,0)",
-            "wall one-way one-way (0,0)|(1,0)",
-            "wall window (0,0)|(1,0)",
-            "barrier one-way (0,0)|(1,0)",
-            "hedge (0,0)|(1,0)",
-        ] {
-            assert!(laid(wrong).is_err(), "{wrong}");
-        }
     }
 }

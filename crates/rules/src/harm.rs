@@ -1,6 +1,7 @@
 //! The consequences of wounds, as values: dying, and the rolls that a turn asks for.
 
 use board::CreatureId;
+use dice::Expression;
 
 use crate::RuleId;
 
@@ -18,6 +19,27 @@ pub enum DyingChange {
     Becomes(u8),
     /// It dies.
     Dies,
+}
+
+/// Harm that a creature carries into its next turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum LastingHarm {
+    /// It is dying, with that value if it is stated.
+    Dying(Option<u8>),
+    /// It takes damage at the end of each turn.
+    PersistentDamage {
+        /// The name of the damage.
+        name: String,
+        /// Its dice; `None` if they are not stated.
+        damage: Option<Expression>,
+    },
+    /// It saves against something at the end of each turn.
+    Affliction {
+        /// The name of what it saves against.
+        name: String,
+        /// The DC of the save; `None` if it is not stated.
+        dc: Option<i32>,
+    },
 }
 
 /// A roll that a declaration will ask for.

@@ -72,6 +72,8 @@ pub mod stored_law;
 mod system;
 #[cfg(feature = "words")]
 mod telling_edits;
+#[cfg(feature = "words")]
+mod telling_outcome;
 #[cfg(feature = "laws")]
 pub mod walk_law;
 mod way;
@@ -83,7 +85,7 @@ pub use attack::{
 };
 pub use catalogue::{Catalogue, CatalogueText};
 pub use change::CreatureChange;
-pub use check::{AskedResult, Check, FOUR_DEGREES, Placement, TWO_RESULTS};
+pub use check::{AskedResult, Check, Degree, FOUR_DEGREES, Placement, TWO_RESULTS};
 pub use disclosed::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, TurnKnown, known_as};
 pub use disclosure::{
     AlliesTold, AttacksTold, ConditionsTold, Disclosure, DisclosureChoice, DisclosureEntry,
@@ -91,11 +93,11 @@ pub use disclosure::{
     ReactionsShown, RollsTold, Sharing, SpeedTold,
 };
 #[cfg(feature = "words")]
-pub use edge::{door_words, wall_words};
+pub use edge::{door_words, lay_edge, wall_words};
 pub use edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature, Removed, Renamed};
 pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
-pub use harm::{DyingChange, RollDue};
+pub use harm::{DyingChange, LastingHarm, RollDue};
 pub use interruption::Interruption;
 #[cfg(feature = "words")]
 pub use meeting::reveal_words;
@@ -111,12 +113,15 @@ pub use reading::{WordError, read_damage, read_hit_points, read_met};
 pub use reason::{At, Citation, Objection, Reason, Refusal};
 pub use reveal::{RevealChoice, Revealed};
 pub use rule::{Rule, RuleId, Status};
-pub use ruling::{Choices, ListRuling, Ruling, RulingChoice, RulingEntry, RulingError, Rulings};
+pub use ruling::{
+    Choices, ListRuling, OfferedChoice, Ruling, RulingChoice, RulingEntry, RulingError, Rulings,
+};
 pub use scene::Scene;
 #[cfg(feature = "words")]
 pub use setup::{Legend, Picture, side_of};
 pub use situation::{
-    After, Answer, Budget, Candidates, PlanError, ReadiedVerb, Situation, TurnOrderView,
+    After, Answer, Budget, Candidates, PlanError, Preparation, ReadiedVerb, Situation,
+    TurnOrderView,
 };
 #[cfg(feature = "serde")]
 pub use stored::with_catalogues;

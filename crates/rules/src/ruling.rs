@@ -2,12 +2,14 @@
 //!
 //! Each system has a table of them. In code a ruling is a type whose values are its choices, so a
 //! rule that depends on one is a `match` that the compiler checks; on a table, in a file and in a
-//! journal it is written `ruling.NAME=CHOICE`.
+//! journal it is written `ruling.NAME=CHOICE`; `words` reads and writes that.
+
+pub(crate) mod words;
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::Catalogue;
+use crate::{Catalogue, CatalogueText};
 
 /// A ruling as a type: an enum of its choices, or a number with limits.
 pub trait Ruling: Copy + Sized + 'static {
@@ -48,6 +50,9 @@ pub enum Choices {
 /// The most words in a list of a ruling, and the most lines of a table.
 const LIST_WORDS_MAX: usize = 16;
 
+/// The stored value that marks a list as not the default one.
+const IS_LIST: u16 = 1;
+
 /// The stored value that marks a ruling as a table.
 const IS_TABLE: u16 = u16::MAX;
 
@@ -63,7 +68,7 @@ pub trait ListRuling: 'static {
 }
 
 /// One entry of a system's table of rulings.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulingEntry {
     /// Its name, such as `ruling.corner-cutting`.
     pub name: &'static str,
@@ -74,105 +79,106 @@ pub struct RulingEntry {
 }
 
 impl RulingEntry {
-    /// The default, as written in a file.
-    pub fn default_word(&self) -> String {
-        match self.choices {
-            Choices::Words(words) | Choices::Table(words) => {
-                words.first().copied().unwrap_or_default().to_owned()
-            }
-            Choices::Number { default, .. } => default.to_string(),
-            Choices::List { default, .. } => default.to_owned(),
-        }
-    }
-
-    /// The choices as written in a file; for a number `LEAST..GREATEST`, for a list, its default
-    /// and every word that it may contain.
-    pub fn choice_words(&self) -> Vec<String> {
-        match self.choices {
-            Choices::Words(words) => words.iter().map(|word| (*word).to_owned()).collect(),
-            Choices::Number {
-                least, greatest, ..
-            } => vec![format!("{least}..{greatest}")],
-            Choices::List { default, of } => {
-                let words = if of.is_empty() {
-                    "NAME+NAME".to_owned()
-                } else {
-                    of.join("+")
-                };
-                vec![default.to_owned(), words]
-            }
-            Choices::Table(words) => {
-                let lines = words.iter().skip(1).map(|word| format!("N:{word}"));
-                let table: Vec<String> = lines.collect();
-                let alone = words.iter().map(|word| (*word).to_owned());
-                alone.chain([table.join("+")]).collect()
-            }
-        }
-    }
-
-    /// Reads a list that may be set.
-    fn parse_list(&self, text: &str) -> Option<Vec<String>> {
-        let Choices::List { of, .. } = self.choices else {
-            return None;
-        };
-        let words: Vec<String> = text.split('+').map(str::to_owned).collect();
-        let is_name = |word: &str| {
-            word.starts_with(|c: char| c.is_ascii_lowercase())
-                && word
-                    .chars()
-                    .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
-        };
-        let fits = |word: &String| is_name(word) && (of.is_empty() || of.contains(&word.as_str()));
-        let apart = words.iter().enumerate();
-        let apart = apart.clone().all(|(at, word)| !words[..at].contains(word));
-        (words.len() <= LIST_WORDS_MAX && apart && words.iter().all(fits)).then_some(words)
-    }
-
-    /// Reads a table that may be set.
-    fn parse_table(&self, text: &str) -> Option<TableLines> {
-        let Choices::Table(words) = self.choices else {
-            return None;
-        };
-        let mut lines = TableLines::new();
-        for line in text.split('+') {
-            let (number, word) = line.split_once(':')?;
-            let is_plain = number.bytes().all(|byte| byte.is_ascii_digit());
-            let from = number.parse().ok().filter(|_| is_plain)?;
-            let at = words.iter().skip(1).position(|own| *own == word)? + 1;
-            if lines.insert(from, u16::try_from(at).ok()?).is_some() {
-                return None;
-            }
-        }
-        (lines.len() <= LIST_WORDS_MAX).then_some(lines)
-    }
-
-    fn parse(&self, word: &str) -> Option<u16> {
-        match self.choices {
-            Choices::Table(_) if word.contains(':') => self.parse_table(word).map(|_| IS_TABLE),
-            Choices::Words(words) | Choices::Table(words) => words
-                .iter()
-                .position(|choice| *choice == word)
-                .and_then(|at| u16::try_from(at).ok()),
-            Choices::Number {
-                least, greatest, ..
-            } => word
-                .parse()
-                .ok()
-                .filter(|number| (least..=greatest).contains(number)),
-            Choices::List { default, .. } => {
-                let words = self.parse_list(word)?;
-                let same = default.split('+').eq(words.iter().map(String::as_str));
-                Some(u16::from(!same))
-            }
-        }
-    }
-
     fn default_stored(&self) -> u16 {
         match self.choices {
             Choices::Words(_) | Choices::List { .. } | Choices::Table(_) => 0,
             Choices::Number { default, .. } => default,
         }
     }
+
+    /// How many choices [`RulingEntry::offered`] returns.
+    pub fn offered_count(&self) -> usize {
+        match self.choices {
+            Choices::Words(words) | Choices::Table(words) => words.len(),
+            Choices::Number {
+                least, greatest, ..
+            } => usize::from(greatest.saturating_sub(least)) + 1,
+            Choices::List { .. } => 1,
+        }
+    }
+
+    /// The choices that a table is offered when it is asked about the ruling, the default first. Of
+    /// a table only the words are offered, and of a list only its default: they have endlessly many
+    /// choices.
+    pub fn offered(&self) -> Vec<OfferedChoice> {
+        match self.choices {
+            Choices::Words(words) | Choices::Table(words) => {
+                words.iter().copied().map(OfferedChoice::of_word).collect()
+            }
+            Choices::Number {
+                default,
+                least,
+                greatest,
+            } => std::iter::once(default)
+                .chain((least..=greatest).filter(|number| *number != default))
+                .map(OfferedChoice::Number)
+                .collect(),
+            Choices::List { default, .. } => vec![OfferedChoice::of_word(default)],
+        }
+    }
+
+    /// The ruling with that choice; `None` if it is not offered.
+    pub fn choose(&'static self, choice: OfferedChoice) -> Option<RulingChoice> {
+        let stored = match (self.choices, choice) {
+            (Choices::Number { .. }, OfferedChoice::Number(number)) => number,
+            _ => {
+                let at = self.offered().iter().position(|own| *own == choice)?;
+                u16::try_from(at).ok()?
+            }
+        };
+        let value = RulingValue::One(stored);
+        self.allows(&value)
+            .then_some(RulingChoice { entry: self, value })
+    }
+
+    /// Whether the value is one of the choices.
+    fn allows(&self, value: &RulingValue) -> bool {
+        match (self.choices, value) {
+            (Choices::Words(words) | Choices::Table(words), RulingValue::One(at)) => {
+                usize::from(*at) < words.len()
+            }
+            (
+                Choices::Number {
+                    least, greatest, ..
+                },
+                RulingValue::One(number),
+            ) => (least..=greatest).contains(number),
+            (Choices::List { .. }, RulingValue::One(at)) => *at == 0,
+            (Choices::List { .. }, RulingValue::List(_))
+            | (Choices::Table(_), RulingValue::Table(_)) => true,
+            _ => false,
+        }
+    }
+}
+
+/// A choice that a table is offered when it is asked about a ruling.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum OfferedChoice {
+    /// One of the words of the ruling.
+    Word(CatalogueText),
+    /// A number. A word that is a number, such as `5`, is one too, so that a choice that was
+    /// written down can be read by somebody who does not know the ruling.
+    Number(u16),
+}
+
+impl fmt::Display for OfferedChoice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            OfferedChoice::Word(word) => f.write_str(word),
+            OfferedChoice::Number(number) => number.fmt(f),
+        }
+    }
+}
+
+/// The value of a ruling.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum RulingValue {
+    /// The place of a word among the choices, or a number; 0 for the default list.
+    One(u16),
+    /// A list that is not the default.
+    List(Vec<String>),
+    /// A table.
+    Table(TableLines),
 }
 
 /// Why a ruling could not be set.
@@ -228,22 +234,20 @@ impl std::error::Error for RulingError {}
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "crate::stored::StoredChoice")
+    serde(
+        try_from = "crate::stored::StoredChoice",
+        into = "crate::stored::StoredChoice"
+    )
 )]
 pub struct RulingChoice {
-    pub(crate) name: crate::CatalogueText,
-    pub(crate) choice: String,
+    entry: &'static RulingEntry,
+    value: RulingValue,
 }
 
 impl RulingChoice {
     /// The name of the ruling.
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// The choice, as it is written.
-    pub fn choice(&self) -> &str {
-        &self.choice
+    pub const fn name(&self) -> CatalogueText {
+        self.entry.name
     }
 }
 
@@ -252,10 +256,8 @@ impl RulingChoice {
 pub struct Rulings {
     catalogue: &'static Catalogue,
     stored: Vec<u16>,
-    /// The lists that are not at their default, by their place in the table.
-    lists: BTreeMap<usize, Vec<String>>,
-    /// The tables, by their place in the table of rulings.
-    tables: BTreeMap<usize, TableLines>,
+    /// The lists and tables that are not at their default, by their place in the table of rulings.
+    longer: BTreeMap<usize, RulingValue>,
 }
 
 impl Rulings {
@@ -269,8 +271,7 @@ impl Rulings {
         Rulings {
             catalogue,
             stored,
-            lists: BTreeMap::new(),
-            tables: BTreeMap::new(),
+            longer: BTreeMap::new(),
         }
     }
 
@@ -287,18 +288,17 @@ impl Rulings {
 
     /// Returns the words of the list in force; the single word `none` is the empty list.
     pub fn list<R: ListRuling>(&self) -> Vec<&str> {
-        let own = self.lists.get(&R::INDEX);
-        let words: Vec<&str> = match (own, R::ENTRY.choices) {
-            (Some(words), _) => words.iter().map(String::as_str).collect(),
-            (None, Choices::List { default, .. }) => default.split('+').collect(),
-            (None, _) => Vec::new(),
+        let words: Vec<&str> = match (self.longer.get(&R::INDEX), R::ENTRY.choices) {
+            (Some(RulingValue::List(words)), _) => words.iter().map(String::as_str).collect(),
+            (_, Choices::List { default, .. }) => words::listed(default).collect(),
+            (_, _) => Vec::new(),
         };
         if words == ["none"] { Vec::new() } else { words }
     }
 
     /// Returns the choice in force for that number: the line of a table, or else the choice itself.
     pub fn at<R: Ruling>(&self, number: u32) -> R {
-        let Some(lines) = self.tables.get(&R::INDEX) else {
+        let Some(RulingValue::Table(lines)) = self.longer.get(&R::INDEX) else {
             return self.get();
         };
         let number = u16::try_from(number).unwrap_or(u16::MAX);
@@ -324,82 +324,46 @@ impl Rulings {
         self.find(name).map(|(_, entry)| entry)
     }
 
-    /// Returns the ruling of that name with that choice, without setting it.
+    /// Puts a ruling in force.
     ///
     /// # Errors
-    /// If the system has no such ruling or the ruling no such choice.
-    pub fn choice(&self, name: &str, choice: &str) -> Result<RulingChoice, RulingError> {
-        let (_, entry) = self.find(name)?;
-        self.clone().set(name, choice)?;
-        Ok(RulingChoice {
-            name: entry.name,
-            choice: choice.to_owned(),
-        })
-    }
-
-    /// Sets a ruling by its words.
-    ///
-    /// # Errors
-    /// If the system has no such ruling or the ruling no such choice.
-    pub fn set(&mut self, name: &str, choice: &str) -> Result<(), RulingError> {
-        let (at, entry) = self.find(name)?;
-        let stored = entry
-            .parse(choice)
-            .ok_or_else(|| RulingError::NoSuchChoice {
-                name: entry.name,
-                choice: choice.to_owned(),
-                choices: entry.choice_words(),
-            })?;
-        self.stored[at] = stored;
-        match entry.parse_list(choice).filter(|_| stored != 0) {
-            Some(words) => self.lists.insert(at, words),
-            None => self.lists.remove(&at),
+    /// If the ruling is of another system.
+    pub fn decide(&mut self, choice: &RulingChoice) -> Result<(), RulingError> {
+        let (at, entry) = self.find(choice.name())?;
+        if entry != choice.entry {
+            return Err(RulingError::Unknown {
+                name: choice.name().to_owned(),
+                nearest: None,
+            });
+        }
+        let (stored, longer) = match &choice.value {
+            RulingValue::One(stored) => (*stored, None),
+            RulingValue::List(_) => (IS_LIST, Some(choice.value.clone())),
+            RulingValue::Table(_) => (IS_TABLE, Some(choice.value.clone())),
         };
-        match entry.parse_table(choice) {
-            Some(lines) => self.tables.insert(at, lines),
-            None => self.tables.remove(&at),
+        self.stored[at] = stored;
+        match longer {
+            Some(value) => self.longer.insert(at, value),
+            None => self.longer.remove(&at),
         };
         Ok(())
     }
 
-    /// The choice in force as a word; `None` for a name that the system does not have.
-    pub fn word(&self, name: &str) -> Option<String> {
-        let at = self
-            .catalogue
-            .rulings
-            .iter()
-            .position(|entry| entry.name == name)?;
-        Some(self.word_at(at))
-    }
-
-    fn word_at(&self, at: usize) -> String {
-        let stored = self.stored[at];
-        match self.catalogue.rulings[at].choices {
-            Choices::Table(words) if stored == IS_TABLE => {
-                let lines = self.tables.get(&at).into_iter().flatten();
-                let word = |word: u16| words.get(usize::from(word)).copied().unwrap_or_default();
-                let lines = lines.map(|(from, own)| format!("{from}:{}", word(*own)));
-                lines.collect::<Vec<_>>().join("+")
-            }
-            Choices::Words(words) | Choices::Table(words) => words
-                .get(usize::from(stored))
-                .copied()
-                .unwrap_or_default()
-                .to_owned(),
-            Choices::Number { .. } => stored.to_string(),
-            Choices::List { default, .. } => self
-                .lists
-                .get(&at)
-                .map_or_else(|| default.to_owned(), |words| words.join("+")),
-        }
-    }
-
-    /// The rulings that are not at their default, in the table's order, with their choice.
-    pub fn changed(&self) -> impl Iterator<Item = (&'static RulingEntry, String)> + '_ {
+    /// The rulings that are not at their default, in the table's order.
+    pub fn changed(&self) -> impl Iterator<Item = RulingChoice> + '_ {
         let table = self.catalogue.rulings;
         (0..table.len())
             .filter(|at| self.stored[*at] != table[*at].default_stored())
-            .map(|at| (&table[at], self.word_at(at)))
+            .map(|at| self.choice_at(at))
+    }
+
+    /// The ruling in force at that place of the table.
+    fn choice_at(&self, at: usize) -> RulingChoice {
+        let value = self.longer.get(&at).cloned();
+        RulingChoice {
+            entry: &self.catalogue.rulings[at],
+            value: value.unwrap_or(RulingValue::One(self.stored[at])),
+        }
     }
 }
 

@@ -15,8 +15,9 @@ use crate::search::{Declared, Ending, Walk, WalkState};
 #[cfg(feature = "words")]
 use crate::setup::Legend;
 use crate::{
-    Attack, AttackResult, Cause, Check, Citation, DyingChange, Event, HitPoints, MemberOf, Outcome,
-    Refusal, RevealChoice, RollDue, RuleId, RuleSystem, Rulings, Scene,
+    Attack, AttackResult, Cause, Check, Citation, Degree, DyingChange, Event, HitPoints,
+    LastingHarm, MemberOf, Outcome, Refusal, RevealChoice, RollDue, RuleId, RuleSystem, Rulings,
+    Scene,
 };
 #[cfg(feature = "words")]
 use crate::{WordError, Words};
@@ -166,24 +167,6 @@ impl<S: RuleSystem> Answer<S> {
     }
 }
 
-#[cfg(feature = "words")]
-impl<S: Words> Answer<S> {
-    /// Returns the answer in lines for people: its words, the rows of its mask, and what happened,
-    /// with its rule; `none` if it is empty. The board gives the names.
-    pub fn lines(&self, board: &Board) -> Vec<String> {
-        let words = self.words.lines().map(str::to_owned);
-        let rows = self.mask.iter().flatten().cloned();
-        let events = self.events.iter();
-        let happened = events.map(|event| format!("{} [{}]", event.words(board), event.rule));
-        let lines: Vec<String> = words.chain(rows).chain(happened).collect();
-        if lines.is_empty() {
-            vec!["none".to_owned()]
-        } else {
-            lines
-        }
-    }
-}
-
 /// Something that a creature may spend on one movement: one action, a double move, a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Budget {
@@ -197,9 +180,34 @@ pub struct Budget {
     pub actions: u8,
     /// How several of them are declared.
     pub declared: Declared,
+    /// The verb of what must be declared before them: standing up.
+    pub after: Option<&'static str>,
+}
+
+/// What a creature declares before it moves, in its place: standing up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preparation<D> {
+    /// The declaration.
+    pub declaration: D,
+    /// Its verb.
+    pub verb: &'static str,
+    /// The number of actions that it takes.
+    pub actions: u8,
 }
 
 impl Budget {
+    /// The verb of a budget whose movements may each be of another kind.
+    pub const MIXED: &'static str = "mixed";
+
+    /// The budget in words: `stride`, `2 × stride`, `stand, 2 × mixed`.
+    pub fn words(&self) -> String {
+        let after = self.after.map_or(String::new(), |verb| format!("{verb}, "));
+        match self.times {
+            1 => format!("{after}{}", self.verb),
+            times => format!("{after}{times} × {}", self.verb),
+        }
+    }
+
     /// Returns one movement that takes that many actions.
     pub const fn single(verb: &'static str, limit_feet: Feet, actions: u8) -> Budget {
         Budget {
@@ -208,6 +216,7 @@ impl Budget {
             limit_feet,
             actions,
             declared: Declared::Each,
+            after: None,
         }
     }
 }
@@ -560,9 +569,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.declared_check(self.scene(), declaration)
     }
 
-    /// Returns the result that a natural roll of the d20 gives the check, as the word of its
-    /// option.
-    pub fn check_result(&self, check: &Check, natural: Face) -> &'static str {
+    /// The result that a natural roll of the d20 gives the check.
+    pub fn check_result(&self, check: &Check, natural: Face) -> Degree {
         let natural = i32::from(natural.get());
         let total = natural.saturating_add(check.modifier());
         self.system.check_result(check, natural, total)
@@ -654,9 +662,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.dying_after(&self.facts, creature, result)
     }
 
-    /// What the creature carries into its next turns, in the words of `with:`: `dying 2`,
-    /// `persistent fire 1d6`, `affliction venom dc 18`.
-    pub fn lasting_harm(&self, creature: CreatureId) -> Vec<String> {
+    /// What the creature carries into its next turns.
+    pub fn lasting_harm(&self, creature: CreatureId) -> Vec<LastingHarm> {
         self.system.lasting_harm(&self.facts, creature)
     }
 

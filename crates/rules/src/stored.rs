@@ -14,8 +14,8 @@ use grid::Feet;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::{
-    Catalogue, FOUR_DEGREES, PerCreature, RuleId, RuleSystem, RulingChoice, RulingEntry, Rulings,
-    Situation, TWO_RESULTS,
+    Catalogue, Degree, FOUR_DEGREES, OfferedChoice, PerCreature, RuleId, RuleSystem, RulingChoice,
+    RulingEntry, Rulings, Situation, TWO_RESULTS,
 };
 
 thread_local! {
@@ -134,63 +134,66 @@ pub mod ruling_name {
     }
 }
 
-/// The result of a check: one of the words of [`FOUR_DEGREES`] and [`TWO_RESULTS`].
-pub mod check_result {
-    use super::{Deserialize, Deserializer, FOUR_DEGREES, Serialize, Serializer, TWO_RESULTS, de};
-
-    /// Writes the word.
-    ///
-    /// # Errors
-    /// Those of the serializer.
-    pub fn serialize<S: Serializer>(
-        result: &&'static str,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        result.serialize(serializer)
-    }
-
-    /// Reads the word.
-    ///
-    /// # Errors
-    /// If no check has that result.
-    pub fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<&'static str, D::Error> {
-        let word = String::deserialize(deserializer)?;
-        let mut all = FOUR_DEGREES.iter().chain(TWO_RESULTS);
-        let found = all.find(|own| **own == word).copied();
-        found.ok_or_else(|| de::Error::custom(format_args!("no check has the result `{word}`")))
-    }
-}
-
 /// All results that a check may have.
 pub(crate) mod results {
-    use super::{Deserialize, Deserializer, FOUR_DEGREES, Serialize, Serializer, TWO_RESULTS, de};
+    use super::{
+        Degree, Deserialize, Deserializer, FOUR_DEGREES, Serialize, Serializer, TWO_RESULTS, de,
+    };
 
     pub(crate) fn serialize<S: Serializer>(
-        words: &&'static [&'static str],
+        results: &&'static [Degree],
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        words.serialize(serializer)
+        results.serialize(serializer)
     }
 
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
-    ) -> Result<&'static [&'static str], D::Error> {
-        let words = Vec::<String>::deserialize(deserializer)?;
+    ) -> Result<&'static [Degree], D::Error> {
+        let results = Vec::<Degree>::deserialize(deserializer)?;
         let found = [FOUR_DEGREES, TWO_RESULTS]
             .into_iter()
-            .find(|all| **all == words);
+            .find(|all| **all == results);
         found.ok_or_else(|| de::Error::custom("no check has those results"))
     }
 }
 
-/// A ruling with its choice as it is read.
-#[derive(Deserialize)]
+/// An offered choice is stored as it is written. Whether the open question offers it is checked when
+/// it is answered.
+impl Serialize for OfferedChoice {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for OfferedChoice {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<OfferedChoice, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        if let Some(number) = crate::ruling::words::number(&word) {
+            return Ok(number);
+        }
+        looked_up("choice of a ruling", &word, |catalogue| {
+            let mut entries = catalogue.rulings.iter();
+            entries.find_map(|entry| entry.read_offered(&word))
+        })
+    }
+}
+
+/// A ruling with its choice as it is stored.
+#[derive(Serialize, Deserialize)]
 #[serde(rename = "RulingChoice", deny_unknown_fields)]
 pub(crate) struct StoredChoice {
     name: String,
     choice: String,
+}
+
+impl From<RulingChoice> for StoredChoice {
+    fn from(choice: RulingChoice) -> StoredChoice {
+        StoredChoice {
+            name: choice.name().to_owned(),
+            choice: choice.word(),
+        }
+    }
 }
 
 impl TryFrom<StoredChoice> for RulingChoice {
@@ -219,7 +222,7 @@ impl Serialize for Rulings {
         let stored = StoredRulings {
             catalogue: self.catalogue().id.to_owned(),
             changed: changed
-                .map(|(entry, choice)| (entry.name.to_owned(), choice))
+                .map(|choice| (choice.name().to_owned(), choice.word()))
                 .collect(),
         };
         stored.serialize(serializer)
@@ -237,7 +240,7 @@ impl<'de> Deserialize<'de> for Rulings {
         }
         let read = rulings.changed();
         let read: Vec<_> = read
-            .map(|(entry, choice)| (entry.name.to_owned(), choice))
+            .map(|choice| (choice.name().to_owned(), choice.word()))
             .collect();
         if read != stored.changed {
             return Err(de::Error::custom(

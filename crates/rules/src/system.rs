@@ -12,8 +12,9 @@ use grid::{Plane, Square};
 use crate::search::{Ending, Walk, WalkState};
 use crate::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
-    CreatureChange, DyingChange, Event, Movement, Onlooker, Outcome, PlanError, ReadiedVerb,
-    Refusal, RevealChoice, Revealed, RollDue, RuleId, Scene, Shortfall, TurnOrderView,
+    CreatureChange, Degree, DyingChange, Event, LastingHarm, Movement, Onlooker, Outcome,
+    PlanError, Preparation, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId, Scene,
+    Shortfall, TurnOrderView,
 };
 
 /// The board that the earlier steps of an interrupted movement saw.
@@ -228,9 +229,9 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         self,
         declaration: &Self::Declaration,
         asked: &AskedResult,
-        result: &str,
+        degree: Degree,
     ) -> Self::Declaration {
-        let _ = (asked, result);
+        let _ = (asked, degree);
         declaration.clone()
     }
 
@@ -488,9 +489,22 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The verb of the creature's usual movement, whatever is left of its turn.
     fn usual_verb(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> &'static str;
 
-    /// Whether each movement of a turn may be of a different kind.
-    fn mixes_movements(self) -> bool {
-        false
+    /// The verbs of the movements that a creature may mix in one turn, including those that lead
+    /// nowhere from its place; empty if it makes only movements of one kind.
+    fn mixed_verbs(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Vec<&'static str> {
+        let _ = (scene, creature);
+        Vec::new()
+    }
+
+    /// What the creature declares first so that it can move as usual; `None` if it can do so
+    /// already.
+    fn preparation(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+    ) -> Option<Preparation<Self::Declaration>> {
+        let _ = (scene, creature);
+        None
     }
 
     /// The square that names the creature's place in a path.
@@ -741,14 +755,13 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// Returns the result that a natural roll and its total give the check, as the word of its
-    /// option.
-    fn check_result(self, check: &Check, natural: i32, total: i32) -> &'static str {
+    /// The result that a natural roll and its total give the check.
+    fn check_result(self, check: &Check, natural: i32, total: i32) -> Degree {
         let _ = natural;
         if total >= check.dc {
-            "success"
+            Degree::Success
         } else {
-            "failure"
+            Degree::Failure
         }
     }
 
@@ -850,8 +863,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// What the creature carries into its next turns, in the words of `with:`.
-    fn lasting_harm(self, facts: &Self::Facts, creature: CreatureId) -> Vec<String> {
+    /// What the creature carries into its next turns.
+    fn lasting_harm(self, facts: &Self::Facts, creature: CreatureId) -> Vec<LastingHarm> {
         let _ = (facts, creature);
         Vec::new()
     }

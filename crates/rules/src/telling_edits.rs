@@ -7,7 +7,7 @@ use board::{
 };
 use notation::{Phrase, Text, With};
 
-use crate::edge::{edge_change_words, edge_look_words, squares_words};
+use crate::edge::{door_hiding_words, edge_change_words, edge_look_words, squares_words};
 use crate::edit::{Edit, EditPart, GroundEdit, GroundNamed};
 use crate::{Words, side_of};
 
@@ -172,7 +172,7 @@ impl<S: Words> Teller<'_, S> {
                 let squares = squares_words(*edge, false);
                 let words = match own {
                     None => vec!["seen".to_owned()],
-                    Some(own) => self.with_those_who_know("secret".to_owned(), own),
+                    Some(own) => self.with_those_who_know(door_hiding_words(&own.hiding), own),
                 };
                 words
                     .iter()
@@ -251,7 +251,8 @@ impl<S: Words> Teller<'_, S> {
                 };
                 format!("seems {words}")
             }
-            Hiding::Absent | Hiding::Unknown => "unknown".to_owned(),
+            Hiding::Absent => "seems bare".to_owned(),
+            Hiding::Unknown => "unknown".to_owned(),
         };
         self.with_those_who_know(words, own)
     }

@@ -10,14 +10,14 @@ use crate::{Cause, Happening, Outcome, RuleSystem, When};
 /// Side of the board in squares.
 pub const SIDE: i32 = 6;
 
-/// Sizes by number.
-pub const SIZES: [Size; 6] = [
-    Size::Tiny,
-    Size::Small,
-    Size::Medium,
-    Size::Large,
-    Size::Huge,
-    Size::Gargantuan,
+/// Sizes by number, each with the squares on a side of its space.
+const SIZES: [(Size, u8); 6] = [
+    (Size::Tiny, 1),
+    (Size::Small, 1),
+    (Size::Medium, 1),
+    (Size::Large, 2),
+    (Size::Huge, 3),
+    (Size::Gargantuan, 4),
 ];
 
 /// A creature: where it is, how large it is, and its other properties, by number.
@@ -84,18 +84,12 @@ pub fn sketch(rulings: usize, verbs: usize, traits: u8) -> impl Strategy<Value =
 }
 
 /// Puts a creature of a size on the board, as far inside as its space requires.
-pub fn place(
-    board: &mut Board,
-    name: &str,
-    side: Side,
-    sketch: CreatureSketch,
-    squares_by_space: impl Fn(&board::Creature) -> u8,
-) -> CreatureId {
+pub fn place(board: &mut Board, name: &str, side: Side, sketch: CreatureSketch) -> CreatureId {
     let (x, y, size, _) = sketch;
     let id = board.add_creature(name, name.chars().next().expect("a letter"), side);
     let creature = board.creature_mut(id).expect("just added");
-    creature.size = SIZES[usize::from(size)];
-    let squares = squares_by_space(creature);
+    let (size, squares) = SIZES[usize::from(size)];
+    creature.size = size;
     let last = SIDE - i32::from(squares);
     let origin = Square::new(x.min(last), y.min(last));
     creature.position = Some(Position::Squares(Footprint::square(origin, squares)));

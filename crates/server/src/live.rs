@@ -47,10 +47,20 @@ pub(crate) enum Incoming {
     /// The game master looks at what somebody of that role would see.
     Look {
         role: Role,
+        at: LookedAt,
         sender: mpsc::Sender<Arc<str>>,
     },
     /// The server itself asks for the current encounter.
     Show(oneshot::Sender<Encounter>),
+}
+
+/// The part of somebody's knowledge that the game master looks at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LookedAt {
+    /// The view now.
+    View,
+    /// The story so far.
+    Story,
 }
 
 /// The tables that are being played on this server.
@@ -236,8 +246,12 @@ impl<'a> Task<'a> {
                 })
                 .await;
             }
-            Incoming::Look { role, sender } => {
-                for message in self.table.view_of(&role) {
+            Incoming::Look { role, at, sender } => {
+                let messages = match at {
+                    LookedAt::View => self.table.view_of(&role),
+                    LookedAt::Story => vec![self.table.story_of(&role)],
+                };
+                for message in messages {
                     // If the receiver is gone, nobody needs the answer.
                     let text = serde_json::to_string(&message).unwrap_or_default();
                     let _ = sender.try_send(Arc::from(text));

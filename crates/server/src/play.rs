@@ -17,7 +17,7 @@ use tokio::sync::{mpsc, watch};
 
 use crate::access;
 use crate::answer::Refused;
-use crate::live::{Incoming, Live};
+use crate::live::{Incoming, Live, LookedAt};
 use crate::random;
 use crate::state::Server;
 use crate::tables::seat;
@@ -28,17 +28,26 @@ const READ_BUFFER_BYTES: usize = 4096;
 /// How long a program may take to say hello, and how long the store may take for a plain request.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Opens a socket at a table.
+/// Opens a socket at a table. With `?as=spectator` a game master gets only what a spectator gets,
+/// for a projector.
 pub(crate) async fn socket(
     State(server): State<Server>,
     Path(table): Path<String>,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Result<Response, Refused> {
     if access::is_from_elsewhere(&headers, &server.origin) {
         return Err(elsewhere());
     }
-    let (id, person, role) = seat(&server, &headers, &table).await?;
+    let (id, person, seat) = seat(&server, &headers, &table).await?;
+    let role = match query.as_deref().map(viewer).transpose()? {
+        None => seat,
+        Some(Role::Spectator) if matches!(seat, Role::GameMaster | Role::Spectator) => {
+            Role::Spectator
+        }
+        Some(_) => return Err(Refused::not_master()),
+    };
     let message_bytes = server.live.limits.message_bytes;
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER_BYTES)
@@ -183,6 +192,7 @@ fn input(connection: ConnectionId, said: ClientMessage) -> Option<Input> {
             despite_warning,
         }),
         ClientMessage::Point { at } => Some(Input::Pointed { connection, at }),
+        ClientMessage::Story { before } => Some(Input::AskedForStory { connection, before }),
     }
 }
 
@@ -196,18 +206,7 @@ pub(crate) async fn view(
 ) -> Result<Response, Refused> {
     let (id, person, role) = seat(&server, &headers, &table).await?;
     if let Some(query) = query {
-        if role != Role::GameMaster {
-            return Err(Refused::not_master());
-        }
-        let role = viewer(&query)?;
-        let (sender, mut messages) = mpsc::channel(1);
-        let look = Incoming::Look { role, sender };
-        server.live.tell(&id, look).await;
-        let told = tokio::time::timeout(PATIENCE, messages.recv()).await;
-        return match told {
-            Ok(Some(text)) => Ok(json_text(&text)),
-            _ => Err(late()),
-        };
+        return looked(&server, &id, &role, &query, LookedAt::View).await;
     }
     let connection = server.live.new_connection();
     let mut messages = connect(&server.live, &id, connection, person, role, None).await;
@@ -215,6 +214,39 @@ pub(crate) async fn view(
     let gone = Incoming::Input(Input::Disconnected { connection });
     server.live.tell(&id, gone).await;
     match first {
+        Ok(Some(text)) => Ok(json_text(&text)),
+        _ => Err(late()),
+    }
+}
+
+/// The story as somebody else is told it; the game master names them as for a view.
+pub(crate) async fn story(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Refused> {
+    let (id, _, role) = seat(&server, &headers, &table).await?;
+    let query = query.unwrap_or_default();
+    looked(&server, &id, &role, &query, LookedAt::Story).await
+}
+
+/// What somebody else is told, for the game master alone.
+async fn looked(
+    server: &Server,
+    id: &TableId,
+    asker: &Role,
+    query: &str,
+    at: LookedAt,
+) -> Result<Response, Refused> {
+    if *asker != Role::GameMaster {
+        return Err(Refused::not_master());
+    }
+    let role = viewer(query)?;
+    let (sender, mut messages) = mpsc::channel(1);
+    let look = Incoming::Look { role, at, sender };
+    server.live.tell(id, look).await;
+    match tokio::time::timeout(PATIENCE, messages.recv()).await {
         Ok(Some(text)) => Ok(json_text(&text)),
         _ => Err(late()),
     }

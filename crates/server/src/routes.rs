@@ -44,6 +44,7 @@ pub(crate) fn router(server: Server) -> Router {
             delete(tables::revoke),
         )
         .route("/api/tables/{table}/view", get(play::view))
+        .route("/api/tables/{table}/story", get(play::story))
         .route("/api/tables/{table}/commands", post(play::command))
         .route("/api/tables/{table}/socket", get(play::socket))
         .layer(DefaultBodyLimit::max(limits.message_bytes));

@@ -4,11 +4,11 @@
 //! the situation that the player knows, and only its ids are then replaced by those of the
 //! encounter. So no error message depends on anything the player does not know.
 
-use encounter::{Answer, Command, CommandError, Encounter, Instruction};
+use encounter::{Answer, Command, CommandError, Encounter, Instruction, Pending};
 use journal::reading::{self, LineError};
 use table::{Border, NotUnderstood};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction, command_error};
-use view::{NotAccepted, Perspective, View, Viewer, accept, project};
+use view::{Perspective, Question, View, Viewer, accept, known, project};
 
 /// The border of a table whose lines are in the notation of journals.
 #[derive(Clone, Copy, Debug)]
@@ -62,12 +62,13 @@ fn players_command(
     written: &WrittenCommand,
 ) -> Result<Command, NotUnderstood> {
     let view = project(encounter, perspective);
-    let seen = view.encounter();
-    let unaccepted = |error: NotAccepted| not(error.to_string());
     if let WrittenCommand::Answer(answer) = written {
-        let command = Command::Answer(players_answer(&view, answer)?);
-        return accept(&view, encounter, perspective, &command).map_err(unaccepted);
+        let not_asked = || not("that is not an answer to the question you are asked");
+        let answer = answered(encounter, perspective, &view, answer).ok_or_else(not_asked)?;
+        let answer = reading::answer(encounter, &answer).map_err(|_| not_asked())?;
+        return plain(answer);
     }
+    let seen = view.encounter();
     let refused = |error: LineError| not(error.told(&seen));
     let command = reading::written_command(&seen, written).map_err(refused)?;
     // The objections of the rules are told in the table's notation.
@@ -75,17 +76,135 @@ fn players_command(
         let checked = encounter::check(&seen, &command);
         checked.map_err(|error| refused(LineError::Command(error)))?;
     }
-    accept(&view, encounter, perspective, &command).map_err(unaccepted)
+    accept(&view, encounter, perspective, &command).map_err(|error| not(error.to_string()))
 }
 
-/// The answer that somebody means, among those that they are offered. Whatever else may be said of a
-/// reaction, such as rolled dice, is the game master's to say.
-fn players_answer(view: &View, written: &WrittenAnswer) -> Result<Answer, NotUnderstood> {
-    let board = &view.situation.situation().board;
-    let said = written.to_string();
-    let offered = view.answers().into_iter();
-    let mut meant = offered.filter(|own| WrittenAnswer::of(own, board).to_string() == said);
-    meant
-        .next()
-        .ok_or_else(|| not("that is not an answer to the question you are asked"))
+/// The answer by the names of the encounter; `None` if the player is asked nothing, or somebody else.
+/// Whether anybody else is asked is not for the player to know.
+fn answered(
+    encounter: &Encounter,
+    perspective: Perspective<'_>,
+    view: &View,
+    written: &WrittenAnswer,
+) -> Option<WrittenAnswer> {
+    let asked = match &view.question {
+        Some(Question::React(asked)) => Some(asked.creature),
+        Some(Question::CarryOn(_)) => None,
+        Some(Question::Waiting { .. } | Question::Ruling { .. }) => return None,
+        // Whoever has moved goes on when everybody has let the movement pass.
+        None => match encounter.pending() {
+            Some(Pending::MoveOn(movement))
+                if movement.open.is_empty() && perspective.viewer.plays(movement.mover) =>
+            {
+                None
+            }
+            _ => return None,
+        },
+    };
+    let mut written = written.clone();
+    let reactor = match &mut written {
+        WrittenAnswer::React(reaction) => &mut reaction.reactor,
+        WrittenAnswer::Decline { reactor } => reactor,
+        _ => return Some(written),
+    };
+    let named = view.situation.situation().board.creature_named(reactor)?;
+    let asked = asked.filter(|asked| named.id == *asked)?;
+    let truth = known(encounter, perspective).ids.creature_known_as(asked)?;
+    reactor.clone_from(&encounter.board().creature(truth)?.name);
+    Some(written)
+}
+
+/// Refuses the answers that only a game master may give: those that carry out a movement.
+fn plain(answer: Answer) -> Result<Command, NotUnderstood> {
+    match &answer {
+        Answer::React(reaction) if reaction.movement.is_some() => {
+            Err(not("only the game master can carry out a readied movement"))
+        }
+        Answer::GoRound { .. } => Err(not(
+            "only the game master can lead the movement another way",
+        )),
+        _ => Ok(Command::Answer(answer)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dice::NoDice;
+    use encounter::{Event, evolve};
+    use maps::{Game, TextBoard};
+    use systems::System;
+    use view::{IdKey, Knowledge};
+
+    use super::*;
+
+    const BOARD: &str = "\
+system: srd35
+map:
+A.b...
+.c....
+.....B
+with: A ac 15
+with: b hidden
+with: c hidden, ac 13, attack 5, damage 1d6
+with: B ac 15
+names: b Zorn
+";
+
+    /// A begins to move, and the hidden creature beside it may react.
+    fn with_a_hidden_question() -> [Encounter; 2] {
+        let text: TextBoard = BOARD.parse().expect("a board");
+        let situation = text
+            .situation(Game::of(System::Srd35))
+            .expect("a situation");
+        let before = Encounter::new(situation);
+        let line = "A move: (0,1) (0,2)";
+        let command = reading::command(&before, line).expect("a command");
+        let mut after = before.clone();
+        for event in encounter::decide(&before, &command, &mut NoDice).expect("it may") {
+            evolve(&mut after, &event);
+            if matches!(event, Event::Stopped(_)) {
+                return [before, after];
+            }
+        }
+        panic!("nobody is asked")
+    }
+
+    /// What is said about an answer depends neither on who is asked in secret nor on who is there.
+    #[test]
+    fn an_answer_asks_nothing_about_what_is_hidden() {
+        let [before, after] = with_a_hidden_question();
+        for player in ["A", "B"] {
+            let own = before.board().creature_named(player).expect(player);
+            let viewer = Viewer::player([own.id]);
+            let answer = |encounter: &Encounter, line: &str| {
+                let knowledge = Knowledge::new(encounter);
+                let perspective = Perspective {
+                    viewer: &viewer,
+                    knowledge: &knowledge,
+                    key: &IdKey::new([7; 32]),
+                };
+                Words.read(encounter, perspective, line)
+            };
+            for line in [
+                "answer: carry-on",
+                "answer: stop",
+                "answer: move-on",
+                "answer: decline c",
+                "answer: decline Zorn",
+                "answer: decline Nobody",
+                "answer: react c aoo",
+                "answer: react Zorn aoo",
+                "answer: react Nobody aoo",
+            ] {
+                let said = answer(&after, line);
+                assert_eq!(said, answer(&before, line), "{player}: {line}");
+                assert!(said.is_err(), "{player}: {line}");
+                assert_eq!(
+                    said,
+                    answer(&after, "answer: decline Nobody"),
+                    "{player}: {line}"
+                );
+            }
+        }
+    }
 }

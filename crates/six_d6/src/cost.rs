@@ -9,7 +9,7 @@ use super::rulings::{Footprint as FootprintRuling, JumpGap};
 use super::step::Step;
 use super::{Place, Scene, Target, form, gridless, registry, size, terrain};
 use board::Creature;
-use grid::Footprint;
+use grid::{Footprint, Square};
 
 /// What is known of the resistance of a step before anybody rolls.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,21 +47,13 @@ pub(crate) fn of_step(
     deferred: u32,
     knowledge: Knowledge,
 ) -> Price {
-    let mut ground = entering(
-        scene,
-        mover,
-        (step.from, step.to),
-        Purpose::Entering,
-        knowledge,
-    );
-    if has_footing(scene, mover, step.to, knowledge) && deferred > ground.points {
-        ground = Points {
-            points: deferred,
-            rule: registry::MR_GAP,
-        };
-    }
+    let purpose = if deferred > 0 && has_footing(scene, mover, step.to, knowledge) {
+        Purpose::Landing(deferred)
+    } else {
+        Purpose::Entering
+    };
     Price {
-        ground,
+        ground: entering(scene, mover, (step.from, step.to), purpose, knowledge),
         holders: occupied::of_step(scene, mover, step),
         added,
         paid_before: 0,
@@ -133,12 +125,18 @@ fn entering(
     knowledge: Knowledge,
 ) -> Points {
     let of = |square| resistance::of_square(scene, &mover.form, square, purpose, knowledge);
+    squares_that_count(scene, from, to)
+        .into_iter()
+        .map(of)
+        .max_by_key(|mr| mr.points)
+        .unwrap_or_else(|| of(to.origin))
+}
+
+/// The squares whose MR counts for the step (`ruling.footprint`).
+fn squares_that_count(scene: Scene<'_>, from: Footprint, to: Footprint) -> Vec<Square> {
     match scene.rulings.get::<FootprintRuling>() {
-        FootprintRuling::Highest => size::newly_covered(from, to)
-            .map(of)
-            .max_by_key(|mr| mr.points)
-            .unwrap_or_else(|| of(to.origin)),
-        FootprintRuling::Stated => of(to.origin),
+        FootprintRuling::Highest => size::newly_covered(from, to).collect(),
+        FootprintRuling::Stated => vec![to.origin],
     }
 }
 
@@ -151,10 +149,11 @@ pub(crate) fn deferred_by(
 ) -> u32 {
     let is_gap = !has_footing(scene, mover, step.to, knowledge);
     match scene.rulings.get::<JumpGap>() {
-        JumpGap::LandingSquare if is_gap => {
-            let covered = (step.from, step.to);
-            entering(scene, mover, covered, Purpose::Jumping, knowledge).points
-        }
+        JumpGap::LandingSquare if is_gap => squares_that_count(scene, step.from, step.to)
+            .into_iter()
+            .map(|square| resistance::of_jump(scene, &mover.form, square, knowledge))
+            .max()
+            .unwrap_or(0),
         JumpGap::LandingSquare | JumpGap::GapSquare => 0,
     }
 }

@@ -3,7 +3,7 @@
 
 use board::{Board, Creature, CreatureId, Side};
 use grid::Square;
-use rules::{Disclosed, Onlooker, OtherIds, Told};
+use rules::{Disclosed, Onlooker, OtherIds, Told, TurnKnown};
 
 use super::{Action, Declaration, Facts, Goal, Group, Item, Profile, Scene, known};
 
@@ -44,7 +44,10 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn On
         if members.is_empty() {
             continue;
         }
-        let own = group.members.iter().all(is_own);
+        // When a new round begins, the rolls of groups are counted afresh; a viewer who does not
+        // know whose turn it is does not know the round.
+        let is_round_known = onlooker.turn() == TurnKnown::AsItIs;
+        let own = is_round_known && group.members.iter().all(is_own);
         let mut known = Group {
             members: members.into_iter().collect(),
             ..Group::default()

@@ -35,9 +35,14 @@ impl Jump {
     ) -> Option<u32> {
         let players = Knowledge::Players;
         let mut landing: Option<u32> = None;
-        let mut least: BTreeMap<(Square, u32), u32> = BTreeMap::new();
+        // A mover that came to a square for fewer points, and owes no more for the gap, is ahead.
+        let mut settled: BTreeMap<Square, u32> = BTreeMap::new();
         let mut open: BTreeSet<(u32, Square, u32)> = [(0, self.over.origin, self.deferred)].into();
         while let Some((spent, at, deferred)) = open.pop_first() {
+            if settled.get(&at).is_some_and(|owed| *owed <= deferred) {
+                continue;
+            }
+            settled.insert(at, deferred);
             for step in all_from(self.over.at(at)) {
                 if step.fault(scene).is_some() {
                     continue;
@@ -55,12 +60,7 @@ impl Jump {
                 }
                 let gained = cost::deferred_by(scene, mover, &step, players);
                 let owed = deferred.saturating_add(gained);
-                let state = (step.to.origin, owed);
-                let is_better = least.get(&state).is_none_or(|before| total < *before);
-                if is_better && total.saturating_add(owed) <= most {
-                    least.insert(state, total);
-                    open.insert((total, step.to.origin, owed));
-                }
+                open.insert((total, step.to.origin, owed));
             }
         }
         landing

@@ -49,8 +49,6 @@ mod step;
 mod system;
 mod table;
 mod terrain;
-#[cfg(all(test, feature = "words"))]
-mod tests;
 mod told;
 mod trigger;
 mod ways;

@@ -7,7 +7,7 @@ use super::hidden::Knowledge;
 use super::mover::Mover;
 use super::occupied::{self, Holders, Way};
 use super::resistance::{self, Points, Purpose};
-use super::rulings::{Crawl, StandMr};
+use super::rulings::{Crawl, Footprint, StandMr};
 use super::{Place, Scene, gridless, registry};
 
 /// Whether the creature is forced down.
@@ -29,8 +29,9 @@ pub(crate) fn may_crawl(scene: Scene<'_>) -> bool {
     }
 }
 
-/// The cost of standing up, as far as is known: the MR of the place for the form, the highest under
-/// a bigger figure. A creature that tries to stand up learns the truth first.
+/// The cost of standing up, as far as is known: the MR of the place for the form. Under a bigger
+/// figure it is the highest, or the one that the leader states (`ruling.footprint`). A creature that
+/// tries to stand up learns the truth first.
 pub(crate) fn stand_cost(scene: Scene<'_>, mover: &Mover, place: &Place) -> Points {
     let (purpose, players) = (Purpose::Standing, Knowledge::Players);
     let one = Points {
@@ -38,11 +39,17 @@ pub(crate) fn stand_cost(scene: Scene<'_>, mover: &Mover, place: &Place) -> Poin
         rule: registry::POSTURE_STAND_COST,
     };
     match place {
-        Place::Squares(space) => space
-            .squares()
-            .map(|square| resistance::of_square(scene, &mover.form, square, purpose, players))
-            .max_by_key(|mr| mr.points)
-            .unwrap_or(one),
+        Place::Squares(space) => {
+            let of = |square| resistance::of_square(scene, &mover.form, square, purpose, players);
+            match scene.rulings.get::<Footprint>() {
+                Footprint::Highest => space
+                    .squares()
+                    .map(of)
+                    .max_by_key(|mr| mr.points)
+                    .unwrap_or(one),
+                Footprint::Stated => of(space.origin),
+            }
+        }
         Place::Start => resistance::stated_by(scene, &mover.form, 1, registry::GRIDLESS_SAME_WAY),
         Place::Goal(name) => {
             let stated = gridless::resistance(scene, name, players);

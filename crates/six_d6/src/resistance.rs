@@ -18,6 +18,8 @@ use rules::RuleId;
 pub(crate) enum Purpose {
     /// To enter it.
     Entering,
+    /// To land in it after a jump of that MR, which the landing pays itself (`ruling.jump-gap`).
+    Landing(u32),
     /// To stand up in it, which involves no leap.
     Standing,
     /// To jump over it, which `ruling.jump-gap` may let the landing pay for.
@@ -40,16 +42,29 @@ pub(crate) fn of_square(
     knowledge: Knowledge,
 ) -> Points {
     let base = base(scene, form, square, purpose, knowledge);
-    let is_free_gap = purpose == Purpose::Entering
-        && base.rule == registry::MR_GAP
-        && scene.rulings.get::<JumpGap>() == JumpGap::LandingSquare;
-    let base = if is_free_gap {
-        Points { points: 0, ..base }
-    } else {
-        base
-    };
-    let floor = if is_free_gap { 0 } else { floor(scene) };
-    with_factors(scene, form, base, Some(square), floor)
+    let is_entered = matches!(purpose, Purpose::Entering | Purpose::Landing(_));
+    if is_entered && is_free_gap(scene, form, square, knowledge) {
+        // The ground takes nothing; what the leader brings in is still added.
+        let nothing = Points {
+            points: 0,
+            rule: registry::MR_GAP,
+        };
+        return with_factors(scene, form, nothing, Some(square), 0);
+    }
+    with_factors(scene, form, base, Some(square), floor(scene))
+}
+
+/// The MR that the jump over that gap takes, without the leader's factors, which count in the squares
+/// that they cover (`ruling.jump-gap`).
+pub(crate) fn of_jump(scene: Scene<'_>, form: &str, square: Square, knowledge: Knowledge) -> u32 {
+    base(scene, form, square, Purpose::Jumping, knowledge).points
+}
+
+/// Whether the square is a gap that takes nothing, because the landing takes the jump.
+fn is_free_gap(scene: Scene<'_>, form: &str, square: Square, knowledge: Knowledge) -> bool {
+    scene.rulings.get::<JumpGap>() == JumpGap::LandingSquare
+        && !form::is_terrain_free(scene, form)
+        && ground(scene, square, knowledge).rule == registry::MR_GAP
 }
 
 /// The lowest possible MR (`6d6.mr.floor`).
@@ -83,10 +98,16 @@ fn base(
             rule: registry::FORM_TERRAIN_FREE,
         };
     }
-    let ground = ground(scene, square, knowledge);
+    let ground = match (ground(scene, square, knowledge), purpose) {
+        (ground, Purpose::Landing(points)) if points > ground.points => Points {
+            points,
+            rule: registry::MR_GAP,
+        },
+        (ground, _) => ground,
+    };
     let leap = terrain::points(scene.board, square, Quantity::LeapResistance);
     match (leap, purpose) {
-        (Some(leap), Purpose::Entering | Purpose::Jumping) => {
+        (Some(leap), Purpose::Entering | Purpose::Landing(_) | Purpose::Jumping) => {
             let points = match scene.rulings.get::<LeapFigure>() {
                 LeapFigure::Total => leap.max(ground.points),
                 LeapFigure::Added => leap + ground.points,

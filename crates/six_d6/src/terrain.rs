@@ -117,19 +117,3 @@ pub(crate) fn points(board: &Board, square: Square, quantity: Quantity) -> Optio
 pub(crate) fn is_solid(board: &Board, square: Square) -> bool {
     !board.contains(square) || board.has_terrain(square, Terrain::Wall)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_tags_are_those_of_the_board_in_its_order_and_lines_of_the_table() {
-        assert_eq!(
-            TAGS.map(|tag| tag.word),
-            ResistanceTag::ALL.map(ResistanceTag::word)
-        );
-        for (tag, own) in TAGS.iter().zip(ResistanceTag::ALL) {
-            assert_eq!(Some(tag.points), own.line().or(Some(4)));
-        }
-    }
-}

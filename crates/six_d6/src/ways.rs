@@ -155,7 +155,7 @@ impl Ways<'_> {
         let mut open: BTreeSet<(u32, Standing)> = BTreeSet::new();
         let mut reach = |open: &mut BTreeSet<(u32, Standing)>, spent: u32, step: &Onward| {
             let total = spent.saturating_add(step.points);
-            if total.saturating_add(step.to.deferred) <= most {
+            if total <= most {
                 // Turning back to a take-off is never a shorter way to it, except for a jump that
                 // began earlier, so only that jump's take-off is remembered.
                 let take_off = step.to.take_off.filter(|own| Some(*own) == start.take_off);

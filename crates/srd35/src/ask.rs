@@ -308,6 +308,14 @@ fn modifiers(scene: Scene<'_>, creature: &Creature) -> Told {
 }
 
 fn budget(scene: Scene<'_>, creature: &Creature, verb: Verb) -> Result<Told, AskError> {
+    let one_square = match verb {
+        Verb::FiveFootStep => Some(rule::MOVE_FIVE_FOOT_STEP),
+        Verb::Minimum => Some(rule::SPECIAL_MINIMUM_MOVE),
+        _ => None,
+    };
+    if let Some(rule) = one_square {
+        return Ok((feet(1), vec![Citation::of(rule, "one square")]));
+    }
     let squares = speed::budget_squares(scene, creature, verb).ok_or(AskError::NoBudget)?;
     let mut reasons = citations(&speed::parts(scene, creature));
     reasons.extend(speed::budget_reasons(scene, creature, verb, squares));

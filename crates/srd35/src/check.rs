@@ -76,7 +76,7 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
         asked: AskedResult {
             option: "result".into(),
             place: Placement::ForDc { of: option.into() },
-            words: TWO_RESULTS,
+            results: TWO_RESULTS,
         },
     })
 }

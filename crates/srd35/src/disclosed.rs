@@ -22,7 +22,7 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
             *place = profile;
         }
         if let Some(place) = facts.turn_mut(id) {
-            *place = seen_turn(scene.facts.turn(creature.id), onlooker);
+            *place = seen_turn(creature.id, scene.facts.turn(creature.id), onlooker);
         }
     }
     facts
@@ -72,9 +72,13 @@ fn covers(truth: &[Cover], onlooker: &dyn Onlooker) -> Vec<Cover> {
     seen.collect()
 }
 
-/// What a creature has done in its turn, which everybody has seen; creatures that the onlooker does
-/// not know are left out.
-fn seen_turn(truth: &Turn, onlooker: &dyn Onlooker) -> Turn {
+/// What a creature has done in its turn, which everybody who knows its place in the order has seen;
+/// creatures that the onlooker does not know are left out.
+fn seen_turn(creature: CreatureId, truth: &Turn, onlooker: &dyn Onlooker) -> Turn {
+    let told = onlooker.told(creature);
+    if told.is_some_and(|told| !told.names_in_order(true)) {
+        return Turn::default();
+    }
     let mut turn = Turn {
         given: Vec::new(),
         ..truth.clone()

@@ -32,8 +32,6 @@ mod strike;
 mod system;
 mod table;
 mod terrain;
-#[cfg(all(test, feature = "words"))]
-mod tests;
 mod told;
 mod trigger;
 #[cfg(feature = "words")]

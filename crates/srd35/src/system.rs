@@ -6,8 +6,8 @@ use grid::Plane;
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
-    CreatureChange, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed,
-    RuleId, RuleSystem, Rulings,
+    CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal,
+    Revealed, RuleId, RuleSystem, Rulings,
 };
 
 use crate::{
@@ -89,9 +89,9 @@ impl RuleSystem for Srd35 {
         self,
         declaration: &Declaration,
         asked: &AskedResult,
-        result: &str,
+        degree: Degree,
     ) -> Declaration {
-        table::with_check_result(declaration, asked, result)
+        table::with_check_result(declaration, asked, degree)
     }
 
     fn declaration_known_as(

@@ -2,7 +2,7 @@
 
 use board::CreatureId;
 use grid::Direction;
-use rules::{AskedResult, Attempt, Candidates, Placement};
+use rules::{AskedResult, Attempt, Candidates, Degree, Placement};
 
 use crate::{Action, Declaration, Maneuver, Path, Scene, Verb};
 
@@ -47,12 +47,9 @@ pub(crate) fn candidates(scene: Scene<'_>, creature: CreatureId) -> Candidates<D
 pub(crate) fn with_check_result(
     declaration: &Declaration,
     asked: &AskedResult,
-    result: &str,
+    degree: Degree,
 ) -> Declaration {
-    let result = match result {
-        "success" => Attempt::Success,
-        _ => Attempt::Failure,
-    };
+    let result = Attempt::from(degree);
     let mut declaration = declaration.clone();
     let Action::Movement(path) = &mut declaration.action else {
         return declaration;

@@ -49,7 +49,7 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
         asked: AskedResult {
             option: "result".into(),
             place: Placement::Listed,
-            words: TWO_RESULTS,
+            results: TWO_RESULTS,
         },
     })
 }
@@ -71,7 +71,7 @@ fn of_hovering(
         asked: AskedResult {
             option: "result".into(),
             place: Placement::Last,
-            words: TWO_RESULTS,
+            results: TWO_RESULTS,
         },
     })
 }

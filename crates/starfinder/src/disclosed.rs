@@ -101,9 +101,12 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     profile
 }
 
-/// What a creature has done in its turn, which everybody has seen, without its plans for its
-/// flight.
+/// What a creature has done in its turn, which everybody who knows its place in the order has seen,
+/// without its plans for its flight.
 fn seen_turn(truth: &Turn, told: Option<Disclosed>) -> Turn {
+    if told.is_some_and(|told| !told.names_in_order(true)) {
+        return Turn::default();
+    }
     let mut turn = truth.clone();
     if told.is_some() {
         turn.primary = None;

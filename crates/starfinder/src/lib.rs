@@ -60,8 +60,6 @@ mod strike;
 mod system;
 mod table;
 mod terrain;
-#[cfg(all(test, feature = "words"))]
-mod tests;
 mod told;
 pub mod travel;
 mod trigger;

@@ -307,39 +307,3 @@ fn is_clear_of_cubes(is_filled: &dyn Fn(Place) -> bool, from: Place, to: Place) 
     }
     true
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Whether the line from (0,0,0) to that place passes these filled cubes.
-    fn passes(to: [i32; 3], filled: &[[i32; 3]]) -> bool {
-        let place = |[x, y, level]: [i32; 3]| Place::new(Square::new(x, y), level);
-        let is_filled = |at: Place| filled.iter().any(|cube| place(*cube) == at);
-        is_clear_of_cubes(&is_filled, place([0, 0, 0]), place(to))
-    }
-
-    #[test]
-    fn two_cubes_that_meet_only_at_a_corner_stop_a_line_through_it() {
-        // The line to (1,1,1) passes the corner at which all eight cubes meet.
-        assert!(!passes([1, 1, 1], &[[1, 0, 0], [0, 1, 1]]));
-        assert!(!passes([1, 1, 1], &[[0, 1, 0], [1, 0, 1]]));
-        assert!(!passes([1, 1, 1], &[[0, 0, 1], [1, 1, 0]]));
-        // These two also touch along an edge that ends at the corner.
-        assert!(passes([1, 1, 1], &[[1, 0, 0], [0, 1, 0]]));
-        // These two share a face.
-        assert!(passes([1, 1, 1], &[[1, 0, 0], [1, 1, 0]]));
-        assert!(passes([1, 1, 1], &[[1, 0, 0]]));
-    }
-
-    #[test]
-    fn two_cubes_that_meet_in_an_edge_stop_a_line_through_it() {
-        assert!(!passes([0, 1, 1], &[[0, 1, 0], [0, 0, 1]]));
-        assert!(passes([0, 1, 1], &[[0, 1, 0]]));
-        assert!(!passes([0, -2, 2], &[[0, -1, 1]]));
-        // At (1/2, 1/2) of its way to (2,1) the line is inside (1,0) and (1,1).
-        assert!(!passes([2, 1, 0], &[[1, 0, 0]]));
-        assert!(!passes([2, 1, 0], &[[1, 1, 0]]));
-        assert!(passes([2, 1, 0], &[[0, 1, 0], [2, 0, 0]]));
-    }
-}

@@ -119,6 +119,9 @@ impl Mover<'_> {
             along(start.square.y, to.square.y),
             along(start.level, to.level),
         ];
+        if offsets[0].abs() <= 1 && offsets[1].abs() <= 1 && offsets[2].abs() > 1 {
+            return Err(fault("the place is more than one square higher or lower"));
+        }
         let mut steps = [0; 3];
         for (step, offset) in steps.iter_mut().zip(offsets) {
             *step = match offset {

@@ -138,16 +138,3 @@ pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Re
     };
     Err(Refusal::new(rule, At::Action, text))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::changed;
-
-    #[test]
-    fn a_penalty_is_taken_from_the_dice() {
-        let dice = "1d8+4".parse().expect("dice");
-        let tired = changed(&dice, -1);
-        assert_eq!((tired.minimum(), tired.maximum()), (4, 11));
-        assert_eq!(changed(&dice, 0), dice);
-    }
-}

@@ -6,8 +6,8 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
-    CreatureChange, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal, Revealed,
-    RuleId, RuleSystem, Rulings, TurnOrderView,
+    CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal,
+    Revealed, RuleId, RuleSystem, Rulings, TurnOrderView,
 };
 
 use crate::{
@@ -80,9 +80,9 @@ impl RuleSystem for Starfinder {
         self,
         declaration: &Declaration,
         asked: &AskedResult,
-        result: &str,
+        degree: Degree,
     ) -> Declaration {
-        table::with_check_result(declaration, asked, result)
+        table::with_check_result(declaration, asked, degree)
     }
 
     fn declaration_known_as(

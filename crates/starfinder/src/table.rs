@@ -2,7 +2,7 @@
 
 use board::{CreatureId, Movement};
 use grid::Direction;
-use rules::{AskedResult, Attempt, Candidates, Placement};
+use rules::{AskedResult, Attempt, Candidates, Degree, Placement};
 
 use super::flight::FlightAction;
 use super::{Action, ActionKind, Declaration, Path, Place, Provocation, Scene, Verb, size, space};
@@ -59,12 +59,9 @@ pub(crate) fn attack_payment(scene: Scene<'_>, attacker: CreatureId) -> Declarat
 pub(crate) fn with_check_result(
     declaration: &Declaration,
     asked: &AskedResult,
-    result: &str,
+    degree: Degree,
 ) -> Declaration {
-    let attempt = Some(match result {
-        "success" => Attempt::Success,
-        _ => Attempt::Failure,
-    });
+    let attempt = Some(Attempt::from(degree));
     let mut declaration = declaration.clone();
     match (&mut declaration.action, &asked.place) {
         (Action::Movement(path), Placement::Listed) => {

@@ -1,6 +1,6 @@
 //! What is stored for each command.
 
-use encounter::{Event, Instruction};
+use encounter::{Event, Instruction, as_json};
 use serde::{Deserialize, Serialize};
 use systems::System;
 
@@ -27,8 +27,10 @@ pub struct Entry {
 #[serde(deny_unknown_fields)]
 pub struct Act {
     /// The command, undo or redo.
+    #[serde(with = "as_json")]
     pub instruction: Instruction,
     /// The events of a command; undo and redo have none.
+    #[serde(with = "as_json")]
     pub events: Vec<Event>,
 }
 

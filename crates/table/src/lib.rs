@@ -18,7 +18,8 @@
 //!
 //! For each viewer the table keeps a [`view::Feed`], which follows the events of every entry. An event that
 //! the viewer may not know about sends nothing and does not count in the viewer's numbers. People who come
-//! back name the last number that they have, and get what they missed or the whole view.
+//! back name the last number that they have, and get what they missed or the whole view. A person who asks
+//! for the story gets what they would have been told from the start.
 //!
 //! People's lines are read at the [`Border`]: nothing else in this crate reads or prints the words of a game.
 #![forbid(unsafe_code)]
@@ -30,6 +31,7 @@ mod message;
 mod patch;
 mod rate;
 mod seat;
+mod story;
 mod stream;
 mod table;
 

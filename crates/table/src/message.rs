@@ -1,5 +1,7 @@
 //! The messages between a table and programs, in both directions, as JSON.
 
+use std::collections::BTreeMap;
+
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -112,6 +114,12 @@ pub enum ClientMessage {
         /// Where.
         at: Square,
     },
+    /// Asks for what has happened so far: the newest chapters, or those before one.
+    Story {
+        /// The number of the first chapter that the program has.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        before: Option<u64>,
+    },
 }
 
 /// A message from a table to a program.
@@ -151,6 +159,22 @@ pub enum ServerMessage {
         id: CommandId,
         /// Why it is not carried out.
         problem: Problem,
+    },
+    /// What has happened so far, one chapter for each change that the viewer was told of or would
+    /// have been, had they been there from the start. What was taken back is left out. It is the
+    /// answer to `story`, and follows each step back or forward.
+    Story {
+        /// The number of the first of these chapters, counted from 0.
+        from: u64,
+        /// How many chapters there are; what a program has beyond is taken back.
+        total: u64,
+        /// The number of the first chapter that is still told.
+        first: u64,
+        /// The events of each chapter, as in `changed`.
+        #[schemars(with = "Vec<Vec<view::ViewEvent>>")]
+        chapters: Vec<Vec<Value>>,
+        /// The names of all creatures that have been known, by their ids as text.
+        names: BTreeMap<String, String>,
     },
     /// Who is connected.
     Present {

@@ -7,6 +7,7 @@ use view::{Feed, Update, View, ViewEvent};
 
 use crate::message::{Epoch, Number, Protocol, Seen, ServerMessage};
 use crate::patch::{difference, without_nulls};
+use crate::story::Story;
 
 /// How many changes are kept for people who come back. If they missed more, they get the whole view.
 const CHANGES_KEPT: usize = 64;
@@ -20,6 +21,8 @@ pub(crate) struct Stream {
     view: Value,
     /// The last changes, oldest first; the newest has the number of the feed.
     changes: VecDeque<ServerMessage>,
+    /// What has happened so far, once somebody has asked for it.
+    pub(crate) story: Option<Story>,
 }
 
 /// The form in which a view is sent. A view is plain data, so writing it cannot fail.
@@ -28,7 +31,7 @@ fn wire(view: &View) -> Value {
 }
 
 /// The form in which the events are sent.
-fn events(events: &[ViewEvent]) -> Vec<Value> {
+pub(crate) fn events(events: &[ViewEvent]) -> Vec<Value> {
     let events = events.iter().map(serde_json::to_value);
     events.filter_map(Result::ok).collect()
 }
@@ -41,6 +44,7 @@ impl Stream {
             view: wire(feed.view()),
             feed,
             changes: VecDeque::new(),
+            story: None,
         }
     }
 

@@ -2,11 +2,12 @@
 
 mod held;
 mod snapshot;
+mod story;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use dice::{NoDice, Seed, Seeded};
-use encounter::{Encounter, Event, FollowError, History, Instruction, Record, evolve};
+use encounter::{Encounter, Event, FollowError, History, Instruction, Record};
 use view::{Feed, IdKey, Knowledge, Perspective, Update, Viewer, learn};
 
 use crate::authority;
@@ -17,6 +18,7 @@ use crate::message::{
 };
 use crate::rate::{Allowance, Milliseconds, Rates};
 use crate::seat::{ConnectionId, Person, Role};
+use crate::story::Story;
 use crate::stream::Stream;
 
 pub use snapshot::Snapshot;
@@ -66,6 +68,13 @@ pub enum Input {
         connection: ConnectionId,
         /// Where.
         at: Square,
+    },
+    /// Somebody asks for the story so far.
+    AskedForStory {
+        /// The connection.
+        connection: ConnectionId,
+        /// The first chapter that they have; without it, they get the newest chapters.
+        before: Option<u64>,
     },
     /// The store answers an [`Output::Append`].
     Answered(StoreAnswer),
@@ -128,6 +137,7 @@ struct Connection {
     viewer: Viewer,
     commands: Allowance,
     points: Allowance,
+    stories: Allowance,
 }
 
 /// A command that waits to be decided or stored.
@@ -205,6 +215,8 @@ pub struct Table<B> {
     queue: VecDeque<Asked>,
     /// Commands of people who do not know that a question is open, until it is answered.
     held: VecDeque<Asked>,
+    /// The connections that wait for the story, and the first chapter that each has.
+    stories: VecDeque<(ConnectionId, Option<u64>)>,
     outputs: Vec<Output>,
 }
 
@@ -234,6 +246,7 @@ impl<B: Border> Table<B> {
             waiting: Waiting::Nothing,
             queue: VecDeque::new(),
             held: VecDeque::new(),
+            stories: VecDeque::new(),
             outputs: Vec::new(),
         }
     }
@@ -304,6 +317,9 @@ impl<B: Border> Table<B> {
                 }
             }
             Input::Pointed { connection, at } => self.point(now, connection, at),
+            Input::AskedForStory { connection, before } => {
+                self.ask_for_story(now, connection, before);
+            }
             Input::Answered(answer) => self.answered(answer),
             Input::Read(entries) => self.read(entries),
             Input::Unreadable => self.unreadable(),
@@ -335,6 +351,7 @@ impl<B: Border> Table<B> {
             viewer,
             commands: Allowance::new(rates.commands_per_second, rates.commands_at_once, now),
             points: Allowance::new(rates.points_per_second, rates.points_per_second, now),
+            stories: Allowance::new(5, 20, now),
         };
         self.connections.insert(id, connection);
         self.tell_presence(Some(id));
@@ -406,6 +423,7 @@ impl<B: Border> Table<B> {
     fn go_on(&mut self) {
         self.give_snapshot();
         self.take_up_held();
+        self.tell_stories();
         if matches!(self.waiting, Waiting::Nothing) && self.grown_to > self.last {
             self.begin_reading(None);
         }
@@ -535,6 +553,7 @@ impl<B: Border> Table<B> {
     /// If the append of a command is in doubt and the journal cannot be read, the command is
     /// refused. If it was stored after all, the next command finds its entry there.
     fn unreadable(&mut self) {
+        self.stories.clear();
         let waiting = std::mem::replace(&mut self.waiting, Waiting::Nothing);
         if let Waiting::Entries(Some(asked)) | Waiting::Whole(Some(asked)) = waiting {
             let message = "the table cannot be read at the moment; send the command again later";
@@ -578,6 +597,8 @@ impl<B: Border> Table<B> {
         self.acknowledge(&person, id);
         match act.instruction {
             Instruction::Command(command) => {
+                let stories = self.streams.values_mut().flat_map(|own| &mut own.story);
+                stories.for_each(Story::forget_taken_back);
                 self.tell(&act.events);
                 self.authors.push(person);
                 self.undone_authors.clear();
@@ -644,12 +665,14 @@ impl<B: Border> Table<B> {
 
     /// Tells everybody what the events lead to, one after another.
     fn tell(&mut self, events: &[Event]) {
+        let command = self.history.done().len();
         let mut before = self.history.now().clone();
         for event in events {
-            let mut after = before.clone();
-            evolve(&mut after, event);
+            let after = story::after(&before, event);
             learn(&mut self.knowledge, &before, event, &after);
-            self.update(|feed, perspective| feed.follow((&before, event, &after), perspective));
+            self.update(Some(command), |feed, perspective| {
+                feed.follow((&before, event, &after), perspective)
+            });
             before = after;
         }
     }
@@ -657,26 +680,45 @@ impl<B: Border> Table<B> {
     /// Tells everybody that the encounter has changed as a whole, because something was taken back or redone.
     fn tell_anew(&mut self) {
         let now = self.learn_anew();
-        self.update(|feed, perspective| feed.reset(&now, perspective));
+        self.update(None, |feed, perspective| feed.reset(&now, perspective));
     }
 
-    /// Sends the updates of the feeds.
-    fn update(&mut self, mut next: impl FnMut(&mut Feed, Perspective<'_>) -> Option<Update>) {
+    /// Sends the updates of the feeds. `command` is the number of the command that led to them;
+    /// undo and redo have none.
+    fn update(
+        &mut self,
+        command: Option<usize>,
+        mut next: impl FnMut(&mut Feed, Perspective<'_>) -> Option<Update>,
+    ) {
+        let in_force = self.history.done().len();
         for (viewer, stream) in &mut self.streams {
             let perspective = Perspective {
                 viewer,
                 knowledge: &self.knowledge,
                 key: &self.secrets.ids,
             };
-            let Some(update) = next(&mut stream.feed, perspective) else {
-                continue;
-            };
-            let message = stream.message(&update);
+            let update = next(&mut stream.feed, perspective);
+            let mut messages: Vec<ServerMessage> = Vec::new();
+            if let Some(update) = &update {
+                messages.push(stream.message(update));
+                if let (Some(command), Some(story)) = (command, &mut stream.story) {
+                    story.add(command, update);
+                }
+            }
+            if let (None, Some(story)) = (command, &mut stream.story)
+                && (story.go_to(in_force) || update.is_some())
+            {
+                messages.push(story.newest());
+            }
             let own = self.connections.iter();
             let own = own.filter(|(_, own)| own.viewer == *viewer);
             let to: Vec<ConnectionId> = own.map(|(id, _)| *id).collect();
             if !to.is_empty() {
-                self.outputs.push(Output::Send { to, message });
+                let send = |message| Output::Send {
+                    to: to.clone(),
+                    message,
+                };
+                self.outputs.extend(messages.into_iter().map(send));
             }
         }
     }

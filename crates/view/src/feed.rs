@@ -2,28 +2,30 @@
 //!
 //! A feed keeps the viewer's current view. An event of the encounter is followed by an update only
 //! if the viewer may know something about it, and only then does the number of updates grow: what
-//! is hidden leaves neither a gap nor a delay. A viewer who reconnects gets the view kept here, so
-//! reconnecting reveals nothing more.
+//! is hidden leaves neither a gap nor a delay. Behind every command the view kept here is the one that
+//! [`project`](crate::project) makes anew, so coming back reveals nothing more.
 //!
 //! Turns are announced. From the end of a turn to the beginning of the next turn that the viewer
 //! knows of, it is the game master's turn, whichever creature acts in between.
 
+use board::CreatureId;
 use dice::Roll;
-use encounter::{Encounter, Event};
+use encounter::{Encounter, Event, TurnOrder};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::change::{Change, changes};
 use crate::event::{AnswerWord, ViewEvent};
 use crate::telling::{Happened, Teller};
-use crate::view::{Announced, Projected, is_named};
+use crate::view::{Projected, is_named};
 use crate::{Perspective, View, known};
 
 /// The feed of one viewer so far.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Feed {
     sequence: u64,
-    announced: Announced,
+    /// The creature whose turn was announced last and has not ended since, by the true id.
+    announced: Option<CreatureId>,
     view: View,
     /// Events that are sent with the next update.
     held: Vec<ViewEvent>,
@@ -45,7 +47,7 @@ pub struct Update {
 impl Feed {
     /// The feed of a viewer who joins the table now.
     pub fn new(encounter: &Encounter, perspective: Perspective<'_>) -> Feed {
-        let announced = Announced::of(encounter);
+        let announced = encounter.current();
         Feed {
             sequence: 0,
             announced,
@@ -72,7 +74,7 @@ impl Feed {
         (before, event, after): (&Encounter, &Event, &Encounter),
         perspective: Perspective<'_>,
     ) -> Option<Update> {
-        let announced = self.announced_after(event, after, perspective);
+        let announced = self.announced_after((before, event, after), perspective);
         let projected = Projected::new(after, perspective.on(after), announced);
         let known_before = known(before, perspective);
         let rolls = std::mem::take(&mut self.rolls);
@@ -83,32 +85,23 @@ impl Feed {
                 rolls: &rolls,
             },
             sight: perspective.on(after),
-            announced: self.announced.turn,
+            announced: self.announced,
             before: &known_before,
             after: &projected,
         };
-        let told = teller.tell();
+        let told = teller.tell().filter(|told| !self.has_told(told));
         self.keep(event, rolls);
         if is_between_the_lines(event) {
-            return None;
-        }
-        let changes = changes(&self.view, &projected.view);
-        // Changes that come only from the course of turns are reported with the next turn; a change
-        // by the game master that the viewer does not see reports nothing before.
-        let only_facts = changes.iter().all(|change| *change == Change::Facts);
-        let is_seen = || {
-            let earlier = Projected::new(before, perspective.on(before), announced);
-            is_of_the_game_master(event) && earlier.view != projected.view
-        };
-        if told.is_none() && only_facts && !is_seen() {
             return None;
         }
         self.announced = announced;
         let mut events = std::mem::take(&mut self.held);
         events.extend(told);
-        let changes: Vec<Change> = changes
+        let is_masters = is_of_the_game_master(event) && events.is_empty();
+        // The course of turns changes facts; the turns themselves are reported.
+        let changes: Vec<Change> = changes(&self.view, &projected.view)
             .into_iter()
-            .filter(|change| *change != Change::Facts || events.is_empty())
+            .filter(|change| *change != Change::Facts || is_masters)
             .collect();
         if !changes.is_empty() {
             events.push(ViewEvent::Changed { changes });
@@ -116,9 +109,10 @@ impl Feed {
         self.send(events, projected.view)
     }
 
-    /// The encounter has been replaced, because a command was undone or redone, or else; `None` if the viewer sees no difference.
+    /// The encounter has been replaced, because a command was undone or redone; `None` if the viewer
+    /// sees no difference.
     pub fn reset(&mut self, encounter: &Encounter, perspective: Perspective<'_>) -> Option<Update> {
-        self.announced = Announced::of(encounter);
+        self.announced = encounter.current();
         self.held.clear();
         self.rolls.clear();
         let view = Projected::new(encounter, perspective.on(encounter), self.announced).view;
@@ -140,6 +134,14 @@ impl Feed {
         })
     }
 
+    /// Whether the viewer has been told exactly that: an order in which only places have changed
+    /// that the viewer does not know of is the same order.
+    fn has_told(&self, told: &ViewEvent) -> bool {
+        let turns = self.view.turns.as_ref();
+        matches!(told, ViewEvent::Reordered { order }
+            if turns.is_some_and(|turns| turns.order == *order))
+    }
+
     /// Keeps what belongs to the next event.
     fn keep(&mut self, event: &Event, rolls: Vec<Roll>) {
         match event {
@@ -156,32 +158,35 @@ impl Feed {
         }
     }
 
-    /// The turn that is announced after the event.
+    /// The turn that is announced after the event. Between two turns it is the game master's,
+    /// whoever comes next.
     fn announced_after(
         &self,
-        event: &Event,
-        after: &Encounter,
+        (before, event, after): (&Encounter, &Event, &Encounter),
         perspective: Perspective<'_>,
-    ) -> Announced {
-        let is_named = |creature| {
-            let known = known(after, perspective);
-            is_named(after, &known, after.disclosure(), creature)
-        };
+    ) -> Option<CreatureId> {
+        let known = known(after, perspective);
+        let is_named = |creature| is_named(after, &known, perspective.on(after), creature);
         match event {
-            Event::Began { .. } => Announced {
-                turn: None,
-                round: after.round().unwrap_or(1),
-            },
-            Event::TurnEnded { creature } if self.announced.turn == Some(*creature) => Announced {
-                turn: None,
-                ..self.announced
-            },
-            Event::TurnStarted { creature, round } if is_named(*creature) => Announced {
-                turn: Some(*creature),
-                round: *round,
-            },
-            Event::Ended => Announced::default(),
-            _ => self.announced,
+            Event::Began { .. } | Event::Ended => None,
+            Event::TurnEnded { creature } if self.announced == Some(*creature) => None,
+            Event::TurnStarted { creature, .. } if is_named(*creature) => Some(*creature),
+            Event::TurnEnded { .. } | Event::TurnStarted { .. } => self.announced,
+            _ => {
+                let takes_part = |turns: &TurnOrder, own| turns.creatures().contains(&own);
+                let announced = self.announced;
+                let stays = announced.filter(|own| {
+                    let turns = after.turns();
+                    turns.is_some_and(|turns| takes_part(turns, *own))
+                });
+                // Whoever is named in the middle of a turn has that turn, and so has whoever comes
+                // after a creature that has left the order in its turn.
+                let is_left = announced.is_some() && stays.is_none();
+                let current = after.current();
+                let is_new = is_left || before.current() == current;
+                let current = current.filter(|own| is_new && is_named(*own));
+                stays.or(current)
+            }
         }
     }
 }

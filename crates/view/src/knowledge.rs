@@ -17,6 +17,8 @@ pub struct Knowledge {
     /// What a viewer on no side has seen.
     everybody: Seen,
     sides: Vec<(Side, Seen)>,
+    /// The round in which the last turn of each creature began, while turns are taken.
+    turns_began: BTreeMap<CreatureId, u32>,
 }
 
 /// What the creatures of one side have seen.
@@ -40,7 +42,14 @@ impl Knowledge {
     pub fn new(encounter: &Encounter) -> Knowledge {
         let mut knowledge = Knowledge::default();
         knowledge.look_around(encounter.board());
+        let turn = encounter.current().zip(encounter.round());
+        knowledge.turns_began.extend(turn);
         knowledge
+    }
+
+    /// The creatures that have had a turn, and the round in which the last one of each began.
+    pub(crate) fn turns_began(&self) -> impl Iterator<Item = (CreatureId, u32)> {
+        self.turns_began.iter().map(|(own, round)| (*own, *round))
     }
 
     /// What the creatures of that side have seen; `None` is for a viewer on no side.
@@ -133,6 +142,10 @@ pub fn learn(knowledge: &mut Knowledge, before: &Encounter, event: &Event, after
             }
         }
         Event::Changed(edits) => learn_edits(knowledge, after.board(), edits),
+        Event::TurnStarted { creature, round } => {
+            knowledge.turns_began.insert(*creature, *round);
+        }
+        Event::Began { .. } | Event::Ended => knowledge.turns_began.clear(),
         _ => {}
     }
     knowledge.look_around(after.board());

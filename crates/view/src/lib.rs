@@ -51,6 +51,7 @@ mod orders;
 mod part;
 mod perspective;
 mod question;
+mod story;
 mod telling;
 mod values;
 mod view;
@@ -74,6 +75,7 @@ pub use question::{
     CarryOnAsked, CauseTold, ChoiceTold, LeadsToTold, Question, ReactAsked, ReactionWord,
     RevealedTold, WhenTold,
 };
+pub use story::{Told, retell};
 pub use view::{
     CreatureTold, Health, HowKnown, KnownSituation, PlaceInOrder, Seat, Turns, View, Whose, project,
 };

@@ -11,7 +11,7 @@ use encounter::{
 };
 use grid::{Footprint, Square};
 use rules::search::{Ending, WalkState};
-use rules::{AttackResult, PlanError, RuleSystem as _};
+use rules::{AttackResult, OfferedChoice, PlanError, RuleSystem as _};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::{Outcome, System};
@@ -255,7 +255,7 @@ impl View {
             }
             Question::Ruling { choices, .. } => {
                 answers.extend(choices.iter().map(|own| Answer::Choose {
-                    choice: own.choice.clone(),
+                    choice: own.choice,
                     scope: Scope::Table,
                 }));
             }
@@ -506,10 +506,13 @@ fn answers(question: &Question, system: System) -> Vec<OptionTold> {
         Question::Ruling {
             ruling, choices, ..
         } => {
-            let among: Vec<String> = choices.iter().map(|own| own.choice.clone()).collect();
+            let among: Vec<String> = choices.iter().map(|own| own.choice.to_string()).collect();
             let mut choose = option(None, "choose", None, None);
             choose.name.clone_from(ruling);
-            choose.commands = among.iter().map(|choice| choose_command(choice)).collect();
+            choose.commands = choices
+                .iter()
+                .map(|own| choose_command(own.choice))
+                .collect();
             choose.parameters.push(Parameter {
                 name: "choice".to_owned(),
                 is_optional: false,
@@ -523,12 +526,12 @@ fn answers(question: &Question, system: System) -> Vec<OptionTold> {
     }
 }
 
-fn choose_command(choice: &str) -> ReadyCommand {
-    let values = [("choice".to_owned(), Part::Text(choice.to_owned()))];
+fn choose_command(choice: OfferedChoice) -> ReadyCommand {
+    let values = [("choice".to_owned(), Part::Text(choice.to_string()))];
     ReadyCommand {
         values: values.into_iter().collect(),
         command: Command::Answer(Answer::Choose {
-            choice: choice.to_owned(),
+            choice,
             scope: encounter::Scope::ThisCommand,
         }),
     }

@@ -4,7 +4,7 @@ use board::{CreatureId, Position};
 use encounter::{
     Answer, CarryOn, Encounter, LeadsTo, MoveOn, Pending, Reaction, ReactionKind, TypedAttack,
 };
-use rules::{Revealed, When};
+use rules::{OfferedChoice, Revealed, When};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::{AnyHappening, Edit, System};
@@ -198,7 +198,8 @@ impl From<&Revealed> for RevealedTold {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ChoiceTold {
     /// The choice.
-    pub choice: String,
+    #[schemars(with = "String")]
+    pub choice: OfferedChoice,
     /// What comes out under it, as far as it can be known before dice are rolled.
     pub leads_to: LeadsToTold,
 }
@@ -286,7 +287,7 @@ pub(crate) fn question(encounter: &Encounter, known: &Known, viewer: &Viewer) ->
                 .choices
                 .iter()
                 .map(|own| ChoiceTold {
-                    choice: own.choice.clone(),
+                    choice: own.choice,
                     leads_to: (&own.leads_to).into(),
                 })
                 .collect(),

@@ -112,7 +112,7 @@ impl Teller<'_> {
             Event::Ended => Some(ViewEvent::Ended),
             Event::RulingSet(choice) => Some(ViewEvent::RulingSet {
                 ruling: choice.name().to_owned(),
-                choice: choice.choice().to_owned(),
+                choice: choice.word(),
             }),
             Event::Disclosed(choice) => Some(ViewEvent::Disclosed {
                 setting: choice.name().to_owned(),
@@ -403,7 +403,7 @@ impl Teller<'_> {
                 natural,
                 total: i32::from(natural).saturating_add(check.modifier()),
             }),
-            result: checked.result.to_owned(),
+            result: checked.result.word().to_owned(),
         })
     }
 

@@ -151,15 +151,6 @@ pub enum PlaceInOrder {
     Adversary,
 }
 
-/// The turn that was announced to a viewer last.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Announced {
-    /// The creature whose turn it is, by the true id.
-    pub(crate) turn: Option<CreatureId>,
-    /// The round.
-    pub(crate) round: u32,
-}
-
 impl Turns {
     /// The creatures in the order that the viewer may know by name.
     pub fn creatures(&self) -> Vec<CreatureId> {
@@ -171,24 +162,9 @@ impl Turns {
     }
 }
 
-impl Announced {
-    /// A viewer who joins the table is told whose turn it is.
-    pub(crate) fn of(encounter: &Encounter) -> Announced {
-        Announced {
-            turn: encounter.current(),
-            round: encounter.round().unwrap_or(0),
-        }
-    }
-}
-
 /// What the viewer gets of the encounter.
 pub fn project(encounter: &Encounter, perspective: Perspective<'_>) -> View {
-    Projected::new(
-        encounter,
-        perspective.on(encounter),
-        Announced::of(encounter),
-    )
-    .view
+    Projected::new(encounter, perspective.on(encounter), encounter.current()).view
 }
 
 /// A view with the ids behind it, which are not for the viewer.
@@ -199,7 +175,12 @@ pub(crate) struct Projected {
 }
 
 impl Projected {
-    pub(crate) fn new(encounter: &Encounter, sight: Sight<'_>, announced: Announced) -> Projected {
+    /// The view of a viewer to whom that turn was announced, by the true id of its creature.
+    pub(crate) fn new(
+        encounter: &Encounter,
+        sight: Sight<'_>,
+        announced: Option<CreatureId>,
+    ) -> Projected {
         let mut situation = Cow::Borrowed(encounter.situation());
         for movement in untold_movements(encounter, sight) {
             let mover = situation.to_mut().board.creature_mut(movement.mover);
@@ -208,13 +189,13 @@ impl Projected {
             }
         }
         let mut known = known_in_turn(&situation, sight, TurnKnown::AsItIs);
-        let is_announced = announced.turn == encounter.current()
-            && announced
-                .turn
-                .is_some_and(|turn| is_named(encounter, &known, sight.disclosure, turn));
-        let turn = announced.turn.filter(|_| is_announced);
-        if !is_announced && sight.viewer != &Viewer::GameMaster {
-            let round = announced.round;
+        let named = |creature: &CreatureId| is_named(encounter, &known, sight, *creature);
+        let is_announced = announced == encounter.current();
+        let turn = announced.filter(|turn| is_announced && named(turn));
+        let round = round(encounter, &known, sight, turn);
+        let takes_turns =
+            encounter.turns().is_some() || encounter.situation().turn_order().is_some();
+        if turn.is_none() && takes_turns && sight.viewer != &Viewer::GameMaster {
             known = known_in_turn(&situation, sight, TurnKnown::GameMasters { round });
         }
         let view = View {
@@ -222,7 +203,7 @@ impl Projected {
             seat: seat(sight.viewer, &known),
             situation: KnownSituation(known.situation.clone()),
             creatures: creatures(encounter, &known, sight),
-            turns: turns(encounter, &known, sight, (turn, announced.round)),
+            turns: turns(encounter, &known, sight, (turn, round)),
             question: question(encounter, &known, sight.viewer),
             disclosure: *sight.disclosure,
         };
@@ -252,11 +233,33 @@ fn untold_movements<'a>(encounter: &'a Encounter, sight: Sight<'_>) -> Vec<&'a M
     waiting.into_iter().chain(interrupted).collect()
 }
 
+/// The round as the viewer knows it: while the game master has the turn, it is the one in which the
+/// last turn began of which the viewer knows. 0 if nobody takes turns.
+fn round(encounter: &Encounter, known: &Known, sight: Sight<'_>, turn: Option<CreatureId>) -> u32 {
+    let round = encounter.round().unwrap_or(0);
+    if turn.is_some() || sight.viewer == &Viewer::GameMaster {
+        return round;
+    }
+    let order = known.situation.turn_order();
+    let aside = order.map_or_else(Vec::new, |order| order.aside);
+    let is_aside = |own| {
+        known
+            .ids
+            .creature(own)
+            .is_some_and(|id| aside.contains(&id))
+    };
+    let turns_began = sight.knowledge.turns_began();
+    let told =
+        turns_began.filter(|(own, _)| is_aside(*own) || is_named(encounter, known, sight, *own));
+    let rounds = told.map(|(_, round)| round);
+    rounds.max().unwrap_or(1).min(round)
+}
+
 /// Whether the viewer may know the creature by name in the order of turns.
 pub(crate) fn is_named(
     encounter: &Encounter,
     known: &Known,
-    disclosure: &Disclosure,
+    sight: Sight<'_>,
     creature: CreatureId,
 ) -> bool {
     let Some(id) = known.ids.creature(creature) else {
@@ -266,10 +269,11 @@ pub(crate) fn is_named(
         return true;
     }
     match encounter.turns().map(TurnOrder::keeper) {
-        Some(Keeper::Encounter) => match disclosure.order {
+        Some(Keeper::Encounter) => match sight.disclosure.order {
             OrderTold::Ruling => {
-                let (situation, system) = (encounter.situation(), encounter.system());
-                let creature = situation.board.creature(creature);
+                // By the side on which it seems to be.
+                let (situation, system) = (&known.situation, encounter.system());
+                let creature = situation.board.creature(id);
                 creature.is_some_and(|own| system.is_named_in_order(situation.scene(), own))
             }
             OrderTold::Shown => true,
@@ -362,7 +366,7 @@ fn turns(
             let seen = turns.creatures().iter();
             let seen = seen.filter_map(|own| {
                 let id = known.ids.creature(*own)?;
-                let is_named = is_named(encounter, known, sight.disclosure, *own);
+                let is_named = is_named(encounter, known, sight, *own);
                 Some(if is_named {
                     PlaceInOrder::Creature(id)
                 } else {

@@ -147,6 +147,16 @@ impl Table {
         json_of(&story::chapters(self.session()?.history(), from))
     }
 
+    /// What the players of that side are told, or onlookers if no side is named: the events of each
+    /// chapter, the names behind their ids, and the view that they have now, as a server sends it.
+    ///
+    /// # Errors
+    /// If there is no side of that name, or the table lives on a server.
+    pub fn told(&self, side: Option<String>) -> Result<String, Problem> {
+        let side = side.map(|word| self.side_of(&word)).transpose()?;
+        json_of(&story::told(self.session()?.history(), side))
+    }
+
     /// What the creature may do now other than moving, and the actions by which it may move.
     ///
     /// # Errors
@@ -329,7 +339,16 @@ fn typed(faces: &[u32]) -> Result<TypedIn, Problem> {
     Ok(TypedIn::with_faces(faces))
 }
 
-/// The systems with their rulings and the titles of their rules.
+/// Everything that a table of a system may decide.
+#[derive(Serialize)]
+struct Catalogue {
+    #[serde(flatten)]
+    rules: json::Rules,
+    /// The settings of what players are told, in the form of rulings.
+    disclosure: Vec<json::Ruling>,
+}
+
+/// A system's rulings, the titles of its rules, and the settings of what players are told.
 ///
 /// # Errors
 /// If there is no such system.
@@ -339,10 +358,24 @@ pub fn catalogue(system: &str) -> Result<String, Problem> {
         systems::System::from_id(system).ok_or_else(|| format!("there is no system `{system}`"))?;
     let rules = system.rules().iter().map(|rule| json::Rule::new(rule, 0));
     let rulings = system.rulings().iter().map(json::Ruling::new);
-    json_of(&json::Rules {
-        rules: rules.collect(),
-        rulings: rulings.collect(),
-        ..json::Rules::default()
+    let settings = rules::Disclosure::ENTRIES.iter();
+    let settings = settings.map(|own| json::Ruling {
+        id: own.name.to_owned(),
+        question: own.question.to_owned(),
+        default: own.choices.first().copied().unwrap_or_default().to_owned(),
+        choices: own
+            .choices
+            .iter()
+            .map(|&choice| choice.to_owned())
+            .collect(),
+    });
+    json_of(&Catalogue {
+        rules: json::Rules {
+            rules: rules.collect(),
+            rulings: rulings.collect(),
+            ..json::Rules::default()
+        },
+        disclosure: settings.collect(),
     })
 }
 

@@ -76,7 +76,9 @@ impl Range {
                 .budgets
                 .iter()
                 .map(|budget| Budget {
-                    action: budget.verb.to_owned(),
+                    action: (budget.after.into_iter().chain([budget.verb]))
+                        .collect::<Vec<&str>>()
+                        .join(", "),
                     times: budget.times,
                     limit_feet: budget.limit_feet.0,
                     actions: budget.actions,

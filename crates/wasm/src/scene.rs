@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use board::{Board, CreatureId, Side};
 use encounter::{Answer, Command, Encounter, HashKey, History, Pending, legal_commands};
-use rules::RuleSystem as _;
+use rules::{Disclosure, RuleSystem as _};
 use serde::Serialize;
 use systems::{AnyHappening, Declaration};
 use tell::json;
@@ -26,6 +26,8 @@ pub(crate) struct Scene {
     hidden: Vec<String>,
     question: Option<OpenQuestion>,
     account: Option<Account>,
+    /// What players who do not see everything are told: the choice of each setting.
+    disclosure: BTreeMap<&'static str, &'static str>,
     done: usize,
     undone: usize,
     /// Only for a viewer who sees everything: others could use it to check guesses about hidden facts.
@@ -109,6 +111,7 @@ impl Scene {
             },
             question: now.pending().map(|pending| OpenQuestion::new(pending, now)),
             account: Account::of(now),
+            disclosure: choices(now),
             done: history.done().len(),
             undone: history.undone_count(),
             fingerprint: side
@@ -143,6 +146,7 @@ impl Scene {
             hidden: if is_master { hidden(now) } else { Vec::new() },
             question: watched.question(),
             account: Account::of(now),
+            disclosure: choices(now),
             // Only the server knows what can be taken back.
             done: 1,
             undone: 1,
@@ -162,6 +166,13 @@ impl Scene {
             state,
         }
     }
+}
+
+/// The choice of each setting for what players are told.
+fn choices(now: &Encounter) -> BTreeMap<&'static str, &'static str> {
+    let settings = Disclosure::ENTRIES.iter();
+    let chosen = settings.filter_map(|own| Some((own.name, now.disclosure().word(own.name)?)));
+    chosen.collect()
 }
 
 /// The creatures that some other side does not know about.

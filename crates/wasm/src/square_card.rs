@@ -57,7 +57,7 @@ pub(crate) fn threat(situation: &Situation, names: &[String]) -> Result<json::Th
         .collect();
     let threats = threats
         .iter()
-        .map(|(creature, squares)| (*creature, squares.as_slice()));
+        .map(|(creature, squares)| (*creature, squares.as_slice(), Vec::new()));
     Ok(json::Threat::new(situation.system(), threats))
 }
 

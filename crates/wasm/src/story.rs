@@ -1,10 +1,14 @@
 //! What happened, record by record, and the result of a line.
 
+use std::collections::BTreeMap;
+
+use board::Side;
 use encounter::{Encounter, History, Record};
 use rules::{At, Refusal};
 use serde::Serialize;
 use tell::json;
 use tell::notation::WrittenCommand;
+use view::{IdKey, Knowledge, Told, View, ViewEvent, Viewer, retell};
 
 /// A command that is in force, with its results.
 #[derive(Serialize)]
@@ -95,4 +99,50 @@ fn chapter(number: usize, record: &Record, now: &Encounter) -> Chapter {
             .map(|event| json::TableEvent::new(event, board))
             .collect(),
     }
+}
+
+/// What somebody is told who has been there from the start.
+#[derive(Default, Serialize)]
+pub(crate) struct ToldStory {
+    /// The events of each chapter.
+    chapters: Vec<Vec<ViewEvent>>,
+    /// The names of the creatures that were known, by their ids.
+    names: BTreeMap<u32, String>,
+    /// What they know now.
+    view: Option<View>,
+}
+
+impl ToldStory {
+    fn see(&mut self, view: View) {
+        for creature in view.situation.situation().board.creatures() {
+            let id = creature.id.number();
+            self.names.insert(id, creature.name.clone());
+        }
+        self.view = Some(view);
+    }
+}
+
+/// What has happened, as the players of that side are told it, or onlookers.
+pub(crate) fn told(history: &History, side: Option<Side>) -> ToldStory {
+    let start = history.start();
+    let viewer = match side {
+        Some(side) => {
+            let creatures = history.now().board().creatures().iter();
+            let own = creatures.filter(|creature| creature.side == side);
+            Viewer::player(own.map(|creature| creature.id))
+        }
+        None => Viewer::Spectator,
+    };
+    // Nothing leaves this program, so anybody may know the key.
+    let key = IdKey::new([0; 32]);
+    let mut story = ToldStory::default();
+    let start = (start, &Knowledge::new(start));
+    retell(start, history.done(), (&viewer, &key), |told| match told {
+        Told::Start(view) => story.see(view.clone()),
+        Told::Update(_, update) => {
+            story.see(update.view);
+            story.chapters.push(update.events);
+        }
+    });
+    story
 }

@@ -27,11 +27,11 @@ impl Watched {
     /// Reads a view in the form in which a server sends it.
     pub(crate) fn read(text: &str) -> Result<Watched, Problem> {
         let unread = |error: serde_json::Error| format!("the table's view cannot be read: {error}");
-        let named: OfSystem = serde_json::from_str(text).map_err(unread)?;
+        let named: OfSystem = serde_json::from_slice(text.as_bytes()).map_err(unread)?;
         let system = System::from_id(&named.system)
             .ok_or_else(|| format!("there is no system `{}`", named.system))?;
         let view: View = system
-            .reading_stored(|| serde_json::from_str(text))
+            .reading_stored(|| serde_json::from_slice(text.as_bytes()))
             .map_err(unread)?;
         let now = view.encounter();
         Ok(Watched { view, now })

@@ -236,7 +236,9 @@ impl<'a> Attempt<'a> {
         // A figure that is down can only stand up, and has named no square yet.
         let named =
             self.scene.is_ruled("ruling.failure-test", "named-square") && !self.mover().down;
-        if named && self.entered == 0 && !self.stood && matches!(item, Item::Step(_)) {
+        // After a reveal the square named may still be entered; another one is merely refused.
+        let first = self.entered == 0 && !self.stood && self.revealed.is_none();
+        if named && first && matches!(item, Item::Step(_)) {
             self.reasons.push((item.words(), rule));
             self.settle();
             return;

@@ -144,8 +144,9 @@ impl Attempt<'_> {
         let Spot::Square((x, y)) = *from else {
             return false;
         };
-        // No landing is cheaper than what the gap so far adds to it.
-        if self.scene.is_ruled("ruling.jump-gap", "landing-square") && 4 * jumped > left {
+        // No landing is cheaper than what the gap so far adds to it, unless the leader helps.
+        let is_dear = self.scene.is_ruled("ruling.jump-gap", "landing-square");
+        if is_dear && !self.scene.leader_helps() && 4 * jumped > left {
             return false;
         }
         for (dx, dy) in AROUND {
@@ -412,7 +413,8 @@ impl Attempt<'_> {
                 .step_resistance(self.mover(), &from, to, &form, self.jumped);
         }
         let is_over = total > self.left;
-        self.arrive(from, to, total.min(self.left));
+        // Points that have gone to a leg before do not come back.
+        self.arrive(from, to, total.min(self.left).max(0));
         found.into_iter().for_each(|words| self.log(words));
         if is_over {
             self.over = Some("6d6.hidden.reveal");

@@ -41,6 +41,12 @@ impl Scene {
 
     /// `6d6.mr.leader-factor`, `6d6.mr.floor`.
     fn with_factors(&self, ground: i32, place: Option<Place>, form: &str) -> i32 {
+        let floor = i32::from(!self.is_ruled("ruling.minimum-mr", "0"));
+        self.with_factors_from(ground, place, form, floor)
+    }
+
+    /// Like [`Scene::with_factors`], but not less than that.
+    fn with_factors_from(&self, ground: i32, place: Option<Place>, form: &str, floor: i32) -> i32 {
         let here = self.factors.iter().filter(|factor| {
             let covers = match (&factor.squares, place) {
                 (None, _) => true,
@@ -62,8 +68,13 @@ impl Scene {
         if let Some(most) = most {
             replaced = most;
         }
-        let floor = i32::from(!self.is_ruled("ruling.minimum-mr", "0"));
         (replaced + added).max(floor)
+    }
+
+    /// Whether some factor may make a square cheaper.
+    pub(super) fn leader_helps(&self) -> bool {
+        let mut factors = self.factors.iter();
+        factors.any(|factor| factor.replaces || factor.value < 0)
     }
 
     /// The resistance of a cell's ground as it seems, without a leap figure: `6d6.mr.overlap`.
@@ -89,7 +100,8 @@ impl Scene {
         let on_landing = self.is_ruled("ruling.jump-gap", "landing-square");
         let mut ground = self.of_ground(cell);
         if on_landing && cell.gap && cell.hidden.is_none() {
-            return 0;
+            // The jump is paid where it ends; what the leader brings in counts here too.
+            return self.with_factors_from(0, Some(place), form, 0);
         }
         if on_landing {
             ground = ground.max(4 * jumped);

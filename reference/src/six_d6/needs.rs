@@ -107,8 +107,9 @@ fn steps(scene: &Scene, action: &Action, stage: &Stage, to: &Spot) -> Vec<(Stage
         if turns_back || attempt.refuse_way(&target).is_some() {
             continue;
         }
-        let cost =
-            attempt.minimum(&stage.spot, &target, stage.jumped) + attempt.additions_at_least();
+        // A leg may already have received more points than it now takes; the surplus does not come back.
+        let minimum = attempt.minimum(&stage.spot, &target, stage.jumped);
+        let cost = (minimum + attempt.additions_at_least()).max(0);
         let is_firm = attempt.scene.is_firm(attempt.mover(), spot, &action.form);
         let next = Stage {
             spot: spot.clone(),

@@ -4,7 +4,7 @@ import type { Point } from '../engine/forms';
 import type { Camera, View } from './camera';
 import { GroundPainter } from './ground';
 import {
-  drawCovers, drawCursor, drawFlanks, drawPills, drawRange, drawRangeLines, drawThreats, drawTrail, drawWay,
+  drawCovers, drawCursor, drawFlanks, drawPills, drawPings, drawRange, drawRangeLines, drawThreats, drawTrail, drawWay,
   type Frame,
 } from './marks';
 import { originOf } from './model';
@@ -67,7 +67,8 @@ export class CanvasRenderer implements Renderer {
     drawFlanks(frame);
     drawPills(frame);
     drawCursor(frame);
-    return missing;
+    const growing = drawPings(frame, performance.now());
+    return missing || growing;
   }
 
   #frame(picture: Picture, camera: Camera): Frame {

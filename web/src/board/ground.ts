@@ -3,7 +3,7 @@
 
 import type { Door, Point } from '../engine/forms';
 import { GRAVEST_FIRST, LOOKS, type Look } from './grounds';
-import type { BoardModel } from './model';
+import { pointsOf, type BoardModel } from './model';
 import { ofHue, type Palette } from './palette';
 
 const SIDE = 16;
@@ -125,7 +125,7 @@ export class GroundPainter {
       context.fillStyle = ofHue(this.#palette, look.hue);
       context.fillRect(x, y, size, size);
     }
-    const points = this.#model.ground(at)?.resistance_points ?? this.#model.ground(at)?.apparent_points;
+    const { takes: points } = pointsOf(this.#model.ground(at));
     if (points !== undefined && points > 1) {
       context.globalAlpha = Math.min(0.32, 0.1 * (points - 1));
       context.fillStyle = this.#palette.water;
@@ -146,8 +146,8 @@ export class GroundPainter {
 
   #pattern(context: Context, at: Point, x: number, y: number, size: number): void {
     const kinds = this.#kinds(at);
-    const points = this.#model.ground(at)?.resistance_points ?? this.#model.ground(at)?.apparent_points;
-    if (!kinds.length && points === undefined) return;
+    const { takes, seems } = pointsOf(this.#model.ground(at));
+    if (!kinds.length && takes === undefined) return;
     context.save();
     context.translate(x, y);
     context.scale(size / TILE, size / TILE);
@@ -161,7 +161,8 @@ export class GroundPainter {
       context.stroke(paths.lines);
       if (look.solid) context.fill(paths.solid);
     }
-    if (points !== undefined && points !== 1) this.#points(context, points);
+    if (takes !== undefined && (takes !== 1 || seems !== undefined)) this.#points(context, takes);
+    if (seems !== undefined) this.#seeming(context, seems);
     context.restore();
   }
 
@@ -170,6 +171,17 @@ export class GroundPainter {
     context.fillStyle = this.#palette.water;
     const shown = Math.min(points, 6);
     for (let bar = 0; bar < shown; bar++) context.fillRect(3 + bar * 6, 35, 4, 3);
+  }
+
+  /** What hidden ground seems to take, as hollow bars over those that it takes: the game master sees both. */
+  #seeming(context: Context, points: number): void {
+    context.strokeStyle = this.#palette.water;
+    context.lineWidth = 1;
+    const shown = Math.min(points, 6);
+    for (let bar = 0; bar < shown; bar++) context.strokeRect(3.5 + bar * 6, 29.5, 3, 3);
+    context.setLineDash([3, 2]);
+    context.strokeRect(1.5, 27.5, 37, 11);
+    context.setLineDash([]);
   }
 
   #wall(context: Context, at: Point, x: number, y: number, size: number): void {

@@ -399,3 +399,25 @@ export function drawCursor(frame: Frame): void {
   context.roundRect(at.x + 1.5, at.y + 1.5, camera.zoom - 3, camera.zoom - 3, 4);
   context.stroke();
 }
+
+/** One ring grows in this many milliseconds; without motion it stands still. */
+const RING = 1200;
+
+/** The place that somebody points at: a ring with their role. Returns whether one still grows. */
+export function drawPings(frame: Frame, now: number): boolean {
+  const { context, camera, picture } = frame;
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  let growing = false;
+  for (const ping of picture.pings) {
+    const grown = still ? 1 : Math.min(1, (now - ping.since) / RING);
+    const at = middle(camera, ping.at);
+    growing ||= grown < 1;
+    context.strokeStyle = picture.palette.cursor;
+    context.lineWidth = 4;
+    context.beginPath();
+    context.arc(at.x, at.y, camera.zoom * (0.3 + 0.7 * grown), 0, 2 * Math.PI);
+    context.stroke();
+    tag(frame, ping.who, { x: at.x + camera.zoom * 0.5, y: at.y - camera.zoom * 0.6 }, picture.palette.cursor);
+  }
+  return growing;
+}

@@ -101,3 +101,12 @@ export function placesOf(range: Range, width: number): Map<number, RangePlace> {
   }
   return places;
 }
+
+/** The points that ground takes, and those that it seems to take, if the viewer knows that they differ. */
+export function pointsOf(ground: Ground | undefined): { takes?: number; seems?: number } {
+  const { resistance_points, true_points, apparent_points } = ground ?? {};
+  const takes = resistance_points ?? true_points ?? apparent_points;
+  if (takes === undefined) return {};
+  const isHidden = true_points !== undefined && apparent_points !== undefined;
+  return isHidden ? { takes, seems: apparent_points } : { takes };
+}

@@ -52,6 +52,8 @@ export interface Picture {
   covers: { from: Point; to: Point; words: string }[];
   flanks: { one: Point; other: Point; opponent: Creature }[];
   measure: { from: Point; to: Point; words: string } | null;
+  /** Places at which somebody points, since a time of the page's clock in milliseconds. */
+  pings: { at: Point; who: string; since: number }[];
   big: boolean;
 }
 

@@ -3,6 +3,7 @@
 import type {
   Catalogue, Chapter, Declaration, OpenedMap, Options, Path, Range, Reply, Scene, StandHere, Threat,
 } from './forms';
+import type { ToldStory } from '../table/protocol';
 
 export interface WayWish { goal: [number, number]; via: number[]; safest: boolean; action: string | null }
 
@@ -15,6 +16,8 @@ export interface Calls {
   submit(line: string, faces: number[] | null): Reply;
   scene(side: string | null): Scene;
   story(from: number): Chapter[];
+  /** What the players of a side are told, or onlookers. */
+  told(side: string | null): ToldStory;
   options(creature: string): Options;
   range(creature: string, action: string | null): Range;
   way(creature: string, wish: WayWish): Path;

@@ -41,6 +41,8 @@ export interface OpenQuestion {
 export interface Scene {
   name: string; system: SystemId; board: Board; order: string[]; round: number | null; turn: string | null;
   initiative: Record<string, number>; rulings: Record<string, string>; dice_rolled: number;
+  /** What players are told, setting by setting. */
+  disclosure: Record<string, string>;
   sides: string[]; hidden: string[]; question: OpenQuestion | null;
   account: { actions: number; most_actions: number; reactions: number } | null;
   done: number; undone: number; fingerprint: string | null;
@@ -97,11 +99,16 @@ export interface Reply {
 }
 
 export type TableEvent = { kind: string } & Record<string, unknown>;
-export interface Chapter { number: number; command: string; events: TableEvent[] }
+export interface Chapter {
+  number: number; command: string; events: TableEvent[];
+  /** It happened before this page heard of it, so it is not spoken. */
+  old?: boolean;
+}
 
 export interface Ruling { id: string; question: string; default: string; choices: string[] }
 export interface Rule { id: string; title: string }
-export interface Catalogue { rules: Rule[]; rulings: Ruling[] }
+/** The settings of what players are told have the form of rulings. */
+export interface Catalogue { rules: Rule[]; rulings: Ruling[]; disclosure: Ruling[] }
 
 export interface MapDecision { topic: string; count: number; sentence: string }
 export interface MapSummary { name: string; system: SystemId | null; board: Board; decisions: MapDecision[] }

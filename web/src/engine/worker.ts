@@ -29,6 +29,7 @@ const calls: { [N in CallName]: (...given: Parameters<Calls[N]>) => ReturnType<C
   submit: (line, faces) => read(own().submit(line, faces ? Uint32Array.from(faces) : undefined)),
   scene: (side) => read(own().scene(side ?? undefined)),
   story: (from) => read(own().story(from)),
+  told: (side) => read(own().told(side ?? undefined)),
   options: (creature) => read(own().options(creature)),
   range: (creature, action) => {
     const found = own().range(creature, action ?? undefined);

@@ -3,6 +3,7 @@
 import type { Point } from '../engine/forms';
 import type { Camera } from '../board/camera';
 import { originOf } from '../board/model';
+import { roomOf } from './brush';
 import { samePoint } from './plan';
 import type { Play } from './play.svelte';
 
@@ -22,6 +23,8 @@ type Grip =
   | { kind: 'pinch'; apart: number };
 
 const WHEEL = 1.0015;
+/** A pointer that is held this long without moving points at the square, in milliseconds. */
+const HOLD = 600;
 /** A pointer that moves less than this many pixels has clicked. */
 const CLICK = 5;
 
@@ -30,6 +33,7 @@ export class Hands {
   #grip: Grip | null = null;
   readonly #pointers = new Map<number, Point>();
   #rest: ReturnType<typeof setTimeout> | undefined;
+  #hold: ReturnType<typeof setTimeout> | undefined;
 
   constructor(given: Given) {
     this.#given = given;
@@ -103,7 +107,15 @@ export class Hands {
       play.waypoint();
     } else {
       this.#grip = this.#grab(play, at) ?? map;
+      this.#hold = setTimeout(() => this.#pointAt(play, at), HOLD);
     }
+  }
+
+  /** A pointer that is held still points at the square; letting go does nothing more. */
+  #pointAt(play: Play, at: Point): void {
+    if (this.#grip?.kind === 'pinch') return;
+    this.#grip = null;
+    play.point(at);
   }
 
   #grab(play: Play, at: Point): Grip | null {
@@ -129,6 +141,7 @@ export class Hands {
     const grip = this.#grip;
     if (!play.hovered || !samePoint(play.hovered, at)) this.#hover(play, at);
     if (!grip) return;
+    if (before && Math.hypot(pixels.x - before.x, pixels.y - before.y) > 1) clearTimeout(this.#hold);
     switch (grip.kind) {
       case 'map':
         if (play.tool === 'measure' || !before) return;
@@ -159,12 +172,14 @@ export class Hands {
 
   #hover(play: Play, at: Point): void {
     play.hovered = at;
+    if (play.tool === 'measure') play.measureTo(at);
     clearTimeout(this.#rest);
     if (this.#grip && this.#grip.kind !== 'map') return;
     this.#rest = setTimeout(() => play.lookAt(at), 120);
   }
 
   async #up(pixels: Point): Promise<void> {
+    clearTimeout(this.#hold);
     const grip = this.#grip;
     const play = this.#given.play();
     this.#grip = null;
@@ -221,7 +236,11 @@ export class Hands {
   }
 
   async #painted(play: Play, squares: Point[]): Promise<void> {
-    const clauses = squares.map((at) => `(${at.x},${at.y}) ${play.brush}`);
+    const [first] = squares;
+    // Showing a room shows its walls too; ground is painted only on its floor.
+    const isShown = play.brush === 'unknown' || play.brush.startsWith('seen');
+    const all = play.wholeRoom && first ? roomOf(play.model, first).filter((at) => isShown || !play.model.isWall(at)) : squares;
+    const clauses = all.map((at) => `(${at.x},${at.y}) ${play.brush}`);
     if (clauses.length) await play.submit(`with: ${clauses.join('; ')}`);
   }
 

@@ -48,7 +48,7 @@ function named(event: KeyboardEvent, play: Play, cursor: Point): Outcome | null 
   switch (event.key) {
     case 'Enter':
     case ' ':
-      if (play.plan) void play.commit();
+      if (play.plan || play.climb) void play.commit();
       return DONE;
     case 'Escape':
       play.cancel();
@@ -58,6 +58,9 @@ function named(event: KeyboardEvent, play: Play, cursor: Point): Outcome | null 
     case '[':
     case ']':
       return creature(play, cursor, event.key === '[' ? -1 : 1, true);
+    case 'PageUp':
+    case 'PageDown':
+      return altitude(play, event.key === 'PageUp' ? 1 : -1);
     case 'Home':
       void play.take('backToTurnStart');
       return DONE;
@@ -97,11 +100,30 @@ function lettered(event: KeyboardEvent, play: Play, cursor: Point): Outcome | nu
     case 'KeyO':
       door(play, cursor);
       return DONE;
+    case 'KeyP':
+      if (event.shiftKey) play.point(cursor);
+      else pin(play, cursor);
+      return DONE;
     case 'KeyG':
       return goTo(play);
     default:
       return digit(event, play);
   }
+}
+
+/** One level up or down from what is planned. */
+function altitude(play: Play, step: number): Outcome | null {
+  const { mover } = play;
+  if (!mover?.speeds_feet.fly) return null;
+  void play.aimAltitude((play.climb?.level ?? mover.elevation_feet / 5) + step);
+  return DONE;
+}
+
+/** Keeps the square card where it is, or lets it follow again. */
+function pin(play: Play, cursor: Point): void {
+  if (!play.pinned && !play.card) play.lookAt(cursor);
+  play.pinned = !play.pinned;
+  play.say(play.pinned ? words.pinned : words.unpinned);
 }
 
 /** The waypoint before, or the way as a whole. */

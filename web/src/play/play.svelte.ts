@@ -2,16 +2,17 @@
 
 import { latest, Problem } from '../engine/client';
 import type {
-  Chapter, Creature, Objection, Options, Path, Point, Range, Reply, Scene, StandHere, Threat, NeededDie,
+  Chapter, Creature, Declaration, Objection, Options, Path, Point, Range, Reply, Scene, StandHere, Threat, NeededDie,
 } from '../engine/forms';
 import { BoardModel, originOf, placesOf, type RangePlace } from '../board/model';
 import type { Connection, TableHome } from '../table/home';
 import type { Present } from '../table/protocol';
 import { ServerTable } from '../table/server';
 import { square, words } from '../words';
+import { brushesOf } from './brush';
 import { isPoint, samePoint, stepsOf, type Plan } from './plan';
 import { linesOf } from './sentences';
-import { planWords, turnWords } from './spoken';
+import { climbWords, planWords, turnWords } from './spoken';
 
 export type Overlay = 'range' | 'threat' | 'cover' | 'flanking';
 export type Tool = 'move' | 'measure' | 'paint' | 'place';
@@ -21,7 +22,14 @@ export type Tab = 'log' | 'rulings' | 'rulebook' | 'table' | 'people';
 export interface Refusal { text: string; objections: Objection[]; again?: () => void }
 /** Somebody whose knowledge the game master may look at. */
 export interface Onlooker { as: string; name: string }
+/** A place at which somebody points; `since` is a time of the page's clock, in milliseconds. */
+export interface Ping { at: Point; who: string; since: number }
+/** A change of altitude as it is planned; levels are 5 feet apart. */
+export interface Climb { level: number; line: string; told: Declaration }
 export interface WaitingDie { line: string; faces: number[]; needed: NeededDie }
+
+/** How long a place that somebody points at is shown. */
+export const PING_MILLISECONDS = 2000;
 
 /** The lines for undo, redo and going back to the start of the turn. */
 const STEPS = { undo: 'undo', redo: 'redo', backToTurnStart: 'back-to-turn-start' } as const;
@@ -39,6 +47,15 @@ function onlookersOf(scene: Scene): Onlooker[] {
   return [...played.filter((own) => own.as), { as: 'spectator', name: words.onlookers }];
 }
 
+/** Pathfinder's distance between squares (its rulebook measures only creatures): every second diagonal is double. */
+function alternating(from: Point, to: Point): number {
+  const [dx, dy] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
+  return (Math.max(dx, dy) + Math.floor(Math.min(dx, dy) / 2)) * 5;
+}
+
+/** The number of the chapter that comes next. */
+const after = (chapters: Chapter[]): number => (chapters.at(-1)?.number ?? -1) + 1;
+
 export class Play {
   readonly home: TableHome;
   scene = $state.raw<Scene>() as Scene;
@@ -50,6 +67,8 @@ export class Play {
   chapters = $state.raw<Chapter[]>([]);
   /** Commands that were taken back and can be redone. */
   undone = $state.raw<Chapter[]>([]);
+  /** Whether more has happened than the log shows. */
+  hasEarlier = $state(false);
   overlays = $state<Record<Overlay, boolean>>({ range: true, threat: false, cover: false, flanking: false });
   card = $state.raw<StandHere | null>(null);
   hovered = $state.raw<Point | null>(null);
@@ -58,8 +77,18 @@ export class Play {
   walking = $state.raw<{ creature: string; way: Point[] } | null>(null);
   tool = $state<Tool>('move');
   brush = $state('difficult');
+  /** A click paints the whole room around the square. */
+  wholeRoom = $state(false);
   toPlace = $state.raw<{ name: string; facts: string } | null>(null);
   measureFrom = $state.raw<Point | null>(null);
+  /** The engine's answer for the distance that is being measured. */
+  measured = $state.raw<{ to: Point; feet: number } | null>(null);
+  /** A planned change of altitude. */
+  climb = $state.raw<Climb | null>(null);
+  /** Places at which somebody points, for a moment. */
+  pings = $state.raw<Ping[]>([]);
+  /** The square card stays where it is. */
+  pinned = $state(false);
   tab = $state<Tab>('log');
   rule = $state<string | null>(null);
   preference = $state<'cheapest' | 'safest'>('cheapest');
@@ -106,13 +135,15 @@ export class Play {
   constructor(home: TableHome, scene: Scene) {
     this.home = home;
     this.scene = scene;
+    this.brush = brushesOf(scene)[0]?.brushes[0]?.[0] ?? '';
     this.#stop = home.subscribe(() => void this.#heard());
+    home.pointed = (role, at) => this.#pointed(role, at);
   }
 
   static async at(home: TableHome): Promise<Play> {
     const play = new Play(home, await home.scene(null));
     await play.refresh();
-    play.#toldUpTo = play.chapters.length;
+    play.#toldUpTo = after(play.chapters);
     return play;
   }
 
@@ -135,19 +166,32 @@ export class Play {
     const before = this.chapters;
     // A server's story is told with the names of its scene.
     const scene = await this.home.scene(this.viewer);
-    const chapters = await this.home.story(0);
+    const chapters = await this.home.story(this.viewer);
     this.scene = scene;
     this.chapters = chapters;
-    this.#toldUpTo = Math.min(this.#toldUpTo, chapters.length);
+    this.hasEarlier = this.home.hasEarlier && !this.viewer;
+    if (after(chapters) < this.#toldUpTo && !this.viewer) this.say(words.takenBack);
+    this.#toldUpTo = Math.min(this.#toldUpTo, after(chapters));
     if (!this.viewer) this.onlookers = onlookersOf(scene);
-    this.undone = scene.undone > 0 ? [...before.slice(chapters.length), ...this.undone].slice(0, scene.undone) : [];
+    if (!this.viewer) this.undone = this.#undoneAfter(before, scene);
     if (scene.turn !== turnBefore) {
+      this.climb = null;
       this.action = null;
       this.plan = null;
       this.trail = null;
     }
     await this.#ask();
     if (this.plan && this.plan.state !== 'sent' && !scene.question) this.aim(this.plan.goal, this.plan.via, this.plan.state);
+  }
+
+  /** What was taken back and can be done again; a server says only that it was taken back. */
+  #undoneAfter(before: Chapter[], scene: Scene): Chapter[] {
+    const next = after(this.chapters);
+    const taken = before.filter((own) => own.number >= next);
+    if (!scene.seat) return [...taken, ...this.undone].slice(0, scene.undone);
+    if (next <= after(before)) return [...taken, ...this.undone];
+    const again = this.chapters.at(-1)?.old === true;
+    return again ? this.undone.slice(next - after(before)) : [];
   }
 
   async #ask(): Promise<void> {
@@ -212,6 +256,7 @@ export class Play {
   }
 
   startPlanning(): void {
+    this.climb = null;
     this.aimless = false;
     this.trail = null;
     this.refusal = null;
@@ -239,15 +284,43 @@ export class Play {
   cancel(): void {
     this.aimless = true;
     this.plan = null;
+    this.climb = null;
     this.refusal = null;
     this.measureFrom = null;
     this.toPlace = null;
     queueMicrotask(() => (this.aimless = false));
   }
 
+  /** Plans to rise or sink to a level of 5 feet, straight up or down, by one move action. */
+  async aimAltitude(level: number): Promise<void> {
+    const { mover } = this;
+    const at = originOf(mover);
+    if (!mover || !at || !this.speaks || this.scene.question) return;
+    const from = mover.elevation_feet / 5;
+    this.cancel();
+    this.climb = null;
+    if (level === from) return;
+    const step = Math.sign(level - from);
+    const levels = Array.from({ length: Math.abs(level - from) }, (_, index) => from + step * (index + 1));
+    const way = levels.map((own) => `(${at.x},${at.y},${own})`).join(' ');
+    // The primary direction is chosen once in a turn: it is named only if the way needs it.
+    const lines = [`${mover.creature} move fly: ${way}`, `${mover.creature} move fly primary=${step > 0 ? 'up' : 'down'}: ${way}`];
+    for (const line of lines) {
+      const told = await this.home.ask('preview', line).catch(() => null);
+      if (told) this.climb = { level, line, told };
+      if (told?.legal) break;
+    }
+    this.say(climbWords(this.climb, level));
+  }
+
   /** Declares what the plan takes in this turn, action by action. */
   async commit(): Promise<void> {
-    const { plan } = this;
+    const { plan, climb } = this;
+    if (!plan && climb?.told.legal && !this.busy) {
+      this.climb = null;
+      await this.submit(climb.line);
+      return;
+    }
     if (!plan?.path.declarations.length || this.busy) return;
     const steps = stepsOf(plan.path);
     const way = [plan.origin, ...steps.flatMap((step) => (isPoint(step.to) ? [{ x: step.to.x, y: step.to.y }] : []))];
@@ -349,10 +422,11 @@ export class Play {
   }
 
   #tell(): void {
-    const told = this.chapters.slice(this.#toldUpTo).flatMap(linesOf).map((line) => line.sentence);
+    const news = this.chapters.filter((own) => own.number >= this.#toldUpTo && !own.old);
+    const told = news.flatMap(linesOf).map((line) => line.sentence);
     const next = this.scene.question ? [`Question. ${this.scene.question.question}`] : [];
     const turn = told.some((own) => own.startsWith('Round')) ? [turnWords(this.scene, this.places)] : [];
-    this.#toldUpTo = this.chapters.length;
+    this.#toldUpTo = after(this.chapters);
     const said = [...told, ...turn, ...next].join(' ');
     if (said) this.say(said);
   }
@@ -368,7 +442,47 @@ export class Play {
     () => (this.card = null),
   );
 
+  /** Points at a square, for everybody. */
+  point(at: Point): void {
+    if (this.model.contains(at)) this.home.point(at);
+  }
+
+  #pointed(role: string, at: Point): void {
+    const ping: Ping = { at, who: words.roles[role] ?? role, since: performance.now() };
+    this.pings = [...this.pings.slice(-7), ping];
+    this.say(words.pointsAt(ping.who, square(at)));
+    setTimeout(() => (this.pings = this.pings.filter((own) => own !== ping)), PING_MILLISECONDS);
+  }
+
+  /** Asks the engine how far it is from where the measuring began, as the system measures. */
+  readonly #measure = latest(
+    (from: Point, to: Point): Promise<string[]> => this.home.ask('ask', `distance ${this.#measurable(from)} ${this.#measurable(to)}`),
+    (lines, from, to) => {
+      const feet = /(\d+) ft/.exec(lines[0] ?? '')?.[1];
+      if (feet !== undefined) this.#told(from, to, Number(feet));
+    },
+    (_problem, from, to) => {
+      if (this.scene.system === 'pf2e') this.#told(from, to, alternating(from, to));
+      else this.measured = null;
+    },
+  );
+
+  #told(from: Point, to: Point, feet: number): void {
+    if (this.measureFrom !== from) return;
+    this.measured = { to, feet };
+    this.saidOfCursor = words.distance(feet, square(from), square(to));
+  }
+
+  #measurable(at: Point): string {
+    return this.model.creaturesAt(at)[0]?.creature ?? `(${at.x},${at.y})`;
+  }
+
+  measureTo(to: Point): void {
+    if (this.measureFrom && this.model.contains(to)) this.#measure(this.measureFrom, to);
+  }
+
   lookAt(at: Point | null): void {
+    if (this.pinned) return;
     const { mover } = this;
     if (at && mover && this.model.contains(at)) this.look(mover.creature, at);
     else this.card = null;

@@ -4,9 +4,9 @@ import type { Creature, Point } from '../engine/forms';
 import { originOf } from '../board/model';
 import type { Palette } from '../board/palette';
 import type { Picture } from '../board/picture';
-import { square } from '../words';
+import { square, words } from '../words';
 import { isDead, tokenLook } from './looks';
-import { wayPicture } from './plan';
+import { samePoint, wayPicture } from './plan';
 import type { Play } from './play.svelte';
 
 const order = (creature: Creature): number => (isDead(creature) ? -100 : 0) - (creature.at?.width ?? 1);
@@ -51,6 +51,7 @@ export function pictureOf(play: Play, palette: Palette, walked: Point | null): P
     hovered: play.hovered,
     cursor: play.cursor,
     measure: measured(play),
+    pings: play.pings,
     big: document.documentElement.dataset['view'] === 'projector',
     ...(mover ? {} : { key: null }),
   };
@@ -60,9 +61,6 @@ function measured(play: Play): Picture['measure'] {
   const from = play.measureFrom;
   const to = play.hovered;
   if (play.tool !== 'measure' || !from || !to) return null;
-  const [dx, dy] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
-  const diagonals = Math.min(dx, dy);
-  // Every second diagonal is 10 feet, in all four systems that have a grid of 5 feet.
-  const feet = (Math.max(dx, dy) + Math.floor(diagonals / 2)) * 5;
-  return { from, to, words: `${feet} ft, ${square(from)} to ${square(to)}` };
+  const told = play.measured;
+  return told && samePoint(told.to, to) ? { from, to, words: words.distance(told.feet, square(from), square(to)) } : null;
 }

@@ -87,7 +87,7 @@ function others(event: TableEvent, chapter: Chapter, name: string): Line[] {
 const list = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : '');
 const rule = (id: unknown, what: string): Why[] => (typeof id === 'string' ? [{ words: what, rule: id }] : []);
 const objections = (all: Objection[] | undefined): Why[] => (all ?? []).map((own) => ({ words: inSquares(own.text), rule: own.rule }));
-export const rulingName = (id: string): string => id.replace(/^ruling\./, '').replace(/[-_]/g, ' ');
+export const rulingName = (id: string): string => id.replace(/^(ruling|disclosure)\./, '').replace(/[-_]/g, ' ');
 
 function stopped(event: TableEvent): Line[] {
   const asked = event['asked'] as string[];

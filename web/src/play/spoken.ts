@@ -1,12 +1,13 @@
 // What a screen reader says: short, in one order, plain things left out.
 
 import type { Creature, Path, Point, Scene } from '../engine/forms';
+import { pointsOf } from '../board/model';
 import { LOOKS } from '../board/grounds';
 import type { RangePlace } from '../board/model';
 import { chanceWords } from '../board/marks';
-import { count, possessive, square, words } from '../words';
+import { count, inSquares, possessive, square, words } from '../words';
 import { distinctTriggers, extrasOf, limitOf, spent, type Plan } from './plan';
-import type { Play } from './play.svelte';
+import type { Climb, Play } from './play.svelte';
 
 const feet = (path: Path): string => (path.cost_points === undefined ? 'feet' : 'points');
 
@@ -34,14 +35,23 @@ export function planWords(plan: Plan, path: Path): string {
   return [`${at}, ${cost}${last ? `, ${last}` : ''}.`, ...triggers].join(' ');
 }
 
+/** What a change of altitude costs, or why it is refused. */
+export function climbWords(climb: Climb | null, level: number): string {
+  const at = words.altitudeOf(level * 5);
+  if (!climb) return `${at}.`;
+  const { told } = climb;
+  if (!told.legal) return `${at}: ${(told.objections ?? []).map((own) => inSquares(own.text)).join('; ')}.`;
+  const { total_feet = 0, budget_feet } = told.movement ?? {};
+  return `${at}, ${budget_feet === undefined ? `${total_feet} feet` : `${total_feet} of ${budget_feet} feet`}.`;
+}
+
 export function groundWords(play: Play, at: Point): string {
   const ground = play.model.ground(at);
   const kinds = (ground?.terrain ?? []).map((kind) => LOOKS[kind]?.label ?? kind);
-  const seems = ground?.apparent_points;
   // Somebody who knows what the ground truly takes, as the game master does, hears that first.
-  const points = ground?.true_points ?? ground?.resistance_points ?? seems;
-  if (points !== undefined) kinds.push(`resistance ${points}`);
-  if (seems !== undefined && points !== seems) kinds.push(`seems ${seems}`);
+  const { takes, seems } = pointsOf(ground);
+  if (takes !== undefined) kinds.push(`resistance ${takes}`);
+  if (seems !== undefined && takes !== seems) kinds.push(`seems ${seems}`);
   if (ground?.elevation_feet) kinds.push(`${ground.elevation_feet} feet high`);
   for (const door of play.model.doorsAt(at)) kinds.push(`door ${door.door}, ${door.state}`);
   return kinds.join(', ');

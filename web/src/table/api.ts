@@ -1,7 +1,7 @@
 // Requests to a server over HTTP. A refusal is thrown with the server's own message.
 
 import { Problem } from '../engine/client';
-import type { Role, ViewValue } from './protocol';
+import type { FromServer, Role, ViewValue } from './protocol';
 
 export interface OwnTable { table: string; name: string; role: Role; archived: boolean }
 export interface Invitation { invitation: string; role: { role: Role; plays?: number[] }; revoked: boolean }
@@ -26,8 +26,10 @@ export const isServed = (): boolean => document.documentElement.dataset['place']
 
 export const join = (invitation: string): Promise<{ table: string; role: Role }> => ask('POST', 'join', { invitation });
 export const ownTables = (): Promise<OwnTable[]> => ask('GET', 'tables');
-export const create = (name: string, board: string, token?: string): Promise<{ table: string; link: string }> =>
-  ask('POST', 'tables', token ? { name, board, token } : { name, board });
+/** The secret that some servers ask of those who create tables. */
+export const creation = { token: '' };
+export const create = (name: string, board: string): Promise<{ table: string; link: string }> =>
+  ask('POST', 'tables', creation.token ? { name, board, token: creation.token } : { name, board });
 export const invitations = (table: string): Promise<Invitation[]> => ask('GET', `tables/${table}/invitations`);
 export const revoke = (table: string, invitation: string): Promise<null> => ask('DELETE', `tables/${table}/invitations/${invitation}`);
 export const exported = async (table: string): Promise<string> => {
@@ -43,3 +45,7 @@ export const invite = async (table: string, who: Invited): Promise<string> =>
 /** The view of somebody else: a spectator, or the player of the creatures with these ids. */
 export const viewAs = async (table: string, who: string): Promise<ViewValue> =>
   (await ask<{ view: ViewValue }>('GET', `tables/${table}/view?as=${who}`)).view;
+
+/** What has happened as somebody else is told it. */
+export const storyAs = (table: string, who: string): Promise<Extract<FromServer, { type: 'story' }>> =>
+  ask('GET', `tables/${table}/story?as=${who}`);

@@ -1,10 +1,10 @@
 // Where a table lives: in this browser, or on a server. The page uses both in the same way.
 
 import type { Answer, Arguments, CallName } from '../engine/calls';
-import type { Chapter, Reply, Scene } from '../engine/forms';
+import type { Chapter, Point, Reply, Scene } from '../engine/forms';
 
 /** The questions that a table answers without changing. */
-export type Question = Exclude<CallName, 'open' | 'resume' | 'watch' | 'submit' | 'scene' | 'story' | 'journal'>;
+export type Question = Exclude<CallName, 'open' | 'resume' | 'watch' | 'submit' | 'scene' | 'story' | 'told' | 'journal'>;
 
 /** How the page reaches the table. An outdated page uses a different protocol from the server. */
 export type Connection = 'opening' | 'open' | 'lost' | 'outdated';
@@ -20,8 +20,12 @@ export interface TableHome {
    * side at a table of this browser; `spectator` or ids of creatures at one on a server.
    */
   scene(as: string | null): Promise<Scene>;
-  /** What the commands in force have led to, from that number on. */
-  story(from: number): Promise<Chapter[]>;
+  /** What the commands in force led to, as far as it is known here, for the same viewer as the scene. */
+  story(as: string | null): Promise<Chapter[]>;
+  /** Whether more has happened than is known here. */
+  readonly hasEarlier: boolean;
+  /** Asks for what happened before; the table changes once it is known. */
+  earlier(): void;
   /** Gives a command or an answer in its words. With faces, people roll. */
   submit(line: string, faces?: number[], despiteWarning?: boolean): Promise<Reply>;
   undo(): Promise<Reply>;
@@ -32,5 +36,9 @@ export interface TableHome {
   ask<N extends Question>(name: N, ...given: Arguments<N>): Promise<Answer<N>>;
   /** Calls `changed` after every change, until the function that it returns is called. */
   subscribe(changed: () => void): () => void;
+  /** Points at a square, for everybody at the table. */
+  point(at: Point): void;
+  /** Called with their role when somebody points. */
+  pointed: (role: string, at: Point) => void;
   close(): void;
 }

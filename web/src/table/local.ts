@@ -2,9 +2,10 @@
 
 import type { Answer, Arguments } from '../engine/calls';
 import type { Engine } from '../engine/client';
-import type { Chapter, Reply, Scene } from '../engine/forms';
+import type { Chapter, Point, Reply, Scene } from '../engine/forms';
 import type { Question, TableHome } from './home';
 import { keep, type KeptTable } from './kept';
+import { chaptersOf, windowsOf, type FromTable, type ToTable } from './projector';
 
 /** A seed that nobody knows. */
 function seed(): number {
@@ -14,9 +15,13 @@ function seed(): number {
 export class LocalTable implements TableHome {
   readonly place = 'browser';
   readonly connection = 'open';
+  readonly hasEarlier = false;
   readonly id: string;
   readonly #engine: Engine;
   readonly #listeners = new Set<() => void>();
+  /** The projector's windows in this browser. */
+  readonly #windows: BroadcastChannel;
+  pointed: TableHome['pointed'] = () => undefined;
   /** The seed with which tests and screenshots roll the same each time. */
   static fixedSeed: number | null = null;
 
@@ -26,6 +31,10 @@ export class LocalTable implements TableHome {
   private constructor(engine: Engine, id: string) {
     this.#engine = engine;
     this.id = id;
+    this.#windows = windowsOf(id);
+    this.#windows.addEventListener('message', (message: MessageEvent<ToTable>) => {
+      if (message.data.type === 'show') void this.#show();
+    });
   }
 
   static async open(engine: Engine, bytes: Uint8Array, name: string, system: string | null): Promise<LocalTable> {
@@ -47,14 +56,20 @@ export class LocalTable implements TableHome {
     return this.#engine.call('scene', side);
   }
 
-  story(from: number): Promise<Chapter[]> {
-    return this.#engine.call('story', from);
+  async story(side: string | null): Promise<Chapter[]> {
+    if (!side) return this.#engine.call('story', 0);
+    return chaptersOf(await this.#engine.call('told', side));
+  }
+
+  earlier(): void {
+    // Everything is known here.
   }
 
   async submit(line: string, faces?: number[]): Promise<Reply> {
     const reply = await this.#engine.call('submit', line, faces ?? null);
     if (reply.verdict === 'done') {
       for (const changed of this.#listeners) changed();
+      void this.#show();
       if (this.#keeping) await this.#keep();
     }
     return reply;
@@ -87,6 +102,17 @@ export class LocalTable implements TableHome {
 
   close(): void {
     this.#listeners.clear();
+    this.#windows.close();
+  }
+
+  point(at: Point): void {
+    this.pointed('game-master', at);
+    this.#windows.postMessage({ type: 'pointed', at } satisfies FromTable);
+  }
+
+  /** Shows the projector what onlookers know, and nothing else. */
+  async #show(): Promise<void> {
+    this.#windows.postMessage({ type: 'shown', told: await this.#engine.call('told', null) } satisfies FromTable);
   }
 
   async #keep(): Promise<void> {

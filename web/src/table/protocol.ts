@@ -11,9 +11,13 @@ export type ViewValue = { [name: string]: unknown };
 /** An event of a view, with the ids of its viewer. */
 export type ViewEvent = { kind: string; [part: string]: unknown };
 
+/** The story as told to somebody who was there from the start, and what they know now. */
+export interface ToldStory { chapters: ViewEvent[][]; names: Record<string, string>; view: ViewValue }
+
 export type FromServer =
   | { type: 'view'; protocol: number; seen: Seen; role: Role; view: ViewValue }
   | { type: 'changed'; number: number; change: unknown; events: ViewEvent[] }
+  | { type: 'story'; first: number; from: number; total: number; chapters: ViewEvent[][]; names: Record<string, string> }
   | { type: 'accepted'; id: string }
   | { type: 'refused'; id: string; problem: Told }
   | { type: 'present'; people: Present[] }

@@ -3,11 +3,11 @@
 
 import type { Answer, Arguments } from '../engine/calls';
 import type { Engine } from '../engine/client';
-import type { Chapter, Reply, Scene } from '../engine/forms';
-import { exported, viewAs } from './api';
+import type { Chapter, Point, Reply, Scene } from '../engine/forms';
+import { exported, storyAs, viewAs } from './api';
 import type { Connection, Question, TableHome } from './home';
-import { merge, PROTOCOL, type Command, type FromServer, type Present, type Role, type Seen, type ViewEvent, type ViewValue } from './protocol';
-import { toldOf } from './told';
+import { merge, PROTOCOL, type Command, type FromServer, type Present, type Role, type Seen, type ViewValue } from './protocol';
+import { Story } from './story';
 
 /** How long to wait before connecting again, in milliseconds: at first, and at most. */
 const AGAIN = { least: 300, most: 5000 };
@@ -27,18 +27,17 @@ export class ServerTable implements TableHome {
   readonly id: string;
   connection: Connection = 'opening';
   people: Present[] = [];
+  pointed: TableHome['pointed'] = () => undefined;
   role: Role = 'spectator';
   /** Why nobody can play at the table. */
   problem = '';
   readonly #engine: Engine;
   readonly #listeners = new Set<() => void>();
   readonly #waiting = new Map<string, Waiting>();
-  readonly #names = new Map<number, string>();
   #socket: WebSocket | null = null;
   #seen: Seen | null = null;
   #view: ViewValue | null = null;
-  #untold: ViewEvent[][] = [];
-  #story: Chapter[] = [];
+  #story = new Story();
   #pause = AGAIN.least;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
@@ -46,17 +45,20 @@ export class ServerTable implements TableHome {
   #opened: () => void = () => undefined;
   readonly #open: Promise<void>;
 
-  private constructor(engine: Engine, id: string) {
+  readonly #as: 'spectator' | null;
+
+  private constructor(engine: Engine, id: string, as: 'spectator' | null) {
     this.#engine = engine;
     this.id = id;
+    this.#as = as;
     this.#open = new Promise((resolve) => (this.#opened = resolve));
     addEventListener('online', this.#hurry);
     document.addEventListener('visibilitychange', this.#hurry);
   }
 
-  /** Sits down at a table at which this browser has a seat. */
-  static async open(engine: Engine, id: string): Promise<ServerTable> {
-    const home = new ServerTable(engine, id);
+  /** Sits down at a table at which this browser has a seat; a projector gets only what onlookers get. */
+  static async open(engine: Engine, id: string, as: 'spectator' | null = null): Promise<ServerTable> {
+    const home = new ServerTable(engine, id, as);
     home.#connect();
     await home.#open;
     if (!home.#view) throw new Error(home.problem || 'the table cannot be opened');
@@ -81,11 +83,13 @@ export class ServerTable implements TableHome {
 
   #connect(): void {
     const address = new URL(`/api/tables/${this.id}/socket`, location.href);
+    if (this.#as) address.search = `?as=${this.#as}`;
     address.protocol = address.protocol.replace('http', 'ws');
     const socket = new WebSocket(address);
     this.#socket = socket;
     socket.addEventListener('open', () => {
       socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, ...(this.#seen && { seen: this.#seen }) }));
+      socket.send(JSON.stringify({ type: 'story' }));
       for (const { command } of this.#waiting.values()) socket.send(JSON.stringify(command));
       this.#pause = AGAIN.least;
       if (this.#view) this.#now('open');
@@ -133,7 +137,11 @@ export class ServerTable implements TableHome {
         if (!this.#seen || !this.#view || message.number <= this.#seen.number) return;
         this.#seen = { ...this.#seen, number: message.number };
         this.#view = merge(this.#view, message.change) as ViewValue;
-        this.#untold.push(message.events);
+        this.#story.add(message.events);
+        this.#settle();
+        return;
+      case 'story':
+        this.#story.take(message);
         this.#settle();
         return;
       case 'accepted':
@@ -147,6 +155,9 @@ export class ServerTable implements TableHome {
       case 'present':
         this.people = message.people;
         this.#changed();
+        return;
+      case 'pointed':
+        this.pointed(message.role, message.at);
         return;
       case 'error':
         this.problem = message.problem.message;
@@ -178,16 +189,23 @@ export class ServerTable implements TableHome {
   async scene(as: string | null): Promise<Scene> {
     const view = as ? await viewAs(this.id, as) : this.#view;
     const scene = await this.#engine.call('watch', JSON.stringify(view));
-    for (const [id, name] of Object.entries(scene.seat?.names ?? {})) if (!as) this.#names.set(Number(id), name);
-    for (const events of this.#untold.splice(0)) {
-      // After a new start the server counts from the beginning again, but the story continues.
-      this.#story.push({ number: this.#story.length, command: '', events: toldOf(events, this.#names) });
-    }
+    if (!as) this.#story.name(scene.seat?.names ?? {});
     return scene;
   }
 
-  async story(from: number): Promise<Chapter[]> {
-    return this.#story.slice(from);
+  async story(as: string | null): Promise<Chapter[]> {
+    if (!as) return this.#story.chapters();
+    const other = new Story();
+    other.take(await storyAs(this.id, as));
+    return other.chapters();
+  }
+
+  get hasEarlier(): boolean {
+    return this.#story.hasEarlier;
+  }
+
+  earlier(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'story', before: this.#story.from }));
   }
 
   submit(line: string, _faces?: number[], despiteWarning = false): Promise<Reply> {
@@ -198,6 +216,10 @@ export class ServerTable implements TableHome {
       this.#waiting.set(command.id, { command, accepted: false, done });
       if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(command));
     });
+  }
+
+  point(at: Point): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify({ type: 'point', at }));
   }
 
   undo(): Promise<Reply> {

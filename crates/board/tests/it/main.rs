@@ -1,5 +1,6 @@
 //! What a board promises about what stands on it.
 
+mod edge_change;
 mod ids;
 mod names;
 mod sides;

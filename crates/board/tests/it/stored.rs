@@ -1,5 +1,7 @@
 //! Boards are read from a store unchanged; a file that no board has written is an error.
 
+use std::collections::BTreeMap;
+
 use board::{
     Board, Concealment, Condition, CreatureLook, DoorLook, DoorState, EdgeFeature, GroundLook,
     Hiding, Levels, Movement, Position, Quantity, Region, Relation, Side, Size, Stops, Terrain,
@@ -134,6 +136,7 @@ fn lay(board: &mut Board, change: Change) {
         Change::Region(side) => board.add_region(Region {
             name: "mud".to_owned(),
             terrain: TerrainSet::of(&[Terrain::Difficult, Terrain::Uneven]),
+            quantities: BTreeMap::from([(Quantity::BalanceDc, 15)]),
             least: Point { x: -side, y: 0 },
             greatest: Point { x: side, y: side },
         }),

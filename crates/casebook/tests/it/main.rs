@@ -1,6 +1,7 @@
 //! The rulebooks: every case of an implemented rule passes, and the registries match the rulebooks.
 
 mod citations;
+mod rulings;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -4,10 +4,11 @@ use board::Creature;
 use dice::Ratio;
 use draw::{Range, RangeSquare, Stay};
 use grid::Square;
+use systems::Situation;
 use systems::chances::{self, NoOdds, Odds};
-use systems::{Situation, System};
 use tell::json;
 
+use super::because;
 use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::input;
@@ -138,10 +139,22 @@ impl Chances {
     }
 
     /// The form for programs.
-    pub(crate) fn json(&self, system: System, creature: &Creature) -> json::Chances {
+    pub(crate) fn json(&self, situation: &Situation, creature: &Creature) -> json::Chances {
+        let actions = self.actions.iter().map(|(words, odds)| {
+            let reasons = because::json(because::scores(situation, creature, words));
+            (words.as_str(), odds, reasons)
+        });
+        json::Chances::new(situation.system(), creature, actions)
+    }
+
+    /// Why each movement has the scores that it has.
+    pub(crate) fn reasons(&self, situation: &Situation, creature: &Creature) -> String {
         let actions = self.actions.iter();
-        let actions = actions.map(|(words, odds)| (words.as_str(), odds));
-        json::Chances::new(system, creature, actions)
+        let actions = actions.map(|(words, _)| {
+            let lines = because::lines(because::scores(situation, creature, words));
+            (words.clone(), lines)
+        });
+        because::each(actions)
     }
 }
 

@@ -7,7 +7,7 @@ use rules::PlanError;
 use systems::Situation;
 use tell::people::{outcome_for_people, refusal_for_people};
 
-use super::{because, reach};
+use super::because;
 use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::input;
@@ -64,7 +64,7 @@ pub(crate) fn reach_for_people(situation: &Situation, creature: &Creature) -> St
     for budget in situation.budgets(creature.id) {
         text.push_str(&format!(
             "{}: a path of {} ft{}\n",
-            reach::name_of(&budget),
+            budget.words(),
             budget.limit_feet * i32::from(budget.times),
             rule_of_cost(situation)
         ));

@@ -36,11 +36,12 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
     let found = Found::new(&situation, creature, arguments.action.as_deref())?;
     if arguments.form.json {
         match &found.chances {
-            Some(chances) => output::json(&chances.json(situation.system(), creature))?,
+            Some(chances) => output::json(&chances.json(&situation, creature))?,
             None => output::json(&json::Reach::new(
                 situation.system(),
                 creature,
                 &found.budgets,
+                |budget| because::json(because::budget(&situation, creature, budget.verb)),
                 &found.range,
             ))?,
         }
@@ -136,25 +137,22 @@ impl Found {
             steps: used
                 .iter()
                 .filter_map(|offer| self.budgets.get(*offer))
-                .map(name_of)
+                .map(Budget::words)
                 .collect(),
         }
     }
 
     /// Why each kind of movement has the limit that it has.
     fn reasons(&self, situation: &Situation, creature: &Creature) -> String {
-        let firsts = self.budgets.iter().filter(|budget| budget.times == 1);
-        let reasons = firsts.filter_map(|budget| {
-            let answered = because::budget(situation, creature, budget.verb);
-            let lines = because::lines(answered);
-            (!lines.is_empty()).then(|| format!("  {}\n{lines}", budget.verb))
-        });
-        let reasons: String = reasons.collect();
-        if reasons.is_empty() {
-            reasons
-        } else {
-            format!("because\n{reasons}")
+        if let Some(chances) = &self.chances {
+            return chances.reasons(situation, creature);
         }
+        let firsts = self.budgets.iter();
+        let firsts = firsts.filter(|budget| budget.times == 1);
+        because::each(firsts.map(|budget| {
+            let lines = because::lines(because::budget(situation, creature, budget.verb));
+            (budget.words(), lines)
+        }))
     }
 
     /// Describes how many squares each budget adds; the square where the creature stands does not
@@ -184,12 +182,12 @@ impl Found {
                 .budgets
                 .first()
                 .is_some_and(|first| first.verb == budget.verb);
-            if budget.times > 1 && !usual && ends + passes == 0 {
+            if (budget.times > 1 || budget.after.is_some()) && !usual && ends + passes == 0 {
                 continue;
             }
             text.push_str(&format!(
                 "{}: {} ft, {ends} more {} to end in{}\n",
-                name_of(budget),
+                budget.words(),
                 budget.limit_feet * i32::from(budget.times),
                 if ends == 1 { "square" } else { "squares" },
                 if passes == 0 {
@@ -240,15 +238,6 @@ pub(crate) fn budgets(
         )));
     }
     Ok(own)
-}
-
-/// `stride`, `2 × stride`, `double`.
-pub(crate) fn name_of(budget: &Budget) -> String {
-    if budget.times == 1 {
-        budget.verb.to_owned()
-    } else {
-        format!("{} × {}", budget.times, budget.verb)
-    }
 }
 
 /// Describes the squares of the range: for a bigger creature, only its top-left square is shown.

@@ -28,9 +28,10 @@ pub(crate) fn run(arguments: &ThreatArguments) -> Result<ExitCode, Failure> {
         .map(|creature| (creature, situation.threatened(creature.id).iter().collect()))
         .collect();
     if arguments.form.json {
-        let threats = threats
-            .iter()
-            .map(|(creature, squares)| (*creature, squares.as_slice()));
+        let threats = threats.iter().map(|(creature, squares)| {
+            let reasons = because::json(because::threat(&situation, creature));
+            (*creature, squares.as_slice(), reasons)
+        });
         output::json(&json::Threat::new(situation.system(), threats))?;
         return Ok(ExitCode::SUCCESS);
     }

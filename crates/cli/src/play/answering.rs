@@ -98,7 +98,7 @@ fn meaning(answer: &WrittenAnswer, pending: &Pending, board: &Board) -> String {
             (Pending::Ruling(question), Scope::ThisCommand) => question
                 .choices
                 .iter()
-                .find(|preview| preview.choice == *choice)
+                .find(|preview| preview.choice.to_string() == *choice)
                 .map(|preview| format!("-> {}", leads_to_words(&preview.leads_to, board)))
                 .unwrap_or_default(),
             (Pending::Ruling(_), Scope::Table) => "and is not asked again".to_owned(),
@@ -117,7 +117,7 @@ fn difference(asked: &RulingQuestion, choice: &str, board: &Board) -> Option<Str
         return None;
     }
     let mut choices = asked.choices.iter();
-    let chosen = choices.find(|preview| preview.choice == choice)?;
+    let chosen = choices.find(|preview| preview.choice.to_string() == choice)?;
     let LeadsTo::Outcome { outcome, .. } = &chosen.leads_to else {
         return None;
     };

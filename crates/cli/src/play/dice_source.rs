@@ -5,7 +5,6 @@
 //! same again.
 
 use std::hash::{BuildHasher, Hasher, RandomState};
-use std::str::FromStr;
 
 use dice::{Dice, Scripted, Seed, Seeded};
 
@@ -62,38 +61,6 @@ impl DiceSource {
                 faces.len().saturating_sub(used)
             }
             DiceSource::Seeded(_) | DiceSource::TypedIn => 0,
-        }
-    }
-}
-
-/// The value of `--dice`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum DiceChoice {
-    /// From a seed.
-    Seeded,
-    /// From people.
-    TypedIn,
-    /// These faces.
-    Listed(Vec<u32>),
-}
-
-impl FromStr for DiceChoice {
-    type Err = String;
-
-    /// `seeded`, `typed`, or faces such as `12 3`.
-    fn from_str(words: &str) -> Result<DiceChoice, String> {
-        match words {
-            "seeded" => Ok(DiceChoice::Seeded),
-            "typed" => Ok(DiceChoice::TypedIn),
-            _ => {
-                let spaced = words.replace(',', " ");
-                let spaced = spaced.split_whitespace().collect::<Vec<_>>().join(" ");
-                notation::dice_faces(spaced.as_str().into())
-                    .map(|faces| DiceChoice::Listed(faces.iter().map(|face| face.value).collect()))
-                    .map_err(|error| {
-                        format!("{}; write typed, seeded, or faces: \"12 3\"", error.message)
-                    })
-            }
         }
     }
 }

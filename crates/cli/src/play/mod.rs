@@ -47,8 +47,6 @@ use std::io::{self, BufReader, IsTerminal};
 use std::path::Path;
 use std::process::ExitCode;
 
-pub(crate) use dice_source::DiceChoice;
-
 use self::script::{AfterRefusal, Form, Manner, Source};
 use self::shell::{Confirm, Shell};
 use self::start::WithoutBoard;

@@ -10,7 +10,7 @@ use notation::{Span, Text};
 use rules::RuleId;
 use systems::{System, flight};
 use tell::json::{Citation, State};
-use tell::notation::{WrittenDeclaration, command_error};
+use tell::notation::{WrittenDeclaration, command_error, lasting_harm_words};
 use tell::people::refusal_for_people;
 
 use super::misread::without_place;
@@ -241,7 +241,8 @@ pub(super) fn who(shell: &Shell) -> String {
         facts.extend((altitude.0 != 0).then(|| format!("at {altitude} ft")));
         let conditions = creature.conditions.iter();
         facts.extend(conditions.map(|condition| condition.word().to_owned()));
-        facts.extend(now.situation().lasting_harm(creature.id));
+        let harm = now.situation().lasting_harm(creature.id);
+        facts.extend(harm.iter().map(lasting_harm_words));
         let line = format!(
             "{:12} {:10} {:9} {}{}",
             creature.name,

@@ -70,7 +70,7 @@ pub(super) fn run(
         match manner.form {
             Form::People => {
                 let text = transcript::of_reply(shell, &reply, style);
-                write(&format!("> {line}\n{text}"), copy)?;
+                write(&format!("> {}\n{text}", output::visible(line)), copy)?;
             }
             Form::Programs => {
                 if reply.verdict != Verdict::Nothing {

@@ -2,8 +2,9 @@
 
 use std::path::Path;
 
-use super::dice_source::{DiceChoice, DiceSource};
+use super::dice_source::DiceSource;
 use super::shell::{Reply, Shell};
+use crate::dice_choice::DiceChoice;
 
 impl Shell {
     /// `dice typed`, `dice seeded`, or the faces of the next command.

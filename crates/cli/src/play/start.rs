@@ -10,11 +10,12 @@ use journal::{Head, Journal, Session as Journaled};
 use maps::Game;
 use systems::Situation;
 
-use super::dice_source::{DiceChoice, DiceSource};
+use super::dice_source::DiceSource;
 use super::shell::{Confirm, Reply, Shell, Verdict};
 use super::store::JournalFile;
 use super::table::{Log, Table};
 use crate::arguments::{BoardArguments, PlayArguments};
+use crate::dice_choice::DiceChoice;
 use crate::explanation::{Explanation, advice};
 use crate::failure::Failure;
 use crate::{files, input};

@@ -105,7 +105,8 @@ fn pasted(shell: &mut Shell, lines: &str, copy: &mut Transcript) -> Result<Reply
         let reply = shell.reply_at_once(line);
         write_down(shell, line, &reply, copy)?;
         let told = reply.forms().first().copied().unwrap_or_default();
-        all.text.push_str(&format!("> {}\n{told}", line.trim()));
+        all.text
+            .push_str(&format!("> {}\n{told}", output::visible(line.trim())));
         all.verdict = reply.verdict;
         all.layers = reply.layers;
         if !matches!(
@@ -134,7 +135,7 @@ fn write_down(
     let text = transcript::of_reply(shell, reply, &TerminalStyle::default());
     copy.add(&format!(
         "> {}\n{text}{}",
-        line.trim(),
+        output::visible(line.trim()),
         answering::question(shell)
     ))
 }

@@ -32,6 +32,33 @@ fn a_missing_file_is_named() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_link_to_nowhere_is_called_one() {
+    let folder = super::play::Folder::new("dangling");
+    let link = folder.file("board");
+    std::os::unix::fs::symlink("/no/such/board", &link).expect("a link");
+    let run = fivefoot(&["reach", &link, "-c", "A"]);
+    is_clear_error(
+        &run,
+        3,
+        &["it is a link to /no/such/board, which is not there"],
+    );
+}
+
+#[test]
+fn control_characters_of_a_script_are_only_shown() {
+    let folder = super::play::Folder::new("control");
+    let board = folder.write("a.board", "system: pf2e\nmap:\nA..\n");
+    let run = super::play::script(&[&board, "--keep-going"], "A stride: \u{1b}[31m(1,0)\n");
+    assert!(!run.out.contains('\u{1b}'), "{}", run.out);
+    assert!(
+        run.out.contains("> A stride: \\u{1b}[31m(1,0)"),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
 fn a_folder_is_no_map() {
     is_clear_error(&fivefoot(&["map", "docs"]), 3, &["docs", "folder"]);
 }

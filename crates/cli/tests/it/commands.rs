@@ -118,6 +118,40 @@ fn cases_end_in_the_two_lines() {
 }
 
 #[test]
+fn ranges_and_threats_give_their_reasons_to_programs() {
+    for system in ["pf2e", "srd35", "starfinder"] {
+        let armed = if system == "starfinder" {
+            "with: b melee\n"
+        } else {
+            ""
+        };
+        let board = format!("system: {system}\nmap:\nA..b\n....\n{armed}");
+        let run = |command: &[&str]| {
+            let run = fivefoot_with_input(command, board.as_bytes());
+            assert_eq!(run.code, 0, "{system}: {}", run.err);
+            serde_json::from_str::<serde_json::Value>(&run.out).expect("JSON")
+        };
+        let reach = run(&["reach", "-", "--creature", "A", "--json"]);
+        for budget in reach["budgets"].as_array().expect("budgets") {
+            let rule = &budget["reasons"][0]["rule"];
+            assert!(rule.is_string(), "{system}: {budget}");
+        }
+        let threat = run(&["threat", "-", "--creature", "b", "--json"]);
+        let rule = &threat["creatures"][0]["reasons"][0]["rule"];
+        assert!(rule.is_string(), "{system}: {threat}");
+    }
+    let board = "system: 6d6\nmap:\nA..\n...\n";
+    let run = fivefoot_with_input(
+        &["reach", "-", "--creature", "A", "--json"],
+        board.as_bytes(),
+    );
+    let reach: serde_json::Value = serde_json::from_str(&run.out).expect("JSON");
+    for action in reach["actions"].as_array().expect("actions") {
+        assert!(action["reasons"][0]["rule"].is_string(), "{action}");
+    }
+}
+
+#[test]
 fn reach_costs_are_those_of_the_path() {
     let reach = json(&["reach", SAMPLE, "--creature", "A", "--json"]);
     let squares = reach["squares"].as_array().expect("squares");

@@ -1,5 +1,7 @@
 //! Laws of every picture.
 
+use std::collections::BTreeMap;
+
 use board::{
     Board, Condition, DoorState, EdgeFeature, Position, Quantity, Region, Side, Size, Terrain,
     TerrainSet,
@@ -425,6 +427,7 @@ fn play_without_a_grid_is_drawn_too() {
     board.add_region(Region {
         name: "swamp".to_owned(),
         terrain: TerrainSet::of(&[Terrain::Difficult]),
+        quantities: BTreeMap::new(),
         least: point(10, 10),
         greatest: point(23, 20),
     });

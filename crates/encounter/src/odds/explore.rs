@@ -12,17 +12,19 @@ use rules::{Cause, Refusal, RuleSystem as _, When};
 use systems::{AnyHappening as Happening, Edit, Outcome, System};
 
 use super::blow::{Blow, Blows};
-use super::problem::{MissingFact, OddsProblem};
+use super::problem::{MissingFact, OddsProblem, StatedNumber};
 use super::{CreatureOdds, DeclarationOdds, Odds, OddsQuestion, ReactionOdds};
-use crate::attack::TypedAttack;
 use crate::command::{Answer, AskTriggers, Command, Declared};
-use crate::decide::{decide, ruled};
+use crate::decide::decide;
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
-use crate::pending::{MoveOn, Pending, name_of};
+use crate::pending::{Pending, name_of};
+use crate::plan::ruled;
 use crate::reaction::{Reaction, ReactionKind};
 use crate::resume::under_way;
+use crate::typed_attack::TypedAttack;
+use crate::waiting::MoveOn;
 
 /// How far a declaration has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -304,10 +306,7 @@ impl<'a> Exploration<'a> {
             Some(Pending::CarryOn(_)) => Err(OddsProblem::NoAttacks(way.encounter.system())),
             Some(Pending::Ruling(question)) => Err(OddsProblem::RulingOpen {
                 ruling: question.ruling,
-                choice: question
-                    .choices
-                    .first()
-                    .map_or_else(String::new, |preview| preview.choice.clone()),
+                choice: question.choices.first().map(|preview| preview.choice),
             }),
             None => self.answer_afterwards(way, chance),
         }
@@ -446,16 +445,25 @@ impl<'a> Exploration<'a> {
         let attack = &occasion.attack;
         self.meet(occasion.target);
         let missing = [
-            (occasion.target, "ac", attack.armor_class.is_empty()),
             (
                 occasion.target,
-                "hp",
+                StatedNumber::ArmorClass,
+                attack.armor_class.is_empty(),
+            ),
+            (
+                occasion.target,
+                StatedNumber::HitPoints,
                 situation.hit_points(occasion.target).is_none(),
             ),
-            (occasion.reactor, "damage", attack.damage.is_none()),
+            (
+                occasion.reactor,
+                StatedNumber::Damage,
+                attack.damage.is_none(),
+            ),
         ];
         for (creature, fact, _) in missing.iter().filter(|(_, _, is_missing)| *is_missing) {
             let creature = name_of(encounter.board(), *creature);
+            let fact = *fact;
             self.missing.insert(MissingFact { creature, fact });
         }
         if missing.iter().any(|(_, _, is_missing)| *is_missing) {
@@ -555,9 +563,8 @@ fn creature_odds(
         }
     }
     // The most probable place comes first; among equal ones the first on the map.
-    odds.places.sort_by_key(|(place, chance)| {
-        (std::cmp::Reverse(*chance), place.map(rules::position_words))
-    });
+    odds.places
+        .sort_by_key(|(place, chance)| (std::cmp::Reverse(*chance), *place));
     Ok(odds)
 }
 

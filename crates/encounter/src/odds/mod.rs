@@ -49,7 +49,7 @@ use rules::{Attack, AttackResult, Cause, Refusal, RuleId, When};
 use crate::command::Declared;
 use crate::encounter::Encounter;
 
-pub use problem::{MissingFact, OddsProblem, example_facts};
+pub use problem::{MissingFact, OddsProblem, StatedNumber, example_facts};
 
 /// The default limit on the number of decisions of the encounter that are tried.
 pub const DECISIONS_MAX: u32 = 20_000;

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use dice::{OddsError, RatioError};
-use rules::RuleSystem as _;
+use rules::{OfferedChoice, RuleSystem as _};
 use systems::System;
 use thiserror::Error;
 
@@ -14,8 +14,39 @@ use crate::error::CommandError;
 pub struct MissingFact {
     /// The name of the creature.
     pub creature: String,
-    /// The word that states the number, for `with:`: `ac`, `hp` or `damage`.
-    pub fact: &'static str,
+    /// The number.
+    pub fact: StatedNumber,
+}
+
+/// A number that has to be stated for a creature before attacks have odds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum StatedNumber {
+    /// The Armor Class of a target.
+    ArmorClass,
+    /// The damage of an attacker.
+    Damage,
+    /// The hit points of a target.
+    HitPoints,
+}
+
+impl StatedNumber {
+    /// The word that states it, for `with:`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            StatedNumber::ArmorClass => "ac",
+            StatedNumber::Damage => "damage",
+            StatedNumber::HitPoints => "hp",
+        }
+    }
+
+    /// An example of how it might be stated.
+    const fn example(self) -> &'static str {
+        match self {
+            StatedNumber::ArmorClass => "ac 18",
+            StatedNumber::Damage => "attack 9, damage 1d8+4",
+            StatedNumber::HitPoints => "hp 20",
+        }
+    }
 }
 
 /// Why there are no odds.
@@ -34,13 +65,13 @@ pub enum OddsProblem {
     /// A ruling that the table wants to be asked about matters on the way.
     #[error(
         "{ruling} is asked about and decides what comes of it; set it first, such as \
-         `ruling: {ruling}={choice}`"
+         `ruling: {ruling}={}`", choice.map(|choice| choice.to_string()).unwrap_or_default()
     )]
     RulingOpen {
         /// The ruling.
         ruling: &'static str,
-        /// Its first choice.
-        choice: String,
+        /// Its first choice, if it offers any.
+        choice: Option<OfferedChoice>,
     },
     /// The question contains no declaration.
     #[error("nothing is declared; name a movement or an action, such as `A stride: (1,0) (2,0)`")]
@@ -79,26 +110,16 @@ impl From<CommandError> for OddsProblem {
 
 impl fmt::Display for MissingFact {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} of {}", self.fact, self.creature)
-    }
-}
-
-impl MissingFact {
-    /// An example of how the fact might be stated.
-    fn example(&self) -> &'static str {
-        match self.fact {
-            "damage" => "attack 9, damage 1d8+4",
-            "ac" => "ac 18",
-            _ => "hp 20",
-        }
+        write!(f, "{} of {}", self.fact.word(), self.creature)
     }
 }
 
 /// Examples of facts that state the numbers, in the words of `with:`.
 ///
 /// ```
-/// use encounter::{MissingFact, example_facts};
-/// let missing = ["ac", "hp"].map(|fact| MissingFact { creature: "Adela".to_owned(), fact });
+/// use encounter::{MissingFact, StatedNumber, example_facts};
+/// let missing = [StatedNumber::ArmorClass, StatedNumber::HitPoints];
+/// let missing = missing.map(|fact| MissingFact { creature: "Adela".to_owned(), fact });
 /// assert_eq!(example_facts(&missing), "Adela ac 18, hp 20");
 /// ```
 pub fn example_facts(missing: &[MissingFact]) -> String {
@@ -114,7 +135,7 @@ pub fn example_facts(missing: &[MissingFact]) -> String {
             example.push_str(&fact.creature);
             example.push(' ');
         }
-        example.push_str(fact.example());
+        example.push_str(fact.fact.example());
         last = &fact.creature;
     }
     example

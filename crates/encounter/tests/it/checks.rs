@@ -4,6 +4,7 @@ use board::Condition;
 use dice::{Die, Scripted};
 use encounter::{Command, Encounter, Event, check_preview, decide, evolve};
 use proptest::prelude::*;
+use rules::Degree;
 use systems::System;
 
 use crate::helpers::{
@@ -326,13 +327,13 @@ fn a_natural_20_and_a_natural_1_shift_a_check_by_one_degree() {
     let encounter = table(System::Pf2e, &["..", "..", "A."], with);
     let check = check_preview(&encounter, &declared(&encounter, "A climb: (0,1)"));
     let check = check.unwrap().unwrap().check;
-    let word = |face: u32| {
+    let degree = |face: u32| {
         let face = Die::D20.face(face).unwrap();
         encounter.situation().check_result(&check, face)
     };
     // 20 - 10 = 10 fails critically by 10, and the natural 20 makes that a failure; 19 - 10 = 9.
-    assert_eq!(word(20), "failure");
-    assert_eq!(word(19), "critical-failure");
+    assert_eq!(degree(20), Degree::Failure);
+    assert_eq!(degree(19), Degree::CriticalFailure);
 }
 
 /// The declarations of a Shove and of the Stride after it are written as they are read.

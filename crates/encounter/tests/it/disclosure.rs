@@ -1,6 +1,7 @@
 //! What players are told is part of the encounter: it is set by a command and taken back like any
 //! other.
 
+use encounter::as_json::AsJson;
 use encounter::{Command, Encounter, HashKey, History, fingerprint};
 use rules::{Disclosure, DisclosureChoice};
 use systems::System;
@@ -30,8 +31,8 @@ fn every_setting_is_set_told_stored_and_taken_back() {
             assert_eq!(lines, [format!("{}={choice}", entry.name)]);
             let now = history.now();
             assert_eq!(now.disclosure().word(entry.name), Some(*choice));
-            let stored = serde_json::to_string(now).expect("an encounter is stored");
-            let read = System::Srd35.reading_stored(|| serde_json::from_str::<Encounter>(&stored));
+            let stored = now.write().expect("an encounter is stored");
+            let read = System::Srd35.reading_stored(|| Encounter::read(&stored));
             assert_eq!(read.expect("it reads back"), *now);
             let is_untouched = fingerprint(now, &HashKey::OPEN) == untouched;
             assert_eq!(is_untouched, *now.disclosure() == Disclosure::default());
@@ -46,10 +47,11 @@ fn every_setting_is_set_told_stored_and_taken_back() {
 #[test]
 fn without_settings_the_defaults_hold() {
     let start = table(System::Pf2e, &["A..b"], "");
-    let mut stored = serde_json::to_value(&start).expect("an encounter is stored");
+    let stored = start.write().expect("an encounter is stored");
+    let mut stored: serde_json::Value = serde_json::from_str(&stored).expect("it is JSON");
     let settings = stored.as_object_mut().expect("fields").remove("disclosure");
     assert!(settings.is_some());
-    let read = System::Pf2e.reading_stored(|| serde_json::from_value::<Encounter>(stored));
+    let read = System::Pf2e.reading_stored(|| Encounter::read(&stored.to_string()));
     assert_eq!(read.expect("it reads back"), start);
     let settings = postcard::to_allocvec(start.disclosure()).expect("it is stored");
     let whole = postcard::to_allocvec(&start).expect("it is stored");

@@ -12,7 +12,7 @@ const ROWS: [&str; 3] = ["A.b.", "....", "c..."];
 const EDGES: &str = "door (0,1)|(1,1); wall (2,1)|(3,1)";
 
 /// What is said in every system.
-const EVERYWHERE: [&str; 30] = [
+const EVERYWHERE: [&str; 35] = [
     "with: A at (3,2)",
     "with: Goblin of foes",
     "with: Guard of watch, at (3,1)",
@@ -40,6 +40,11 @@ const EVERYWHERE: [&str; 30] = [
     "with: (2,1)|(3,1) clear",
     "with: (2,1)|(3,1) seems clear",
     "with: (0,0)|(1,0) seems wall",
+    "with: (0,1)|(1,1) seems locked-door",
+    "with: (0,1)|(1,1) seems clear, seen by party",
+    "with: (3,0)|(4,0) open-door",
+    "with: (0,-1)|(0,0) door, secret",
+    "with: (-1,0)|(0,0) window",
     "door: 0 open",
     "disclosure: disclosure.map=revealed",
     "triggers: never",
@@ -161,7 +166,8 @@ fn words_that_mean_nothing_are_refused() {
         "with: (0,0)|(1,0) hedge",
         "with: (0,0)|(1,0) secret",
         "with: (0,0)|(1,0) seems door",
-        "with: (3,0)|(4,0) wall",
+        "with: (0,1)|(1,1) seems window",
+        "with: (9,0)|(10,0) wall",
         "disclosure: disclosure.map=never",
         "disclosure: disclosure.weather=all",
     ] {

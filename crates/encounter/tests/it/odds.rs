@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use dice::{DiceError, Exhaustive, Ratio};
 use encounter::{
     Answer, Command, CommandError, Declared, Encounter, HashKey, MissingFact, Odds, OddsProblem,
-    OddsQuestion, Pending, Reaction, ReactionKind, ReactionPolicy, TypedAttack, decide, evolve,
-    fingerprint, odds,
+    OddsQuestion, Pending, Reaction, ReactionKind, ReactionPolicy, StatedNumber, TypedAttack,
+    decide, evolve, fingerprint, odds,
 };
 use rules::{AttackResult, When};
 use systems::{Edit, System};
@@ -303,9 +303,9 @@ fn missing_numbers_are_named_with_the_words_that_state_them() {
     assert_eq!(
         problem,
         OddsProblem::Missing(vec![
-            missing("A", "ac"),
-            missing("A", "hp"),
-            missing("b", "damage")
+            missing("A", StatedNumber::ArmorClass),
+            missing("A", StatedNumber::HitPoints),
+            missing("b", StatedNumber::Damage)
         ])
     );
     assert_eq!(

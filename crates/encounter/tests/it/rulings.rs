@@ -21,12 +21,12 @@ fn a_ruling_is_asked_about_where_it_matters() {
         panic!("nothing is asked")
     };
     assert_eq!(question.ruling, "ruling.corner-cutting");
-    let leads_to: Vec<(&str, bool)> = question
+    let leads_to: Vec<(String, bool)> = question
         .choices
         .iter()
         .map(|preview| {
             (
-                preview.choice.as_str(),
+                preview.choice.to_string(),
                 matches!(preview.leads_to, LeadsTo::Refused(_)),
             )
         })
@@ -34,9 +34,9 @@ fn a_ruling_is_asked_about_where_it_matters() {
     assert_eq!(
         leads_to,
         [
-            ("refuse-either", true),
-            ("refuse-both", false),
-            ("allow", false)
+            ("refuse-either".to_owned(), true),
+            ("refuse-both".to_owned(), false),
+            ("allow".to_owned(), false)
         ]
     );
     assert_eq!(place(&encounter, "A"), "(0,0)");

@@ -2,27 +2,25 @@
 
 use std::fmt::Debug;
 
-use encounter::{Encounter, HashKey, Record, fingerprint};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
+use encounter::as_json::AsJson;
+use encounter::{Encounter, HashKey, Instruction, Record, canonical_bytes, fingerprint};
 use systems::System;
 
-/// Writes the value as JSON and in bytes, and reads it back from both.
+/// Writes the value as it is stored, and reads it back.
 #[track_caller]
-fn comes_back<T: Serialize + DeserializeOwned + PartialEq + Debug>(system: System, value: &T) {
-    let text = serde_json::to_string(value).expect("every value can be written");
-    let read = system.reading_stored(|| serde_json::from_str::<T>(&text));
+fn comes_back<T: AsJson + PartialEq + Debug>(system: System, value: &T) -> T {
+    let text = value.write().expect("every value can be written");
+    let read = system.reading_stored(|| T::read(&text));
     let read = read.unwrap_or_else(|error| panic!("{error} in {text}"));
     assert_eq!(&read, value, "{text}");
-    let bytes = postcard::to_allocvec(value).expect("every value can be written");
-    let read = system.reading_stored(|| postcard::from_bytes::<T>(&bytes));
-    assert_eq!(read.as_ref(), Ok(value), "{text}");
+    read
 }
 
-/// The record with the command and all events.
+/// The command and all events of a record.
 #[track_caller]
 pub(crate) fn record_comes_back(system: System, record: &Record) {
-    comes_back(system, record);
+    comes_back(system, &Instruction::Command(record.command.clone()));
+    comes_back(system, &record.events);
 }
 
 /// The encounter, except for the marks of its first picture: these belong to words, and are not
@@ -30,15 +28,11 @@ pub(crate) fn record_comes_back(system: System, record: &Record) {
 #[track_caller]
 pub(crate) fn encounter_comes_back(encounter: &Encounter) -> Encounter {
     let system = encounter.system();
-    let bytes = postcard::to_allocvec(encounter).expect("every encounter can be written");
-    let read = system.reading_stored(|| postcard::from_bytes::<Encounter>(&bytes));
-    let read = read.expect("it was written");
-    assert_eq!(postcard::to_allocvec(&read).as_ref(), Ok(&bytes));
-    let text = serde_json::to_string(encounter).expect("every encounter can be written");
-    let from_text = system.reading_stored(|| serde_json::from_str::<Encounter>(&text));
-    let from_text = from_text.unwrap_or_else(|error| panic!("{error} in {text}"));
-    comes_back(system, &read);
-    assert_eq!(from_text, read);
+    let text = encounter.write().expect("every encounter can be written");
+    let read = system.reading_stored(|| Encounter::read(&text));
+    let read = read.unwrap_or_else(|error| panic!("{error} in {text}"));
+    assert_eq!(canonical_bytes(&read), canonical_bytes(encounter));
+    let read = comes_back(system, &read);
     assert_eq!(read.situation().facts, encounter.situation().facts);
     assert_eq!(read.board(), encounter.board());
     assert_eq!(read.turns(), encounter.turns());
@@ -49,16 +43,20 @@ pub(crate) fn encounter_comes_back(encounter: &Encounter) -> Encounter {
     read
 }
 
-/// The bytes with one of them changed: an error, or another encounter that is written as it was
-/// read.
+/// The stored text with one of its bytes changed: an error, or another encounter that is written as
+/// it was read.
 pub(crate) fn damage_is_seen(encounter: &Encounter, at: usize, to: u8) {
     let system = encounter.system();
-    let mut bytes = postcard::to_allocvec(encounter).expect("every encounter can be written");
+    let text = encounter.write().expect("every encounter can be written");
+    let mut bytes = text.into_bytes();
     let at = at % bytes.len();
-    let cut = system.reading_stored(|| postcard::from_bytes::<Encounter>(&bytes[..at]).is_err());
-    assert!(cut, "an encounter without its end");
+    let read = |bytes: &[u8]| {
+        let text = String::from_utf8_lossy(bytes);
+        system.reading_stored(|| Encounter::read(&text))
+    };
+    assert!(read(&bytes[..at]).is_err(), "an encounter without its end");
     bytes[at] = to;
-    if let Ok(read) = system.reading_stored(|| postcard::from_bytes::<Encounter>(&bytes)) {
+    if let Ok(read) = read(&bytes) {
         encounter_comes_back(&read);
     }
 }

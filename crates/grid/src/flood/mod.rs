@@ -42,8 +42,6 @@ mod kernel;
 mod queue;
 mod reached;
 mod row;
-#[cfg(test)]
-mod tests;
 mod window;
 
 pub use ground::{After, Corners, Gait, GaitError, GradeCost, Ground, Parity, Turn, Under};

@@ -247,10 +247,17 @@ pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, 
                 way: encounter.situation().read_declaration(&way)?,
             }
         }
-        WrittenAnswer::Choose { choice, scope } => Answer::Choose {
-            choice: choice.clone(),
-            scope: *scope,
-        },
+        WrittenAnswer::Choose { choice, scope } => {
+            let Pending::Ruling(question) = pending else {
+                return Err(CommandError::NoAnswer.into());
+            };
+            let entry = encounter.situation().rulings.entry(question.ruling)?;
+            let choice = entry.read_offered(choice);
+            Answer::Choose {
+                choice: choice.ok_or(CommandError::NoAnswer)?,
+                scope: *scope,
+            }
+        }
     })
 }
 

@@ -17,7 +17,8 @@ mod upgrade;
 
 use dice::Dice;
 use encounter::{
-    Encounter, Fingerprint, FollowError, HashKey, History, Instruction, Record, fingerprint,
+    Encounter, Fingerprint, FollowError, HashKey, History, Instruction, Record, as_json,
+    fingerprint,
 };
 use rules::Disclosure;
 use serde::{Deserialize, Serialize};
@@ -54,6 +55,7 @@ pub struct StoredHead {
     /// The head of the session's journal as text, if its board has such a form.
     pub text_head: Option<String>,
     /// What the session starts from; its rulings are in it.
+    #[serde(with = "as_json")]
     pub start: Encounter,
 }
 
@@ -94,6 +96,7 @@ struct StoredStep {
     /// Its number, from 1.
     sequence: u64,
     /// What was wanted.
+    #[serde(with = "as_json")]
     instruction: Instruction,
     /// What a command led to. Of the facts after a declaration only what changed.
     events: Vec<Value>,
@@ -106,6 +109,7 @@ struct StoredStep {
 struct StoredSnapshot {
     /// The number of the step before it.
     sequence: u64,
+    #[serde(with = "as_json")]
     encounter: Encounter,
 }
 

@@ -1,5 +1,6 @@
 //! Events as they are stored: the facts after a declaration as what it changed in them.
 
+use encounter::as_json::AsJson;
 use encounter::{Encounter, Event, evolve};
 use serde_json::Value;
 
@@ -37,7 +38,7 @@ pub(super) fn read(before: &Encounter, events: Vec<Value>) -> Result<Vec<Event>,
                 .ok_or("what changed does not fit the facts before it")?;
             *changed = facts;
         }
-        let event = serde_json::from_value(value).map_err(|error| error.to_string())?;
+        let event = Event::read(&value.to_string()).map_err(|error| error.to_string())?;
         evolve(&mut now, &event);
         read.push(event);
     }
@@ -48,6 +49,7 @@ fn facts_of(encounter: &Encounter) -> Value {
     written(&encounter.situation().facts)
 }
 
-fn written(value: &impl serde::Serialize) -> Value {
-    serde_json::to_value(value).expect("every key in it is a text")
+fn written(value: &impl AsJson) -> Value {
+    let json = value.write().expect("every key in it is a text");
+    serde_json::from_str(&json).expect("it was just written")
 }

@@ -6,13 +6,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{
-    Board, Condition, Creature, Door, EdgeFeature, Ground, Movement, Position, Shape, Side,
-    Terrain, is_label,
+    Board, ConcealmentChange, Condition, Creature, Door, EdgeFeature, Ground, Movement, Position,
+    Shape, Side, Terrain, is_label,
 };
 use grid::{Edge, Feet, FixedPoint, Footprint, Segment, Square};
-use notation::{EdgeEntry, LegendEntry, MapRows, Spanned, With};
-use rules::{Mark, Words as _, door_words, wall_words};
-use systems::System;
+use notation::{EdgeEntry, LegendEntry, MapRows, Spanned, Subject, With};
+use rules::{EditPart, Mark, Words as _, door_words, wall_words};
+use systems::{Edit, System};
 
 use super::losses::note_losses;
 use super::{
@@ -138,6 +138,7 @@ impl<'b> Writer<'b> {
             names: Vec::new(),
         };
         say_facts(&mut text, self.game, &facts)?;
+        say_hidden(&mut text, self.game, self.hidden(&entries))?;
         text.names = names;
         Ok(text)
     }
@@ -364,6 +365,38 @@ impl<'b> Writer<'b> {
         Ok(entries)
     }
 
+    /// What is hidden, as clauses of `with:`.
+    fn hidden(&self, entries: &[Entry<'_>]) -> Vec<With> {
+        let all = &self.board.concealments;
+        let edges = all.edges.iter();
+        let edges = edges.map(|(edge, own)| ConcealmentChange::Edge(*edge, Some(own.clone())));
+        let doors = all.doors.iter();
+        let doors = doors.map(|(door, own)| ConcealmentChange::Door(*door, Some(own.clone())));
+        let ground = all.ground.iter();
+        let ground = ground.map(|(at, own)| ConcealmentChange::Ground(*at, Some(own.clone())));
+        let things = edges.chain(doors).chain(ground);
+        let things = things.flat_map(|change| self.hidden_words(change));
+        let creatures = all.creatures.iter().flat_map(|(id, own)| {
+            let change = ConcealmentChange::Creature(*id, Some(own.clone()));
+            let mut clauses = self.hidden_words(change);
+            // In the text each creature has its own letter or word.
+            let entry = entries.iter().find(|entry| entry.creature.id == *id);
+            for (clause, entry) in clauses.iter_mut().zip(entry) {
+                clause.subject = Spanned::from(Subject::Creature(entry.word.clone()));
+            }
+            clauses
+        });
+        things.chain(creatures).collect()
+    }
+
+    fn hidden_words(&self, change: ConcealmentChange) -> Vec<With> {
+        let edit = Edit {
+            system: self.system,
+            parts: vec![EditPart::Concealment(change)],
+        };
+        rules::edits_written(&[edit], self.board)
+    }
+
     /// Walls on edges that an exact door would open when the text is read.
     fn walls_in_doors(&self) -> BTreeSet<Edge> {
         let of_doors = self
@@ -403,6 +436,17 @@ impl<'b> Writer<'b> {
         }
         lines
     }
+}
+
+/// Adds what is hidden, as far as the system has words for it.
+fn say_hidden(text: &mut TextBoard, game: Game, hidden: Vec<With>) -> Result<(), MapError> {
+    let mut situation = text.set_up(game, &mut Decisions::default())?;
+    for with in hidden {
+        if situation.read_with(&with).is_ok() {
+            text.with.push(with);
+        }
+    }
+    Ok(())
 }
 
 fn parse_with(text: &str) -> Result<With, MapError> {

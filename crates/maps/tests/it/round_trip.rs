@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use board::{
-    Board, Condition, DoorState, EdgeFeature, Movement, Relation, Side, Size, Stops, Terrain, Wall,
-    is_label,
+    Board, Concealment, Condition, CreatureLook, DoorLook, DoorState, EdgeFeature, GroundLook,
+    Hiding, Movement, Relation, Side, Size, Stops, Terrain, Wall, is_label,
 };
 use grid::{Edge, Extent, Feet, Footprint, Point, Segment, Square};
 use maps::{Format, Game, ImportOptions, TextBoard};
@@ -255,6 +255,58 @@ fn creatures_keep_their_facts() {
     let text = maps::export(&board, Format::TextBoard, game, None).expect("written");
     assert_eq!(text.losses, []);
     assert_eq!(read(&text.bytes), board);
+}
+
+/// Everything hidden is written and read again, no matter who knows it.
+#[test]
+fn what_is_hidden_is_kept() {
+    let mut board = empty();
+    let secret = board.add_door(vec![Edge::west(Square::new(5, 5))], None, DoorState::Locked);
+    let open = board.add_door(vec![Edge::west(Square::new(6, 6))], None, DoorState::Open);
+    board.add_wall(Edge::north(Square::new(2, 2)));
+    board.add_terrain(Square::new(4, 1), Terrain::Difficult);
+    let robber = board.add_creature("robber", 'r', Side::B);
+    board.place(robber, Footprint::from(Square::new(7, 0)));
+    let orc = board.add_creature("orc", 'o', Side::B);
+    board.place(orc, Footprint::from(Square::new(8, 0)));
+    let hidden = &mut board.concealments;
+    let wall = known_to_foes(Hiding::Apparent(DoorLook::Wall));
+    hidden.doors.insert(secret, wall);
+    let locked = Hiding::Apparent(DoorLook::Door(DoorState::Locked));
+    hidden.doors.insert(open, Concealment::new(locked));
+    let illusion = Concealment::new(Hiding::Apparent(Some(Wall::SOLID)));
+    hidden
+        .edges
+        .insert(Edge::north(Square::new(3, 3)), illusion);
+    let unseen = known_to_foes(Hiding::Apparent(None));
+    hidden.edges.insert(Edge::north(Square::new(2, 2)), unseen);
+    let bare = known_to_foes(Hiding::Apparent(GroundLook::default()));
+    hidden.ground.insert(Square::new(4, 1), bare);
+    let unknown = Concealment::new(Hiding::Unknown);
+    hidden.ground.insert(Square::new(8, 6), unknown);
+    // Neutral creatures know the orc, too: only the party does not.
+    let mut absent = known_to_foes(Hiding::Absent);
+    absent.known_to.insert(Side::NEUTRAL);
+    hidden.creatures.insert(orc, absent);
+    let monk = CreatureLook {
+        label: Some("monk".to_owned()),
+        side: Some(Side::NEUTRAL),
+    };
+    let monk = Concealment::new(Hiding::Apparent(monk));
+    hidden.creatures.insert(robber, monk);
+    for system in [System::Pf2e, System::Srd35, System::Starfinder] {
+        let game = Some(Game::of(system));
+        let text = maps::export(&board, Format::TextBoard, game, None).expect("written");
+        assert_eq!(text.losses, [], "{system}");
+        assert_eq!(read(&text.bytes), board, "{system}");
+    }
+}
+
+fn known_to_foes<Look>(hiding: Hiding<Look>) -> Concealment<Look> {
+    Concealment {
+        known_to: [Side::B].into(),
+        ..Concealment::new(hiding)
+    }
 }
 
 /// Three sides and neutral creatures, in letters of either case, drawn and not drawn.

@@ -1,7 +1,7 @@
 //! Terrain areas without a grid: `pf2e.terrain.gridless`, and the demands and harms of areas.
 
 use crate::SceneFacts as _;
-use board::{Creature, Movement, Region, Terrain};
+use board::{Creature, Movement, Quantity, Region, Terrain};
 use grid::{Length, Point};
 
 use super::leg::{Leg, Part};
@@ -244,6 +244,18 @@ pub(crate) fn is_over_drop(
     centre: Point,
 ) -> bool {
     drop_of(scene, creature, region).is_some_and(|drop| is_inside(&drop, centre))
+}
+
+/// The depth of the drop that the creature has come over with its centre there, if it is known: the
+/// deepest of several.
+pub(crate) fn depth_feet(scene: Scene<'_>, creature: &Creature, centre: Point) -> Option<i32> {
+    let regions = scene.board.regions().iter();
+    regions
+        .filter(|region| {
+            drop_of(scene, creature, region).is_some_and(|drop| is_reached(&drop, centre))
+        })
+        .filter_map(|region| region.quantities.get(&Quantity::LedgeFeet).copied())
+        .max()
 }
 
 /// The part of a drop in which the creature's centre has to be for it to fall.

@@ -3,7 +3,7 @@
 use board::{Board, CreatureId, Movement, Position, Region, Shape, Terrain};
 
 use super::facts::SPEEDS;
-use super::ground::kind_words;
+use super::ground::ground_words;
 use super::write::point_words;
 use crate::effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
 use crate::{
@@ -119,13 +119,20 @@ fn speed_word(movement: Movement) -> &'static str {
 
 fn region_words(region: &Region, harm: &Harm) -> String {
     // Hazards are written with their damage.
-    let kinds = region.terrain.iter().filter(|own| *own != Terrain::Hazard);
-    let kinds = kinds.map(|kind| kind_words(kind).to_owned());
+    let mut ground = board::Ground {
+        terrain: region.terrain,
+        quantities: region.quantities.clone(),
+        ..board::Ground::default()
+    };
+    ground.terrain.remove(Terrain::Hazard);
     let corners = [
         format!("from {}", point_words(region.least)),
         format!("to {}", point_words(region.greatest)),
     ];
-    let properties = kinds.chain(harm_words(harm)).chain(corners);
+    let properties = ground_words(&ground)
+        .into_iter()
+        .chain(harm_words(harm))
+        .chain(corners);
     clause(&format!("region {}", region.name), properties)
 }
 

@@ -24,9 +24,6 @@ use notation::{Phrase, Place, Span};
 
 use rules::{WordError, nearest, reading};
 
-#[cfg(test)]
-pub(crate) use {change::change_words, write::declaration_words};
-
 /// The greatest speed, reach, range and distance that is accepted, in feet.
 const MOST_FEET: i64 = 1000;
 /// The greatest modifier, DC and initiative total that is accepted.

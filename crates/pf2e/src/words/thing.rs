@@ -1,5 +1,7 @@
 //! Named things of `with:`: factors, regions, effects with a duration, and groups.
 
+use std::collections::BTreeMap;
+
 use board::{Board, CreatureId, Region, Terrain, TerrainSet};
 use grid::Point;
 use notation::{Phrase, Span, ThingKind};
@@ -213,6 +215,7 @@ fn read_factor(name: &str, phrase: &Phrase) -> Result<Change, WordError> {
 
 fn read_region(name: &str, span: Span, properties: &[Phrase]) -> Result<Change, WordError> {
     let mut terrain = TerrainSet::OPEN;
+    let mut quantities = BTreeMap::new();
     let mut harm = Harm::default();
     let (mut from, mut to) = (None, None);
     for phrase in properties {
@@ -222,7 +225,7 @@ fn read_region(name: &str, span: Span, properties: &[Phrase]) -> Result<Change, 
             }
             [head, place] if head.value.text() == "to" => to = place.value.place().map(point_of),
             _ => match ground_word(phrase)? {
-                Ground::Kind(kind) | Ground::Both(kind, ..) => {
+                Ground::Kind(kind) => {
                     terrain.insert(kind);
                     if kind == Terrain::Hazard {
                         harm.add_hazard(None);
@@ -233,7 +236,13 @@ fn read_region(name: &str, span: Span, properties: &[Phrase]) -> Result<Change, 
                     harm.add_hazard(Some(damage));
                 }
                 Ground::Injury(injury) => harm.add_injury(injury),
-                Ground::Number(..) => {}
+                Ground::Number(quantity, value) => {
+                    quantities.insert(quantity, value);
+                }
+                Ground::Both(kind, quantity, value) => {
+                    terrain.insert(kind);
+                    quantities.insert(quantity, value);
+                }
             },
         }
     }
@@ -247,6 +256,7 @@ fn read_region(name: &str, span: Span, properties: &[Phrase]) -> Result<Change, 
     let region = Region {
         name: name.to_owned(),
         terrain,
+        quantities,
         least: Point {
             x: from.x.min(to.x),
             y: from.y.min(to.y),

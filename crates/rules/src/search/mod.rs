@@ -28,8 +28,6 @@ mod bound;
 mod path;
 mod range;
 mod series;
-#[cfg(test)]
-mod tests;
 
 use board::CreatureId;
 use grid::flood::{Gait, Ground};

@@ -15,6 +15,8 @@ use super::{Bound, Declared, Exhausted, Kind, Masks, Parity, Stop, Walk, WalkSta
 pub struct Offer<'w> {
     /// How the movement goes.
     pub walk: &'w dyn Walk,
+    /// The other kinds that each of its movements may have, if a turn may mix them.
+    pub others: &'w [Kind<'w>],
     /// The number of movements in a row, at least 1: 2 for two Strides, 1 for a double move.
     pub times: u8,
     /// What each of them may spend; a movement's unspent feet are lost to the next.
@@ -31,6 +33,7 @@ impl<'w> Offer<'w> {
     pub fn single(walk: &'w dyn Walk, limit_feet: Feet) -> Offer<'w> {
         Offer {
             walk,
+            others: &[],
             times: 1,
             limit_feet,
             declared: Declared::Each,
@@ -47,6 +50,7 @@ impl<'w> Offer<'w> {
         std::ptr::addr_eq(self.walk, other.walk)
             && self.limit_feet == other.limit_feet
             && self.declared == other.declared
+            && self.others.len() == other.others.len()
     }
 }
 
@@ -273,7 +277,7 @@ fn layers(offers: &[Offer<'_>], bound: Bound, way: Way) -> MoveRange {
 fn flooded(offer: &Offer<'_>, way: Way) -> Option<Places> {
     let start = offer.walk.start();
     let Footprint { width, height, .. } = start.footprint;
-    if way == Way::StepByStep {
+    if way == Way::StepByStep || !offer.others.is_empty() {
         return None;
     }
     let budget = u8::try_from(offer.budget_squares())
@@ -311,28 +315,34 @@ fn searched(
         limit_feet: Some(offer.limit_feet),
         declared: offer.declared,
     };
-    let exhausted = reach(kind, times.into(), left, |reached: ReachedState| {
-        let index = usize::try_from(reached.movement).unwrap_or(usize::MAX);
-        let Some(places) = movements.get_mut(index.saturating_sub(1)) else {
-            return;
-        };
-        let found = Found {
-            cost_squares: reached.cost_squares,
-            used_squares: reached.used_squares,
-            stop: reached.stop,
-            footprint: reached.state.footprint,
-        };
-        match places.entry(reached.state.footprint.origin) {
-            Entry::Vacant(place) => {
-                place.insert(found);
-            }
-            Entry::Occupied(mut place) => {
-                if found.rank() < place.get().rank() {
+    let kinds = std::iter::once(kind).chain(offer.others.iter().copied());
+    let exhausted = reach(
+        kinds.collect(),
+        times.into(),
+        left,
+        |reached: ReachedState| {
+            let index = usize::try_from(reached.movement).unwrap_or(usize::MAX);
+            let Some(places) = movements.get_mut(index.saturating_sub(1)) else {
+                return;
+            };
+            let found = Found {
+                cost_squares: reached.cost_squares,
+                used_squares: reached.used_squares,
+                stop: reached.stop,
+                footprint: reached.state.footprint,
+            };
+            match places.entry(reached.state.footprint.origin) {
+                Entry::Vacant(place) => {
                     place.insert(found);
                 }
+                Entry::Occupied(mut place) => {
+                    if found.rank() < place.get().rank() {
+                        place.insert(found);
+                    }
+                }
             }
-        }
-    });
+        },
+    );
     (
         movements.into_iter().map(Places::Searched).collect(),
         exhausted.map(|_| Exhausted { settled: bound.0 }),

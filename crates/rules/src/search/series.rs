@@ -141,19 +141,16 @@ pub(super) struct Reached {
     pub(super) stop: Stop,
 }
 
-/// Returns every way to be somewhere within that many movements of that kind, unless another way
+/// Returns every way to be somewhere within that many movements of those kinds, unless another way
 /// makes it pointless, and whether the bound stopped the search.
 pub(super) fn reach(
-    kind: Kind<'_>,
+    kinds: Vec<Kind<'_>>,
     movements: u32,
     left: &mut usize,
     mut found: impl FnMut(Reached),
 ) -> Option<Exhausted> {
     let series = Series {
-        now: TurnOffer {
-            kinds: vec![kind],
-            movements,
-        },
+        now: TurnOffer { kinds, movements },
         later: None,
     };
     let mut search = Search::new(&series, Aim::Range, Bound(*left));

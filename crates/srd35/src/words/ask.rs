@@ -168,15 +168,13 @@ impl<'a> Asked<'a> {
     }
 
     fn verb(&self, word: &str) -> Result<Verb, WordError> {
-        Verb::from_word(word)
-            .filter(|verb| !matches!(verb, Verb::FiveFootStep | Verb::Minimum))
-            .ok_or_else(|| {
-                WordError::new(
-                    self.span(2),
-                    format!("`{word}` is not a movement with a budget"),
-                    "ask for move, double, run or charge",
-                )
-            })
+        Verb::from_word(word).ok_or_else(|| {
+            WordError::new(
+                self.span(2),
+                format!("`{word}` is not a movement with a budget"),
+                "ask for move, double, run, charge, five-foot-step or minimum",
+            )
+        })
     }
 
     fn very_small(&self, word: &str) -> Result<Size, WordError> {

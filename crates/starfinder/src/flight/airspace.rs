@@ -14,13 +14,14 @@ use super::volume::{PlaceSet, Window, beside};
 
 /// The places where a mover may be and the closed steps between them.
 #[derive(Clone, Debug)]
-pub(crate) struct Airspace {
-    pub(crate) window: Window,
+pub struct Airspace {
+    /// The box that the sets describe.
+    pub window: Window,
     /// The places where the mover may be, by how often a step into them is doubled.
-    pub(crate) grades: Vec<(u8, PlaceSet)>,
+    pub grades: Vec<(u8, PlaceSet)>,
     /// For each bearing in the order of [`Bearing::all`]: the places from which walls or corners
     /// close a step that way; `None` if there is none.
-    pub(crate) shut: Vec<Option<PlaceSet>>,
+    pub shut: Vec<Option<PlaceSet>>,
 }
 
 /// The places of a window that a mover cannot enter.

@@ -34,15 +34,19 @@ pub(crate) fn length_of(halves: u32) -> Length {
 
 /// The cost of moving in three dimensions, apart from the ground.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Tariff {
+pub struct Tariff {
     /// The squares for each 45 degrees turned; 0 for swimmers and burrowers, which have no heading.
-    pub(crate) turn_squares: u32,
+    pub turn_squares: u32,
     /// The squares for each square upward, besides the distance.
-    pub(crate) ascent_squares: u32,
-    pub(crate) descend: DescendCost,
-    pub(crate) surcharges: SurchargeDoubling,
-    pub(crate) vertical_turn: VerticalTurn,
-    pub(crate) doubled_diagonal: ParityAfterDoubled,
+    pub ascent_squares: u32,
+    /// The cost of descending.
+    pub descend: DescendCost,
+    /// Whether hampering terrain also multiplies the cost of turning and ascending.
+    pub surcharges: SurchargeDoubling,
+    /// Whether going from level to vertical flight is a turn.
+    pub vertical_turn: VerticalTurn,
+    /// Whether a doubled diagonal flips the parity.
+    pub doubled_diagonal: ParityAfterDoubled,
 }
 
 /// `starfinder.fly.ascend`, `starfinder.fly.gravity-low`, `starfinder.fly.gravity-high`: the
@@ -73,22 +77,22 @@ impl Mover<'_> {
 
 /// The parts of a step's cost, in halves of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fare {
+pub struct Fare {
     /// The distance with its doublings.
-    pub(crate) distance: u32,
+    pub distance: u32,
     /// The cost of turning.
-    pub(crate) turn: u32,
+    pub turn: u32,
     /// The angle of the turn, in steps of 45 degrees.
     turn_steps: u32,
     /// The cost of ascending.
-    pub(crate) ascent: u32,
+    pub ascent: u32,
     /// The parity of the next diagonal.
-    pub(crate) parity: Parity,
+    pub parity: Parity,
 }
 
 impl Fare {
     /// The whole cost, in halves of a square.
-    pub(crate) const fn halves(self) -> u32 {
+    pub const fn halves(self) -> u32 {
         self.distance + self.turn + self.ascent
     }
 
@@ -172,7 +176,7 @@ impl Tariff {
     }
 
     /// The cost of a step that is doubled that often.
-    pub(crate) fn fare(
+    pub fn fare(
         &self,
         attitude: Attitude,
         bearing: Bearing,

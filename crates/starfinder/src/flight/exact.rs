@@ -11,12 +11,15 @@ use rules::search::{Bound, Exhausted, Parity};
 
 /// What the cost of further movement in three dimensions depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct State {
-    pub(crate) place: Place,
+pub struct State {
+    /// The top-left square and the level of altitude.
+    pub place: Place,
     /// The space that the mover fills, if it is squeezed into a part of its space.
-    pub(crate) pressed: Option<Space>,
-    pub(crate) attitude: Attitude,
-    pub(crate) parity: Parity,
+    pub pressed: Option<Space>,
+    /// The heading and the steepness.
+    pub attitude: Attitude,
+    /// Which diagonal comes next.
+    pub parity: Parity,
 }
 
 impl State {
@@ -31,22 +34,23 @@ impl State {
 
 /// A step that the rules allow, however much of the budget is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Step {
-    pub(crate) to: State,
+pub struct Step {
+    /// The state after it.
+    pub to: State,
     /// The cost in halves of a square, at least 1.
-    pub(crate) cost_halves: u32,
+    pub cost_halves: u32,
 }
 
 /// The states within a budget, each with its cost and the state before it.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Settled {
+pub struct Settled {
     states: BTreeMap<State, (u32, Option<State>)>,
     /// Set if the bound stopped the search.
-    pub(crate) exhausted: Option<Exhausted>,
+    pub exhausted: Option<Exhausted>,
 }
 
 /// Settles every state within the budget from any of the starts.
-pub(crate) fn settle(
+pub fn settle(
     starts: &[State],
     budget_halves: u32,
     bound: Bound,
@@ -101,13 +105,13 @@ pub(crate) struct Link {
 
 impl Settled {
     /// Every state with its cost in halves of a square, grouped by place.
-    pub(crate) fn states(&self) -> impl Iterator<Item = (State, u32)> {
+    pub fn states(&self) -> impl Iterator<Item = (State, u32)> {
         self.states.iter().map(|(state, (cost, _))| (*state, *cost))
     }
 
     /// A cheapest path to the state: its start, and the places after each step; `None` if the state
     /// is not reached.
-    pub(crate) fn path(&self, goal: State) -> Option<(State, Vec<Place>)> {
+    pub fn path(&self, goal: State) -> Option<(State, Vec<Place>)> {
         let (mut state, _) = self.states.get_key_value(&goal)?;
         let mut path = Vec::new();
         while let Some((_, Some(before))) = self.states.get(state) {

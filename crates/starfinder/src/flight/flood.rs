@@ -34,10 +34,13 @@ use rules::search::Parity;
 
 /// A start: place, heading and next diagonal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Source {
-    pub(crate) place: Place,
-    pub(crate) heading: Heading,
-    pub(crate) parity: Parity,
+pub struct Source {
+    /// Where it begins.
+    pub place: Place,
+    /// The heading in which it begins.
+    pub heading: Heading,
+    /// Which diagonal comes next.
+    pub parity: Parity,
 }
 
 /// The steps of one bearing from one heading.
@@ -51,7 +54,7 @@ struct Going {
 
 /// The settled states of a search, layer by layer of equal cost.
 #[derive(Clone, Debug)]
-pub(crate) struct Flood {
+pub struct Flood {
     airspace: Airspace,
     tariff: Tariff,
     headings: usize,
@@ -64,19 +67,14 @@ pub(crate) struct Flood {
 impl Flood {
     /// Whether the flood gives the exact answer: turns cost the same wherever they are made, and
     /// steepness costs nothing.
-    pub(crate) fn applies(airspace: &Airspace, tariff: &Tariff) -> bool {
+    pub fn applies(airspace: &Airspace, tariff: &Tariff) -> bool {
         let plain = airspace.grades.iter().all(|(doublings, _)| *doublings == 0);
         tariff.vertical_turn == VerticalTurn::No
             && (tariff.surcharges == SurchargeDoubling::No || tariff.turn_squares == 0 || plain)
     }
 
     /// Everything within the budget.
-    pub(crate) fn new(
-        airspace: Airspace,
-        tariff: Tariff,
-        source: Source,
-        budget_squares: u32,
-    ) -> Flood {
+    pub fn new(airspace: Airspace, tariff: Tariff, source: Source, budget_squares: u32) -> Flood {
         let grain = if tariff.is_in_squares() {
             HALVES_PER_SQUARE
         } else {
@@ -96,7 +94,7 @@ impl Flood {
 
     /// The least cost of each reached place in halves of a square: square by square in reading
     /// order, and for each square from the lowest level up.
-    pub(crate) fn costs(&self) -> Vec<(Place, u32)> {
+    pub fn costs(&self) -> Vec<(Place, u32)> {
         let window = &self.airspace.window;
         let mut cost_of: Vec<u32> = Vec::new();
         cost_of.resize(window.words() * 64, u32::MAX);
@@ -136,7 +134,7 @@ impl Flood {
     ///
     /// Among equal paths it is the one whose last step comes first in the order of
     /// [`Bearing::all`]; if those are equal, the step before it decides, and so on backwards.
-    pub(crate) fn path(&self, goal: Place) -> Option<Vec<Place>> {
+    pub fn path(&self, goal: Place) -> Option<Vec<Place>> {
         let (word, bit) = self.airspace.window.bit(goal)?;
         let words = self.airspace.window.words();
         let (mut units, mut number) =

@@ -297,7 +297,7 @@ impl Attitude {
     }
 
     /// The same without steepness, so that a search treats flights with the same costs as equal.
-    pub(crate) const fn leveled(self) -> Attitude {
+    pub const fn leveled(self) -> Attitude {
         Attitude { pitch: 0, ..self }
     }
 }

@@ -24,8 +24,6 @@ mod hover;
 mod maneuver;
 mod range;
 mod stands;
-#[cfg(all(test, feature = "words"))]
-mod tests;
 mod volume;
 mod walk;
 
@@ -33,7 +31,19 @@ pub(crate) use airspace::Barred;
 pub use heading::{Attitude, Bearing, Heading, Primary, Slope};
 pub use hover::{FlightAction, HoverBy};
 pub use maneuver::Maneuver;
-pub use range::{FoundFlight, ReachedLevel, VolumeQuery, VolumeRange, volume_range};
+pub use range::{
+    FoundFlight, Method, ReachedLevel, VolumeQuery, VolumeRange, volume_range, volume_range_by,
+};
+
+/// The parts of the search, which work without a situation too: sets of places, what a step costs,
+/// the flood, and the same step by step.
+pub mod search {
+    pub use super::airspace::Airspace;
+    pub use super::cost::{Fare, Tariff};
+    pub use super::exact::{Settled, State, Step, settle};
+    pub use super::flood::{Flood, Source};
+    pub use super::volume::{PlaceSet, Window, beside};
+}
 
 pub(crate) use cost::{Fare, HALVES_PER_SQUARE, Tariff, length_of};
 pub(crate) use hover::{check_of, fall_at_end_of_turn, flyer, plan};

@@ -121,25 +121,34 @@ enum Found {
     Settled(Settled, Vec<State>),
 }
 
-/// Which search answers.
+/// Which search answers; both give the same answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Method {
+pub enum Method {
     /// The flood if it applies.
     Fastest,
-    /// The search step by step.
-    #[cfg(test)]
+    /// The search step by step, which asks the rules for every step.
     StepByStep,
 }
 
 /// Every place that the movement reaches within its budget; `None` for a creature without a place,
 /// without a speed for that way of moving, or for a verb that is not a free movement along a path.
 pub fn volume_range(scene: Scene<'_>, query: &VolumeQuery, bound: Bound) -> Option<VolumeRange> {
+    volume_range_by(scene, query, bound, Method::Fastest)
+}
+
+/// Like [`volume_range`], by that search.
+pub fn volume_range_by(
+    scene: Scene<'_>,
+    query: &VolumeQuery,
+    bound: Bound,
+    method: Method,
+) -> Option<VolumeRange> {
     let walk = super::walk::walk(scene, query)?;
-    search(&walk, bound, Method::Fastest)
+    search(&walk, bound, method)
 }
 
 /// The range of that walk; `None` if there is no place where it begins.
-pub(crate) fn search(walk: &dyn VolumeWalk, bound: Bound, method: Method) -> Option<VolumeRange> {
+fn search(walk: &dyn VolumeWalk, bound: Bound, method: Method) -> Option<VolumeRange> {
     let (starts, searched) = (walk.starts(), walk.searched_halves());
     let start = *starts.first()?;
     let (search, places, exhausted) = match method {

@@ -3,7 +3,7 @@
 use super::super::Place;
 
 /// The place that many squares further along each axis.
-pub(crate) const fn beside(place: Place, (dx, dy, dz): (i32, i32, i32)) -> Place {
+pub const fn beside(place: Place, (dx, dy, dz): (i32, i32, i32)) -> Place {
     Place {
         square: place.square.offset(dx, dy),
         level: place.level.saturating_add(dz),
@@ -12,7 +12,7 @@ pub(crate) const fn beside(place: Place, (dx, dy, dz): (i32, i32, i32)) -> Place
 
 /// A box of places that a search examines, with 64 places of a row in each word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Window {
+pub struct Window {
     /// The place with the smallest numbers.
     origin: Place,
     width: usize,
@@ -27,7 +27,7 @@ const WORD_BITS: usize = 64;
 impl Window {
     /// The box from one place to the other, both included; `None` if it is empty or holds more than
     /// `most` places.
-    pub(crate) fn between(least: Place, greatest: Place, most: usize) -> Option<Window> {
+    pub fn between(least: Place, greatest: Place, most: usize) -> Option<Window> {
         let span = |least: i32, greatest: i32| {
             usize::try_from(i64::from(greatest) - i64::from(least) + 1).ok()
         };
@@ -105,7 +105,7 @@ impl Window {
     }
 
     /// Every place, altitude by altitude in reading order.
-    pub(crate) fn places(&self) -> impl Iterator<Item = Place> + use<> {
+    pub fn places(&self) -> impl Iterator<Item = Place> + use<> {
         let window = *self;
         (0..window.words()).flat_map(move |word| {
             let before = (word % window.words_per_row) * WORD_BITS;
@@ -117,27 +117,27 @@ impl Window {
 
 /// A set of the places of a window.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PlaceSet {
+pub struct PlaceSet {
     words: Vec<u64>,
 }
 
 impl PlaceSet {
     /// The empty set.
-    pub(crate) fn new(window: &Window) -> PlaceSet {
+    pub fn new(window: &Window) -> PlaceSet {
         PlaceSet {
             words: vec![0; window.words()],
         }
     }
 
     /// Whether the place is in the set; places outside the window are not.
-    pub(crate) fn contains(&self, window: &Window, place: Place) -> bool {
+    pub fn contains(&self, window: &Window, place: Place) -> bool {
         window
             .bit(place)
             .is_some_and(|(word, bit)| self.word(word) & bit != 0)
     }
 
     /// Adds a place; a place outside the window is ignored.
-    pub(crate) fn insert(&mut self, window: &Window, place: Place) {
+    pub fn insert(&mut self, window: &Window, place: Place) {
         if let Some((word, bit)) = window.bit(place)
             && let Some(bits) = self.words.get_mut(word)
         {
@@ -190,7 +190,7 @@ impl PlaceSet {
     }
 
     /// Whether the set is empty.
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.words.iter().all(|bits| *bits == 0)
     }
 

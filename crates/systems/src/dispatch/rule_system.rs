@@ -6,9 +6,10 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
-    Cause, Check, CostUnit, CreatureChange, DyingChange, EarlierBoard, Event, HitPoints, MemberOf,
-    Movement, Onlooker, Outcome, PlanError, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue,
-    RuleId, RuleSystem, Rulings, Scene, Shortfall, TurnOrderView,
+    Cause, Check, CostUnit, CreatureChange, Degree, DyingChange, EarlierBoard, Event, HitPoints,
+    LastingHarm, MemberOf, Movement, Onlooker, Outcome, PlanError, Preparation, ReadiedVerb,
+    Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall,
+    TurnOrderView,
 };
 
 use super::member::member;
@@ -164,10 +165,10 @@ impl RuleSystem for System {
         self,
         declaration: &Declaration,
         asked: &AskedResult,
-        result: &str,
+        degree: Degree,
     ) -> Declaration {
         from_declaration!(declaration, own, declared =>
-            own.with_check_result(declared, asked, result))
+            own.with_check_result(declared, asked, degree))
     }
 
     fn is_named_in_order(self, scene: Scene<'_, Facts>, creature: &Creature) -> bool {
@@ -371,8 +372,23 @@ impl RuleSystem for System {
         of_scene!(scene, own, scene => own.usual_verb(scene, creature))
     }
 
-    fn mixes_movements(self) -> bool {
-        of_system!(self, own => own.mixes_movements())
+    fn mixed_verbs(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Vec<&'static str> {
+        of_scene!(scene, own, scene => own.mixed_verbs(scene, creature))
+    }
+
+    fn preparation(
+        self,
+        scene: Scene<'_, Facts>,
+        creature: CreatureId,
+    ) -> Option<Preparation<Declaration>> {
+        of_scene!(scene, own, scene => {
+            let own_one = own.preparation(scene, creature)?;
+            Some(Preparation {
+                declaration: member(own).declaration(own_one.declaration),
+                verb: own_one.verb,
+                actions: own_one.actions,
+            })
+        })
     }
 
     fn named_square(self, scene: Scene<'_, Facts>, creature: &Creature) -> Option<Square> {
@@ -522,7 +538,7 @@ impl RuleSystem for System {
             own.declared_check(scene, declared), else None)
     }
 
-    fn check_result(self, check: &Check, natural: i32, total: i32) -> &'static str {
+    fn check_result(self, check: &Check, natural: i32, total: i32) -> Degree {
         of_system!(self, own => own.check_result(check, natural, total))
     }
 
@@ -625,7 +641,7 @@ impl RuleSystem for System {
         of_value!(Facts, facts, own, facts => own.dying_after(facts, creature, result))
     }
 
-    fn lasting_harm(self, facts: &Facts, creature: CreatureId) -> Vec<String> {
+    fn lasting_harm(self, facts: &Facts, creature: CreatureId) -> Vec<LastingHarm> {
         of_value!(Facts, facts, own, facts => own.lasting_harm(facts, creature))
     }
 

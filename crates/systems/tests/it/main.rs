@@ -7,5 +7,4 @@ mod one_way;
 mod removal;
 mod search;
 mod sides;
-mod stored;
 mod way;

@@ -106,6 +106,39 @@ fn a_step_away_comes_before_a_stride() {
 }
 
 #[test]
+fn a_way_mixes_the_actions_of_a_turn() {
+    let water = ["(1,0) needs swim; (2,0) needs swim; A swim 10"];
+    let own = situation(System::Pf2e, &["A...."], &water, &[]);
+    let (declared, cost, _) = told(&own, (4, 0), CHEAPEST);
+    assert_eq!(declared.len(), 2, "{declared:?}");
+    assert!(declared[0].contains("swim"), "{declared:?}");
+    assert!(declared[1].contains("stride"), "{declared:?}");
+    assert_eq!(cost, 20);
+    let whole = own.whole_range(mover(&own), None);
+    let reached = whole.range.get(Square::new(4, 0)).expect("it is reached");
+    assert_eq!(whole.budgets[reached.offer].words(), "2 × mixed");
+}
+
+#[test]
+fn who_lies_stands_up_before_a_longer_way() {
+    let own = situation(System::Pf2e, &["A....."], &["A prone"], &[]);
+    let (declared, _, _) = told(&own, (5, 0), CHEAPEST);
+    assert_eq!(declared.len(), 2, "{declared:?}");
+    assert!(declared[0].contains("stand"), "{declared:?}");
+    let (declared, _, _) = told(&own, (1, 0), CHEAPEST);
+    assert!(declared[0].contains("crawl"), "{declared:?}");
+    let whole = own.whole_range(mover(&own), None);
+    let reached = whole.range.get(Square::new(5, 0)).expect("it is reached");
+    assert_eq!(whole.budgets[reached.offer].words(), "stand, stride");
+    let most = whole.budgets.iter().map(|budget| budget.actions).max();
+    assert_eq!(
+        most,
+        Some(3),
+        "standing up is one of the actions of the turn"
+    );
+}
+
+#[test]
 fn why_there_is_no_way_is_told() {
     let closed = situation(System::Srd35, &["A#.", "##.", "..."], &[], &[]);
     assert!(matches!(way(&closed, (2, 2), CHEAPEST), Way::NoWay));
@@ -152,13 +185,16 @@ fn actions_of(verb: &str) -> u32 {
 }
 
 /// What the rules accept, found by trying: the fewest actions and the least cost of every place
-/// where a movement by the verb, or several of them, may end.
-fn accepted(situation: &Situation, verb: &str, most: u32) -> BTreeMap<Square, (u32, i32)> {
+/// where a movement by any of these verbs, or several of them, may end.
+fn accepted(situation: &Situation, verbs: &[&str], most: u32) -> BTreeMap<Square, (u32, i32)> {
     let mut best = BTreeMap::new();
     let mut open = vec![(situation.clone(), 0)];
     for made in 1..=most {
         let mut next: Vec<(Situation, i32)> = Vec::new();
-        for (before, spent) in &open {
+        for ((before, spent), verb) in open
+            .iter()
+            .flat_map(|own| verbs.iter().map(move |verb| (own, *verb)))
+        {
             for (after, cost, ending) in single(before, verb, made < most) {
                 let total = spent + cost;
                 let place = after.named_square(mover(&after)).expect("a place");
@@ -288,6 +324,19 @@ fn neighbours(situation: &Situation, from: Footprint) -> Vec<Footprint> {
     all
 }
 
+/// The move actions that may follow one another in a turn of pf2e.
+const MIXED: &[&str] = &["stride", "step", "crawl", "climb", "swim", "fly", "burrow"];
+
+/// The situation after `A` has stood up, if it is prone.
+fn risen(situation: &Situation) -> Option<Situation> {
+    let stand: notation::Declaration = "A stand".parse().expect("a declaration");
+    let stand = situation.read_declaration(&stand).expect("it is read");
+    let outcome = situation.plan(&stand, &mut NoDice).ok()?;
+    let mut risen = situation.clone();
+    risen.carry_out(&outcome);
+    Some(risen)
+}
+
 /// A board of a few squares with `A` on it, which fills one square or, if there is room, four.
 fn rows() -> impl Strategy<Value = (Vec<String>, bool)> {
     let mark = prop_oneof![
@@ -325,10 +374,24 @@ fn difference(situation: &Situation, most: u32) -> Option<String> {
     let start = situation.named_square(id)?;
     let mut expected: BTreeMap<Square, (u32, i32)> = BTreeMap::new();
     let verbs: BTreeSet<&str> = whole.budgets.iter().map(|budget| budget.verb).collect();
-    for verb in verbs {
-        for (place, own) in accepted(situation, verb, most) {
+    let mut merge = |found: BTreeMap<Square, (u32, i32)>, before: u32| {
+        for (place, (actions, cost)) in found {
+            let own = (actions + before, cost);
             let known = expected.entry(place).or_insert(own);
             *known = own.min(*known);
+        }
+    };
+    if situation.system() == System::Pf2e {
+        merge(accepted(situation, MIXED, most), 0);
+        if let Some(risen) = risen(situation) {
+            merge(accepted(&risen, MIXED, most.saturating_sub(1)), 1);
+        }
+    } else {
+        for verb in verbs
+            .into_iter()
+            .filter(|verb| *verb != rules::Budget::MIXED)
+        {
+            merge(accepted(situation, &[verb], most), 0);
         }
     }
     expected.remove(&start);
@@ -369,6 +432,30 @@ proptest! {
         let facts = [format!("{size}; A actions {actions}; A diagonals {}", u8::from(odd))];
         let own = situation(System::Pf2e, &rows, &[&facts[0]], &[]);
         prop_assert_eq!(difference(&own, actions), None);
+    }
+
+    #[test]
+    fn in_pf2e_actions_of_several_kinds_are_mixed(
+        (rows, _) in rows(),
+        grounds in prop::sample::subsequence(vec!["needs swim", "needs climb", "incline north"], 1..3),
+        speeds in prop::sample::select(vec!["swim 10", "climb 10", "swim 5; A climb 5", "fly 10"]),
+        prone in any::<bool>(), actions in 1..4_u32,
+    ) {
+        let prone = if prone { "; A prone" } else { "" };
+        let mut facts = vec![format!("A speed 10; A {speeds}; A actions {actions}{prone}")];
+        // Difficult ground becomes ground for one of the other kinds of movement.
+        let mut grounds = grounds.iter().cycle();
+        for (y, row) in rows.iter().enumerate() {
+            for (x, _) in row.chars().enumerate().filter(|(_, mark)| *mark == ':') {
+                let ground = grounds.next().copied().unwrap_or("water");
+                facts.push(format!("({x},{y}) {ground}"));
+            }
+        }
+        let rows: Vec<String> = rows.iter().map(|row| row.replace(['c', ':'], ".")).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let facts: Vec<&str> = facts.iter().map(String::as_str).collect();
+        let own = situation(System::Pf2e, &rows, &facts, &[]);
+        prop_assert_eq!(difference(&own, actions), None, "{:?} {:?}", rows, facts);
     }
 
     #[test]

@@ -3,11 +3,12 @@
 //! A snapshot does not hold the commands before it. To take one of those back, the table first asks
 //! for the whole journal, and follows it without telling anybody what they already know.
 
-use encounter::{Encounter, Event, Instruction, evolve};
+use encounter::{Encounter, Event, Instruction, as_json};
 use serde::{Deserialize, Serialize};
 use systems::System;
 use view::{Knowledge, learn};
 
+use super::story::after;
 use super::{Asked, Output, Table, Waiting};
 use crate::border::Border;
 use crate::entry::Entry;
@@ -15,7 +16,7 @@ use crate::message::CommandId;
 use crate::seat::Person;
 
 /// The version of the form of snapshots.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
 /// How many entries a table carries out between two snapshots.
 pub(super) const ENTRIES_BETWEEN: u64 = 256;
@@ -25,6 +26,7 @@ pub(super) const ENTRIES_BETWEEN: u64 = 256;
 #[serde(deny_unknown_fields)]
 pub struct Snapshot {
     last: u64,
+    #[serde(with = "as_json")]
     encounter: Encounter,
     knowledge: Knowledge,
     /// The commands that are remembered as accepted, oldest first.
@@ -85,7 +87,7 @@ pub(super) struct Base {
     /// The number of the last entry before it.
     pub(super) last: u64,
     pub(super) encounter: Encounter,
-    knowledge: Knowledge,
+    pub(super) knowledge: Knowledge,
 }
 
 impl Base {
@@ -175,6 +177,8 @@ impl<B: Border> Table<B> {
     pub(super) fn follow_from_start(&mut self, entries: &mut impl Iterator<Item = Entry>) {
         self.base = Base::start(self.start.clone());
         self.go_to_base();
+        // Commands are counted from the start now.
+        self.streams.values_mut().for_each(|own| own.story = None);
         let known = usize::try_from(self.last).unwrap_or(usize::MAX);
         for Entry { person, act, .. } in entries.take(known) {
             match act.instruction {
@@ -210,8 +214,7 @@ impl<B: Border> Table<B> {
 
 /// The encounter after the event, with what is learned by it.
 fn learned(knowledge: &mut Knowledge, before: Encounter, event: &Event) -> Encounter {
-    let mut after = before.clone();
-    evolve(&mut after, event);
+    let after = after(&before, event);
     learn(knowledge, &before, event, &after);
     after
 }

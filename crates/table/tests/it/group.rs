@@ -46,6 +46,10 @@ impl Border for Plain {
 pub(crate) struct Screen {
     pub(crate) seen: Seen,
     pub(crate) view: Value,
+    /// The events of each chapter, once the story has been requested.
+    pub(crate) story: Option<Vec<Vec<Value>>>,
+    /// The names that the story has told.
+    pub(crate) names: BTreeMap<String, String>,
     /// The messages since the screen was last looked at.
     pub(crate) new: Vec<ServerMessage>,
 }
@@ -57,10 +61,31 @@ impl Screen {
                 self.seen = seen.clone();
                 self.view = view.clone();
             }
-            ServerMessage::Changed { number, change, .. } if *number > self.seen.number => {
+            ServerMessage::Changed {
+                number,
+                change,
+                events,
+            } if *number > self.seen.number => {
                 assert_eq!(number.0, self.seen.number.0 + 1, "nothing is left out");
                 self.seen.number = *number;
+                if let Some(story) = &mut self.story {
+                    story.push(events.clone());
+                }
                 table::merge(&mut self.view, change.clone());
+            }
+            ServerMessage::Story {
+                from,
+                total,
+                chapters,
+                names,
+                ..
+            } => {
+                let number = |own: u64| usize::try_from(own).expect("a small number");
+                let story = self.story.get_or_insert_default();
+                story.resize(number(*total), Vec::new());
+                let page = &mut story[number(*from)..][..chapters.len()];
+                page.clone_from_slice(chapters);
+                self.names.clone_from(names);
             }
             _ => {}
         }
@@ -262,8 +287,29 @@ impl Group {
         &self.screens[&connection].new
     }
 
+    /// Asks for the story on a connection.
+    pub(crate) fn ask_for_story(&mut self, connection: u64) {
+        self.step(Input::AskedForStory {
+            connection: ConnectionId(connection),
+            before: None,
+        });
+        self.store();
+    }
+
     /// The whole view that a person gets when they connect anew.
     pub(crate) fn fresh_view(&self, connection: u64) -> Value {
+        self.elsewhere(connection).screens[&connection].view.clone()
+    }
+
+    /// The screen of somebody who connects anew and asks for the story.
+    pub(crate) fn fresh_screen(&self, connection: u64) -> Screen {
+        let mut elsewhere = self.elsewhere(connection);
+        elsewhere.ask_for_story(connection);
+        elsewhere.screens[&connection].clone()
+    }
+
+    /// The table as another server opens it, with somebody there.
+    fn elsewhere(&self, connection: u64) -> Group {
         let mut elsewhere = Group {
             table: table(),
             journal: self.journal.clone(),
@@ -278,7 +324,7 @@ impl Group {
         });
         elsewhere.store();
         elsewhere.connect(connection, None);
-        elsewhere.screens[&connection].view.clone()
+        elsewhere
     }
 }
 

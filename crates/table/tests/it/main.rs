@@ -7,3 +7,4 @@ mod protocol;
 mod reconnect;
 mod secrecy;
 mod snapshots;
+mod story;

@@ -60,11 +60,15 @@ fn a_command_made_before_something_happened_is_refused_with_what_happened() {
     let id = command_id("late");
     group.repeat(BEA, &id, old, "B move: (1,1)");
     let told = group.new_on(BEA);
-    let [.., ServerMessage::Refused { problem, .. }] = told else {
+    let [happened @ .., ServerMessage::Refused { problem, .. }] = told else {
         panic!("{told:?}");
     };
     assert_eq!(problem.kind, ProblemKind::Stale);
-    assert_eq!(told.len(), 4, "what happened comes first: {told:?}");
+    let is_change = |own: &ServerMessage| matches!(own, ServerMessage::Changed { .. });
+    assert!(happened.iter().all(is_change), "{told:?}");
+    // A movement, the end of a turn and the beginning of the next.
+    assert!(happened.len() >= 3, "what happened comes first: {told:?}");
+    assert_eq!(group.screens[&BEA].view, group.fresh_view(BEA));
     group.play(BEA, "B move: (1,1)").expect("now it is known");
 }
 

@@ -90,6 +90,10 @@ proptest! {
     fn hidden_changes_leave_every_other_byte_as_it_is(lines in lines()) {
         let mut with = Group::new();
         let mut without = Group::new();
+        for connection in [MASTER, ADA, BEA, LOOKER] {
+            with.ask_for_story(connection);
+            without.ask_for_story(connection);
+        }
         for (connection, line, is_hidden) in lines {
             let played = with.play(connection, line);
             if is_hidden {
@@ -102,7 +106,12 @@ proptest! {
         }
         prop_assert_eq!(sent_to_others(&with), sent_to_others(&without));
         for connection in [MASTER, ADA, BEA, LOOKER] {
-            prop_assert_eq!(&with.screens[&connection].view, &with.fresh_view(connection));
+            let fresh = with.fresh_screen(connection);
+            prop_assert_eq!(&with.screens[&connection].view, &fresh.view);
+            prop_assert_eq!(&with.screens[&connection].story, &fresh.story);
+            if connection != MASTER {
+                prop_assert_eq!(&fresh.story, &without.fresh_screen(connection).story);
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use systems::Situation;
 
 use super::{Number, Place, Point};
+use crate::notation::lasting_harm_words;
 
 /// A board: everything on it that is not empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -291,7 +292,8 @@ impl Board {
                 now: points.now,
                 most: points.most,
             });
-            creature.lasting_harm = situation.lasting_harm(known.id);
+            let harm = situation.lasting_harm(known.id);
+            creature.lasting_harm = harm.iter().map(lasting_harm_words).collect();
         }
         self
     }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use systems::System;
 use systems::chances::Odds;
 
-use super::{Place, Version};
+use super::{Citation, Place, Version};
 
 /// The chances that a creature gets to squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -30,6 +30,9 @@ pub struct ActionChances {
     pub action: String,
     /// The possible scores.
     pub scores: Vec<ScoreChance>,
+    /// Why these scores are possible.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Citation>,
     /// The squares to which it may lead.
     pub squares: Vec<SquareChance>,
 }
@@ -61,7 +64,7 @@ impl Chances {
     pub fn new<'a>(
         system: System,
         creature: &Creature,
-        actions: impl IntoIterator<Item = (&'a str, &'a Odds)>,
+        actions: impl IntoIterator<Item = (&'a str, &'a Odds, Vec<Citation>)>,
     ) -> Chances {
         let actions = actions.into_iter();
         Chances {
@@ -70,14 +73,14 @@ impl Chances {
             creature: creature.name.clone(),
             from: creature.footprint().map(Position::Squares).map(Place::from),
             actions: actions
-                .map(|(words, odds)| ActionChances::new(words, odds))
+                .map(|(words, odds, reasons)| ActionChances::new(words, odds, reasons))
                 .collect(),
         }
     }
 }
 
 impl ActionChances {
-    fn new(words: &str, odds: &Odds) -> ActionChances {
+    fn new(words: &str, odds: &Odds, reasons: Vec<Citation>) -> ActionChances {
         let scores = odds.scores.iter().map(|(score, chance)| ScoreChance {
             score: *score,
             chance: chance.to_string(),
@@ -91,6 +94,7 @@ impl ActionChances {
         ActionChances {
             action: words.to_owned(),
             scores: scores.collect(),
+            reasons,
             squares: squares.collect(),
         }
     }

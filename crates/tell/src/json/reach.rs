@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use systems::System;
 
 use super::place::sides;
-use super::{Place, Version};
+use super::{Citation, Place, Version};
 
 /// Where a creature can go.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -31,12 +31,18 @@ pub struct Reach {
 /// What a creature may spend on a movement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Budget {
-    /// The action.
+    /// The action; `mixed` if each of them may be of another kind.
     pub action: String,
     /// How often it is used in a row, each time with its own limit.
     pub times: u8,
     /// The limit of each, in feet.
     pub limit_feet: i32,
+    /// What must be declared before it: standing up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after: Option<String>,
+    /// Why it has that limit.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Citation>,
 }
 
 /// A square that a creature can get to.
@@ -64,17 +70,20 @@ pub struct ReachedSquare {
 }
 
 impl Reach {
-    /// Returns the range that a search found for those budgets.
+    /// Returns the range that a search found for those budgets, with the reasons of each.
     pub fn new(
         system: System,
         creature: &Creature,
         budgets: &[rules::Budget],
+        reasons: impl Fn(&rules::Budget) -> Vec<Citation>,
         range: &MoveRange,
     ) -> Reach {
         let budgets = budgets.iter().map(|budget| Budget {
             action: budget.verb.to_owned(),
             times: budget.times,
             limit_feet: budget.limit_feet.0,
+            after: budget.after.map(str::to_owned),
+            reasons: reasons(budget),
         });
         let squares = range.places().into_iter();
         Reach {

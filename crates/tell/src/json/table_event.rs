@@ -308,7 +308,7 @@ impl TableEvent {
             )),
             Happened::RulingSet(choice) => TableEvent::RulingSet {
                 ruling: choice.name().to_owned(),
-                choice: choice.choice().to_owned(),
+                choice: choice.word(),
             },
             Happened::RulingAsked { ruling } => TableEvent::RulingAsked {
                 ruling: (*ruling).to_owned(),
@@ -371,7 +371,7 @@ fn revealed(carry_on: &CarryOn, board: &Board) -> TableEvent {
 
 fn asked(question: &RulingQuestion, board: &Board) -> TableEvent {
     let choices = question.choices.iter().map(|preview| ChoiceShown {
-        choice: preview.choice.clone(),
+        choice: preview.choice.to_string(),
         leads_to: crate::notation::leads_to_words(&preview.leads_to, board),
     });
     TableEvent::Asked {
@@ -407,7 +407,7 @@ impl CheckMade {
             modifiers: check.modifiers.iter().map(AttackModifier::from).collect(),
             total: i32::from(checked.natural.get()).saturating_add(check.modifier()),
             dc: check.dc,
-            result: checked.result.to_owned(),
+            result: checked.result.word().to_owned(),
             rule: check.rule.as_str().to_owned(),
         }
     }

@@ -15,7 +15,7 @@ use super::told::name_of;
 pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
     match event {
         Event::RulingSet(choice) => {
-            vec![format!("ruling {}={}", choice.name(), choice.choice())]
+            vec![format!("ruling {}={}", choice.name(), choice.word())]
         }
         Event::RulingAsked { ruling } => vec![format!("ruling {ruling} is asked about")],
         Event::Disclosed(choice) => vec![format!("{}={}", choice.name(), choice.word())],
@@ -227,7 +227,7 @@ fn checked_words(checked: &Checked, board: &Board) -> String {
         against_words(board, checked.creature, &checked.check),
         checked.natural,
         checked.check.dc,
-        checked.result
+        checked.result.word()
     )
 }
 
@@ -257,7 +257,7 @@ pub fn check_preview_lines(preview: &CheckPreview, board: &Board) -> Vec<String>
         format!(
             "{} {}: {follows}",
             face_words(&foreseen.faces),
-            foreseen.result
+            foreseen.result.word()
         )
     }));
     lines

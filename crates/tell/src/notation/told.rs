@@ -26,7 +26,7 @@ fn names(board: &Board, ids: &[CreatureId]) -> Vec<String> {
 fn ruling(choice: &RulingChoice) -> Ruling {
     Ruling {
         name: choice.name().to_owned().into(),
-        value: choice.choice().to_owned().into(),
+        value: choice.word().into(),
     }
 }
 
@@ -170,7 +170,7 @@ impl WrittenAnswer {
                 path: written(way, board).path,
             },
             Answer::Choose { choice, scope } => WrittenAnswer::Choose {
-                choice: choice.clone(),
+                choice: choice.to_string(),
                 scope: *scope,
             },
         }

@@ -57,11 +57,27 @@ impl Table {
             };
             feed.reset(encounter, perspective)
         });
-        updates.collect()
+        let updates = updates.collect();
+        self.check_that_everybody_is_up_to_date();
+        updates
     }
 
     pub(crate) fn feed(&self, viewer: usize) -> &Feed {
         &self.feeds[viewer].1
+    }
+
+    /// Whoever has followed the table has what they would get if they came anew.
+    pub(crate) fn check_that_everybody_is_up_to_date(&self) {
+        for (viewer, feed) in &self.feeds {
+            let perspective = Perspective {
+                viewer,
+                knowledge: &self.knowledge,
+                key: &IdKey::new(KEY),
+            };
+            let anew = view::project(&self.encounter, perspective);
+            let written = |view| serde_json::to_value(view).expect("a view is JSON");
+            assert_eq!(written(feed.view()), written(&anew), "{viewer:?}");
+        }
     }
 
     /// Gives the commands of these lines; returns what each viewer receives.
@@ -97,6 +113,7 @@ impl Table {
                 received.extend(feed.follow((&before, &event, &self.encounter), perspective));
             }
         }
+        self.check_that_everybody_is_up_to_date();
         received
     }
 }

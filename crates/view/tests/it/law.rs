@@ -24,8 +24,9 @@ enum Hidden {
 
 /// The situation of Ada, her friend C and the foe b, of whom that is stated.
 fn truth(system: System, stated: &str, hidden: Hidden) -> Situation {
-    let mut truth: Situation = situation(system, &[stated]);
+    let mut truth: Situation = situation(system, &[stated, canaries(system)]);
     let d = id(&truth, "d");
+    truth.board.rename(d, "Zorn");
     // Nobody walks into the corner where d is: what is hidden there reveals itself to nobody.
     let corner = Square::new(4, 2);
     truth
@@ -45,6 +46,15 @@ fn truth(system: System, stated: &str, hidden: Hidden) -> Situation {
     truth
 }
 
+/// Numbers of the foe `d` that occur nowhere else.
+fn canaries(system: System) -> &'static str {
+    match system {
+        System::Pf2e | System::Srd35 => "d hp 7731 of 7731, ac 773, attack 773",
+        System::Starfinder => "d hp 7731, ac 773, attack 773",
+        System::SixD6 => "d dp 773",
+    }
+}
+
 /// What a system says of a foe about which nothing is asked.
 fn plain(system: System) -> &'static str {
     match system {
@@ -59,13 +69,18 @@ struct World {
     received: Vec<String>,
     /// How many commands were in force before Ada's last one.
     before_choice: Option<usize>,
+    /// Whether something was met that was not known.
+    has_met: bool,
 }
 
 impl World {
     fn new(truth: Situation, disclosure: Disclosure) -> World {
-        let order = match truth.board.creature_named("d") {
-            None => "begin: A, C, b",
-            Some(_) => "begin: A, d, C, b",
+        let board = &truth.board;
+        let b = board.creatures().iter().find(|own| own.mark == 'b');
+        let b = b.map_or("b", |own| own.name.as_str());
+        let order = match board.creatures().iter().find(|own| own.mark == 'd') {
+            None => format!("begin: A, C, {b}"),
+            Some(d) => format!("begin: A, {}, C, {b}", d.name),
         };
         let viewers = [Viewer::player([id(&truth, "A")]), Viewer::Spectator];
         let encounter = Encounter::new(truth).with_disclosure(disclosure);
@@ -77,8 +92,9 @@ impl World {
             table,
             received: first.into(),
             before_choice: None,
+            has_met: false,
         };
-        let updates = world.table.play(&[order]);
+        let updates = world.table.play(&[&order]);
         world.receive(updates);
         world
     }
@@ -92,7 +108,10 @@ impl World {
     }
 
     fn give(&mut self, command: &Command) {
+        let hidden = self.table.encounter.board().concealments.clone();
         let updates = self.table.give(command);
+        let is_change = matches!(command, Command::Change(_));
+        self.has_met |= !is_change && self.table.encounter.board().concealments != hidden;
         self.receive(updates);
     }
 
@@ -177,8 +196,15 @@ fn cannot_tell_apart(
         worlds.iter_mut().for_each(World::play_the_others);
         let [one, other] = worlds.each_ref().map(World::options);
         assert_eq!(one, other, "{system}: other options");
+        let before = worlds.each_ref().map(|world| world.received.len());
         let [one, other] = worlds.each_mut().map(|world| world.choose(*choice));
         assert_eq!(one, other, "{system}: another answer");
+        if worlds.iter().any(|world| world.has_met) {
+            // A movement has met what nobody knew: from here on the rules tell the difference.
+            let both = worlds.iter_mut().zip(before);
+            both.for_each(|(world, count)| world.received.truncate(count));
+            return are_the_same(system, worlds);
+        }
         // How long the game master plays somebody hidden is not promised to be a secret.
         worlds.iter_mut().for_each(World::play_the_others);
         if choice % 4 == 3 {
@@ -192,6 +218,11 @@ fn cannot_tell_apart(
     }
     worlds.iter_mut().for_each(World::play_the_others);
     worlds.iter_mut().for_each(World::take_back);
+    are_the_same(system, worlds);
+}
+
+/// What the viewers have received is the same in both worlds, and no canary is in it.
+fn are_the_same(system: System, worlds: [World; 2]) {
     let [mut one, mut other] = worlds;
     // Each viewer receives a sequence of their own; how the two interleave, nobody sees.
     for world in [&mut one, &mut other] {
@@ -299,6 +330,42 @@ fn unexplored(system: System, is_furnished: bool) -> Situation {
         truth.board.add_door(vec![edge], None, DoorState::Closed);
     }
     truth
+}
+
+/// A foe that seems to belong to another side is, as far as anybody can see, of that side.
+#[test]
+fn a_disguise_as_another_side_is_not_seen_through() {
+    let foe = ("Grak", Side::B, Some(Side::NEUTRAL));
+    let neutral = ("Zorn", Side::NEUTRAL, None);
+    for system in System::ALL {
+        for order in [rules::OrderTold::Ruling, rules::OrderTold::Sides] {
+            let disclosure = Disclosure {
+                order,
+                ..Disclosure::default()
+            };
+            let worlds = [foe, neutral].map(|own| World::new(disguised(system, own), disclosure));
+            cannot_tell_apart(system, worlds, &[2, 11, 5], nothing);
+        }
+    }
+}
+
+/// Whatever a table tells of what is known, it tells nothing of what is hidden: every choice of
+/// every setting, in every system.
+#[test]
+fn no_setting_tells_of_the_hidden() {
+    let most = Disclosure::ENTRIES.iter().map(|own| own.choices.len());
+    for number in 0..most.max().unwrap_or(0) {
+        let mut disclosure = Disclosure::default();
+        for entry in Disclosure::ENTRIES {
+            let word = entry.choices[number.min(entry.choices.len() - 1)];
+            disclosure.set(entry.name, word).expect("a choice");
+        }
+        for system in System::ALL {
+            let worlds = [Hidden::Nobody, Hidden::Foe]
+                .map(|own| World::new(truth(system, plain(system), own), disclosure));
+            cannot_tell_apart(system, worlds, &[3, 8], nothing);
+        }
+    }
 }
 
 proptest! {

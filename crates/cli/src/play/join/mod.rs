@@ -354,7 +354,9 @@ impl Joined {
                 Ok(())
             }
             ServerMessage::Error { problem } => Err(unread(problem.message)),
-            ServerMessage::Present { .. } | ServerMessage::Pointed(_) => Ok(()),
+            ServerMessage::Present { .. }
+            | ServerMessage::Pointed(_)
+            | ServerMessage::Story { .. } => Ok(()),
         }
     }
 

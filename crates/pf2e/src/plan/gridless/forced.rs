@@ -7,7 +7,7 @@
 use crate::SceneFacts as _;
 use crate::happening::{Fact, OwnHappening};
 use board::{Condition, Creature, Position, Region, Terrain};
-use grid::{Length, Point};
+use grid::{Feet, Length, Point};
 
 use super::moments::{What, hazard_moments, suffer_hazard};
 use super::{Draft, Route, number, put, rule};
@@ -83,7 +83,6 @@ fn step_taken(leg: Leg) -> StepTaken {
 #[derive(Clone, Copy)]
 enum Ending {
     Stop(RuleId),
-    /// A ledge; areas do not say how deep it is.
     Ledge,
 }
 
@@ -122,13 +121,13 @@ impl Shove<'_, '_> {
             match end {
                 Ending::Stop(rule) => draft.happen(when, Happening::Stop, rule),
                 Ending::Ledge => {
+                    let (scene, creature) = (self.route.scene, self.route.creature);
                     let at = legs.last().map(|leg| leg.to).or(self.route.start());
-                    fall(
-                        draft,
-                        self.route.creature,
-                        when,
-                        at.unwrap_or(Point { x: 0, y: 0 }),
-                    );
+                    let at = at.unwrap_or(Point { x: 0, y: 0 });
+                    fall(draft, creature, when, at);
+                    if let Some(feet) = ground::depth_feet(scene, creature, at) {
+                        draft.fact(Fact::Fell(Feet(feet)));
+                    }
                 }
             }
         }

@@ -537,8 +537,8 @@ impl<'a> Ground<'a> for Way<'a> {
             .is_some_and(|region| region.terrain.contains(Terrain::Narrow))
     }
 
-    fn depth_feet(&self, _place: Point) -> Option<i32> {
-        None
+    fn depth_feet(&self, place: Point) -> Option<i32> {
+        ground::depth_feet(self.route.scene, self.route.creature, place)
     }
 
     fn fall(&self, place: Point) -> Happening {

@@ -1,0 +1,35 @@
+//! The choice of where the dice of a session come from, as it is written.
+
+use std::str::FromStr;
+
+/// The value of `--dice`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum DiceChoice {
+    /// From a seed.
+    Seeded,
+    /// From people.
+    TypedIn,
+    /// These faces.
+    Listed(Vec<u32>),
+}
+
+impl FromStr for DiceChoice {
+    type Err = String;
+
+    /// `seeded`, `typed`, or faces such as `12 3`.
+    fn from_str(words: &str) -> Result<DiceChoice, String> {
+        match words {
+            "seeded" => Ok(DiceChoice::Seeded),
+            "typed" => Ok(DiceChoice::TypedIn),
+            _ => {
+                let spaced = words.replace(',', " ");
+                let spaced = spaced.split_whitespace().collect::<Vec<_>>().join(" ");
+                notation::dice_faces(spaced.as_str().into())
+                    .map(|faces| DiceChoice::Listed(faces.iter().map(|face| face.value).collect()))
+                    .map_err(|error| {
+                        format!("{}; write typed, seeded, or faces: \"12 3\"", error.message)
+                    })
+            }
+        }
+    }
+}

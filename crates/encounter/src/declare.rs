@@ -1,0 +1,254 @@
+//! Declarations and attacks: from what somebody does to events, as far as the next question.
+//!
+//! A declaration passes these stages, and stops at the first that ends it or needs an answer:
+//!
+//! 1. in a turn order, it must be the actor's turn; checks whose results are not declared are
+//!    rolled, if their numbers are known;
+//! 2. if the table wants to be asked about a ruling and the ruling matters, the events end in that
+//!    question;
+//! 3. the whole declaration is planned; a refusal ends it with all its reasons;
+//! 4. if a trigger leads to a question, before the first step, during a step, or before an action
+//!    takes effect, the mover waits there;
+//! 5. the declaration is carried out, and if it ended a turn, the next turn begins. A movement of
+//!    `6d6` that reaches a choice is carried out up to that choice, and the events end in the
+//!    question.
+//!
+//! An attack is rolled between stage 5 and the next turn, with the numbers from before the
+//! declaration was carried out. After an answer the declaration continues at stage 2 or 4; a
+//! reaction to a movement is resolved where the mover waits. A question that a die could influence
+//! keeps the rolls made so far, and no roll is made twice.
+
+use std::borrow::Cow;
+
+use board::CreatureId;
+use dice::{Continued, Dice, Roll};
+use rules::{Attack, AttackOccasion, Interruption, RuleSystem as _, RulingChoice};
+use systems::{Outcome, Situation, System};
+
+use crate::attack;
+use crate::carry_on::CarryOn;
+use crate::command::{AttackCommand, Declared, Timing};
+use crate::encounter::{Encounter, evolve};
+use crate::error::CommandError;
+use crate::event::Event;
+use crate::foresee::first_matter;
+use crate::pending::{Resume, RulingQuestion, name_of};
+use crate::plan::{Planned, plan, plan_interrupted, present, ruled, under};
+use crate::stop::next_stop;
+use crate::typed_attack::TypedAttack;
+use crate::waiting::MoveOn;
+use crate::{skill_check, turn};
+
+pub(crate) fn declare(
+    encounter: &Encounter,
+    declared: Declared,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let situation = ruled(encounter, &declared)?;
+    if let Some(actor) = declared.declaration.actor() {
+        present(encounter, actor)?;
+        if declared.timing == Timing::InTurn {
+            has_turn(encounter, actor)?;
+        }
+    }
+    // A check that only the truth asks for would tell what it is about.
+    let actor = declared.declaration.actor();
+    let judged = actor.map_or(Cow::Borrowed(&*situation), |actor| {
+        situation.judged_by(actor)
+    });
+    let checked = skill_check::roll(&judged, declared, dice)?;
+    let (declared, mut events) = (checked.declared, checked.events);
+    let plan =
+        |situation: &Situation, dice: &mut dyn Dice| plan(situation, &declared.declaration, dice);
+    if let Some(matter) = first_matter(encounter, &situation, &declared.rulings, &plan) {
+        events.push(Event::Asked(Box::new(RulingQuestion {
+            ruling: matter.ruling,
+            question: matter.question,
+            choices: matter.choices,
+            resume: Resume::Declaration(declared),
+        })));
+        return Ok(events);
+    }
+    events.extend(go_on(encounter, declared, None, dice)?);
+    Ok(events)
+}
+
+/// Plans the declaration and carries it out as far as the next trigger that leads to a question,
+/// after it has waited at `before`.
+pub(crate) fn go_on(
+    encounter: &Encounter,
+    declared: Declared,
+    before: Option<&MoveOn>,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let situation = ruled(encounter, &declared)?;
+    let rolled: &[Roll] = before.map_or(&[], |before| &before.rolls);
+    let interruptions: &[Interruption] = before.map_or(&[], |before| &before.interruptions);
+    let mut dice = Continued::new(rolled, dice);
+    let Planned {
+        declaration,
+        outcome,
+        choice,
+        attack,
+    } = plan_interrupted(&situation, &declared.declaration, interruptions, &mut dice)?;
+    let new_rolls = dice.new_rolls();
+    let mut events: Vec<Event> = new_rolls.iter().cloned().map(Event::Rolled).collect();
+    let planned = (&declaration, &outcome);
+    if let Some(mut stop) = next_stop(encounter, &situation, &declared, planned, before) {
+        stop.rolls = rolled.iter().cloned().chain(new_rolls).collect();
+        events.push(Event::Stopped(Box::new(stop)));
+        return Ok(events);
+    }
+    if let Some(choice) = choice {
+        let question = CarryOn::new(&declared, choice);
+        let mover = encounter.board().creature(question.choice.mover);
+        let from = mover.and_then(|mover| mover.position);
+        let mut question = CarryOn::waiting(from, question, &outcome, before);
+        if let Some(movement) = &mut question.movement {
+            movement.rolls = rolled.iter().cloned().chain(new_rolls).collect();
+            events.extend(uncovered(&outcome));
+            events.push(Event::Revealed(Box::new(question)));
+            return Ok(events);
+        }
+        events.push(Event::Carried {
+            declaration,
+            outcome: Box::new(outcome),
+        });
+        events.push(Event::Revealed(Box::new(question)));
+        turn::follow_rules(encounter, &mut events);
+        return Ok(events);
+    }
+    let ends_turn = declared.timing == Timing::InTurn
+        && encounter.current().is_some()
+        && declaration.actor() == encounter.current()
+        && encounter.system().ends_turn(&declaration);
+    events.extend(uncovered(&outcome));
+    events.push(Event::Carried {
+        declaration,
+        outcome: Box::new(outcome),
+    });
+    if let Some(attack) = attack.filter(|_| encounter.system().is_rolled(&declared.declaration)) {
+        let typed = TypedAttack {
+            result: declared
+                .typed
+                .result
+                .or_else(|| encounter.system().declared_result(&declared.declaration)),
+            ..declared.typed
+        };
+        strike(encounter, attack, &typed, &mut events, dice.inner())?;
+    }
+    if ends_turn && !encounter.is_kept_by_rules() {
+        turn::pass(encounter, &mut events, dice.inner())?;
+    }
+    turn::follow_rules(encounter, &mut events);
+    Ok(events)
+}
+
+/// What a movement reveals, as an event of its own.
+pub(crate) fn uncovered(outcome: &Outcome) -> Option<Event> {
+    let mover = outcome.movement.as_ref()?.mover;
+    let reveals = outcome.reveals.clone();
+    (!reveals.is_empty()).then_some(Event::Uncovered { mover, reveals })
+}
+
+/// The creature may act in its turn now.
+fn has_turn(encounter: &Encounter, actor: CreatureId) -> Result<(), CommandError> {
+    match encounter.current() {
+        // If the rules keep the order, they decide who may act.
+        Some(current) if actor != current && !encounter.is_kept_by_rules() => {
+            Err(CommandError::NotItsTurn {
+                actor: name_of(encounter.board(), actor),
+                turn: name_of(encounter.board(), current),
+            })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Resolves an attack with the numbers from before `events`, and its effect on the target.
+fn strike(
+    encounter: &Encounter,
+    attack: Attack,
+    typed: &TypedAttack,
+    events: &mut Vec<Event>,
+    dice: &mut dyn Dice,
+) -> Result<(), CommandError> {
+    let target = attack.target;
+    let resolved = attack::resolve(encounter.situation(), attack, typed, dice)?;
+    events.extend(resolved.events);
+    if !resolved.states.is_empty() {
+        let mut after = encounter.clone();
+        events.iter().for_each(|event| evolve(&mut after, event));
+        events.extend(turn::fall(&after, target, &resolved.states));
+    }
+    Ok(())
+}
+
+/// An attack given as a command: the system's declaration for it, or what the rules say about its
+/// reach. `rulings` are the rulings decided for it so far.
+pub(crate) fn attack_command(
+    encounter: &Encounter,
+    command: &AttackCommand,
+    rulings: &[RulingChoice],
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let (attacker, target) = (command.attacker, command.target);
+    present(encounter, attacker)?;
+    present(encounter, target)?;
+    let situation = under(encounter.situation(), rulings)?;
+    let Some(attack) = situation.attack(attacker, target) else {
+        return declare(
+            encounter,
+            declared_attack(encounter.system(), command)?,
+            dice,
+        );
+    };
+    let attack = attack.map_err(CommandError::Refused)?;
+    let mut events = Vec::new();
+    if command.occasion == AttackOccasion::Action {
+        has_turn(encounter, attacker)?;
+        if let Some(paid) = situation.attack_payment(attacker) {
+            let Planned {
+                declaration,
+                outcome,
+                ..
+            } = plan(&situation, &paid, dice)?;
+            events.push(Event::Carried {
+                declaration,
+                outcome: Box::new(outcome),
+            });
+        }
+    }
+    let foreseen = |situation: &Situation, _: &mut dyn Dice| {
+        let attack = situation.attack(attacker, target);
+        let attack = attack.ok_or(CommandError::NothingAsked)?;
+        attack.map_err(CommandError::Refused)
+    };
+    if let Some(matter) = first_matter(encounter, &situation, rulings, &foreseen) {
+        return Ok(vec![Event::Asked(Box::new(RulingQuestion {
+            ruling: matter.ruling,
+            question: matter.question,
+            choices: matter.choices,
+            resume: Resume::Attack {
+                command: command.clone(),
+                rulings: rulings.to_vec(),
+            },
+        }))]);
+    }
+    strike(encounter, attack, &command.typed, &mut events, dice)?;
+    Ok(events)
+}
+
+/// The command as a declaration, in a system that has one for attacks.
+fn declared_attack(system: System, command: &AttackCommand) -> Result<Declared, CommandError> {
+    let strike = system.strike(command.attacker, command.target, command.occasion);
+    let declaration = strike.ok_or(CommandError::NoAttacks(system))?;
+    Ok(Declared {
+        typed: command.typed,
+        timing: match command.occasion {
+            AttackOccasion::Action => Timing::InTurn,
+            AttackOccasion::Extra => Timing::OutOfTurn,
+        },
+        ..Declared::new(declaration)
+    })
+}

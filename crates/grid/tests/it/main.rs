@@ -1,0 +1,5 @@
+//! The tests of the crate from outside, in one binary.
+
+mod flood;
+mod line;
+mod stored;

@@ -1,7 +1,0 @@
-//! The tests of the rules of `pf2e`: sentences of the rulebook, and laws.
-
-mod changes;
-mod known;
-mod laws;
-mod order;
-mod sentences;

@@ -1,0 +1,196 @@
+//! What the players are told about the order, as `ruling.order-conceal` allows.
+
+use board::Side;
+use dice::NoDice;
+use proptest::prelude::*;
+
+use crate::order::{line, table};
+use pf2e::{Pf2e, Situation};
+use rules::Picture;
+
+/// Players A and B; adversaries w, y, z, and x whose name is known; A acts first.
+fn battle(conceal: &str, totals: &[i32; 4]) -> Situation {
+    let mut battle = Picture::default()
+        .set_up(Pf2e)
+        .expect("the picture is right");
+    let [w, y, z, x] = totals;
+    for fact in [
+        "A initiative 40".to_owned(),
+        "B initiative 20".to_owned(),
+        format!("w initiative {w}"),
+        format!("x initiative {x}, identified"),
+        format!("y initiative {y}"),
+        format!("z initiative {z}"),
+    ] {
+        let fact = fact.parse().expect("the fact is right");
+        battle.read_with(&fact).expect("the words are known");
+    }
+    battle
+        .rulings
+        .set("ruling.order-conceal", conceal)
+        .expect("the ruling is right");
+    battle
+}
+
+fn declare(situation: &mut Situation, line: &str) -> bool {
+    let declared: notation::Declaration = line.parse().expect("the line is right");
+    let declaration = situation
+        .read_declaration(&declared)
+        .expect("the words are known");
+    let outcome = situation.plan(&declaration, &mut NoDice);
+    outcome.is_ok_and(|outcome| {
+        situation.carry_out(&outcome);
+        true
+    })
+}
+
+fn answer(situation: &Situation, question: &str) -> String {
+    let question = question.parse().expect("a question");
+    let answer = situation.ask(&question, &mut NoDice);
+    answer.expect("the question is known").words
+}
+
+/// The player character whose turn it is, if there is one.
+fn player_whose_turn(situation: &Situation) -> Option<String> {
+    let turn = situation.turn_order()?.turn?;
+    let creature = situation.board.creature(turn)?;
+    (creature.side == Side::A).then(|| creature.name.clone())
+}
+
+/// As in the worked case of the rule: y is not identified, x is.
+#[test]
+fn who_is_not_identified_is_a_stranger_in_the_order_of_the_players() {
+    let mut battle = battle("unidentified", &[30, 10, 8, 15]);
+    assert!(declare(&mut battle, "gm begin"));
+    assert_eq!(answer(&battle, "order"), "A w B x y z");
+    let players = battle.known_to(Side::A);
+    assert_eq!(answer(&players, "order"), "A ? B x ? ?");
+    assert_eq!(answer(&players, "turn"), "A");
+    assert!(declare(&mut battle, "A end-turn"));
+    assert_eq!(answer(&battle, "turn"), "w");
+    assert_eq!(answer(&battle.known_to(Side::A), "turn"), "?");
+    assert!(declare(&mut battle, "w delay"));
+    let players = battle.known_to(Side::A);
+    assert_eq!(answer(&players, "order"), "A B x ? ?");
+    assert_eq!(answer(&players, "aside"), "?");
+}
+
+/// If the whole order is hidden, a player still knows when its own turn has come.
+#[test]
+fn a_player_knows_its_own_turn_in_a_hidden_order() {
+    let mut battle = battle("hidden", &[30, 10, 8, 15]);
+    assert!(declare(&mut battle, "gm begin"));
+    let players = battle.known_to(Side::A);
+    assert_eq!(answer(&players, "order-shown"), "? ? ? ? ? ?");
+    assert_eq!(answer(&players, "turn"), "A");
+    assert_eq!(answer(&players, "order"), "A ? ? ? ? ?");
+}
+
+/// A group acts at one total; neither the total nor the membership reveals its place.
+#[test]
+fn nothing_tells_a_group_from_a_single_adversary() {
+    let [one, other] = [[35, 30], [30, 35]].map(|[single, together]| {
+        let mut battle = battle("unidentified", &[single, 0, 0, 15]);
+        battle
+            .rulings
+            .set("ruling.initiative-groups", "by-kind")
+            .expect("the ruling is right");
+        for fact in [
+            "g medium".to_owned(),
+            "h medium".to_owned(),
+            format!("group goblins g h, initiative {together}"),
+        ] {
+            let fact = fact.parse().expect("the fact is right");
+            battle.read_with(&fact).expect("the words are known");
+        }
+        assert!(declare(&mut battle, "gm begin"));
+        battle
+    });
+    assert_ne!(answer(&one, "order"), answer(&other, "order"));
+    assert_eq!(answer(&one.known_to(Side::A), "order"), "A ? ? ? B x ? ?");
+    assert_eq!(one.known_to(Side::A), other.known_to(Side::A));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(60))]
+
+    /// The players know exactly the same facts, whichever unnamed adversary has which place.
+    #[test]
+    fn nothing_tells_which_adversary_stands_where(
+        totals in prop::array::uniform3(prop::sample::select(vec![5, 12, 30, 35])),
+        order in Just([0, 1, 2]).prop_shuffle(),
+        // x has its name in both; it is tied with nobody, because in a tie the first listed comes
+        // first.
+        x in prop::sample::select(vec![3, 8, 15, 25, 32, 38]),
+        delays in prop::collection::vec(any::<bool>(), 0..3),
+    ) {
+        let [w, y, z] = totals;
+        let [i, j, k] = order.map(|at| totals[at]);
+        let mut one = battle("unidentified", &[w, y, z, x]);
+        let mut other = battle("unidentified", &[i, j, k, x]);
+        let mut lines = vec!["gm begin".to_owned()];
+        let mut delays = delays.into_iter();
+        while let Some(line) = lines.pop() {
+            prop_assert_eq!(declare(&mut one, &line), declare(&mut other, &line));
+            prop_assert_eq!(one.known_to(Side::A), other.known_to(Side::A));
+            // The players see what an adversary does in its turn.
+            if let (Some(player), Some(delays)) = (player_whose_turn(&one), delays.next()) {
+                lines.push(format!("{player} {}", if delays { "delay" } else { "end-turn" }));
+            }
+        }
+    }
+
+    /// In a hidden order nobody else's place is known, whatever the adversaries have rolled.
+    #[test]
+    fn nothing_tells_a_hidden_order(
+        totals in prop::array::uniform4(0..40_i32),
+        others in prop::array::uniform4(0..40_i32),
+    ) {
+        let (mut one, mut other) = (battle("hidden", &totals), battle("hidden", &others));
+        for line in ["gm begin", "A start-turn", "A act"] {
+            prop_assert!(declare(&mut one, line) && declare(&mut other, line));
+            prop_assert_eq!(one.known_to(Side::A), other.known_to(Side::A));
+        }
+    }
+
+    /// The game master's sides know everything, and so do the players if the order is shown: no
+    /// fact is lost.
+    #[test]
+    fn what_nobody_conceals_is_known(lines in prop::collection::vec(line(), 0..20)) {
+        let mut table = table();
+        for line in lines {
+            declare(&mut table, &line);
+            prop_assert_eq!(&table.known_to(Side::B), &table);
+            prop_assert_eq!(&table.known_to(Side::NEUTRAL), &table);
+        }
+        table.rulings.set("ruling.order-conceal", "shown").expect("the ruling is right");
+        prop_assert_eq!(&table.known_to(Side::A), &table);
+    }
+
+    /// A declaration of a player is allowed, or refused with the same reasons, both on what the
+    /// player knows and on the truth, so a preview may use what the player knows.
+    #[test]
+    fn a_player_plans_from_what_it_knows(
+        lines in prop::collection::vec(line(), 0..20),
+        conceal in prop::sample::select(vec!["unidentified", "hidden", "shown"]),
+    ) {
+        let mut table = table();
+        table.rulings.set("ruling.order-conceal", conceal).expect("the ruling is right");
+        for line in lines {
+            let known = table.known_to(Side::A);
+            for verb in ["start-turn", "end-turn", "delay", "return", "act", "act free", "react",
+                "act readied", "ready action=act", "sustain effect=sphere", "knocked-out"] {
+                let declared: notation::Declaration =
+                    format!("A {verb}").parse().expect("the line is right");
+                let planned = [&table, &known].map(|situation| {
+                    let declaration = situation.read_declaration(&declared).expect("known words");
+                    let outcome = situation.plan(&declaration, &mut NoDice);
+                    outcome.map(|outcome| outcome.events)
+                });
+                let [truth, preview] = planned;
+                prop_assert_eq!(truth, preview, "{} before {}", declared, line);
+            }
+            declare(&mut table, &line);
+        }
+    }
+}

@@ -1,0 +1,461 @@
+//! The best way to a place: which movements a search finds, and which of them the rules accept.
+
+use board::CreatureId;
+use dice::{Dice, NoDice};
+use grid::{Feet, Square};
+
+use super::{FoundWay, Lot, Planned, Prepared, Way, Wish, kind_of};
+use crate::search::{
+    self, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop, TurnOffer,
+    Walk, WalkState,
+};
+use crate::{Budget, Happening, Outcome, RuleId, RuleSystem, Situation};
+
+/// Movements that a search has found, with the verbs that declare them.
+struct Candidate {
+    found: FoundSeries,
+    verbs: Vec<&'static str>,
+    actions: u8,
+    /// The reactions to what is declared before them.
+    triggers_before: u32,
+    /// Its lot, by number.
+    lot: usize,
+}
+
+impl Candidate {
+    /// The smaller one is better.
+    fn rank(&self, preference: Preference) -> [i32; 4] {
+        let count = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
+        let FoundSeries {
+            cost_feet,
+            triggers,
+            hazards,
+            ..
+        } = self.found;
+        let triggers = count(triggers.saturating_add(self.triggers_before));
+        let hazards = count(hazards);
+        match preference {
+            Preference::Cheapest => [self.actions.into(), cost_feet.0, triggers, hazards],
+            Preference::Safest => [triggers, hazards, cost_feet.0, self.actions.into()],
+        }
+    }
+}
+
+pub(super) struct Finder<'f, S: RuleSystem> {
+    situation: &'f Situation<S>,
+    creature: CreatureId,
+    wish: &'f Wish<'f>,
+    verb: Option<&'f str>,
+    goals: [Square; 1],
+}
+
+impl<'f, S: RuleSystem> Finder<'f, S> {
+    pub(super) fn new(
+        situation: &'f Situation<S>,
+        creature: CreatureId,
+        wish: &'f Wish<'f>,
+        verb: Option<&'f str>,
+    ) -> Finder<'f, S> {
+        Finder {
+            situation,
+            creature,
+            wish,
+            verb,
+            goals: [wish.goal],
+        }
+    }
+
+    fn query(&self, ending: Ending, limit_feet: Option<Feet>) -> PathQuery<'_> {
+        PathQuery {
+            via: self.wish.via,
+            ending,
+            limit_feet,
+            ..PathQuery::to(&self.goals, self.wish.preference)
+        }
+    }
+
+    pub(super) fn find(&self) -> Result<Way<S>, Exhausted> {
+        let prepared = Prepared::new(self.situation, self.creature, self.verb);
+        let lots = Lot::all(self.situation, prepared.as_ref(), self.creature, self.verb);
+        // Movements that may be mixed include those of one kind; only if the rules do not accept
+        // the best of them, each kind is tried by itself.
+        for mixing in [Mixing::WherePossible, Mixing::Never] {
+            let mut candidates = Vec::new();
+            for (number, lot) in lots.iter().enumerate() {
+                candidates.extend(self.this_turn(lot, number, mixing)?);
+            }
+            candidates.sort_by_key(|candidate| candidate.rank(self.wish.preference));
+            for candidate in candidates {
+                let lot = lots.get(candidate.lot);
+                if let Some(way) = lot.and_then(|lot| self.accepted(lot, &candidate)) {
+                    return Ok(Way::Found(way));
+                }
+            }
+            if lots.iter().all(|lot| lot.mixed.is_empty()) {
+                break;
+            }
+        }
+        self.beyond_this_turn(&lots)
+    }
+
+    /// The best of all movements that a turn allows, or of each kind.
+    fn this_turn(
+        &self,
+        lot: &Lot<'_, S>,
+        number: usize,
+        mixing: Mixing,
+    ) -> Result<Vec<Candidate>, Exhausted> {
+        let mut found = Vec::new();
+        if mixing == Mixing::WherePossible && !lot.mixed.is_empty() {
+            found.extend(self.mixed(lot)?);
+        } else {
+            for group in groups(&lot.budgets) {
+                found.extend(self.of_group(lot, &group)?);
+            }
+        }
+        for candidate in &mut found {
+            candidate.lot = number;
+            if let Some(prepared) = lot.prepared {
+                candidate.triggers_before = triggers_of(std::slice::from_ref(&prepared.planned));
+            }
+        }
+        Ok(found)
+    }
+
+    /// The best of the movements by one verb; its budgets differ in their number of movements.
+    fn of_group(
+        &self,
+        lot: &Lot<'_, S>,
+        group: &[&Budget],
+    ) -> Result<Option<Candidate>, Exhausted> {
+        let Some(most) = group.iter().max_by_key(|budget| budget.times) else {
+            return Ok(None);
+        };
+        let Some(kind) = kind_of(most, &lot.walks) else {
+            return Ok(None);
+        };
+        let now = TurnOffer {
+            kinds: vec![kind],
+            movements: most.times.into(),
+        };
+        let found = self.searched(Series { now, later: None })?;
+        Ok(found.map(|found| {
+            let made = found.movements.len();
+            let enough = |budget: &&&Budget| usize::from(budget.times) >= made;
+            let paid = group.iter().filter(enough).map(|budget| budget.actions);
+            Candidate {
+                verbs: vec![most.verb; made],
+                actions: paid.min().unwrap_or(u8::MAX),
+                triggers_before: 0,
+                lot: 0,
+                found,
+            }
+        }))
+    }
+
+    /// The best of the movements if each may be of a different kind.
+    fn mixed(&self, lot: &Lot<'_, S>) -> Result<Option<Candidate>, Exhausted> {
+        let now = TurnOffer {
+            kinds: lot.mixed_kinds(),
+            movements: lot.most().into(),
+        };
+        let before = lot.prepared.map_or(0, |prepared| prepared.actions);
+        let found = self.searched(Series { now, later: None })?;
+        Ok(found.map(|found| Candidate {
+            verbs: verbs_of(&found, &lot.mixed, &[]),
+            actions: u8::try_from(found.movements.len())
+                .unwrap_or(u8::MAX)
+                .saturating_add(before),
+            triggers_before: 0,
+            lot: 0,
+            found,
+        }))
+    }
+
+    fn searched(&self, series: Series<'_>) -> Result<Option<FoundSeries>, Exhausted> {
+        search::series(&series, &self.query(Ending::Stop, self.wish.limit_feet))
+    }
+
+    /// The declarations of the movements, if the rules accept all of them and they lead to the goal.
+    fn accepted(&self, lot: &Lot<'_, S>, candidate: &Candidate) -> Option<FoundWay<S>> {
+        let mut now = lot.situation.clone();
+        let before = lot.prepared.map(|prepared| prepared.planned.clone());
+        let mut planned: Vec<Planned<S>> = before.into_iter().collect();
+        let mut turn = 0;
+        let movements = &candidate.found.movements;
+        let mut index = 0;
+        while let (Some(movement), Some(verb)) = (movements.get(index), candidate.verbs.get(index))
+        {
+            while turn < movement.turn {
+                let end = self.end_of_turn(&now)?;
+                self.carry_out(&mut now, &mut planned, end);
+                turn += 1;
+            }
+            // Movements that are declared together are one path.
+            let together = self.is_together(&now, verb);
+            let behind = movements[index..]
+                .iter()
+                .take_while(|other| together && other.turn == movement.turn)
+                .count()
+                .max(1);
+            let states: Vec<WalkState> = movements[index..index + behind]
+                .iter()
+                .flat_map(|movement| &movement.steps)
+                .map(|step| step.to)
+                .collect();
+            index += behind;
+            let further = movements
+                .get(index)
+                .is_some_and(|next| next.turn == movement.turn);
+            let next = self.declared(&now, verb, &states, further)?;
+            self.carry_out(&mut now, &mut planned, next);
+        }
+        let arrives = now.named_square(self.creature) == Some(self.wish.goal);
+        arrives.then(|| FoundWay {
+            triggers: triggers_of(&planned),
+            planned,
+            cost_feet: candidate.found.cost_feet,
+            hazards: candidate.found.hazards,
+        })
+    }
+
+    fn is_together(&self, now: &Situation<S>, verb: &str) -> bool {
+        now.budgets_by(self.creature, verb)
+            .first()
+            .is_some_and(|budget| budget.declared == Declared::Together)
+    }
+
+    fn carry_out(
+        &self,
+        now: &mut Situation<S>,
+        planned: &mut Vec<Planned<S>>,
+        (declaration, outcome): (S::Declaration, Outcome<S>),
+    ) {
+        planned.push(Planned {
+            declaration,
+            outcome: outcome.clone(),
+            before: now.clone(),
+        });
+        now.carry_out(&outcome);
+    }
+
+    fn end_of_turn(&self, now: &Situation<S>) -> Option<(S::Declaration, Outcome<S>)> {
+        let declaration = now.system().end_of_turn(self.creature);
+        let outcome = now.plan(&declaration, &mut NoDice).ok()?;
+        Some((declaration, outcome))
+    }
+
+    /// Returns one movement, if the rules accept it and carry it out whole.
+    fn declared(
+        &self,
+        now: &Situation<S>,
+        verb: &str,
+        states: &[WalkState],
+        further: bool,
+    ) -> Option<(S::Declaration, Outcome<S>)> {
+        // That another movement follows is declared only if it must be.
+        let endings = [Ending::Stop, Ending::PassOn];
+        let tried = endings.iter().take(if further { 2 } else { 1 });
+        tried
+            .filter_map(|ending| now.walk_declaration(self.creature, verb, states, *ending))
+            .find_map(|declaration| {
+                let dice: &mut dyn Dice = &mut NoDice;
+                let outcome = now.plan(&declaration, dice).ok()?;
+                is_whole::<S>(&outcome).then_some((declaration, outcome))
+            })
+    }
+
+    /// The way if this turn does not suffice, or the reason why there is no way.
+    fn beyond_this_turn(&self, lots: &[Lot<'_, S>]) -> Result<Way<S>, Exhausted> {
+        let nexts: Vec<Situation<S>> = lots.iter().map(|lot| self.next_turn(lot)).collect();
+        let of_next = |next| Lot::new(next, None, self.creature, self.verb);
+        let laters: Vec<Lot<'_, S>> = nexts.iter().map(of_next).collect();
+        if let Some(why_not) = self.is_closed(lots, &laters)? {
+            return Ok(why_not);
+        }
+        // Whoever is to go far gets ready first.
+        let mut out_of_actions = true;
+        for (number, (lot, later)) in lots.iter().zip(&laters).enumerate().rev() {
+            let usual = self.usual(lot);
+            let (Some((now, own)), Some((then, others))) =
+                (turn_of(lot, usual), turn_of(later, usual))
+            else {
+                continue;
+            };
+            out_of_actions = false;
+            let found = self.searched(Series {
+                now,
+                later: Some(then),
+            })?;
+            let way = found.and_then(|found| {
+                let verbs = verbs_of(&found, own, others);
+                self.accepted(
+                    lot,
+                    &Candidate {
+                        verbs,
+                        actions: u8::MAX,
+                        triggers_before: 0,
+                        lot: number,
+                        found,
+                    },
+                )
+            });
+            if let Some(way) = way {
+                return Ok(Way::Found(way));
+            }
+        }
+        Ok(if out_of_actions {
+            Way::OutOfActions
+        } else {
+            Way::TooFar
+        })
+    }
+
+    /// The situation in which the creature's next turn begins if it does nothing more.
+    fn next_turn(&self, lot: &Lot<'_, S>) -> Situation<S> {
+        let mut next = lot.situation.clone();
+        if let Some((_, outcome)) = self.end_of_turn(&next) {
+            next.carry_out(&outcome);
+        }
+        next
+    }
+
+    fn usual<'v>(&self, lot: &Lot<'_, S>) -> &'v str
+    where
+        'f: 'v,
+    {
+        self.verb.unwrap_or_else(|| {
+            let system = lot.situation.system();
+            system.usual_verb(lot.situation.scene(), self.creature)
+        })
+    }
+
+    /// Why there is no way, even if it cost nothing; `None` if one is open.
+    fn is_closed(
+        &self,
+        lots: &[Lot<'_, S>],
+        laters: &[Lot<'_, S>],
+    ) -> Result<Option<Way<S>>, Exhausted> {
+        let usual = |lot: &Lot<'_, S>| self.situation.walk(self.creature, self.usual(lot));
+        let usual: Vec<Box<dyn Walk + '_>> = lots.iter().filter_map(usual).collect();
+        let both = || lots.iter().chain(laters);
+        let walks = both().flat_map(|lot| lot.walks.values());
+        let walks: Vec<&dyn Walk> = usual.iter().chain(walks).map(AsRef::as_ref).collect();
+        if self.without_limit(&walks, Ending::Stop)?.is_some() {
+            return Ok(None);
+        }
+        for lot in both() {
+            if self.is_open_by_mixing(lot)? {
+                return Ok(None);
+            }
+        }
+        let only_to_pass = self.without_limit(&walks, Ending::PassOn)?.flatten();
+        Ok(Some(only_to_pass.map_or(Way::NoWay, Way::MayNotStop)))
+    }
+
+    /// Whether movements of several kinds lead to the goal, however many there are.
+    fn is_open_by_mixing(&self, lot: &Lot<'_, S>) -> Result<bool, Exhausted> {
+        let mut kinds = lot.mixed_kinds();
+        for kind in &mut kinds {
+            kind.limit_feet = None;
+        }
+        let now = TurnOffer {
+            kinds,
+            movements: MANY,
+        };
+        if now.kinds.is_empty() {
+            return Ok(false);
+        }
+        let query = self.query(Ending::Stop, None);
+        let found = search::series(&Series { now, later: None }, &query)?;
+        Ok(found.is_some())
+    }
+
+    /// Whether a way is open, whatever it costs; or the rule by which it may not end at the goal.
+    fn without_limit(
+        &self,
+        walks: &[&dyn Walk],
+        ending: Ending,
+    ) -> Result<Option<Option<RuleId>>, Exhausted> {
+        for walk in walks {
+            let query = self.query(ending, None);
+            let Some(found) = search::path(*walk, &query)? else {
+                continue;
+            };
+            let end = found.steps.last().map_or(walk.start(), |step| step.to);
+            return Ok(Some(match walk.stop(end) {
+                Stop::Allowed => None,
+                Stop::PassOnly(rule) => Some(rule),
+            }));
+        }
+        Ok(None)
+    }
+}
+
+/// More movements than any way has.
+const MANY: u32 = 1_000_000;
+
+/// Whether the movements of a candidate may be of several kinds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mixing {
+    WherePossible,
+    Never,
+}
+
+/// The budgets of each verb.
+fn groups(budgets: &[Budget]) -> Vec<Vec<&Budget>> {
+    let mut groups: Vec<Vec<&Budget>> = Vec::new();
+    for budget in budgets {
+        match groups.iter_mut().find(|group| group[0].verb == budget.verb) {
+            Some(group) => group.push(budget),
+            None => groups.push(vec![budget]),
+        }
+    }
+    groups
+}
+
+/// What a whole turn allows: mixed movements, or the usual ones; with the budgets of its kinds.
+fn turn_of<'l, S: RuleSystem>(
+    lot: &'l Lot<'_, S>,
+    usual: &str,
+) -> Option<(TurnOffer<'l>, &'l [Budget])> {
+    if !lot.mixed.is_empty() {
+        let offer = TurnOffer {
+            kinds: lot.mixed_kinds(),
+            movements: lot.most().into(),
+        };
+        return Some((offer, &lot.mixed));
+    }
+    let own = |budget: &&Budget| budget.verb == usual;
+    let most = (lot.budgets.iter())
+        .filter(own)
+        .max_by_key(|budget| budget.times)?;
+    let offer = TurnOffer {
+        kinds: vec![kind_of(most, &lot.walks)?],
+        movements: most.times.into(),
+    };
+    Some((offer, std::slice::from_ref(most)))
+}
+
+/// The verbs of the movements, whose kinds are numbered as those budgets: of this turn, and of the
+/// later ones.
+fn verbs_of(found: &FoundSeries, now: &[Budget], later: &[Budget]) -> Vec<&'static str> {
+    let verb = |movement: &search::FoundMovement| {
+        let budgets = if movement.turn == 0 { now } else { later };
+        budgets.get(movement.kind).map_or("", |budget| budget.verb)
+    };
+    found.movements.iter().map(verb).collect()
+}
+
+/// Whether every item of the path is done: some systems carry out as much of a path as they can.
+fn is_whole<S: RuleSystem>(outcome: &Outcome<S>) -> bool {
+    let mut account = outcome.account.iter();
+    account.all(|happening| S::shortfall(happening).is_none())
+}
+
+/// The reactions that the declarations trigger.
+fn triggers_of<S: RuleSystem>(planned: &[Planned<S>]) -> u32 {
+    let events = planned.iter().flat_map(|planned| &planned.outcome.events);
+    let provoked = events.filter(|event| matches!(event.happening, Happening::Provoke(..)));
+    u32::try_from(provoked.count()).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,8 @@
+//! The tests of the crate from outside, in one binary.
+
+mod attack;
+mod disclosure;
+mod edge;
+mod per_creature;
+mod search;
+mod stored;

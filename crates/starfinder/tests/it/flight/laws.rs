@@ -1,0 +1,342 @@
+//! The search in three dimensions and the procedure agree: everything in the range can be declared
+//! at that cost, and nothing else can be declared.
+
+use std::collections::BTreeMap;
+
+use board::{CreatureId, Movement};
+use dice::NoDice;
+use grid::{Feet, Length};
+use notation::{Case, Step};
+use proptest::prelude::*;
+
+use rules::search::{Bound, Stop};
+use rules::{Picture, PlanError};
+use starfinder::flight::search::beside;
+use starfinder::flight::{
+    Bearing, Method, Primary, VolumeQuery, VolumeRange, volume_range, volume_range_by,
+};
+use starfinder::{Action, Declaration, Outcome, Path, Place, Situation, Starfinder, Verb};
+
+/// A creature about to move on a small board.
+fn scene(rows: &[String], level: i32, facts: &str, rulings: &str, edges: &str) -> Situation {
+    let mut text = format!("case: law/1\n{rulings}map:\n{}\n", rows.join("\n"));
+    text.push_str("legend: ^ canopy; = soft, z 0 to 1; + water, z -2 to 0; % dirt, z -2 to 0; ");
+    text.push_str("! width 4; * canopy, z 1 to 1\n");
+    text.push_str(edges);
+    text.push_str(&format!(
+        "with: A z {level}, {facts}\nask: speed A\nexpect: 30 ft\n"
+    ));
+    let case = Case::parse(&text, 1).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
+    let mut situation = Picture::from(&case).set_up(Starfinder).expect("a picture");
+    for step in &case.body {
+        if let Step::With(facts) = step {
+            for fact in facts {
+                situation.read_with(fact).expect("facts");
+            }
+        }
+    }
+    situation
+}
+
+fn mover(situation: &Situation) -> CreatureId {
+    situation.board.creature_named("A").expect("A is drawn").id
+}
+
+fn plan(
+    situation: &Situation,
+    query: &VolumeQuery,
+    primary: Option<Primary>,
+    steps: Vec<Place>,
+) -> Result<Outcome, PlanError> {
+    let mut path = Path::new(query.verb, query.way, steps);
+    path.primary = primary;
+    let creature = situation
+        .board
+        .creature(query.creature)
+        .expect("it is there");
+    let level = creature.elevation_feet.whole_squares();
+    let declaration = Declaration::new(query.creature, level, Action::Movement(path));
+    situation.plan(&declaration, &mut NoDice)
+}
+
+fn ranges(situation: &Situation, query: &VolumeQuery) -> Option<[VolumeRange; 2]> {
+    let range = |method| volume_range_by(situation.scene(), query, Bound::DEFAULT, method);
+    Some([range(Method::Fastest)?, range(Method::StepByStep)?])
+}
+
+/// Returns every end of a path of at most `depth` steps that can be declared, with its least cost.
+fn declared_ends(
+    situation: &Situation,
+    query: &VolumeQuery,
+    start: Place,
+    depth: usize,
+) -> BTreeMap<Place, Length> {
+    let primaries: Vec<Option<Primary>> = match (query.way, query.primary) {
+        (Movement::Fly, None) => Bearing::all().map(|b| Some(Primary::along(b))).collect(),
+        (_, chosen) => vec![chosen],
+    };
+    let mut ends = BTreeMap::new();
+    for primary in primaries {
+        let mut paths: Vec<Vec<Place>> = vec![Vec::new()];
+        for _ in 0..depth {
+            let mut longer = Vec::new();
+            for path in &paths {
+                let from = path.last().copied().unwrap_or(start);
+                for bearing in Bearing::all() {
+                    let mut path = path.clone();
+                    path.push(beside(from, bearing.offset()));
+                    match plan(situation, query, primary, path.clone()) {
+                        Ok(outcome) => {
+                            let total = outcome.movement.expect("a movement").total;
+                            let end = beside(from, bearing.offset());
+                            let least = ends.entry(end).or_insert(total);
+                            *least = (*least).min(total);
+                            longer.push(path);
+                        }
+                        // This is a place that may only be passed: going on from there may be
+                        // legal.
+                        Err(PlanError::Refused(refusal))
+                            if refusal.first().rule.as_str() == "starfinder.occupied.end" =>
+                        {
+                            longer.push(path);
+                        }
+                        Err(_) => {}
+                    }
+                }
+            }
+            paths = longer;
+        }
+    }
+    ends
+}
+
+const MARKS: &str = "......::^#=*+%!";
+
+fn boards(marks: &'static str) -> impl Strategy<Value = Vec<String>> {
+    (2..6_usize, 1..5_usize).prop_flat_map(move |(width, height)| {
+        let mark = proptest::sample::select(marks.chars().collect::<Vec<_>>());
+        let squares = prop::collection::vec(mark, width * height);
+        let others = prop::collection::vec((0..width * height, 0..3_usize), 0..3);
+        (squares, 0..width * height, others).prop_map(move |(mut squares, own, others)| {
+            for (letter, (square, _)) in ['B', 'c'].into_iter().zip(others) {
+                squares[square] = letter;
+            }
+            squares[own] = 'A';
+            squares
+                .chunks(width)
+                .map(|row| row.iter().collect())
+                .collect()
+        })
+    })
+}
+
+fn rulings() -> impl Strategy<Value = String> {
+    let lines = [
+        "",
+        "rulings: ruling.descend-cost=half\n",
+        "rulings: ruling.vertical-turn=yes\n",
+        "rulings: ruling.surcharge-doubling=yes\n",
+        "rulings: ruling.parity-after-doubled=flip\n",
+        "rulings: ruling.aerial-difficult=none\n",
+        "rulings: ruling.fills-space-diagonal=no; ruling.edge-wall-corner=squares\n",
+        "rulings: ruling.diagonal-parity-span=action; ruling.neutral-creature=ally\n",
+        "rulings: ruling.creature-height=own; ruling.tiny-inside-host=blocks\n",
+        "rulings: ruling.creature-height=own; ruling.squeeze-height=free\n",
+    ];
+    proptest::sample::select(lines.to_vec()).prop_map(str::to_owned)
+}
+
+fn primaries() -> impl Strategy<Value = Option<Primary>> {
+    prop::option::of(
+        (0..26_usize)
+            .prop_map(|number| Primary::along(Bearing::all().nth(number).expect("there are 26"))),
+    )
+}
+
+fn facts() -> impl Strategy<Value = String> {
+    let flyers = [
+        "fly 20",
+        "fly 30",
+        "fly 25, incorporeal",
+        "fly 40, entangled",
+        "fly 20, tiny",
+        "fly 20, height 8",
+    ];
+    let more = [
+        "",
+        "; area gravity low",
+        "; area gravity high",
+        "; area gravity zero",
+        "; c tiny",
+        "; object crate small, at (1,0), z 1",
+    ];
+    (
+        proptest::sample::select(flyers.to_vec()),
+        proptest::sample::select(more.to_vec()),
+    )
+        .prop_map(|(flyer, more)| format!("{flyer}{more}"))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+
+    #[test]
+    fn what_the_range_says_can_be_declared(
+        rows in boards(MARKS),
+        level in 0..4_i32,
+        facts in facts(),
+        rulings in rulings(),
+        primary in primaries(),
+        double in any::<bool>(),
+    ) {
+        let situation = scene(&rows, level, &facts, &rulings, "");
+        let query = VolumeQuery {
+            creature: mover(&situation),
+            verb: if double { Verb::Double } else { Verb::Move },
+            way: Movement::Fly,
+            primary,
+        };
+        let Some([fast, slow]) = ranges(&situation, &query) else {
+            return Err(TestCaseError::fail("no range"));
+        };
+        let listed = |range: &VolumeRange| range.places().collect::<Vec<_>>();
+        prop_assert_eq!(listed(&fast), listed(&slow), "{:?}", rows);
+        for range in [&fast, &slow] {
+            for reached in range.places() {
+                let found = range.path(reached.place).expect("a path");
+                if found.steps.is_empty() || reached.stop != Stop::Allowed {
+                    continue;
+                }
+                let primary = query.primary.or(found.primary);
+                let outcome = plan(&situation, &query, primary, found.steps.clone());
+                let movement = outcome.map(|outcome| outcome.movement.expect("a movement"));
+                let total = movement.map(|movement| movement.total);
+                prop_assert_eq!(total, Ok(reached.cost), "{:?} {:?}", rows, found);
+            }
+        }
+    }
+
+    #[test]
+    fn big_flyers_too(
+        marks in prop::collection::vec(proptest::sample::select("......^^:#b=*+%".chars().collect::<Vec<_>>()), 1..4),
+        squares in prop::collection::vec((0..9_usize, 0..9_usize), 3),
+        level in 0..2_i32,
+        primary in primaries(),
+        big in proptest::sample::select(vec!["fly 10", "fly 15", "fly 15; b tiny, at (4,4)"]),
+        rulings in proptest::sample::select(vec![
+            "",
+            "rulings: ruling.squeeze-diagonal=yes\n",
+            "rulings: ruling.squeeze-height=free\n",
+            "rulings: ruling.squeeze-between-creatures=yes\n",
+            "rulings: ruling.big-creature-terrain=both; ruling.vertical-turn=yes\n",
+        ]),
+        edges in proptest::sample::select(vec!["", "edges: wall (6,4)|(7,4); wall (3,3)|(3,4)\n"]),
+    ) {
+        // The board is the middle of a map whose border is out of reach, unless a wall limits the
+        // room.
+        let mut rows = vec![vec!['.'; 9]; 9];
+        for (mark, (x, y)) in marks.into_iter().zip(squares) {
+            if mark != 'b' || !rows.concat().contains(&'b') {
+                rows[y][x] = mark;
+            }
+        }
+        for (x, y) in [(4, 4), (5, 4), (4, 5), (5, 5)] {
+            rows[y][x] = 'A';
+        }
+        let rows: Vec<String> = rows.into_iter().map(|row| row.into_iter().collect()).collect();
+        let situation = scene(&rows, level, big, rulings, edges);
+        let query = VolumeQuery {
+            creature: mover(&situation),
+            verb: Verb::Move,
+            way: Movement::Fly,
+            primary,
+        };
+        let Some([fast, slow]) = ranges(&situation, &query) else {
+            return Err(TestCaseError::fail("no range"));
+        };
+        let listed = |range: &VolumeRange| range.places().collect::<Vec<_>>();
+        prop_assert_eq!(listed(&fast), listed(&slow), "{:?}", rows);
+    }
+
+    #[test]
+    fn swimmers_and_burrowers_too(
+        rows in boards("..++++%%%!#"),
+        level in -2..1_i32,
+        swims in any::<bool>(),
+        rulings in rulings(),
+    ) {
+        let situation = scene(&rows, level, "swim 20, burrow 20, rock-burrower", &rulings, "");
+        let query = VolumeQuery {
+            creature: mover(&situation),
+            verb: Verb::Move,
+            way: if swims { Movement::Swim } else { Movement::Burrow },
+            primary: None,
+        };
+        let Some([fast, slow]) = ranges(&situation, &query) else {
+            return Err(TestCaseError::fail("no range"));
+        };
+        let listed = |range: &VolumeRange| range.places().collect::<Vec<_>>();
+        prop_assert_eq!(listed(&fast), listed(&slow), "{:?}", rows);
+        for reached in fast.places() {
+            let found = fast.path(reached.place).expect("a path");
+            if found.steps.is_empty() || reached.stop != Stop::Allowed {
+                continue;
+            }
+            let outcome = plan(&situation, &query, None, found.steps.clone());
+            let movement = outcome.map(|outcome| outcome.movement.expect("a movement"));
+            let total = movement.map(|movement| movement.total);
+            prop_assert_eq!(total, Ok(reached.cost), "{:?} {:?}", rows, found);
+        }
+    }
+}
+
+/// A budget that leads farther than is searched is reported correctly.
+#[test]
+fn a_long_flight_is_searched_as_far_as_its_bound() {
+    let rows: Vec<String> = (0..40).map(|_| ".".repeat(40)).collect();
+    let flown = |feet: u32| {
+        let facts = format!("fly {feet}, at (0,0)");
+        let situation = scene(&rows, 0, &facts, "", "");
+        let query = VolumeQuery {
+            creature: mover(&situation),
+            verb: Verb::Double,
+            way: Movement::Fly,
+            primary: None,
+        };
+        let range = volume_range(situation.scene(), &query, Bound::DEFAULT).expect("a range");
+        (range.budget, range.searched)
+    };
+    let feet = |feet| Length::from_feet(Feet(feet));
+    // 40 by 40 squares hold 240 ft of flight, and far more.
+    assert_eq!(flown(120), (feet(240), feet(240)));
+    let (budget, searched) = flown(1000);
+    assert_eq!(budget, feet(2000));
+    assert!((feet(240)..=budget).contains(&searched), "{searched}");
+}
+
+/// Every path of two steps, from every primary direction, on every board of two squares by two with
+/// these marks.
+#[test]
+fn tiny_worlds_hold_no_path_that_the_range_misses() {
+    for first in ".^#b".chars() {
+        for second in ".#B".chars() {
+            for level in [0, 1] {
+                let rows = [format!("A{first}"), format!("{second}.")];
+                let situation = scene(&rows, level, "fly 15", "", "");
+                let start = Place::new(grid::Square::new(0, 0), level);
+                let query = VolumeQuery {
+                    creature: mover(&situation),
+                    verb: Verb::Move,
+                    way: Movement::Fly,
+                    primary: None,
+                };
+                let [range, _] = ranges(&situation, &query).expect("a range");
+                for (end, cost) in declared_ends(&situation, &query, start, 2) {
+                    let reached = range.get(end).expect("the range has it");
+                    assert_eq!(reached.stop, Stop::Allowed, "{rows:?} {end}");
+                    assert!(reached.cost <= cost, "{rows:?} {end}: {cost}");
+                }
+            }
+        }
+    }
+}

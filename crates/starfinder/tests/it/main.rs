@@ -1,0 +1,7 @@
+//! Laws, and sentences of the rulebook that none of its cases covers.
+
+mod attacks;
+mod changes;
+mod flight;
+mod laws;
+mod travel;

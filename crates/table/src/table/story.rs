@@ -1,0 +1,86 @@
+//! Tells the story so far to those who ask.
+
+use encounter::{Encounter, Event, evolve};
+use view::{Told, Viewer, retell};
+
+use super::{Output, Table, Waiting};
+use crate::border::Border;
+use crate::message::ServerMessage;
+use crate::rate::Milliseconds;
+use crate::seat::{ConnectionId, Role};
+use crate::story::Story;
+
+impl<B: Border> Table<B> {
+    pub(super) fn ask_for_story(
+        &mut self,
+        now: Milliseconds,
+        connection: ConnectionId,
+        before: Option<u64>,
+    ) {
+        let own = self.connections.get_mut(&connection);
+        if own.and_then(|own| own.stories.take(now)).is_some() {
+            self.stories.push_back((connection, before));
+        }
+    }
+
+    /// Answers those who wait for a story. It begins at the start of the journal, whatever snapshot
+    /// the table was opened at: how long ago that was depends on what is hidden.
+    pub(super) fn tell_stories(&mut self) {
+        if self.stories.is_empty() || !matches!(self.waiting, Waiting::Nothing) {
+            return;
+        }
+        if self.base.last > 0 {
+            self.begin_reading_whole(None);
+            return;
+        }
+        while let Some((connection, before)) = self.stories.pop_front() {
+            let Some(own) = self.connections.get(&connection) else {
+                continue;
+            };
+            let viewer = own.viewer.clone();
+            let known = self.streams.get(&viewer);
+            let story = match known.and_then(|stream| stream.story.clone()) {
+                Some(story) => story,
+                None => self.story_from_base(&viewer),
+            };
+            let message = story.page(before);
+            if let Some(stream) = self.streams.get_mut(&viewer) {
+                stream.story = Some(story);
+            }
+            self.outputs.push(Output::Send {
+                to: vec![connection],
+                message,
+            });
+        }
+    }
+
+    /// The story for that role since the base, whether or not anybody has it.
+    pub fn story_of(&self, role: &Role) -> ServerMessage {
+        self.story_from_base(&role.viewer()).newest()
+    }
+
+    /// The story of a viewer who has been there from the base on.
+    fn story_from_base(&self, viewer: &Viewer) -> Story {
+        let start = (&self.base.encounter, &self.base.knowledge);
+        let records = self.history.done().iter().chain(self.history.undone());
+        let mut story = Story::default();
+        retell(
+            start,
+            records,
+            (viewer, &self.secrets.ids),
+            |told| match told {
+                Told::Start(view) => story.begin(view),
+                Told::Update(command, update) => story.add(command, &update),
+            },
+        );
+        story.go_to(self.history.done().len());
+        story
+    }
+}
+
+/// The encounter after the event.
+pub(super) fn after(before: &Encounter, event: &Event) -> Encounter {
+    let mut after = before.clone();
+    evolve(&mut after, event);
+    after
+}

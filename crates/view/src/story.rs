@@ -1,0 +1,49 @@
+//! What a viewer is told who is at the table from the start.
+
+use encounter::{Encounter, Record, evolve};
+
+use crate::{Feed, IdKey, Knowledge, Perspective, Update, View, Viewer, learn};
+
+/// What is handed over while a story is told again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told<'a> {
+    /// The viewer's first view.
+    Start(&'a View),
+    /// What the command of that number, counted from 0, led to.
+    Update(usize, Update),
+}
+
+/// Follows the commands from an encounter on, and hands over the viewer's first view and then every
+/// update that the viewer receives. The knowledge is that at the start.
+pub fn retell<'a>(
+    (start, knowledge): (&Encounter, &Knowledge),
+    commands: impl IntoIterator<Item = &'a Record>,
+    (viewer, key): (&Viewer, &IdKey),
+    mut told: impl FnMut(Told<'_>),
+) {
+    let mut knowledge = knowledge.clone();
+    let mut before = start.clone();
+    let perspective = Perspective {
+        viewer,
+        knowledge: &knowledge,
+        key,
+    };
+    let mut feed = Feed::new(&before, perspective);
+    told(Told::Start(feed.view()));
+    for (command, record) in commands.into_iter().enumerate() {
+        for event in &record.events {
+            let mut after = before.clone();
+            evolve(&mut after, event);
+            learn(&mut knowledge, &before, event, &after);
+            let perspective = Perspective {
+                viewer,
+                knowledge: &knowledge,
+                key,
+            };
+            if let Some(update) = feed.follow((&before, event, &after), perspective) {
+                told(Told::Update(command, update));
+            }
+            before = after;
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// What the game master paints: kinds of ground, and what the players are shown of it.
+
+import type { Point, Scene, SystemId } from '../engine/forms';
+import type { BoardModel } from '../board/model';
+import { words } from '../words';
+
+type Brush = readonly [word: string, name: string];
+export interface Brushes { group: string; brushes: Brush[] }
+
+const GROUND: Record<SystemId, readonly Brush[]> = {
+  pf2e: [
+    ['difficult', 'difficult'], ['greater', 'very difficult'], ['hazard', 'hazard'], ['narrow', 'narrow'], ['uneven', 'uneven'],
+    ['needs fly', 'only by flying'], ['cover', 'gives cover'], ['wall', 'wall'],
+  ],
+  srd35: [['difficult', 'difficult'], ['difficult x2', 'very difficult'], ['wall', 'wall']],
+  starfinder: [['difficult', 'difficult'], ['hampered', 'hampered'], ['rigid', 'impassable'], ['water', 'deep liquid']],
+  '6d6': [['mr 2', 'resistance 2'], ['mr 3', 'resistance 3'], ['mr 4', 'resistance 4'], ['apparent 1 true 3', 'hidden: seems 1, takes 3']],
+};
+
+/** The brushes of a table. They paint in the words of the rulebook. */
+export function brushesOf({ system, sides }: Scene): Brushes[] {
+  const players = sides[0] ?? 'party';
+  return [
+    { group: words.ground, brushes: [...GROUND[system]] },
+    { group: words.shownToPlayers, brushes: [[`seen by ${players}`, words.reveal], ['unknown', words.conceal]] },
+  ];
+}
+
+/** The room around a square: everything that can be walked to without passing a wall or a door. */
+export function roomOf(model: BoardModel, start: Point): Point[] {
+  const barred = new Set<string>();
+  const border = (one: Point, other: Point): string => [model.number(one), model.number(other)].sort((a, b) => a - b).join(':');
+  for (const { between, kind } of model.board.edges) {
+    if (kind === 'wall' || kind === 'derived-wall' || kind === 'gap') barred.add(border(...between));
+  }
+  for (const door of model.board.doors) for (const edge of door.edges) barred.add(border(...edge));
+  if (model.isWall(start) || !model.contains(start)) return [];
+  const room = [start];
+  const known = new Set([model.number(start)]);
+  for (const at of room) {
+    for (const [dx, dy] of [[1, 0], [-1, 0], [0, 1], [0, -1]] as const) {
+      const next = { x: at.x + dx, y: at.y + dy };
+      if (!model.contains(next) || known.has(model.number(next)) || barred.has(border(at, next))) continue;
+      known.add(model.number(next));
+      // The walls of a room are seen from inside, but nothing behind them is.
+      if (!model.isWall(next)) room.push(next);
+    }
+  }
+  return [...known].map((number) => ({ x: number % model.width, y: Math.floor(number / model.width) }));
+}
