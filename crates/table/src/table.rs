@@ -395,8 +395,7 @@ impl<B: Border> Table<B> {
     }
 
     fn ask(&mut self, asked: Asked, within: Option<()>) {
-        let known = (asked.person.clone(), asked.id.clone());
-        if self.accepted.contains(&known) {
+        if self.is_accepted(&asked) {
             self.acknowledge(&asked.person, asked.id);
         } else if self.is_under_way(&asked) {
             // The answer to it will go to every connection of the person, including this one.
@@ -406,6 +405,11 @@ impl<B: Border> Table<B> {
         } else {
             self.queue.push_back(asked);
         }
+    }
+
+    fn is_accepted(&self, asked: &Asked) -> bool {
+        let known = (asked.person.clone(), asked.id.clone());
+        self.accepted.contains(&known)
     }
 
     fn is_under_way(&self, asked: &Asked) -> bool {
@@ -430,6 +434,10 @@ impl<B: Border> Table<B> {
         while matches!(self.waiting, Waiting::Nothing)
             && let Some(asked) = self.queue.pop_front()
         {
+            // It may have been said again at another server, and be in the journal by now.
+            if self.is_accepted(&asked) {
+                continue;
+            }
             match self.decide(&asked) {
                 Ok(Decided::WithWholeJournal) => {
                     self.begin_reading_whole(Some(Box::new(asked)));
@@ -582,10 +590,7 @@ impl<B: Border> Table<B> {
             self.carry_out(entry);
         }
         if let Some(asked) = asked {
-            let known = (asked.person.clone(), asked.id.clone());
-            if !self.accepted.contains(&known) {
-                self.queue.push_front(*asked);
-            }
+            self.queue.push_front(*asked);
         }
     }
 

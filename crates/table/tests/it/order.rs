@@ -130,6 +130,27 @@ fn an_entry_whose_answer_was_lost_is_acknowledged_once() {
     assert_eq!(group.journal[1].person, Person("person-2".to_owned()));
 }
 
+/// Somebody has come back at another server while their command waited here, and said it again there.
+#[test]
+fn a_command_that_another_server_has_carried_out_meanwhile_is_not_decided_again() {
+    for line in ["A move: (1,0)", "end-turn"] {
+        let mut group = begun();
+        let first = group.say(MASTER, "with: c at (4,3)");
+        let id = group.say(ADA, line);
+        let other = elsewhere(&group, line);
+        group.journal.push(Entry {
+            person: Person("person-2".to_owned()),
+            id: id.clone(),
+            ..other
+        });
+        group.store();
+        assert_eq!(group.verdict(ADA, &id), Some(Ok(())), "{line}");
+        let times = group.journal.iter().filter(|own| own.id == id).count();
+        assert_eq!(times, 1, "{line}");
+        assert!(group.verdict(MASTER, &first).is_some(), "{line}");
+    }
+}
+
 #[test]
 fn what_cannot_be_stored_has_not_happened() {
     for (answer, kind) in [
