@@ -28,6 +28,8 @@ pub(crate) struct Client {
 #[derive(Debug)]
 pub(crate) enum Heard {
     Accepted,
+    /// The answer to an open question is acknowledged.
+    AnswerAccepted,
     Refused,
     Other,
 }
@@ -68,6 +70,11 @@ impl Client {
             line,
             despite_warning,
         });
+    }
+
+    /// Whether the view shows an open question.
+    pub(crate) fn is_asked(&self) -> bool {
+        !self.view["question"].is_null()
     }
 
     /// The connection is gone, and with it the part of a message that had arrived.
@@ -111,11 +118,13 @@ impl Client {
                 }
             }
             ServerMessage::Accepted { id } => {
-                self.is_answered(&id);
-                return Ok(Heard::Accepted);
+                return Ok(match self.answered(&id) {
+                    Some(line) if line.starts_with("answer: ") => Heard::AnswerAccepted,
+                    _ => Heard::Accepted,
+                });
             }
             ServerMessage::Refused { id, .. } => {
-                self.is_answered(&id);
+                self.answered(&id);
                 return Ok(Heard::Refused);
             }
             ServerMessage::Error { problem } => return Err(problem.message),
@@ -124,10 +133,12 @@ impl Client {
         Ok(Heard::Other)
     }
 
-    fn is_answered(&mut self, answered: &CommandId) {
-        let is_it = |asked: &ClientMessage| matches!(asked, ClientMessage::Command { id, .. } if id == answered);
-        if self.unanswered.as_ref().is_some_and(is_it) {
-            self.unanswered = None;
+    /// The server has answered the command of that id. Returns its line if this is its first answer.
+    fn answered(&mut self, answered: &CommandId) -> Option<String> {
+        let is_it = |asked: &mut ClientMessage| matches!(asked, ClientMessage::Command { id, .. } if id == answered);
+        match self.unanswered.take_if(is_it)? {
+            ClientMessage::Command { line, .. } => Some(line),
+            _ => None,
         }
     }
 }

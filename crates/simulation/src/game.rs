@@ -16,6 +16,8 @@ pub(crate) struct Game {
     board: &'static str,
     /// The verbs of movements.
     verbs: &'static [&'static str],
+    /// Rulings that come up in such movements.
+    rulings: &'static [&'static str],
 }
 
 const GAMES: [Game; 4] = [
@@ -25,7 +27,7 @@ board: The simulation
 system: pf2e
 map:
 A..:..#ss
-B...b.#ss
+Bb....#ss
 ...^..###
 ..:..c...
 legend: ^ difficult, seems bare
@@ -37,6 +39,7 @@ with: s hidden, speed 25
 names: s SECRET-4711
 ",
         verbs: &["stride", "step"],
+        rulings: &["ruling.corner-cutting", "ruling.step-diagonal"],
     },
     Game {
         board: "\
@@ -44,7 +47,7 @@ board: The simulation
 system: srd35
 map:
 A..:..#s.
-B...b.#..
+Bb....#..
 ...^..###
 ..:..c...
 legend: ^ difficult, seems bare
@@ -55,7 +58,8 @@ with: c hidden
 with: s hidden
 names: s SECRET-4711
 ",
-        verbs: &["move", "step"],
+        verbs: &["move", "five-foot-step"],
+        rulings: &["ruling.movement_provokes", "ruling.diagonal_parity_scope"],
     },
     Game {
         board: "\
@@ -63,7 +67,7 @@ board: The simulation
 system: starfinder
 map:
 A..:..#s.
-B...b.#..
+Bb....#..
 ...^..###
 ..:..c...
 legend: ^ difficult, seems bare
@@ -74,15 +78,16 @@ with: c hidden
 with: s hidden
 names: s SECRET-4711
 ",
-        verbs: &["move", "guarded-step"],
+        verbs: &["move", "guarded"],
+        rulings: &["ruling.provoke-repeat", "ruling.diagonal-parity-span"],
     },
     Game {
         board: "\
 board: The simulation
 system: 6d6
 map:
-A..~..#s.
-B...b.#..
+A~.~..#s.
+Bb....#..
 ...~..###
 ..~..c...
 legend: ~ apparent 1 true 3
@@ -94,6 +99,11 @@ with: s hidden from party
 names: s SECRET-4711
 ",
         verbs: &["mosey", "run"],
+        rulings: &[
+            "ruling.hidden-reveal",
+            "ruling.hidden-detour",
+            "ruling.diagonals",
+        ],
     },
 ];
 
@@ -119,10 +129,20 @@ impl Game {
         Ok(Encounter::new(situation))
     }
 
-    /// A line that somebody who sees this view might give.
-    pub(crate) fn line(&self, chance: &mut Chance, role: &Role, view: &Value) -> String {
+    /// A line that somebody who sees this view might give. Whoever neither has the turn nor is asked
+    /// mostly says nothing.
+    pub(crate) fn line(&self, chance: &mut Chance, role: &Role, view: &Value) -> Option<String> {
+        let is_players = view["question"].is_null() && *role != Role::GameMaster;
+        let is_quiet = is_players && !has_turn(view) && chance.percent(80);
+        (!is_quiet).then(|| self.spoken(chance, role, view))
+    }
+
+    fn spoken(&self, chance: &mut Chance, role: &Role, view: &Value) -> String {
         if !view["question"].is_null() && chance.percent(80) {
-            return answer(chance, view);
+            return match chance.index(8) {
+                0 => step_back(chance),
+                _ => answer(chance, view),
+            };
         }
         let turn = view["turns"]["turn"]["creature"].as_u64();
         let own = turn.and_then(|id| creature(view, id));
@@ -130,14 +150,24 @@ impl Game {
             Role::GameMaster if view["turns"].is_null() && chance.percent(70) => {
                 format!("begin: A, b, {CANARY}, B")
             }
+            Role::GameMaster if chance.percent(10) => self.ruling(chance),
             Role::GameMaster if chance.percent(40) => masters_line(chance),
-            _ if chance.percent(30) => "end-turn".to_owned(),
+            _ if chance.percent(20) => "end-turn".to_owned(),
             _ if chance.percent(8) => step_back(chance),
             _ => match own {
                 Some((name, at)) if chance.percent(85) => self.movement(chance, &name, at),
                 Some((name, _)) => format!("attack: {name} {}", other(chance)),
                 None => "end-turn".to_owned(),
             },
+        }
+    }
+
+    /// From now on a ruling is asked about, or so are the triggers of some creatures only.
+    fn ruling(&self, chance: &mut Chance) -> String {
+        let triggers = ["never", "side-a", "side-b", "always", "always"];
+        match chance.pick(self.rulings) {
+            Some(ruling) if chance.percent(70) => format!("ruling: {ruling} ask"),
+            _ => format!("triggers: {}", chance.pick(&triggers).unwrap_or(&"always")),
         }
     }
 
@@ -152,6 +182,13 @@ impl Game {
         }
         line
     }
+}
+
+/// Whether it is the turn of a creature that the viewer plays.
+fn has_turn(view: &Value) -> bool {
+    let turn = &view["turns"]["turn"]["creature"];
+    let plays = view["seat"]["plays"].as_array();
+    plays.is_some_and(|plays| plays.contains(turn))
 }
 
 /// The name and the place of a creature in a view.
@@ -172,21 +209,62 @@ fn step_back(chance: &mut Chance) -> String {
     chance.pick(&steps).copied().unwrap_or("undo").to_owned()
 }
 
-fn answer(chance: &mut Chance, view: &Value) -> String {
-    let asked = view["question"]["creature"].as_u64();
-    let name = asked
-        .and_then(|id| creature(view, id))
-        .map(|(name, _)| name);
-    let name = name.unwrap_or_else(|| "b".to_owned());
-    match chance.index(8) {
-        0 => "halt".to_owned(),
-        1 => format!("react {name} aoo"),
-        2 => format!("decline {name}"),
-        3 => "carry-on".to_owned(),
-        4 => "stop".to_owned(),
-        5 => "undo".to_owned(),
-        _ => "move-on".to_owned(),
+/// An answer to the question, as far as this view shows it; sometimes one to another question.
+pub(crate) fn answer(chance: &mut Chance, view: &Value) -> String {
+    let question = &view["question"];
+    let asked = question["creature"].as_u64();
+    let name = asked.and_then(|id| creature(view, id));
+    let name = name.map_or_else(|| other(chance).to_owned(), |(name, _)| name);
+    let kind = match question["kind"].as_str() {
+        Some(kind) if chance.percent(90) => kind,
+        _ => *chance.pick(&["react", "carry-on"]).unwrap_or(&"react"),
+    };
+    let answer = match kind {
+        "carry-on" => match chance.index(5) {
+            0 => format!("go-round: {}", elsewhere(chance, question)),
+            1 | 2 => "stop".to_owned(),
+            _ => "carry-on".to_owned(),
+        },
+        "ruling" => choice(chance, question),
+        _ => match chance.index(8) {
+            0 => "halt".to_owned(),
+            1..=3 => format!("react {name} {}", reaction(chance, question)),
+            4 | 5 => format!("decline {name}"),
+            _ => "move-on".to_owned(),
+        },
+    };
+    format!("answer: {answer}")
+}
+
+/// One of the reactions that are possible, in the words of an answer.
+fn reaction(chance: &mut Chance, question: &Value) -> &'static str {
+    let kinds = question["kinds"].as_array();
+    let kind = kinds.and_then(|kinds| chance.pick(kinds));
+    match kind.and_then(Value::as_str) {
+        Some("readied") => "readied",
+        Some("other") => "other",
+        _ => "aoo",
     }
+}
+
+/// A square that the mover may enter instead of the revealed one, or any other.
+fn elsewhere(chance: &mut Chance, question: &Value) -> String {
+    let squares = question["elsewhere"].as_array();
+    let square = squares.and_then(|squares| chance.pick(squares));
+    let at = square.map_or(&Value::Null, |revealed| &revealed["square"]);
+    match (at[0].as_i64(), at[1].as_i64()) {
+        (Some(x), Some(y)) => format!("({x},{y})"),
+        _ => "(0,0)".to_owned(),
+    }
+}
+
+/// One of the choices of a ruling, for this command or for the table.
+fn choice(chance: &mut Chance, question: &Value) -> String {
+    let choices = question["choices"].as_array();
+    let choice = choices.and_then(|choices| chance.pick(choices));
+    let choice = choice.and_then(|own| own["choice"].as_str());
+    let for_table = if chance.percent(20) { " for-table" } else { "" };
+    format!("choose: {}{for_table}", choice.unwrap_or("yes"))
 }
 
 /// A change that a game master makes at the table; many are hidden from the players.

@@ -34,6 +34,8 @@ pub struct Played {
     pub accepted: u64,
     /// The refusals that arrived.
     pub refused: u64,
+    /// The answers to open questions among the commands that were acknowledged.
+    pub answers: u64,
     /// The processes that were killed.
     pub crashes: u64,
     /// The connections that broke.
@@ -54,6 +56,7 @@ impl Played {
             entries: self.entries + other.entries,
             accepted: self.accepted + other.accepted,
             refused: self.refused + other.refused,
+            answers: self.answers + other.answers,
             crashes: self.crashes + other.crashes,
             disconnects: self.disconnects + other.disconnects,
             faults: self.faults + other.faults,

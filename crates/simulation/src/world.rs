@@ -15,7 +15,7 @@ use view::IdKey;
 
 use crate::chance::Chance;
 use crate::client::{Client, Heard};
-use crate::game::{CANARY, Game};
+use crate::game::{CANARY, Game, answer};
 use crate::network::Network;
 use crate::process::Process;
 use crate::{Broken, Played, Sabotage};
@@ -299,8 +299,15 @@ impl World {
             return;
         }
         let client = &mut self.clients[number];
-        if client.unanswered.is_none() && !self.is_calm && client.seen.is_some() {
+        let is_free = client.unanswered.is_none() && client.seen.is_some();
+        if is_free && !self.is_calm {
             let line = self.game.line(&mut self.chance, &client.role, &client.view);
+            if let Some(line) = line {
+                client.command(number, line, self.chance.percent(50));
+            }
+        } else if is_free && client.role == Role::GameMaster && client.is_asked() {
+            // What players say who are not to know of the question waits for its answer.
+            let line = answer(&mut self.chance, &client.view);
             client.command(number, line, self.chance.percent(50));
         } else if !self.is_calm && self.chance.percent(50) {
             return;
@@ -422,6 +429,10 @@ impl World {
         for heard in heard {
             match heard {
                 Heard::Accepted => self.played.accepted += 1,
+                Heard::AnswerAccepted => {
+                    self.played.accepted += 1;
+                    self.played.answers += 1;
+                }
                 Heard::Refused => self.played.refused += 1,
                 Heard::Other => {}
             }

@@ -13,6 +13,10 @@ fn play(seeds: impl Iterator<Item = u64>) -> Played {
 /// One part of the games, so that the parts are played in parallel.
 fn part(part: u64) {
     let played = play((0..SEEDS).filter(|seed| seed % 4 == part));
+    assert!(
+        played.answers > SEEDS / 16,
+        "no question was answered: {played:?}"
+    );
     let [crashes, faults] = [played.crashes, played.faults];
     assert!(played.entries > SEEDS, "nothing was played: {played:?}");
     assert!(crashes > SEEDS / 4 && faults > SEEDS / 16, "{played:?}");
