@@ -189,6 +189,7 @@ impl Act<'_> {
         match self.kind {
             Kind::Movement => {
                 self.open.choice = Some(target.clone());
+                self.fall_if_stuck();
                 Ok(())
             }
             Kind::Step => {
