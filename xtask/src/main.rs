@@ -8,6 +8,7 @@ mod browser;
 mod caller;
 mod crash;
 mod fuzz;
+mod load;
 mod mutants;
 mod play;
 mod postgres;
@@ -45,6 +46,8 @@ cargo xtask COMMAND
   simulate       games under a faulty network, store and clock (--seeds N, --seed FIRST)
   crash          servers killed again and again while people play (--loops N,
                  --store sqlite|postgres; with PostgreSQL two servers share the table)
+  load           how many people a server bears, on each store, beside a socket.io server (--json
+                 FILE, --seconds N a run, --tables N for one run; --brief builds it more quickly)
   tidy           the structure of the repository: arrows, sizes, names
 ";
 
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Some("postgres") => postgres::run(&rest),
         Some("simulate") => simulate::run(&rest),
         Some("crash") => crash::run(&rest),
+        Some("load") => load::run(&rest),
         Some("tidy") => tidy::run(&rest),
         Some("help" | "--help" | "-h") => {
             print!("{HELP}");

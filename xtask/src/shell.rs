@@ -43,6 +43,13 @@ pub(crate) fn run(command: &mut Command) -> Result<(), String> {
     }
 }
 
+/// What the command writes; nothing if it fails.
+pub(crate) fn output(command: &mut Command) -> String {
+    let output = command.current_dir(root()).output();
+    let text = output.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    text.unwrap_or_default()
+}
+
 fn show(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program

@@ -125,6 +125,14 @@ plan says which are due. The format of a route file is in docs/travel.md.")]
 docs/play.md describes it; `help` inside lists what can be typed.")]
     #[command(mut_arg("board", |board| board.required(false)))]
     Play(PlayArguments),
+    /// Play at a table on a server, with the link of an invitation
+    #[cfg(feature = "serve")]
+    #[command(after_help = "Examples:
+  fivefoot join 'http://127.0.0.1:4105/#join=SECRET'
+  fivefoot join https://play.example/#join=SECRET --json
+
+docs/serve.md describes it. What is typed is the same as in `fivefoot play`.")]
+    Join(JoinArguments),
     /// Serve tables to browsers and programs
     #[cfg(feature = "serve")]
     #[command(after_help = "Examples:
@@ -520,6 +528,24 @@ pub(crate) enum JournalCommand {
     },
 }
 
+/// `fivefoot join`.
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+pub(crate) struct JoinArguments {
+    /// The link of an invitation
+    #[arg(value_name = "LINK")]
+    pub(crate) link: String,
+    /// Carry out declarations at once instead of showing them first
+    #[arg(long)]
+    pub(crate) no_confirm: bool,
+    /// Write one JSON value on each line for programs (docs/json.md) instead of text for people
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Colour in the terminal
+    #[arg(long, value_enum, default_value_t = ColourChoice::Auto)]
+    pub(crate) colour: ColourChoice,
+}
+
 /// `fivefoot serve`.
 #[cfg(feature = "serve")]
 #[derive(Debug, Args)]
@@ -553,6 +579,20 @@ pub(crate) struct ServeArguments {
     /// The address that people use, if a proxy or another name leads here
     #[arg(long, value_name = "URL", env = "FIVEFOOT_PUBLIC_URL")]
     pub(crate) public_url: Option<String>,
+    /// A proxy that is believed when it says which address a request comes from; may be repeated
+    #[arg(
+        long = "proxy",
+        value_name = "ADDRESS",
+        env = "FIVEFOOT_PROXY",
+        value_delimiter = ' '
+    )]
+    pub(crate) proxies: Vec<std::net::IpAddr>,
+    /// A file with a line NAME=VALUE for each setting, by the names of the environment; flags and
+    /// the environment come before it
+    #[arg(long, value_name = "FILE", env = "FIVEFOOT_CONFIG")]
+    pub(crate) config: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) limits: LimitArguments,
     /// Tables can be created only with this secret
     #[arg(
         long,
@@ -567,4 +607,83 @@ pub(crate) struct ServeArguments {
     /// A line to give to that table first, as its game master; may be repeated
     #[arg(long, value_name = "LINE", requires = "board")]
     pub(crate) say: Vec<String>,
+}
+
+/// How much of everything a server bears.
+#[cfg(feature = "serve")]
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Limits")]
+pub(crate) struct LimitArguments {
+    /// The largest message of a program, in bytes
+    #[arg(
+        long,
+        value_name = "BYTES",
+        default_value_t = 65_536,
+        env = "FIVEFOOT_MESSAGE_BYTES"
+    )]
+    pub(crate) message_bytes: usize,
+    /// The largest board or import, in bytes
+    #[arg(
+        long,
+        value_name = "BYTES",
+        default_value_t = 33_554_432,
+        env = "FIVEFOOT_UPLOAD_BYTES"
+    )]
+    pub(crate) upload_bytes: usize,
+    /// How many commands a connection gives in a second, on average
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 10,
+        env = "FIVEFOOT_COMMANDS_PER_SECOND"
+    )]
+    pub(crate) commands_per_second: u32,
+    /// How many commands a connection gives at once
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 40,
+        env = "FIVEFOOT_COMMANDS_AT_ONCE"
+    )]
+    pub(crate) commands_at_once: u32,
+    /// How often a connection points at the map in a second
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 10,
+        env = "FIVEFOOT_POINTS_PER_SECOND"
+    )]
+    pub(crate) points_per_second: u32,
+    /// How many tables one address creates or joins in a minute
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 600,
+        env = "FIVEFOOT_ENTRIES_PER_MINUTE"
+    )]
+    pub(crate) entries_per_minute: u32,
+    /// How many messages wait for a slow connection before it is closed
+    #[arg(
+        long,
+        value_name = "COUNT",
+        default_value_t = 256,
+        env = "FIVEFOOT_MESSAGES_WAITING"
+    )]
+    pub(crate) messages_waiting: u16,
+    /// How many seconds a table stays in memory without anybody
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 60,
+        env = "FIVEFOOT_IDLE_SECONDS"
+    )]
+    pub(crate) idle_seconds: u32,
+    /// How many days a session is kept
+    #[arg(
+        long,
+        value_name = "DAYS",
+        default_value_t = 90,
+        env = "FIVEFOOT_SESSION_DAYS"
+    )]
+    pub(crate) session_days: u32,
 }

@@ -57,6 +57,8 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
         Command::Draw(arguments) => commands::draw::run(&arguments),
         Command::Play(arguments) => play::run(&arguments),
         #[cfg(feature = "serve")]
+        Command::Join(arguments) => play::join::run(&arguments),
+        #[cfg(feature = "serve")]
         Command::Serve(arguments) => commands::serve::run(arguments),
         Command::Replay(arguments) => commands::replay::run(&arguments),
         Command::Journal { command } => commands::journal::run(&command),

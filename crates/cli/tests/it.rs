@@ -7,6 +7,8 @@ mod it {
     pub(crate) mod documents;
     pub(crate) mod flight;
     pub(crate) mod gridless;
+    #[cfg(feature = "serve")]
+    pub(crate) mod join;
     pub(crate) mod map_picture;
     pub(crate) mod odds;
     #[cfg(feature = "paces")]

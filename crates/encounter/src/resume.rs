@@ -6,13 +6,8 @@
 
 use board::{Condition, CreatureId};
 use dice::{Continued, Dice, NoDice};
-<<<<<<< HEAD
-use rules::{Attack, AttackResult, EditPart, Happening, RuleSystem};
+use rules::{Attack, AttackResult, EditPart, Happening, OfferedChoice, RuleSystem};
 use systems::{Declaration, Edit, Situation, System};
-=======
-use rules::{Attack, EditPart, OfferedChoice, RuleSystem as _};
-use systems::{Declaration, Edit, Situation};
->>>>>>> origin/main
 
 use crate::attack;
 use crate::carry_on::CarryOn;
@@ -21,18 +16,12 @@ use crate::declare::{attack_command, declare, go_on, uncovered};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
-<<<<<<< HEAD
-use crate::foresee::{Planned, Probe, first_matter};
-use crate::pending::{MoveOn, Pending, Resume, RulingQuestion, name_of};
-use crate::reaction::{Reaction, ReactionKind};
-use crate::skill_check;
-=======
-use crate::foresee::first_matter;
+use crate::foresee::{Probe, first_matter};
 use crate::pending::{Pending, Resume, RulingQuestion, name_of};
 use crate::plan::{Planned, plan, plan_interrupted, ruled};
 use crate::reaction::{Reaction, ReactionKind};
+use crate::skill_check;
 use crate::waiting::MoveOn;
->>>>>>> origin/main
 
 /// Continues after the answer.
 pub(crate) fn resume(

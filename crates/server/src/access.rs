@@ -12,9 +12,6 @@ use crate::random;
 /// The cookie of a session.
 const COOKIE_NAME: &str = "fivefoot";
 
-/// How long a session is kept: 90 days.
-const SESSION_SECONDS: u64 = 90 * 24 * 60 * 60;
-
 /// The hash of an invitation's secret.
 pub(crate) fn invitation_hash(secret: &str) -> InvitationHash {
     InvitationHash(*blake3::hash(secret.as_bytes()).as_bytes())
@@ -56,11 +53,13 @@ fn session_secret(headers: &HeaderMap) -> Option<&str> {
 pub(crate) async fn new_person(
     store: &dyn Store,
     origin: &str,
+    session_days: u32,
 ) -> Result<(PersonId, String), StoreError> {
     let unusable = |_| StoreError::Unavailable("no id could be made".to_owned());
     let person = PersonId::new(random::id()).map_err(unusable)?;
     let secret = random::token();
-    let until = UnixSeconds(now().0.saturating_add(SESSION_SECONDS));
+    let session_seconds = u64::from(session_days) * 24 * 60 * 60;
+    let until = UnixSeconds(now().0.saturating_add(session_seconds));
     let name = person.as_str().as_bytes();
     store.put_value(&session_key(&secret), name, until).await?;
     let secure = if origin.starts_with("https:") {
@@ -69,7 +68,7 @@ pub(crate) async fn new_person(
         ""
     };
     let cookie = format!(
-        "{COOKIE_NAME}={secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age={SESSION_SECONDS}{secure}"
+        "{COOKIE_NAME}={secret}; Path=/; HttpOnly; SameSite=Strict; Max-Age={session_seconds}{secure}"
     );
     Ok((person, cookie))
 }

@@ -1,7 +1,10 @@
 //! How a server is set up.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
+use std::time::Duration;
+
+use table::Rates;
 
 /// All settings of a server.
 #[derive(Clone, Debug)]
@@ -16,8 +19,46 @@ pub struct Configuration {
     /// The address that people use, if it differs from the one the server listens on, as it does
     /// behind a proxy.
     pub public_url: Option<String>,
+    /// The proxies whose word is taken for the address that a request comes from
+    /// (`X-Forwarded-For`).
+    pub proxies: Vec<IpAddr>,
     /// Who may create tables.
     pub create: WhoCreates,
+    /// How much of everything there may be.
+    pub limits: Limits,
+}
+
+/// How much of everything there may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The largest message of a program, in bytes.
+    pub message_bytes: usize,
+    /// The largest board or import, in bytes.
+    pub upload_bytes: usize,
+    /// What a connection may send.
+    pub rates: Rates,
+    /// How many tables one address may create or join in a minute; as many at once.
+    pub entries_per_minute: u32,
+    /// How many messages may wait for a connection before it counts as lost.
+    pub messages_waiting: usize,
+    /// How long a table stays open without anybody.
+    pub idle: Duration,
+    /// How long a session is kept that is not used.
+    pub session_days: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            message_bytes: 64 * 1024,
+            upload_bytes: 32 * 1024 * 1024,
+            rates: Rates::default(),
+            entries_per_minute: 600,
+            messages_waiting: 256,
+            idle: Duration::from_secs(60),
+            session_days: 90,
+        }
+    }
 }
 
 /// Who may create tables.
@@ -29,12 +70,6 @@ pub enum WhoCreates {
     /// Only people who have this secret.
     WithToken(String),
 }
-
-/// The largest message that a program may send, in bytes (64 KiB).
-pub const MESSAGE_BYTES_MAX: usize = 64 * 1024;
-
-/// The largest upload, in bytes (32 MiB).
-pub const UPLOAD_BYTES_MAX: usize = 32 * 1024 * 1024;
 
 impl Configuration {
     /// The address that links begin with, without a slash at its end.

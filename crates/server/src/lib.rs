@@ -10,7 +10,9 @@
 //!     data: "tables".into(),
 //!     databases: Vec::new(),
 //!     public_url: None,
+//!     proxies: Vec::new(),
 //!     create: server::WhoCreates::Anybody,
+//!     limits: server::Limits::default(),
 //! };
 //! let running = server::Running::start(configuration).await?;
 //! println!("{}", running.origin());
@@ -23,8 +25,10 @@ mod access;
 mod answer;
 mod assets;
 mod configuration;
+mod entrance;
 mod head;
 mod live;
+mod metrics;
 mod play;
 mod random;
 mod routes;
@@ -33,6 +37,7 @@ mod state;
 mod tables;
 mod words;
 
-pub use configuration::{Configuration, MESSAGE_BYTES_MAX, UPLOAD_BYTES_MAX, WhoCreates};
+pub use configuration::{Configuration, Limits, WhoCreates};
 pub use serve::{Running, ServeError};
+pub use table::Rates;
 pub use words::Words;

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use encounter::Encounter;
 use store::{Appended, Change, Sequence, Store, StoreError, TableId};
@@ -19,14 +19,13 @@ use table::{
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{mpsc, oneshot};
 
+use crate::configuration::Limits;
 use crate::head::Head;
+use crate::metrics::Metrics;
 use crate::words::Words;
 
-/// How long a table may have nobody connected before its task ends.
-const PATIENCE: Duration = Duration::from_secs(60);
-
-/// How many messages may wait for a connection before it counts as lost.
-pub(crate) const WAITING_MAX: usize = 256;
+/// How much may wait for a table.
+const WAITING_MAX: usize = 256;
 
 /// How many records are read at once.
 const PAGE: u32 = 500;
@@ -69,21 +68,19 @@ pub(crate) struct Live {
     pub(crate) store: Arc<dyn Store>,
     tables: Mutex<HashMap<TableId, mpsc::Sender<Incoming>>>,
     connections: AtomicU64,
-    /// How many commands were stored.
-    pub(crate) stored: AtomicU64,
-    /// How many messages were sent.
-    pub(crate) sent: AtomicU64,
+    pub(crate) metrics: Metrics,
+    pub(crate) limits: Limits,
     began: Instant,
 }
 
 impl Live {
-    pub(crate) fn new(store: Arc<dyn Store>) -> Arc<Live> {
+    pub(crate) fn new(store: Arc<dyn Store>, limits: Limits) -> Arc<Live> {
         let live = Arc::new(Live {
             store,
             tables: Mutex::default(),
             connections: AtomicU64::new(0),
-            stored: AtomicU64::new(0),
-            sent: AtomicU64::new(0),
+            metrics: Metrics::default(),
+            limits,
             began: Instant::now(),
         });
         tokio::spawn(hear(Arc::clone(&live)));
@@ -164,7 +161,7 @@ async fn run(live: Arc<Live>, id: TableId, mut incoming: mpsc::Receiver<Incoming
         }
     };
     loop {
-        match tokio::time::timeout(PATIENCE, incoming.recv()).await {
+        match tokio::time::timeout(live.limits.idle, incoming.recv()).await {
             Ok(Some(incoming)) => task.take(incoming).await,
             Ok(None) => return,
             Err(_) if task.table.is_idle() => {
@@ -211,7 +208,8 @@ impl<'a> Task<'a> {
             .table(id)
             .await
             .map_err(|error| error.to_string())?;
-        let mut table = Head::from_bytes(&kept.head)?.table()?;
+        let rates = live.limits.rates;
+        let mut table = Head::from_bytes(&kept.head)?.table()?.with_rates(rates);
         if let Some(snapshot) = snapshot(live, id, table.now().system()).await {
             table = table.at(snapshot);
         }
@@ -266,7 +264,13 @@ impl<'a> Task<'a> {
                 if let Input::Disconnected { connection } = &input {
                     self.screens.remove(connection);
                 }
+                let is_command = matches!(input, Input::Commanded { .. });
+                let begin = Instant::now();
                 self.step(input).await;
+                if is_command {
+                    self.live.metrics.commands.add_one();
+                    self.live.metrics.took(begin.elapsed());
+                }
             }
             Incoming::Close(person) => {
                 let own = self.screens.iter().filter(|(_, (own, _))| *own == person);
@@ -311,13 +315,17 @@ impl<'a> Task<'a> {
         let Ok(text) = serde_json::to_string(message) else {
             return Vec::new();
         };
+        let metrics = &self.live.metrics;
+        if let ServerMessage::Refused { problem, .. } = message {
+            metrics.refuse(problem.kind);
+        }
         let text: Arc<str> = Arc::from(text);
         let mut lost = Vec::new();
         for connection in to {
             let Some((_, sender)) = self.screens.get(connection) else {
                 continue;
             };
-            self.live.sent.fetch_add(1, Ordering::Relaxed);
+            metrics.messages.add_one();
             // A connection that reads too slowly is closed; when it comes back, it gets what is missing.
             if sender.try_send(Arc::clone(&text)).is_err() {
                 self.screens.remove(connection);
@@ -337,18 +345,24 @@ impl<'a> Task<'a> {
             .live
             .store
             .append(self.id, Sequence::new(number), bytes);
+        let metrics = &self.live.metrics;
         match appended.await {
             Ok(Appended::Stored) => {
-                self.live.stored.fetch_add(1, Ordering::Relaxed);
+                metrics.appends.add_one();
                 StoreAnswer::Stored
             }
-            Ok(Appended::Conflict { .. }) => StoreAnswer::Conflict,
+            Ok(Appended::Conflict { .. }) => {
+                metrics.conflicts.add_one();
+                StoreAnswer::Conflict
+            }
             Err(StoreError::Archived) => StoreAnswer::Archived,
             Err(StoreError::Unavailable(error)) => {
+                metrics.store_errors.add_one();
                 tracing::warn!(table = %self.id, error, "an append is not answered");
                 StoreAnswer::Lost
             }
             Err(error) => {
+                metrics.store_errors.add_one();
                 tracing::warn!(table = %self.id, %error, "an append failed");
                 StoreAnswer::NotStored
             }

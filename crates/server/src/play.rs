@@ -17,8 +17,7 @@ use tokio::sync::{mpsc, watch};
 
 use crate::access;
 use crate::answer::Refused;
-use crate::configuration::MESSAGE_BYTES_MAX;
-use crate::live::{Incoming, Live, LookedAt, WAITING_MAX};
+use crate::live::{Incoming, Live, LookedAt};
 use crate::random;
 use crate::state::Server;
 use crate::tables::seat;
@@ -49,10 +48,11 @@ pub(crate) async fn socket(
         }
         Some(_) => return Err(Refused::not_master()),
     };
+    let message_bytes = server.live.limits.message_bytes;
     let upgrade = upgrade
         .read_buffer_size(READ_BUFFER_BYTES)
-        .max_message_size(MESSAGE_BYTES_MAX)
-        .max_frame_size(MESSAGE_BYTES_MAX);
+        .max_message_size(message_bytes)
+        .max_frame_size(message_bytes);
     Ok(upgrade.on_upgrade(move |socket| converse(server, id, person, role, socket)))
 }
 
@@ -78,6 +78,7 @@ async fn converse(server: Server, id: TableId, person: Person, role: Role, mut s
         },
         _ => return,
     };
+    let _connected = server.live.metrics.connect();
     let connection = server.live.new_connection();
     let messages = connect(&server.live, &id, connection, person, role, seen).await;
     talk(&server, &id, connection, messages, &mut socket).await;
@@ -102,7 +103,7 @@ async fn connect(
     role: Role,
     seen: Option<Seen>,
 ) -> mpsc::Receiver<Arc<str>> {
-    let (sender, receiver) = mpsc::channel(WAITING_MAX);
+    let (sender, receiver) = mpsc::channel(live.limits.messages_waiting);
     let connect = Incoming::Connect {
         connection,
         person,

@@ -5,16 +5,14 @@ use axum::extract::{DefaultBodyLimit, Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderValue, Method};
+use axum::http::{HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
-use std::sync::atomic::Ordering;
 
 use crate::access;
 use crate::answer::Refused;
 use crate::assets;
-use crate::configuration::{MESSAGE_BYTES_MAX, UPLOAD_BYTES_MAX};
 use crate::state::Server;
 use crate::{play, tables};
 
@@ -24,10 +22,11 @@ const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self' 'wasm-unsa
      img-src 'self' blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 pub(crate) fn router(server: Server) -> Router {
+    let limits = server.live.limits.clone();
     let uploads = Router::new()
         .route("/api/tables", get(tables::own).post(tables::create))
         .route("/api/import", post(tables::import))
-        .layer(DefaultBodyLimit::max(UPLOAD_BYTES_MAX));
+        .layer(DefaultBodyLimit::max(limits.upload_bytes));
     let small = Router::new()
         .route("/api/join", post(tables::join))
         .route("/api/tables/{table}", delete(tables::delete))
@@ -48,7 +47,7 @@ pub(crate) fn router(server: Server) -> Router {
         .route("/api/tables/{table}/story", get(play::story))
         .route("/api/tables/{table}/commands", post(play::command))
         .route("/api/tables/{table}/socket", get(play::socket))
-        .layer(DefaultBodyLimit::max(MESSAGE_BYTES_MAX));
+        .layer(DefaultBodyLimit::max(limits.message_bytes));
     let ours = uploads
         .merge(small)
         .fallback(assets::serve)
@@ -73,7 +72,17 @@ async fn guard(
     if is_elsewhere || !access::is_own_host(headers, &server.origin) {
         return Err(play::elsewhere());
     }
+    if is_entry(&request) && !server.entrance.lets_in(&request) {
+        let message = "this address has come to very many tables; wait a minute";
+        return Err(Refused::new(StatusCode::TOO_MANY_REQUESTS, message));
+    }
     Ok(next.run(request).await)
+}
+
+/// Whether somebody creates or joins a table by it.
+fn is_entry(request: &Request) -> bool {
+    let path = request.uri().path();
+    *request.method() == Method::POST && matches!(path, "/api/join" | "/api/tables" | "/api/import")
 }
 
 async fn harden(request: Request, next: Next) -> Response {
@@ -100,14 +109,6 @@ async fn health(State(server): State<Server>) -> Result<&'static str, Refused> {
 
 /// Metrics for Prometheus.
 async fn metrics(State(server): State<Server>) -> Response {
-    let live = &server.live;
-    let text = format!(
-        "# TYPE fivefoot_tables gauge\nfivefoot_tables {}\n\
-         # TYPE fivefoot_commands_stored_total counter\nfivefoot_commands_stored_total {}\n\
-         # TYPE fivefoot_messages_sent_total counter\nfivefoot_messages_sent_total {}\n",
-        live.table_count(),
-        live.stored.load(Ordering::Relaxed),
-        live.sent.load(Ordering::Relaxed),
-    );
+    let text = server.live.metrics.text(server.live.table_count());
     ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response()
 }

@@ -10,6 +10,7 @@ use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 use crate::configuration::Configuration;
+use crate::entrance::Entrance;
 use crate::live::Live;
 use crate::routes::router;
 use crate::state::Server;
@@ -66,7 +67,8 @@ impl Running {
         let origin: Arc<str> = Arc::from(configuration.origin(address));
         let (stop, stopping) = watch::channel(false);
         let server = Server {
-            live: Live::new(store),
+            live: Live::new(store, configuration.limits.clone()),
+            entrance: Arc::new(Entrance::new(&configuration)),
             configuration: Arc::new(configuration),
             origin: Arc::clone(&origin),
             stopping: stopping.clone(),
@@ -74,7 +76,8 @@ impl Running {
         let mut stopped = stopping;
         let served = server.clone();
         let task = tokio::spawn(async move {
-            let serve = axum::serve(listener, router(served));
+            let router = router(served).into_make_service_with_connect_info::<SocketAddr>();
+            let serve = axum::serve(listener, router);
             let stop = async move {
                 // The sender is kept as long as the server is.
                 let _ = stopped.wait_for(|stopping| *stopping).await;
@@ -167,7 +170,7 @@ async fn open(configuration: &Configuration) -> Result<Arc<dyn Store>, ServeErro
             let mut homes = Vec::new();
             for database in several {
                 let (home, url) = named(database).ok_or(ServeError::NoHome)?;
-                homes.push((home.to_owned(), open_postgres(url).await?));
+                homes.push((home.to_owned(), reach_postgres(home, url).await?));
             }
             let several = Several::new(homes).map_err(|_| ServeError::NoHome)?;
             return Ok(Arc::new(several));
@@ -184,6 +187,27 @@ async fn open(configuration: &Configuration) -> Result<Arc<dyn Store>, ServeErro
 #[cfg(feature = "postgres")]
 async fn open_postgres(url: &str) -> Result<Arc<dyn Store>, ServeError> {
     Ok(Arc::new(store::Postgres::open(url).await?))
+}
+
+/// One of several databases. If it cannot be reached now, its tables are refused until it can.
+#[cfg(feature = "postgres")]
+async fn reach_postgres(home: &str, url: &str) -> Result<Arc<dyn Store>, ServeError> {
+    match open_postgres(url).await {
+        Err(ServeError::Store(StoreError::Unavailable(error))) => {
+            tracing::warn!(
+                home,
+                error,
+                "a database cannot be reached; it is tried again"
+            );
+            Ok(Arc::new(store::Postgres::open_later(url)?))
+        }
+        opened => opened,
+    }
+}
+
+#[cfg(not(feature = "postgres"))]
+async fn reach_postgres(_home: &str, url: &str) -> Result<Arc<dyn Store>, ServeError> {
+    open_postgres(url).await
 }
 
 #[cfg(not(feature = "postgres"))]

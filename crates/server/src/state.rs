@@ -5,6 +5,7 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use crate::configuration::Configuration;
+use crate::entrance::Entrance;
 use crate::live::Live;
 
 /// The server.
@@ -12,6 +13,7 @@ use crate::live::Live;
 pub(crate) struct Server {
     pub(crate) live: Arc<Live>,
     pub(crate) configuration: Arc<Configuration>,
+    pub(crate) entrance: Arc<Entrance>,
     /// The address that links begin with.
     pub(crate) origin: Arc<str>,
     /// Becomes true when the server is about to stop.

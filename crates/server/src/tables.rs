@@ -145,7 +145,12 @@ async fn own_person(
     if let Some(person) = access::person(&*server.live.store, headers).await? {
         return Ok((person, None));
     }
-    let (person, cookie) = access::new_person(&*server.live.store, &server.origin).await?;
+    let (person, cookie) = access::new_person(
+        &*server.live.store,
+        &server.origin,
+        server.live.limits.session_days,
+    )
+    .await?;
     Ok((person, Some(cookie)))
 }
 

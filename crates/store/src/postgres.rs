@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::postgres::{PgListener, PgPoolOptions};
-use sqlx::{AssertSqlSafe, PgPool, Row as _};
+use sqlx::{AssertSqlSafe, Connection as _, PgConnection, PgPool, Row as _};
 use tokio::sync::broadcast;
 
 use crate::group::{Group, Rows, StoreRows, Written};
@@ -19,7 +19,7 @@ use crate::{
 const CONNECTIONS_MAX: u32 = 8;
 
 /// How long a query waits for a connection before the database counts as unreachable.
-const PATIENCE: Duration = Duration::from_secs(5);
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How long a lost connection is left alone before another one is opened.
 const PAUSE: Duration = Duration::from_millis(200);
@@ -46,28 +46,52 @@ impl Postgres {
     /// # Errors
     /// If the database cannot be reached, or was written by another version of the program.
     pub async fn open(url: &str) -> Result<Postgres, StoreError> {
-        let options = PgPoolOptions::new()
-            .max_connections(CONNECTIONS_MAX)
-            .acquire_timeout(PATIENCE);
-        let pool = options.connect(url).await?;
-        create_schema(&pool).await?;
+        let pool = options().connect(url).await?;
         let listener = listen(&pool).await?;
+        Ok(Postgres::over(pool, Some(listener)))
+    }
+
+    /// The store at a URL that may not be reached yet. Until it can be, everything that is asked of
+    /// it is refused.
+    ///
+    /// # Errors
+    /// If it is no URL of a database.
+    pub fn open_later(url: &str) -> Result<Postgres, StoreError> {
+        let pool = options().connect_lazy(url)?;
+        Ok(Postgres::over(pool, None))
+    }
+
+    fn over(pool: PgPool, listener: Option<PgListener>) -> Postgres {
         let changes = broadcast::Sender::new(CHANGES_KEPT);
         tokio::spawn(forward(pool.clone(), listener, changes.clone()));
-        Ok(Postgres {
+        Postgres {
             read: pool.clone(),
             write: pool.clone(),
             group: Group::start(Writer(pool)),
             changes,
-        })
+        }
     }
 
     /// The database announces records to all servers, including this one.
     fn announce(&self, _table: &TableId, _sequence: Sequence) {}
 }
 
-async fn create_schema(pool: &PgPool) -> Result<(), StoreError> {
-    let mut all = pool.begin().await?;
+/// Every connection makes sure that the tables are there, so it does not matter when the database is
+/// reached first.
+fn options() -> PgPoolOptions {
+    PgPoolOptions::new()
+        .max_connections(CONNECTIONS_MAX)
+        .acquire_timeout(PATIENCE)
+        .after_connect(|connection, _| {
+            Box::pin(async move {
+                let created = create_schema(connection).await;
+                created.map_err(|error| sqlx::Error::Configuration(error.into()))
+            })
+        })
+}
+
+async fn create_schema(connection: &mut PgConnection) -> Result<(), StoreError> {
+    let mut all = connection.begin().await?;
     sqlx::query("SELECT pg_advisory_xact_lock($1)")
         .bind(SCHEMA_LOCK)
         .execute(&mut *all)
@@ -97,22 +121,27 @@ async fn listen(pool: &PgPool) -> Result<PgListener, sqlx::Error> {
 
 /// Passes on the announcements of the database to the receivers of changes. If the connection is
 /// lost, another one is opened, and the receivers are told that they may have missed something.
-async fn forward(pool: PgPool, mut listener: PgListener, changes: broadcast::Sender<Change>) {
+async fn forward(
+    pool: PgPool,
+    mut listener: Option<PgListener>,
+    changes: broadcast::Sender<Change>,
+) {
     loop {
-        let change = match listener.try_recv().await {
+        let told = match &mut listener {
+            Some(listener) => listener.try_recv().await,
+            None => listen(&pool).await.map(|again| {
+                listener = Some(again);
+                None
+            }),
+        };
+        let change = match told {
             Ok(Some(told)) => change(told.payload()),
             Ok(None) => Some(Change::Missed),
             Err(sqlx::Error::PoolClosed) => return,
             Err(_) => {
+                listener = None;
                 tokio::time::sleep(PAUSE).await;
-                match listen(&pool).await {
-                    Ok(again) => {
-                        listener = again;
-                        Some(Change::Missed)
-                    }
-                    Err(sqlx::Error::PoolClosed) => return,
-                    Err(_) => None,
-                }
+                None
             }
         };
         if let Some(change) = change {

@@ -42,6 +42,6 @@ pub use message::{
     Seen, ServerMessage, Square,
 };
 pub use patch::merge;
-pub use rate::Milliseconds;
+pub use rate::{Milliseconds, Rates};
 pub use seat::{ConnectionId, Person, Role};
 pub use table::{Input, Output, Secrets, Snapshot, StoreAnswer, Table};

@@ -4,6 +4,27 @@
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Milliseconds(pub u64);
 
+/// How much one connection may send.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rates {
+    /// How many commands a second on average.
+    pub commands_per_second: u32,
+    /// How many commands at once.
+    pub commands_at_once: u32,
+    /// How often a second it may point at the map.
+    pub points_per_second: u32,
+}
+
+impl Default for Rates {
+    fn default() -> Rates {
+        Rates {
+            commands_per_second: 10,
+            commands_at_once: 40,
+            points_per_second: 10,
+        }
+    }
+}
+
 /// An allowance that fills up with time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Allowance {
@@ -16,11 +37,12 @@ pub(crate) struct Allowance {
 
 impl Allowance {
     /// An allowance of that many a second on average, and that many at once.
-    pub(crate) const fn new(per_second: u64, at_once: u64, now: Milliseconds) -> Allowance {
+    pub(crate) fn new(per_second: u32, at_once: u32, now: Milliseconds) -> Allowance {
+        let at_once = u64::from(at_once);
         Allowance {
             left: at_once * 1000,
             since: now,
-            per_second,
+            per_second: per_second.into(),
             at_once,
         }
     }

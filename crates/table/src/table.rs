@@ -1,5 +1,6 @@
 //! The table itself, one step at a time.
 
+mod held;
 mod snapshot;
 mod story;
 
@@ -15,7 +16,7 @@ use crate::entry::{Act, Entry};
 use crate::message::{
     CommandId, Epoch, Pointed, Present, Problem, ProblemKind, Seen, ServerMessage, Square,
 };
-use crate::rate::{Allowance, Milliseconds};
+use crate::rate::{Allowance, Milliseconds, Rates};
 use crate::seat::{ConnectionId, Person, Role};
 use crate::story::Story;
 use crate::stream::Stream;
@@ -150,6 +151,16 @@ struct Asked {
     despite_warning: bool,
 }
 
+/// What becomes of a command.
+enum Decided {
+    /// It is carried out.
+    Now(Act),
+    /// It is decided with the whole journal, because it leads back to before the base.
+    WithWholeJournal,
+    /// It is decided when a question has been answered that whoever gave it does not know of.
+    Later,
+}
+
 #[derive(Clone, Debug)]
 enum Waiting {
     /// The table waits for nothing.
@@ -177,6 +188,7 @@ pub struct Table<B> {
     border: B,
     secrets: Secrets,
     epoch: Epoch,
+    rates: Rates,
     start: Encounter,
     /// What the history begins with: the start, or a snapshot.
     base: Base,
@@ -201,6 +213,8 @@ pub struct Table<B> {
     grown_to: u64,
     waiting: Waiting,
     queue: VecDeque<Asked>,
+    /// Commands of people who do not know that a question is open, until it is answered.
+    held: VecDeque<Asked>,
     /// The connections that wait for the story, and the first chapter that each has.
     stories: VecDeque<(ConnectionId, Option<u64>)>,
     outputs: Vec<Output>,
@@ -213,6 +227,7 @@ impl<B: Border> Table<B> {
             border,
             secrets,
             epoch,
+            rates: Rates::default(),
             knowledge: Knowledge::new(&start),
             history: History::new(start.clone()),
             base: Base::start(start.clone()),
@@ -230,9 +245,17 @@ impl<B: Border> Table<B> {
             grown_to: 0,
             waiting: Waiting::Nothing,
             queue: VecDeque::new(),
+            held: VecDeque::new(),
             stories: VecDeque::new(),
             outputs: Vec::new(),
         }
+    }
+
+    /// The same table, where connections may send so much.
+    #[must_use]
+    pub fn with_rates(mut self, rates: Rates) -> Table<B> {
+        self.rates = rates;
+        self
     }
 
     /// The encounter now.
@@ -321,12 +344,13 @@ impl<B: Border> Table<B> {
             message,
         });
         self.outputs.extend(sent);
+        let rates = self.rates;
         let connection = Connection {
             person,
             role,
             viewer,
-            commands: Allowance::new(10, 40, now),
-            points: Allowance::new(10, 10, now),
+            commands: Allowance::new(rates.commands_per_second, rates.commands_at_once, now),
+            points: Allowance::new(rates.points_per_second, rates.points_per_second, now),
             stories: Allowance::new(5, 20, now),
         };
         self.connections.insert(id, connection);
@@ -392,12 +416,13 @@ impl<B: Border> Table<B> {
             }
             Waiting::Nothing | Waiting::Entries(None) | Waiting::Whole(None) => false,
         };
-        waiting || self.queue.iter().any(is_same)
+        waiting || self.queue.iter().chain(&self.held).any(is_same)
     }
 
     /// Reads new entries and decides waiting commands, as long as nothing is in progress.
     fn go_on(&mut self) {
         self.give_snapshot();
+        self.take_up_held();
         self.tell_stories();
         if matches!(self.waiting, Waiting::Nothing) && self.grown_to > self.last {
             self.begin_reading(None);
@@ -406,8 +431,11 @@ impl<B: Border> Table<B> {
             && let Some(asked) = self.queue.pop_front()
         {
             match self.decide(&asked) {
-                Ok(None) => self.begin_reading_whole(Some(Box::new(asked))),
-                Ok(Some(act)) => {
+                Ok(Decided::WithWholeJournal) => {
+                    self.begin_reading_whole(Some(Box::new(asked)));
+                }
+                Ok(Decided::Later) => self.hold(asked),
+                Ok(Decided::Now(act)) => {
                     let entry = Entry {
                         person: asked.person.clone(),
                         id: asked.id.clone(),
@@ -425,8 +453,8 @@ impl<B: Border> Table<B> {
         }
     }
 
-    /// Decides a command; `None` if the whole journal is needed for it.
-    fn decide(&mut self, asked: &Asked) -> Result<Option<Act>, Problem> {
+    /// Decides a command, or says what has to come first.
+    fn decide(&mut self, asked: &Asked) -> Result<Decided, Problem> {
         let viewer = asked.role.viewer();
         let is_newest = self.stream(&viewer).is_newest(&asked.seen);
         if !is_newest {
@@ -442,8 +470,11 @@ impl<B: Border> Table<B> {
         let read = self.border.read(now, perspective, &asked.line);
         let instruction = read.map_err(|error| rules(error.message))?;
         authority::check(&asked.role, now, &instruction)?;
+        if self.is_asked_in_secret(&viewer) {
+            return Ok(Decided::Later);
+        }
         if self.leads_before_base(&instruction) {
-            return Ok(None);
+            return Ok(Decided::WithWholeJournal);
         }
         let events = match &instruction {
             Instruction::Command(command) => {
@@ -457,7 +488,7 @@ impl<B: Border> Table<B> {
                 Vec::new()
             }
         };
-        Ok(Some(Act {
+        Ok(Decided::Now(Act {
             instruction,
             events,
         }))

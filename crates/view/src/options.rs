@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use board::{CreatureId, DoorId};
 use dice::NoDice;
 use encounter::{
-    Answer, AttackCommand, Command, Declared, Encounter, Event, evolve, legal_commands,
+    Answer, AttackCommand, Command, Declared, Encounter, Event, Scope, evolve, legal_commands,
 };
 use grid::{Footprint, Square};
 use rules::search::{Ending, WalkState};
@@ -233,6 +233,35 @@ impl View {
             options.extend(self.options_of_the_master(&encounter));
         }
         options
+    }
+
+    /// The answers to the open question that the viewer may give.
+    pub fn answers(&self) -> Vec<Answer> {
+        let Some(question) = &self.question else {
+            return Vec::new();
+        };
+        let options = answers(question, self.situation.situation().system());
+        let ready = options.into_iter().flat_map(|own| own.commands);
+        let mut answers: Vec<Answer> = ready
+            .filter_map(|own| match own.command {
+                Command::Answer(answer) => Some(answer),
+                _ => None,
+            })
+            .collect();
+        match question {
+            // The game master may let everybody pass at once.
+            Question::React(_) if self.seat == Seat::GameMaster => {
+                answers.insert(0, Answer::MoveOn);
+            }
+            Question::Ruling { choices, .. } => {
+                answers.extend(choices.iter().map(|own| Answer::Choose {
+                    choice: own.choice,
+                    scope: Scope::Table,
+                }));
+            }
+            _ => {}
+        }
+        answers
     }
 
     fn options_of(&self, encounter: &Encounter, creature: CreatureId) -> Vec<OptionTold> {

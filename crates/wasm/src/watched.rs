@@ -1,7 +1,7 @@
 //! A table on a server, as far as this viewer is told about it.
 
 use board::Board;
-use encounter::{Answer, Command, Encounter, Scope};
+use encounter::{Answer, Command, Encounter};
 use serde::Deserialize;
 use systems::{Situation, System};
 use tell::json;
@@ -94,27 +94,7 @@ impl Watched {
             return Vec::new();
         };
         let board = self.now.board();
-        let options = self.view.options();
-        let ready = options.iter().flat_map(|own| &own.commands);
-        let mut answers: Vec<Answer> = ready
-            .filter_map(|own| match &own.command {
-                Command::Answer(answer) => Some(answer.clone()),
-                _ => None,
-            })
-            .collect();
-        match question {
-            // The game master may let everybody pass at once.
-            Question::React(_) if self.view.seat == Seat::GameMaster => {
-                answers.insert(0, Answer::MoveOn);
-            }
-            Question::Ruling { choices, .. } => {
-                answers.extend(choices.iter().map(|own| Answer::Choose {
-                    choice: own.choice,
-                    scope: Scope::Table,
-                }));
-            }
-            _ => {}
-        }
+        let answers = self.view.answers();
         let told = answers.iter().map(|answer| AnswerOption {
             line: line(answer, board),
             kind: kind_of(answer),

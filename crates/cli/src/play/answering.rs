@@ -130,10 +130,10 @@ fn difference(asked: &RulingQuestion, choice: &str, board: &Board) -> Option<Str
 
 /// Finds the answer to the open question that the line means.
 pub(super) fn reading(shell: &Shell, line: &str) -> Reading {
-    let Some(pending) = shell.table.now().pending() else {
+    let answers = shell.answers();
+    if answers.is_empty() {
         return Reading::NoAnswer;
-    };
-    let answers = written_answers(pending, shell.table.now());
+    }
     if let Ok(number) = line.parse::<usize>() {
         let answer = number.checked_sub(1).and_then(|index| answers.get(index));
         return answer.map_or(Reading::NoAnswer, |answer| found(answer.clone()));

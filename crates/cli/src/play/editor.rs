@@ -91,6 +91,16 @@ impl LineEditor {
         }
     }
 
+    /// A way to write above the line while it is edited.
+    ///
+    /// # Errors
+    /// If the terminal has none.
+    #[cfg(feature = "serve")]
+    pub(super) fn printer(&mut self) -> Result<Box<dyn rustyline::ExternalPrinter>, ReadlineError> {
+        let printer = self.editor.create_external_printer()?;
+        Ok(Box::new(printer))
+    }
+
     /// Keeps the lines for the next session.
     pub(super) fn close(&mut self) {
         if let Some(path) = &self.history {

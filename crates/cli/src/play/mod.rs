@@ -14,6 +14,7 @@
 //! | `words`, `vocabulary`, `completion` | the words that there are |
 //! | `shorthand`, `misread` | what may be left out of a line, and what to say of a wrong one |
 //! | `terminal`, `editor`, `screen` | the terminal |
+//! | `join` | a table that a server keeps |
 //! | `script`, `transcript`, `record` | scripts, and what is written of a session |
 
 mod answering;
@@ -21,6 +22,8 @@ mod completion;
 mod dice_source;
 mod editor;
 mod help;
+#[cfg(feature = "serve")]
+pub(crate) mod join;
 mod misread;
 mod preview;
 mod questions;

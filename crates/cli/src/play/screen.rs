@@ -42,6 +42,9 @@ pub(super) fn board(shell: &Shell, layers: Vec<Layer>, style: &TerminalStyle) ->
 /// The board as the players at the table see it: in 6d6 hidden ground looks like what it seems to
 /// be, for both sides alike, and like what it is once it has been revealed.
 fn seen(shell: &Shell) -> Board {
+    if shell.is_elsewhere() {
+        return shell.table.now().board().clone();
+    }
     shell.table.now().situation().known_to(Side::A).board
 }
 

@@ -111,8 +111,19 @@ pub(super) struct Shell {
     waiting: Waiting,
     /// The last reply that cited rules.
     pub(super) cited: String,
+    /// Who carries out commands, if it is not this program.
+    elsewhere: Option<Elsewhere>,
     /// The last range that was found, with its creature and the state of the encounter.
     pub(super) last_range: RefCell<Option<FoundRange>>,
+}
+
+/// A table that another program keeps: it is asked about here, and commands are handed on.
+#[derive(Debug, Default)]
+struct Elsewhere {
+    /// The answers to its open question.
+    answers: Vec<WrittenAnswer>,
+    /// What is to be said to it.
+    handed_on: Vec<WrittenInstruction>,
 }
 
 /// The fingerprint of the encounter, the requested name, and the range or the reason why there is
@@ -198,7 +209,50 @@ impl Shell {
             confirm,
             waiting: Waiting::Nothing,
             cited: String::new(),
+            elsewhere: None,
             last_range: RefCell::new(None),
+        }
+    }
+
+    /// A shell over what is known of a table that another program keeps.
+    #[cfg(feature = "serve")]
+    pub(super) fn elsewhere(now: encounter::Encounter, confirm: Confirm) -> Shell {
+        let mut shell = Shell::new(Table::elsewhere(now), confirm);
+        shell.elsewhere = Some(Elsewhere::default());
+        shell
+    }
+
+    /// The table elsewhere is now like that, with these answers to its open question.
+    #[cfg(feature = "serve")]
+    pub(super) fn follow_elsewhere(
+        &mut self,
+        now: encounter::Encounter,
+        answers: Vec<WrittenAnswer>,
+    ) {
+        self.table = Table::elsewhere(now);
+        if let Some(elsewhere) = &mut self.elsewhere {
+            elsewhere.answers = answers;
+        }
+    }
+
+    /// What is to be said to the program that keeps the table.
+    #[cfg(feature = "serve")]
+    pub(super) fn take_handed_on(&mut self) -> Vec<WrittenInstruction> {
+        let elsewhere = self.elsewhere.as_mut();
+        elsewhere.map_or_else(Vec::new, |own| std::mem::take(&mut own.handed_on))
+    }
+
+    /// Whether another program keeps the table, and knows what there is to see of it.
+    pub(super) const fn is_elsewhere(&self) -> bool {
+        self.elsewhere.is_some()
+    }
+
+    /// The answers to the open question that can be listed, in writing.
+    pub(super) fn answers(&self) -> Vec<WrittenAnswer> {
+        match (&self.elsewhere, self.table.now().pending()) {
+            (Some(elsewhere), _) => elsewhere.answers.clone(),
+            (None, Some(pending)) => answering::written_answers(pending, self.table.now()),
+            (None, None) => Vec::new(),
         }
     }
 
@@ -325,12 +379,9 @@ impl Shell {
             Reading::NoAnswer => {}
         }
         if line.parse::<u64>().is_ok() {
-            return Reply::refused(match self.table.now().pending() {
-                Some(pending) => format!(
-                    "the answers are numbered 1 to {}",
-                    pending.answers(self.system()).len()
-                ),
-                None => "nothing is asked now".to_owned(),
+            return Reply::refused(match self.answers().len() {
+                0 => "nothing is asked now".to_owned(),
+                count => format!("the answers are numbered 1 to {count}"),
             });
         }
         if let Some(own) = own_word(word) {
@@ -370,6 +421,9 @@ impl Shell {
             Own::Log => questions::log(self, rest),
             Own::To => self.travel(None, rest, confirm),
             Own::Confirm => self.set_confirm(rest),
+            Own::Dice | Own::Save if self.is_elsewhere() => Reply::refused(
+                "the server rolls the dice and keeps the table; its game master exports it",
+            ),
             Own::Dice => self.set_dice(rest),
             Own::Save => self.save(rest),
             Own::Go => Reply::refused("nothing waits to be confirmed"),
@@ -482,6 +536,10 @@ impl Shell {
 
     /// Carries out commands one after another, until one asks a question or is refused.
     pub(super) fn carry_out(&mut self, commands: Vec<WrittenInstruction>) -> Reply {
+        if let Some(elsewhere) = &mut self.elsewhere {
+            elsewhere.handed_on = commands;
+            return Reply::of(Verdict::Done, "");
+        }
         match commands.first() {
             None => Reply::of(Verdict::Nothing, ""),
             Some(command) => {

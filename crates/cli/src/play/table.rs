@@ -115,6 +115,16 @@ impl Table {
         }
     }
 
+    /// What is known of a table that another program keeps. Nothing is carried out on it.
+    #[cfg(feature = "serve")]
+    pub(super) fn elsewhere(now: Encounter) -> Table {
+        let log = Log::Plain(
+            Box::new(History::new(now)),
+            "it is not kept here".to_owned(),
+        );
+        Table::new(log, DiceSource::TypedIn, None)
+    }
+
     /// The history so far.
     pub(super) const fn history(&self) -> &History {
         self.log.history()

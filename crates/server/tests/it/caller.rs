@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use futures_util::{SinkExt as _, StreamExt as _};
 use serde_json::{Value, json};
-use server::{Configuration, Running, WhoCreates};
+use server::{Configuration, Limits, Running, WhoCreates};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
@@ -24,6 +24,9 @@ B....b
 names: c SECRET-4711
 with: c hidden
 ";
+
+/// What nobody but a game master may hear of.
+const CANARY: &str = "SECRET";
 
 /// A server that ends with the test.
 pub(crate) struct Served {
@@ -48,6 +51,8 @@ impl Served {
             data: folder.path().to_owned(),
             databases: Vec::new(),
             public_url: None,
+            proxies: Vec::new(),
+            limits: Limits::default(),
             create,
         };
         let running = Running::start(configuration).await.expect("it starts");
@@ -61,8 +66,30 @@ impl Served {
             cookie: None,
             headers: BTreeMap::new(),
             heard: String::new(),
+            may_hear_canary: false,
         }
     }
+
+    /// A new table with its game master, and with somebody who plays A.
+    pub(crate) async fn opening(&self) -> Opening {
+        let mut master = self.caller();
+        let table = master.create().await;
+        let player = json!({ "role": "player", "plays": ["A"] });
+        let secret = master.invite(&table, &player).await;
+        let mut ada = self.caller();
+        let joined = ada.join(&secret).await.json();
+        assert_eq!(joined["table"], table);
+        assert_eq!(joined["role"], "player");
+        Opening { table, master, ada }
+    }
+}
+
+/// A table with people at it.
+pub(crate) struct Opening {
+    pub(crate) table: String,
+    pub(crate) master: Caller,
+    /// The player of A.
+    pub(crate) ada: Caller,
 }
 
 /// The answer to a request.
@@ -86,6 +113,18 @@ pub(crate) struct Caller {
     pub(crate) headers: BTreeMap<&'static str, String>,
     /// Every byte of the answer.
     pub(crate) heard: String,
+    /// Whether they are a game master, or have said the canary's name themselves.
+    pub(crate) may_hear_canary: bool,
+}
+
+/// Whatever a test is about, every byte in it is searched for the canary.
+impl Drop for Caller {
+    fn drop(&mut self) {
+        if !self.may_hear_canary && !std::thread::panicking() {
+            let found = self.heard.contains(CANARY);
+            assert!(!found, "a secret was sent: {}", self.heard);
+        }
+    }
 }
 
 pub(crate) type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
@@ -100,6 +139,7 @@ impl Caller {
     }
 
     pub(crate) async fn request(&mut self, method: &str, path: &str, body: &str) -> Reply {
+        self.may_hear_canary |= body.contains(CANARY);
         let mut head = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
         let mut headers = self.headers.clone();
         headers.entry("host").or_insert_with(|| self.host.clone());
@@ -161,8 +201,11 @@ impl Caller {
     }
 
     pub(crate) async fn join(&mut self, secret: &str) -> Reply {
-        self.post("/api/join", &json!({ "invitation": secret }))
-            .await
+        let reply = self
+            .post("/api/join", &json!({ "invitation": secret }))
+            .await;
+        self.may_hear_canary |= reply.body.contains("\"game-master\"");
+        reply
     }
 
     pub(crate) async fn socket(&self, table: &str) -> Result<Socket, String> {

@@ -2,6 +2,7 @@
 
 mod access;
 mod caller;
+mod example;
 mod master;
 mod play;
 mod secrecy;

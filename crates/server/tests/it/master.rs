@@ -8,13 +8,8 @@ use crate::caller::{BOARD, Served};
 #[tokio::test(flavor = "multi_thread")]
 async fn the_game_master_looks_at_what_a_player_is_told_and_at_nothing_else() {
     let served = Served::new().await;
-    let mut master = served.caller();
-    let table = master.create().await;
-    let secret = master
-        .invite(&table, &json!({ "role": "player", "plays": ["A"] }))
-        .await;
-    let mut ada = served.caller();
-    ada.join(&secret).await;
+    let opening = served.opening().await;
+    let (table, mut master, mut ada) = (opening.table, opening.master, opening.ada);
     let own = ada.get(&format!("/api/tables/{table}/view")).await.json();
     let sent = master
         .get(&format!("/api/tables/{table}/invitations"))

@@ -1,7 +1,7 @@
 //! Two servers on one PostgreSQL database.
 
 use serde_json::{Value, json};
-use server::{Configuration, Running, WhoCreates};
+use server::{Configuration, Limits, Running, WhoCreates};
 
 use crate::caller::{Caller, Served, say};
 
@@ -13,16 +13,105 @@ async fn served() -> Served {
         data: folder.path().to_owned(),
         databases: vec![url.expect("`cargo xtask postgres` starts a server and names it")],
         public_url: None,
+        proxies: Vec::new(),
+        limits: Limits::default(),
         create: WhoCreates::Anybody,
     });
     let running = running.await.expect("it starts");
     Served { running, folder }
 }
 
+/// A server with two databases, the second of which nobody can reach yet.
+async fn served_with_one_of_two(port: u16) -> Served {
+    let url = std::env::var("FIVEFOOT_TEST_POSTGRES");
+    let url = url.expect("`cargo xtask postgres` starts a server and names it");
+    let folder = tempfile::tempdir().expect("a folder");
+    let running = Running::start(Configuration {
+        listen: "127.0.0.1:0".parse().expect("an address"),
+        data: folder.path().to_owned(),
+        databases: vec![
+            format!("north={url}"),
+            format!("south=postgres://postgres@127.0.0.1:{port}/postgres"),
+        ],
+        public_url: None,
+        proxies: Vec::new(),
+        limits: Limits::default(),
+        create: WhoCreates::Anybody,
+    });
+    let running = running.await.expect("it starts");
+    Served { running, folder }
+}
+
+/// Lets the port lead to the database.
+async fn lead_to_the_database(port: u16) {
+    let url = std::env::var("FIVEFOOT_TEST_POSTGRES").expect("it is named");
+    let (_, folder) = url.split_once("host=").expect("a socket in a folder");
+    let socket = format!("{folder}/.s.PGSQL.5432");
+    let listener = tokio::net::TcpListener::bind(("127.0.0.1", port)).await;
+    let listener = listener.expect("the port is free");
+    tokio::spawn(async move {
+        while let Ok((mut near, _)) = listener.accept().await {
+            let socket = socket.clone();
+            tokio::spawn(async move {
+                let far = tokio::net::UnixStream::connect(&socket).await;
+                let mut far = far.expect("the database is there");
+                // Either side may hang up.
+                let _ = tokio::io::copy_bidirectional(&mut near, &mut far).await;
+            });
+        }
+    });
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask postgres"]
+async fn a_server_starts_while_a_database_is_down_and_finds_it_later() {
+    // A port that is free now.
+    let free = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+    let port = free.local_addr().expect("an address").port();
+    drop(free);
+    let served = served_with_one_of_two(port).await;
+    let mut master = served.caller();
+    let board = json!({ "name": "Test", "board": crate::caller::BOARD });
+    let mut seen = [false, false];
+    // The home of a table is drawn by lot.
+    for _ in 0..40 {
+        let made = master.post("/api/tables", &board).await;
+        match made.status {
+            201 => {
+                let table = made.json()["table"].as_str().expect("an id").to_owned();
+                assert!(table.starts_with("north-"), "{table}");
+                assert!(view(&mut master, &table).await["view"].is_object());
+                seen[0] = true;
+            }
+            status => {
+                assert_eq!(status, 503, "{made:?}");
+                seen[1] = true;
+            }
+        }
+        if seen == [true, true] {
+            break;
+        }
+    }
+    assert_eq!(seen, [true, true]);
+    lead_to_the_database(port).await;
+    let mut is_found = false;
+    for _ in 0..200 {
+        let made = master.post("/api/tables", &board).await;
+        if made.status == 201 && made.body.contains("\"south-") {
+            let table = made.json()["table"].as_str().expect("an id").to_owned();
+            assert!(view(&mut master, &table).await["view"].is_object());
+            is_found = true;
+            break;
+        }
+    }
+    assert!(is_found);
+}
+
 /// The same person at another server.
 fn at(served: &Served, caller: &Caller) -> Caller {
     let mut same = served.caller();
     same.cookie.clone_from(&caller.cookie);
+    same.may_hear_canary = caller.may_hear_canary;
     same
 }
 

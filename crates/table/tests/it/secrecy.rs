@@ -1,7 +1,7 @@
 //! What a viewer may not know changes nothing that is sent to them.
 
 use proptest::prelude::*;
-use table::ServerMessage;
+use table::{ProblemKind, ServerMessage};
 
 use crate::group::{ADA, BEA, Group, LOOKER, MASTER};
 
@@ -24,6 +24,40 @@ fn a_hidden_change_sends_nothing_to_those_who_do_not_know_of_it() {
         group.new_on(MASTER)[1],
         ServerMessage::Changed { .. }
     ));
+}
+
+#[test]
+fn a_command_waits_for_a_question_that_its_giver_does_not_know_of() {
+    let mut group = Group::new();
+    group
+        .play(MASTER, "with: c at (2,0)")
+        .expect("the game master may");
+    group.play(MASTER, "begin: A, B, b").expect("turns begin");
+    // Only the game master knows of c, which may strike at A.
+    group
+        .play(ADA, "A move: (1,0) (1,1)")
+        .expect("A knows nothing against it");
+    assert!(group.table.now().pending().is_some());
+    group.look_away();
+    let held = group.say(ADA, "undo");
+    let later = group.say(ADA, "undo");
+    let seen = group.screens[&ADA].seen.clone();
+    group.repeat(ADA, &held, seen, "undo");
+    group.store();
+    assert_eq!(sent_to_others(&group), Vec::<String>::new());
+    // Somebody who looks on is refused as always.
+    let refused = group.play(LOOKER, "undo").expect_err("they look on");
+    assert_eq!(refused.kind, ProblemKind::Role);
+
+    group
+        .play(MASTER, "answer: decline c")
+        .expect("the game master is asked");
+    assert!(group.table.now().pending().is_none());
+    // A has moved now, so both are late.
+    for id in [held, later] {
+        let verdict = group.verdict(ADA, &id).expect("it is answered");
+        assert_eq!(verdict.expect_err("it is late").kind, ProblemKind::Stale);
+    }
 }
 
 /// Lines of a game, some of them about a creature that only the game master knows about.
