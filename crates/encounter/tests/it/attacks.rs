@@ -88,8 +88,7 @@ fn each_reactor_is_asked_in_turn() {
     assert_eq!(place(&encounter, "A"), "(2,0)");
 }
 
-/// A creature that has used up its opportunities is not asked any more; its next turn gives them
-/// back.
+/// A creature that has used up its opportunities is no longer asked; its next turn gives them back.
 #[test]
 fn opportunities_are_counted_by_the_round() {
     let mut encounter = table(System::Srd35, &SRD35_ROWS, "");
@@ -404,7 +403,7 @@ fn attacks_on_oneself_and_by_who_may_not_are_refused() {
     );
 }
 
-/// One turn allows no more than a turn's actions: after a run only attacks out of the count.
+/// A turn allows no more than its actions: after a run only attacks that do not count are possible.
 #[test]
 fn nothing_goes_with_a_run_in_one_turn() {
     let mut encounter = table(System::Srd35, &["A....", "....b"], "A speed 30");
