@@ -1,4 +1,4 @@
-//! Why a command is not accepted, told with what the encounter knows of it.
+//! Why a command is not accepted, told with what the encounter knows about it.
 
 use encounter::{CommandError, Encounter};
 

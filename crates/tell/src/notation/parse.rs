@@ -267,7 +267,7 @@ impl WrittenInitiative {
             name: read_name(*name)?,
             score,
         };
-        // A number in another form would not be written as it was read.
+        // A number in another form would be written differently from how it was read.
         if read.to_string() == text.as_str() {
             Ok(read)
         } else {
@@ -353,7 +353,7 @@ fn read_order(text: Text<'_>) -> Result<Vec<String>, NotationError> {
 
 fn read_door(text: Text<'_>) -> Result<WrittenCommand, NotationError> {
     let read = text.as_str().split_once(' ').and_then(|(number, word)| {
-        // A number with a sign or a leading zero would not be written as it was read.
+        // A number with a sign or a leading zero would be written differently from how it was read.
         let door = number
             .parse::<u32>()
             .ok()
