@@ -4,7 +4,7 @@ use maps::MapError;
 use notation::{NotationError, Span};
 use thiserror::Error;
 
-/// A journal that cannot be read.
+/// Why a journal cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum JournalError {
@@ -49,7 +49,7 @@ fn joined(errors: &[NotationError]) -> String {
         .join("\n")
 }
 
-/// A journal that does not replay.
+/// Why a journal does not replay.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReplayError {
     /// The head does not make an encounter.

@@ -1,4 +1,4 @@
-//! What can be read, and the errors of what cannot.
+//! What can be read, and the errors for what cannot.
 
 use journal::{Journal, JournalError};
 
@@ -229,8 +229,7 @@ fn comments_of_a_board_become_notes() {
     let journal = Journal::parse(text).expect("it reads");
     assert_eq!(journal.head.notes, ["mine", "a cellar"]);
     assert_eq!(Journal::parse(&journal.to_string()), Ok(journal));
-    // One is a comment of a board that would be a fingerprint, and one is longer than a line may
-    // be.
+    // One board comment looks like a fingerprint, and one is longer than a line may be.
     let long = "a b ".repeat(6_000);
     let board = format!("# hash 0123456789abcdef0123456789abcdef\n# {long}\nmap:\nA..b\n");
     let game = maps::Game::of(systems::System::Pf2e);
@@ -244,7 +243,7 @@ fn comments_of_a_board_become_notes() {
     assert_eq!(Journal::parse(&journal.to_string()), Ok(journal));
 }
 
-/// Among the rows of a map the words of the head are rows: here five squares, the last of them
+/// Among the rows of a map, the words of a head count as rows: here five squares, the last of them
 /// difficult.
 #[test]
 fn a_row_may_look_like_a_key() {
