@@ -39,7 +39,7 @@ pub enum CommandError {
     #[error("nothing is asked now; an answer follows a question")]
     NothingAsked,
     /// The answer does not fit the open question.
-    #[error("that is no answer to the open question")]
+    #[error("that does not answer the open question")]
     NoAnswer,
     /// It is another creature's turn.
     #[error(

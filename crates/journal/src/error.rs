@@ -10,7 +10,7 @@ use thiserror::Error;
 pub enum JournalError {
     /// It does not begin like a journal.
     #[error(
-        "this is no journal; its first line must be `fivefoot-journal: {}`",
+        "this is not a journal; its first line must be `fivefoot-journal: {}`",
         crate::VERSION
     )]
     NoJournal,

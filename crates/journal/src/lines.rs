@@ -293,7 +293,7 @@ fn read_hash(line: Text<'_>, version: u32) -> Result<Line, NotationError> {
         let digits = WrittenHash::digits(version);
         NotationError::new(
             line.span(),
-            format!("`{text}` is no fingerprint"),
+            format!("`{text}` is not a fingerprint"),
             format!("write `# hash ` and {digits} digits from 0 to 9 and a to f"),
         )
     })?;
@@ -358,7 +358,7 @@ fn read_line(line: Text<'_>, version: u32) -> Result<Option<Line>, NotationError
     } else {
         return Err(NotationError::new(
             line.span(),
-            "this is no line of a journal",
+            "this is not a line of a journal",
             "begin it with `> ` (a command), `= ` (an answer), `? ` (a question), two spaces (an \
              event), `! ` (a refusal), `# hash `, `dice: ` or `note: `; the head stands before all \
              of them",

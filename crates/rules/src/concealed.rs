@@ -110,7 +110,7 @@ fn creature_look(board: &Board, phrase: &Phrase) -> Result<CreatureLook, WordErr
     let wrong = || {
         WordError::new(
             phrase.span(),
-            format!("`{phrase}` says nothing that a creature can seem"),
+            format!("`{phrase}` does not say what the creature seems to be"),
             "write `seems \"robed figure\"`, `seems monk of neutral` or `seems of neutral`",
         )
     };
@@ -160,8 +160,8 @@ fn ground_look<S: Words>(
     if words.is_empty() {
         return Err(WordError::new(
             phrase.span(),
-            "it seems nothing",
-            "write `seems bare`, or words for ground behind `seems`",
+            "nothing follows `seems`",
+            "write `seems bare`, or words for ground after `seems`",
         ));
     }
     if let [bare] = words

@@ -108,7 +108,7 @@ pub(crate) fn read_edge_edit(
     if !board.has_edge(edge) {
         return Err(WordError::new(
             phrase.span(),
-            format!("{first}|{second} is no edge of the map"),
+            format!("{first}|{second} is not an edge of the map"),
             "squares are counted from (0,0) at the top left",
         ));
     }
@@ -189,7 +189,7 @@ fn door_hiding(phrase: &Phrase) -> Result<Hiding<DoorLook>, WordError> {
     }
     Err(WordError::new(
         phrase.span(),
-        format!("`{phrase}` says nothing that a door can seem to be"),
+        format!("`{phrase}` does not say what the door seems to be"),
         "write `seems wall`, `seems clear`, `seems door`, `seems open-door` or `seems locked-door`",
     ))
 }
@@ -215,7 +215,7 @@ fn edge_look(phrase: &Phrase, is_forward: bool) -> Result<EdgeLook, WordError> {
         Laid::Wall(wall) => Ok(Some(wall)),
         _ => Err(WordError::new(
             phrase.span(),
-            format!("`{phrase}` says nothing that an edge can seem"),
+            format!("`{phrase}` does not say what the edge seems to be"),
             "write `seems wall`, `seems window`, `seems curtain` or `seems clear`",
         )),
     }
@@ -224,7 +224,7 @@ fn edge_look(phrase: &Phrase, is_forward: bool) -> Result<EdgeLook, WordError> {
 fn nothing(kind: &Phrase) -> WordError {
     WordError::new(
         kind.span(),
-        format!("`{kind}` is nothing that lies on an edge"),
+        format!("`{kind}` cannot lie on an edge"),
         "write wall, window, curtain, barrier, check-barrier, gap N, door, open-door or locked-door",
     )
 }
@@ -234,7 +234,7 @@ fn read_gap(word: &Spanned<Word>) -> Result<Laid, WordError> {
     let Some(width) = width.filter(|width| (0..=1_000_000_000).contains(width)) else {
         return Err(WordError::new(
             word.span,
-            format!("`{}` is no width of a gap", word.value),
+            format!("`{}` is not a width for a gap", word.value),
             "write the width of the opening in feet: `gap 2.5 (0,0)|(1,0)`",
         ));
     };

@@ -163,7 +163,7 @@ impl<S: Words> Reader<S> {
                 let Some(square) = square.filter(|square| board.contains(*square)) else {
                     return Err(WordError::new(
                         with.subject.span,
-                        format!("{place} is no square of the map"),
+                        format!("{place} is not a square of the map"),
                         "squares are counted from (0,0) at the top left",
                     ));
                 };
@@ -286,7 +286,7 @@ impl<S: Words> Reader<S> {
             return Err(WordError::new(
                 with.subject.span,
                 format!("there is no {name}"),
-                "name a creature that is there",
+                "name a creature on the board",
             ));
         };
         let name = name.to_owned();
@@ -369,7 +369,7 @@ impl<S: Words> Reader<S> {
         let written = WrittenName::read(name).ok_or_else(|| {
             WordError::new(
                 None,
-                format!("`{name}` is no name of a creature"),
+                format!("`{name}` is not a name for a creature"),
                 format!(
                     "write a letter and then letters, digits and hyphens, or at most \
                      {MAX_LABEL_CHARS} other characters in quotes"
@@ -425,7 +425,7 @@ impl<S: Words> Reader<S> {
         if !is_word {
             return Err(WordError::new(
                 None,
-                format!("`{word}` is no word for a side"),
+                format!("`{word}` is not a word for a side"),
                 "write party, foes, neutral, or a word of letters, digits and hyphens",
             ));
         }
@@ -437,7 +437,7 @@ impl<S: Words> Reader<S> {
             WordError::new(
                 None,
                 format!("more than {} sides", Side::MAX),
-                "put some of them together",
+                "combine some of them",
             )
         })
     }

@@ -393,7 +393,7 @@ pub fn label<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Er
     if board::is_label(&label) {
         Ok(label)
     } else {
-        Err(de::Error::custom(format_args!("`{label}` is no name")))
+        Err(de::Error::custom(format_args!("`{label}` is not a name")))
     }
 }
 

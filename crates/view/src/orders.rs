@@ -40,7 +40,7 @@ pub enum NotAccepted {
     #[error("a question is open; it is answered first")]
     Waiting,
     /// It answers a question that nobody has asked.
-    #[error("that is no answer to what is asked")]
+    #[error("that does not answer what is asked")]
     NotAsked,
     /// The rules do not allow it, as far as the viewer knows the situation.
     #[error("the rules do not allow it")]

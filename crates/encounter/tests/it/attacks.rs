@@ -79,7 +79,7 @@ fn each_reactor_is_asked_in_turn() {
     give(&mut encounter, "A move: (1,0) (2,0)").unwrap();
     assert_eq!(
         refusal(&encounter, "answer: decline d"),
-        "that is no answer; b, d may react to A at (0,0): does A move on?: answer move-on, halt, \
+        "that is not an answer; b, d may react to A at (0,0): does A move on?: answer move-on, halt, \
          react b aoo, react b other, decline b"
     );
     let lines = give(&mut encounter, "answer: decline b").unwrap();
@@ -251,7 +251,7 @@ fn tumbling_meets_the_reflex_of_the_enemy() {
 fn another_reaction_may_end_the_movement() {
     let mut encounter = table(System::Pf2e, &[".A...", "...b."], "b reacts");
     give(&mut encounter, "A stride: (2,0) (3,0)").unwrap();
-    assert!(refusal(&encounter, "answer: react b aoo").starts_with("that is no answer"));
+    assert!(refusal(&encounter, "answer: react b aoo").starts_with("that is not an answer"));
     give(&mut encounter, "answer: react b other: prone").unwrap();
     assert_eq!(place(&encounter, "A"), "(2,0)");
     let [a, b] = ["A", "b"].map(|name| encounter.board().creature_named(name).unwrap());

@@ -46,7 +46,7 @@ pub struct Verified {
 #[non_exhaustive]
 pub enum StoredError {
     /// It does not begin like a session.
-    #[error("this is no stored session; its first line must be a head with `\"session\"`")]
+    #[error("this is not a stored session; its first line must be a head with `\"session\"`")]
     NoSession,
     /// It is stored in a version of the form that this engine does not know.
     #[error(

@@ -84,11 +84,11 @@ fn a_head_may_be_all() {
 fn only_known_versions_are_read() {
     assert_eq!(
         errors(""),
-        ["this is no journal; its first line must be `fivefoot-journal: 2`"]
+        ["this is not a journal; its first line must be `fivefoot-journal: 2`"]
     );
     assert_eq!(
         errors("case: x\n"),
-        ["this is no journal; its first line must be `fivefoot-journal: 2`"]
+        ["this is not a journal; its first line must be `fivefoot-journal: 2`"]
     );
     assert_eq!(
         errors("fivefoot-journal: 3\nanything: else\n"),
@@ -106,8 +106,8 @@ fn errors_say_where_and_what_to_do() {
             "\n> A move: (1,x)\n",
             "line 22, column 14: `x` is not a coordinate; write a number with at most 6 decimals",
         ),
-        ("\n> dance\n", "line 22, column 3: `dance` is no command; "),
-        ("\n= dance\n", "line 22, column 3: `dance` is no answer; "),
+        ("\n> jig\n", "line 22, column 3: `jig` is not a command; "),
+        ("\n= jig\n", "line 22, column 3: `jig` is not an answer; "),
         (
             "\n> answer: move-on\n",
             "line 22, column 3: an answer stands here as a command; write it behind `= `: `= move-on`",
@@ -118,7 +118,7 @@ fn errors_say_where_and_what_to_do() {
         ),
         (
             "\n> end\n# hash 12\n",
-            "line 23, column 1: `# hash 12` is no fingerprint; ",
+            "line 23, column 1: `# hash 12` is not a fingerprint; ",
         ),
         (
             "\n> end\n# hash 0123456789abcdef0123456789abcdef\n  more\n",
@@ -155,7 +155,7 @@ fn errors_say_where_and_what_to_do() {
         ),
         (
             "\n> end\nend\n",
-            "line 23, column 1: this is no line of a journal; ",
+            "line 23, column 1: this is not a line of a journal; ",
         ),
         (
             "system: srd35\n",

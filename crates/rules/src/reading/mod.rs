@@ -68,7 +68,7 @@ pub fn unknown(
         .unwrap_or_default();
     WordError::new(
         span,
-        format!("`{word}` is no word for {what} in {system}"),
+        format!("`{word}` is not a word for {what} in {system}"),
         format!("{guess}allowed: {}", allowed.join(", ")),
     )
 }
@@ -125,7 +125,7 @@ pub fn unknown_question(system: &Catalogue, ask: &Phrase, allowed: &[&str]) -> W
         .unwrap_or_default();
     WordError::new(
         ask.span(),
-        format!("`{head}` is no question of {system}"),
+        format!("`{head}` is not a question of {system}"),
         format!("{guess}allowed: {}", allowed.join(", ")),
     )
 }
