@@ -146,7 +146,7 @@ pub(crate) fn roll(
     Ok(checked)
 }
 
-/// The first check that is to be rolled, and the creature that makes it.
+/// The first check to roll, and the creature that makes it.
 fn due(situation: &Situation, declared: &Declared) -> Option<(CreatureId, Check)> {
     let actor = declared.declaration.actor();
     actor.zip(situation.declared_check(&declared.declaration))

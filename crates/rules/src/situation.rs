@@ -372,7 +372,7 @@ impl<S: RuleSystem> Situation<S> {
         }
     }
 
-    /// Begins a round: every count by rounds starts anew.
+    /// Begins a round: everything counted by rounds starts again.
     pub fn begin_round(&mut self) {
         self.system.begin_round(&mut self.facts);
     }

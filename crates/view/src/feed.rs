@@ -159,7 +159,7 @@ impl Feed {
     }
 
     /// The turn that is announced after the event. Between two turns it is the game master's,
-    /// whoever comes next.
+    /// whichever creature comes next.
     fn announced_after(
         &self,
         (before, event, after): (&Encounter, &Event, &Encounter),

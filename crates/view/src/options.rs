@@ -152,7 +152,7 @@ pub struct Preview {
     /// What it costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<CostTold>,
-    /// What would happen. Whoever is provoked may react, as far as the table tells.
+    /// What would happen. Provoked creatures may react, as far as the table tells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<EventTold>,
     /// What would hold after it.

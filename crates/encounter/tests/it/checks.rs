@@ -126,8 +126,8 @@ fn a_hit_on_unsteady_ground_asks_for_a_reflex_save() {
     give(&mut encounter, "A hit reflex=success").unwrap();
 }
 
-/// The save is due whoever rolls the hit: in a Strike (natural 10 + 8 against 15 hits), and in a
-/// reaction to a movement, which a fall ends where the mover is. In the air there is none.
+/// The save is due no matter who rolls the hit: in a Strike (natural 10 + 8 against 15 hits), and
+/// in a reaction to a movement, which a fall ends where the mover is. In the air there is none.
 #[test]
 fn a_rolled_hit_on_unsteady_ground_asks_for_the_save_too() {
     let foe = "b attack 8";

@@ -2,7 +2,7 @@
 //! are only ever appended. `docs/journal.md` describes it for people.
 //!
 //! Everything here is a function of texts: a program keeps the lines in a file, a server in a
-//! database. Whoever stores a session makes a line durable before it applies the step
+//! database. The program that stores a session makes a line durable before it applies the step
 //! ([`StoredSession::decide`], [`StoredSession::lines`], [`StoredSession::apply`]), so that nothing
 //! is shown that could be lost.
 //!

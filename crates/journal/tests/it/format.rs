@@ -260,8 +260,8 @@ fn bytes_that_are_no_text_are_no_journal() {
     assert_eq!(error, JournalError::NoText { line: 2 });
 }
 
-/// At whatever byte the file ends after its head, it is read up to a fingerprint, and what is
-/// missing is reported.
+/// Wherever the file ends after its head, it is read up to a fingerprint, and what is missing is
+/// reported.
 #[test]
 fn a_torn_end_is_left_out_and_told() {
     let text = format!(
