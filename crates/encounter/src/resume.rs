@@ -30,7 +30,7 @@ pub(crate) fn resume(
     answer: &Answer,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
-    // Nobody leaves the game in the middle of a movement.
+    // A creature cannot leave the game in the middle of a movement.
     let stated = match answer {
         Answer::Halt { facts } => facts,
         Answer::React(reaction) => &reaction.ends_with,
@@ -481,7 +481,7 @@ fn ask_next(
     Ok(vec![Event::Stopped(Box::new(waiting))])
 }
 
-/// Nothing more is said about a mover.
+/// Adds nothing to what is true of a mover.
 fn nothing(encounter: &Encounter) -> Edit {
     Edit::of(encounter.system(), [])
 }

@@ -114,7 +114,7 @@ pub(crate) struct WithCheck {
 ///
 /// # Errors
 /// The refusal of the declaration, which must be allowed for every result of a check, so that no
-/// die is rolled in vain.
+/// die is rolled for nothing.
 pub(crate) fn roll(
     situation: &Situation,
     declared: Declared,

@@ -37,7 +37,7 @@ pub(crate) fn next_stop(
 ) -> Option<MoveOn> {
     let system = encounter.system();
     if system.has_halt(&declared.declaration) {
-        // The declaration already says where it ends.
+        // The declaration itself already says where it ends.
         return None;
     }
     let is_movement = outcome.movement.is_some();

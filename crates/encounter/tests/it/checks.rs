@@ -478,7 +478,7 @@ fn an_srd35_obstacle_is_rolled_against_the_dc_stated() {
         ),
         (
             "A move check=sing dc=10: (1,0) (2,0)",
-            "`sing` is no word for a skill",
+            "`sing` is not a word for a skill",
         ),
         (
             "A move overrun=b dc=10: (1,0)",

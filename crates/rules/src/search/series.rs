@@ -664,7 +664,7 @@ impl<'s> Search<'s> {
         kept.push(index);
     }
 
-    /// Whether every way onwards from `b` would be at least as good from `a`, which is in the same
+    /// Whether every way onwards from `b` would be at least as good from `a`, which has the same
     /// state.
     fn is_better_for_all(&self, a: &Label, b: &Label) -> bool {
         let is_limited = self.kind(a).limit_feet.is_some();
