@@ -151,19 +151,3 @@ test('a flying creature rises by the ladder, and its altitude is said', async ({
   await altitude.getByRole('button', { name: /^Go there/ }).click();
   await expect(altitude).toContainText('Drone: 20 feet up');
 });
-
-test('a room that was not shown is shown by one click', async ({ page, table }) => {
-  await table.open();
-  await page.getByRole('button', { name: 'Paint' }).click();
-  await page.getByRole('button', { name: 'Whole room' }).click();
-  await page.getByLabel('Paint with').selectOption({ label: 'do not show' });
-  const at = await table.at('R2');
-  await page.mouse.click(at.x, at.y);
-  await expect(table.log).toContainText('R2 unknown');
-  // The room ends at its door and at its walls.
-  await expect(table.log).not.toContainText('U11 unknown');
-  await expect(table.log).not.toContainText('M3 unknown');
-  await page.getByLabel('Paint with').selectOption({ label: 'show' });
-  await page.mouse.click(at.x, at.y);
-  await expect(table.log).toContainText('R2 seen by party');
-});

@@ -616,3 +616,57 @@ proptest! {
         }
     }
 }
+
+/// Every pattern of wall squares on 3x3 squares, and every pattern of wall edges on 2x3: every step of
+/// a Medium and of a Large creature, squeezed where it has to be.
+#[test]
+fn starfinder_walls_come_out_alike() {
+    for pattern in 0..512_u32 {
+        let is_wall = |x: i32, y: i32| pattern >> (3 * y + x) & 1 == 1;
+        let row = |y: i32| (0..3).map(move |x| if is_wall(x, y) { '#' } else { '.' });
+        let rows: Vec<String> = (0..3).map(|y| row(y).collect()).collect();
+        every_step(&format!("map:\n{}\n", rows.join("\n")), (3, 3), &is_wall);
+    }
+    let across = (0..3).map(|y| format!("wall (0,{y})|(1,{y})"));
+    let along = (0..4).map(|index| (index % 2, index / 2));
+    let along = along.map(|(x, y)| format!("wall ({x},{y})|({x},{})", y + 1));
+    let edges: Vec<String> = across.chain(along).collect();
+    for pattern in 1..1_u32 << edges.len() {
+        let bits = edges.iter().enumerate();
+        let chosen = bits.filter(|(bit, _)| pattern >> bit & 1 == 1);
+        let chosen: Vec<&str> = chosen.map(|(_, edge)| edge.as_str()).collect();
+        let head = format!("map:\n..\n..\n..\nedges: {}\n", chosen.join("; "));
+        every_step(&head, (2, 3), &|_, _| false);
+    }
+}
+
+/// Compares every single step of creatures that fit on that map.
+fn every_step(map: &str, (width, height): (i32, i32), is_wall: &dyn Fn(i32, i32) -> bool) {
+    for (size, side) in [("medium", 1), ("large", 2)] {
+        for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+            let mut under = (0..side * side).map(|index| (x + index % side, y + index / side));
+            let fits = x + side <= width && y + side <= height;
+            if !fits || under.any(|(x, y)| is_wall(x, y)) {
+                continue;
+            }
+            let mut case = format!(
+                "```case\ncase: reference/1\nrules: starfinder.distance.step\n{map}\
+                 with: A {size}, melee, speed 30, at ({x},{y}), z 0\n"
+            );
+            let scene = read(&case);
+            if !scene.stands_alone('A') {
+                continue;
+            }
+            let around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
+            for (to_x, to_y) in around.filter(|to| *to != (x, y) && to.0 >= 0 && to.1 >= 0) {
+                let line = format!("A move: ({to_x},{to_y},0)");
+                let told = declare(&mut scene.clone(), &line, &[]).0;
+                if told.refused.is_some() || !names_beyond(&scene, &line) {
+                    let _ = write!(case, "try: {line}\n{}", told.lines(&results("move", "")));
+                }
+            }
+            case.push_str("```\n");
+            agree(&case).unwrap_or_else(|error| panic!("{error}"));
+        }
+    }
+}

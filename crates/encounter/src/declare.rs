@@ -22,7 +22,7 @@ use std::borrow::Cow;
 
 use board::CreatureId;
 use dice::{Continued, Dice, Roll};
-use rules::{Attack, AttackOccasion, Interruption, RuleSystem as _, RulingChoice};
+use rules::{Attack, AttackOccasion, AttackResult, Interruption, RuleSystem as _, RulingChoice};
 use systems::{Outcome, Situation, System};
 
 use crate::attack;
@@ -51,7 +51,7 @@ pub(crate) fn declare(
             has_turn(encounter, actor)?;
         }
     }
-    // A check that only the truth asks for would tell what it is about.
+    // Rolling a check that only the true board asks for would give away its cause.
     let actor = declared.declaration.actor();
     let judged = actor.map_or(Cow::Borrowed(&*situation), |actor| {
         situation.judged_by(actor)
@@ -144,7 +144,7 @@ pub(crate) fn go_on(
     Ok(events)
 }
 
-/// What a movement reveals, as an event of its own.
+/// What a movement reveals, as a separate event.
 pub(crate) fn uncovered(outcome: &Outcome) -> Option<Event> {
     let mover = outcome.movement.as_ref()?.mover;
     let reveals = outcome.reveals.clone();
@@ -176,12 +176,30 @@ fn strike(
     let target = attack.target;
     let resolved = attack::resolve(encounter.situation(), attack, typed, dice)?;
     events.extend(resolved.events);
+    let mut after = encounter.clone();
+    events.iter().for_each(|event| evolve(&mut after, event));
     if !resolved.states.is_empty() {
-        let mut after = encounter.clone();
-        events.iter().for_each(|event| evolve(&mut after, event));
-        events.extend(turn::fall(&after, target, &resolved.states));
+        let fallen = turn::fall(&after, target, &resolved.states);
+        fallen.iter().for_each(|event| evolve(&mut after, event));
+        events.extend(fallen);
+    }
+    if resolved.result.is_some_and(AttackResult::is_hit) {
+        events.extend(after_hit(&after, target, dice)?);
     }
     Ok(())
+}
+
+/// What a hit asks of the creature besides its damage.
+fn after_hit(
+    after: &Encounter,
+    creature: CreatureId,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let asked = after.situation().after_hit(creature);
+    asked.map_or_else(
+        || Ok(Vec::new()),
+        |asked| declare(after, Declared::out_of_turn(asked), dice),
+    )
 }
 
 /// An attack given as a command: the system's declaration for it, or what the rules say about its

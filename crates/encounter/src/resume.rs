@@ -4,10 +4,10 @@
 //! What waits is planned again from where it began, with the dice it had; a reaction is resolved on
 //! the encounter as it waits, while the mover is at the position where the reaction was triggered.
 
-use board::CreatureId;
+use board::{Condition, CreatureId};
 use dice::{Continued, Dice, NoDice};
-use rules::{Attack, EditPart, OfferedChoice, RuleSystem as _};
-use systems::{Declaration, Edit, Situation};
+use rules::{Attack, AttackResult, EditPart, Happening, OfferedChoice, RuleSystem};
+use systems::{Declaration, Edit, Situation, System};
 
 use crate::attack;
 use crate::carry_on::CarryOn;
@@ -16,10 +16,11 @@ use crate::declare::{attack_command, declare, go_on, uncovered};
 use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::event::Event;
-use crate::foresee::first_matter;
+use crate::foresee::{Probe, first_matter};
 use crate::pending::{Pending, Resume, RulingQuestion, name_of};
 use crate::plan::{Planned, plan, plan_interrupted, ruled};
 use crate::reaction::{Reaction, ReactionKind};
+use crate::skill_check;
 use crate::waiting::MoveOn;
 
 /// Continues after the answer.
@@ -29,7 +30,7 @@ pub(crate) fn resume(
     answer: &Answer,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
-    // Nobody leaves the game in the middle of a movement.
+    // A creature cannot leave the game in the middle of a movement.
     let stated = match answer {
         Answer::Halt { facts } => facts,
         Answer::React(reaction) => &reaction.ends_with,
@@ -87,7 +88,7 @@ pub(crate) fn resume(
 }
 
 /// What has been answered after a reveal: the open action continues, or the movement that waits is
-/// planned anew from where it began.
+/// planned again from where it began.
 fn go_on_from(
     after: &Encounter,
     asked: &CarryOn,
@@ -216,9 +217,11 @@ fn react(
     let mut events = vec![spending(situation, move_on, reaction)?];
     let mut ends_with = reaction.ends_with.clone();
     let mut disruption = None;
+    let mut is_hit = false;
     if let Some(attack) = attack_of(situation, move_on, reactor, reaction.kind)? {
         let resolved = attack::resolve(situation, attack, &reaction.typed, dice)?;
         events.extend(resolved.events);
+        is_hit = resolved.result.is_some_and(AttackResult::is_hit);
         ends_with = attack::becomes(situation.system(), move_on.mover, &resolved.states);
         let cause = move_on.trigger_of(reactor).map(|(cause, _)| cause);
         disruption = cause
@@ -231,13 +234,99 @@ fn react(
         rule,
     }));
     events.iter().for_each(|event| evolve(&mut after, event));
-    let further = if ends_with.is_empty() && disruption.is_none() {
-        answered(&after, move_on, dice)?
+    let save = if is_hit {
+        save_under_way(&after, move_on, dice)?
     } else {
-        halt(&after, Box::new(move_on.clone()), ends_with, dice)?
+        SaveDue::default()
     };
-    events.extend(further);
+    if save.is_prone && ends_with.is_empty() {
+        ends_with = attack::becomes(situation.system(), move_on.mover, &[Condition::Prone]);
+    }
+    let is_over = disruption.is_some() || save.has_fallen || !ends_with.is_empty();
+    let ends_with = is_over.then_some(ends_with);
+    events.extend(after_reaction(after, move_on, save, ends_with, dice)?);
     Ok(events)
+}
+
+/// The mover makes its save, if one is due, and goes on or, with what is true of it then, ends here.
+fn after_reaction(
+    mut after: Encounter,
+    move_on: &MoveOn,
+    save: SaveDue,
+    ends_with: Option<Edit>,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let mut events = save.events;
+    events.iter().for_each(|event| evolve(&mut after, event));
+    // A movement ends before the fall, because who lies makes no such movement.
+    let (before, behind) = if save.has_fallen {
+        (None, save.declared)
+    } else {
+        (save.declared, None)
+    };
+    if let Some(save) = before {
+        let saved = declare(&after, save, dice)?;
+        saved.iter().for_each(|event| evolve(&mut after, event));
+        events.extend(saved);
+    }
+    let further = match ends_with {
+        None => answered(&after, move_on, dice)?,
+        Some(facts) => halt(&after, Box::new(move_on.clone()), facts, dice)?,
+    };
+    further.iter().for_each(|event| evolve(&mut after, event));
+    let is_asked = further.iter().any(|event| matches!(event, Event::Asked(_)));
+    events.extend(further);
+    if let Some(fall) = behind.filter(|_| !is_asked) {
+        events.extend(declare(&after, fall, dice)?);
+    }
+    Ok(events)
+}
+
+/// The save that a hit asks for in the middle of a movement.
+#[derive(Default)]
+struct SaveDue {
+    /// Its roll.
+    events: Vec<Event>,
+    /// The declaration to carry out, with the result of the roll.
+    declared: Option<Declared>,
+    /// Whether the mover falls, which ends a movement, though no other action.
+    has_fallen: bool,
+    /// Whether it falls prone where it is.
+    is_prone: bool,
+}
+
+/// Rolls the save that a hit asks of the mover where it waits; none is due in the air.
+fn save_under_way(
+    after: &Encounter,
+    move_on: &MoveOn,
+    dice: &mut dyn Dice,
+) -> Result<SaveDue, CommandError> {
+    let situation = under_way(after.situation(), move_on);
+    let Some(asked) = situation.after_hit(move_on.mover) else {
+        return Ok(SaveDue::default());
+    };
+    let checked = skill_check::roll(&situation, Declared::out_of_turn(asked), dice)?;
+    let declaration = &checked.declared.declaration;
+    let Planned { outcome, .. } = plan(&situation, declaration, &mut Probe::showing(1))?;
+    let waiting = &move_on.declared.declaration;
+    let moves = waiting.halted(move_on.completed_steps).is_some();
+    let mut happened = outcome.events.iter().map(|event| &event.happening);
+    let mut is_prone = false;
+    let has_fallen = happened.any(|happening| {
+        is_prone = matches!(happening, Happening::FallProne(..));
+        is_prone
+            || match happening {
+                Happening::Fall(..) => true,
+                Happening::Own(own) => <System as RuleSystem>::falls(own),
+                _ => false,
+            }
+    });
+    Ok(SaveDue {
+        events: checked.events,
+        declared: Some(checked.declared),
+        has_fallen: moves && has_fallen,
+        is_prone: moves && is_prone,
+    })
 }
 
 /// A readied movement: it interrupts the one that waits, is stopped itself if another creature may
@@ -392,7 +481,7 @@ fn ask_next(
     Ok(vec![Event::Stopped(Box::new(waiting))])
 }
 
-/// Nothing more is said about a mover.
+/// Adds nothing to what is true of a mover.
 fn nothing(encounter: &Encounter) -> Edit {
     Edit::of(encounter.system(), [])
 }

@@ -13,7 +13,7 @@ use grid::Square;
 
 use super::plan::{attacks_before, multiple_attack_penalty};
 use super::{
-    Action, Activity, Declaration, Degree, MoveAction, MoveVerb, Path, Scene, measure,
+    Action, Activity, Declaration, Degree, HitResult, MoveAction, MoveVerb, Path, Scene, measure,
     registry as rule, strike, terrain,
 };
 use std::borrow::Cow;
@@ -168,6 +168,22 @@ fn of_shove(scene: Scene<'_>, actor: CreatureId, activity: &Activity) -> Option<
     let dc = fortitude.saturating_add(DC_BASE);
     let (rule, asked) = (rule::ACTION_SHOVE, AskedResult::DEGREE);
     Some(check(rule, "athletics", modifiers, dc, asked))
+}
+
+/// The hit of a creature on unsteady ground, which asks for a Reflex save.
+pub(crate) fn after_hit(scene: Scene<'_>, id: CreatureId) -> Option<Declaration> {
+    let creature = scene.creature(id)?;
+    let is_unsteady = [Terrain::Narrow, Terrain::Uneven]
+        .into_iter()
+        .any(|kind| terrain::stands_on(scene, creature, kind));
+    let minds = is_unsteady && !creature.is(Condition::Flying) && !creature.is(Condition::Dead);
+    minds.then_some(Declaration {
+        actor: Some(id),
+        action: Action::Suffer {
+            what: HitResult::Hit,
+            reflex: None,
+        },
+    })
 }
 
 /// The Reflex save of a creature that is hit or fails a save on unsteady ground. On ground of both

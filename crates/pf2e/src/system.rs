@@ -449,6 +449,10 @@ impl RuleSystem for Pf2e {
         change::gains(creature, conditions)
     }
 
+    fn after_hit(self, scene: Scene<'_>, creature: CreatureId) -> Option<Declaration> {
+        check::after_hit(scene, creature)
+    }
+
     fn dying_after(
         self,
         facts: &Facts,

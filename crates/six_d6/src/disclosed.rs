@@ -37,31 +37,13 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn On
         .filter(|counter| is_seen(&counter.from) && is_seen(&counter.to))
         .cloned()
         .collect();
-    let seen = |id: &CreatureId| onlooker.id(*id);
     for (name, group) in &truth.groups {
-        let members: Vec<_> = group.members.iter().filter_map(seen).collect();
-        let is_own = |id: &CreatureId| onlooker.told(*id).is_none();
-        if members.is_empty() {
-            continue;
-        }
-        // When a new round begins, the rolls of groups are counted afresh; a viewer who does not
-        // know whose turn it is does not know the round.
-        let is_round_known = onlooker.turn() == TurnKnown::AsItIs;
-        let own = is_round_known && group.members.iter().all(is_own);
-        let mut known = Group {
-            members: members.into_iter().collect(),
-            ..Group::default()
-        };
-        if own {
-            known.values.clone_from(&group.values);
-            known.scores.clone_from(&group.scores);
-            let runs = group.runs.iter();
-            known.runs = runs
-                .filter_map(|(id, runs)| Some((seen(id)?, *runs)))
-                .collect();
-        }
-        facts.groups.insert(name.clone(), known);
+        let known = known_group(group, onlooker);
+        facts
+            .groups
+            .extend(known.map(|known| (name.clone(), known)));
     }
+    let seen = |id: &CreatureId| onlooker.id(*id);
     for (id, company) in &truth.company {
         if let Some(id) = seen(id) {
             let company = company.iter().filter_map(seen).collect();
@@ -80,6 +62,31 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn On
         Some(open)
     });
     facts
+}
+
+/// What is known of a group, if any of its members is known.
+fn known_group(group: &Group, onlooker: &dyn Onlooker) -> Option<Group> {
+    let seen = |id: &CreatureId| onlooker.id(*id);
+    let is_own = |id: &CreatureId| onlooker.told(*id).is_none();
+    let mut known = Group {
+        members: group.members.iter().filter_map(seen).collect(),
+        ..Group::default()
+    };
+    if known.members.is_empty() {
+        return None;
+    }
+    // When a new round begins, the rolls of groups are counted afresh; a viewer who does not know
+    // whose turn it is does not know the round.
+    let is_round_known = onlooker.turn() == TurnKnown::AsItIs;
+    if is_round_known && group.members.iter().all(is_own) {
+        known.values.clone_from(&group.values);
+        known.scores.clone_from(&group.scores);
+        let runs = group.runs.iter();
+        known.runs = runs
+            .filter_map(|(id, runs)| Some((seen(id)?, *runs)))
+            .collect();
+    }
+    Some(known)
 }
 
 /// The facts of somebody else's creature that are disclosed: dice values and potential are not.

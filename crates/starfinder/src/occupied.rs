@@ -69,8 +69,9 @@ impl Mover<'_> {
     fn may_enter(&self, other: &Creature, shift: &Shift) -> bool {
         // A charger may enter only the squares of the creature that it attacks, at its end.
         let reaches_end = || {
-            let end = self.path.and_then(|path| path.steps.last());
-            end == Some(&shift.full.place())
+            let steps = self.path.map_or(&[][..], |path| &path.steps);
+            let index = steps.iter().position(|place| *place == shift.full.place());
+            index.is_some_and(|index| index + 1 == steps.len())
         };
         let enters =
             size::enters_opponents(self.creature) && (self.verb != Verb::Charge || reaches_end());

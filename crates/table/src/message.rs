@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use view::ViewEvent;
 
 /// The version of the protocol. It grows when a message loses a field or a field changes its meaning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -252,4 +253,10 @@ pub enum ProblemKind {
     Store,
     /// The table is archived.
     Archived,
+}
+
+/// The form in which the events are sent.
+pub(crate) fn sent_events(events: &[ViewEvent]) -> Vec<Value> {
+    let events = events.iter().map(serde_json::to_value);
+    events.filter_map(Result::ok).collect()
 }

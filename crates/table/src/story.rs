@@ -8,8 +8,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use view::{Update, View};
 
-use crate::message::ServerMessage;
-use crate::stream::events;
+use crate::message::{ServerMessage, sent_events};
 
 /// The greatest number of chapters in a message.
 const CHAPTERS_A_PAGE: usize = 100;
@@ -63,7 +62,7 @@ impl Story {
         let is_new = |(id, name): &(u32, String)| known.get(id) != Some(name);
         self.chapters.push(Chapter {
             command,
-            events: events(&update.events),
+            events: sent_events(&update.events),
             names: new.into_iter().filter(is_new).collect(),
         });
         if self.chapters.len() > CHAPTERS_KEPT {

@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use serde_json::{Map, Value};
-use view::{Feed, Update, View, ViewEvent};
+use view::{Feed, Update, View};
 
-use crate::message::{Epoch, Number, Protocol, Seen, ServerMessage};
+use crate::message::{Epoch, Number, Protocol, Seen, ServerMessage, sent_events};
 use crate::patch::{difference, without_nulls};
 use crate::story::Story;
 
@@ -30,12 +30,6 @@ fn wire(view: &View) -> Value {
     without_nulls(serde_json::to_value(view).unwrap_or_default())
 }
 
-/// The form in which the events are sent.
-pub(crate) fn events(events: &[ViewEvent]) -> Vec<Value> {
-    let events = events.iter().map(serde_json::to_value);
-    events.filter_map(Result::ok).collect()
-}
-
 impl Stream {
     /// A viewer who sees the table for the first time.
     pub(crate) fn new(feed: Feed, epoch: Epoch) -> Stream {
@@ -56,7 +50,7 @@ impl Stream {
         let message = ServerMessage::Changed {
             number: Number(update.sequence),
             change: change.unwrap_or_else(|| Value::Object(Map::new())),
-            events: events(&update.events),
+            events: sent_events(&update.events),
         };
         self.changes.push_back(message.clone());
         if self.changes.len() > CHANGES_KEPT {

@@ -1,10 +1,11 @@
 //! Forced movement: section 8 of the rulebook.
 
+use std::collections::BTreeSet;
+
 use super::checks::stops_forced_step;
 use super::cost::extra_feet;
-use super::harm::{drop_feet, entered, hazards_entered, is_dangerous, may_endanger};
-use super::harm::{steps_over_drop, suffer};
-use super::{is_diagonal, refuse_end, sharing};
+use super::harm::{drop_feet, entered, is_dangerous, may_endanger, steps_over_drop};
+use super::{is_diagonal, refuse_end, sharing, suffer_hazards};
 use crate::answer::{Answer, Doubt, Forced, Move, Verb};
 use crate::world::{Creature, Flag, Ground, Place, World, without};
 
@@ -18,6 +19,7 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         doubt: Doubt::None,
     };
     let mut after = world.clone();
+    let mut suffered = BTreeSet::new();
     let mut count = 0;
     for (index, to) in declared.path.iter().enumerate() {
         let (number, from) = (index + 1, answer.end);
@@ -49,8 +51,8 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         if victim.is(Flag::Flying) {
             continue;
         }
-        for (square, harm) in hazards_entered(world, &entered(victim, from, *to)) {
-            let event = suffer(&mut after, victim.letter, "hazard", square, &harm);
+        let entered = entered(victim, from, *to);
+        for event in suffer_hazards(&mut after, victim.letter, &entered, &mut suffered) {
             answer.events.push(format!("{number}: {event}"));
         }
         if steps_over_drop(world, victim, from, *to) {

@@ -515,7 +515,7 @@ fn events_of_walk(
     events
 }
 
-/// `pf2e.terrain.hazardous`: the damage of a voluntary step, as often as `ruling.hazard-frequency`
+/// `pf2e.terrain.hazardous`: the damage of a step, voluntary or not, as often as `ruling.hazard-frequency`
 /// says.
 fn suffer_hazards(
     after: &mut World,

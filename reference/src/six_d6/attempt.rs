@@ -32,6 +32,8 @@ pub(super) struct Attempt<'a> {
     pub(super) left: i32,
     /// Squares entered.
     pub(super) entered: u32,
+    /// Whether it has been held back in this action.
+    pub(super) is_held_back: bool,
     pub(super) stood: bool,
     /// The roll for the first square.
     pub(super) additions: Option<i32>,
@@ -70,6 +72,7 @@ impl<'a> Attempt<'a> {
             cost: 0,
             left: 0,
             entered: 0,
+            is_held_back: false,
             stood: false,
             additions: None,
             bound: None,
@@ -233,16 +236,6 @@ impl<'a> Attempt<'a> {
         let Some(rule) = refused else {
             return;
         };
-        // A figure that is down can only stand up, and has named no square yet.
-        let named =
-            self.scene.is_ruled("ruling.failure-test", "named-square") && !self.mover().down;
-        // After a reveal the square named may still be entered; another one is merely refused.
-        let first = self.entered == 0 && !self.stood && self.revealed.is_none();
-        if named && first && matches!(item, Item::Step(_)) {
-            self.reasons.push((item.words(), rule));
-            self.settle();
-            return;
-        }
         // A refusal that leaves no step to make is reported by `failed` alone.
         if !self.fail_if_nothing_is_possible() {
             if let Item::Step(target) = item {
@@ -308,7 +301,7 @@ impl<'a> Attempt<'a> {
             return;
         }
         let can_go_on = match &self.revealed {
-            Some(_) => self.refuse_carrying_on().is_none(),
+            Some(found) => self.refuse_carrying_on().is_none() || self.can_go_round(found),
             None => self.something_is_possible(),
         };
         if !can_go_on {
@@ -319,6 +312,15 @@ impl<'a> Attempt<'a> {
             self.over = Some(rule);
             self.log("fall".to_owned());
         }
+    }
+
+    /// `ruling.hidden-detour`: whether a step elsewhere is possible instead.
+    fn can_go_round(&self, found: &Target) -> bool {
+        let around = self.neighbours(&self.mover().spot).into_iter();
+        self.scene.is_ruled("ruling.hidden-detour", "yes")
+            && around
+                .filter(|to| to != found)
+                .any(|to| self.refuse_step(&to).is_none())
     }
 
     /// The squares around the mover; without a grid the goal.
@@ -342,11 +344,14 @@ impl<'a> Attempt<'a> {
         around
     }
 
-    /// The places that a step could go to; without a grid the first one named.
+    /// The places that a step could go to; without a grid, or by `ruling.failure-test`, the first
+    /// one named.
     fn candidates(&self) -> Vec<Target> {
+        let named = self.scene.is_ruled("ruling.failure-test", "named-square");
+        let first: Vec<Target> = self.action.targets().into_iter().take(1).collect();
         match &self.mover().spot {
-            here @ Spot::Square(_) => self.neighbours(here),
-            _ => self.action.targets().into_iter().take(1).collect(),
+            here @ Spot::Square(_) if !named || first.is_empty() => self.neighbours(here),
+            _ => first,
         }
     }
 
@@ -486,7 +491,9 @@ impl<'a> Attempt<'a> {
         }
         let standing_counts = !self.scene.is_ruled("ruling.stand-counts", "no");
         let has_moved = self.entered > 0 || (self.stood && standing_counts);
-        let may_rest = has_moved || self.revealed.is_some() || !self.something_is_possible();
+        // Who has been held back may try again, but need not.
+        let has_tried = self.is_held_back || self.revealed.is_some();
+        let may_rest = has_moved || has_tried || !self.something_is_possible();
         (!may_rest).then_some("6d6.mr.must-move")
     }
 

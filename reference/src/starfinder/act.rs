@@ -102,7 +102,9 @@ impl Scene {
             Ok(walked) => walked,
             Err(refusal) => return Ok(refused(refusal)),
         };
-        match self.checked(&one, &movement, declared, dice)? {
+        let checked = self.checked(&one, &movement, declared, dice)?;
+        let is_made = !matches!(checked, Checked::Free);
+        match checked {
             Checked::Free | Checked::Succeeds => {}
             Checked::Open => return Ok(Told::refused("check-required athletics")),
             Checked::Fails(by) => {
@@ -122,7 +124,7 @@ impl Scene {
                 };
             }
         }
-        let mut events = self.circumstances(&movement, &walked);
+        let mut events = self.circumstances(&movement, &walked, is_made);
         if movement.verb == "run"
             && let Some(failed) = self.check_run_at_start(letter, dice, &mut events)
         {
@@ -171,7 +173,8 @@ impl Scene {
         let fast = movement.verb == "climb-fast";
         let skill = is_by_skill(one, movement.mode);
         let climbs = matches!(movement.mode, Mode::Climb | Mode::Swim);
-        let hazard = climbs && is_hazardous(self, movement.mode) && declared.option("dc").is_some();
+        let is_made = declared.option("dc").is_some() || declared.option("result").is_some();
+        let hazard = climbs && is_hazardous(self, movement.mode) && is_made;
         if movement.verb == "pushed" || !(fast || skill || hazard) {
             return Ok(Checked::Free);
         }
@@ -197,8 +200,8 @@ impl Scene {
         })
     }
 
-    /// The checks that circumstances require.
-    fn circumstances(&self, movement: &Movement, walked: &Walked) -> Vec<String> {
+    /// The checks that circumstances require, except one of Athletics that is made already.
+    fn circumstances(&self, movement: &Movement, walked: &Walked, is_made: bool) -> Vec<String> {
         if movement.verb == "pushed" {
             return Vec::new();
         }
@@ -206,8 +209,10 @@ impl Scene {
             Mode::Climb | Mode::Swim => {
                 let one = self.creature(movement.letter);
                 let own = one.is_some_and(|one| !is_by_skill(one, movement.mode));
-                let asks =
-                    own && movement.verb != "climb-fast" && is_hazardous(self, movement.mode);
+                let asks = own
+                    && !is_made
+                    && movement.verb != "climb-fast"
+                    && is_hazardous(self, movement.mode);
                 ("athletics", usize::from(asks))
             }
             Mode::Fly => {

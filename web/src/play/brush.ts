@@ -34,7 +34,9 @@ export function roomOf(model: BoardModel, start: Point): Point[] {
     if (kind === 'wall' || kind === 'derived-wall' || kind === 'gap') barred.add(border(...between));
   }
   for (const door of model.board.doors) for (const edge of door.edges) barred.add(border(...edge));
-  if (model.isWall(start) || !model.contains(start)) return [];
+  // Nobody walks through an arrow slit.
+  const isClosed = (at: Point): boolean => model.isWall(at) || (model.ground(at)?.terrain.some((kind) => kind === 'slit' || kind === 'rock') ?? false);
+  if (!model.contains(start) || isClosed(start)) return [];
   const room = [start];
   const known = new Set([model.number(start)]);
   for (const at of room) {
@@ -43,7 +45,7 @@ export function roomOf(model: BoardModel, start: Point): Point[] {
       if (!model.contains(next) || known.has(model.number(next)) || barred.has(border(at, next))) continue;
       known.add(model.number(next));
       // The walls of a room are seen from inside, but nothing behind them is.
-      if (!model.isWall(next)) room.push(next);
+      if (!isClosed(next)) room.push(next);
     }
   }
   return [...known].map((number) => ({ x: number % model.width, y: Math.floor(number / model.width) }));

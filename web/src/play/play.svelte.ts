@@ -163,10 +163,11 @@ export class Play {
     this.connection = this.home.connection;
     if (this.home instanceof ServerTable) this.people = this.home.people;
     const turnBefore = this.scene.turn;
-    const before = this.chapters;
     // A server's story is told with the names of its scene.
     const scene = await this.home.scene(this.viewer);
     const chapters = await this.home.story(this.viewer);
+    // Another refresh may have come before this one meanwhile.
+    const before = this.chapters;
     this.scene = scene;
     this.chapters = chapters;
     this.hasEarlier = this.home.hasEarlier && !this.viewer;
@@ -187,11 +188,12 @@ export class Play {
   /** What was taken back and can be done again; a server says only that it was taken back. */
   #undoneAfter(before: Chapter[], scene: Scene): Chapter[] {
     const next = after(this.chapters);
-    const taken = before.filter((own) => own.number >= next);
-    if (!scene.seat) return [...taken, ...this.undone].slice(0, scene.undone);
-    if (next <= after(before)) return [...taken, ...this.undone];
-    const again = this.chapters.at(-1)?.old === true;
-    return again ? this.undone.slice(next - after(before)) : [];
+    const left = this.undone.filter((own) => own.number >= next);
+    const taken = before.filter((own) => own.number >= next && left.every((other) => other.number !== own.number));
+    if (!scene.seat) return [...taken, ...left].slice(0, scene.undone);
+    // A new command forgets what was taken back; what is done again was told before.
+    const isNew = next > after(before) && !this.chapters.at(-1)?.old;
+    return isNew ? [] : [...taken, ...left];
   }
 
   async #ask(): Promise<void> {

@@ -64,11 +64,12 @@ struct OpenTrigger {
 /// Different ways, each with its probability.
 #[derive(Default)]
 struct Ways {
-    /// Ways that may be equal, grouped so that few have to be compared.
+    /// Ways that may be equal, grouped so that only a few have to be compared.
     alike: BTreeMap<u64, Vec<(Way, Ratio)>>,
 }
 
-/// A number that is the same for equal encounters, computed from what attacks and movements change.
+/// A number that is the same for equal encounters. It is computed from what attacks and movements
+/// change.
 fn likeness(encounter: &Encounter) -> u64 {
     let mut hasher = DefaultHasher::new();
     encounter.situation().facts.hash(&mut hasher);
@@ -644,7 +645,10 @@ impl Way {
 
     /// Whether the declaration that was carried out is a waiting movement that was cut short.
     fn is_halted(&self, carried: &systems::Declaration, declared: &Declared) -> bool {
-        !self.asked.is_empty() && declared.declaration != *carried
+        let system = self.encounter.system();
+        // A save that a hit asks for is no part of the movement.
+        let is_it = system.verb(carried) == system.verb(&declared.declaration);
+        !self.asked.is_empty() && is_it && declared.declaration != *carried
     }
 }
 

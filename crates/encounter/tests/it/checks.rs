@@ -126,6 +126,47 @@ fn a_hit_on_unsteady_ground_asks_for_a_reflex_save() {
     give(&mut encounter, "A hit reflex=success").unwrap();
 }
 
+/// The save is due no matter who rolls the hit: in a Strike (natural 10 + 8 against 15 hits), and
+/// in a reaction to a movement, which a fall ends where the mover is. In the air there is none.
+#[test]
+fn a_rolled_hit_on_unsteady_ground_asks_for_the_save_too() {
+    let foe = "b attack 8";
+    let beam = format!("A reflex 5, ac 15; (0,0) narrow, dc 15; {foe}");
+    for (face, falls) in [(10, false), (9, true)] {
+        let mut encounter = table(System::Pf2e, &["Ab"], &beam);
+        let lines = give_with_dice(&mut encounter, "b strike at=A", &[10, face]).unwrap();
+        let roll = format!("roll 1d20={face} for pf2e.terrain.narrow-reflex: A, reflex");
+        assert!(lines.contains(&roll), "{lines:?}");
+        let fell = lines.iter().any(|line| line.starts_with("0: fall A (0,0)"));
+        assert_eq!(fell, falls, "{lines:?}");
+    }
+    let mut encounter = table(System::Pf2e, &["Ab"], &beam);
+    let missed = give_with_dice(&mut encounter, "b strike at=A", &[2]).unwrap();
+    assert!(
+        !missed.iter().any(|line| line.contains("reflex")),
+        "{missed:?}"
+    );
+
+    let rubble = format!("A reflex 5, ac 15; (0,0) uneven, dc 15; b aoo; {foe}");
+    for (face, at) in [(10, "(2,0)"), (9, "(0,0)")] {
+        let mut encounter = table(System::Pf2e, &["A..", ".b."], &rubble);
+        give(&mut encounter, "A leap: (1,0) (2,0)").unwrap();
+        let lines = give_with_dice(&mut encounter, "answer: react b aoo", &[10, face]).unwrap();
+        let roll = format!("roll 1d20={face} for pf2e.terrain.uneven-reflex: A, reflex");
+        assert!(lines.contains(&roll), "{lines:?}");
+        assert_eq!(place(&encounter, "A"), at, "{lines:?}");
+        assert_eq!(is_prone(&encounter, "A"), at == "(0,0)");
+    }
+    let over = "A reflex 5, ac 15, fly 30, at (0,0); (1,0) narrow, dc 15; b aoo, attack 8";
+    let mut encounter = table(System::Pf2e, &["A...", "..b."], over);
+    give(&mut encounter, "A fly: (1,0) (2,0) (3,0)").unwrap();
+    let lines = give_with_dice(&mut encounter, "answer: react b aoo", &[10]).unwrap();
+    assert!(
+        !lines.iter().any(|line| line.contains("reflex")),
+        "{lines:?}"
+    );
+}
+
 const SHOVE: &str = "A act name=shove at=b: (2,0) (3,0)";
 
 fn shove(with: &str, face: u32) -> (Encounter, Vec<String>) {
@@ -437,7 +478,7 @@ fn an_srd35_obstacle_is_rolled_against_the_dc_stated() {
         ),
         (
             "A move check=sing dc=10: (1,0) (2,0)",
-            "`sing` is no word for a skill",
+            "`sing` is not a word for a skill",
         ),
         (
             "A move overrun=b dc=10: (1,0)",

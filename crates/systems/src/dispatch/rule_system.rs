@@ -632,6 +632,13 @@ impl RuleSystem for System {
         of_system!(self, own => all_of(own, own.gains(creature, conditions)))
     }
 
+    fn after_hit(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Option<Declaration> {
+        of_scene!(scene, own, scene => {
+            let declaration = own.after_hit(scene, creature)?;
+            Some(member(own).declaration(declaration))
+        })
+    }
+
     fn dying_after(
         self,
         facts: &Facts,

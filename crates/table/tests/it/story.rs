@@ -9,7 +9,9 @@ use crate::group::{ADA, BEA, Group, LOOKER, MASTER, table};
 /// The kinds of the events of each chapter on the screen.
 fn kinds(group: &Group, connection: u64) -> Vec<Vec<Value>> {
     let story = group.screens[&connection].story.clone();
+    // A change of what is left in a turn is a chapter in which nothing happens.
     let chapters = story.expect("it was asked for").into_iter();
+    let chapters = chapters.filter(|events| !events.is_empty());
     chapters
         .map(|events| events.iter().map(|event| event["kind"].clone()).collect())
         .collect()
