@@ -9,9 +9,15 @@ use rules::Picture;
 use systems::System;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Ok(document) = notation::from_bytes(bytes, "fuzzed.md") else { return };
+    let Ok(document) = notation::from_bytes(bytes, "fuzzed.md") else {
+        return;
+    };
     let _ = casebook::run(&document, None);
-    for case in document.cases.iter().filter_map(|block| block.case.as_ref().ok()) {
+    for case in document
+        .cases
+        .iter()
+        .filter_map(|block| block.case.as_ref().ok())
+    {
         for system in System::ALL {
             play(case, system);
         }
@@ -20,7 +26,9 @@ fuzz_target!(|bytes: &[u8]| {
 
 /// Plays the case in a system of our choice, whatever its rules are called.
 fn play(case: &notation::Case, system: System) {
-    let Ok(mut situation) = Picture::from(case).set_up(system) else { return };
+    let Ok(mut situation) = Picture::from(case).set_up(system) else {
+        return;
+    };
     for step in &case.body {
         match step {
             Step::With(facts) => {
@@ -32,9 +40,13 @@ fn play(case: &notation::Case, system: System) {
                 let mut dice = dice::Scripted::new([1; 8]);
                 match &exchange.request.value {
                     Request::Do(declaration) | Request::Try(declaration) => {
-                        let Ok(declared) = situation.read_declaration(declaration) else { return };
+                        let Ok(declared) = situation.read_declaration(declaration) else {
+                            return;
+                        };
                         let words = declared.words(&situation.board);
-                        let read = words.parse().map(|words| situation.read_declaration(&words));
+                        let read = words
+                            .parse()
+                            .map(|words| situation.read_declaration(&words));
                         assert_eq!(read, Ok(Ok(declared.clone())), "{words}");
                         if let Ok(outcome) = situation.plan(&declared, &mut dice) {
                             check(&outcome);
@@ -49,7 +61,9 @@ fn play(case: &notation::Case, system: System) {
 }
 
 fn check(outcome: &systems::Outcome) {
-    let Some(movement) = &outcome.movement else { return };
+    let Some(movement) = &outcome.movement else {
+        return;
+    };
     for step in &movement.steps {
         let reasons: Length = step.reasons.iter().filter_map(|reason| reason.amount).sum();
         assert_eq!(reasons, step.cost, "{step:?}");

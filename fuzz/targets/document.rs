@@ -5,8 +5,14 @@
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Ok(document) = notation::from_bytes(bytes, "fuzzed.md") else { return };
-    for case in document.cases.iter().filter_map(|block| block.case.as_ref().ok()) {
+    let Ok(document) = notation::from_bytes(bytes, "fuzzed.md") else {
+        return;
+    };
+    for case in document
+        .cases
+        .iter()
+        .filter_map(|block| block.case.as_ref().ok())
+    {
         let printed = case.to_string();
         let again = notation::Case::parse(&printed, 1);
         assert_eq!(again.as_ref(), Ok(case), "{printed}");

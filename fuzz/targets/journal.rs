@@ -7,7 +7,9 @@ use journal::{Journal, ReplayError};
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {
-    let Ok(read) = Journal::from_bytes(bytes) else { return };
+    let Ok(read) = Journal::from_bytes(bytes) else {
+        return;
+    };
     let printed = read.journal.to_string();
     let again = Journal::from_bytes(printed.as_bytes()).map(|read| read.journal);
     assert_eq!(again.as_ref(), Ok(&read.journal), "{printed}");

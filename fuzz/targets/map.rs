@@ -6,8 +6,13 @@ use libfuzzer_sys::fuzz_target;
 use maps::{Format, ImportOptions, PictureChoice};
 
 fuzz_target!(|bytes: &[u8]| {
-    let options = ImportOptions { image: PictureChoice::Keep, ..ImportOptions::default() };
-    let Ok(import) = maps::import(bytes, &options) else { return };
+    let options = ImportOptions {
+        image: PictureChoice::Keep,
+        ..ImportOptions::default()
+    };
+    let Ok(import) = maps::import(bytes, &options) else {
+        return;
+    };
     let extent = import.board.extent();
     let squares = usize::try_from(extent.width() * extent.height()).unwrap_or(usize::MAX);
     assert!(squares <= maps::MAX_SQUARES);
@@ -17,7 +22,10 @@ fuzz_target!(|bytes: &[u8]| {
     if squares <= 4_096 {
         for format in Format::ALL {
             if let Ok(export) = import.convert(format) {
-                let options = ImportOptions { format: Some(format), ..ImportOptions::default() };
+                let options = ImportOptions {
+                    format: Some(format),
+                    ..ImportOptions::default()
+                };
                 let again = maps::import(&export.bytes, &options);
                 assert!(again.is_ok(), "{:?}", again.err());
             }

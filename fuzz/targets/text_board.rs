@@ -7,6 +7,10 @@ use maps::TextBoard;
 fuzz_target!(|text: &str| {
     if let Ok(board) = text.parse::<TextBoard>() {
         let printed = board.to_string();
-        assert_eq!(printed.parse::<TextBoard>().as_ref(), Ok(&board), "{printed}");
+        assert_eq!(
+            printed.parse::<TextBoard>().as_ref(),
+            Ok(&board),
+            "{printed}"
+        );
     }
 });

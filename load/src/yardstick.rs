@@ -61,11 +61,11 @@ pub(crate) async fn tables(
 
 async fn enter(socket: &mut Socket, room: usize) -> Result<(), String> {
     let enter = format!("42{}", json!(["enter", room.to_string()]));
+    // It opens, and then welcomes; whoever says anything before is shut out.
     for said in ["40".to_owned(), enter] {
+        socket.next().await;
         let sent = socket.send(Message::text(said)).await;
         sent.map_err(|error| error.to_string())?;
-        // It opens, and then welcomes.
-        socket.next().await;
     }
     Ok(())
 }

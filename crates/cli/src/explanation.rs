@@ -163,7 +163,7 @@ impl From<JournalError> for Explanation {
     fn from(error: JournalError) -> Explanation {
         match error {
             JournalError::NoJournal => advice(
-                "this is no journal",
+                "this is not a journal",
                 format!(
                     "its first line must be `fivefoot-journal: {}`",
                     journal::VERSION

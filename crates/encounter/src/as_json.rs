@@ -1,4 +1,4 @@
-//! What is stored of an encounter, as JSON inside the JSON of somebody else's record.
+//! The stored values of an encounter, as JSON inside a record of another module.
 //!
 //! A journal and a table store the same values in records of their own. All of these values are
 //! written and read here, so that the code for every type of every system is compiled once and not
@@ -30,7 +30,7 @@ pub trait AsJson: Sized {
     /// The value as JSON.
     ///
     /// # Errors
-    /// If it cannot be written, which no value of an encounter is.
+    /// If it cannot be written, which does not happen for values of an encounter.
     fn write(&self) -> serde_json::Result<String>;
 
     /// Reads the value, inside [`systems::System::reading_stored`].
@@ -60,7 +60,7 @@ fn write(value: &impl Serialize) -> serde_json::Result<String> {
     serde_json::to_string(value)
 }
 
-/// From bytes, as records are read, so that what both need is the same code.
+/// Reads from bytes, as records are read, so that both share the same code.
 fn read<T: DeserializeOwned>(json: &str) -> serde_json::Result<T> {
     serde_json::from_slice(json.as_bytes())
 }

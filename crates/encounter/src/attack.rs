@@ -1,10 +1,10 @@
 //! Resolves attacks: rolls the die, determines the result and the damage, and applies the effect on
 //! the target.
 //!
-//! What an attack adds and what it is compared with comes from the rules; here it is rolled through
-//! the dice port, or typed values are used. A number that nobody has stated is never invented:
-//! without an Armor Class only the modifier is reported, without damage dice only the hit, without
-//! hit points only the damage.
+//! The rules say what an attack adds and what it is compared with. Here it is rolled through the
+//! dice port, or typed values are used. A number that nobody has stated is never invented: without
+//! an Armor Class only the modifier is reported, without damage dice only the hit, without hit
+//! points only the damage.
 
 use board::{Condition, CreatureId};
 use dice::{Dice, Die, Expression, Purpose, Recorded, Request};
@@ -16,7 +16,7 @@ use crate::event::{Event, Struck};
 use crate::pending::name_of;
 use crate::typed_attack::TypedAttack;
 
-/// An attack resolved: what has happened, and what is true of the target from now on. The events
+/// A resolved attack: what has happened, and what is true of the target from now on. The events
 /// hold the damage, but not yet what is true of the target.
 pub(crate) struct Resolved {
     pub(crate) events: Vec<Event>,
@@ -24,7 +24,7 @@ pub(crate) struct Resolved {
     pub(crate) states: Vec<Condition>,
 }
 
-/// That those conditions begin to hold of the creature; without parts if there are none.
+/// The edit that begins those conditions for the creature; without parts if there are none.
 pub(crate) fn becomes(system: System, creature: CreatureId, states: &[Condition]) -> Edit {
     let gained = if states.is_empty() {
         Vec::new()

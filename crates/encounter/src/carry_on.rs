@@ -5,9 +5,9 @@
 //! that action, so that answering leads to the same as the declaration with the choice written into
 //! its path.
 //!
-//! In the other systems the movement waits as it does at a trigger: the mover stands where it knows
-//! what it has met, and nothing is booked yet. The answer says how the movement goes on, and with
-//! that it is planned anew from where it began, with what is known now.
+//! In the other systems the movement waits as it does at a trigger: the mover stands where it has
+//! found out what it met, and no cost has been deducted yet. The answer says how the movement goes
+//! on. It is then planned again from where it began, with what is known by then.
 //!
 //! A group that moves on one roll (`6d6.dice.group`) shares only the score: each member declares
 //! its own route. The member that reveals a square is asked, and from then on the others know the
@@ -30,8 +30,8 @@ pub struct CarryOn {
     pub rest: Declared,
     /// The question, and the answers that the rules allow.
     pub choice: RevealChoice,
-    /// The movement, if it waits there and is planned anew with the answer; `None` if its action is
-    /// open and goes on.
+    /// The movement, if it waits there and is planned again with the answer; `None` if its action
+    /// is open and simply goes on.
     pub movement: Option<Box<MoveOn>>,
 }
 
@@ -50,7 +50,7 @@ impl CarryOn {
         }
     }
 
-    /// The same question, if the movement waits for the answer in a system that plans it anew from
+    /// The same question, if the movement waits for the answer in a system that plans it again from
     /// where it began, `from`. `outcome` is the movement up to there.
     pub(crate) fn waiting(
         from: Option<Position>,
@@ -128,7 +128,7 @@ impl CarryOn {
     /// The mover takes that way instead; the rest of its path is dropped.
     ///
     /// # Errors
-    /// If no way that the rules allow begins like this.
+    /// If no way that the rules allow begins like that.
     pub(crate) fn gone_round(&self, way: &Declaration) -> Result<Declared, Refusal> {
         let (into, elsewhere) = (&self.choice.into, &self.choice.elsewhere);
         let first = way.system().first_place(way);

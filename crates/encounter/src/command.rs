@@ -135,7 +135,7 @@ pub enum Timing {
     serde(rename_all = "kebab-case")
 )]
 pub enum AskTriggers {
-    /// Nobody's: triggers are logged, and nobody is asked.
+    /// Nobody's: triggers are recorded, and nobody is asked.
     Never,
     /// Those of the creatures of one side.
     OfSide(Side),
@@ -174,7 +174,7 @@ pub enum Answer {
     MoveOn,
     /// The mover's path ends where the mover is.
     Halt {
-        /// What is true of the mover from now on; without parts, nothing more is said.
+        /// What is true of the mover from now on; without parts, nothing is added.
         facts: Edit,
     },
     /// The creature asked first reacts.

@@ -51,7 +51,7 @@ pub(crate) fn declare(
             has_turn(encounter, actor)?;
         }
     }
-    // A check that only the truth asks for would tell what it is about.
+    // Rolling a check that only the true board asks for would give away its cause.
     let actor = declared.declaration.actor();
     let judged = actor.map_or(Cow::Borrowed(&*situation), |actor| {
         situation.judged_by(actor)
@@ -144,7 +144,7 @@ pub(crate) fn go_on(
     Ok(events)
 }
 
-/// What a movement reveals, as an event of its own.
+/// What a movement reveals, as a separate event.
 pub(crate) fn uncovered(outcome: &Outcome) -> Option<Event> {
     let mover = outcome.movement.as_ref()?.mover;
     let reveals = outcome.reveals.clone();

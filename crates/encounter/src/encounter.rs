@@ -36,7 +36,7 @@ pub struct Encounter {
     /// Movements that wait for another movement that interrupts them, the outermost first.
     pub(crate) interrupted: Vec<MoveOn>,
     pub(crate) dice_rolled: u64,
-    /// What players are told; the last field, for the fingerprint's sake.
+    /// What players are told. It must stay the last field, because fingerprints depend on that.
     pub(crate) disclosure: Disclosure,
 }
 
@@ -116,15 +116,15 @@ impl Encounter {
         }
     }
 
-    /// The encounter at a table that tells its players this.
+    /// The same encounter with these settings for what its players are told.
     #[must_use]
     pub const fn with_disclosure(mut self, disclosure: Disclosure) -> Encounter {
         self.disclosure = disclosure;
         self
     }
 
-    /// The same encounter, in which the marks of a legend mean what they mean in the other one,
-    /// such as the encounter that this one began as.
+    /// The same encounter with the legend of another one, such as the encounter that this one began
+    /// as.
     #[must_use]
     pub fn with_marks_of(self, other: &Encounter) -> Encounter {
         Encounter {
@@ -184,7 +184,7 @@ impl Encounter {
         self.ask_triggers
     }
 
-    /// What players are told who do not see everything.
+    /// What players who do not see everything are told.
     pub const fn disclosure(&self) -> &Disclosure {
         &self.disclosure
     }
@@ -227,8 +227,8 @@ impl Encounter {
         }
     }
 
-    /// Takes creatures that are not there any more out of the order of turns; the current turn
-    /// stays. An order that the rules keep is theirs to change.
+    /// Removes creatures that no longer exist from the order of turns; the current turn stays. An
+    /// order that the rules keep is changed only by the rules.
     fn forget_removed(&mut self) {
         let board = &self.situation.board;
         let is_there = |creature: &CreatureId| board.creature(*creature).is_some();
@@ -382,7 +382,7 @@ fn interrupt(encounter: &mut Encounter, movement: &MoveOn, by: CreatureId) {
     }
 }
 
-/// Changes the order; the current turn stays. Not for an order that the rules keep.
+/// Changes the order; the current turn stays. An order that the rules keep is not changed.
 fn reorder(encounter: &mut Encounter, order: &[CreatureId]) {
     let current = encounter.current();
     if let Some(turns) = &mut encounter.turns

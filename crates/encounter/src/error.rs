@@ -1,5 +1,5 @@
-//! Why a command is not accepted. In that case nothing has changed, and no die that was rolled
-//! counts.
+//! Why a command is not accepted. If it is not, nothing has changed, and any dice already rolled do
+//! not count.
 
 use board::{CreatureId, DoorId, DoorState};
 use dice::DiceError;
@@ -19,7 +19,7 @@ pub enum CommandError {
     /// There is no such ruling or choice.
     #[error("{0}")]
     Ruling(RulingError),
-    /// A die that the command needs is not available; with it the command can be given again.
+    /// A die that the command needs is not available; the command can be given again once it is.
     #[error("{0}")]
     Dice(DiceError),
     /// The declaration belongs to another system.
@@ -39,7 +39,7 @@ pub enum CommandError {
     #[error("nothing is asked now; an answer follows a question")]
     NothingAsked,
     /// The answer does not fit the open question.
-    #[error("that is no answer to the open question")]
+    #[error("that does not answer the open question")]
     NoAnswer,
     /// It is another creature's turn.
     #[error(
@@ -58,7 +58,7 @@ pub enum CommandError {
     /// There already is an order of turns.
     #[error("turns are being taken already; end them with `end` before another begin:")]
     AlreadyBegun,
-    /// An order of turns names a creature twice, or one that is not there.
+    /// An order of turns names a creature twice, or one that does not exist.
     #[error("`{name}` cannot stand in the order: {problem}")]
     Order {
         /// The name.
@@ -72,7 +72,7 @@ pub enum CommandError {
     /// The system has no attacks that are declared with a target alone.
     #[error("{0} has no attack that is declared by itself; declare the action of its rules")]
     NoAttacks(System),
-    /// There is no door of that number.
+    /// There is no door with that number.
     #[error("there is no door {door}; the board has {present}")]
     NoSuchDoor {
         /// The number asked for.
@@ -106,7 +106,7 @@ pub enum CommandError {
         /// How many choices it has.
         count: usize,
     },
-    /// One declaration needs more checks than can be examined with every result.
+    /// A declaration needs too many checks to examine every combination of their results.
     #[error(
         "at most {most} checks are rolled in one declaration; declare the results of the others"
     )]
@@ -134,14 +134,14 @@ pub enum CommandError {
         /// Its name.
         name: String,
     },
-    /// The command is empty.
+    /// The command contains nothing.
     #[error("there is nothing in it; write at least one fact")]
     Empty,
 }
 
 impl CommandError {
-    /// The error in one line of a journal: a refusal by rule id and place, any other error in its
-    /// own words.
+    /// The error as one line of a journal: a refusal as its rule id and place, any other error in
+    /// its own words.
     pub fn words(&self) -> String {
         match self {
             CommandError::Refused(refusal) => refusal.words(),

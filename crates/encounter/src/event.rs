@@ -98,9 +98,9 @@ pub enum Event {
     Stopped(Box<MoveOn>),
     /// A movement has met something that its side did not know, and knows from now on.
     Uncovered {
-        /// Whose movement.
+        /// The creature that moves.
         mover: CreatureId,
-        /// What is known of it from now on.
+        /// What its side knows from now on.
         reveals: Vec<ConcealmentChange>,
     },
     /// A movement has revealed something hidden, and the mover is asked.

@@ -7,8 +7,8 @@
 //! ([`canonical_bytes`]). Lists keep their order and maps are sorted by key; an absent value takes
 //! one byte. Equal encounters have equal bytes, and the bytes do not depend on the host. The
 //! meaning of the marks of the first picture is left out: it never changes, and words alone use it.
-//! What players are told comes last and is left out while every setting has its default, so that an
-//! encounter from before there were such settings keeps its fingerprint.
+//! What players are told comes last and is left out while every setting has its default, so that
+//! encounters from before these settings existed keep their fingerprints.
 //!
 //! The bytes are hashed by BLAKE3 with a key, and the first 16 bytes of the hash are kept. Anyone
 //! who has the key can try out hidden facts against a fingerprint, so a session that keeps secrets
@@ -42,7 +42,7 @@ pub struct HashKey([u8; 32]);
 #[serde(try_from = "String", into = "String")]
 pub struct Fingerprint([u8; 16]);
 
-/// A text that is not a key or a fingerprint.
+/// A text that is neither a key nor a fingerprint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoDigits {
     /// The number of hexadecimal digits expected.
@@ -134,7 +134,8 @@ pub fn fingerprint(encounter: &Encounter, key: &HashKey) -> Fingerprint {
     Fingerprint(first)
 }
 
-/// The encounter as bytes: the same for equal encounters on every host, and other bytes for others.
+/// The encounter as bytes: the same for equal encounters on every host, and different for different
+/// encounters.
 ///
 /// # Panics
 /// Never: every value in an encounter announces the number of its parts before it writes them.

@@ -33,7 +33,7 @@ const LEAST_WAYS: usize = 20;
 
 /// A result that may differ under different choices of a ruling.
 pub(crate) trait Foreseeable: PartialEq {
-    /// What comes out, for somebody who chooses.
+    /// What the result is, for somebody who chooses.
     fn leads_to(&self) -> LeadsTo;
 }
 
@@ -163,7 +163,7 @@ impl<T: Foreseeable> Foreseen<T> {
         match (self, other) {
             (Foreseen::Certain(own), Foreseen::Certain(theirs)) => own == theirs,
             (Foreseen::Dice(own), Foreseen::Dice(theirs)) => own == theirs,
-            // Compared with itself it is the same, even if it is not known.
+            // A result equals itself, even if it is not known.
             (Foreseen::Open, Foreseen::Open) => std::ptr::eq(self, other),
             _ => false,
         }

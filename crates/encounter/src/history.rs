@@ -43,7 +43,7 @@ pub enum NothingToTakeBack {
     /// Nothing has happened since the turn began.
     #[error("nothing has happened since the turn began")]
     TurnStart,
-    /// A player may not take back what has been revealed.
+    /// A player may not take back a reveal.
     #[error("something has been revealed since; only the game master takes that back")]
     Reveal,
 }
@@ -53,7 +53,8 @@ pub enum NothingToTakeBack {
 pub enum TakenBack {
     /// Only what happened.
     Happenings,
-    /// Something that was revealed, too: it is hidden again, but whoever has seen it has seen it.
+    /// Something that was revealed, too: it is hidden again, but people cannot forget what they
+    /// have seen.
     Reveal,
 }
 
@@ -269,7 +270,7 @@ impl History {
     }
 }
 
-/// Whether somebody knows more by it than before: a movement has met something, or the game master
+/// Whether it lets somebody know more than before: a movement has met something, or the game master
 /// has changed what is known.
 fn reveals(record: &Record) -> bool {
     record.events.iter().any(|event| match event {
@@ -307,7 +308,7 @@ pub enum FollowError {
 }
 
 impl FollowError {
-    /// The error in one line of a journal.
+    /// The error as one line of a journal.
     pub fn words(&self) -> String {
         match self {
             FollowError::Command(error) => error.words(),

@@ -46,7 +46,7 @@ pub struct RulingQuestion {
     pub resume: Resume,
 }
 
-/// A question about a ruling as it is stored: its text comes from the catalogue.
+/// A stored question about a ruling; its text comes from the catalogue.
 #[cfg(feature = "serde")]
 #[derive(serde::Deserialize)]
 #[serde(rename = "RulingQuestion", deny_unknown_fields)]
@@ -75,7 +75,7 @@ impl From<StoredRulingQuestion> for RulingQuestion {
 pub struct ChoicePreview {
     /// The choice.
     pub choice: OfferedChoice,
-    /// What comes out under it if the other rulings are as the table has them.
+    /// Its result if the table's choices apply to all other rulings.
     pub leads_to: LeadsTo,
 }
 
@@ -87,20 +87,21 @@ pub struct ChoicePreview {
     serde(rename_all = "kebab-case")
 )]
 pub enum LeadsTo {
-    /// A declaration goes like this.
+    /// A declaration is carried out.
     Outcome {
         /// What happens, as far as the first question.
         outcome: Box<Outcome>,
-        /// What the mover is asked then.
+        /// What the mover is asked at that point.
         choice: Option<Box<RevealChoice>>,
-        /// The Armor Class that its attack is held against, if it is one and that is known.
+        /// The Armor Class that its attack is compared with, if it is an attack and the number is
+        /// known.
         armor_class: Option<i32>,
     },
     /// An attack is made with these numbers.
     Attack {
         /// What is added to the d20.
         modifier: i32,
-        /// What it is held against, if that is known.
+        /// The Armor Class that the total is compared with, if it is known.
         armor_class: Option<i32>,
     },
     /// It is refused.
@@ -109,7 +110,7 @@ pub enum LeadsTo {
     NotAccepted,
     /// One die decides.
     Die(Die),
-    /// More than one die decides, or too many ways lead on from here to look at all of them.
+    /// More than one die decides, or there are too many ways on from here to examine them all.
     Dice,
 }
 

@@ -18,8 +18,8 @@ pub(crate) struct Planned {
     pub(crate) outcome: Outcome,
     /// The question that is asked before the declaration goes on.
     pub(crate) choice: Option<RevealChoice>,
-    /// The attack that the declaration is, before it is carried out: a ruling that changes what the
-    /// attack is compared with matters.
+    /// The attack that the declaration makes, before it is carried out: a ruling matters if it
+    /// changes what the attack is compared with.
     pub(crate) attack: Option<Attack>,
 }
 

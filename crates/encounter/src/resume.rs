@@ -30,7 +30,7 @@ pub(crate) fn resume(
     answer: &Answer,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
-    // Nobody leaves the game in the middle of a movement.
+    // A creature cannot leave the game in the middle of a movement.
     let stated = match answer {
         Answer::Halt { facts } => facts,
         Answer::React(reaction) => &reaction.ends_with,
@@ -88,7 +88,7 @@ pub(crate) fn resume(
 }
 
 /// What has been answered after a reveal: the open action continues, or the movement that waits is
-/// planned anew from where it began.
+/// planned again from where it began.
 fn go_on_from(
     after: &Encounter,
     asked: &CarryOn,
@@ -287,7 +287,7 @@ fn after_reaction(
 struct SaveDue {
     /// Its roll.
     events: Vec<Event>,
-    /// What is to be carried out, with the result of the roll.
+    /// The declaration to carry out, with the result of the roll.
     declared: Option<Declared>,
     /// Whether the mover falls, which ends a movement, though no other action.
     has_fallen: bool,
@@ -481,7 +481,7 @@ fn ask_next(
     Ok(vec![Event::Stopped(Box::new(waiting))])
 }
 
-/// Nothing more is said about a mover.
+/// Adds nothing to what is true of a mover.
 fn nothing(encounter: &Encounter) -> Edit {
     Edit::of(encounter.system(), [])
 }

@@ -114,7 +114,7 @@ pub(crate) struct WithCheck {
 ///
 /// # Errors
 /// The refusal of the declaration, which must be allowed for every result of a check, so that no
-/// die is rolled in vain.
+/// die is rolled for nothing.
 pub(crate) fn roll(
     situation: &Situation,
     declared: Declared,
@@ -146,7 +146,7 @@ pub(crate) fn roll(
     Ok(checked)
 }
 
-/// The first check that is to be rolled, and the creature that makes it.
+/// The first check to roll, and the creature that makes it.
 fn due(situation: &Situation, declared: &Declared) -> Option<(CreatureId, Check)> {
     let actor = declared.declaration.actor();
     actor.zip(situation.declared_check(&declared.declaration))

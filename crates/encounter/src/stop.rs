@@ -26,8 +26,8 @@ enum Ways {
 }
 
 /// Where the declaration waits next: the first time after `before` at which it can be stopped and a
-/// creature that is to be asked may react. After its last step a movement cannot be stopped; a
-/// movement that is declared with its halt is never stopped.
+/// creature to ask may react. After its last step a movement cannot be stopped; a movement that is
+/// declared with its halt is never stopped.
 pub(crate) fn next_stop(
     encounter: &Encounter,
     situation: &Situation,
@@ -37,7 +37,7 @@ pub(crate) fn next_stop(
 ) -> Option<MoveOn> {
     let system = encounter.system();
     if system.has_halt(&declared.declaration) {
-        // The declaration already says where it ends.
+        // The declaration itself already says where it ends.
         return None;
     }
     let is_movement = outcome.movement.is_some();

@@ -4,13 +4,13 @@ use maps::MapError;
 use notation::{NotationError, Span};
 use thiserror::Error;
 
-/// A journal that cannot be read.
+/// Why a journal cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum JournalError {
     /// It does not begin like a journal.
     #[error(
-        "this is no journal; its first line must be `fivefoot-journal: {}`",
+        "this is not a journal; its first line must be `fivefoot-journal: {}`",
         crate::VERSION
     )]
     NoJournal,
@@ -49,7 +49,7 @@ fn joined(errors: &[NotationError]) -> String {
         .join("\n")
 }
 
-/// A journal that does not replay.
+/// Why a journal does not replay.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReplayError {
     /// The head does not make an encounter.

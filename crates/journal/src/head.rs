@@ -3,7 +3,7 @@
 //! A head is a text board (`maps::TextBoard`, `docs/maps.md`) whose first line names the format and
 //! which may also have the lines `engine:`, `dice-source:` and `note:`. Comments of the board
 //! become notes in a journal, because `# ` begins a fingerprint there. Notes of the head are
-//! written after the first line, wherever they stood.
+//! written after the first line, wherever they were before.
 
 use std::fmt;
 
@@ -82,7 +82,7 @@ impl Head {
     /// The encounter with which the journal starts.
     ///
     /// # Errors
-    /// If a word, mark, ruling or creature of the head is unknown to the system, or something lies
+    /// If a word, mark, ruling or creature of the head is unknown to the system, or something is
     /// off the map.
     pub fn start(&self) -> Result<Encounter, MapError> {
         self.board.situation(self.game).map(Encounter::new)
@@ -110,7 +110,7 @@ impl Head {
 /// The version of the format that the first line names.
 ///
 /// # Errors
-/// If it is no journal, or of a version that is not known.
+/// If it is not a journal, or its version is unknown.
 pub(crate) fn version_of(text: &str) -> Result<u32, JournalError> {
     let first = text
         .lines()

@@ -48,11 +48,11 @@ pub use question::{Answered, Question, Viewer};
 pub use replay::{Fingerprints, Replayed, complete, replay};
 pub use session::Session;
 
-/// The version of the text format that is written. Version 1, whose fingerprints were others, is
-/// read, too.
+/// The version of the text format that is written. Version 1, which had different fingerprints, can
+/// also be read.
 pub const VERSION: u32 = 2;
 
-/// The version of the engine that writes.
+/// The version of the engine that writes journals.
 pub const ENGINE: &str = env!("CARGO_PKG_VERSION");
 
 /// The largest journal that is read, in bytes (64 MiB).

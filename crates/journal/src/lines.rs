@@ -52,17 +52,17 @@ pub enum Line {
     Note(String),
 }
 
-/// A fingerprint as it stands in a journal.
+/// A fingerprint in a journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WrittenHash {
     /// Under [`encounter::HashKey::OPEN`].
     Now(Fingerprint),
-    /// As version 1 of the format wrote it. It is kept as it is, and compared with nothing.
+    /// In the form of version 1 of the format. It is kept unchanged, and compared with nothing.
     Old(u64),
 }
 
 impl WrittenHash {
-    /// That of the encounter.
+    /// The fingerprint of the encounter.
     pub(crate) fn of(encounter: &Encounter) -> WrittenHash {
         WrittenHash::Now(encounter::fingerprint(encounter, &HashKey::OPEN))
     }
@@ -79,24 +79,24 @@ impl WrittenHash {
         old.filter(|_| is_hash).map(WrittenHash::Old)
     }
 
-    /// How many digits one has in that version of the format.
+    /// The number of digits of a fingerprint in that version of the format.
     const fn digits(version: u32) -> usize {
         if version > 1 { 32 } else { 16 }
     }
 }
 
-/// A journal that was read, and what was missing at its end.
+/// A journal that was read, and what was cut off at its end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Read {
-    /// The journal, up to the last command that was written to its end.
+    /// The journal, up to the last complete command.
     pub journal: Journal,
     /// The part that was cut off.
     pub torn: Option<Torn>,
 }
 
-/// The end of a journal that was not written to its end, because a machine stopped while writing or
-/// a copy was cut. The last command has no fingerprint, and its lines are left out, as if it had
-/// not been given.
+/// The end of a journal that is incomplete, because a machine stopped while writing it or a copy
+/// was cut off. The last command has no fingerprint, and its lines are left out, as if it had not
+/// been given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Torn {
     /// The first line left out.
@@ -170,8 +170,8 @@ impl Journal {
         }
     }
 
-    /// The text from that line on: what a file lacks that ends before it. The line is the first, or
-    /// begins a command.
+    /// The text from that line on, which is what a file that ends before it lacks. The line is the
+    /// first, or begins a command.
     pub fn text_from(&self, first: usize) -> String {
         let mut text = String::new();
         let mut after_dice = false;
@@ -293,7 +293,7 @@ fn read_hash(line: Text<'_>, version: u32) -> Result<Line, NotationError> {
         let digits = WrittenHash::digits(version);
         NotationError::new(
             line.span(),
-            format!("`{text}` is no fingerprint"),
+            format!("`{text}` is not a fingerprint"),
             format!("write `# hash ` and {digits} digits from 0 to 9 and a to f"),
         )
     })?;
@@ -358,7 +358,7 @@ fn read_line(line: Text<'_>, version: u32) -> Result<Option<Line>, NotationError
     } else {
         return Err(NotationError::new(
             line.span(),
-            "this is no line of a journal",
+            "this is not a line of a journal",
             "begin it with `> ` (a command), `= ` (an answer), `? ` (a question), two spaces (an \
              event), `! ` (a refusal), `# hash `, `dice: ` or `note: `; the head stands before all \
              of them",

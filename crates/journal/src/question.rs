@@ -11,8 +11,8 @@ use systems::Situation;
 /// The knowledge that answers a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {
-    /// The situation as it is, from nobody's point of view. A question that the rulebook answers as
-    /// the players know it is also answered that way here.
+    /// The true situation, from nobody's point of view. If the rulebook answers a question from
+    /// what the players know, it is answered that way here, too.
     Table,
     /// The knowledge of the side ([`Situation::known_to`]).
     Side(Side),
@@ -53,10 +53,10 @@ pub struct Question {
     pub asked: Phrase,
 }
 
-/// The answer to a question, told.
+/// The answer to a question, in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
-    /// What a journal keeps of it: [`systems::Answer::lines`].
+    /// The lines that a journal keeps of it: [`systems::Answer::lines`].
     pub lines: Vec<String>,
     /// What it rests on.
     pub reasons: Vec<Citation>,

@@ -175,8 +175,9 @@ fn compare_start(
 }
 
 impl Fingerprints {
-    /// Whether the line of the journal differs from the actual line. Of a refusal the rule and
-    /// the step are compared: other words are for people, and may be better in another version.
+    /// Whether the line of the journal differs from the actual line. For a refusal only the rule
+    /// and the step are compared: the other words are for people, and may improve in another
+    /// version.
     fn differ(self, said: &Line, actual: &Line) -> bool {
         match (self, said, actual) {
             (Fingerprints::OtherEngine, Line::Hash(_), Line::Hash(_)) => false,

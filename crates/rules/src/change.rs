@@ -3,7 +3,7 @@
 use board::{Condition, Creature, Movement, Position, Size};
 use grid::Feet;
 
-/// A change of a fact that all systems know of a creature.
+/// A change of a fact that all systems know about a creature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",

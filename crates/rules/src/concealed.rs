@@ -1,9 +1,9 @@
-//! What is hidden, in the words of `with:` and of legends; every system shares them.
+//! What is hidden, in words of `with:` and of legends that every system shares.
 //!
 //! For a creature: `hidden` (from everybody hostile to it), `hidden from SIDE…`, `seems NAME`,
 //! `seems NAME of SIDE`, `seems of SIDE`. For ground: `seems bare` or `seems` and words for ground,
 //! `unknown`. For both: `seen` (by everybody) and `seen by SIDE…`. In a system with a rule for
-//! creatures that hide, `hidden` and `seen` alone are words of that rule.
+//! hiding creatures, `hidden` and `seen` alone belong to that rule.
 
 use std::collections::BTreeSet;
 
@@ -110,7 +110,7 @@ fn creature_look(board: &Board, phrase: &Phrase) -> Result<CreatureLook, WordErr
     let wrong = || {
         WordError::new(
             phrase.span(),
-            format!("`{phrase}` says nothing that a creature can seem"),
+            format!("`{phrase}` does not say what the creature seems to be"),
             "write `seems \"robed figure\"`, `seems monk of neutral` or `seems of neutral`",
         )
     };
@@ -151,7 +151,7 @@ pub(crate) fn of_ground<S: Words>(
     changes.collect()
 }
 
-/// The ground that the words after `seems` make of a bare square.
+/// The ground that results if the words after `seems` are applied to a bare square.
 fn ground_look<S: Words>(
     situation: &Situation<S>,
     phrase: &Phrase,
@@ -160,8 +160,8 @@ fn ground_look<S: Words>(
     if words.is_empty() {
         return Err(WordError::new(
             phrase.span(),
-            "it seems nothing",
-            "write `seems bare`, or words for ground behind `seems`",
+            "nothing follows `seems`",
+            "write `seems bare`, or words for ground after `seems`",
         ));
     }
     if let [bare] = words

@@ -1,4 +1,4 @@
-//! What a viewer who does not see everything may know of a creature.
+//! What a viewer who does not see everything may know about a creature.
 //!
 //! A system answers [`RuleSystem::disclosed_facts`](crate::RuleSystem::disclosed_facts) with facts
 //! that it builds from nothing: a fact that is not included by name keeps its default, so a fact
@@ -19,7 +19,7 @@ pub enum Told {
     Exactly,
 }
 
-/// What is disclosed of a creature's reactions.
+/// What is disclosed about a creature's reactions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ReactionsTold {
     /// It has none, as far as anybody knows.
@@ -31,7 +31,7 @@ pub enum ReactionsTold {
     Exactly,
 }
 
-/// What is disclosed of a creature that somebody else plays.
+/// What is disclosed about a creature that somebody else plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Disclosed {
     /// Its hit points.
@@ -49,9 +49,9 @@ pub struct Disclosed {
 }
 
 impl Disclosed {
-    /// Whether the creature is named in the order of turns if the system's ruling says that. Whoever
-    /// does not know its place does not know when its turn begins and ends, and so nothing of what
-    /// is counted in it.
+    /// Whether the creature is named in the order of turns, if the system has a ruling about that.
+    /// Somebody who does not know its place does not know when its turn begins and ends, and learns
+    /// nothing that is counted by its turns.
     pub const fn names_in_order(&self, by_ruling: bool) -> bool {
         match self.order {
             OrderTold::Ruling => by_ruling,
@@ -67,17 +67,17 @@ pub enum TurnKnown {
     /// As it is.
     #[default]
     AsItIs,
-    /// The game master has the turn, and nobody else knows for whom.
+    /// The game master has the turn, and nobody else knows for which creature.
     GameMasters {
-        /// The round in which the last turn began that the onlooker knows of.
+        /// The round in which the last turn that the onlooker knows of began.
         round: u32,
     },
 }
 
-/// By which ids somebody else knows creatures; `None` for a creature that they do not know.
+/// The ids by which somebody else knows creatures; `None` for a creature that they do not know.
 pub type OtherIds<'a> = dyn Fn(CreatureId) -> Option<CreatureId> + 'a;
 
-/// The same creature by another id, where one is named; `None` if that one is not known.
+/// The optional creature under its other id; `None` if a creature is named that is not known.
 pub fn known_as(named: Option<CreatureId>, ids: &OtherIds<'_>) -> Option<Option<CreatureId>> {
     match named {
         None => Some(None),
@@ -87,7 +87,7 @@ pub fn known_as(named: Option<CreatureId>, ids: &OtherIds<'_>) -> Option<Option<
 
 /// The eyes through which facts are disclosed.
 ///
-/// The facts that result name creatures by the ids by which the onlooker knows them.
+/// The resulting facts use the ids by which the onlooker knows creatures.
 pub trait Onlooker {
     /// The id by which the onlooker knows the creature; `None` if it does not know the creature.
     fn id(&self, creature: CreatureId) -> Option<CreatureId>;
@@ -95,8 +95,8 @@ pub trait Onlooker {
     /// Whether the onlooker knows the square.
     fn sees(&self, square: Square) -> bool;
 
-    /// What the onlooker is told of the creature; `None` if it is told everything, as of its own
-    /// creatures.
+    /// What the onlooker is told about the creature; `None` if it is told everything, as about its
+    /// own creatures.
     fn told(&self, creature: CreatureId) -> Option<Disclosed>;
 
     /// Whose turn it is, as far as the onlooker knows.

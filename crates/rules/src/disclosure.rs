@@ -1,6 +1,6 @@
 //! What a table tells players who do not see everything: settings stored as data, like rulings.
 //!
-//! Each setting is a type whose values are its choices, the default first; on a table, in a file
+//! Each setting is a type whose values are its choices, the default first. At a table, in a file
 //! and in a journal it is written `disclosure.NAME=CHOICE`.
 
 use std::fmt;

@@ -12,7 +12,7 @@ use crate::{WordError, concealed};
 /// The greatest height of a wall in feet.
 const MOST_FEET: i64 = 10_000;
 
-/// What words say lies on an edge.
+/// What lies on an edge, according to words.
 enum Laid {
     /// An opening as wide as the square, which is no wall at all.
     Open,
@@ -33,11 +33,12 @@ fn edge_between(first: Place, second: Place) -> Option<(Edge, bool)> {
     Some((edge, first == edge.squares()[0]))
 }
 
-/// Puts what the entry says on the board: the words that [`wall_words`] and [`door_words`] write.
+/// Puts what the entry says on the board. The words are those that [`wall_words`] and
+/// [`door_words`] write.
 ///
 /// # Errors
 ///
-/// Names an entry that lies on no edge, an unknown word, or words that do not go together.
+/// If the entry is not on an edge, has an unknown word, or combines words that do not go together.
 pub fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordError> {
     let named = edge_between(entry.first.value, entry.second.value);
     let (edge, is_forward) = named.ok_or_else(|| no_edge(entry.first.span))?;
@@ -97,7 +98,7 @@ fn read_laid(kind: &Phrase, is_forward: bool) -> Result<Laid, WordError> {
 /// of it.
 ///
 /// # Errors
-/// If the words say nothing about an edge, or there is nothing to which they apply.
+/// If the words say nothing about an edge, or there is nothing that they apply to.
 pub(crate) fn read_edge_edit(
     board: &Board,
     (first, second): (Place, Place),
@@ -107,7 +108,7 @@ pub(crate) fn read_edge_edit(
     if !board.has_edge(edge) {
         return Err(WordError::new(
             phrase.span(),
-            format!("{first}|{second} is no edge of the map"),
+            format!("{first}|{second} is not an edge of the map"),
             "squares are counted from (0,0) at the top left",
         ));
     }
@@ -188,7 +189,7 @@ fn door_hiding(phrase: &Phrase) -> Result<Hiding<DoorLook>, WordError> {
     }
     Err(WordError::new(
         phrase.span(),
-        format!("`{phrase}` says nothing that a door can seem to be"),
+        format!("`{phrase}` does not say what the door seems to be"),
         "write `seems wall`, `seems clear`, `seems door`, `seems open-door` or `seems locked-door`",
     ))
 }
@@ -214,7 +215,7 @@ fn edge_look(phrase: &Phrase, is_forward: bool) -> Result<EdgeLook, WordError> {
         Laid::Wall(wall) => Ok(Some(wall)),
         _ => Err(WordError::new(
             phrase.span(),
-            format!("`{phrase}` says nothing that an edge can seem"),
+            format!("`{phrase}` does not say what the edge seems to be"),
             "write `seems wall`, `seems window`, `seems curtain` or `seems clear`",
         )),
     }
@@ -223,7 +224,7 @@ fn edge_look(phrase: &Phrase, is_forward: bool) -> Result<EdgeLook, WordError> {
 fn nothing(kind: &Phrase) -> WordError {
     WordError::new(
         kind.span(),
-        format!("`{kind}` is nothing that lies on an edge"),
+        format!("`{kind}` cannot lie on an edge"),
         "write wall, window, curtain, barrier, check-barrier, gap N, door, open-door or locked-door",
     )
 }
@@ -233,7 +234,7 @@ fn read_gap(word: &Spanned<Word>) -> Result<Laid, WordError> {
     let Some(width) = width.filter(|width| (0..=1_000_000_000).contains(width)) else {
         return Err(WordError::new(
             word.span,
-            format!("`{}` is no width of a gap", word.value),
+            format!("`{}` is not a width for a gap", word.value),
             "write the width of the opening in feet: `gap 2.5 (0,0)|(1,0)`",
         ));
     };
@@ -298,14 +299,14 @@ const fn door_word(state: DoorState) -> &'static str {
     }
 }
 
-/// The wall on that edge as an entry of `edges:`; `None` if no words can say it, because it lets
-/// steps pass in one direction and lines in the other.
+/// The wall on that edge as an entry of `edges:`; `None` if the notation cannot express it, because
+/// it lets steps pass in one direction and lines in the other.
 pub fn wall_words(edge: Edge, wall: Wall) -> Option<String> {
     let (words, squares) = wall_said(edge, wall)?;
     Some(format!("{words} {squares}"))
 }
 
-/// A door on one edge as an entry of `edges:`; `None` if no words can say it.
+/// A door on one edge as an entry of `edges:`; `None` if the notation cannot express it.
 pub fn door_words(board: &Board, edge: Edge, door: &Door) -> Option<String> {
     let hidden = board.concealments.doors.get(&door.id);
     let secret = match hidden.map(|own| &own.hiding) {
@@ -316,8 +317,8 @@ pub fn door_words(board: &Board, edge: Edge, door: &Door) -> Option<String> {
     Some(format!("{words} {squares}"))
 }
 
-/// What lies on an edge from now on, as a clause of `with:`; a wall that no words can say as a solid
-/// one.
+/// What lies on an edge from now on, as a clause of `with:`. A wall that the notation cannot
+/// express is written as a solid one.
 pub(crate) fn edge_change_words(change: &EdgeChange) -> String {
     let edge = change.edge;
     let plain = |words: &str| (words.to_owned(), squares_words(edge, false));
@@ -390,7 +391,8 @@ fn said(edge: Edge, mut words: String, wall: Wall) -> Option<(String, String)> {
     Some((words, squares_words(edge, ways.contains(&Stops::Forward))))
 }
 
-/// The squares beside the edge; the one below it or to its right first if it is turned round.
+/// The squares beside the edge; if it is turned round, the one below it or to its right comes
+/// first.
 pub(crate) fn squares_words(edge: Edge, is_turned: bool) -> String {
     let [first, second] = edge.squares();
     if is_turned {

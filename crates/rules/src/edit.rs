@@ -40,11 +40,11 @@ pub struct Edit<S: RuleSystem> {
     )
 )]
 pub enum EditPart<S: RuleSystem> {
-    /// There is a side with that word.
+    /// A side with that word exists.
     NewSide(
         #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::stored::label"))] String,
     ),
-    /// There is a creature that was not there before. It has no place.
+    /// A new creature is added. It has no place.
     NewCreature(NewCreature),
     /// The creature is called something else.
     Renamed(Renamed),
@@ -56,7 +56,7 @@ pub enum EditPart<S: RuleSystem> {
     Relation(Side, Side, Relation),
     /// Other ground on some squares.
     Ground(GroundEdit<S>),
-    /// What lies on an edge is something else.
+    /// Something else lies on an edge.
     Edge(EdgeChange),
     /// A change of what is known of something.
     Concealment(ConcealmentChange),
@@ -80,13 +80,13 @@ pub struct NewCreature {
     pub side: Side,
 }
 
-/// A creature that is called something else.
+/// A creature that gets another name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Renamed {
     /// Which.
     pub id: CreatureId,
-    /// Its written name until then, so that people can be told of it later.
+    /// Its written name until then, so that people can be told about it later.
     pub from: String,
     /// What people call it from now on.
     #[cfg_attr(feature = "serde", serde(deserialize_with = "crate::stored::label"))]
@@ -99,7 +99,7 @@ pub struct Renamed {
 pub struct Removed {
     /// Which.
     pub id: CreatureId,
-    /// Its written name, so that people can be told of it later.
+    /// Its written name, so that people can be told about it later.
     pub name: String,
 }
 
@@ -118,7 +118,7 @@ pub struct GroundEdit<S: RuleSystem> {
     pub named: GroundNamed,
     /// The squares, and what lies there from now on.
     pub squares: Vec<(Square, Ground)>,
-    /// What the system itself knows of this ground, besides the board.
+    /// What the system itself knows about this ground, besides the board.
     pub own: Vec<S::Change>,
 }
 
@@ -199,7 +199,7 @@ fn mark_on(side: Side, label: &str) -> char {
 }
 
 impl<S: RuleSystem> Situation<S> {
-    /// Applies the edit. A part about something that is not there changes nothing.
+    /// Applies the edit. A part about something that does not exist changes nothing.
     pub fn edit(&mut self, edit: &Edit<S>) {
         edit.parts.iter().for_each(|part| self.edit_part(part));
     }

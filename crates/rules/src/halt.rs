@@ -30,7 +30,7 @@ pub enum NextStep {
 
 impl Halt {
     /// Returns the halt of a path of `steps` steps caused by a trigger of the step after
-    /// `completed_steps`. If the declaration has an earlier halt of its own, that one stays.
+    /// `completed_steps`. If the declaration already has an earlier halt, that one stays.
     pub fn interrupting(completed_steps: u32, steps: u32, own: Option<Halt>) -> Halt {
         let completed_steps = completed_steps.min(steps);
         let next_step = if completed_steps < steps {

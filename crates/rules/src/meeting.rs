@@ -1,14 +1,15 @@
 //! What a movement meets that its side did not know: creatures, walls, doors and ground.
 //!
 //! A movement is accepted if it is legal on the board as the mover's side knows it, and takes place
-//! on the true one. It meets something in the first step that turns out otherwise there: the step is
-//! refused, costs something else, or brings something else about, or it leads into the space of a
-//! creature that was not known or onto ground that had not been shown. The movement ends before that
-//! step; it ends behind it if the step itself is as it seemed, and only entering shows what is there,
-//! as with a pit or a hazard. What made the difference is then known to the mover's side.
+//! on the true one. It meets something at the first step that turns out differently there: the true
+//! board refuses the step, charges another cost or causes other events, or the step leads into the
+//! space of an unknown creature or onto ground that has not been shown. The movement ends before
+//! that step. If the step itself is as it seemed and only entering shows what is there, as with a
+//! pit or a hazard, the movement ends after it. The mover's side then knows what made the
+//! difference.
 //!
-//! Reactions are no difference: who may react is a matter of the truth, and a reaction tells by its
-//! effect what it tells.
+//! Reactions do not count as a difference: the true board decides who may react, and the effect of
+//! a reaction shows what it reveals.
 
 use std::borrow::Cow;
 
@@ -23,7 +24,7 @@ use crate::{
     Situation, StepTaken,
 };
 
-/// How often a plan is made anew because its dice came up only then.
+/// How often a plan is made again because new dice were rolled for it.
 const MOST_PASSES: usize = 8;
 
 /// Whether the declaration is a movement that may meet something unknown to the mover's side.
@@ -67,8 +68,8 @@ pub(crate) fn judged_by<S: RuleSystem>(
     }
 }
 
-/// The situation on the board that the side knows. What the facts say of a creature that is not
-/// there for the side is left out; all other facts are true ones.
+/// The situation on the board that the side knows. The facts leave out every creature that the side
+/// does not know of; all other facts are the true ones.
 fn known<S: RuleSystem>(situation: &Situation<S>, side: Side) -> Situation<S> {
     let mut known = situation.clone();
     known.board = situation.board.known_to(side);
@@ -112,7 +113,7 @@ pub(crate) fn plan<S: RuleSystem>(
         let is_settled = further.new_rolls().is_empty();
         rolled = further.all_rolls();
         passes += 1;
-        // Without the dice that it rolls, a movement may have seemed to go elsewhere.
+        // Before its dice were rolled, the movement may have seemed to go elsewhere.
         if is_settled || passes == MOST_PASSES {
             return planned.map(|outcome| course.revealing(outcome, met, &rolled));
         }
@@ -137,8 +138,8 @@ impl<S: RuleSystem> View<'_, S> {
         }
     }
 
-    /// What the movement leads to if its dice show what they have shown, and the lowest faces from
-    /// then on.
+    /// What the movement leads to if the dice rolled so far keep their faces and all later dice
+    /// show their lowest.
     fn plan(&self, declaration: &S::Declaration, rolled: &[Roll]) -> Result<Outcome<S>, PlanError> {
         let mut lowest = LowestFaces;
         self.plan_with(declaration, &mut Continued::new(rolled, &mut lowest))
@@ -160,20 +161,20 @@ impl<S: RuleSystem> View<'_, S> {
 /// Where something is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Met {
-    /// The step in which it is met, from 1.
+    /// The step in which it is met, counted from 1.
     step: usize,
-    /// How many steps are completed when it is known.
+    /// How many steps are complete when it becomes known.
     done: usize,
-    /// Whether the movement is over there anyway.
+    /// Whether the movement can go on from there.
     goes_on: GoesOn,
 }
 
-/// Whether a movement goes on behind what it meets.
+/// Whether a movement goes on after what it meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum GoesOn {
-    /// Its mover is asked.
+    /// The mover is asked.
     Asks,
-    /// It is over by the rules, or has no further step.
+    /// The rules end it, or it has no further step.
     Never,
 }
 
@@ -191,7 +192,7 @@ impl<S: RuleSystem> Course<'_, S> {
         self.known.situation.system.met(self.declaration, steps)
     }
 
-    /// Where the movement turns out otherwise than it seemed.
+    /// Where the movement first turns out differently from what it seemed.
     fn first_difference(&self, rolled: &[Roll]) -> Result<Option<Met>, PlanError> {
         let seeming = self.known.plan(self.declaration, rolled)?;
         let as_it_is = self.truth.plan(self.declaration, rolled);
@@ -199,7 +200,7 @@ impl<S: RuleSystem> Course<'_, S> {
         if is_same && !self.enters_unknown(&seeming, 1) {
             return Ok(None);
         }
-        // What differs in some first steps differs in more of them.
+        // If the first few steps differ, so does every longer beginning of the movement.
         let (mut same, mut differs) = (0, self.steps);
         if !self.differs(differs, rolled) {
             return Ok(None);
@@ -215,7 +216,7 @@ impl<S: RuleSystem> Course<'_, S> {
         Ok(Some(self.met_in(differs, rolled)))
     }
 
-    /// Whether the first steps turn out otherwise than they seem.
+    /// Whether that many first steps turn out differently from what they seem.
     fn differs(&self, steps: usize, rolled: &[Roll]) -> bool {
         let movement = self.met(steps);
         let Ok(seeming) = self.known.plan(&movement, rolled) else {
@@ -226,8 +227,8 @@ impl<S: RuleSystem> Course<'_, S> {
             || self.enters_unknown(&seeming, 1)
     }
 
-    /// Whether a step from that one on leads into a creature's space or onto ground of which the
-    /// side knows nothing.
+    /// Whether that step or a later one leads into the space of a creature that the side does not
+    /// know of, or onto unknown ground.
     fn enters_unknown(&self, seeming: &Outcome<S>, first: usize) -> bool {
         let steps = entered(seeming).skip(first - 1);
         let hidden = self.hidden();
@@ -271,7 +272,7 @@ impl<S: RuleSystem> Course<'_, S> {
         }
     }
 
-    /// A movement that says itself where it is stopped does not go on.
+    /// A movement that itself says where it is stopped does not go on.
     fn goes_on(&self) -> GoesOn {
         if self.known.situation.system.has_halt(self.declaration) {
             GoesOn::Never
@@ -284,13 +285,14 @@ impl<S: RuleSystem> Course<'_, S> {
     fn walked(&self, met: Option<Met>, rolled: &[Roll]) -> S::Declaration {
         match met {
             Some(met) if met.goes_on == GoesOn::Asks || met.done < met.step => self.met(met.done),
-            // Behind a halt, and at its end, it is not judged by what nobody knew.
+            // After a halt, and at its end, the movement is not judged by what the mover did not
+            // know.
             _ if self.truth.plan(self.declaration, rolled).is_err() => self.met(self.steps),
             _ => self.declaration.clone(),
         }
     }
 
-    /// The outcome with what it reveals, and what is asked then.
+    /// The outcome with what it reveals, and the question that follows.
     fn revealing(
         &self,
         outcome: Outcome<S>,
@@ -312,7 +314,7 @@ impl<S: RuleSystem> Course<'_, S> {
 
     // --- What is revealed -----------------------------------------------------------------------
 
-    /// What makes the difference in that step, each known to the side from now on.
+    /// Everything that makes a difference in that step; the side knows it from now on.
     fn reveals(&self, step: usize, rolled: &[Roll]) -> Vec<ConcealmentChange> {
         let movement = self.met(step);
         let seeming = self.known.plan(&movement, rolled);
@@ -333,11 +335,11 @@ impl<S: RuleSystem> Course<'_, S> {
                 || !are_alike(&alone.plan(&movement, rolled), &seeming)
         };
         let (found, others): (Vec<_>, Vec<_>) = near.into_iter().partition(makes_a_difference);
-        // What makes none alone may make one together with others.
+        // Things that make no difference alone may make one together.
         if found.is_empty() { others } else { found }
     }
 
-    /// What the side knows when these are revealed.
+    /// What the side knows once these are revealed.
     fn after(&self, reveals: &[ConcealmentChange]) -> View<'static, S> {
         let mut truth = self.truth.situation.clone().into_owned();
         let mut earlier = self.truth.earlier.to_vec();
@@ -350,7 +352,7 @@ impl<S: RuleSystem> Course<'_, S> {
         View::known(&truth, &earlier, self.side)
     }
 
-    /// Everything that is hidden from the side, as the change that makes it known to it.
+    /// Everything that is hidden from the side, as the changes that would reveal it.
     fn hidden(&self) -> Vec<ConcealmentChange> {
         let board = &self.truth.situation.board;
         let all = &board.concealments;
@@ -376,7 +378,7 @@ impl<S: RuleSystem> Course<'_, S> {
         hidden
     }
 
-    /// Whether the side knows nothing of it: what is entered then is met, whatever it is.
+    /// Whether the side does not know that it is there at all: entering it always means meeting it.
     fn is_unknown(&self, change: &ConcealmentChange) -> bool {
         let all = &self.truth.situation.board.concealments;
         match change {
@@ -412,7 +414,7 @@ impl<S: RuleSystem> Course<'_, S> {
         }
     }
 
-    /// Whether it lies so near to the step that it may be what is met there.
+    /// Whether it is near enough to the step to be what is met there.
     fn is_near(&self, change: &ConcealmentChange, step: Entered) -> bool {
         let board = &self.truth.situation.board;
         let is_beside = |place: Footprint| {
@@ -468,7 +470,7 @@ impl<S: RuleSystem> Course<'_, S> {
         })
     }
 
-    /// The rule by which the step is not what it seemed.
+    /// The rule that makes the step differ from what it seemed.
     fn rule_of(&self, met: Met, rolled: &[Roll]) -> Option<RuleId> {
         let seeming = self.known.plan(&self.met(met.step), rolled).ok()?;
         let as_it_is = match self.truth.plan(&self.met(met.step), rolled) {
@@ -486,7 +488,7 @@ impl<S: RuleSystem> Course<'_, S> {
         new_event.map(|event| event.rule).or(by_reason)
     }
 
-    /// Where the mover may go instead, as far as is known then, in reading order.
+    /// Where the mover may go instead, as far as its side then knows, in reading order.
     fn elsewhere(
         &self,
         known: &View<'_, S>,
@@ -515,14 +517,14 @@ impl<S: RuleSystem> Course<'_, S> {
     }
 }
 
-/// The concealment without that side.
+/// The concealment, lifted for that side.
 fn known_by<Look: Clone>(own: &Concealment<Look>, side: Side) -> Option<Concealment<Look>> {
     let mut own = own.clone();
     own.known_to.insert(side);
     Some(own)
 }
 
-/// Whether two plans look the same to those who make them.
+/// Whether two plans look the same to their makers.
 fn are_alike<S: RuleSystem>(
     one: &Result<Outcome<S>, PlanError>,
     other: &Result<Outcome<S>, PlanError>,
@@ -534,7 +536,7 @@ fn are_alike<S: RuleSystem>(
     }
 }
 
-/// What is seen of a movement by those who make it.
+/// What the maker of a movement sees of it.
 #[derive(PartialEq)]
 struct Seen<'o, S: RuleSystem> {
     steps: Vec<(Position, Position, Length)>,
@@ -566,7 +568,7 @@ fn step_of<S: RuleSystem>(outcome: &Outcome<S>, number: usize) -> Option<&StepTa
     outcome.movement.as_ref()?.steps.get(number - 1)
 }
 
-/// A step on the grid, with the altitude to which it leads.
+/// A step on the grid, with the altitude that it leads to.
 #[derive(Clone, Copy)]
 struct Entered {
     from: Footprint,
@@ -603,7 +605,7 @@ fn feet(length: Length) -> u32 {
     u32::try_from(length.micro().div_euclid(Length::PER_FOOT)).unwrap_or(0)
 }
 
-/// What is revealed, by its names and places.
+/// The names and places of what is revealed.
 #[cfg(feature = "words")]
 pub fn reveal_words(reveals: &[ConcealmentChange], board: &Board) -> Vec<String> {
     let named = reveals.iter().map(|reveal| match reveal {

@@ -10,7 +10,7 @@ use grid::{Direction, Feet, Footprint, Length, Square};
 use crate::situation::After;
 use crate::{Degree, MemberOf, Reason, RuleId, RuleSystem};
 
-/// When in a movement something happens.
+/// When something happens in a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
@@ -170,13 +170,12 @@ pub enum Happening<S: RuleSystem> {
 }
 
 impl<S: RuleSystem> Happening<S> {
-    /// Whether the mover enters a place by it, so that a step of the movement already says the
-    /// same.
+    /// Whether it says that the mover enters a place, which a step of the movement says already.
     pub fn enters(&self) -> bool {
         matches!(self, Happening::Own(own) if S::enters(own))
     }
 
-    /// Whether something hidden is revealed by it.
+    /// Whether it reveals something hidden.
     pub fn reveals(&self) -> bool {
         matches!(self, Happening::Own(own) if S::reveals(own))
     }
@@ -385,7 +384,7 @@ pub struct Outcome<S: RuleSystem> {
     pub facts: Vec<S::Fact>,
     /// What happened, in order, in a system whose cases check it as a whole (`6d6`); else empty.
     pub account: Vec<S::Happening>,
-    /// What a movement has met that its side did not know, known to that side from then on.
+    /// What a movement has met that its side did not know. The side knows it from then on.
     #[cfg_attr(feature = "serde", serde(default))]
     pub reveals: Vec<ConcealmentChange>,
     /// The state afterwards.

@@ -20,8 +20,8 @@ use board::CreatureId;
     )
 )]
 pub struct PerCreature<T> {
-    /// The values, by id. What two states have in common they share: an outcome holds the facts after
-    /// it, and a history all outcomes, so that it grows by what changes and not by what there is.
+    /// The values, by id. Two states share the parts that are equal: an outcome holds the facts
+    /// after it, and a history holds all outcomes, so a history grows only by what changes.
     pub(crate) values: Vec<(CreatureId, Arc<T>)>,
     /// The value of a creature that has not been added.
     pub(crate) default: T,
@@ -36,8 +36,8 @@ impl<T: Default> Default for PerCreature<T> {
     }
 }
 
-/// Hashes the values in the order of the ids. The ids themselves are those of the board, which is
-/// hashed as well.
+/// Hashes the values in the order of the ids. The ids are those of the board, which is hashed as
+/// well.
 impl<T: Hash> Hash for PerCreature<T> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.values.len().hash(state);

@@ -45,8 +45,8 @@ fn says_once(own: &[Phrase]) -> Result<(), WordError> {
     Ok(())
 }
 
-/// The creatures that a named thing names: the members of a group, the creator and the bearer of an
-/// effect. Naming them makes them exist, as with other creatures.
+/// The creatures that a named thing mentions: the members of a group, the creator and the bearer of
+/// an effect. Mentioning a new creature adds it, as in other clauses.
 fn named_by_thing(kind: ThingKind, properties: &[Phrase]) -> Vec<(&str, Span)> {
     let words = properties
         .iter()
@@ -88,7 +88,7 @@ impl<S: Words> Situation<S> {
     /// Reads clauses; each one is read against what those before it have changed.
     ///
     /// # Errors
-    /// As [`Situation::read_edit`].
+    /// Those of [`Situation::read_edit`].
     pub fn read_edits(&self, clauses: &[With]) -> Result<Vec<Edit<S>>, WordError> {
         let mut reader = Reader::new(self);
         let edits = clauses.iter().map(|with| {
@@ -101,7 +101,7 @@ impl<S: Words> Situation<S> {
     /// Reads a clause of `with:` and applies it.
     ///
     /// # Errors
-    /// As [`Situation::read_edit`]; in that case nothing has changed.
+    /// Those of [`Situation::read_edit`]; in that case nothing has changed.
     pub fn read_with(&mut self, with: &With) -> Result<(), WordError> {
         let mut reader = Reader::new(self);
         reader.read(with)?;
@@ -163,7 +163,7 @@ impl<S: Words> Reader<S> {
                 let Some(square) = square.filter(|square| board.contains(*square)) else {
                     return Err(WordError::new(
                         with.subject.span,
-                        format!("{place} is no square of the map"),
+                        format!("{place} is not a square of the map"),
                         "squares are counted from (0,0) at the top left",
                     ));
                 };
@@ -229,7 +229,7 @@ impl<S: Words> Reader<S> {
         let (hidden, own): (Vec<Phrase>, Vec<Phrase>) = own
             .into_iter()
             .partition(|phrase| concealed::is_of_creature(phrase, hides_itself));
-        // The systems find the creature by its name, which may be another one by now.
+        // The systems find the creature by its name, which may have changed by now.
         let named = self.situation.board.creature(id);
         let named = named.map_or_else(
             || with.subject.value.clone(),
@@ -286,7 +286,7 @@ impl<S: Words> Reader<S> {
             return Err(WordError::new(
                 with.subject.span,
                 format!("there is no {name}"),
-                "name a creature that is there",
+                "name a creature on the board",
             ));
         };
         let name = name.to_owned();
@@ -357,7 +357,7 @@ impl<S: Words> Reader<S> {
         new.mark = letter.unwrap_or(new.mark);
         self.push(EditPart::NewCreature(new));
         if of.is_some() && letter.is_some_and(|letter| side_of(letter) == side) {
-            // A side that was stated is kept in the edit, although the letter says it too.
+            // A stated side is kept in the edit, although the letter already says it.
             self.push(EditPart::Side(id, side));
         }
         Ok(id)
@@ -369,7 +369,7 @@ impl<S: Words> Reader<S> {
         let written = WrittenName::read(name).ok_or_else(|| {
             WordError::new(
                 None,
-                format!("`{name}` is no name of a creature"),
+                format!("`{name}` is not a name for a creature"),
                 format!(
                     "write a letter and then letters, digits and hyphens, or at most \
                      {MAX_LABEL_CHARS} other characters in quotes"
@@ -425,7 +425,7 @@ impl<S: Words> Reader<S> {
         if !is_word {
             return Err(WordError::new(
                 None,
-                format!("`{word}` is no word for a side"),
+                format!("`{word}` is not a word for a side"),
                 "write party, foes, neutral, or a word of letters, digits and hyphens",
             ));
         }
@@ -437,7 +437,7 @@ impl<S: Words> Reader<S> {
             WordError::new(
                 None,
                 format!("more than {} sides", Side::MAX),
-                "put some of them together",
+                "combine some of them",
             )
         })
     }

@@ -148,7 +148,7 @@ impl Refusal {
         &self.first
     }
 
-    /// All objections, the naming one first.
+    /// All objections, beginning with the one that names the refusal.
     pub fn objections(&self) -> impl Iterator<Item = &Objection> {
         std::iter::once(&self.first).chain(&self.further)
     }

@@ -15,7 +15,7 @@ use crate::{RuleId, position_words};
     serde(rename_all = "kebab-case")
 )]
 pub enum Revealed {
-    /// A square, as a path names it: for a bigger figure the top-left one.
+    /// A square, as a path names it: the top-left one for a larger creature.
     Square(Square),
     /// A goal of play without a grid.
     Goal(String),
@@ -61,7 +61,7 @@ pub struct RevealChoice {
     pub elsewhere: Vec<Revealed>,
     /// How many items of the path are done. In `6d6` this includes the one that revealed the square.
     pub items_done: usize,
-    /// How many items of the path may be done in all, if the mover carries on. `None` if carrying on
-    /// finds that out: it goes as far as the score allows.
+    /// How many items of the path may be done in all if the mover carries on. `None` if that shows
+    /// only when the mover carries on, which it does as far as the score allows.
     pub carries_to: Option<usize>,
 }

@@ -97,9 +97,9 @@ impl RulingEntry {
         }
     }
 
-    /// The choices that a table is offered when it is asked about the ruling, the default first. Of
-    /// a table only the words are offered, and of a list only its default: they have endlessly many
-    /// choices.
+    /// The choices that a table is offered when it is asked about the ruling, the default first. A
+    /// table offers only its words, and a list only its default, because both have too many choices
+    /// to list.
     pub fn offered(&self) -> Vec<OfferedChoice> {
         match self.choices {
             Choices::Words(words) | Choices::Table(words) => {
@@ -156,8 +156,8 @@ impl RulingEntry {
 pub enum OfferedChoice {
     /// One of the words of the ruling.
     Word(CatalogueText),
-    /// A number. A word that is a number, such as `5`, is one too, so that a choice that was
-    /// written down can be read by somebody who does not know the ruling.
+    /// A number. A word that looks like a number, such as `5`, also counts as one, so that a
+    /// written choice can be read without knowing the ruling.
     Number(u16),
 }
 

@@ -15,7 +15,7 @@ pub struct Scene<'a, Facts> {
     pub rulings: &'a Rulings,
 }
 
-// A derived implementation would require that the facts can be copied, too.
+// A derived implementation would also require the facts to be `Copy`.
 impl<Facts> Copy for Scene<'_, Facts> {}
 
 impl<Facts> Clone for Scene<'_, Facts> {

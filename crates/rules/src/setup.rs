@@ -1,8 +1,8 @@
 //! Setting up a situation from a picture: rows of marks, a legend, edges, rulings and facts.
 //!
 //! A worked case, a text board and a journal all begin with such a picture, in the words of the
-//! case notation (`docs/cases.md`). What the notation fixes for all systems is read here; the
-//! systems read their own words.
+//! case notation (`docs/cases.md`). The words that all systems share are read here; each system
+//! reads its own words.
 
 use std::collections::BTreeMap;
 
@@ -42,7 +42,8 @@ impl From<&notation::Case> for Picture {
 pub type Legend = BTreeMap<char, Vec<Phrase>>;
 
 impl Picture {
-    /// Sets up the pictured situation; every fact that the picture does not state has its default.
+    /// Sets up the pictured situation; every fact that the picture does not state keeps its
+    /// default.
     ///
     /// # Errors
     /// If a word, mark or ruling is unknown, or a creature is not drawn as a full rectangle.

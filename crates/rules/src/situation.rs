@@ -1,6 +1,6 @@
 //! The situation at the table: a board with the facts and rulings of one system.
 //!
-//! This file is the only way in to a system: every question to a system passes here.
+//! Every question to a system goes through this file.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -45,7 +45,7 @@ pub struct Situation<S: RuleSystem> {
     /// The system's own facts: creatures and turns.
     pub facts: S::Facts,
     /// The meaning of the marks of the picture from which it was set up; `on MARK` refers to them.
-    /// It belongs to words, so it is not stored.
+    /// Only words use it, so it is not stored.
     #[cfg(feature = "words")]
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(crate) legend: Legend,
@@ -62,7 +62,7 @@ pub struct Situation<S: RuleSystem> {
     ))
 )]
 pub struct After<S: RuleSystem> {
-    /// The changed creatures, as a whole.
+    /// The changed creatures, each complete.
     pub creatures: Vec<Creature>,
     /// The system's facts afterwards.
     pub facts: S::Facts,
@@ -75,7 +75,7 @@ pub enum PlanError {
     Refused(Refusal),
     /// A die that the rules need is not available.
     Dice(DiceError),
-    /// The declaration belongs to another system than the situation does.
+    /// The declaration belongs to a different system from the situation.
     OtherSystem {
         /// The id of the situation's system.
         situation: &'static str,
@@ -119,7 +119,7 @@ impl From<DiceError> for PlanError {
 /// The verb of a readied action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReadiedVerb<'a> {
-    /// It is declared by its verb alone, or with its target.
+    /// It is declared by its verb, alone or with a target.
     Plain(&'a str),
     /// It is a movement and needs a path.
     Movement(&'a str),
@@ -184,7 +184,7 @@ pub struct Budget {
     pub after: Option<&'static str>,
 }
 
-/// What a creature declares before it moves, in its place: standing up.
+/// What a creature declares before it moves, without leaving its place: standing up.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Preparation<D> {
     /// The declaration.
@@ -231,7 +231,7 @@ pub struct Candidates<D> {
     pub actions: Vec<D>,
 }
 
-/// The order of turns that a system's own rules keep.
+/// The order of turns, if the rules of the system keep it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnOrderView {
     /// The creatures that take turns, in order, without those that are off the order.
@@ -281,8 +281,8 @@ impl<S: RuleSystem> Situation<S> {
     /// what the rules roll.
     ///
     /// A movement is judged by what the mover's side knows. If it meets something that this side
-    /// does not know, it ends there and reveals it, as a path does that says nothing of what it does
-    /// then: see [`Situation::plan_to_choice`].
+    /// does not know, it ends there and reveals it, unless its path says how to go on: see
+    /// [`Situation::plan_to_choice`].
     ///
     /// # Errors
     /// A refusal with all its reasons, or a die that is not available.
@@ -297,13 +297,13 @@ impl<S: RuleSystem> Situation<S> {
         meeting::plan(self, &[], declaration, dice).map(|(outcome, _)| outcome)
     }
 
-    /// Returns what the declaration would lead to, up to a choice that its player must make and has
-    /// not written into it, and that choice, if there is one.
+    /// Returns what the declaration would lead to, up to a choice that it leaves to its player, and
+    /// that choice, if there is one.
     ///
-    /// The choice is what to do after a reveal. In `6d6` the outcome leaves the action open there, if
-    /// the path does not say whether the mover carries on or stops (`6d6.hidden.choice`). In the
-    /// other systems the outcome is the movement as it would be if it ended there; whoever carries
-    /// on, or goes round, plans the movement anew from where it began, with what is known now.
+    /// The choice is what to do after a reveal. In `6d6`, if the path does not say whether the
+    /// mover carries on or stops (`6d6.hidden.choice`), the outcome leaves the action open there.
+    /// In the other systems the outcome is the movement as if it ended there; to carry on or go
+    /// round, the movement is planned again from where it began, with what is known by then.
     ///
     /// # Errors
     /// Those of [`Situation::plan`].
@@ -338,8 +338,8 @@ impl<S: RuleSystem> Situation<S> {
         Ok((outcome, None))
     }
 
-    /// The situation as it is judged before the creature declares something: as its side knows the
-    /// board. What others can do stays as it is.
+    /// The situation by which the creature's declarations are judged: the board is the one that its
+    /// side knows. What others can do is not changed.
     pub fn judged_by(&self, actor: CreatureId) -> Cow<'_, Situation<S>> {
         meeting::judged_by(self, actor)
     }
@@ -348,7 +348,7 @@ impl<S: RuleSystem> Situation<S> {
     /// before each interruption are judged by the board as it was then. Nothing changes.
     ///
     /// # Errors
-    /// As [`Situation::plan`].
+    /// Those of [`Situation::plan`].
     pub fn plan_interrupted(
         &self,
         declaration: &S::Declaration,
@@ -372,7 +372,7 @@ impl<S: RuleSystem> Situation<S> {
         }
     }
 
-    /// Begins a round: every count by rounds starts anew.
+    /// Begins a round: everything counted by rounds starts again.
     pub fn begin_round(&mut self) {
         self.system.begin_round(&mut self.facts);
     }
@@ -396,8 +396,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.remove_creature(&mut self.facts, id);
     }
 
-    /// What is true of the declaration's actor if nothing has happened; empty in a system whose
-    /// refusals are checked by their rule alone.
+    /// What is true of the declaration's actor if nothing has happened; empty in a system where a
+    /// case checks only the rule of a refusal.
     pub fn unchanged(&self, declaration: &S::Declaration) -> Vec<S::Fact> {
         self.system
             .actor(declaration)
@@ -410,8 +410,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.conceals(self.scene(), creature, side)
     }
 
-    /// The same situation, in which the marks of a legend mean what they mean in the other one.
-    /// They belong to words, so a situation that was stored has none.
+    /// The same situation with the legend of the other one. Only words use a legend, so a stored
+    /// situation has none.
     #[must_use]
     pub fn with_marks_of(self, other: &Situation<S>) -> Situation<S> {
         #[cfg(not(feature = "words"))]
@@ -423,7 +423,7 @@ impl<S: RuleSystem> Situation<S> {
         }
     }
 
-    /// The situation as the side knows it: whatever is hidden from the side is not there.
+    /// The situation as the side knows it, without anything that is hidden from the side.
     pub fn known_to(&self, side: board::Side) -> Situation<S> {
         let (board, facts) = if self.board.concealments.is_empty() {
             self.system.known_to(self.scene(), side)
@@ -435,7 +435,7 @@ impl<S: RuleSystem> Situation<S> {
             board,
             rulings: self.rulings.clone(),
             facts,
-            // The legend explains marks of hidden ground, too.
+            // The legend also explains the marks of hidden ground.
             #[cfg(feature = "words")]
             legend: Legend::new(),
         }
@@ -461,8 +461,8 @@ impl<S: RuleSystem> Situation<S> {
         (board, facts)
     }
 
-    /// The names of the goals of a board without a map, where nobody stands on a square; empty on any
-    /// other board.
+    /// The names of the goals on a board without a map, where creatures do not stand on squares;
+    /// empty on any other board.
     pub fn goals(&self) -> Vec<&str> {
         let mut creatures = self.board.creatures().iter();
         if creatures.any(|creature| creature.position.is_some()) {
@@ -485,14 +485,14 @@ impl<S: RuleSystem> Situation<S> {
     }
 
     /// How a search sees the creature's movement of that kind; `None` if it has no place or the
-    /// verb is no movement along a path.
+    /// verb does not declare a movement along a path.
     pub fn walk<'a>(&'a self, creature: CreatureId, verb: &str) -> Option<Box<dyn Walk + 'a>> {
         self.system.walk(self.scene(), creature, verb)
     }
 
     /// Returns the declaration of a movement by that verb through these states of its walk;
-    /// `PassOn` means that another movement follows it in the turn. `None` if the verb is no
-    /// movement along a path.
+    /// `PassOn` means that another movement follows it in the turn. `None` if the verb does not
+    /// declare a movement along a path.
     pub fn walk_declaration(
         &self,
         creature: CreatureId,
@@ -557,7 +557,7 @@ impl<S: RuleSystem> Situation<S> {
             .opportunity_attack(self.scene(), attacker, target, given_by)
     }
 
-    /// The attack that a declaration is; `None` if it is not an attack. In a system without a
+    /// The attack that a declaration makes; `None` if it is not an attack. In a system without a
     /// declaration for attacks it is always `None`: see [`Situation::attack`].
     pub fn declared_attack(&self, declaration: &S::Declaration) -> Option<Attack> {
         self.system.declared_attack(self.scene(), declaration)
@@ -577,7 +577,7 @@ impl<S: RuleSystem> Situation<S> {
     }
 
     /// Returns a melee attack in a system whose notation has no declaration for it; `None` in a
-    /// system that has one (`strike at=NAME`), or if one of the two is not there.
+    /// system that has one (`strike at=NAME`), or if one of the two creatures is not there.
     ///
     /// # Errors
     /// If the attacker does not reach the target.
@@ -631,8 +631,8 @@ impl<S: RuleSystem> Situation<S> {
         self.system.hit_points(&self.facts, creature)
     }
 
-    /// The creature's hit points after that damage, and what becomes true of it by that; `None` if
-    /// no hit points are stated.
+    /// The creature's hit points after that damage, and what then becomes true of it; `None` if no
+    /// hit points are stated.
     pub fn suffer(&self, creature: CreatureId, damage: i32) -> Option<(i32, Vec<Condition>)> {
         let least = self.system.least_hit_points()?;
         let body = self.board.creature(creature)?;

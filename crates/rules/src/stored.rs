@@ -158,8 +158,8 @@ pub(crate) mod results {
     }
 }
 
-/// An offered choice is stored as it is written. Whether the open question offers it is checked when
-/// it is answered.
+/// An offered choice is stored as it is written. When the question is answered, the choice is
+/// checked against what the question offers.
 impl Serialize for OfferedChoice {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -285,7 +285,7 @@ impl<S: RuleSystem> TryFrom<StoredSituation<S>> for Situation<S> {
     }
 }
 
-/// A list that is not in its order, or in which something is there twice.
+/// A list that is out of order, or that contains something twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutOfOrder;
 
@@ -384,23 +384,23 @@ where
     }
 }
 
-/// Reads what a creature or a side is called. For `deserialize_with` of a field.
+/// Reads the name of a creature or a side. For `deserialize_with` of a field.
 ///
 /// # Errors
-/// If nobody can be called so.
+/// If that is not a possible name.
 pub fn label<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let label = String::deserialize(deserializer)?;
     if board::is_label(&label) {
         Ok(label)
     } else {
-        Err(de::Error::custom(format_args!("`{label}` is no name")))
+        Err(de::Error::custom(format_args!("`{label}` is not a name")))
     }
 }
 
 /// Reads the letter that a creature is drawn with. For `deserialize_with` of a field.
 ///
 /// # Errors
-/// If it cannot be seen.
+/// If it is not a visible letter.
 pub fn mark<'de, D: Deserializer<'de>>(deserializer: D) -> Result<char, D::Error> {
     let mark = char::deserialize(deserializer)?;
     if mark.is_control() || mark.is_whitespace() {
@@ -412,8 +412,8 @@ pub fn mark<'de, D: Deserializer<'de>>(deserializer: D) -> Result<char, D::Error
     }
 }
 
-/// A map whose keys are no texts, stored as a list of pairs in the order of the keys. For `with` of
-/// a field.
+/// A map whose keys are not texts, stored as a list of pairs in the order of the keys. For `with`
+/// of a field.
 pub mod pairs {
     use super::{BTreeMap, Deserialize, Deserializer, OutOfOrder, Serialize, Serializer, de};
 
@@ -431,7 +431,7 @@ pub mod pairs {
     /// Reads the pairs.
     ///
     /// # Errors
-    /// If they are out of order, or a key is there twice.
+    /// If they are out of order, or a key appears twice.
     pub fn deserialize<'de, K, T, D>(deserializer: D) -> Result<BTreeMap<K, T>, D::Error>
     where
         K: Ord + Deserialize<'de>,

@@ -1,5 +1,6 @@
 //! The law of stored values, for the tests of the systems: a value is the same after it is written
-//! and read, and a text from elsewhere gives the same value after it is read and written.
+//! and read, and a value read from a text that came from elsewhere stays the same when it is
+//! written and read again.
 
 use std::fmt::Debug;
 

@@ -26,7 +26,7 @@ pub struct EarlierBoard {
     pub board: Board,
 }
 
-/// What the costs of a movement count.
+/// The unit in which a movement's costs are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CostUnit {
     /// Feet.
@@ -45,8 +45,8 @@ pub struct ActionsLeft {
 }
 
 impl ActionsLeft {
-    /// The actions that the largest of these budgets takes, in a system that counts actions only by
-    /// what may still be spent on movement.
+    /// The number of actions that the largest of these budgets takes, for a system that counts
+    /// actions only by what may still be spent on movement.
     pub fn by_budgets(budgets: &[Budget], most: u8) -> ActionsLeft {
         let left = budgets.iter().map(|budget| budget.actions).max();
         ActionsLeft {
@@ -56,7 +56,7 @@ impl ActionsLeft {
     }
 }
 
-/// A mark on a map, in a system that has marks of its own.
+/// The meaning of a map mark that only one system has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Ground of that kind.
@@ -68,7 +68,7 @@ pub enum Mark {
 /// A rule system: its catalogue, its values, and its answers.
 ///
 /// The value itself is only a name; a type that dispatches over several systems also says which one
-/// it is. Methods read a [`Scene`]. The default body of a method is the answer of a system without
+/// it is. Methods read a [`Scene`]. Default method bodies give the answer of a system that has no
 /// such rules.
 pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The facts that the system knows of creatures and turns.
@@ -92,8 +92,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The default facts of the creatures on the board.
     fn facts(self, board: &Board) -> Self::Facts;
 
-    /// Whether the facts are those of this system. Only where several systems are dispatched over
-    /// may they be those of another.
+    /// Whether the facts are those of this system. They can belong to another one only where a type
+    /// dispatches over several systems.
     fn has_facts(self, facts: &Self::Facts) -> bool {
         let _ = facts;
         true
@@ -107,8 +107,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         let _ = facts;
     }
 
-    /// Makes a change. A change that was read on this board, or that it led to, cannot fail; a
-    /// change to something that is not there has no effect.
+    /// Applies a change. A change that was read on this board, or that an outcome on it led to,
+    /// cannot fail; a change to something that is not there has no effect.
     fn change(
         self,
         board: &mut Board,
@@ -117,7 +117,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         change: &Self::Change,
     );
 
-    /// Removes what the facts say of the ground of the square.
+    /// Removes what the facts say about the ground of the square.
     fn clear_ground(self, facts: &mut Self::Facts, square: Square) {
         let _ = (facts, square);
     }
@@ -155,8 +155,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         self.facts(known)
     }
 
-    /// Puts the ground of a square on a board as it seems to the side; in a system whose ground
-    /// hides nothing, all of it.
+    /// Puts the ground of a square on a board as it seems to the side. In a system without hidden
+    /// ground this is the true ground.
     fn disclosed_ground(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -176,8 +176,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The verb of a declaration, for messages.
     fn verb(self, declaration: &Self::Declaration) -> &'static str;
 
-    /// Whether the actor returns to the order of turns by it. In that case the turn that was due
-    /// has not begun, so no turn ends.
+    /// Whether the declaration brings its actor back into the order of turns. In that case the turn
+    /// that was due has not begun, so no turn ends.
     fn comes_back(self, declaration: &Self::Declaration) -> bool {
         let _ = declaration;
         false
@@ -197,7 +197,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     }
 
     /// The same movement, stopped by something after `step` completed steps; `None` for a
-    /// declaration that is no movement along a path.
+    /// declaration that is not a movement along a path.
     fn halted(self, declaration: &Self::Declaration, step: u32) -> Option<Self::Declaration>;
 
     /// The same action if it is disrupted before it has its effect, with its costs spent; `None` if
@@ -213,8 +213,9 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         false
     }
 
-    /// The halted movement with the state that the change leaves the mover in, in a system in which
-    /// that decides where the mover may stay; `None` if the change makes no such state.
+    /// The halted movement with the state in which the change leaves the mover, for systems where
+    /// that state decides where the mover may stay; `None` if the change does not lead to such a
+    /// state.
     fn halted_as(
         self,
         declaration: &Self::Declaration,
@@ -235,20 +236,20 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         declaration.clone()
     }
 
-    /// Whether the rules let players see by name when that creature has its turn.
+    /// Whether the rules let players see that creature's name in the order of turns.
     fn is_named_in_order(self, scene: Scene<'_, Self::Facts>, creature: &Creature) -> bool {
         let _ = (scene, creature);
         true
     }
 
-    /// Whether everybody who sees the actor sees what it does; what it only intends, nobody sees.
+    /// Whether everybody who sees the actor sees what it does. Nobody sees a mere intention.
     fn is_plain_to_see(self, declaration: &Self::Declaration) -> bool {
         let _ = declaration;
         true
     }
 
-    /// The same declaration by somebody else's ids of the creatures in it; `None` if they do not
-    /// know one of these, and in a system whose declarations nobody else sees.
+    /// The same declaration with the ids by which somebody else knows its creatures; `None` if they
+    /// do not know one of the creatures, or if nobody else sees declarations in this system.
     fn declaration_known_as(
         self,
         declaration: &Self::Declaration,
@@ -266,8 +267,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         creature: CreatureId,
     ) -> Candidates<Self::Declaration>;
 
-    /// What is left of a movement after that many of its items, as the continuation of the open
-    /// action.
+    /// The rest of a movement after that many of its items, as the continuation of the open action.
     fn rest_after(self, declaration: &Self::Declaration, items_done: usize) -> Self::Declaration {
         let _ = items_done;
         declaration.clone()
@@ -283,9 +283,9 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         rest.clone()
     }
 
-    /// How a movement that has revealed something goes on into that place instead, when so many of
-    /// its items are done: the creature's open action continued there and waiting, or, in a system
-    /// that plans a movement anew, one step to that place.
+    /// How a movement that has revealed something goes to that place instead after that many of its
+    /// items: the creature's open action continues there and waits; in a system that plans the
+    /// movement again, it is one step to that place.
     fn way_into(
         self,
         rest: &Self::Declaration,
@@ -296,7 +296,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The first place to which the continuation of an open action leads.
+    /// The first place that the continuation of an open action leads to.
     fn first_place(self, declaration: &Self::Declaration) -> Option<Revealed> {
         let _ = declaration;
         None
@@ -304,28 +304,28 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
 
     // --- What a movement meets ------------------------------------------------------------------
 
-    /// How many steps a movement has that ends where it meets something unknown to its side, and is
-    /// planned anew when it goes on; `None` for every other declaration.
+    /// The number of steps of a movement that ends where it meets something unknown to its side,
+    /// and that is planned again if it goes on; `None` for every other declaration.
     fn step_count(self, declaration: &Self::Declaration) -> Option<usize> {
         let _ = declaration;
         None
     }
 
-    /// The same movement with only so many steps, as if no more had been declared.
+    /// The same movement with only that many steps, as if no more had been declared.
     fn first_steps(self, declaration: &Self::Declaration, steps: usize) -> Self::Declaration {
         let _ = steps;
         declaration.clone()
     }
 
-    /// The same movement, ended after so many steps by what it meets: the steps behind are neither
-    /// walked nor judged, nor is the place where it ends.
+    /// The same movement, ended after that many steps by what it meets. Later steps are neither
+    /// taken nor judged, and the place where it ends is not judged either.
     fn met(self, declaration: &Self::Declaration, steps: usize) -> Self::Declaration {
         let _ = steps;
         declaration.clone()
     }
 
-    /// The first steps of the movement with those of the other movement behind them; `None` if one
-    /// of them is no such movement.
+    /// The first steps of the movement, followed by those of the other movement; `None` if one of
+    /// the two is not such a movement.
     fn spliced(
         self,
         declaration: &Self::Declaration,
@@ -350,8 +350,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         dice: &mut dyn Dice,
     ) -> Result<Outcome<Self>, PlanError>;
 
-    /// Returns what the declaration would lead to, up to a choice after a reveal that it does not
-    /// make itself, and that choice, if there is one.
+    /// Returns what the declaration would lead to, up to the first choice after a reveal that it
+    /// leaves open, and that choice, if there is one.
     ///
     /// # Errors
     /// Those of [`RuleSystem::plan`].
@@ -381,8 +381,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         self.plan(scene, declaration, dice)
     }
 
-    /// What is true of the actor if nothing has happened; empty in a system whose refusals are
-    /// checked by their rule alone.
+    /// What is true of the actor if nothing has happened; empty in a system where a case checks
+    /// only the rule of a refusal.
     fn unchanged(self, scene: Scene<'_, Self::Facts>, actor: CreatureId) -> Vec<Self::Fact> {
         let _ = (scene, actor);
         Vec::new()
@@ -390,21 +390,20 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
 
     // --- Happenings -----------------------------------------------------------------------------
 
-    /// Whether the mover enters a place by it, so that a step of the movement already says the
-    /// same.
+    /// Whether it says that the mover enters a place, which a step of the movement says already.
     fn enters(happening: &Self::Happening) -> bool {
         let _ = happening;
         false
     }
 
-    /// Whether something hidden is revealed by it.
+    /// Whether it reveals something hidden.
     fn reveals(happening: &Self::Happening) -> bool {
         let _ = happening;
         false
     }
 
-    /// How it makes an outcome fall short of its declaration, in a system that carries out as much
-    /// of a declaration as it can.
+    /// How it makes an outcome fall short of the declaration, in a system that carries out as much
+    /// of a declaration as possible.
     fn shortfall(happening: &Self::Happening) -> Option<Shortfall> {
         let _ = happening;
         None
@@ -416,7 +415,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         Self::enters(happening)
     }
 
-    /// Whether a creature falls by it.
+    /// Whether it makes a creature fall.
     fn falls(happening: &Self::Happening) -> bool {
         let _ = happening;
         false
@@ -428,7 +427,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// Describes a happening of this system only, by its kind and parts.
+    /// Describes a happening that only this system has, by its kind and parts.
     fn happening_particulars(happening: &Self::Happening) -> crate::Particulars;
 
     /// A fact that is true after a declaration, by name. If several facts have the same name, each
@@ -437,13 +436,14 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
 
     // --- Movement -------------------------------------------------------------------------------
 
-    /// The names of what creatures may go to where no square is counted, in a system that plays so.
+    /// The names of the goals that creatures may go to, in a system that can play without counting
+    /// squares.
     fn goals(self, facts: &Self::Facts) -> Vec<&str> {
         let _ = facts;
         Vec::new()
     }
 
-    /// What the costs of its movements count.
+    /// The unit of the costs of its movements.
     fn cost_unit(self) -> CostUnit {
         CostUnit::Feet
     }
@@ -464,7 +464,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     }
 
     /// How a search sees the creature's movement of that kind; `None` if it has no place or the
-    /// verb is no movement along a path.
+    /// verb does not declare a movement along a path.
     fn walk<'a>(
         self,
         scene: Scene<'a, Self::Facts>,
@@ -473,8 +473,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     ) -> Option<Box<dyn Walk + 'a>>;
 
     /// Returns the declaration of a movement by that verb through these states of its walk;
-    /// [`Ending::PassOn`] means that another movement follows it in the turn. `None` if the verb is
-    /// no movement along a path.
+    /// [`Ending::PassOn`] means that another movement follows it in the turn. `None` if the verb
+    /// does not declare a movement along a path.
     fn walk_declaration(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -517,7 +517,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     fn threatened(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Plane;
 
     /// The cover of `target` against an attack from `from`, in the rulebook's word; `None` in a
-    /// system without an answer.
+    /// system without an answer to that.
     fn cover(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -583,7 +583,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The declaration that changes the order of turns; `None` if the rules let nobody change it.
+    /// The declaration that changes the order of turns; `None` if the rules do not allow changes.
     fn change_order(self, order: &[CreatureId]) -> Option<Self::Declaration> {
         let _ = order;
         None
@@ -605,7 +605,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// That the creature has that total of initiative, in a system whose rules rank initiative.
+    /// The change that states the creature's initiative total, in a system whose rules rank
+    /// initiative.
     fn initiative_stated(self, creature: CreatureId, total: i32) -> Option<Self::Change> {
         let _ = (creature, total);
         None
@@ -708,14 +709,14 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The result of the attack that the declaration is, if it states one.
+    /// The result of the declaration's attack, if the declaration states it.
     fn declared_result(self, declaration: &Self::Declaration) -> Option<AttackResult> {
         let _ = declaration;
         None
     }
 
-    /// Whether the attack that the declaration is may be rolled. It may not be if the rules read
-    /// its result from the declaration.
+    /// Whether the declaration's attack may be rolled; it may not if the rules read its result from
+    /// the declaration.
     fn is_rolled(self, declaration: &Self::Declaration) -> bool {
         let _ = declaration;
         true
@@ -734,7 +735,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         None
     }
 
-    /// The attack that a declaration is; `None` if it is not an attack.
+    /// The attack that a declaration makes; `None` if it is not an attack.
     fn declared_attack(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -765,7 +766,7 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         }
     }
 
-    /// A melee attack in a system whose notation has no declaration for it.
+    /// A melee attack, in a system whose notation has no declaration for attacks.
     fn attack(
         self,
         scene: Scene<'_, Self::Facts>,
@@ -816,8 +817,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         &[]
     }
 
-    /// That the creature has so many hit points left, and what becomes of its dying; empty in a
-    /// system without hit points.
+    /// The changes that leave the creature that many hit points, and that change its dying; empty
+    /// in a system without hit points.
     fn wounded(
         self,
         creature: CreatureId,
@@ -828,25 +829,26 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         Vec::new()
     }
 
-    /// That a fact which all systems know holds of the creature from now on; empty if this system
+    /// The changes that make a fact known to all systems true of the creature; empty if this system
     /// has no such fact.
     fn stated(self, creature: CreatureId, change: CreatureChange) -> Vec<Self::Change> {
         let _ = (creature, change);
         Vec::new()
     }
 
-    /// The kinds of ground that a game master may lay in play without saying anything else.
+    /// The kinds of ground that a game master may lay during play without any further values.
     fn plain_grounds(self) -> &'static [board::Terrain] {
         &[]
     }
 
-    /// The number that says how hard it is to enter a square, in a system that has one in place of
-    /// kinds of ground.
+    /// The number that says how hard a square is to enter, in a system that has such a number
+    /// instead of kinds of ground.
     fn ground_number(self) -> Option<board::Quantity> {
         None
     }
 
-    /// That those conditions begin to hold of the creature; empty in a system that knows none.
+    /// The changes that begin those conditions for the creature; empty in a system without
+    /// conditions.
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Self::Change> {
         let _ = (creature, conditions);
         Vec::new()
@@ -910,18 +912,18 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     }
 }
 
-/// A system that belongs to another one, which dispatches over several.
+/// A system that belongs to another type, which dispatches over several systems.
 pub trait MemberOf<T: RuleSystem>: RuleSystem {
-    /// The facts as facts of the other.
+    /// The facts as facts of that type.
     fn facts_of(facts: Self::Facts) -> T::Facts;
-    /// The declaration as a declaration of the other.
+    /// The declaration as a declaration of that type.
     fn declaration_of(declaration: Self::Declaration) -> T::Declaration;
-    /// The happening as a happening of the other.
+    /// The happening as a happening of that type.
     fn happening_of(happening: Self::Happening) -> T::Happening;
-    /// The happening of the other, if it is one of this system.
+    /// The happening of that type, if it is one of this system.
     fn own_happening(happening: &T::Happening) -> Option<&Self::Happening>;
-    /// The fact as a fact of the other.
+    /// The fact as a fact of that type.
     fn fact_of(fact: Self::Fact) -> T::Fact;
-    /// The change as a change of the other.
+    /// The change as a change of that type.
     fn change_of(change: Self::Change) -> T::Change;
 }

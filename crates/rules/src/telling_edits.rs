@@ -55,7 +55,7 @@ impl<S: Words> Teller<'_, S> {
             }
         }
         if clauses.is_empty() {
-            // A creature of which nothing is said is named by its side.
+            // A creature without any other facts is introduced by its side.
             let new = edit.parts.iter().find_map(|part| match part {
                 EditPart::NewCreature(new) => Some(new),
                 _ => None,
@@ -69,7 +69,7 @@ impl<S: Words> Teller<'_, S> {
     fn part(&mut self, part: &EditPart<S>) -> Vec<String> {
         match part {
             EditPart::NewSide(word) => {
-                // It is named where it is used.
+                // It is introduced where it is first used.
                 let _ = self.board.add_side(word);
                 Vec::new()
             }
@@ -134,7 +134,7 @@ impl<S: Words> Teller<'_, S> {
         }
     }
 
-    /// The kinds and numbers of ground; where the system's own changes say more, their words.
+    /// The kinds and numbers of ground; if the system's own changes say more, the words for these.
     fn kinds_words(&self, ground: &Ground, own: &[S::Change]) -> Vec<String> {
         let own = own.iter().filter_map(|change| {
             let words = S::change_words(change, self.board);
@@ -208,7 +208,7 @@ impl<S: Words> Teller<'_, S> {
         if let Hiding::Apparent(look) = &own.hiding {
             return self.with_those_who_know(format!("seems{}", self.look_words(look)), own);
         }
-        // `hidden` alone would be a word of its own in some systems.
+        // `hidden` alone has another meaning in some systems.
         let from = self.words_of_sides(|side| !own.known_to.contains(&side));
         if from.is_empty() {
             let everybody = self.words_of_sides(|_| true);

@@ -73,7 +73,7 @@ impl<S: Words> Outcome<S> {
                 results.push(("left", (budget - movement.total).to_string()));
             }
             results.push(("diagonals", movement.diagonals.to_string()));
-            // A system whose places have an altitude itself says where the mover ends.
+            // A system whose places have altitudes itself says where the mover ends.
             if !facts.iter().any(|(name, _)| *name == "end") {
                 results.push(("end", position_words(movement.end)));
             }

@@ -1,5 +1,6 @@
-//! Plain worlds for the law that a search and a declaration judge a path alike: the part that the
-//! laws of all systems share. Ground, edges and the facts of creatures are each system's own.
+//! Simple worlds for the law that a search and a declaration judge a path alike. This part is
+//! shared by the laws of all systems. Each system adds its own ground, edges and facts of
+//! creatures.
 
 use board::{Board, CreatureId, Position, Side, Size};
 use grid::{Edge, Footprint, Length, Square};
@@ -96,7 +97,7 @@ pub fn place(board: &mut Board, name: &str, side: Side, sketch: CreatureSketch) 
     id
 }
 
-/// What a walk says of a path.
+/// What a walk says about a path.
 #[derive(Default)]
 pub struct Expected {
     /// The cost of each step in squares.

@@ -143,8 +143,8 @@ struct Prepared<S: RuleSystem> {
 }
 
 impl<S: RuleSystem> Prepared<S> {
-    /// Returns `None` if there is nothing to declare, if the rules refuse it, or if a certain verb
-    /// is wanted.
+    /// Returns `None` if there is nothing to declare, if the rules refuse it, or if the caller asks
+    /// for one verb.
     fn new(before: &Situation<S>, creature: CreatureId, verb: Option<&str>) -> Option<Prepared<S>> {
         if verb.is_some() {
             return None;
@@ -169,7 +169,7 @@ impl<S: RuleSystem> Prepared<S> {
 /// What a creature may spend from one situation on, with its walks there.
 struct Lot<'a, S: RuleSystem> {
     situation: &'a Situation<S>,
-    /// What was declared before, if the creature is not to move at once.
+    /// What is declared first, if the creature does not move at once.
     prepared: Option<&'a Prepared<S>>,
     budgets: Vec<Budget>,
     /// The verbs that may be mixed, if there are several.
@@ -188,7 +188,7 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
         let actions = first.budgets.iter().map(|budget| budget.actions).max();
         let later = prepared.map(|own| {
             let mut later = Lot::new(&own.after, prepared, creature, verb);
-            // Outside of a turn, where actions are not counted, a turn does not become longer.
+            // Outside turns actions are not counted, but getting ready must not lengthen the turn.
             let is_payable = |budget: &Budget| actions.is_none_or(|most| budget.actions <= most);
             later.budgets.retain(is_payable);
             later.mixed.retain(is_payable);

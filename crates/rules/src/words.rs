@@ -36,7 +36,7 @@ pub trait Words: RuleSystem {
         None
     }
 
-    /// Whether `hidden` and `seen` alone are words of a rule of the system's own.
+    /// Whether `hidden` and `seen` alone are words of one of the system's rules.
     fn hides_creatures(self) -> bool {
         false
     }
@@ -69,8 +69,8 @@ pub trait Words: RuleSystem {
         properties: &[notation::Phrase],
     ) -> Result<(), WordError>;
 
-    /// Returns what the system's own facts say of the ground of the square, as changes that would
-    /// say it on bare ground.
+    /// Returns what the system's own facts say about the ground of the square, as changes that lead
+    /// there from bare ground.
     fn ground_changes(facts: &Self::Facts, square: Square) -> Vec<Self::Change> {
         let _ = (facts, square);
         Vec::new()
@@ -106,7 +106,7 @@ pub trait Words: RuleSystem {
     /// as (`mods`, `attack -4, AC -4`), (`actions`, `2`) or (`ok`, ``).
     fn fact_words(fact: &Self::Fact, board: &Board) -> (&'static str, String);
 
-    /// The words that may follow `is` among the results, and `not` if they are not true.
+    /// The words that may follow `is` among the results, or `not` where they do not hold.
     fn being_words(self) -> Vec<&'static str> {
         Vec::new()
     }
@@ -160,6 +160,6 @@ pub trait Words: RuleSystem {
         Vec::new()
     }
 
-    /// Writes a happening of this system only as an event of the case notation.
+    /// Writes a happening that only this system has as an event of the case notation.
     fn happening_words(happening: &Self::Happening, board: &Board) -> String;
 }

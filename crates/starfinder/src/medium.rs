@@ -96,7 +96,7 @@ impl Mover<'_> {
         space.places().any(|place| {
             let matter = self.ground.matter(place);
             match self.way {
-                Movement::Burrow => self.is_earth(matter),
+                Movement::Burrow => self.is_earth(matter) || self.is_rock_beyond(matter, place),
                 Movement::Swim => matter == Matter::Water,
                 Movement::Climb => matter == Matter::Face || self.ground.has_ladder(place),
                 Movement::Land | Movement::Fly => false,
@@ -111,6 +111,12 @@ impl Mover<'_> {
             Matter::Rock | Matter::Wall => self.profile.is(State::RockBurrower),
             _ => false,
         }
+    }
+
+    /// Below altitude 0 everything is rock, also beyond the map, where the squares are impassable:
+    /// that is a later check.
+    fn is_rock_beyond(&self, matter: Matter, place: Place) -> bool {
+        matter == Matter::OffMap && place.level < 0 && self.is_earth(Matter::Rock)
     }
 
     /// `ruling.burrow-emerge`: a mover that has come out of the ground ends its movement there.

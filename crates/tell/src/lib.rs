@@ -1,4 +1,4 @@
-//! Writes what the rules, the systems and the encounter answer, for the outside world.
+//! Writes the answers of the rules, the systems and the encounter for the outside world.
 //!
 //! It takes typed values and decides nothing. [`json`] is the form for programs: types with a
 //! published schema, the same for the command line, a server and a browser. [`notation`] is the

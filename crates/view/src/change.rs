@@ -23,7 +23,7 @@ pub enum Change {
         #[schemars(with = "u32")]
         creature: CreatureId,
     },
-    /// A creature is no longer known to be there.
+    /// A creature is no longer known to be on the board.
     Vanished {
         /// The creature; its id no longer refers to anything.
         #[schemars(with = "u32")]
@@ -150,7 +150,7 @@ fn ground(was: &Board, is: &Board) -> Option<Change> {
     (!squares.is_empty()).then_some(Change::Ground { squares })
 }
 
-/// Everything that a board says about walls and whatever else lies on edges.
+/// Everything that a board says about walls and other things on edges.
 fn walls(board: &Board) -> impl PartialEq {
     let special: Vec<_> = board.special_walls().collect();
     let segments: Vec<_> = board.special_segments().collect();

@@ -2,8 +2,8 @@
 //!
 //! A feed keeps the viewer's current view. An event of the encounter is followed by an update only
 //! if the viewer may know something about it, and only then does the number of updates grow: what
-//! is hidden leaves neither a gap nor a delay. Behind every command the view kept here is the one that
-//! [`project`](crate::project) makes anew, so coming back reveals nothing more.
+//! is hidden leaves neither a gap nor a delay. After every command the view kept here equals the
+//! one that [`project`](crate::project) makes, so joining again reveals nothing more.
 //!
 //! Turns are announced. From the end of a turn to the beginning of the next turn that the viewer
 //! knows of, it is the game master's turn, whichever creature acts in between.
@@ -67,8 +67,8 @@ impl Feed {
         self.sequence
     }
 
-    /// Follows one event; `None` if it is not reported to the viewer. The knowledge of the
-    /// perspective is that after the event.
+    /// Follows one event; `None` if it is not reported to the viewer. The perspective's knowledge
+    /// must be that after the event.
     pub fn follow(
         &mut self,
         (before, event, after): (&Encounter, &Event, &Encounter),
@@ -134,8 +134,8 @@ impl Feed {
         })
     }
 
-    /// Whether the viewer has been told exactly that: an order in which only places have changed
-    /// that the viewer does not know of is the same order.
+    /// Whether the viewer has been told exactly that. If only places that the viewer does not know
+    /// of have changed, the order is the same to the viewer.
     fn has_told(&self, told: &ViewEvent) -> bool {
         let turns = self.view.turns.as_ref();
         matches!(told, ViewEvent::Reordered { order }
@@ -159,7 +159,7 @@ impl Feed {
     }
 
     /// The turn that is announced after the event. Between two turns it is the game master's,
-    /// whoever comes next.
+    /// whichever creature comes next.
     fn announced_after(
         &self,
         (before, event, after): (&Encounter, &Event, &Encounter),
@@ -179,8 +179,8 @@ impl Feed {
                     let turns = after.turns();
                     turns.is_some_and(|turns| takes_part(turns, *own))
                 });
-                // Whoever is named in the middle of a turn has that turn, and so has whoever comes
-                // after a creature that has left the order in its turn.
+                // A creature that becomes known in the middle of its turn has that turn, and so has
+                // the one that follows a creature that left the order during its turn.
                 let is_left = announced.is_some() && stays.is_none();
                 let current = after.current();
                 let is_new = is_left || before.current() == current;

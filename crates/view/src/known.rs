@@ -33,7 +33,7 @@ pub fn known(encounter: &Encounter, perspective: Perspective<'_>) -> Known {
     known_in_turn(situation, perspective.on(encounter), TurnKnown::AsItIs)
 }
 
-/// What the viewer knows of the situation, if that is known of the turn.
+/// What the viewer knows of the situation, given what is known of the turn.
 pub(crate) fn known_in_turn(truth: &Situation, sight: Sight<'_>, turn: TurnKnown) -> Known {
     let viewer = sight.viewer;
     if viewer == &Viewer::GameMaster {
@@ -202,8 +202,8 @@ impl Eyes<'_> {
         squares.any(|square| self.shows_square(square))
     }
 
-    /// Whether every square that the line passes through or along has been shown: the length of a
-    /// wall that leads on into unknown ground is not known.
+    /// Whether every square that the line passes through or along has been shown. If a wall leads
+    /// on into unknown ground, its length is not known.
     fn shows(&self, line: Segment) -> bool {
         if self.sight.disclosure.map == MapTold::All {
             return true;

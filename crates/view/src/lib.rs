@@ -6,7 +6,7 @@
 //! paths, previews) are run on the resulting situation, which is a [`systems::Situation`] like any
 //! other, so no answer can depend on more.
 //!
-//! Some of what may be known grows in play: what has been seen of a foe's speed, which ground was
+//! Some knowledge grows in play, such as what has been seen of a foe's speed and which ground was
 //! shown. That is [`Knowledge`], which [`learn`] extends event by event. [`project`] makes the
 //! [`View`] that a viewer gets of an encounter, and a [`Feed`] follows its events and decides what
 //! the viewer receives about each.

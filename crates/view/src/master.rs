@@ -33,7 +33,7 @@ const MOST_SPEED_FEET: i32 = 1000;
 /// A kind of change.
 struct Deed {
     name: &'static str,
-    /// What has to be said about it; `None` if there is nothing to which it can be done.
+    /// The values that it needs; `None` if there is nothing that it can be done to.
     parameters: fn(&View) -> Option<Vec<Parameter>>,
     command: fn(&View, &Said<'_>) -> Option<Command>,
 }
@@ -339,7 +339,7 @@ const EDGE_KINDS: [&str; 10] = [
 ];
 
 impl View {
-    /// What the game master may do besides playing creatures. Every option holds at least one
+    /// What the game master may do besides playing creatures. Every option contains at least one
     /// command with its values, as an example.
     pub(crate) fn options_of_the_master(&self, encounter: &Encounter) -> Vec<OptionTold> {
         let deeds = DEEDS.iter().filter_map(|deed| {
@@ -366,8 +366,8 @@ impl View {
         .collect()
     }
 
-    /// The command that a game master's option becomes with these values; `None` if one is missing
-    /// or is none that its parameter may be. Whether it is accepted is not judged.
+    /// The command that a game master's option becomes with these values; `None` if a value is
+    /// missing or its parameter does not allow it. Whether the command is accepted is not judged.
     pub fn game_master_command(
         &self,
         name: &str,

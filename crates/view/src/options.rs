@@ -1,6 +1,6 @@
 //! What a viewer may do now, with everything that a form needs, and what it would lead to.
 //!
-//! All of it is worked out on the viewer's own view, so it can be done wherever the view is.
+//! All of it is computed from the viewer's own view, so it can be computed wherever that view is.
 
 use std::collections::BTreeMap;
 
@@ -30,34 +30,34 @@ pub struct OptionTold {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u32>")]
     pub creature: Option<CreatureId>,
-    /// What it is: the verb of a declaration, `attack`, `door`, how a question is answered, or one
-    /// of the game master's changes (`add-creature`, `lay-edge`), rulings and settings, from which
-    /// [`View::game_master_command`] makes a command.
+    /// What it is: the verb of a declaration, `attack`, `door`, the kind of an answer, or one of
+    /// the game master's changes (`add-creature`, `lay-edge`), rulings and settings, which
+    /// [`View::game_master_command`] turns into a command.
     pub name: String,
     /// The rule that gives it, if one is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
-    /// What has to be said about it.
+    /// The values that it needs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub parameters: Vec<Parameter>,
-    /// The commands themselves, with the values of the parameters that each stands for. A movement
-    /// has none: [`View::movement`] makes it from a path.
+    /// The commands themselves, each with the parameter values that it stands for. A movement has
+    /// none: [`View::movement`] makes its command from a path.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub commands: Vec<ReadyCommand>,
 }
 
-/// Something that has to be said about an option.
+/// A value that an option needs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Parameter {
     /// Its name.
     pub name: String,
     /// Whether it may be left out.
     pub is_optional: bool,
-    /// What it may be.
+    /// Which values it allows.
     pub of: Values,
 }
 
-/// What a parameter may be.
+/// The values that a parameter allows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Values {
@@ -86,7 +86,7 @@ pub enum Values {
     Word {
         /// Which.
         among: Vec<String>,
-        /// What holds if nothing is said.
+        /// The word that applies if none is given.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         default: Option<String>,
     },
@@ -114,7 +114,7 @@ pub enum Values {
         /// What a form shows first.
         default: Tile,
     },
-    /// The edge between two squares beside each other: a list of the two.
+    /// The edge between two adjacent squares: a list of the two.
     Edge {
         /// What a form shows first.
         default: [Tile; 2],
@@ -144,7 +144,7 @@ pub struct Preview {
     /// Why it is refused; empty if it is not.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objections: Vec<ObjectionTold>,
-    /// Whether dice decide what comes of it.
+    /// Whether dice decide the result.
     pub is_rolled: bool,
     /// The steps of a movement.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -152,7 +152,7 @@ pub struct Preview {
     /// What it costs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost: Option<CostTold>,
-    /// What would happen. Whoever is provoked may react, as far as the table tells.
+    /// What would happen. Provoked creatures may react, as far as the table tells.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub events: Vec<EventTold>,
     /// What would hold after it.
@@ -292,7 +292,7 @@ impl View {
         options
     }
 
-    /// What the command is called, and what it says.
+    /// The command's name and parameter values.
     fn described(&self, command: &Command) -> (String, BTreeMap<String, Part>) {
         let word = |name: &str| (name.to_owned(), BTreeMap::new());
         match command {
@@ -361,7 +361,7 @@ impl View {
                 preview.objections = refusal.objections().map(Into::into).collect();
             }
             Err(PlanError::Dice(_)) => preview.is_rolled = true,
-            // A declaration of another system is none here.
+            // A declaration of another system means nothing here.
             Err(PlanError::OtherSystem { .. }) => {}
         }
         preview
@@ -425,7 +425,7 @@ fn add_values(parameters: &mut Vec<Parameter>, values: &BTreeMap<String, Part>) 
     }
 }
 
-/// What people may say about an attack instead of having it rolled.
+/// What people may state about an attack instead of having it rolled.
 fn typed_in() -> [Parameter; 3] {
     let optional = |name: &str, of: Values| Parameter {
         name: name.to_owned(),
@@ -538,7 +538,7 @@ fn choose_command(choice: OfferedChoice) -> ReadyCommand {
 }
 
 impl AnswerWord {
-    /// Whether only the game master answers so.
+    /// Whether only the game master may give that answer.
     pub(crate) const fn is_of_the_game_master(self) -> bool {
         matches!(
             self,

@@ -1,8 +1,8 @@
 //! Commands of a viewer: judged on what the viewer knows, and written with the true ids.
 //!
-//! A command is accepted on what the mover knows. Whatever is said here follows from the viewer's
-//! own view and from nothing else, so a refusal has no hidden reason. What the truth then makes of
-//! the command is for the encounter to decide.
+//! A command is judged by what the mover knows. Every answer given here follows from the viewer's
+//! own view alone, so a refusal has no hidden reason. What the truth then makes of the command is
+//! for the encounter to decide.
 
 use board::CreatureId;
 use encounter::{
@@ -30,7 +30,7 @@ pub enum NotAccepted {
     /// It speaks for a creature that the viewer does not play.
     #[error("that creature is played by somebody else")]
     NotYours,
-    /// Only the game master says that.
+    /// Only the game master may say that.
     #[error("only the game master says that")]
     GameMasterOnly,
     /// It is somebody else's turn.
@@ -39,8 +39,8 @@ pub enum NotAccepted {
     /// A question is open.
     #[error("a question is open; it is answered first")]
     Waiting,
-    /// It answers what nobody has asked.
-    #[error("that is no answer to what is asked")]
+    /// It answers a question that nobody has asked.
+    #[error("that does not answer what is asked")]
     NotAsked,
     /// The rules do not allow it, as far as the viewer knows the situation.
     #[error("the rules do not allow it")]
@@ -51,7 +51,7 @@ pub enum NotAccepted {
     /// It cannot be done for another reason.
     #[error("{text}")]
     Other {
-        /// Which, for people.
+        /// The reason, for people.
         text: String,
     },
 }
@@ -104,7 +104,7 @@ fn permitted(view: &View, command: &Command) -> Result<(), NotAccepted> {
             Err(NotAccepted::GameMasterOnly)
         }
         Command::Answer(_) => Ok(()),
-        // Whoever stands beside a door may move it.
+        // Anybody beside a door may move it.
         Command::Door { .. } => {
             let may = view.options();
             let mut commands = may.iter().flat_map(|option| &option.commands);
@@ -119,7 +119,7 @@ fn permitted(view: &View, command: &Command) -> Result<(), NotAccepted> {
     }
 }
 
-/// Whether it can be done as far as the viewer knows.
+/// Whether it can be done, as far as the viewer knows.
 fn judged(view: &View, command: &Command) -> Result<(), NotAccepted> {
     if let Command::Answer(answer) = command {
         return answers(view, answer);
@@ -174,7 +174,7 @@ impl From<CommandError> for NotAccepted {
     }
 }
 
-/// The command by the true ids; `None` if one of its ids stands for nothing.
+/// The command with the true ids; `None` if one of its ids stands for nothing.
 fn with_true_ids(ids: &Ids, view: &View, command: &Command) -> Option<Command> {
     let creature = |id: CreatureId| ids.creature_known_as(id);
     let system = view.situation.situation().system();
@@ -216,7 +216,7 @@ fn with_true_ids(ids: &Ids, view: &View, command: &Command) -> Option<Command> {
         Command::Order { order } => Command::Order {
             order: each(order)?,
         },
-        // What only the game master says has the true ids already; the rest names nobody.
+        // Commands of the game master already have the true ids; the others name nobody.
         other => other.clone(),
     })
 }

@@ -15,11 +15,11 @@ use crate::known::Known;
 use crate::telling::cost;
 use crate::wire::{Place, Tile};
 
-/// The open question. A viewer who may not know of it sees nothing of what waits for its answer.
+/// The open question. A viewer who may not know of it does not see what waits for its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Question {
-    /// Another creature is asked, which the viewer knows completely.
+    /// Another creature, which the viewer knows completely, is asked.
     Waiting {
         /// The creature that is asked.
         #[schemars(with = "u32")]
@@ -29,7 +29,7 @@ pub enum Question {
     React(ReactAsked),
     /// A movement has revealed something: does the mover carry on?
     CarryOn(CarryOnAsked),
-    /// A ruling is to be decided; only the game master is asked.
+    /// A ruling has to be decided; only the game master is asked.
     Ruling {
         /// The name of the ruling.
         ruling: String,
@@ -94,7 +94,7 @@ impl ReactionWord {
         }
     }
 
-    /// The creature reacts so, and nothing is said about it.
+    /// The creature reacts that way, and nothing more is stated.
     pub(crate) fn answer(self, reactor: CreatureId, system: System) -> Answer {
         Answer::React(Reaction {
             reactor,
@@ -162,7 +162,7 @@ pub struct CarryOnAsked {
     /// What entering takes at least; missing if it cannot be entered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub least: Option<u32>,
-    /// The rule against carrying on; missing if it may.
+    /// The rule against carrying on; missing if carrying on is allowed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub against_carrying_on: Option<String>,
     /// The rule against stopping; missing if stopping is allowed.
@@ -200,7 +200,7 @@ pub struct ChoiceTold {
     /// The choice.
     #[schemars(with = "String")]
     pub choice: OfferedChoice,
-    /// What comes out under it, as far as it can be known before dice are rolled.
+    /// Its result, as far as it can be known before dice are rolled.
     pub leads_to: LeadsToTold,
 }
 
@@ -210,10 +210,11 @@ pub struct ChoiceTold {
 pub enum LeadsToTold {
     /// What was declared happens.
     Happens {
-        /// What its movement costs, if it is one.
+        /// What its movement costs, if it is a movement.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cost: Option<CostTold>,
-        /// The Armor Class that its attack is held against, if it is one and that is known.
+        /// The Armor Class that its attack is compared with, if it is an attack and the number is
+        /// known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         armor_class: Option<i32>,
         /// Whether the mover is asked something before it goes on.
@@ -223,7 +224,7 @@ pub enum LeadsToTold {
     Attack {
         /// What is added to the d20.
         modifier: i32,
-        /// What it is held against, if that is known.
+        /// The Armor Class that the total is compared with, if it is known.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         armor_class: Option<i32>,
     },
@@ -239,7 +240,7 @@ pub enum LeadsToTold {
         /// Its faces.
         faces: u16,
     },
-    /// More than one die decides, or too many ways lead on from here to look at all of them.
+    /// More than one die decides, or there are too many ways on from here to examine them all.
     Dice,
 }
 

@@ -1,4 +1,4 @@
-//! What a viewer is told who is at the table from the start.
+//! What a viewer is told who has been at the table from the start.
 
 use encounter::{Encounter, Record, evolve};
 
@@ -13,8 +13,8 @@ pub enum Told<'a> {
     Update(usize, Update),
 }
 
-/// Follows the commands from an encounter on, and hands over the viewer's first view and then every
-/// update that the viewer receives. The knowledge is that at the start.
+/// Follows the commands from that encounter on, and hands over the viewer's first view and then
+/// every update that the viewer receives. `knowledge` is the knowledge at the start.
 pub fn retell<'a>(
     (start, knowledge): (&Encounter, &Knowledge),
     commands: impl IntoIterator<Item = &'a Record>,

@@ -1,9 +1,9 @@
 //! What a viewer receives about one event of an encounter.
 //!
-//! Every part of the truth in an event is either passed on by name or not at all. The cost of a
-//! movement of a creature that the viewer knows completely, with its reasons, is planned again on
-//! the viewer's own situation: so it cannot depend on anything else, and it is reported as far as
-//! the steps match those that were taken.
+//! Every part of the truth in an event is either passed on by name or not at all. If the viewer
+//! knows a creature completely, its movement is planned again on the viewer's own situation to find
+//! the cost and its reasons. The cost therefore cannot depend on anything else, and it is reported
+//! as far as the steps match those that were taken.
 
 use std::collections::BTreeMap;
 
@@ -147,9 +147,9 @@ impl Teller<'_> {
         before.or_else(|| self.after.known.ids.creature(creature))
     }
 
-    /// What keeps a movement from going on as far as the viewer knows, from the step after those
-    /// that have been taken: the movement is planned on the viewer's own situation, so nothing that
-    /// is hidden is among it. Empty if the viewer does not know the mover completely.
+    /// What, as far as the viewer knows, keeps a movement from going on after the steps that have
+    /// been taken. The movement is planned on the viewer's own situation, so nothing hidden is
+    /// included. Empty if the viewer does not know the mover completely.
     fn known_objections(
         &self,
         mover: CreatureId,
@@ -178,7 +178,7 @@ impl Teller<'_> {
         self.before.whole.contains(&creature) || self.after.known.whole.contains(&creature)
     }
 
-    /// The total of an adversary could reveal its place in the order.
+    /// An adversary's total could reveal its place in the order.
     fn knows_initiative(&self, creature: CreatureId) -> bool {
         let by_rules = self.system().begin_by_initiative().is_some();
         self.is_whole(creature)

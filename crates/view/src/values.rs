@@ -1,4 +1,4 @@
-//! Values of the parameters of an option: what a form shows first, and what somebody gave.
+//! Values of an option's parameters: those that a form shows first, and those that somebody gave.
 
 use std::collections::BTreeMap;
 
@@ -87,7 +87,7 @@ fn square_part(tile: Tile) -> Part {
 }
 
 impl Values {
-    /// A value that it may be: the default if it has one.
+    /// A value that it allows: the default if it has one.
     pub fn example(&self) -> Option<Part> {
         Some(match self {
             Values::Path { .. } => return None,
@@ -108,7 +108,7 @@ impl Values {
         })
     }
 
-    /// Whether it may be that.
+    /// Whether it allows that value.
     pub(crate) fn admits(&self, value: &Part) -> bool {
         match (self, value) {
             (Values::Creature { among }, Part::Creature(own)) => among.contains(own),

@@ -30,7 +30,8 @@ impl KnownSituation {
 
 /// What a viewer gets of an encounter. All ids are the viewer's own.
 ///
-/// It is read back within [`systems::System::reading_stored`], because its situation cites rules.
+/// It must be read back within [`systems::System::reading_stored`], because its situation cites
+/// rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct View {
     /// The id of the rule system.
@@ -167,7 +168,7 @@ pub fn project(encounter: &Encounter, perspective: Perspective<'_>) -> View {
     Projected::new(encounter, perspective.on(encounter), encounter.current()).view
 }
 
-/// A view with the ids behind it, which are not for the viewer.
+/// A view with the ids behind it, which the viewer must not get.
 #[derive(Clone, Debug)]
 pub(crate) struct Projected {
     pub(crate) view: View,
@@ -233,8 +234,8 @@ fn untold_movements<'a>(encounter: &'a Encounter, sight: Sight<'_>) -> Vec<&'a M
     waiting.into_iter().chain(interrupted).collect()
 }
 
-/// The round as the viewer knows it: while the game master has the turn, it is the one in which the
-/// last turn began of which the viewer knows. 0 if nobody takes turns.
+/// The round as the viewer knows it. While the game master has the turn, it is the round in which
+/// the last turn that the viewer knows of began. 0 if nobody takes turns.
 fn round(encounter: &Encounter, known: &Known, sight: Sight<'_>, turn: Option<CreatureId>) -> u32 {
     let round = encounter.round().unwrap_or(0);
     if turn.is_some() || sight.viewer == &Viewer::GameMaster {

@@ -15,7 +15,7 @@ pub enum Viewer {
         /// The creatures.
         plays: BTreeSet<CreatureId>,
     },
-    /// A spectator, who plays no creature and knows what all players share.
+    /// A spectator, who plays no creature and knows what all players know.
     Spectator,
 }
 

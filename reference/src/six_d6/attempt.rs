@@ -301,7 +301,7 @@ impl<'a> Attempt<'a> {
             return;
         }
         let can_go_on = match &self.revealed {
-            Some(_) => self.refuse_carrying_on().is_none(),
+            Some(found) => self.refuse_carrying_on().is_none() || self.can_go_round(found),
             None => self.something_is_possible(),
         };
         if !can_go_on {
@@ -312,6 +312,15 @@ impl<'a> Attempt<'a> {
             self.over = Some(rule);
             self.log("fall".to_owned());
         }
+    }
+
+    /// `ruling.hidden-detour`: whether a step elsewhere is possible instead.
+    fn can_go_round(&self, found: &Target) -> bool {
+        let around = self.neighbours(&self.mover().spot).into_iter();
+        self.scene.is_ruled("ruling.hidden-detour", "yes")
+            && around
+                .filter(|to| to != found)
+                .any(|to| self.refuse_step(&to).is_none())
     }
 
     /// The squares around the mover; without a grid the goal.

@@ -417,7 +417,8 @@ impl Attempt<'_> {
         self.arrive(from, to, total.min(self.left).max(0));
         found.into_iter().for_each(|words| self.log(words));
         if is_over {
-            self.over = Some("6d6.hidden.reveal");
+            // The order of checks names no other rule for a movement that hidden ground has ended.
+            self.over = Some("6d6.hidden.choice");
         }
         // A 5-foot step does not continue from a gap.
         if (is_over || self.action.is_attack()) && !self.is_firm_here() {

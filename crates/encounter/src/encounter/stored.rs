@@ -1,5 +1,5 @@
-//! Reads an encounter from a store: a value that cannot be is an error, and nothing read here
-//! panics later.
+//! Reads an encounter from a store. An impossible value is an error, so nothing that was read
+//! causes a panic later.
 
 use std::collections::BTreeMap;
 

@@ -64,11 +64,12 @@ struct OpenTrigger {
 /// Different ways, each with its probability.
 #[derive(Default)]
 struct Ways {
-    /// Ways that may be equal, grouped so that few have to be compared.
+    /// Ways that may be equal, grouped so that only a few have to be compared.
     alike: BTreeMap<u64, Vec<(Way, Ratio)>>,
 }
 
-/// A number that is the same for equal encounters, computed from what attacks and movements change.
+/// A number that is the same for equal encounters. It is computed from what attacks and movements
+/// change.
 fn likeness(encounter: &Encounter) -> u64 {
     let mut hasher = DefaultHasher::new();
     encounter.situation().facts.hash(&mut hasher);

@@ -14,7 +14,7 @@
 //! - Nothing is rounded: a fraction that does not fit is an error.
 //! - No more decisions are tried than the question allows; if more are needed there is no answer,
 //!   and the error says so.
-//! - The encounter itself is not changed.
+//! - The encounter itself does not change.
 //!
 //! ```
 //! use encounter::{Command, Encounter, OddsQuestion, odds};

@@ -79,7 +79,7 @@ fn each_reactor_is_asked_in_turn() {
     give(&mut encounter, "A move: (1,0) (2,0)").unwrap();
     assert_eq!(
         refusal(&encounter, "answer: decline d"),
-        "that is no answer; b, d may react to A at (0,0): does A move on?: answer move-on, halt, \
+        "that is not an answer; b, d may react to A at (0,0): does A move on?: answer move-on, halt, \
          react b aoo, react b other, decline b"
     );
     let lines = give(&mut encounter, "answer: decline b").unwrap();
@@ -88,8 +88,7 @@ fn each_reactor_is_asked_in_turn() {
     assert_eq!(place(&encounter, "A"), "(2,0)");
 }
 
-/// A creature that has used up its opportunities is not asked any more; its next turn gives them
-/// back.
+/// A creature that has used up its opportunities is no longer asked; its next turn gives them back.
 #[test]
 fn opportunities_are_counted_by_the_round() {
     let mut encounter = table(System::Srd35, &SRD35_ROWS, "");
@@ -252,7 +251,7 @@ fn tumbling_meets_the_reflex_of_the_enemy() {
 fn another_reaction_may_end_the_movement() {
     let mut encounter = table(System::Pf2e, &[".A...", "...b."], "b reacts");
     give(&mut encounter, "A stride: (2,0) (3,0)").unwrap();
-    assert!(refusal(&encounter, "answer: react b aoo").starts_with("that is no answer"));
+    assert!(refusal(&encounter, "answer: react b aoo").starts_with("that is not an answer"));
     give(&mut encounter, "answer: react b other: prone").unwrap();
     assert_eq!(place(&encounter, "A"), "(2,0)");
     let [a, b] = ["A", "b"].map(|name| encounter.board().creature_named(name).unwrap());
@@ -404,7 +403,7 @@ fn attacks_on_oneself_and_by_who_may_not_are_refused() {
     );
 }
 
-/// One turn allows no more than a turn's actions: after a run only attacks out of the count.
+/// A turn allows no more than its actions: after a run only attacks that do not count are possible.
 #[test]
 fn nothing_goes_with_a_run_in_one_turn() {
     let mut encounter = table(System::Srd35, &["A....", "....b"], "A speed 30");

@@ -1,6 +1,6 @@
-//! The canonical bytes of a small encounter, put together by hand, and its fingerprint as it stands
-//! in sessions. If one of these tests fails, sessions that were stored no longer have the
-//! fingerprints that they were stored with.
+//! The canonical bytes of a small encounter, put together by hand, and its fingerprint as stored
+//! sessions contain it. If one of these tests fails, stored sessions no longer match their
+//! fingerprints.
 
 use board::{Board, Side, Terrain};
 use encounter::{Encounter, HashKey, canonical_bytes, fingerprint};
@@ -22,7 +22,7 @@ const NONE: u8 = 0;
 const SOME: u8 = 1;
 const EMPTY: u8 = 0;
 
-/// A text: its length, and its letters.
+/// A text: its length, then its bytes.
 fn text(text: &str) -> Vec<u8> {
     let length = u8::try_from(text.len()).expect("a short text");
     [&[length], text.as_bytes()].concat()
@@ -49,7 +49,7 @@ fn board_by_hand() -> Vec<u8> {
         vec![EMPTY, EMPTY, EMPTY],
         // No doors, and the number of the next one.
         vec![EMPTY, 0],
-        // No regions; no sides that were added, and nothing said of how sides stand to each other.
+        // No regions, no added sides, and no stated relations between sides.
         vec![EMPTY, EMPTY, EMPTY],
         // One creature: its id, label, name and mark, and its side.
         vec![1, 0],
@@ -78,7 +78,7 @@ fn encounter_by_hand(system: System, place: u8) -> Vec<u8> {
     [
         vec![place],
         board_by_hand(),
-        // The rulings: the catalogue, and none that is not at its default.
+        // The rulings: the catalogue, and none that differs from its default.
         text(system.id()),
         vec![EMPTY],
         facts,

@@ -126,8 +126,8 @@ fn a_hit_on_unsteady_ground_asks_for_a_reflex_save() {
     give(&mut encounter, "A hit reflex=success").unwrap();
 }
 
-/// The save is due whoever rolls the hit: in a Strike (natural 10 + 8 against 15 hits), and in a
-/// reaction to a movement, which a fall ends where the mover is. In the air there is none.
+/// The save is due no matter who rolls the hit: in a Strike (natural 10 + 8 against 15 hits), and
+/// in a reaction to a movement, which a fall ends where the mover is. In the air there is none.
 #[test]
 fn a_rolled_hit_on_unsteady_ground_asks_for_the_save_too() {
     let foe = "b attack 8";
@@ -478,7 +478,7 @@ fn an_srd35_obstacle_is_rolled_against_the_dc_stated() {
         ),
         (
             "A move check=sing dc=10: (1,0) (2,0)",
-            "`sing` is no word for a skill",
+            "`sing` is not a word for a skill",
         ),
         (
             "A move overrun=b dc=10: (1,0)",

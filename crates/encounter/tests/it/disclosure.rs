@@ -1,5 +1,5 @@
-//! What players are told is part of the encounter: it is set by a command and taken back like any
-//! other.
+//! What players are told is part of the encounter: a command sets it, and can be taken back like
+//! any other.
 
 use encounter::as_json::AsJson;
 use encounter::{Command, Encounter, HashKey, History, fingerprint};
@@ -42,8 +42,8 @@ fn every_setting_is_set_told_stored_and_taken_back() {
     assert_eq!(*history.now(), start);
 }
 
-/// An encounter that was stored before there were settings is one with all defaults, and has the
-/// same fingerprint.
+/// An encounter that was stored before these settings existed has all defaults, and the same
+/// fingerprint.
 #[test]
 fn without_settings_the_defaults_hold() {
     let start = table(System::Pf2e, &["A..b"], "");

@@ -1,5 +1,4 @@
-//! Everything that a game master changes is a command: it is done, told, stored, taken back and done
-//! again.
+//! Every change by a game master is a command: it is carried out, told, stored, undone and redone.
 
 use encounter::{Command, Encounter, Event, History, decide, evolve};
 use notation::With;
@@ -11,7 +10,7 @@ use crate::stored::{encounter_comes_back, record_comes_back};
 const ROWS: [&str; 3] = ["A.b.", "....", "c..."];
 const EDGES: &str = "door (0,1)|(1,1); wall (2,1)|(3,1)";
 
-/// What is said in every system.
+/// Changes that every system has.
 const EVERYWHERE: [&str; 35] = [
     "with: A at (3,2)",
     "with: Goblin of foes",
@@ -54,7 +53,7 @@ fn start(system: System) -> Encounter {
     table_with_edges(system, &ROWS, EDGES, "")
 }
 
-/// The clauses that the events are told in.
+/// The clauses in which the events are told.
 fn told(events: &[Event], encounter: &Encounter) -> Vec<With> {
     let changes = events.iter().filter_map(|event| match event {
         Event::Changed(edits) => Some(rules::edits_written(edits, encounter.board())),
@@ -74,7 +73,7 @@ fn is_done_told_stored_and_taken_back(start: &Encounter, line: &str) {
     let record = &history.done()[0];
     record_comes_back(system, record);
     encounter_comes_back(&after);
-    // The words of the command, and those of what happened, mean the same on the board before.
+    // The words of the command and the words of its events mean the same on the board before it.
     for board in [start, &after] {
         let written = line_of(board, &record.command);
         let again = read(start, &written).unwrap_or_else(|error| panic!("{written}: {error}"));
@@ -120,7 +119,7 @@ fn every_change_is_done_told_stored_and_taken_back() {
     }
 }
 
-/// A secret door that is found, and a wall that was never there.
+/// A secret door that is found, and a wall that turns out not to exist.
 #[test]
 fn what_is_hidden_on_an_edge_is_shown_again() {
     for system in System::ALL {

@@ -39,7 +39,7 @@ pub(crate) fn table_with_edges(
     Encounter::new(situation)
 }
 
-/// The command that the line means; it must be of the form of one.
+/// The command that the line means; the line must have the form of a command.
 pub(crate) fn read(encounter: &Encounter, line: &str) -> Result<Command, LineError> {
     let written: WrittenCommand = line.parse().expect("a command");
     reading::written_command(encounter, &written)
@@ -53,7 +53,7 @@ pub(crate) fn declared(encounter: &Encounter, words: &str) -> Declared {
     }
 }
 
-/// Reads a line and gives it.
+/// Reads a line and gives the command.
 pub(crate) fn decide_line(
     encounter: &Encounter,
     line: &str,
@@ -114,8 +114,9 @@ pub(crate) fn refusal(encounter: &Encounter, command: &str) -> String {
     }
 }
 
-/// Plays commands one after another and checks them. Lines beginning with `>` are commands, the
-/// lines below them are the lines of their events, or `! ` and why they are not accepted.
+/// Plays commands one after another and checks them. Lines beginning with `>` are commands. The
+/// lines below them are the lines of their events, or `! ` and the reason why they are not
+/// accepted.
 #[track_caller]
 pub(crate) fn play(encounter: &mut Encounter, script: &str) {
     let mut command = "";

@@ -358,8 +358,8 @@ fn opportunities(events: &[Event], until: When) -> Vec<systems::Event> {
 proptest! {
     #![proptest_config(config())]
 
-    /// Everything listed is accepted, with whatever dice; every single step that is not listed is
-    /// refused.
+    /// Everything listed is accepted, whatever the dice show; every single step that is not listed
+    /// is refused.
     #[test]
     fn the_list_and_the_judge_agree(
         mut encounter in encounter(),

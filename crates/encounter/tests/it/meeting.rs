@@ -71,7 +71,7 @@ fn whoever_carries_on_pays_what_it_costs_and_goes_as_far_as_that_leads() {
             asked.contains("takes at least 10 of the 20 ft left"),
             "{asked}"
         );
-        // 5 + 10 + 5 + 5 are 25: the fifth step is no longer possible.
+        // 5 + 10 + 5 + 5 is 25: the fifth step is no longer possible.
         let (after, lines) = last_total(&encounter, "answer: carry-on");
         assert_eq!(place(&after, "A"), "(4,0)", "{system:?}");
         assert!(lines.contains("costs 5 10 5 5; total 25"), "{lines}");
@@ -232,7 +232,7 @@ fn world(system: System, rough: &[(i32, i32)], hidden: &[Hidden]) -> Encounter {
     encounter
 }
 
-/// The steps and what they cost, as far as the movement got; or why it is refused.
+/// The steps that the movement completed, with their costs; or why it is refused.
 fn steps(encounter: &Encounter, line: &str) -> (Result<Vec<String>, String>, Encounter) {
     let mut after = encounter.clone();
     let events = match decide_line(encounter, line, &mut dice::NoDice) {
@@ -278,8 +278,8 @@ fn path() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
 
-    /// What is refused is refused on the known board, and with the same words; what is accepted goes
-    /// as it goes there up to where something is met.
+    /// A refusal is the one that the known board gives, in the same words. An accepted movement
+    /// goes as on the known board, up to where it meets something.
     #[test]
     fn a_movement_goes_as_it_seems_up_to_what_it_meets(
         rough in prop::collection::vec((0..SIDE, 0..SIDE), 0..8),
@@ -303,7 +303,7 @@ proptest! {
         }
     }
 
-    /// Whatever is hidden where the movement does not come changes nothing.
+    /// Anything hidden away from the movement changes nothing.
     #[test]
     fn what_is_hidden_elsewhere_changes_nothing(
         near in prop::collection::vec(hidden(), 0..4),

@@ -69,7 +69,7 @@ fn a_reveal_asks_and_carrying_on_goes_on_along_the_path() {
          ! (1,0) is revealed and takes at least 2 of the 3 points left: does A carry on or stop?; \
          answer it first, or take the last command back with undo
          > answer: move-on
-         ! that is no answer; (1,0) is revealed and takes at least 2 of the 3 points left: does A \
+         ! that is not an answer; (1,0) is revealed and takes at least 2 of the 3 points left: does A \
          carry on or stop?: answer carry-on, stop
          > answer: carry-on
          trigger [6d6.trigger.once-per-action]

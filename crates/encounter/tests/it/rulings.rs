@@ -71,7 +71,7 @@ fn a_choice_may_refuse() {
         refusal(&encounter, "answer: choose: refuse-either"),
         "refused pf2e.grid.corner step 1"
     );
-    assert!(refusal(&encounter, "answer: choose: perhaps").starts_with("that is no answer; "));
+    assert!(refusal(&encounter, "answer: choose: perhaps").starts_with("that is not an answer; "));
     assert!(encounter.pending().is_some());
 }
 

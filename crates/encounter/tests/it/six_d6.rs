@@ -69,7 +69,7 @@ fn the_rolls_of_a_group_are_counted_by_rounds() {
     give(&mut encounter, "g end-turn").expect("its turn");
     give(&mut encounter, "h run group=pack: (1,1)").expect("the first roll serves it");
     give(&mut encounter, "h end-turn").expect("its turn");
-    // Another round: g rolls anew, and h has that roll.
+    // Another round: g rolls again, and h uses that roll.
     give_with_dice(&mut encounter, "g run group=pack: (2,0)", &[1]).expect("it may run");
     give(&mut encounter, "g end-turn").expect("its turn");
     let lines = give(&mut encounter, "h run group=pack: (2,1)").expect("no die is rolled");

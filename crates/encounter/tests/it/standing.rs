@@ -1,4 +1,4 @@
-//! What has to hold for every board after play; the fuzz target checks it too.
+//! What must hold for every board after play; the fuzz target checks it, too.
 
 use board::{Board, Condition, Creature};
 use encounter::Encounter;

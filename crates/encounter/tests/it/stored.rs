@@ -75,7 +75,8 @@ fn a_turn_that_is_not_one_of_the_order_is_refused() {
     assert!(order("[]", 0, 1).is_err());
 }
 
-/// Without the key nobody can find out which encounter it is.
+/// Equal encounters have equal fingerprints under one key; without the key a fingerprint cannot be
+/// tried out.
 #[test]
 fn a_fingerprint_depends_on_encounter_and_key() {
     let rows = ["A..", "..b"];

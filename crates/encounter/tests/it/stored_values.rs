@@ -1,6 +1,7 @@
-//! Stored values of all systems: whatever the worked cases of the rulebook set up, declare, change
-//! and lead to is read back as it was written, and no damaged copy causes a panic. They are read
-//! here and not in the tests of `systems`, because reading them is compiled into `encounter` anyway.
+//! Stored values of all systems: everything that the worked cases of the rulebook set up, declare,
+//! change and lead to is read back as it was written, and no damaged copy causes a panic. They are
+//! read here and not in the tests of `systems`, because reading them is compiled into `encounter`
+//! anyway.
 
 use std::collections::BTreeSet;
 use std::fmt::Debug;

@@ -278,7 +278,7 @@ fn answers_that_do_not_fit_are_none() {
     give(&mut encounter, "A move: (1,0)").unwrap();
     assert_eq!(
         refusal(&encounter, "answer: choose: yes"),
-        "that is no answer; b may react to A at (0,0): does A move on?: answer move-on, halt, \
+        "that is not an answer; b may react to A at (0,0): does A move on?: answer move-on, halt, \
          react b aoo, react b other, decline b"
     );
     let wrong = refusal(&encounter, "answer: halt: bewildered-beyond-words");

@@ -5,7 +5,7 @@ use rules::{DisclosureError, RulingError, WordError};
 use tell::notation::command_error;
 use thiserror::Error;
 
-/// Why a line of a session is not followed: its words mean nothing on the encounter that it meets,
+/// Why a line of a session is not followed: either its words mean nothing in the current encounter,
 /// or what it means is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -13,18 +13,18 @@ pub enum LineError {
     /// The system does not understand the words.
     #[error("{0}")]
     Words(WordError),
-    /// Words that are put together from a line cannot be read.
+    /// Words that were put together from parts of a line cannot be read.
     #[error("{0}")]
     Notation(String),
-    /// No creature of that name.
+    /// There is no creature with that name.
     #[error("there is no creature `{name}`; on the board are {present}")]
     NoSuchCreature {
         /// The name asked for.
         name: String,
-        /// The names there are, some of them if they are many.
+        /// The names on the board, or some of them if there are many.
         present: String,
     },
-    /// What is typed in for an attack is not understood.
+    /// A typed-in value for an attack is not understood.
     #[error(
         "`{option}` says nothing about an attack; write natural=1 to 20, result=critical, hit, \
          miss or critical-miss, damage=N"
@@ -39,13 +39,13 @@ pub enum LineError {
     /// What the line means is not accepted.
     #[error(transparent)]
     Command(CommandError),
-    /// There is nothing to take back, or to do again.
+    /// There is nothing to undo or redo.
     #[error(transparent)]
     TakeBack(NothingToTakeBack),
 }
 
 impl LineError {
-    /// The error in one line, told with what the encounter knows of it.
+    /// The error in one line, told with what the encounter knows about it.
     pub fn told(&self, encounter: &Encounter) -> String {
         match self {
             LineError::Command(error) => command_error(error, encounter),

@@ -109,7 +109,7 @@ fn creatures(board: &Board, names: &[String]) -> Result<Vec<CreatureId>, LineErr
 /// The creature of that name.
 ///
 /// # Errors
-/// If there is no such creature; the error names those that there are.
+/// If there is no such creature; the error names those that exist.
 pub fn creature_named(board: &Board, name: &str) -> Result<CreatureId, LineError> {
     if let Some(creature) = board.creature_named(name) {
         return Ok(creature.id);
@@ -214,7 +214,7 @@ pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, 
     let Some(pending) = encounter.pending() else {
         return Err(CommandError::NothingAsked.into());
     };
-    // A creature that is not there is not asked.
+    // A creature that does not exist is not asked.
     let asked = |name: &String| {
         let creature = encounter.board().creature_named(name);
         creature.map(|own| own.id).ok_or(CommandError::NoAnswer)
@@ -261,7 +261,7 @@ pub fn answer(encounter: &Encounter, written: &WrittenAnswer) -> Result<Answer, 
     })
 }
 
-/// What is stated of the mover that waits.
+/// What is stated about the mover that waits.
 fn stated_of_mover(
     encounter: &Encounter,
     pending: &Pending,
@@ -292,7 +292,7 @@ fn reaction(
     let uses_readied = written.kind == ReactionKind::Readied;
     let movement = match (&written.movement, situation.readied_verb(reactor)) {
         (Some(_), None) => return Err(CommandError::NoAnswer.into()),
-        // A movement needs a path; whoever reads the path says so.
+        // A movement needs a path; the code that reads the path reports that.
         (None, Some(ReadiedVerb::Movement(verb))) if uses_readied => {
             let line = format!("{} {verb} readied", written.reactor);
             let words = Declaration::parse(Text::from(line.as_str()));

@@ -1,4 +1,4 @@
-//! What changed between two values, so that a record holds that and not everything.
+//! What changed between two values, so that a record holds only that.
 //!
 //! | form | meaning |
 //! |---|---|

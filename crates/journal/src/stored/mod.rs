@@ -1,13 +1,13 @@
-//! The stored form of a session: a head, and then a line for each thing that happened, only ever
-//! appended to. `docs/journal.md` describes it for people.
+//! The stored form of a session: a head, followed by one line for each thing that happened. Lines
+//! are only ever appended. `docs/journal.md` describes it for people.
 //!
 //! Everything here is a function of texts: a program keeps the lines in a file, a server in a
-//! database. Whoever stores a session makes a line durable before it applies the step
+//! database. The program that stores a session makes a line durable before it applies the step
 //! ([`StoredSession::decide`], [`StoredSession::lines`], [`StoredSession::apply`]), so that nothing
 //! is shown that could be lost.
 //!
 //! A line holds the command and its events, with the dice that fell. Opening applies the events and
-//! decides nothing, and begins at a snapshot, so that a long session opens as fast as a short one.
+//! decides nothing. It begins at a snapshot, so that a long session opens as fast as a short one.
 //! [`verify`] decides everything again and names the first difference.
 
 mod difference;
@@ -46,21 +46,21 @@ pub struct StoredHead {
     pub engine: String,
     /// The system whose rules hold.
     pub system: System,
-    /// What the session is called.
+    /// The name of the session.
     pub name: String,
     /// What players are told at the start.
     pub disclosure: Disclosure,
-    /// The key of the fingerprints. It is for nobody who may not know everything.
+    /// The key of the fingerprints. Only people who may know everything may have it.
     pub hash_key: HashKey,
-    /// The head of the session's journal as text, if its board has such a form.
+    /// The head of the session's journal as text, if its board can be written as text.
     pub text_head: Option<String>,
-    /// What the session starts from; its rulings are in it.
+    /// The encounter that the session starts from, including its rulings.
     #[serde(with = "as_json")]
     pub start: Encounter,
 }
 
 impl StoredHead {
-    /// The head of a session that this engine begins.
+    /// Returns the head of a session that this engine begins.
     pub fn new(name: impl Into<String>, start: Encounter, hash_key: HashKey) -> StoredHead {
         StoredHead {
             session: STORED_VERSION,
@@ -80,25 +80,25 @@ impl StoredHead {
     }
 }
 
-/// A line behind the head.
+/// A line after the head.
 #[derive(Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum StoredLine {
     /// Something that was done.
     Step(StoredStep),
-    /// The encounter as it is after the line before.
+    /// The encounter after the previous line.
     Snapshot(StoredSnapshot),
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct StoredStep {
-    /// Its number, from 1.
+    /// Its number, counted from 1.
     sequence: u64,
     /// What was wanted.
     #[serde(with = "as_json")]
     instruction: Instruction,
-    /// What a command led to. Of the facts after a declaration only what changed.
+    /// What a command led to. The facts after a declaration are stored as what changed in them.
     events: Vec<Value>,
     /// The fingerprint afterwards.
     fingerprint: Fingerprint,
@@ -113,16 +113,16 @@ struct StoredSnapshot {
     encounter: Encounter,
 }
 
-/// A step of a session that was decided and has not happened yet.
+/// A step of a session that has been decided but has not happened yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Step {
     /// A command, with what it leads to.
     Command(Box<Record>),
-    /// The last command is taken back.
+    /// The last command is undone.
     Undo,
-    /// What was taken back last is done again.
+    /// The command that was undone last is redone.
     Redo,
-    /// Everything since the turn began is taken back.
+    /// Everything since the turn began is undone.
     BackToTurnStart,
 }
 
@@ -150,7 +150,7 @@ impl Step {
     }
 }
 
-/// A session that goes on, whose lines somebody stores.
+/// A session in progress, whose lines the caller stores.
 ///
 /// ```
 /// use encounter::{Command, Encounter, HashKey, Instruction};
@@ -177,12 +177,12 @@ pub struct StoredSession {
     history: History,
     /// The number of the last step.
     sequence: u64,
-    /// The number of the last step that is not in the history, because a snapshot stands for it.
+    /// The number of the last step that is not in the history, because a snapshot replaces it.
     begins_after: u64,
 }
 
 impl StoredSession {
-    /// A session that begins; its first line is that of the head.
+    /// Begins a session; its first line is that of the head.
     pub fn begin(head: StoredHead) -> StoredSession {
         StoredSession {
             history: History::new(head.start.clone()),
@@ -196,7 +196,7 @@ impl StoredSession {
     /// journal as text, with all its lines.
     ///
     /// # Errors
-    /// None: a command can always be carried out once it was decided.
+    /// None in practice: a command that was decided can always be carried out.
     pub fn of(head: StoredHead, done: &[Record]) -> Result<(StoredSession, String), FollowError> {
         let mut lines = head.line();
         let mut session = StoredSession::begin(head);
@@ -213,7 +213,7 @@ impl StoredSession {
         &self.head
     }
 
-    /// What was done, as far back as it was opened.
+    /// The history, as far back as the session was opened.
     pub const fn history(&self) -> &History {
         &self.history
     }
@@ -223,8 +223,8 @@ impl StoredSession {
         self.sequence
     }
 
-    /// The number of the last step that cannot be taken back, because the session was opened from a
-    /// snapshot behind it; 0 if everything is there.
+    /// The number of the last step that cannot be undone, because the session was opened from a
+    /// snapshot after it; 0 if every step can be undone.
     pub const fn begins_after(&self) -> u64 {
         self.begins_after
     }
@@ -249,11 +249,11 @@ impl StoredSession {
         }
     }
 
-    /// The lines of a step that was decided on the present encounter: its own, and now and then a
-    /// snapshot.
+    /// The lines of a step that was decided on the present encounter: the line of the step and, at
+    /// intervals, a snapshot.
     ///
     /// # Errors
-    /// If there is nothing to take back, or to do again.
+    /// If there is nothing to undo or redo.
     pub fn lines(&self, step: &Step) -> Result<String, FollowError> {
         let (events, after) = match step {
             Step::Command(record) => record::stored(self.history.now(), &record.events),
@@ -280,10 +280,10 @@ impl StoredSession {
         Ok(lines)
     }
 
-    /// Carries out a step whose lines are stored.
+    /// Carries out a step whose lines have been stored.
     ///
     /// # Errors
-    /// If there is nothing to take back, or to do again; nothing has changed then.
+    /// If there is nothing to undo or redo; in that case nothing has changed.
     pub fn apply(&mut self, step: Step) -> Result<(), FollowError> {
         step.follow(&mut self.history)?;
         self.sequence += 1;

@@ -1,4 +1,4 @@
-//! Opening a stored session, and deciding it again.
+//! Opens a stored session, and decides it again.
 
 use std::fmt;
 
@@ -22,18 +22,18 @@ use crate::{ENGINE, Fingerprints};
 pub struct Opened {
     /// The session.
     pub session: StoredSession,
-    /// What was cut off at the end, because it was not written to its end.
+    /// What was cut off at the end because it was incomplete.
     pub torn: Option<Torn>,
-    /// How many bytes are whole: what is appended goes there.
+    /// How many bytes are complete; new lines are appended after them.
     pub whole_bytes: usize,
 }
 
-/// A session that was decided again and is the same.
+/// A session that was decided again with the same result.
 #[derive(Clone, Debug)]
 pub struct Verified {
     /// The session with all its steps.
     pub session: StoredSession,
-    /// How many steps it has.
+    /// The number of its steps.
     pub steps: u64,
     /// Whether the fingerprints were compared, too.
     pub fingerprints: Fingerprints,
@@ -45,10 +45,10 @@ pub struct Verified {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum StoredError {
-    /// It does not begin as a session must.
-    #[error("this is no stored session; its first line must be a head with `\"session\"`")]
+    /// It does not begin like a session.
+    #[error("this is not a stored session; its first line must be a head with `\"session\"`")]
     NoSession,
-    /// It is stored in a form that this engine does not know.
+    /// It is stored in a version of the form that this engine does not know.
     #[error(
         "the session is stored in version {version}, this engine reads version {STORED_VERSION}; \
          use the engine that wrote it, or a newer one"
@@ -65,7 +65,7 @@ pub enum StoredError {
         /// What is wrong.
         problem: String,
     },
-    /// Its board has no form as text.
+    /// Its board cannot be written as text.
     #[error("the board of this session cannot be written as text")]
     NoText,
     /// Deciding it again leads to something else.
@@ -77,12 +77,12 @@ pub enum StoredError {
         command: String,
         /// What the session says.
         expected: String,
-        /// What comes out.
+        /// The result of deciding it again.
         actual: String,
     },
 }
 
-/// What stands in every head, whatever its version.
+/// The part that heads of every version have.
 #[derive(Deserialize)]
 pub(super) struct Preamble {
     pub(super) session: u32,
@@ -90,7 +90,7 @@ pub(super) struct Preamble {
 }
 
 impl Preamble {
-    /// That of the first line.
+    /// Reads it from the first line.
     pub(super) fn of(bytes: &[u8]) -> Result<Preamble, StoredError> {
         let first = bytes
             .split(|byte| *byte == b'\n')
@@ -100,7 +100,7 @@ impl Preamble {
     }
 }
 
-/// The lines that are whole, with their numbers, and what is not.
+/// The complete lines with their numbers, and the incomplete rest.
 struct Lines<'a> {
     head: StoredHead,
     lines: Vec<(u64, &'a [u8])>,
@@ -173,11 +173,11 @@ fn damaged(line: u64, problem: impl fmt::Display) -> StoredError {
 }
 
 impl StoredSession {
-    /// Opens a session from its newest snapshot but one, so that what was done lately can be taken
-    /// back. A last line that was not written to its end is cut off and reported.
+    /// Opens a session from its newest snapshot but one, so that recent steps can be undone. An
+    /// incomplete last line is cut off and reported.
     ///
     /// # Errors
-    /// If it is no session, of an unknown version, or damaged.
+    /// If it is not a session, its version is unknown, or it is damaged.
     pub fn open(bytes: &[u8]) -> Result<Opened, StoredError> {
         let lines = Lines::of(bytes)?;
         let newest = lines.snapshot_before(lines.lines.len());
@@ -185,7 +185,7 @@ impl StoredSession {
         let session = loop {
             match (read_from(&lines, from), from) {
                 (Ok(session), _) => break session,
-                // More was taken back than there is behind the snapshot.
+                // More was undone than there is after the snapshot.
                 (Err(_), Some(at)) => from = lines.snapshot_before(at),
                 (Err(error), None) => return Err(error),
             }
@@ -197,7 +197,7 @@ impl StoredSession {
         })
     }
 
-    /// Opens a session from its first line, so that everything can be taken back.
+    /// Opens a session from its first line, so that everything can be undone.
     ///
     /// # Errors
     /// Those of [`StoredSession::open`].
@@ -210,7 +210,7 @@ impl StoredSession {
         })
     }
 
-    /// Reads the line behind what was read so far, and applies what it says.
+    /// Reads the next line, and applies what it says.
     fn read(&mut self, number: u64, line: &[u8]) -> Result<(), StoredError> {
         if let Some((step, _)) = self.step(number, line)? {
             self.apply(step).map_err(|error| damaged(number, error))?;
@@ -280,7 +280,8 @@ fn read_from(lines: &Lines<'_>, snapshot: Option<usize>) -> Result<StoredSession
     Ok(session)
 }
 
-/// Decides a whole session again, with the dice that fell, and compares events and fingerprints.
+/// Decides a whole session again with the dice that were rolled, and compares events and
+/// fingerprints.
 ///
 /// # Errors
 /// If it cannot be opened, or at the first difference.
@@ -327,10 +328,10 @@ pub fn verify(bytes: &[u8]) -> Result<Verified, StoredError> {
     })
 }
 
-/// The session as a journal for people, with everything that was taken back.
+/// The session as a journal for people, including everything that was undone.
 ///
 /// # Errors
-/// If it cannot be opened, or its board has no form as text.
+/// If it cannot be opened, or its board cannot be written as text.
 pub fn as_text(bytes: &[u8]) -> Result<Journal, StoredError> {
     let lines = Lines::of(bytes)?;
     let text_head = lines.head.text_head.as_deref();
@@ -375,7 +376,7 @@ fn same(
     })
 }
 
-/// Compares what a command led to with what it leads to.
+/// Compares what a command led to with what it leads to now.
 fn decided_again(
     session: &StoredSession,
     said: &Record,

@@ -1,4 +1,4 @@
-//! Events as they are stored: the facts after a declaration as what it changed in them.
+//! Stored events: the facts after a declaration are stored as what it changed in them.
 
 use encounter::as_json::AsJson;
 use encounter::{Encounter, Event, evolve};
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::difference::{apply, difference};
 
-/// Where the facts after a declaration stand in its event.
+/// Where an event contains the facts after a declaration.
 const FACTS: &str = "/carried/outcome/after/facts";
 
 /// The events of a command that was decided on that encounter, and the encounter after them.
@@ -24,10 +24,10 @@ pub(super) fn stored(before: &Encounter, events: &[Event]) -> (Vec<Value>, Encou
     (stored, now)
 }
 
-/// The events again.
+/// Reads the events back.
 ///
 /// # Errors
-/// What cannot be read.
+/// If something cannot be read.
 pub(super) fn read(before: &Encounter, events: Vec<Value>) -> Result<Vec<Event>, String> {
     let mut now = before.clone();
     let mut read = Vec::with_capacity(events.len());

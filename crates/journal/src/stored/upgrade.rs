@@ -1,4 +1,4 @@
-//! Sessions of older versions of the stored form, step by step in the newest.
+//! Upgrades sessions from older versions of the stored form to the newest, step by step.
 
 use std::borrow::Cow;
 
@@ -7,19 +7,19 @@ use serde_json::Value;
 use super::open::{Preamble, StoredError};
 use super::{STORED_VERSION, line_of};
 
-/// What turns a line of one version, the head or another, into a line of the next.
+/// Turns a line of one version, which may be the head, into a line of the next version.
 type Upgrade = fn(&mut Value);
 
-/// The steps from every older version, that from version 1 first. A step stays for ever, and so does
-/// a session of its version among the tests.
+/// The upgrade from each older version to the next, beginning with version 1. An upgrade is never
+/// removed, and neither is the test session of its version.
 const UPGRADES: [Upgrade; STORED_VERSION as usize - 1] = [];
 
-/// The session in the newest version. A program that goes on with an older session stores it like
-/// this first, because what is appended is in the newest version.
+/// Returns the session in the newest version. A program that continues an older session stores this
+/// first, because new lines are appended in the newest version.
 ///
 /// # Errors
-/// If it is no session, of an unknown version, or has a line that is no JSON; a last line that was
-/// not written to its end is left out.
+/// If it is not a session, its version is unknown, or a line is not JSON. An incomplete last line
+/// is left out.
 pub fn upgraded(bytes: &[u8]) -> Result<Cow<'_, [u8]>, StoredError> {
     upgraded_by(bytes, &UPGRADES)
 }

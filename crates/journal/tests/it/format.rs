@@ -1,4 +1,4 @@
-//! What can be read, and the errors of what cannot.
+//! What can be read, and the errors for what cannot.
 
 use journal::{Journal, JournalError};
 
@@ -84,11 +84,11 @@ fn a_head_may_be_all() {
 fn only_known_versions_are_read() {
     assert_eq!(
         errors(""),
-        ["this is no journal; its first line must be `fivefoot-journal: 2`"]
+        ["this is not a journal; its first line must be `fivefoot-journal: 2`"]
     );
     assert_eq!(
         errors("case: x\n"),
-        ["this is no journal; its first line must be `fivefoot-journal: 2`"]
+        ["this is not a journal; its first line must be `fivefoot-journal: 2`"]
     );
     assert_eq!(
         errors("fivefoot-journal: 3\nanything: else\n"),
@@ -106,8 +106,8 @@ fn errors_say_where_and_what_to_do() {
             "\n> A move: (1,x)\n",
             "line 22, column 14: `x` is not a coordinate; write a number with at most 6 decimals",
         ),
-        ("\n> dance\n", "line 22, column 3: `dance` is no command; "),
-        ("\n= dance\n", "line 22, column 3: `dance` is no answer; "),
+        ("\n> jig\n", "line 22, column 3: `jig` is not a command; "),
+        ("\n= jig\n", "line 22, column 3: `jig` is not an answer; "),
         (
             "\n> answer: move-on\n",
             "line 22, column 3: an answer stands here as a command; write it behind `= `: `= move-on`",
@@ -118,7 +118,7 @@ fn errors_say_where_and_what_to_do() {
         ),
         (
             "\n> end\n# hash 12\n",
-            "line 23, column 1: `# hash 12` is no fingerprint; ",
+            "line 23, column 1: `# hash 12` is not a fingerprint; ",
         ),
         (
             "\n> end\n# hash 0123456789abcdef0123456789abcdef\n  more\n",
@@ -155,7 +155,7 @@ fn errors_say_where_and_what_to_do() {
         ),
         (
             "\n> end\nend\n",
-            "line 23, column 1: this is no line of a journal; ",
+            "line 23, column 1: this is not a line of a journal; ",
         ),
         (
             "system: srd35\n",
@@ -229,8 +229,7 @@ fn comments_of_a_board_become_notes() {
     let journal = Journal::parse(text).expect("it reads");
     assert_eq!(journal.head.notes, ["mine", "a cellar"]);
     assert_eq!(Journal::parse(&journal.to_string()), Ok(journal));
-    // One is a comment of a board that would be a fingerprint, and one is longer than a line may
-    // be.
+    // One board comment looks like a fingerprint, and one is longer than a line may be.
     let long = "a b ".repeat(6_000);
     let board = format!("# hash 0123456789abcdef0123456789abcdef\n# {long}\nmap:\nA..b\n");
     let game = maps::Game::of(systems::System::Pf2e);
@@ -244,7 +243,7 @@ fn comments_of_a_board_become_notes() {
     assert_eq!(Journal::parse(&journal.to_string()), Ok(journal));
 }
 
-/// Among the rows of a map the words of the head are rows: here five squares, the last of them
+/// Among the rows of a map, the words of a head count as rows: here five squares, the last of them
 /// difficult.
 #[test]
 fn a_row_may_look_like_a_key() {
@@ -261,8 +260,8 @@ fn bytes_that_are_no_text_are_no_journal() {
     assert_eq!(error, JournalError::NoText { line: 2 });
 }
 
-/// At whatever byte the file ends after its head, it is read up to a fingerprint, and what is
-/// missing is reported.
+/// Wherever the file ends after its head, it is read up to a fingerprint, and what is missing is
+/// reported.
 #[test]
 fn a_torn_end_is_left_out_and_told() {
     let text = format!(

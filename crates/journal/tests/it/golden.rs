@@ -2,7 +2,7 @@
 //!
 //! `UPDATE_GOLDEN=1 cargo test -p journal golden` rewrites events and fingerprints. The output has
 //! to be checked against the rulebook by hand before it is kept. Answers to questions are never
-//! written: people work them out by hand, and they are compared then as always.
+//! rewritten: people work them out by hand, and they are still compared.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -18,7 +18,7 @@ fn head(system: System) -> Head {
         System::SixD6 => "A dp 9; b dp 9, res 1d6+0, attack 1; c dp 9, res 1d6+0",
         _ => "A speed 30",
     };
-    // This is ground that hides something, in the system that has it.
+    // This is ground that hides something, in the system with hidden ground.
     let (rows, legend) = match system {
         System::SixD6 => (
             "A+:~.c\n.#b~+.\n.~.+..",

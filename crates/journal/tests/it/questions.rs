@@ -89,7 +89,7 @@ fn another_answer_is_a_difference() {
 /// A question that the system does not know has no answer, wherever it is asked.
 #[test]
 fn a_question_without_answer_says_why() {
-    let body = "? dance\n! `dance` is no question of pf2e\n\nnote: lower\n? dance\n! `dance` is no question of pf2e\n";
+    let body = "? dance\n! `dance` is not a question of pf2e\n\nnote: lower\n? dance\n! `dance` is not a question of pf2e\n";
     assert_eq!(replayed(body).expect("all the same").compared, 2);
 }
 

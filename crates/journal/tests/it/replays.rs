@@ -141,7 +141,7 @@ fn missing_and_further_lines_are_differences() {
         said("> begin: A, b\n  order A b\n"),
         Err("line 7, column 1: the journal says `nothing more`, the replay `round 1, turn of A begins` (after `> begin: A, b`)".into())
     );
-    // No rule refuses it, and the words for that are free.
+    // No rule refuses it, so its words may differ.
     assert_eq!(said("> end\n! no\n"), Ok((1, 1)));
     assert_eq!(
         said("> end\n! refused srd35.move.step\n")
@@ -196,9 +196,9 @@ with: c aoo
     assert!(matches!(replay(&other), Err(ReplayError::Differs(_))));
 }
 
-/// With every kind of line that a text board has, the encounter starts on the board as the reader
-/// of maps returns it, including its exact walls, doors, names and facts, and also after the head
-/// has been written and read.
+/// For every kind of line in a text board, the encounter starts on the board that the map reader
+/// returns, with its exact walls, doors, names and facts. This also holds after the head has been
+/// written and read.
 #[test]
 fn a_session_starts_on_any_text_board() {
     let mut texts = vec![

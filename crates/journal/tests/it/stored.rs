@@ -80,7 +80,8 @@ fn follow(session: &mut StoredSession, line: &str) -> String {
     lines
 }
 
-/// Only what a step changed is in its line: nothing of somebody who has nothing to do with it.
+/// The line of a step contains only what it changed, and nothing about creatures that it does not
+/// concern.
 #[test]
 fn a_line_holds_what_changed() {
     let mut session = begun("A speed 30; b persistent canary, speed 20");
@@ -115,7 +116,7 @@ fn a_long_session_opens_from_a_snapshot() {
         print(opened.session.history().now()),
         print(session.history().now())
     );
-    // More is taken back than there is behind that snapshot.
+    // More is undone than there is after that snapshot.
     let mut session = opened.session;
     for _ in 0..440 {
         file.push_str(&follow(&mut session, "undo"));
@@ -140,7 +141,7 @@ fn a_long_session_opens_from_a_snapshot() {
     );
 }
 
-/// Wherever the last line is cut, the session is the one before it, and says what is missing.
+/// Wherever the last line is cut off, the session ends before it, and says what is missing.
 #[test]
 fn a_torn_last_line_is_cut_off() {
     let (_, lines) = stored(GOLDEN[2]);
@@ -187,7 +188,7 @@ fn a_damaged_middle_is_an_error_with_its_line() {
     ));
 }
 
-/// Opening applies what is written; deciding again finds what somebody has changed.
+/// Opening applies what is written; deciding again finds what was tampered with.
 #[test]
 fn deciding_again_finds_what_was_changed() {
     let (_, text) = stored(GOLDEN[1]);
@@ -226,8 +227,8 @@ proptest! {
     }
 }
 
-/// Sessions as version 1 stored them. They open for ever: what changes in the form is a step in
-/// `stored::upgraded`.
+/// Sessions as version 1 stored them. They must always open: every change of the form gets an
+/// upgrade in `stored::upgraded`.
 const VERSION_1: [&[u8]; 2] = [
     include_bytes!("stored-version-1/halberd.session"),
     include_bytes!("stored-version-1/ice.session"),

@@ -1,4 +1,4 @@
-//! Journals of version 1 of the format, as they were written: they open for ever.
+//! Journals as version 1 of the format wrote them. They must always open.
 
 use journal::{Fingerprints, Journal, Line, Session, VERSION, WrittenHash, replay};
 

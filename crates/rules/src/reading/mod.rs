@@ -1,5 +1,5 @@
 //! What reading words needs in every system: names, numbers and options, and errors that say what
-//! is wrong, where, and what to do. It contains no word of a rulebook.
+//! is wrong, where, and what to do. It contains no words of any rulebook.
 
 mod error;
 mod numbers;
@@ -68,7 +68,7 @@ pub fn unknown(
         .unwrap_or_default();
     WordError::new(
         span,
-        format!("`{word}` is no word for {what} in {system}"),
+        format!("`{word}` is not a word for {what} in {system}"),
         format!("{guess}allowed: {}", allowed.join(", ")),
     )
 }
@@ -110,7 +110,7 @@ pub fn width_hundredths(word: Option<&Spanned<Word>>, at: Span) -> Result<i32, W
         })
 }
 
-/// Returns an error for a question that the system does not know, or not in this form.
+/// Returns an error for a question that the system does not know, or does not know in this form.
 pub fn unknown_question(system: &Catalogue, ask: &Phrase, allowed: &[&str]) -> WordError {
     let head = ask.head();
     if allowed.contains(&head) {
@@ -125,12 +125,12 @@ pub fn unknown_question(system: &Catalogue, ask: &Phrase, allowed: &[&str]) -> W
         .unwrap_or_default();
     WordError::new(
         ask.span(),
-        format!("`{head}` is no question of {system}"),
+        format!("`{head}` is not a question of {system}"),
         format!("{guess}allowed: {}", allowed.join(", ")),
     )
 }
 
-/// Returns an error that says that the creature would have to be on the map.
+/// Returns an error saying that the creature would have to be on the map.
 pub fn no_place(creature: &Creature, span: Span) -> WordError {
     WordError::new(
         span,

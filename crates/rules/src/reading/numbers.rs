@@ -56,7 +56,7 @@ pub fn read_met(option: &DeclarationOption, steps: usize) -> Result<u32, WordErr
     met.filter(|met| *met <= most).ok_or_else(|| {
         WordError::new(
             option.name.span,
-            format!("`{option}` is no step of the path"),
+            format!("`{option}` is not a step of the path"),
             format!("write `met=N` with N from 0 to {most}"),
         )
     })
@@ -73,7 +73,7 @@ impl Halt {
         let completed_steps = steps.filter(|steps| *steps <= most).ok_or_else(|| {
             WordError::new(
                 option.name.span,
-                format!("`{option}` is no step of the path"),
+                format!("`{option}` is not a step of the path"),
                 format!("write `halt=N` with N from 0 to {most}"),
             )
         })?;

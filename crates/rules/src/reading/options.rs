@@ -41,7 +41,7 @@ impl<'d> Options<'d> {
             if twice && !repeated.contains(&name) {
                 return Err(WordError::new(
                     option.name.span,
-                    format!("the option `{name}` stands there twice"),
+                    format!("the option `{name}` is given twice"),
                     "keep one of the two",
                 ));
             }
@@ -56,7 +56,7 @@ impl<'d> Options<'d> {
             None if known.is_empty() => "it takes none".to_owned(),
             None => format!("it takes {}", known.join(", ")),
         };
-        let message = format!("`{name}` is no option of `{}`", self.declaration.verb);
+        let message = format!("`{name}` is not an option of `{}`", self.declaration.verb);
         WordError::new(option.name.span, message, help)
     }
 
@@ -67,7 +67,7 @@ impl<'d> Options<'d> {
             Some(item) => Err(WordError::new(
                 item.span,
                 format!("`{}` has no path", self.declaration.verb),
-                "take the colon and what follows away",
+                "remove the colon and what follows it",
             )),
         }
     }
@@ -128,7 +128,7 @@ impl<'d> Options<'d> {
                 let written = value.unwrap_or("nothing");
                 WordError::new(
                     option.name.span,
-                    format!("`{written}` is no number that can stand here"),
+                    format!("`{written}` is not a possible number here"),
                     format!("write a whole number from {least} to {greatest}"),
                 )
             })

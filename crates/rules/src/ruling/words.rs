@@ -124,7 +124,7 @@ impl RulingEntry {
     }
 }
 
-/// The number that the word is.
+/// The number that the word stands for.
 pub(crate) fn number(word: &str) -> Option<OfferedChoice> {
     let is_plain = word.bytes().all(|byte| byte.is_ascii_digit());
     let number = word.parse().ok().filter(|_| is_plain);
@@ -132,7 +132,7 @@ pub(crate) fn number(word: &str) -> Option<OfferedChoice> {
 }
 
 impl OfferedChoice {
-    /// The choice that a word of a ruling is.
+    /// The choice that a word of a ruling stands for.
     pub(super) fn of_word(word: CatalogueText) -> OfferedChoice {
         number(word).unwrap_or(OfferedChoice::Word(word))
     }

@@ -44,7 +44,8 @@ use crate::RuleId;
 /// The state on which the cost of further movement depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct WalkState {
-    /// The squares that the mover fills; the bigger space, in a system that names the mover by one.
+    /// The squares that the mover fills; its full-size space, in a system that names the mover's
+    /// place by that.
     pub footprint: Footprint,
     /// How the mover stands in that space, in a system that distinguishes several ways; otherwise
     /// 0.
@@ -77,9 +78,9 @@ pub enum Stop {
 
 /// How a movement begins at the place where another movement of the same creature has ended.
 pub enum Onward<'w> {
-    /// As this walk continues from there.
+    /// This walk continues from there.
     Same,
-    /// As another walk: what is allowed depends on where the movement begins.
+    /// As a new walk: what is allowed depends on where the movement begins.
     Other(Box<dyn Walk + 'w>),
     /// No movement may begin there.
     Barred,

@@ -386,7 +386,7 @@ impl<'s> Search<'s> {
             if self.series.now.movements <= 1 && self.series.later.is_none() {
                 return (label.movement, gait.least_squares(x, y, label.state.parity));
             }
-            // Each movement may begin to count its diagonals anew, and so save once.
+            // Each movement may start its count of diagonals again, and so save once.
             let diagonal = |parity| gait.least_squares(1, 1, parity);
             let saved = diagonal(Parity::Odd).saturating_sub(diagonal(Parity::Even));
             let straight = x
@@ -664,7 +664,7 @@ impl<'s> Search<'s> {
         kept.push(index);
     }
 
-    /// Whether every way onwards from `b` would be at least as good from `a`, which is in the same
+    /// Whether every way onwards from `b` would be at least as good from `a`, which has the same
     /// state.
     fn is_better_for_all(&self, a: &Label, b: &Label) -> bool {
         let is_limited = self.kind(a).limit_feet.is_some();

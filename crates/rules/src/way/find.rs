@@ -253,7 +253,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         states: &[WalkState],
         further: bool,
     ) -> Option<(S::Declaration, Outcome<S>)> {
-        // That another movement follows is declared only if it must be.
+        // A declaration says that another movement follows only if it must.
         let endings = [Ending::Stop, Ending::PassOn];
         let tried = endings.iter().take(if further { 2 } else { 1 });
         tried
@@ -273,7 +273,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         if let Some(why_not) = self.is_closed(lots, &laters)? {
             return Ok(why_not);
         }
-        // Whoever is to go far gets ready first.
+        // A creature that has far to go gets ready first.
         let mut out_of_actions = true;
         for (number, (lot, later)) in lots.iter().zip(&laters).enumerate().rev() {
             let usual = self.usual(lot);
@@ -371,7 +371,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         Ok(found.is_some())
     }
 
-    /// Whether a way is open, whatever it costs; or the rule by which it may not end at the goal.
+    /// Whether a way is open, whatever it costs, or the rule that forbids ending at the goal.
     fn without_limit(
         &self,
         walks: &[&dyn Walk],
@@ -447,7 +447,8 @@ fn verbs_of(found: &FoundSeries, now: &[Budget], later: &[Budget]) -> Vec<&'stat
     found.movements.iter().map(verb).collect()
 }
 
-/// Whether every item of the path is done: some systems carry out as much of a path as they can.
+/// Whether every item of the path is done, because some systems carry out as much of a path as
+/// possible.
 fn is_whole<S: RuleSystem>(outcome: &Outcome<S>) -> bool {
     let mut account = outcome.account.iter();
     account.all(|happening| S::shortfall(happening).is_none())

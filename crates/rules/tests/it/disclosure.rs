@@ -1,4 +1,4 @@
-//! The settings of what is disclosed.
+//! The settings for what players are told.
 
 use rules::{Disclosure, DisclosureChoice};
 

@@ -1,9 +1,9 @@
-//! What is stated for each creature.
+//! One fact for each creature.
 
 use board::CreatureId;
 use rules::PerCreature;
 
-/// A history keeps the facts after each outcome. What did not change is there once.
+/// A history keeps the facts after each outcome. Facts that did not change are stored only once.
 #[test]
 fn copies_share_what_did_not_change() {
     let [one, other] = [0, 1].map(CreatureId::from_number);

@@ -13,7 +13,7 @@ use rules::search::*;
 
 const PASS_ONLY: Stop = Stop::PassOnly(RuleId::new("test.pass-only"));
 
-/// A walk without any geometry: each step of a tiny board exists or not, at any cost.
+/// A walk without geometry: on a tiny board each step may or may not exist, at any cost.
 #[derive(Clone, Debug)]
 struct Table {
     width: i32,
@@ -140,8 +140,8 @@ fn end(walk: &dyn Walk, path: &[WalkStep]) -> WalkState {
     path.last().map_or(walk.start(), |step| step.to)
 }
 
-/// Returns what all legal paths together say about each place: its cost, and whether a movement may
-/// end there.
+/// Returns what all legal paths together show about each place: its cost, and whether a movement
+/// may end there.
 fn union_of_paths(walk: &dyn Walk, start: WalkState, budget: u32) -> BTreeMap<WalkState, u32> {
     let mut least = BTreeMap::new();
     for path in every_path(walk, start, budget) {

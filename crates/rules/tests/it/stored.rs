@@ -1,4 +1,4 @@
-//! Shared values are stored and read back, and ids are read only from the catalogues in force.
+//! Shared values are stored and read back, and only ids from the catalogues in force can be read.
 
 use board::{Board, Condition, Position, Side};
 use dice::Expression;

@@ -106,7 +106,7 @@ impl Act<'_> {
             least: Some(price.least(self.scene())),
             carry_on: self.carry_on_fault(&target).map_or(Ok(()), Err),
             stop: self.stop_fault().map_or(Ok(()), Err),
-            elsewhere: self.elsewhere(&target),
+            elsewhere: self.elsewhere(&target, Inputs::Needed),
             into: revealed(&target)?,
             items_done,
             carries_to: None,
@@ -114,7 +114,7 @@ impl Act<'_> {
     }
 
     /// The places that the mover may enter instead of the one just revealed.
-    fn elsewhere(&self, just_revealed: &Target) -> Vec<Revealed> {
+    pub(super) fn elsewhere(&self, just_revealed: &Target, inputs: Inputs) -> Vec<Revealed> {
         if !self.may_detour() {
             return Vec::new();
         }
@@ -128,7 +128,7 @@ impl Act<'_> {
             }
         };
         let is_possible = |target: &Target| {
-            target != just_revealed && self.fault(target, Naming::Named, Inputs::Needed).is_none()
+            target != just_revealed && self.fault(target, Naming::Named, inputs).is_none()
         };
         let possible = targets.iter().filter(|target| is_possible(target));
         possible.filter_map(revealed).collect()

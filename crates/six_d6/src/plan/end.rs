@@ -50,7 +50,9 @@ impl Act<'_> {
         self.log(Happening::Failed(reasons), rule);
         let id = self.creature.id;
         let returns = self.rulings.get::<SpentOnFailure>() == SpentOnFailure::Returned;
-        let reveals = self.rulings.get::<StealthFailure>() == StealthFailure::Revealed;
+        // A movement made openly ends hiding only when it changes something.
+        let reveals = self.open.movement.stays_hidden
+            && self.rulings.get::<StealthFailure>() == StealthFailure::Revealed;
         let spent = self.open.spent;
         if let Some(profile) = self.facts.profile_mut(id) {
             if returns {
@@ -107,12 +109,25 @@ impl Act<'_> {
         }
     }
 
-    /// Makes the creature fall if it is over a gap and no step is possible.
+    /// Makes the creature fall if it is over a gap and no step is possible, or a reveal leaves it
+    /// only stopping.
     pub(in super::super) fn fall_if_stuck(&mut self) {
-        if self.kind == Kind::Movement && self.is_over_gap() && self.ruled_out().is_some() {
-            self.open.over = Some(registry::MR_NO_FOOTING);
+        if self.kind == Kind::Movement && self.is_over_gap() && !self.can_go_on() {
+            self.open.over = Some(match self.open.choice {
+                Some(_) => registry::HIDDEN_CHOICE,
+                None => registry::MR_NO_FOOTING,
+            });
             self.finish();
         }
+    }
+
+    /// Whether some step is possible, after a reveal one that the choice allows.
+    fn can_go_on(&self) -> bool {
+        let Some(revealed) = &self.open.choice else {
+            return self.ruled_out().is_none();
+        };
+        let fault = self.fault(revealed, Naming::CarriedOn, Inputs::Supplied);
+        fault.is_none() || !self.elsewhere(revealed, Inputs::Supplied).is_empty()
     }
 
     /// Ends the movement by the mover's choice, if it may end.
@@ -139,10 +154,9 @@ impl Act<'_> {
 
     /// The rule against stopping now.
     pub(super) fn stop_fault(&self) -> Option<RuleId> {
-        if let Some(target) = &self.open.choice {
-            let fault = self.fault(target, Naming::CarriedOn, Inputs::Supplied);
-            let may_fall = !self.is_over_gap() || fault.is_some();
-            return (!may_fall).then_some(registry::MR_NO_FOOTING);
+        if self.open.choice.is_some() {
+            let would_fall = self.is_over_gap() && self.can_go_on();
+            return would_fall.then_some(registry::MR_NO_FOOTING);
         }
         if self.is_over_gap() && (self.open.entered > 0 || self.ruled_out().is_none()) {
             return Some(registry::MR_NO_FOOTING);

@@ -55,12 +55,13 @@ impl Act<'_> {
         self.enter(&target, Naming::Named)
     }
 
-    /// Refuses a step; points spent on a leg that the score does not clear may be kept. Where they
-    /// leave no step to make, the next refusal is that the movement has failed.
+    /// Refuses a step; points spent on a leg that the score does not clear may be kept. If no leg is
+    /// left then, the movement has failed.
     fn refuse_step(&mut self, item: &Item, target: &Target, rule: RuleId) {
         let open = &self.open;
         let has_begun = open.entered > 0 || open.has_stood || open.choice.is_some();
-        let can_fail = self.kind == Kind::Movement && !has_begun;
+        let is_leg = matches!(target, Target::Goal(_));
+        let can_fail = is_leg && self.kind == Kind::Movement && !has_begun;
         match self.ruled_out().filter(|reasons| !reasons.is_empty()) {
             Some(reasons) if can_fail => self.fail_for_good(reasons),
             _ => {
@@ -189,6 +190,7 @@ impl Act<'_> {
         match self.kind {
             Kind::Movement => {
                 self.open.choice = Some(target.clone());
+                self.fall_if_stuck();
                 Ok(())
             }
             Kind::Step => {

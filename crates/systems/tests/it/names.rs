@@ -110,6 +110,6 @@ fn namesakes_are_numbered_in_the_order_in_which_they_come() {
         };
         assert_eq!((at("Goblin#1"), at("Goblin#2")), (4, 3), "{system}");
         let long = format!("\"{}\" of foes", "x".repeat(81));
-        assert!(refused(&mut table, &long).ends_with("is no name of a creature"));
+        assert!(refused(&mut table, &long).ends_with("is not a name for a creature"));
     }
 }

@@ -61,7 +61,7 @@ fn what_says_no_side_is_refused_with_its_place() {
             ("A of", "`of` states no side"),
             ("A of the watch", "`of the watch` states no side"),
             ("A of foes, of party", "`of party` states no side"),
-            ("A of 3", "`3` is no word for a side"),
+            ("A of 3", "`3` is not a word for a side"),
             (
                 "side watch near party",
                 "`near party` does not say how one side stands to another",

@@ -8,7 +8,7 @@ use systems::chances::Odds;
 
 use super::{Citation, Place, Version};
 
-/// The chances that a creature gets to squares.
+/// The chances that a creature reaches squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Chances {
     /// The version of this form.
@@ -33,7 +33,7 @@ pub struct ActionChances {
     /// Why these scores are possible.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<Citation>,
-    /// The squares to which it may lead.
+    /// The squares that it may lead to.
     pub squares: Vec<SquareChance>,
 }
 

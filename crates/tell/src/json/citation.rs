@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 /// What an answer rests on: a rule, or a number stated on a creature.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Citation {
-    /// The rule behind it, or `stated` for what is stated on the creature.
+    /// The rule behind it, or `stated` for a number stated on the creature.
     pub rule: String,
-    /// In a few words for people.
+    /// A description in a few words, for people.
     pub text: String,
 }
 

@@ -1,4 +1,4 @@
-//! The answer to a program when there is no real answer.
+//! The answer to a program if there is no real answer.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -35,7 +35,7 @@ impl Number {
         Number::of_units(i128::from(units) * 5, 9)
     }
 
-    /// Returns that many units, ten to the power of `places` of which make one.
+    /// Returns that many units as a number; ten to the power of `places` units make one.
     fn of_units(units: i128, places: usize) -> Number {
         let exact = FixedPoint { units, places };
         // Digits and a point are a number.

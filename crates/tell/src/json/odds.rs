@@ -51,7 +51,7 @@ pub struct DeclarationOdds {
     pub refused: Chance,
     /// Why it may be refused, for people.
     pub refusals: Vec<String>,
-    /// Why it is refused with certainty, if it is the first declaration.
+    /// Why it is certain to be refused; only for the first declaration.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub objections: Vec<Objection>,
     /// The reactions that it may trigger.

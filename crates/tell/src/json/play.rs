@@ -110,7 +110,7 @@ pub enum LineVerdict {
     Done,
     /// It waits for a confirmation, or for the face of a die.
     Waiting,
-    /// It means nothing, or the rules do not allow it.
+    /// It has no meaning, or the rules do not allow it.
     Refused,
     /// It was carried out, but the journal could not be written.
     Unsaved,
@@ -123,7 +123,7 @@ pub enum LineVerdict {
 pub struct Question {
     /// The question, for people.
     pub question: String,
-    /// The one who answers.
+    /// Who answers.
     pub asked: String,
     /// The answers, numbered from 1.
     pub answers: Vec<String>,
@@ -136,7 +136,7 @@ pub struct NeededDie {
     pub faces: u16,
     /// The rule that asks for it.
     pub rule: String,
-    /// The one for whom it is rolled.
+    /// Who it is rolled for.
     pub who: String,
     /// What it decides.
     pub what: String,

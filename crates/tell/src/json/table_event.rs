@@ -30,7 +30,7 @@ pub enum TableEvent {
         /// The choice.
         choice: String,
     },
-    /// It is decided who is asked at triggers from now on.
+    /// The table has set who is asked at triggers from now on.
     TriggersAsked {
         /// The value, as the command states it: `each`, `never` ….
         ask: String,
@@ -97,7 +97,7 @@ pub enum TableEvent {
         face: u32,
         /// The rule that asks for it.
         rule: String,
-        /// The one for whom it was rolled.
+        /// Who it was rolled for.
         who: String,
         /// What it decides.
         what: String,
@@ -115,11 +115,11 @@ pub enum TableEvent {
         /// Those that have not answered yet; the one asked now comes first.
         asked: Vec<String>,
     },
-    /// A movement has met something that its side did not know.
+    /// A movement has met something that its side did not know of.
     Uncovered {
-        /// Who moves.
+        /// The creature that moves.
         creature: String,
-        /// What is known from now on, by names and places.
+        /// What is known from now on, as names and places.
         reveals: Vec<String>,
     },
     /// A movement has revealed something hidden, and its player is asked.
@@ -128,7 +128,7 @@ pub enum TableEvent {
         creature: String,
         /// Points left of the score, or feet of the movement.
         left: u32,
-        /// What entering takes at least; absent if nothing leads on into what was revealed.
+        /// The least that entering takes; absent if the mover cannot go on into what was revealed.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         least: Option<u32>,
         /// The rule that gives the choice.

@@ -14,7 +14,7 @@ pub struct Threat {
     pub version: Version,
     /// The rule system.
     pub system: String,
-    /// Each requested creature.
+    /// The requested creatures.
     pub creatures: Vec<ThreatenedSquares>,
 }
 

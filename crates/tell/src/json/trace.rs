@@ -180,7 +180,7 @@ impl Trace {
 }
 
 impl Declaration {
-    /// Returns a declaration in words that is carried out.
+    /// Returns a declaration that is carried out, with its words.
     pub fn of_outcome(declaration: String, outcome: &Outcome, board: &Board) -> Declaration {
         let events = outcome.events.iter();
         let facts = outcome.facts.iter().map(System::fact_particular);
@@ -199,7 +199,7 @@ impl Declaration {
         }
     }
 
-    /// Returns a declaration in words that is refused.
+    /// Returns a declaration that is refused, with its words.
     pub fn of_refusal(declaration: String, refusal: &Refusal) -> Declaration {
         Declaration {
             declaration,

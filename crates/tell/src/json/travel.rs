@@ -14,7 +14,7 @@ pub struct Travel {
     pub version: Version,
     /// The rule system.
     pub system: String,
-    /// Whether the rules allow the journey: they do.
+    /// Whether the rules allow the journey; always true here.
     pub legal: bool,
     /// The pace.
     pub pace: String,
@@ -43,7 +43,7 @@ pub struct RefusedTravel {
     pub version: Version,
     /// The rule system.
     pub system: String,
-    /// Whether the rules allow the journey: they do not.
+    /// Whether the rules allow the journey; always false here.
     pub legal: bool,
     /// The reasons.
     pub objections: Vec<PlainReason>,

@@ -27,8 +27,7 @@ pub struct VolumeReach {
     pub budget_feet: Number,
     /// The part of the budget that was searched.
     pub searched_feet: Number,
-    /// The places, square by square in reading order; the altitudes of each square from the lowest
-    /// up.
+    /// The places, square by square in reading order; within a square from the lowest altitude up.
     pub places: Vec<ReachedPlace>,
     /// Whether the search reached its bound, in which case places may be missing.
     pub exhausted: bool,

@@ -1,4 +1,4 @@
-//! Why a command is not accepted, told with what the encounter knows of it.
+//! Why a command is not accepted, told with what the encounter knows about it.
 
 use encounter::{CommandError, Encounter};
 
@@ -21,7 +21,7 @@ pub fn command_error(error: &CommandError, encounter: &Encounter) -> String {
                 .map(|answer| WrittenAnswer::of(&answer, board).to_string())
                 .collect();
             let answers = answers.join(", ");
-            format!("that is no answer; {asked}: answer {answers}")
+            format!("that is not an answer; {asked}: answer {answers}")
         }
         other => return other.words(),
     };

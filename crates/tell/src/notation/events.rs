@@ -10,7 +10,7 @@ use super::WrittenAnswer;
 use super::told::name_of;
 
 /// Writes the event as lines of a journal, with the names of the board. An answer has no lines,
-/// because it is already in the journal as the command that it was.
+/// because the journal already has it as a command.
 // Long because it is a table: one entry for each event.
 pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
     match event {
@@ -81,7 +81,7 @@ pub fn event_lines(event: &Event, board: &Board) -> Vec<String> {
         Event::Answered(_) => Vec::new(),
     }
     .into_iter()
-    // A line of a journal is one line, whatever a name or a reason contains.
+    // A journal needs single lines, whatever a name or a reason contains.
     .map(|line| line.replace(['\n', '\r'], " "))
     .collect()
 }
@@ -342,7 +342,7 @@ pub fn leads_to_words(leads_to: &LeadsTo, board: &Board) -> String {
     }
 }
 
-/// The answers that the rules leave after a reveal.
+/// The answers that the rules allow after a reveal.
 fn answers_left(choice: &RevealChoice) -> Vec<String> {
     let mut words = Vec::new();
     words.extend(choice.carry_on.is_ok().then(|| "carry-on".to_owned()));

@@ -60,7 +60,7 @@ impl WrittenCommand {
             line if !line.contains(' ') => {
                 return Err(NotationError::new(
                     text.span(),
-                    format!("`{}` is no command", line.escape_debug()),
+                    format!("`{}` is not a command", line.escape_debug()),
                     KEYS,
                 ));
             }
@@ -146,7 +146,7 @@ impl WrittenAnswer {
         let wrong = || {
             NotationError::new(
                 text.span(),
-                format!("`{}` is no answer", text.as_str().escape_debug()),
+                format!("`{}` is not an answer", text.as_str().escape_debug()),
                 "answer move-on, react NAME aoo, react NAME readied, react NAME other, decline NAME, halt, halt: FACT, FACT, \
                  carry-on, stop, go-round: (x,y), choose: CHOICE, or choose: CHOICE for-table",
             )
@@ -174,7 +174,7 @@ impl WrittenReaction {
         let wrong = || {
             NotationError::new(
                 text.span(),
-                format!("`{}` is no reaction", text.as_str().escape_debug()),
+                format!("`{}` is not a reaction", text.as_str().escape_debug()),
                 "write react NAME aoo, react NAME aoo natural=14 damage=6, react NAME readied, react NAME \
                  readied: (x,y) (x,y), react NAME other, or react NAME other: FACT, FACT",
             )
@@ -245,7 +245,7 @@ impl WrittenInitiative {
         let wrong = || {
             NotationError::new(
                 text.span(),
-                format!("`{}` is no initiative", text.as_str().escape_debug()),
+                format!("`{}` is not an initiative", text.as_str().escape_debug()),
                 "write NAME +3 for a modifier to roll with, or NAME 14 for a total",
             )
         };
@@ -267,7 +267,7 @@ impl WrittenInitiative {
             name: read_name(*name)?,
             score,
         };
-        // A number in another form would not be written as it was read.
+        // A number in another form would be written differently from how it was read.
         if read.to_string() == text.as_str() {
             Ok(read)
         } else {
@@ -301,7 +301,7 @@ fn read_attack(text: Text<'_>) -> Result<WrittenAttack, NotationError> {
         return Err(NotationError::new(
             text.span(),
             "the attack does not say who attacks whom",
-            "write attack: NAME NAME, with `extra` behind it if it costs no action",
+            "write attack: NAME NAME, followed by `extra` if it costs no action",
         ));
     };
     let (occasion, typed_words) = match rest {
@@ -327,10 +327,10 @@ fn read_name(name: Text<'_>) -> Result<String, NotationError> {
         return Err(NotationError::new(
             name.span(),
             format!(
-                "`{}` is no name of a creature",
+                "`{}` is not a name for a creature",
                 name.as_str().escape_debug()
             ),
-            "write a name as it stands on the board",
+            "write a name as the board has it",
         ));
     }
     Ok(name.as_str().to_owned())
@@ -353,7 +353,7 @@ fn read_order(text: Text<'_>) -> Result<Vec<String>, NotationError> {
 
 fn read_door(text: Text<'_>) -> Result<WrittenCommand, NotationError> {
     let read = text.as_str().split_once(' ').and_then(|(number, word)| {
-        // A number with a sign or a leading zero would not be written as it was read.
+        // A number with a sign or a leading zero would be written differently from how it was read.
         let door = number
             .parse::<u32>()
             .ok()
@@ -369,7 +369,7 @@ fn read_door(text: Text<'_>) -> Result<WrittenCommand, NotationError> {
     read.ok_or_else(|| {
         NotationError::new(
             text.span(),
-            format!("`{}` moves no door", text.as_str().escape_debug()),
+            format!("`{}` does not change a door", text.as_str().escape_debug()),
             "write door: NUMBER open, close, lock or unlock",
         )
     })
@@ -380,7 +380,10 @@ fn read_ruling(text: Text<'_>) -> Result<WrittenCommand, NotationError> {
         if name.is_empty() || name.as_str().contains([' ', '=']) {
             return Err(NotationError::new(
                 name.span(),
-                format!("`{}` is no name of a ruling", name.as_str().escape_debug()),
+                format!(
+                    "`{}` is not a name for a ruling",
+                    name.as_str().escape_debug()
+                ),
                 "write ruling: NAME ask",
             ));
         }

@@ -1,4 +1,4 @@
-//! Lines of a session as they are written, and printed again.
+//! Lines of a session as people write them, and as they are printed again.
 
 use std::fmt;
 
@@ -14,11 +14,11 @@ use super::typed_attack_words;
 pub enum WrittenInstruction {
     /// Something that the encounter decides.
     Command(WrittenCommand),
-    /// The last command is taken back.
+    /// The last command is undone.
     Undo,
-    /// The command that was taken back last is done again.
+    /// The command that was undone last is redone.
     Redo,
-    /// Everything since the turn began is taken back.
+    /// Everything since the turn began is undone.
     BackToTurnStart,
 }
 
@@ -66,11 +66,11 @@ pub enum WrittenCommand {
         /// Its name, such as `ruling.corner-cutting`.
         ruling: String,
     },
-    /// It is decided whom the encounter asks at a trigger.
+    /// The table sets whom the encounter asks at a trigger.
     AskTriggers(AskTriggers),
-    /// It is decided what players are told: a setting and its choice.
+    /// The table sets what players are told: a setting and its choice.
     Disclose(Ruling),
-    /// A door is moved.
+    /// A door is changed.
     Door {
         /// The door.
         door: DoorId,

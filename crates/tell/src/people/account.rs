@@ -1,4 +1,4 @@
-//! Describes what happened and what would happen for people, in as many lines as there is room for.
+//! Describes for people what happened and what would happen, in as many lines as there is room for.
 //!
 //! The journal has every step with every reason. Here equal steps are combined, obvious events (a
 //! turn begins, actions come back) are left out, and everything else is followed by its rule.
@@ -24,7 +24,7 @@ pub enum Detail {
 }
 
 impl Detail {
-    /// From the most to the least.
+    /// From the most detailed to the least.
     pub const ALL: [Detail; 3] = [Detail::Steps, Detail::Runs, Detail::Way];
 }
 
@@ -59,8 +59,8 @@ pub fn leg(words: &str, outcome: &Outcome, board: &Board) -> String {
 /// A reaction that a player was asked about: its creature and its rule.
 type AskedReaction = (CreatureId, RuleId);
 
-/// The reactions that were asked about in the answers before a record, back to the declaration; the
-/// movement of the record need not repeat them.
+/// The reactions that were asked about in the answers before a record, back to its declaration. The
+/// movement in the record need not repeat them.
 fn asked_before(records: &[Record]) -> Vec<AskedReaction> {
     let mut asked = Vec::new();
     for record in records.iter().rev() {
@@ -588,7 +588,7 @@ fn places(outcome: &Outcome) -> Option<String> {
     Some(places.join(" · "))
 }
 
-/// The creatures that fall in these events, one on each line, because nobody wants to notice this
+/// The creatures that fall in these events, one on each line, because nobody wants to learn of this
 /// only afterwards.
 pub fn falls(events: &[Event], board: &Board) -> Vec<String> {
     let outcomes = events.iter().filter_map(|event| match event {

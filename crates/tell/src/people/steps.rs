@@ -84,8 +84,8 @@ fn step_for_people(number: u32, step: &StepTaken, place: &str, unit: &str) -> St
     format!("  {number:3}  {place:9} {cost:>4} {unit}  {reasons}\n")
 }
 
-/// Whether a result is informative: the steps already show the costs, and facts about a turn that
-/// is not being counted are useless.
+/// Whether a result is informative: the steps already show the costs, and facts about a turn are
+/// useless if nobody counts turns.
 pub(super) fn says_something(name: &str, value: &str) -> bool {
     !matches!(
         name,
@@ -120,7 +120,7 @@ pub fn refusal_for_people(written: &str, refusal: &Refusal) -> String {
 
 /// The unit of a movement's costs: feet, or points of resistance.
 pub fn unit(outcome: &Outcome) -> &'static str {
-    // Only a system with points reports what happened as a whole.
+    // Only a system with points gives an account of everything that happened.
     if outcome.account.is_empty() {
         "ft"
     } else {

@@ -42,7 +42,7 @@ impl Table {
         self.before.len()
     }
 
-    /// Takes commands back until that many are in force; what each viewer receives.
+    /// Takes commands back until that many are in force; returns what each viewer receives.
     pub(crate) fn take_back_to(&mut self, count: usize) -> Vec<Option<Update>> {
         let mut taken = self.before.split_off(count).into_iter();
         (self.encounter, self.knowledge) = taken.next().expect("there is something to take back");
@@ -66,7 +66,7 @@ impl Table {
         &self.feeds[viewer].1
     }
 
-    /// Whoever has followed the table has what they would get if they came anew.
+    /// A viewer who has followed the table has the same view as one who joins now.
     pub(crate) fn check_that_everybody_is_up_to_date(&self) {
         for (viewer, feed) in &self.feeds {
             let perspective = Perspective {
@@ -93,7 +93,7 @@ impl Table {
         received
     }
 
-    /// Gives a command; what each viewer receives.
+    /// Gives a command; returns what each viewer receives.
     pub(crate) fn give(&mut self, command: &Command) -> Vec<Vec<Update>> {
         let mut received = vec![Vec::new(); self.feeds.len()];
         let events = encounter::decide(&self.encounter, command, &mut self.dice)
@@ -157,7 +157,7 @@ fn a_player_follows_an_encounter() {
             let turn = |view: &view::View| view.turns.as_ref().map(|turns| turns.turn);
             let last = received.last().expect("something happens");
             assert_eq!(last.view, *table.feed(viewer).view());
-            // In pf2e nobody is told when an adversary acts whom they have not identified.
+            // In pf2e nobody is told when an adversary that they have not identified acts.
             let is_told = system != System::Pf2e || ![0, 3].contains(&viewer);
             let is_creature = matches!(turn(&last.view), Some(Whose::Creature(_)));
             assert_eq!(is_creature, is_told, "{system}: {viewer}");
@@ -173,8 +173,8 @@ fn a_player_follows_an_encounter() {
     }
 }
 
-/// A movement that somebody steps in the way of ends where it waits, for a reason that the mover can
-/// see; somebody whom the mover does not know is no reason.
+/// If somebody steps in the way of a movement, it ends where it waits, for a reason that the mover
+/// can see. Somebody whom the mover does not know of is no such reason.
 #[test]
 fn whoever_is_blocked_is_told_what_they_know_of_it() {
     let rows = notation::MapRows::from_rows(&["A.....", "......", "......"]).expect("a map");
@@ -210,7 +210,7 @@ fn whoever_is_blocked_is_told_what_they_know_of_it() {
             _ => None,
         });
         if is_hidden {
-            // Whom Ada meets unawares she finds; that is no refusal.
+            // If Ada runs into somebody unknown, she finds them; that is not a refusal.
             assert!(objections.is_none_or(Vec::is_empty));
             continue;
         }

@@ -1,5 +1,5 @@
-//! The law: alter anything that a viewer may not know, and every byte that the viewer receives stays
-//! the same: views, events, options, refusals, ids and counters.
+//! The law: whatever changes in what a viewer may not know, every byte that the viewer receives
+//! stays the same: views, events, options, refusals, ids and counters.
 
 use board::{
     Concealment, ConcealmentChange, CreatureLook, DoorLook, DoorState, Hiding, Side, Terrain, Wall,
@@ -15,19 +15,19 @@ use view::{IdKey, Perspective, Viewer};
 use crate::feeds::{Table, bytes};
 use crate::secrets::{CANARIES, KEY, SECRETS, id, situation};
 
-/// A world with a foe `d`, of whom no player knows, or without it.
+/// Whether the world has the foe `d`, which no player knows of.
 #[derive(Clone, Copy)]
 enum Hidden {
     Nobody,
     Foe,
 }
 
-/// The situation of Ada, her friend C and the foe b, of whom that is stated.
+/// The situation of Ada, her friend C and the foe b, with those facts stated.
 fn truth(system: System, stated: &str, hidden: Hidden) -> Situation {
     let mut truth: Situation = situation(system, &[stated, canaries(system)]);
     let d = id(&truth, "d");
     truth.board.rename(d, "Zorn");
-    // Nobody walks into the corner where d is: what is hidden there reveals itself to nobody.
+    // Nobody can walk into the corner where d is, so nothing that is hidden there is found.
     let corner = Square::new(4, 2);
     truth
         .board
@@ -55,7 +55,7 @@ fn canaries(system: System) -> &'static str {
     }
 }
 
-/// What a system says of a foe about which nothing is asked.
+/// Facts about a foe, for tests in which they do not matter.
 fn plain(system: System) -> &'static str {
     match system {
         System::SixD6 => "b dp 3",
@@ -69,7 +69,7 @@ struct World {
     received: Vec<String>,
     /// How many commands were in force before Ada's last one.
     before_choice: Option<usize>,
-    /// Whether something was met that was not known.
+    /// Whether a movement has met something unknown.
     has_met: bool,
 }
 
@@ -115,7 +115,8 @@ impl World {
         self.receive(updates);
     }
 
-    /// The game master plays everybody but Ada, as short as possible: nobody reacts, and turns end.
+    /// The game master plays everybody but Ada in the shortest way: nobody reacts, and turns end at
+    /// once.
     fn play_the_others(&mut self) {
         for _ in 0..64 {
             let encounter = &self.table.encounter;
@@ -143,7 +144,7 @@ impl World {
         serde_json::to_string(&options).expect("options are JSON")
     }
 
-    /// Ada's player gives one of the commands that are offered; what is answered to it.
+    /// Ada's player gives one of the offered commands; returns the answer to it.
     fn choose(&mut self, choice: usize) -> String {
         let view = self.table.feed(0).view();
         let options = view.options();
@@ -170,7 +171,7 @@ impl World {
         }
     }
 
-    /// Ada's last command, and everything behind it, is taken back.
+    /// Takes back Ada's last command and everything after it.
     fn take_back(&mut self) {
         let Some(count) = self.before_choice.take() else {
             return;
@@ -183,8 +184,8 @@ impl World {
     }
 }
 
-/// Both worlds are played with the same choices, and neither Ada's player nor a spectator can tell
-/// them apart. Between the choices the game master makes a hidden change in each world.
+/// Plays both worlds with the same choices, and checks that neither Ada's player nor a spectator
+/// can tell them apart. Between the choices the game master makes a hidden change in each world.
 fn cannot_tell_apart(
     system: System,
     worlds: [World; 2],
@@ -200,17 +201,17 @@ fn cannot_tell_apart(
         let [one, other] = worlds.each_mut().map(|world| world.choose(*choice));
         assert_eq!(one, other, "{system}: another answer");
         if worlds.iter().any(|world| world.has_met) {
-            // A movement has met what nobody knew: from here on the rules tell the difference.
+            // A movement has met something unknown: from here on the rules reveal the difference.
             let both = worlds.iter_mut().zip(before);
             both.for_each(|(world, count)| world.received.truncate(count));
             return are_the_same(system, worlds);
         }
-        // How long the game master plays somebody hidden is not promised to be a secret.
+        // We do not promise to hide how long the game master takes to play somebody hidden.
         worlds.iter_mut().for_each(World::play_the_others);
         if choice % 4 == 3 {
             worlds.iter_mut().for_each(World::take_back);
         }
-        // While somebody is asked, nothing else happens.
+        // While a question is open, nothing else can happen.
         let is_asked = |world: &World| world.table.encounter.pending().is_some();
         if !worlds.iter().any(is_asked) {
             worlds.iter_mut().for_each(|world| change(world, number));
@@ -221,10 +222,10 @@ fn cannot_tell_apart(
     are_the_same(system, worlds);
 }
 
-/// What the viewers have received is the same in both worlds, and no canary is in it.
+/// Checks that the viewers have received the same in both worlds, and that no canary is in it.
 fn are_the_same(system: System, worlds: [World; 2]) {
     let [mut one, mut other] = worlds;
-    // Each viewer receives a sequence of their own; how the two interleave, nobody sees.
+    // Each viewer receives a separate sequence, so nobody sees how the two interleave.
     for world in [&mut one, &mut other] {
         world
             .received
@@ -255,7 +256,7 @@ fn are_the_same(system: System, worlds: [World; 2]) {
     }
 }
 
-/// Nothing is changed.
+/// Changes nothing.
 fn nothing(_: &mut World, _: usize) {}
 
 /// Settings of every kind, one choice for each.
@@ -281,7 +282,7 @@ fn choices() -> impl Strategy<Value = Vec<usize>> {
     proptest::collection::vec(any::<usize>(), 1..6)
 }
 
-/// The foe b looks like a robed figure on that side, whatever it is called and whosever it is.
+/// The foe b looks like a robed figure of the side `look`, whatever its name and side really are.
 fn disguised(system: System, (name, side, look): (&str, Side, Option<Side>)) -> Situation {
     let mut truth = truth(system, plain(system), Hidden::Nobody);
     let b = id(&truth, "b");
@@ -298,7 +299,7 @@ fn disguised(system: System, (name, side, look): (&str, Side, Option<Side>)) -> 
     truth
 }
 
-/// What lies between two squares of the first row behind Ada: a wall, or a door that looks like one.
+/// A board with a wall beside Ada in the first row, or with a door there that looks like one.
 fn walled(system: System, door: Option<DoorState>) -> Situation {
     let mut truth = truth(system, plain(system), Hidden::Nobody);
     let edge = Edge::west(Square::new(1, 0));
@@ -313,7 +314,7 @@ fn walled(system: System, door: Option<DoorState>) -> Situation {
     truth
 }
 
-/// A long board whose east end, behind a wall, nobody has been shown.
+/// A long board whose east end, behind a wall, has not been shown to anybody.
 fn unexplored(system: System, is_furnished: bool) -> Situation {
     let rows = ["A..b...#....", "C......#....", ".......#...."];
     let picture = Picture {
@@ -332,7 +333,7 @@ fn unexplored(system: System, is_furnished: bool) -> Situation {
     truth
 }
 
-/// A foe that seems to belong to another side is, as far as anybody can see, of that side.
+/// Nobody can tell that a foe who seems to belong to another side does not.
 #[test]
 fn a_disguise_as_another_side_is_not_seen_through() {
     let foe = ("Grak", Side::B, Some(Side::NEUTRAL));
@@ -349,8 +350,8 @@ fn a_disguise_as_another_side_is_not_seen_through() {
     }
 }
 
-/// Whatever a table tells of what is known, it tells nothing of what is hidden: every choice of
-/// every setting, in every system.
+/// However much a table tells about what is known, it tells nothing about what is hidden: every
+/// choice of every setting, in every system.
 #[test]
 fn no_setting_tells_of_the_hidden() {
     let most = Disclosure::ENTRIES.iter().map(|own| own.choices.len());
@@ -371,7 +372,7 @@ fn no_setting_tells_of_the_hidden() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(3))]
 
-    /// What is stated of a foe, in every system.
+    /// Facts that are stated about a foe, in every system.
     #[test]
     fn the_numbers_of_a_foe_are_not_in_anything_received(
         choices in choices(),
@@ -387,7 +388,7 @@ proptest! {
         }
     }
 
-    /// Somebody who is hidden takes turns of its own, and no player notices.
+    /// A hidden creature takes turns, and no player notices.
     #[test]
     fn the_turns_of_the_hidden_are_not_in_anything_received(
         choices in choices(),
@@ -400,7 +401,7 @@ proptest! {
         }
     }
 
-    /// Somebody in disguise is what they seem to be, whoever they are.
+    /// A disguise hides the creature behind it, whichever that is.
     #[test]
     fn a_disguise_is_not_seen_through(
         system in proptest::sample::select(System::ALL.to_vec()),
@@ -411,7 +412,7 @@ proptest! {
         let foes = [("Grak", Side::B, None), ("Zorn", Side::B, None)];
         let worlds = foes.map(|own| World::new(disguised(system, own), disclosure));
         let rename = |world: &mut World, number: usize| {
-            // The game master gives the truth another name; the look stays.
+            // The game master changes the true name; the look stays.
             let encounter = &world.table.encounter;
             let creatures = encounter.board().creatures();
             let b = creatures.iter().find(|own| ["Grak", "Zorn"].contains(&own.label.as_str()));
@@ -427,7 +428,7 @@ proptest! {
         cannot_tell_apart(system, worlds, &choices, rename);
     }
 
-    /// A secret door is a wall, whether it is open, closed or locked, or no door at all.
+    /// A secret door cannot be told from a wall, whether it is open, closed or locked.
     #[test]
     fn a_secret_door_is_a_wall(
         system in proptest::sample::select(System::ALL.to_vec()),
@@ -450,7 +451,7 @@ proptest! {
         cannot_tell_apart(system, worlds, &choices, unlock);
     }
 
-    /// Ground that has not been shown, and whatever lies there.
+    /// Ground that has not been shown, with everything on it.
     #[test]
     fn what_has_not_been_shown_is_not_in_anything_received(
         system in proptest::sample::select(System::ALL.to_vec()),
@@ -461,7 +462,7 @@ proptest! {
         let worlds = [false, true]
             .map(|own| World::new(unexplored(system, own), disclosure));
         let hide = |world: &mut World, number: usize| {
-            // What is unknown stays unknown, by the game master's word as well.
+            // Unknown ground stays unknown when the game master says so again.
             let at = Square::new(10, i32::try_from(number % 3).unwrap_or(0));
             let unknown = Some(Concealment::new(Hiding::Unknown));
             let change = ConcealmentChange::Ground(at, unknown);
@@ -471,7 +472,8 @@ proptest! {
         cannot_tell_apart(system, worlds, &choices, hide);
     }
 
-    /// A setting that changes in play is an event for everybody, and reveals only what it says.
+    /// A change of a setting in play is an event for everybody, and reveals only what the setting
+    /// says.
     #[test]
     fn settings_that_change_keep_what_is_hidden(
         system in proptest::sample::select(System::ALL.to_vec()),

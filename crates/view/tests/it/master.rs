@@ -40,8 +40,8 @@ fn table(system: System, viewer: Viewer) -> Table {
     Table::new(Encounter::new(truth), &[viewer])
 }
 
-/// Whatever is listed can be carried out: its examples, and what a form makes of the values that it
-/// shows first.
+/// Everything that is listed can be carried out: the examples, and the commands that a form makes
+/// from the values that it shows first.
 #[test]
 fn everything_that_is_listed_can_be_carried_out() {
     for system in System::ALL {

@@ -1,4 +1,4 @@
-//! What a viewer may do, and what is made of it.
+//! What a viewer may do, and what becomes of it.
 
 use board::{Concealment, CreatureId, Hiding};
 use encounter::{AttackCommand, Command, Declared, DoorChange, Encounter, TypedAttack};
@@ -36,8 +36,8 @@ fn verb(system: System) -> &'static str {
     }
 }
 
-/// A movement that is built from a path of the form is accepted by the true ids, and everything that
-/// is offered as it is, is accepted, too.
+/// A movement that is built from a path in a form is accepted with the true ids, and so is every
+/// ready command.
 #[test]
 fn what_is_offered_is_accepted() {
     for system in System::ALL {
@@ -49,7 +49,7 @@ fn what_is_offered_is_accepted() {
             let mut parameters = option.parameters.iter();
             parameters.any(|parameter| matches!(parameter.of, Values::Path { .. }))
         });
-        // In 6d6 an action is begun and goes on item by item.
+        // In 6d6 an action is begun and then continues item by item.
         assert!(has_path || system == System::SixD6, "{system}: {options:?}");
         for command in options.iter().flat_map(|option| &option.commands) {
             let truth = accept(&table, &command.command);
@@ -83,7 +83,7 @@ fn what_is_offered_is_accepted() {
     }
 }
 
-/// A refusal says what the viewer can see, and the same of what is hidden as of what does not exist.
+/// A refusal says what the viewer can see. It treats hidden things like things that do not exist.
 #[test]
 fn what_is_not_ones_own_is_refused() {
     for system in System::ALL {
@@ -119,7 +119,7 @@ fn what_is_not_ones_own_is_refused() {
     }
 }
 
-/// Whoever is hidden cannot be named, not even by the number that the board gives them.
+/// A hidden creature cannot be named, not even by its number on the board.
 #[test]
 fn nobody_speaks_to_the_hidden() {
     for system in System::ALL {

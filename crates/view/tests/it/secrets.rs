@@ -1,4 +1,4 @@
-//! Whatever changes in what a viewer may not know, what the viewer knows stays the same.
+//! What a viewer knows does not depend on anything that the viewer may not know.
 
 use board::{Concealment, CreatureId, Hiding, Terrain};
 use encounter::Encounter;
@@ -169,7 +169,7 @@ fn a_setting_tells_what_it_says() {
     }
 }
 
-/// A foe that hides does not exist for the players: no id, no gap, no place.
+/// A hiding foe does not exist for the players: no id, no gap, no place.
 #[test]
 fn who_hides_does_not_exist() {
     let hidden = situation(System::SixD6, &["b hidden"]);
