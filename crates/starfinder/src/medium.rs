@@ -64,6 +64,7 @@ impl Mover<'_> {
         let holds = |place: Place| {
             let matter = self.ground.matter(place);
             matches!(matter, Matter::Water | Matter::Dirt | Matter::Face)
+                || self.is_earth(matter)
                 || self.ground.has_stairs(place)
                 || self.ground.has_ladder(place)
         };

@@ -85,7 +85,8 @@ pub(super) fn landing(scene: &Scene, creature: &Creature, place: Cube) -> i32 {
             } else {
                 is_footing(scene, below)
             };
-            if scene.has(here, Kind::Water) || rests || z < -1000 {
+            let floats = scene.has(here, Kind::Water);
+            if floats || rests || scene.has(here, Kind::Stairs) || z < -1000 {
                 best = best.max(z);
                 break;
             }

@@ -227,7 +227,13 @@ fn landed(scene: Scene<'_>, creature: &Creature) -> Creature {
                 .any(|place| mover.ground.matter(place) == Matter::Water)
         };
         let is_open = |space: Space| !space.places().any(|place| mover.is_impassable(place));
-        while !mover.has_ground(at(level)) && !floats(at(level)) && is_open(at(level - 1)) {
+        // What is soft is no ground, so nobody comes to rest on top of it.
+        let rests = |space: Space| {
+            let lowest = Space { height: 1, ..space };
+            let mut below = lowest.places().map(|place| mover.ground.below(place));
+            mover.has_ground(space) || floats(space) || below.any(Matter::bears)
+        };
+        while !rests(at(level)) && (level > 0 || is_open(at(level - 1))) {
             level -= 1;
         }
     }

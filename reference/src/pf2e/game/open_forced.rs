@@ -20,6 +20,21 @@ struct End {
     fell_feet: Option<Option<i32>>,
 }
 
+/// A fall of one that walks over an edge.
+pub(super) struct Fall {
+    /// The leg of the path, from 1.
+    pub(super) leg: usize,
+    pub(super) at: Point,
+    /// How deep the drop is, if that is stated.
+    pub(super) feet: Option<i32>,
+}
+
+impl Fall {
+    pub(super) fn told(&self, letter: char) -> String {
+        format!("{}: fall {letter} {}", self.leg, told_point(self.at))
+    }
+}
+
 impl Game {
     /// `pushed`, `pulled`, `repositioned`, `moved`.
     pub(super) fn is_moved_in_the_open(
@@ -177,6 +192,70 @@ impl Game {
                 event: Some(format!("fall {} {}", victim.letter, told_point(at))),
                 fell_feet: Some(region.facts.drop_feet),
             }
+        })
+    }
+
+    /// `pf2e.forced.fall`: whether the leg takes the mover over a drop; in a jump only at its end.
+    pub(super) fn walks_over_drop(
+        &self,
+        space: Space,
+        movement: &Move,
+        from: Point,
+        to: Point,
+    ) -> bool {
+        let regions = self.open_scene().regions.iter();
+        let mut drops = regions.filter(|region| region.has(Ground::Ledge));
+        drops.any(|region| {
+            let lacks = |point: Point| self.lacks_to_be_over(space, region, point);
+            let is_over = |point: Point| lacks(point) < -TINY;
+            match movement.verb {
+                Verb::Fly => false,
+                _ if is_over(from) => false,
+                Verb::Leap => is_over(to),
+                _ => part_within(from, to, lacks, -2.0 * TINY).is_some(),
+            }
+        })
+    }
+
+    /// `ruling.walk-off-ledge=fall`: where the mover falls.
+    pub(super) fn where_it_walks_off(
+        &self,
+        space: Space,
+        movement: &Move,
+        points: &[Point],
+    ) -> Option<Fall> {
+        if self.ruling("ruling.walk-off-ledge", "refuse") != "fall" {
+            return None;
+        }
+        let jumps = movement.verb == Verb::Leap;
+        let legs = (1..).zip(points.windows(2));
+        // Over what lies between, a jump is not in the drop.
+        let mut legs = legs.filter(|(leg, _)| !jumps || leg + 1 == points.len());
+        legs.find_map(|(leg, ends)| {
+            let from = if jumps { points[0] } else { ends[0] };
+            let regions = self.open_scene().regions.iter();
+            let drops = regions.filter(|region| region.has(Ground::Ledge));
+            let falls: Vec<(f64, Option<i32>)> = drops
+                .filter(|_| movement.verb != Verb::Fly)
+                .filter(|region| self.lacks_to_be_over(space, region, from) >= -TINY)
+                .filter_map(|region| {
+                    let lacks = |point: Point| self.lacks_to_be_over(space, region, point);
+                    if jumps {
+                        return (lacks(ends[1]) < -TINY).then_some((1.0, region.facts.drop_feet));
+                    }
+                    part_within(ends[0], ends[1], lacks, -2.0 * TINY)?;
+                    let (first, _) = part_within(ends[0], ends[1], lacks, TINY)?;
+                    Some((first, region.facts.drop_feet))
+                })
+                .collect();
+            let first = falls.iter().map(|fall| fall.0).min_by(f64::total_cmp)?;
+            // Of several drops that begin there the deepest counts.
+            let begins = falls.iter().filter(|fall| fall.0 <= first + TINY);
+            Some(Fall {
+                leg,
+                at: between(ends[0], ends[1], first),
+                feet: begins.filter_map(|fall| fall.1).max(),
+            })
         })
     }
 

@@ -72,24 +72,16 @@ impl Game {
             return self.stand_in_the_open(&mover, space);
         }
         refuse_action(&mover, &movement).map_err(|refused| Stop::Refused(refused.words()))?;
-        let points = [vec![space.centre], points_of(declared)?].concat();
+        let mut points = [vec![space.centre], points_of(declared)?].concat();
+        let fall = self.where_it_walks_off(space, &movement, &points);
+        if let Some(fall) = &fall {
+            points.truncate(fall.leg);
+            points.push(fall.at);
+        }
         let shared: Vec<char> = letters(&self.overlapping(letter, space));
         let limit = limit_feet(&mover, &movement) as f64;
         // If there is a check on the way, the feet matter only as far as the path is taken.
-        let is_checked = match movement.verb {
-            Verb::Tumble => self
-                .world()
-                .others(letter)
-                .into_iter()
-                .filter(|other| movement.against == Some(other.letter))
-                .any(|enemy| {
-                    let mut legs = points.windows(2);
-                    legs.any(|leg| self.part_in(space, leg[0], leg[1], enemy).is_some())
-                }),
-            Verb::Balance => self.where_balance_fails(&movement, &points).is_some(),
-            _ => movement.degree.is_some(),
-        };
-        let budget = (!is_checked).then_some(limit);
+        let budget = (!self.is_checked(space, &movement, &points)).then_some(limit);
         self.check_legs(&mover, space, &movement, &points, budget)?;
         let end = space.at(*points.last().unwrap_or(&space.centre));
         let there = self.overlapping(letter, end);
@@ -108,18 +100,40 @@ impl Game {
             None => spent,
         };
         let mut events = self.events_on_the_way(&mover, space, &movement, &walk);
+        // What ends the movement before the drop also keeps the mover from falling.
+        let fall = fall.filter(|fall| walk.points.get(fall.leg) == Some(&fall.at));
+        events.extend(fall.as_ref().map(|fall| fall.told(letter)));
         self.arrive(&mover, &movement, &walk, &mut events);
         let events = self.with_riders(letter, self.sorted_triggers(events));
         if !movement.off_turn {
             self.end_turn_of_the_fallen(letter, movement.degree, &events);
         }
         let mut results = told_costs(&movement, &walk.costs, spent, limit);
+        let feet = fall.and_then(|fall| fall.feet);
+        results.extend(feet.map(|feet| ("fell", feet.to_string())));
         results.push(("end", self.told_centre(letter)));
         Ok(Told {
             results,
             events,
             ..Told::default()
         })
+    }
+
+    /// Whether there is a check on the way.
+    fn is_checked(&self, space: Space, movement: &Move, points: &[Point]) -> bool {
+        match movement.verb {
+            Verb::Tumble => self
+                .world()
+                .others(movement.mover)
+                .into_iter()
+                .filter(|other| movement.against == Some(other.letter))
+                .any(|enemy| {
+                    let mut legs = points.windows(2);
+                    legs.any(|leg| self.part_in(space, leg[0], leg[1], enemy).is_some())
+                }),
+            Verb::Balance => self.where_balance_fails(movement, points).is_some(),
+            _ => movement.degree.is_some(),
+        }
     }
 
     fn stand_in_the_open(&mut self, mover: &Creature, space: Space) -> Done<Told> {
@@ -285,22 +299,6 @@ impl Game {
         };
         self.ruling("ruling.move-medium", "map") != "host"
             && !self.open_scene().regions.iter().any(suits)
-    }
-
-    /// `pf2e.forced.fall`: whether the leg takes the mover over a drop; in a jump only at its end.
-    fn walks_over_drop(&self, space: Space, movement: &Move, from: Point, to: Point) -> bool {
-        let regions = self.open_scene().regions.iter();
-        let mut drops = regions.filter(|region| region.has(Ground::Ledge));
-        drops.any(|region| {
-            let lacks = |point: Point| self.lacks_to_be_over(space, region, point);
-            let is_over = |point: Point| lacks(point) < -TINY;
-            match movement.verb {
-                Verb::Fly => false,
-                _ if is_over(from) => false,
-                Verb::Leap => is_over(to),
-                _ => part_within(from, to, lacks, -2.0 * TINY).is_some(),
-            }
-        })
     }
 
     fn shares(&self, space: Space, from: Point, other: &Creature) -> bool {
