@@ -225,6 +225,8 @@ pub(crate) fn answer(chance: &mut Chance, view: &Value) -> String {
             1 | 2 => "stop".to_owned(),
             _ => "carry-on".to_owned(),
         },
+        // If every choice leads to a refusal, only taking back what was declared leads on.
+        "ruling" if chance.percent(25) => return "undo".to_owned(),
         "ruling" => choice(chance, question),
         _ => match chance.index(8) {
             0 => "halt".to_owned(),

@@ -187,7 +187,12 @@ impl World {
                 return Ok(());
             }
             if at > PLAY + PATIENCE {
-                return Err("it does not come to rest".to_owned());
+                let unanswered = self.clients.iter().map(|own| &own.unanswered);
+                let unanswered: Vec<_> = unanswered.flatten().collect();
+                let question = &self.clients[0].view["question"];
+                return Err(format!(
+                    "it does not come to rest: {unanswered:?} without an answer; open is {question}"
+                ));
             }
             self.happen(happening)?;
         }
