@@ -495,7 +495,7 @@ fn what_is_told_of_nothing_is_refused() {
     ] {
         let why = refusal(&encounter, command);
         assert!(
-            why.contains("roll") || why.contains("no option"),
+            why.contains("roll") || why.contains("not an option"),
             "{command}: {why}"
         );
     }
