@@ -16,7 +16,7 @@ use crate::pending::name_of;
 use crate::resume::resume;
 use crate::turn;
 
-/// What the command leads to: the events to [`evolve`] the encounter with, in order.
+/// What the command leads to: the events to [`evolve`](crate::evolve) the encounter with, in order.
 ///
 /// # Errors
 /// Why the command is not accepted. A [`CommandError::Dice`] is not a refusal: the same command can
