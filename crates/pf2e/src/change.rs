@@ -5,9 +5,9 @@ use dice::Expression;
 use grid::{Feet, Footprint, Square};
 use rules::{CreatureChange, DyingChange, HitPointsChange, Rulings};
 
-use super::cover::Level;
 use super::dying::{Affliction, PersistentDamage};
 use super::effect::{Effect, Group};
+use super::entry::Level;
 use super::entry::LineEntry;
 use super::facts::{EarlyReaction, NamedFactor, Profile, Trait, Turn, TurnStep, Variant, Will};
 use super::harm::Harm;

@@ -4,8 +4,9 @@ use crate::SceneFacts as _;
 use board::{Board, CreatureId};
 use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 
+use super::Begun;
 use super::effect::{Effect, Group};
-use super::facts::{Begun, Obligation, OpenTrigger};
+use super::facts::{Obligation, OpenTrigger};
 use super::known::is_named_in_order;
 use super::order::SeenPlace;
 use super::{Action, Declaration, Facts, Profile, Scene, Trait, Turn};

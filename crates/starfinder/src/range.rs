@@ -8,7 +8,7 @@ use board::{CreatureId, Movement, Quantity};
 use grid::{Direction, Feet};
 
 use super::cost::Course;
-use super::flight::{Attitude, HALVES_PER_SQUARE};
+use super::heading::Attitude;
 use super::mover::Mover;
 use super::plan::{
     Purse, corner_faults, first_course, is_too_slow, limit_fault, pace, shift_faults, step_faults,
@@ -16,7 +16,8 @@ use super::plan::{
 use super::rulings::{
     DiagonalParitySpan, DoubleMovePool, ProvokeRepeat, SqueezeAccounting, StraightLine,
 };
-use super::squeeze::{Fit, Standing};
+use super::standing::{Fit, Standing};
+use super::tariff::HALVES_PER_SQUARE;
 use super::trigger::Threats;
 use super::{
     Action, Declaration, Path, Place, Scene, Space, Turn, Verb, masks, registry, size, space,
