@@ -53,8 +53,8 @@ pub use read::Unsupported;
 pub use read_case::from_case;
 pub use run_case::{CaseRun, Difference, run_case};
 pub use world::{
-    Creature, Edge, Flag, Gait, Ground, Harm, Place, Shape, Size, Space, SpeedBonus, System, Turn,
-    Weight, World, overlap, without,
+    Cover, Creature, Edge, Flag, Gait, Ground, Harm, Place, Shape, Size, Space, SpeedBonus, System,
+    Turn, Weight, World, overlap, without,
 };
 pub use write_case::{exchange, to_case};
 

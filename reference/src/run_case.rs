@@ -9,7 +9,7 @@ use crate::answer::Answer;
 use crate::pf2e::game::{Game, Told};
 use crate::read::{Read, Unsupported, unsupported};
 use crate::read_case::{read_picture, system_of};
-use crate::read_declaration::read_declaration;
+use crate::read_declaration::{first_face, read_declaration};
 use crate::srd35;
 use crate::world::System;
 

@@ -15,7 +15,7 @@ use super::march::{
     Weariness,
 };
 use super::outcome::not_covered;
-use super::pace::{self};
+use super::pace;
 use super::rulings::{MountedExertion, PartialRecovery};
 use super::scale::Basis;
 use super::travel::{BeforeWeariness, Duration, LongScale, Running, Way};
