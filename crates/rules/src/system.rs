@@ -7,7 +7,7 @@ use std::hash::Hash;
 
 use board::{Board, Condition, Creature, CreatureId, Side};
 use dice::Dice;
-use grid::{Plane, Square};
+use grid::{Feet, Plane, Square};
 
 use crate::search::{Ending, Walk, WalkState};
 use crate::{
@@ -494,6 +494,18 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     fn mixed_verbs(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Vec<&'static str> {
         let _ = (scene, creature);
         Vec::new()
+    }
+
+    /// The way to a place that this system plans itself, without dice: its declarations, first to
+    /// last, and its cost. `None` leaves it to the search over walks.
+    fn certain_way(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        goal: Square,
+    ) -> Option<(Vec<Self::Declaration>, Feet)> {
+        let _ = (scene, creature, goal);
+        None
     }
 
     /// What the creature declares first so that it can move as usual; `None` if it can do so

@@ -118,6 +118,11 @@ impl<S: RuleSystem> Situation<S> {
     ///
     /// If the rules would ask for a die on a way, it does not count: nothing is rolled.
     pub fn way(&self, creature: CreatureId, wish: &Wish<'_>, verb: Option<&str>) -> Way<S> {
+        if let (None, []) = (verb, wish.via)
+            && let Some(found) = find::planned_by_system(self, creature, wish)
+        {
+            return Way::Found(found);
+        }
         match find::Finder::new(self, creature, wish, verb).find() {
             Ok(way) => way,
             Err(Exhausted { .. }) => Way::Exhausted,
