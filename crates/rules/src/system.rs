@@ -489,8 +489,8 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// The verb of the creature's usual movement, whatever is left of its turn.
     fn usual_verb(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> &'static str;
 
-    /// The verbs of the movements that a creature may mix in one turn, including those that lead
-    /// nowhere from its place; empty if it makes only movements of one kind.
+    /// The verbs of the movements, of one action each, that a creature may mix in one turn, including
+    /// those that lead nowhere from its place; empty if it makes only movements of one kind.
     fn mixed_verbs(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Vec<&'static str> {
         let _ = (scene, creature);
         Vec::new()

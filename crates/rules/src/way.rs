@@ -241,10 +241,11 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
         }
     }
 
-    /// The most movements of any budget.
+    /// The most movements that may be mixed, each of which takes one action.
     fn most(&self) -> u8 {
-        let times = self.budgets.iter().map(|budget| budget.times);
-        times.max().unwrap_or(0)
+        let before = self.prepared.map_or(0, |prepared| prepared.actions);
+        let actions = self.budgets.iter().map(|budget| budget.actions).max();
+        actions.unwrap_or(0).saturating_sub(before)
     }
 
     /// The kinds of movement that may be mixed.

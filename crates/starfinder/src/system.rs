@@ -159,6 +159,14 @@ impl RuleSystem for Starfinder {
         range::budgets(scene, creature)
     }
 
+    fn budgets_by(self, scene: Scene<'_>, creature: CreatureId, verb: &str) -> Vec<Budget> {
+        range::budget(scene, creature, verb).into_iter().collect()
+    }
+
+    fn mixed_verbs(self, scene: Scene<'_>, creature: CreatureId) -> Vec<&'static str> {
+        range::mixed_verbs(scene, creature)
+    }
+
     fn walk<'a>(
         self,
         scene: Scene<'a>,

@@ -156,11 +156,14 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         number: usize,
         mixing: Mixing,
     ) -> Result<Vec<Candidate>, Exhausted> {
+        let mixes = mixing == Mixing::WherePossible && !lot.mixed.is_empty();
         let mut found = Vec::new();
-        if mixing == Mixing::WherePossible && !lot.mixed.is_empty() {
+        if mixes {
             found.extend(self.mixed(lot)?);
-        } else {
-            for group in groups(&lot.budgets) {
+        }
+        for group in groups(&lot.budgets) {
+            let is_mixed = (lot.mixed.iter()).any(|budget| budget.verb == group[0].verb);
+            if !(mixes && is_mixed) {
                 found.extend(self.of_group(lot, &group)?);
             }
         }
