@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use board::Creature;
 use grid::{Feet, Square};
 use rules::search::{Exhausted, Preference};
-use rules::{CostUnit, FoundWay, RuleSystem as _};
+use rules::{CostUnit, FoundWay, SystemDeclarations as _, SystemMovement as _};
 use systems::chances::{self, RolledWay};
 use systems::{Situation, System};
 use tell::json;
