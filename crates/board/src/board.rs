@@ -148,6 +148,47 @@ impl Board {
         }
     }
 
+    /// Replaces ground, walls and regions by those of another board of the same size. Doors and
+    /// creatures stay.
+    pub fn take_map_of(&mut self, other: &Board) {
+        self.terrain.clone_from(&other.terrain);
+        self.quantities.clone_from(&other.quantities);
+        self.levels.clone_from(&other.levels);
+        self.wall_edges.clone_from(&other.wall_edges);
+        self.special_walls.clone_from(&other.special_walls);
+        self.derived_edges.clone_from(&other.derived_edges);
+        self.features.clone_from(&other.features);
+        self.segments.clone_from(&other.segments);
+        self.special_segments.clone_from(&other.special_segments);
+        self.regions.clone_from(&other.regions);
+        self.close_edges();
+    }
+
+    /// Whether both boards are equal except for their creatures.
+    pub fn differs_in_creatures_only(&self, other: &Board) -> bool {
+        self.has_ground_of(other)
+            && self.wall_edges == other.wall_edges
+            && self.special_walls == other.special_walls
+            && self.derived_edges == other.derived_edges
+            && self.features == other.features
+            && self.segments == other.segments
+            && self.special_segments == other.special_segments
+            && self.doors == other.doors
+            && self.next_door == other.next_door
+            && self.regions == other.regions
+            && self.sides == other.sides
+            && self.name == other.name
+            && self.concealments == other.concealments
+    }
+
+    /// Whether both boards have the same ground in all squares.
+    pub fn has_ground_of(&self, other: &Board) -> bool {
+        self.extent == other.extent
+            && self.terrain == other.terrain
+            && self.quantities == other.quantities
+            && self.levels == other.levels
+    }
+
     /// Whether the square has that kind of ground; never off the map.
     pub fn has_terrain(&self, square: Square, kind: Terrain) -> bool {
         self.terrain

@@ -65,6 +65,10 @@ impl RuleSystem for Pf2e {
         disclosed::disclosed_facts(scene, known, onlooker)
     }
 
+    fn hides_ground(self) -> bool {
+        false
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }

@@ -168,6 +168,12 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
         known.copy_ground(scene.board, square);
     }
 
+    /// Whether ground may seem other than it is on the board as a side knows it. A system in which
+    /// it never does says so, because then a board is told at once instead of square by square.
+    fn hides_ground(self) -> bool {
+        true
+    }
+
     // --- Declarations ---------------------------------------------------------------------------
 
     /// The creature that acts; `None` for a declaration of the game master.

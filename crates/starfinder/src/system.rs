@@ -60,6 +60,10 @@ impl RuleSystem for Starfinder {
         disclosed::disclosed_facts(scene, known, onlooker)
     }
 
+    fn hides_ground(self) -> bool {
+        false
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }

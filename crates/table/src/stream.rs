@@ -2,11 +2,10 @@
 
 use std::collections::VecDeque;
 
-use serde_json::{Map, Value};
 use view::{Feed, Update, View};
 
+use crate::change::{change, wire};
 use crate::message::{Epoch, Number, Protocol, Seen, ServerMessage, sent_events};
-use crate::patch::{difference, without_nulls};
 use crate::story::Story;
 
 /// How many changes are kept for people who come back. If they missed more, they get the whole view.
@@ -17,17 +16,12 @@ const CHANGES_KEPT: usize = 64;
 pub(crate) struct Stream {
     epoch: Epoch,
     pub(crate) feed: Feed,
-    /// The view of the feed, in the form in which it is sent.
-    view: Value,
+    /// The view after the last change.
+    view: View,
     /// The last changes, oldest first; the newest has the number of the feed.
     changes: VecDeque<ServerMessage>,
     /// What has happened so far, once somebody has asked for it.
     pub(crate) story: Option<Story>,
-}
-
-/// The form in which a view is sent. A view is plain data, so writing it cannot fail.
-fn wire(view: &View) -> Value {
-    without_nulls(serde_json::to_value(view).unwrap_or_default())
 }
 
 impl Stream {
@@ -35,7 +29,7 @@ impl Stream {
     pub(crate) fn new(feed: Feed, epoch: Epoch) -> Stream {
         Stream {
             epoch,
-            view: wire(feed.view()),
+            view: feed.view().clone(),
             feed,
             changes: VecDeque::new(),
             story: None,
@@ -44,14 +38,12 @@ impl Stream {
 
     /// The message for an update of the feed.
     pub(crate) fn message(&mut self, update: &Update) -> ServerMessage {
-        let view = wire(&update.view);
-        let change = difference(&self.view, &view);
-        self.view = view;
         let message = ServerMessage::Changed {
             number: Number(update.sequence),
-            change: change.unwrap_or_else(|| Value::Object(Map::new())),
+            change: change(&self.view, &update.view),
             events: sent_events(&update.events),
         };
+        self.view.clone_from(&update.view);
         self.changes.push_back(message.clone());
         if self.changes.len() > CHANGES_KEPT {
             self.changes.pop_front();
@@ -77,7 +69,7 @@ impl Stream {
                 number: Number(self.feed.sequence()),
             },
             role: role.to_owned(),
-            view: self.view.clone(),
+            view: wire(&self.view),
         }]
     }
 

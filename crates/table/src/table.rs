@@ -338,7 +338,8 @@ impl<B: Border> Table<B> {
         seen: Option<&Seen>,
     ) {
         let viewer = role.viewer();
-        let messages = self.stream(&viewer).since(seen, role.word());
+        self.begin_stream(&viewer);
+        let messages = self.streams[&viewer].since(seen, role.word());
         let sent = messages.into_iter().map(|message| Output::Send {
             to: vec![id],
             message,
@@ -464,8 +465,9 @@ impl<B: Border> Table<B> {
     /// Decides a command, or says what has to come first.
     fn decide(&mut self, asked: &Asked) -> Result<Decided, Problem> {
         let viewer = asked.role.viewer();
-        let is_newest = self.stream(&viewer).is_newest(&asked.seen);
-        if !is_newest {
+        self.begin_stream(&viewer);
+        let stream = &self.streams[&viewer];
+        if !stream.is_newest(&asked.seen) {
             self.catch_up(asked, &viewer);
             return Err(Problem::new(
                 ProblemKind::Stale,
@@ -475,7 +477,8 @@ impl<B: Border> Table<B> {
         let now = self.history.now();
         let perspective = self.perspective(&viewer);
         let rules = |message: String| Problem::new(ProblemKind::Rules, message);
-        let read = self.border.read(now, perspective, &asked.line);
+        let view = stream.feed.view();
+        let read = self.border.read(now, perspective, view, &asked.line);
         let instruction = read.map_err(|error| rules(error.message))?;
         authority::check(&asked.role, now, &instruction)?;
         if self.is_asked_in_secret(&viewer) {
@@ -621,13 +624,12 @@ impl<B: Border> Table<B> {
         }
     }
 
-    /// The stream of a viewer, who may see the table for the first time.
-    fn stream(&mut self, viewer: &Viewer) -> &Stream {
+    /// Begins the stream of a viewer who sees the table for the first time.
+    fn begin_stream(&mut self, viewer: &Viewer) {
         if !self.streams.contains_key(viewer) {
             let stream = self.new_stream(viewer);
             self.streams.insert(viewer.clone(), stream);
         }
-        &self.streams[viewer]
     }
 
     fn new_stream(&self, viewer: &Viewer) -> Stream {

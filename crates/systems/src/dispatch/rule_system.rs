@@ -114,6 +114,10 @@ impl RuleSystem for System {
         of_scene!(scene, own, scene => own.disclosed_ground(scene, side, square, known));
     }
 
+    fn hides_ground(self) -> bool {
+        of_system!(self, own => own.hides_ground())
+    }
+
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         of_value!(Declaration, declaration, own, declaration => own.actor(declaration))
     }
