@@ -1,6 +1,6 @@
 //! The board itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grid::{Edge, EdgePlane, Extent, Footprint, Plane, Point, Segment, Square};
 
@@ -415,6 +415,16 @@ impl Board {
         self.close_edges();
     }
 
+    /// Adds doors that already have their ids to a board without doors.
+    pub fn insert_doors(&mut self, doors: impl IntoIterator<Item = Door>) {
+        self.doors.extend(doors);
+        self.doors.sort_by_key(|door| door.id);
+        if let Some(last) = self.doors.last() {
+            self.next_door = self.next_door.max(last.id.next());
+        }
+        self.close_edges();
+    }
+
     /// Removes a door. Its edges are then open, unless a wall lies on them, and no other door ever
     /// gets its id.
     pub fn remove_door(&mut self, id: DoorId) -> Option<Door> {
@@ -555,6 +565,19 @@ impl Board {
         let at = self.creatures.partition_point(|own| own.id < creature.id);
         self.creatures.insert(at, creature);
         self.write_names(&label);
+    }
+
+    /// Adds creatures that already have their ids to a board without creatures. Their names are
+    /// updated.
+    pub fn insert_creatures(&mut self, creatures: impl IntoIterator<Item = Creature>) {
+        self.creatures.extend(creatures);
+        self.creatures.sort_by_key(|creature| creature.id);
+        if let Some(last) = self.creatures.last() {
+            self.next_creature = self.next_creature.max(last.id.next());
+        }
+        let labels = self.creatures.iter().map(|creature| creature.label.clone());
+        let labels: BTreeSet<String> = labels.collect();
+        labels.iter().for_each(|label| self.write_names(label));
     }
 
     /// Removes a creature from the board for good: no other creature ever gets its id.

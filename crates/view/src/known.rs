@@ -189,26 +189,14 @@ impl Eyes<'_> {
             let unknown = Concealment::new(Hiding::Unknown);
             board.concealments.ground.insert(*square, unknown);
         }
-        // In the order of the viewer's ids: the order of the true ids would reveal which came
-        // first.
-        let mut doors: Vec<Door> = seen
-            .doors()
-            .iter()
-            .filter_map(|door| self.door(door))
-            .collect();
-        doors.sort_by_key(|door| door.id);
-        doors.into_iter().for_each(|door| board.insert_door(door));
+        // A board has both in the order of their ids, here the viewer's: the order of the true ids
+        // would reveal which came first.
+        board.insert_doors(seen.doors().iter().filter_map(|door| self.door(door)));
         let creatures = self.truth.board.creatures().iter();
-        let mut creatures: Vec<Creature> = creatures
-            .filter_map(|creature| {
-                let seems = seen.creature(creature.id).unwrap_or(creature);
-                self.creature(seems)
-            })
-            .collect();
-        creatures.sort_by_key(|creature| creature.id);
-        creatures
-            .into_iter()
-            .for_each(|creature| board.insert_creature(creature));
+        board.insert_creatures(creatures.filter_map(|creature| {
+            let seems = seen.creature(creature.id).unwrap_or(creature);
+            self.creature(seems)
+        }));
         board
     }
 
