@@ -68,8 +68,13 @@ struct Patch {
 impl Patch {
     /// Adds a member if it has changed.
     fn part<T: Serialize + PartialEq + ?Sized>(&mut self, name: &str, before: &T, after: &T) {
-        if before != after
-            && let Some(change) = difference(&wire(&before), &wire(&after))
+        if before == after {
+            return;
+        }
+        let [before, after] = [before, after].map(serde_json::value::to_raw_value);
+        // All of it is plain data, so writing it cannot fail.
+        if let (Ok(before), Ok(after)) = (before, after)
+            && let Some(change) = difference(&before, &after)
         {
             self.members.insert(name.to_owned(), change);
         }

@@ -24,8 +24,9 @@ use crate::stream::Stream;
 pub use snapshot::Snapshot;
 use snapshot::{Base, ENTRIES_BETWEEN};
 
-/// How many acknowledged commands are remembered, so that a repeated one is not carried out again.
-const ACCEPTED_KEPT: usize = 4096;
+/// How many acknowledged commands of each person are remembered, so that a repeated one is not
+/// carried out again. Nobody can have more of them under way.
+const ACCEPTED_KEPT: usize = WAITING_MAX;
 
 /// How many commands may wait while an entry is being stored.
 const WAITING_MAX: usize = 64;
@@ -203,8 +204,8 @@ pub struct Table<B> {
     undone_authors: Vec<Person>,
     /// The number of the last entry that has been carried out.
     last: u64,
-    accepted: BTreeSet<(Person, CommandId)>,
-    accepted_order: VecDeque<(Person, CommandId)>,
+    /// The newest commands of each person that were carried out, oldest first.
+    accepted: BTreeMap<Person, VecDeque<CommandId>>,
     connections: BTreeMap<ConnectionId, Connection>,
     /// The people who are connected, as everybody was last told.
     present: Vec<Present>,
@@ -237,8 +238,7 @@ impl<B: Border> Table<B> {
             authors: Vec::new(),
             undone_authors: Vec::new(),
             last: 0,
-            accepted: BTreeSet::new(),
-            accepted_order: VecDeque::new(),
+            accepted: BTreeMap::new(),
             connections: BTreeMap::new(),
             present: Vec::new(),
             streams: BTreeMap::new(),
@@ -409,8 +409,8 @@ impl<B: Border> Table<B> {
     }
 
     fn is_accepted(&self, asked: &Asked) -> bool {
-        let known = (asked.person.clone(), asked.id.clone());
-        self.accepted.contains(&known)
+        let own = self.accepted.get(&asked.person);
+        own.is_some_and(|own| own.contains(&asked.id))
     }
 
     fn is_under_way(&self, asked: &Asked) -> bool {
@@ -601,8 +601,8 @@ impl<B: Border> Table<B> {
     fn carry_out(&mut self, entry: Entry) {
         let Entry { person, id, act } = entry;
         self.last = self.last.saturating_add(1);
-        self.remember(person.clone(), id.clone());
-        self.acknowledge(&person, id);
+        self.acknowledge(&person, id.clone());
+        self.remember(person.clone(), id);
         match act.instruction {
             Instruction::Command(command) => {
                 let stories = self.streams.values_mut().flat_map(|own| &mut own.story);
@@ -660,13 +660,10 @@ impl<B: Border> Table<B> {
     }
 
     fn remember(&mut self, person: Person, id: CommandId) {
-        if self.accepted.insert((person.clone(), id.clone())) {
-            self.accepted_order.push_back((person, id));
-        }
-        if self.accepted_order.len() > ACCEPTED_KEPT
-            && let Some(oldest) = self.accepted_order.pop_front()
-        {
-            self.accepted.remove(&oldest);
+        let own = self.accepted.entry(person).or_default();
+        own.push_back(id);
+        if own.len() > ACCEPTED_KEPT {
+            own.pop_front();
         }
     }
 
