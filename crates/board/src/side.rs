@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 /// The side on which a creature fights; members of one side are friends.
 ///
 /// Every board has [`Side::A`], [`Side::B`] and [`Side::NEUTRAL`]; others are added by their word
-/// ([`Board::add_side`]). What a side means, its word and its enemies, depends on the board.
+/// ([`Board::add_side`](crate::Board::add_side)). What a side means, its word and its enemies,
+/// depends on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
     feature = "serde",
