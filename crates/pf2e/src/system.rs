@@ -1,6 +1,6 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Condition, Creature, CreatureId, Side, Terrain};
+use board::{Board, Condition, Creature, CreatureId, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
@@ -13,8 +13,8 @@ use rules::{
 
 use crate::{
     Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Property, Scene,
-    Severity, StepChoices, Timing, Trait, TurnRoll, ask, change, check, disclosed, flank, known,
-    measure, plan, range, readied, registry, rulings, strike, table, under_way,
+    Severity, StepChoices, Timing, Trait, TurnRoll, ask, change, check, disclosed, flank, measure,
+    plan, range, readied, registry, rulings, strike, table, under_way,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -108,7 +108,7 @@ impl RuleSystem for Pf2e {
     }
 
     fn is_named_in_order(self, scene: Scene<'_>, creature: &Creature) -> bool {
-        crate::known::is_named_in_order(scene, creature)
+        disclosed::is_named_in_order(scene, creature)
     }
 
     fn is_plain_to_see(self, declaration: &Declaration) -> bool {
@@ -311,10 +311,6 @@ impl RuleSystem for Pf2e {
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
         measure::threatened(scene, creature)
-    }
-
-    fn known_to(self, scene: Scene<'_>, side: Side) -> (Board, Facts) {
-        known::known_to(scene, side)
     }
 
     fn disrupted(self, declaration: &Declaration) -> Option<Declaration> {

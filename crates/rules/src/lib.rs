@@ -29,7 +29,7 @@
 //! | `ask` | the questions of its case notation |
 //! | `strike` | one attack from its numbers, where a system decides attacks |
 //! | `check` | one check from its numbers, where a system has them |
-//! | `known` | the situation as one side knows it, where something is hidden |
+//! | `disclosed` | what somebody who does not know everything may know |
 //! | `system` | the system as a [`RuleSystem`]: nothing but the way to the files above |
 
 mod attack;
@@ -97,7 +97,7 @@ pub use edge::{door_words, lay_edge, wall_words};
 pub use edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature, Removed, Renamed};
 pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
-pub use harm::{DyingChange, LastingHarm, RollDue};
+pub use harm::{DueDice, DyingChange, LastingHarm, RollDue, TurnRollKind};
 pub use interruption::Interruption;
 #[cfg(feature = "words")]
 pub use meeting::reveal_words;

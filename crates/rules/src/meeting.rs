@@ -68,8 +68,13 @@ pub(crate) fn judged_by<S: RuleSystem>(
     }
 }
 
-/// The situation on the board that the side knows. The facts leave out every creature that the side
-/// does not know of; all other facts are the true ones.
+/// The situation on the board that the side knows, on which a movement is planned a second time to
+/// find out where it meets something. The facts leave out every creature that the side does not know
+/// of; all other facts are the true ones, because the two plans must differ by nothing but what is
+/// hidden on the board.
+///
+/// It is not what the side knows, and must not be shown to anybody: a view is built by allow-list,
+/// in the crate of views.
 fn known<S: RuleSystem>(situation: &Situation<S>, side: Side) -> Situation<S> {
     let mut known = situation.clone();
     known.board = situation.board.known_to(side);

@@ -14,7 +14,7 @@ use crate::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
     CreatureChange, Degree, DyingChange, Event, LastingHarm, Movement, Onlooker, Outcome,
     PlanError, Preparation, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId, Scene,
-    Shortfall, TurnOrderView,
+    Shortfall, Told, TurnOrderView,
 };
 
 /// The board that the earlier steps of an interrupted movement saw.
@@ -125,11 +125,9 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// Forgets a creature that has left the board for good.
     fn remove_creature(self, facts: &mut Self::Facts, creature: CreatureId);
 
-    /// The board and the facts as a side knows them; the whole truth in a system that hides
-    /// nothing.
-    fn known_to(self, scene: Scene<'_, Self::Facts>, side: Side) -> (Board, Self::Facts) {
-        let _ = side;
-        (scene.board.clone(), scene.facts.clone())
+    /// Whether, by the rules alone, a side knows the numbers of other sides' creatures.
+    fn others_told(self) -> Told {
+        Told::Exactly
     }
 
     /// Whether a side does not know that the creature is there; `None` means somebody on no side.

@@ -8,8 +8,8 @@
 //! `hidden` (what is known and what is true), `proximity` (resistance actions of occupants), `load`
 //! (what is added to the first square), `posture` (standing up), `attack_step` (the 5-foot step),
 //! `group` (one roll for several), `gridless` (goals and counters), `jump` (ways over gaps),
-//! `happening` (what happens in an action, in words), `known` (the situation as one side knows it),
-//! and `odds` with `ways` and `gamble` (the chance to get to a square).
+//! `happening` (what happens in an action, in words), and `odds` with `ways` and `gamble` (the chance
+//! to get to a square).
 
 mod advantage;
 pub mod ask;
@@ -28,7 +28,6 @@ mod group;
 mod happening;
 mod hidden;
 mod jump;
-mod known;
 mod load;
 mod masks;
 mod measure;

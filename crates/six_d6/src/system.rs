@@ -6,12 +6,12 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     Budget, Candidates, Catalogue, CostUnit, CreatureChange, Onlooker, OtherIds, PlanError,
-    RevealChoice, Revealed, RuleSystem, Rulings, Shortfall,
+    RevealChoice, Revealed, RuleSystem, Rulings, Shortfall, Told,
 };
 
 use crate::{
     Action, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene, change, disclosed,
-    known, measure, plan, range, registry, rulings, table,
+    measure, plan, range, registry, rulings, table,
 };
 
 /// 6d6 RPG.
@@ -74,11 +74,11 @@ impl RuleSystem for SixD6 {
     fn disclosed_ground(
         self,
         scene: Scene<'_>,
-        side: Option<Side>,
+        _side: Option<Side>,
         square: Square,
         known: &mut Board,
     ) {
-        disclosed::disclosed_ground(scene, side, square, known);
+        disclosed::disclosed_ground(scene, square, known);
     }
 
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
@@ -202,8 +202,9 @@ impl RuleSystem for SixD6 {
         measure::threatened(scene, creature)
     }
 
-    fn known_to(self, scene: Scene<'_>, side: Side) -> (Board, Facts) {
-        known::known_to(scene, side)
+    /// Dice values and potential are not known (`6d6.hidden.visible`).
+    fn others_told(self) -> Told {
+        Told::No
     }
 
     fn plan_to_choice(

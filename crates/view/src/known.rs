@@ -6,15 +6,15 @@ use board::{Board, Concealment, Creature, CreatureId, Door, Hiding, Movement, Re
 use encounter::Encounter;
 use grid::{Edge, Feet, Point, Segment, Square};
 use rules::{
-    AlliesTold, AttacksTold, ConditionsTold, Disclosed, HitPointsTold, MapTold, NamesTold,
-    NumbersTold, Onlooker, ReachTold, ReactionsShown, ReactionsTold, RuleSystem as _, Scene,
-    SpeedTold, Told, TurnKnown,
+    AlliesTold, AttacksTold, ConditionsTold, Disclosed, Disclosure, HitPointsTold, MapTold,
+    NamesTold, NumbersTold, Onlooker, OrderTold, ReachTold, ReactionsShown, ReactionsTold,
+    RuleSystem as _, Scene, SpeedTold, Told, TurnKnown,
 };
 use systems::Situation;
 
-use crate::knowledge::{Seen, around};
+use crate::knowledge::{Knowledge, Seen, around};
 use crate::perspective::{Perspective, Sight};
-use crate::{Ids, Viewer};
+use crate::{IdKey, Ids, Viewer};
 
 /// What a viewer knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,48 @@ pub struct Known {
 pub fn known(encounter: &Encounter, perspective: Perspective<'_>) -> Known {
     let situation = encounter.situation();
     known_in_turn(situation, perspective.on(encounter), TurnKnown::AsItIs)
+}
+
+/// What the creatures of one side know of the situation by the rulebook and by what the game master
+/// hides, with the true ids. It answers the people at one terminal, who play every side themselves:
+/// no setting of the table keeps the numbers of a foe from them.
+///
+/// No player of a live table ever gets it: a [`KnownSituation`](crate::KnownSituation), the only one
+/// that a view holds, is made by the projection alone.
+///
+/// ```
+/// let rows = notation::MapRows::from_rows(&["A.b"]).expect("rows");
+/// let picture = rules::Picture { map: Some(rows), ..rules::Picture::default() };
+/// let mut truth = picture.set_up(systems::System::Srd35).expect("a picture");
+/// let [a, b] = ["A", "b"].map(|name| truth.board.creature_named(name).expect("drawn").id);
+/// truth.read_with(&"b hidden".parse().expect("facts")).expect("words");
+/// let known = view::known_to_side(&truth, board::Side::A);
+/// assert!(known.board.creature(a).is_some() && known.board.creature(b).is_none());
+/// ```
+pub fn known_to_side(truth: &Situation, side: Side) -> Situation {
+    let board_seen = truth.board.known_to(side);
+    let mut eyes = Eyes {
+        truth,
+        side: Some(side),
+        seen: &board_seen,
+        sight: Sight {
+            viewer: &Viewer::Spectator,
+            disclosure: &Disclosure::default(),
+            knowledge: &Knowledge::default(),
+            key: &IdKey::new([0; 32]),
+        },
+        learned: &Seen::default(),
+        ids: &Ids::default(),
+        near: BTreeSet::new(),
+        turn: TurnKnown::AsItIs,
+        decides: Decides::Rulebook,
+    };
+    let creatures = truth.board.creatures().iter();
+    let creatures = creatures.filter(|creature| eyes.is_known(creature));
+    let doors = board_seen.doors().iter().map(|door| door.id);
+    let ids = Ids::as_they_are(creatures.map(|creature| creature.id), doors);
+    eyes.ids = &ids;
+    eyes.situation()
 }
 
 /// What the viewer knows of the situation, given what is known of the turn.
@@ -55,6 +97,7 @@ pub(crate) fn known_in_turn(truth: &Situation, sight: Sight<'_>, turn: TurnKnown
         ids: &Ids::default(),
         near: BTreeSet::new(),
         turn,
+        decides: Decides::Table,
     };
     eyes.look_around();
     let creatures = truth.board.creatures().iter();
@@ -66,12 +109,7 @@ pub(crate) fn known_in_turn(truth: &Situation, sight: Sight<'_>, turn: TurnKnown
     let creatures = creatures.map(|creature| creature.id);
     let ids = Ids::new(sight.key, viewer, creatures, doors.map(|door| door.id));
     eyes.ids = &ids;
-    let board = eyes.board();
-    let system = truth.system();
-    let facts = system.disclosed_facts(truth.scene(), &board, &eyes);
-    let mut situation = Situation::new(system, board);
-    situation.rulings.clone_from(&truth.rulings);
-    situation.facts = facts;
+    let situation = eyes.situation();
     let creatures = truth.board.creatures().iter();
     let whole = creatures
         .map(|creature| creature.id)
@@ -97,9 +135,30 @@ struct Eyes<'a> {
     /// The ground around the creatures that the viewer plays.
     near: BTreeSet<Square>,
     turn: TurnKnown,
+    decides: Decides,
+}
+
+/// What decides what is told of creatures that others play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Decides {
+    /// The settings of the table.
+    Table,
+    /// The rulebook alone.
+    Rulebook,
 }
 
 impl Eyes<'_> {
+    /// What is known, built from nothing.
+    fn situation(&self) -> Situation {
+        let board = self.board();
+        let system = self.truth.system();
+        let facts = system.disclosed_facts(self.truth.scene(), &board, self);
+        let mut situation = Situation::new(system, board);
+        situation.rulings.clone_from(&self.truth.rulings);
+        situation.facts = facts;
+        situation
+    }
+
     fn board(&self) -> Board {
         let seen = self.seen;
         let mut board = Board::new(seen.extent());
@@ -288,7 +347,18 @@ impl Eyes<'_> {
     }
 
     fn is_whole(&self, creature: CreatureId) -> bool {
-        is_whole(&self.truth.board, self.sight, creature)
+        match self.decides {
+            Decides::Table => is_whole(&self.truth.board, self.sight, creature),
+            Decides::Rulebook => {
+                let others = self.truth.system().others_told();
+                others == Told::Exactly || self.is_of_the_side(creature)
+            }
+        }
+    }
+
+    fn is_of_the_side(&self, creature: CreatureId) -> bool {
+        let creature = self.truth.board.creature(creature);
+        creature.is_some_and(|own| Some(own.side) == self.side)
     }
 }
 
@@ -319,6 +389,21 @@ impl Onlooker for Eyes<'_> {
 
     fn turn(&self) -> TurnKnown {
         self.turn
+    }
+
+    fn order_told(&self, creature: CreatureId) -> Option<OrderTold> {
+        match self.decides {
+            Decides::Table => self.told(creature).map(|told| told.order),
+            // The game master plays every other side, and keeps the order.
+            Decides::Rulebook => (self.side == Some(Side::A)).then_some(OrderTold::Ruling),
+        }
+    }
+
+    fn is_own(&self, creature: CreatureId) -> bool {
+        match self.decides {
+            Decides::Table => self.told(creature).is_none(),
+            Decides::Rulebook => self.is_of_the_side(creature),
+        }
     }
 
     fn told(&self, creature: CreatureId) -> Option<Disclosed> {

@@ -66,7 +66,7 @@ pub use event::{
 pub use feed::{Feed, Update};
 pub use ids::{IdKey, Ids};
 pub use knowledge::{Knowledge, learn};
-pub use known::{Known, known};
+pub use known::{Known, known, known_to_side};
 pub use options::{OptionTold, Parameter, Preview, ReadyCommand, Values};
 pub use orders::{NotAccepted, accept};
 pub use part::{HappeningTold, Part};

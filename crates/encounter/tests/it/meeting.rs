@@ -42,7 +42,7 @@ fn whoever_meets_a_hidden_creature_goes_round_it() {
             asked.starts_with("(2,0) is revealed and cannot be entered: does A carry on"),
             "{asked}"
         );
-        let known = encounter.situation().known_to(Side::A).board;
+        let known = encounter.board().known_to(Side::A);
         assert!(known.creature_named("b").is_some(), "{system:?}");
         let (_, refused) = match give(&mut encounter.clone(), "answer: carry-on") {
             Err(error) => (error, true),
@@ -158,7 +158,7 @@ fn only_the_game_master_takes_back_a_reveal() {
     give(&mut history, "A move: (1,0) (2,0) (3,0)");
     assert_eq!(history.undo_as_player(), Err(NothingToTakeBack::Reveal));
     assert_eq!(history.undo(), Ok(TakenBack::Reveal));
-    let known = history.now().situation().known_to(Side::A).board;
+    let known = history.now().board().known_to(Side::A);
     assert!(known.creature_named("b").is_none());
     assert_eq!(history.undo(), Ok(TakenBack::Happenings));
 }

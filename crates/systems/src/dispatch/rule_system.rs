@@ -8,7 +8,7 @@ use rules::{
     ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
     Cause, Check, CostUnit, CreatureChange, Degree, DyingChange, EarlierBoard, Event, HitPoints,
     LastingHarm, MemberOf, Movement, Onlooker, Outcome, PlanError, Preparation, ReadiedVerb,
-    Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall,
+    Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall, Told,
     TurnOrderView,
 };
 
@@ -83,11 +83,8 @@ impl RuleSystem for System {
         of_value!(Facts, facts, own, facts => own.remove_creature(facts, creature));
     }
 
-    fn known_to(self, scene: Scene<'_, Facts>, side: Side) -> (Board, Facts) {
-        of_scene!(scene, own, scene => {
-            let (board, facts) = own.known_to(scene, side);
-            (board, member(own).facts(facts))
-        })
+    fn others_told(self) -> Told {
+        of_system!(self, own => own.others_told())
     }
 
     fn conceals(self, scene: Scene<'_, Facts>, creature: &Creature, side: Option<Side>) -> bool {
