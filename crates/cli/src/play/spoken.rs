@@ -283,12 +283,17 @@ fn elsewhere(shell: &Shell, word: &str) -> Option<String> {
         *system != own && (asks || vocabulary.verb(word).is_some())
     });
     let names: Vec<&str> = of_others.map(System::id).collect();
-    (!names.is_empty()).then(|| {
-        format!(
-            "`{word}` belongs to {}; `help questions` and `help moving` list what {} has",
-            names.join(", "),
+    if names.is_empty() {
+        return None;
+    }
+    let of_others = format!("`{word}` belongs to {}", names.join(", "));
+    let alike = vocabulary.questions_named_like(word);
+    Some(match alike.first() {
+        Some(name) => format!("{of_others}; {} has `{name}`: `help {name}`", own.id()),
+        None => format!(
+            "{of_others}; `help questions` and `help moving` list what {} has",
             own.id()
-        )
+        ),
     })
 }
 

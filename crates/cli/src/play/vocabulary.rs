@@ -76,6 +76,14 @@ impl Vocabulary {
             .filter(move |entry| entry.word == word)
     }
 
+    /// The names of the questions of which the word is a part: `can-flank` for `flank`.
+    pub(super) fn questions_named_like(&self, word: &str) -> Vec<&str> {
+        let names = self.questions.iter().map(|entry| entry.word.as_str());
+        names
+            .filter(|name| name.split('-').any(|part| part == word))
+            .collect()
+    }
+
     fn read(&mut self, row: &Row) {
         let heading = row.heading.as_str();
         if heading == "verb" && !of_options(&row.name) && !of_options(&row.meaning) {
