@@ -8,7 +8,7 @@ use rules::{
     ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
     Cause, Check, CreatureChange, Degree, DyingChange, EarlierBoard, HitPoints, LastingHarm,
     Movement, Onlooker, OtherIds, PlanError, Preparation, ReadiedVerb, Refusal, Revealed, RollDue,
-    RuleId, RuleSystem, Rulings, TurnOrderView,
+    RuleId, RuleSystem, Rulings, Statable, Stated, TurnOrderView,
 };
 
 use crate::{
@@ -429,6 +429,14 @@ impl RuleSystem for Pf2e {
 
     fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
         change::stated(creature, stated)
+    }
+
+    fn statable(self) -> Statable {
+        change::STATABLE
+    }
+
+    fn state(self, _scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Vec<Change> {
+        change::state(creature, stated)
     }
 
     fn plain_grounds(self) -> &'static [Terrain] {

@@ -65,6 +65,7 @@ pub mod search;
 #[cfg(feature = "words")]
 mod setup;
 mod situation;
+mod stated;
 #[cfg(feature = "serde")]
 pub mod stored;
 #[cfg(feature = "laws")]
@@ -123,6 +124,7 @@ pub use situation::{
     After, Answer, Budget, Candidates, PlanError, Preparation, ReadiedVerb, Situation,
     TurnOrderView,
 };
+pub use stated::{CreatureNumber, Statable, Stated};
 #[cfg(feature = "serde")]
 pub use stored::with_catalogues;
 pub use system::{ActionsLeft, CostUnit, EarlierBoard, Mark, MemberOf, RuleSystem};

@@ -14,7 +14,7 @@ use crate::{
     AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue, Cause, Check,
     CreatureChange, Degree, DyingChange, Event, LastingHarm, Movement, Onlooker, Outcome,
     PlanError, Preparation, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId, Scene,
-    Shortfall, Told, TurnOrderView,
+    Shortfall, Statable, Stated, Told, TurnOrderView,
 };
 
 /// The board that the earlier steps of an interrupted movement saw.
@@ -831,6 +831,23 @@ pub trait RuleSystem: Copy + Eq + fmt::Debug + 'static {
     /// has no such fact.
     fn stated(self, creature: CreatureId, change: CreatureChange) -> Vec<Self::Change> {
         let _ = (creature, change);
+        Vec::new()
+    }
+
+    /// What else a game master may state of a creature.
+    fn statable(self) -> Statable {
+        Statable::default()
+    }
+
+    /// The changes that make the value true of the creature; empty if this system has no such fact,
+    /// or the map has no room for that size.
+    fn state(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        stated: &Stated,
+    ) -> Vec<Self::Change> {
+        let _ = (scene, creature, stated);
         Vec::new()
     }
 

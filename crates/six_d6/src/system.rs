@@ -6,7 +6,7 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     Budget, Candidates, Catalogue, CostUnit, CreatureChange, Onlooker, OtherIds, PlanError,
-    RevealChoice, Revealed, RuleSystem, Rulings, Shortfall, Told,
+    RevealChoice, Revealed, RuleSystem, Rulings, Shortfall, Statable, Stated, Told,
 };
 
 use crate::{
@@ -214,6 +214,14 @@ impl RuleSystem for SixD6 {
         dice: &mut dyn Dice,
     ) -> Result<(Outcome, Option<RevealChoice>), PlanError> {
         plan::plan_to_choice(scene, declaration, dice)
+    }
+
+    fn statable(self) -> Statable {
+        change::STATABLE
+    }
+
+    fn state(self, _scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Vec<Change> {
+        change::state(creature, stated)
     }
 
     fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {

@@ -7,7 +7,7 @@ use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
     CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal,
-    Revealed, RuleId, RuleSystem, Rulings,
+    Revealed, RuleId, RuleSystem, Rulings, Statable, Stated,
 };
 
 use crate::{
@@ -282,6 +282,14 @@ impl RuleSystem for Srd35 {
     fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
         let to = Property::Shared(stated);
         vec![Change { creature, to }]
+    }
+
+    fn statable(self) -> Statable {
+        change::STATABLE
+    }
+
+    fn state(self, scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Vec<Change> {
+        change::state(scene, creature, stated)
     }
 
     fn plain_grounds(self) -> &'static [Terrain] {

@@ -7,7 +7,7 @@ use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
     CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal,
-    Revealed, RuleId, RuleSystem, Rulings, TurnOrderView,
+    Revealed, RuleId, RuleSystem, Rulings, Statable, Stated, TurnOrderView,
 };
 
 use crate::{
@@ -284,6 +284,14 @@ impl RuleSystem for Starfinder {
 
     fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
         vec![Change::Creature(creature, vec![Property::Shared(stated)])]
+    }
+
+    fn statable(self) -> Statable {
+        change::STATABLE
+    }
+
+    fn state(self, scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Vec<Change> {
+        change::state(scene, creature, stated)
     }
 
     fn plain_grounds(self) -> &'static [Terrain] {

@@ -83,17 +83,6 @@ pub(super) const fn flag_word(flag: Flag) -> &'static str {
     }
 }
 
-/// The conditions that this system reads.
-pub(super) const CONDITIONS: [Condition; 7] = [
-    Condition::Helpless,
-    Condition::Unconscious,
-    Condition::Dead,
-    Condition::Flying,
-    Condition::Incorporeal,
-    Condition::FillsSpace,
-    Condition::ReachWeapon,
-];
-
 /// The word of the armor's weight.
 pub(super) const fn armor_word(armor: Armor) -> &'static str {
     match armor {

@@ -8,8 +8,8 @@ use rules::{
     ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
     Cause, Check, CostUnit, CreatureChange, Degree, DyingChange, EarlierBoard, Event, HitPoints,
     LastingHarm, MemberOf, Movement, Onlooker, Outcome, PlanError, Preparation, ReadiedVerb,
-    Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall, Told,
-    TurnOrderView,
+    Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall,
+    Statable, Stated, Told, TurnOrderView,
 };
 
 use super::member::member;
@@ -615,6 +615,14 @@ impl RuleSystem for System {
 
     fn stated(self, creature: CreatureId, change: CreatureChange) -> Vec<Change> {
         of_system!(self, own => all_of(own, own.stated(creature, change)))
+    }
+
+    fn statable(self) -> Statable {
+        of_system!(self, own => own.statable())
+    }
+
+    fn state(self, scene: Scene<'_, Facts>, creature: CreatureId, stated: &Stated) -> Vec<Change> {
+        of_scene!(scene, own, scene => all_of(own, own.state(scene, creature, stated)))
     }
 
     fn plain_grounds(self) -> &'static [Terrain] {
