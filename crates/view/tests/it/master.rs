@@ -169,7 +169,8 @@ fn nobody_else_is_offered_any_of_it() {
 #[test]
 fn what_a_form_states_is_true_afterwards() {
     for system in [System::Pf2e, System::Srd35, System::Starfinder] {
-        let mut table = table(system, Viewer::GameMaster);
+        let start = Encounter::new(situation(system, &[]));
+        let mut table = Table::new(start, &[Viewer::GameMaster]);
         let id = table.encounter.board().creature_named("C").expect("C").id;
         let text = |word: &str| Part::Text(word.to_owned());
         let number = |number: i64| Part::Number(number.into());
