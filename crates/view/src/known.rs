@@ -7,8 +7,8 @@ use encounter::Encounter;
 use grid::{Edge, Feet, Point, Segment, Square};
 use rules::{
     AlliesTold, AttacksTold, ConditionsTold, Disclosed, Disclosure, HitPointsTold, MapTold,
-    NamesTold, NumbersTold, Onlooker, OrderTold, ReachTold, ReactionsShown, ReactionsTold,
-    RuleSystem as _, Scene, SpeedTold, Told, TurnKnown,
+    NamesTold, NumbersTold, Onlooker, OrderTold, ReachTold, ReactionsShown, ReactionsTold, Scene,
+    SpeedTold, SystemDisclosure as _, Told, TurnKnown,
 };
 use systems::Situation;
 

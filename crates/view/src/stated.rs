@@ -4,7 +4,7 @@
 use board::{Condition, Size};
 use dice::{Die, Expression, Sign, Term};
 use encounter::Command;
-use rules::{CreatureChange, CreatureNumber, RuleSystem as _, Statable, Stated};
+use rules::{CreatureChange, CreatureNumber, Statable, Stated, SystemFacts as _};
 
 use crate::master::Deed;
 use crate::options::Parameter;

@@ -16,6 +16,7 @@
 //! ```
 
 mod map_file;
+mod question;
 mod range;
 mod scene;
 mod square_card;

@@ -3,7 +3,7 @@
 
 use board::{Creature, CreatureId, Position};
 use grid::{Footprint, Square};
-use rules::RuleSystem as _;
+use rules::SystemMovement as _;
 use serde::Serialize;
 use systems::Situation;
 use tell::json;

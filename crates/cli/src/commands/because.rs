@@ -5,7 +5,7 @@ use board::Creature;
 use dice::NoDice;
 use journal::{Answered, Question};
 use notation::{Span, Text};
-use rules::{Budget, RuleSystem as _};
+use rules::{Budget, SystemMovement as _};
 use systems::Situation;
 use tell::json;
 

@@ -151,6 +151,9 @@ const ACTIONS: [&str; 18] = [
 ];
 const VERBS_OF_ACTIONS: [&str; 3] = ["act", "standard", "no-attack"];
 
+/// The options that name who is meant.
+const TARGETS: [&str; 3] = ["at=", "by=", "with="];
+
 /// Directions as people call them, with the step that they mean.
 const DIRECTIONS: [(&[&str], (i32, i32)); 8] = [
     (&["north", "n"], (0, -1)),
@@ -306,6 +309,26 @@ pub(super) fn whole_verb(vocabulary: &Vocabulary, verb: &str, options: &[&str]) 
     };
     let word = options.iter().find(is_of_moving)?;
     Some(format!("the verb is `{verb}` alone, without `{word}`"))
+}
+
+/// Says that a verb names nobody, where one of the words after it is a name: `melee-attack Ogre`.
+pub(super) fn verb_without_target(
+    shell: &Shell,
+    actor: &str,
+    verb: &str,
+    options: &[&str],
+) -> Option<String> {
+    let own = &shell.vocabulary.verb(verb)?.options;
+    let has_target = own.iter().any(|option| TARGETS.contains(&option.as_str()));
+    let board = shell.table.now().board();
+    let name = options
+        .iter()
+        .find(|option| board.creature_named(option).is_some())?;
+    (!has_target).then(|| {
+        format!(
+            "`{verb}` names nobody: `{actor} {verb}` without `{name}`; `help {verb}` shows its form"
+        )
+    })
 }
 
 /// What is wrong with the words after a verb, if they are squares without brackets, or directions.
