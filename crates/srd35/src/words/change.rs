@@ -1,6 +1,6 @@
 //! Writes changes in the words that [`read_changes`](super::read_changes) reads back.
 
-use board::{Board, Condition, CreatureId, Position, Shape, Side};
+use board::{Board, CreatureId, Position, Shape, Side};
 use grid::Footprint;
 use rules::CreatureChange;
 
