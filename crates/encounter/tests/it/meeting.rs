@@ -211,6 +211,41 @@ fn in_6d6_what_the_game_master_hides_is_met_like_hidden_ground() {
     assert_eq!(place(&by_wall, "A"), "(0,0)");
 }
 
+/// Without a grid the movement ends before the leg that meets something.
+#[test]
+fn a_hidden_creature_is_met_without_a_grid() {
+    let mut situation = rules::Picture::default()
+        .set_up(System::Pf2e)
+        .expect("a picture");
+    let rulings = &mut situation.rulings;
+    rulings
+        .set("ruling.grid-mode", "gridless")
+        .expect("a ruling");
+    for with in ["A at (0,0)", "b at (10,10), hidden"] {
+        let with = with.parse().expect("facts");
+        situation.read_with(&with).expect("known words");
+    }
+    let mut encounter = Encounter::new(situation);
+    give(&mut encounter, "triggers: never").expect("a setting");
+    let lines = give(&mut encounter, "A stride: (0,10) (15,10)").expect("it seems free");
+    assert!(lines.contains(&"A meets b".to_owned()), "{lines:?}");
+    let asked = question(&encounter);
+    assert!(asked.contains("does A carry on"), "{asked}");
+    give(&mut encounter, "answer: stop").expect("it may stop");
+    let place = encounter
+        .board()
+        .creature_named("A")
+        .and_then(|own| own.position);
+    assert_eq!(place.map(rules::position_words).as_deref(), Some("(0,10)"));
+    assert!(
+        encounter
+            .board()
+            .known_to(Side::A)
+            .creature_named("b")
+            .is_some()
+    );
+}
+
 // --- Laws ---------------------------------------------------------------------------------------
 
 const SIDE: i32 = 6;
