@@ -207,6 +207,33 @@ impl Board {
             .filter(|_| Some(creature.side) != side)
     }
 
+    /// Everything that is hidden from that side, as the changes after which the side knows it.
+    pub fn hidden_from(&self, side: Side) -> Vec<ConcealmentChange> {
+        fn known<Look: Clone>(own: &Concealment<Look>, side: Side) -> Option<Concealment<Look>> {
+            let mut own = own.clone();
+            own.known_to.insert(side);
+            Some(own)
+        }
+        let all = &self.concealments;
+        let mut hidden = Vec::new();
+        for (id, own) in &all.creatures {
+            let creature = self.creature(*id);
+            if creature.is_some_and(|creature| self.creature_hiding(creature, side).is_some()) {
+                hidden.push(ConcealmentChange::Creature(*id, known(own, side)));
+            }
+        }
+        let doors = all.doors.iter();
+        let doors = doors.filter(|(_, own)| own.hiding_from(side).is_some());
+        hidden.extend(doors.map(|(id, own)| ConcealmentChange::Door(*id, known(own, side))));
+        let edges = all.edges.iter();
+        let edges = edges.filter(|(_, own)| own.hiding_from(side).is_some());
+        hidden.extend(edges.map(|(at, own)| ConcealmentChange::Edge(*at, known(own, side))));
+        let ground = all.ground.iter();
+        let ground = ground.filter(|(_, own)| own.hiding_from(side).is_some());
+        hidden.extend(ground.map(|(at, own)| ConcealmentChange::Ground(*at, known(own, side))));
+        hidden
+    }
+
     /// The board as that side, or somebody on no side, knows it. Whatever is absent is left out,
     /// whatever looks like something else is replaced by its look, and unknown ground is only
     /// marked as unknown.
