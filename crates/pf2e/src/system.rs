@@ -1,6 +1,6 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Condition, Creature, CreatureId, Side, Terrain};
+use board::{Board, Condition, Creature, CreatureId, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
