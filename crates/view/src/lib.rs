@@ -40,6 +40,7 @@
 #![forbid(unsafe_code)]
 
 mod change;
+mod deed;
 mod event;
 mod feed;
 mod ids;

@@ -21,6 +21,7 @@ use rules::{
 };
 use systems::Edit;
 
+use crate::deed::Deed;
 use crate::options::{OptionTold, Parameter, ReadyCommand, Values};
 use crate::part::Part;
 use crate::stated::STATEMENTS;
@@ -30,14 +31,6 @@ use crate::wire::Tile;
 
 /// The greatest speed in feet that a form offers.
 const MOST_SPEED_FEET: i32 = 1000;
-
-/// A kind of change.
-pub(crate) struct Deed {
-    pub(crate) name: &'static str,
-    /// The values that it needs; `None` if there is nothing that it can be done to.
-    pub(crate) parameters: fn(&View) -> Option<Vec<Parameter>>,
-    pub(crate) command: fn(&View, &Said<'_>) -> Option<Command>,
-}
 
 fn all_deeds() -> impl Iterator<Item = &'static Deed> {
     DEEDS.iter().chain(STATEMENTS)

@@ -6,7 +6,7 @@ use dice::{Die, Expression, Sign, Term};
 use encounter::Command;
 use rules::{CreatureChange, CreatureNumber, Statable, Stated, SystemFacts as _};
 
-use crate::master::Deed;
+use crate::deed::Deed;
 use crate::options::Parameter;
 use crate::values::{Said, number, parameter, words};
 use crate::view::View;
