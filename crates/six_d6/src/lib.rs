@@ -8,11 +8,13 @@
 //! `hidden` (what is known and what is true), `proximity` (resistance actions of occupants), `load`
 //! (what is added to the first square), `posture` (standing up),
 //! `group` (one roll for several), `gridless` (goals and counters), `jump` (ways over gaps),
-//! `happening` (what happens in an action, in words), and `odds` with `ways` and `gamble` (the chance
-//! to get to a square).
+//! `happening` (what happens in an action, in words), `odds` with `ways` and `gamble` (the chance to
+//! get to a square), and `chain` with `affordable` (a way of several actions).
 
 mod advantage;
+mod affordable;
 pub mod ask;
+mod chain;
 mod change;
 mod cost;
 mod declaration;
@@ -53,6 +55,8 @@ mod ways;
 #[cfg(feature = "words")]
 mod words;
 
+pub use affordable::movements;
+pub use chain::{Among, Chain, chain};
 pub use change::{Change, ProfileChange};
 pub use declaration::{
     Action, ActionType, Attack, AttackKind, CountedSquare, Declaration, Item, Manner, Movement,

@@ -52,6 +52,7 @@ mod orders;
 mod part;
 mod perspective;
 mod question;
+mod shared;
 mod stated;
 mod story;
 mod telling;
