@@ -20,9 +20,9 @@
 //! state of being hidden (a creature that hides), that is a fact of the system; the concealment
 //! here is the game master's decision, in every system.
 //!
-//! [`Board::known_to`](crate::Board::known_to) returns the board as a side knows it. The rules
-//! themselves still plan on the truth; with the help of this board they judge a movement as the
-//! mover sees it, stop it at what it meets, and reveal that.
+//! [`Board::known_to`](crate::Board::known_to) builds the board as a side knows it. The rules themselves still plan on the
+//! truth; with the help of this board they judge a movement as the mover sees it, stop it at what
+//! it meets, and reveal that.
 
 use std::collections::{BTreeMap, BTreeSet};
 

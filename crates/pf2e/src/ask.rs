@@ -4,8 +4,8 @@ use board::{Creature, CreatureId, Shape, Size};
 use grid::{Feet, Footprint};
 
 use super::cover::{self, Given, Origin, Reachwise};
+use super::disclosed::is_named_in_order;
 use super::entry::Level;
-use super::known::is_named_in_order;
 use super::order::Encounter;
 use super::plan::{FULL_ACTIONS, multiple_attack_penalty};
 use super::question::{Against, Answered, LimitBy, LineFrom, Question, Reply};

@@ -27,7 +27,6 @@ mod gridless;
 mod happening;
 mod harm;
 mod hindrance;
-mod known;
 mod ledge;
 mod line;
 mod masks;
