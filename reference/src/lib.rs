@@ -34,8 +34,8 @@
 mod answer;
 mod line;
 pub mod pf2e;
-mod question;
 mod range;
+mod read;
 mod read_case;
 mod read_declaration;
 mod read_ground;
@@ -49,11 +49,12 @@ mod write_case;
 pub use answer::{Answer, At, Attempt, Degree, Doubt, Forced, Move, Moved, Refused, Verb, Way};
 pub use pf2e::game::{Game, Told};
 pub use range::{Reached, range};
-pub use read_case::{Unsupported, from_case};
+pub use read::Unsupported;
+pub use read_case::from_case;
 pub use run_case::{CaseRun, Difference, run_case};
 pub use world::{
-    Creature, Edge, Flag, Gait, Ground, Harm, Place, Shape, Size, Space, SpeedBonus, System, Turn,
-    Weight, World, overlap, without,
+    Cover, Creature, Edge, Flag, Gait, Ground, Harm, Place, Shape, Size, Space, SpeedBonus, System,
+    Turn, Weight, World, overlap, without,
 };
 pub use write_case::{exchange, to_case};
 

@@ -4,32 +4,14 @@
 //! passes because something in it was overlooked.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 
 use notation::{Case, MapRows, Phrase, Step, Subject, With};
 
+use crate::read::{Read, Unsupported, flag_of, unsupported, whole};
 use crate::read_ground::{Facts, fixed_marks, read_ground, thousandths};
 use crate::world::{
     Creature, Edge, Flag, Ground, Harm, Place, Shape, Size, SpeedBonus, System, Weight, World,
 };
-
-/// A word of a case that the reference does not know.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unsupported(pub String);
-
-impl fmt::Display for Unsupported {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the reference does not know {}", self.0)
-    }
-}
-
-impl std::error::Error for Unsupported {}
-
-pub(crate) type Read<T> = Result<T, Unsupported>;
-
-pub(crate) fn unsupported<T>(what: impl Into<String>) -> Read<T> {
-    Err(Unsupported(what.into()))
-}
 
 /// The rulings whose every choice the reference knows; others must be at their default.
 const RULINGS: [&str; 121] = [
@@ -571,44 +553,8 @@ fn read_srd35_property(creature: &mut Creature, texts: &[&str]) -> Read<bool> {
     Ok(true)
 }
 
-pub(crate) fn flag_of(word: &str) -> Option<Flag> {
-    Some(match word {
-        "prone" => Flag::Prone,
-        "helpless" => Flag::Helpless,
-        "unconscious" => Flag::Unconscious,
-        "dead" => Flag::Dead,
-        "cannot-act" => Flag::CannotAct,
-        "flying" => Flag::Flying,
-        "incorporeal" => Flag::Incorporeal,
-        "fills" => Flag::Fills,
-        "willing" => Flag::Willing,
-        "unwilling" => Flag::Unwilling,
-        "cannot-attack" => Flag::CannotAttack,
-        "unarmed-incapable" => Flag::UnarmedIncapable,
-        "took-cover" => Flag::TookCover,
-        "aoo" | "reacts" => Flag::Reacts,
-        "ignore-difficult" => Flag::IgnoreDifficult,
-        "ignore-greater" => Flag::IgnoreGreater,
-        "reach-weapon" => Flag::ReachWeapon,
-        "no-move" => Flag::NoMove,
-        "obstacle" => Flag::Obstacle,
-        "no-obstacle" => Flag::NoObstacle,
-        "trained" => Flag::Trained,
-        "neutral" => Flag::Neutral,
-        _ => return None,
-    })
-}
-
 /// The properties that are numbers and matter to positions and other movement types.
 fn number_of(word: &str) -> Option<&'static str> {
     let names = ["ac", "reflex", "stealth", "fly", "swim", "climb", "burrow"];
     names.into_iter().find(|name| *name == word)
-}
-
-pub(crate) fn whole(digits: &str) -> Read<i32> {
-    let number = digits
-        .parse()
-        .ok()
-        .filter(|number: &i32| number.abs() <= 100_000);
-    number.ok_or_else(|| Unsupported(format!("the number `{digits}`")))
 }

@@ -3,8 +3,7 @@
 use notation::{Declaration, Spanned};
 
 use crate::answer::{Attempt, Degree, Move, Verb, Way};
-use crate::read_case::{Read, flag_of, unsupported, whole};
-use crate::run_case::first_face;
+use crate::read::{Read, flag_of, unsupported, whole};
 use crate::world::System;
 
 /// The declaration, with the face of its die if one is given.
@@ -108,4 +107,10 @@ fn read_path(system: System, declared: &Declaration, movement: &mut Move) -> Rea
         }
     }
     Ok(())
+}
+
+/// The first of the given faces, 1 without any.
+pub(crate) fn first_face(dice: Option<&Vec<notation::Spanned<u32>>>) -> usize {
+    dice.and_then(|faces| faces.first())
+        .map_or(1, |face| face.value as usize)
 }

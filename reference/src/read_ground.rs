@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::iter::Peekable;
 
-use crate::read_case::{Read, Unsupported, unsupported, whole};
+use crate::read::{Read, Unsupported, unsupported, whole};
 use crate::world::{Ground, Harm, Size};
 
 /// The marks that mean the same on every map.

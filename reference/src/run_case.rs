@@ -7,8 +7,9 @@ use notation::{Case, Exchange, Request, Step};
 
 use crate::answer::Answer;
 use crate::pf2e::game::{Game, Told};
-use crate::read_case::{Read, Unsupported, read_picture, system_of, unsupported};
-use crate::read_declaration::read_declaration;
+use crate::read::{Read, Unsupported, unsupported};
+use crate::read_case::{read_picture, system_of};
+use crate::read_declaration::{first_face, read_declaration};
 use crate::srd35;
 use crate::world::System;
 
@@ -162,12 +163,6 @@ fn words_or_none(events: &[String]) -> String {
     } else {
         events.join("; ")
     }
-}
-
-/// The first of the given faces, 1 without any.
-pub(crate) fn first_face(dice: Option<&Vec<notation::Spanned<u32>>>) -> usize {
-    dice.and_then(|faces| faces.first())
-        .map_or(1, |face| face.value as usize)
 }
 
 fn push_difference(

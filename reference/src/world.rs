@@ -501,7 +501,7 @@ pub struct World {
     /// pf2e: what falling prone on a square does.
     pub injuries: BTreeMap<Place, Vec<Harm>>,
     /// pf2e: the GM's entries for the cover of the first creature against the second.
-    pub cover_entries: BTreeMap<(char, char), crate::pf2e::cover::Cover>,
+    pub cover_entries: BTreeMap<(char, char), Cover>,
     /// pf2e: the GM's entries for the line of effect from the second creature to the first.
     pub line_entries: BTreeMap<(char, char), bool>,
     /// pf2e: the faces that are rolled next.
@@ -689,4 +689,45 @@ pub fn without(a: &[Place], b: &[Place]) -> Vec<Place> {
         .copied()
         .filter(|square| !b.contains(square))
         .collect()
+}
+
+/// Levels of cover, from the least to the best.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub enum Cover {
+    None,
+    Lesser,
+    Standard,
+    Greater,
+}
+
+impl Cover {
+    /// The word of the notation.
+    pub fn word(self) -> &'static str {
+        match self {
+            Cover::None => "none",
+            Cover::Lesser => "lesser",
+            Cover::Standard => "standard",
+            Cover::Greater => "greater",
+        }
+    }
+
+    /// The bonus to AC: `pf2e.cover.lesser`, `pf2e.cover.standard`, `pf2e.cover.greater`.
+    pub fn armour_class_bonus(self) -> i32 {
+        match self {
+            Cover::None => 0,
+            Cover::Lesser => 1,
+            Cover::Standard => 2,
+            Cover::Greater => 4,
+        }
+    }
+
+    /// The bonus to Reflex saves against areas and to Stealth.
+    pub fn reflex_and_stealth_bonus(self) -> i32 {
+        match self {
+            Cover::None | Cover::Lesser => 0,
+            Cover::Standard => 2,
+            Cover::Greater => 4,
+        }
+    }
 }

@@ -10,9 +10,8 @@
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
-use reference::Size;
-use reference::pf2e::cover::Cover;
 use reference::pf2e::gridless::{Creature, Feet, Kind, Region, Scene, Strode};
+use reference::{Cover, Size};
 
 use super::numbers::Numbers;
 use super::positions::agree;

@@ -9,13 +9,11 @@
 use std::fmt::Write as _;
 
 use proptest::prelude::*;
-use reference::pf2e::cover::{
-    Cover, Origin, armour_class, cover, is_flat_footed, runs_beside_slit,
-};
+use reference::pf2e::cover::{Origin, armour_class, cover, is_flat_footed, runs_beside_slit};
 use reference::pf2e::flank::{is_flanked_by, refuse_flank};
 use reference::pf2e::within_reach;
 use reference::{
-    Creature, Edge, Flag, Ground, Place, Shape, Size, System, World, overlap, to_case,
+    Cover, Creature, Edge, Flag, Ground, Place, Shape, Size, System, World, overlap, to_case,
 };
 
 use super::numbers::Numbers;

@@ -1,5 +1,12 @@
 //! The board itself.
 
+mod concealment;
+mod ground;
+mod names;
+mod resistance;
+mod sides;
+mod walls;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use grid::{Edge, EdgePlane, Extent, Footprint, Plane, Point, Segment, Square};

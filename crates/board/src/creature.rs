@@ -277,10 +277,7 @@ pub enum Position {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(
-        try_from = "crate::stored::StoredCreature",
-        into = "crate::stored::StoredCreature"
-    )
+    serde(try_from = "StoredCreature", into = "StoredCreature")
 )]
 pub struct Creature {
     /// Its id.
@@ -360,4 +357,24 @@ impl Creature {
             .then_with(|| self.name.cmp(&other.name))
             .then_with(|| self.id.cmp(&other.id))
     }
+}
+
+/// A creature as it is stored: every field separately.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename = "Creature", deny_unknown_fields)]
+pub(crate) struct StoredCreature {
+    pub(crate) id: CreatureId,
+    pub(crate) label: String,
+    pub(crate) name: String,
+    pub(crate) mark: char,
+    pub(crate) side: Side,
+    pub(crate) size: Size,
+    pub(crate) shape: Shape,
+    pub(crate) space_hundredths: Option<u32>,
+    pub(crate) reach_feet: Option<Feet>,
+    pub(crate) speeds: Speeds,
+    pub(crate) conditions: Conditions,
+    pub(crate) position: Option<Position>,
+    pub(crate) elevation_feet: Feet,
 }

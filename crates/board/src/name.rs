@@ -6,8 +6,6 @@
 
 use std::fmt;
 
-use crate::Board;
-
 /// The longest label, in characters.
 pub const MAX_LABEL_CHARS: usize = 80;
 
@@ -108,26 +106,5 @@ impl fmt::Display for WrittenName {
             Some(number) => write!(f, "#{number}"),
             None => Ok(()),
         }
-    }
-}
-
-impl Board {
-    /// Updates the names of all creatures that share the label, each with its number.
-    pub(crate) fn write_names(&mut self, label: &str) {
-        let count = self.sharing(label);
-        let sharing = self.creatures_mut().filter(|own| own.label == label);
-        for (number, creature) in (1..).zip(sharing) {
-            let name = WrittenName {
-                label: label.to_owned(),
-                number: (count > 1).then_some(number),
-            };
-            creature.name = name.to_string();
-        }
-    }
-
-    /// The number of creatures with that label.
-    pub fn sharing(&self, label: &str) -> usize {
-        let sharing = self.creatures().iter().filter(|own| own.label == label);
-        sharing.count()
     }
 }

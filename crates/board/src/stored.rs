@@ -12,12 +12,14 @@ use std::fmt;
 use grid::{Edge, EdgePlane, Extent, Feet, Plane, Run, Segment, Side as EdgeSide, Square};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::creature::StoredCreature;
+use crate::ground::StoredGround;
 use crate::side::Sides;
 use crate::{
     Board, Concealment, Concealments, Condition, Conditions, Creature, CreatureId, CreatureLook,
     Door, DoorId, DoorLook, EdgeFeature, EdgeLook, Ground, GroundLook, Hiding, Levels, Movement,
-    Position, Quantity, Region, Relation, Shape, Side, Size, Speeds, Terrain, TerrainSet, Wall,
-    WrittenName, is_label,
+    Position, Quantity, Region, Relation, Side, Speeds, Terrain, TerrainSet, Wall, WrittenName,
+    is_label,
 };
 
 /// The greatest stored number of an id: a session never adds enough creatures to come near it.
@@ -467,15 +469,6 @@ impl StoredSides<'_> {
     }
 }
 
-/// The ground of a square as it is read from a store.
-#[derive(Deserialize)]
-#[serde(rename = "Ground", deny_unknown_fields)]
-pub(crate) struct StoredGround {
-    terrain: TerrainSet,
-    levels: BTreeMap<Terrain, Levels>,
-    quantities: BTreeMap<Quantity, i32>,
-}
-
 impl TryFrom<StoredGround> for Ground {
     type Error = StoredError;
     fn try_from(stored: StoredGround) -> Result<Ground, StoredError> {
@@ -495,25 +488,6 @@ impl TryFrom<StoredGround> for Ground {
             quantities: stored.quantities,
         })
     }
-}
-
-/// A creature as it is stored: every field separately.
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "Creature", deny_unknown_fields)]
-pub(crate) struct StoredCreature {
-    id: CreatureId,
-    label: String,
-    name: String,
-    mark: char,
-    side: Side,
-    size: Size,
-    shape: Shape,
-    space_hundredths: Option<u32>,
-    reach_feet: Option<Feet>,
-    speeds: Speeds,
-    conditions: Conditions,
-    position: Option<Position>,
-    elevation_feet: Feet,
 }
 
 impl From<Creature> for StoredCreature {

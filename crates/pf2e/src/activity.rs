@@ -3,7 +3,7 @@
 use board::CreatureId;
 use rules::Degree;
 
-use super::declaration::{Occasion, Path, Save};
+use super::{Occasion, Path};
 
 /// A Strike.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -103,6 +103,20 @@ pub enum Fate {
     Carried,
     /// It is disrupted.
     Disrupted,
+}
+
+/// The result of a save.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Save {
+    /// It succeeds.
+    Success,
+    /// It fails.
+    Failure,
 }
 
 /// Attack of Opportunity.

@@ -3,14 +3,16 @@
 use board::{Creature, CreatureId, Shape, Size};
 use grid::{Feet, Footprint};
 
-use super::cover::{self, Given, Level, Origin, Reachwise};
+use super::cover::{self, Given, Origin, Reachwise};
 use super::disclosed::is_named_in_order;
+use super::entry::Level;
 use super::order::Encounter;
 use super::plan::{FULL_ACTIONS, multiple_attack_penalty};
 use super::question::{Against, Answered, LimitBy, LineFrom, Question, Reply};
 use super::rulings::RiderSpace;
 use super::{LineEntry, MoveVerb, Scene, SceneFacts as _, declaration, flank, gridless, measure};
 use super::{registry as rule, size, strike};
+use crate::area;
 use rules::{Citation, Modifier, RuleId};
 
 /// Why a question has no answer.
@@ -69,7 +71,7 @@ impl<'a> Asked<'a> {
             Question::WithinReach(a, b) => self.within_reach(a, b)?,
             Question::Reach(id) => {
                 let creature = self.creature(id)?;
-                let reach = measure::reach_in_use(self.scene, creature);
+                let reach = size::reach_in_use(self.scene, creature);
                 (Reply::Feet(reach), self.reach_reasons(creature))
             }
             Question::Space(id) => space(self.creature(id)?),
@@ -200,7 +202,7 @@ impl<'a> Asked<'a> {
         measure::space(self.scene, self.creature(id)?).ok_or(AskError::NoPlace(id))
     }
 
-    fn area(&self, id: CreatureId) -> Result<flank::Area, AskError> {
+    fn area(&self, id: CreatureId) -> Result<area::Area, AskError> {
         flank::area(self.scene, self.creature(id)?).ok_or(AskError::NoPlace(id))
     }
 
@@ -260,7 +262,7 @@ impl<'a> Asked<'a> {
             return None;
         }
         let (from, to) = (measure::space(scene, own)?, measure::space(scene, target)?);
-        let reach = measure::reach_in_use(scene, own);
+        let reach = size::reach_in_use(scene, own);
         Some(match reach {
             _ if !within && measure::covers(reach, from, to) => {
                 Citation::of(rule::REACH_BLOCKED, "a wall is in the way")
@@ -292,7 +294,7 @@ impl<'a> Asked<'a> {
             reasons.push(Citation::of(rule::REACH_MEASURE, text));
         }
         let shrinks = self.scene.rulings.get::<RiderSpace>() == RiderSpace::WholeMount;
-        if shrinks && measure::reach_in_use(self.scene, creature) != size::reach(creature) {
+        if shrinks && size::reach_in_use(self.scene, creature) != size::reach(creature) {
             let text = "its mount's space takes of it";
             reasons.push(Citation::of(rule::SPACE_MOUNT, text));
         }

@@ -7,9 +7,9 @@ use rules::{
     CreatureChange, CreatureNumber, DyingChange, HitPointsChange, Rulings, Statable, Stated,
 };
 
-use super::cover::Level;
 use super::dying::{Affliction, PersistentDamage};
 use super::effect::{Effect, Group};
+use super::entry::Level;
 use super::entry::LineEntry;
 use super::facts::{EarlyReaction, NamedFactor, Profile, Trait, Turn, TurnStep, Variant, Will};
 use super::harm::Harm;

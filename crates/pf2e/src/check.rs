@@ -14,8 +14,9 @@ use grid::Square;
 use super::plan::{attacks_before, multiple_attack_penalty};
 use super::{
     Action, Activity, Declaration, Degree, HitResult, MoveAction, MoveVerb, Path, Scene, measure,
-    registry as rule, strike, terrain,
+    registry as rule, terrain,
 };
+use crate::degree;
 use std::borrow::Cow;
 
 use rules::Placement;
@@ -211,7 +212,7 @@ fn of_fall(scene: Scene<'_>, actor: CreatureId) -> Option<Check> {
 /// Returns the degree of success of a check; if the check only succeeds or fails, the two better
 /// degrees are a success.
 pub(crate) fn result(check: &Check, natural: i32, total: i32) -> Degree {
-    let degree = strike::degree(natural, total, check.dc);
+    let degree = degree::degree(natural, total, check.dc);
     if check.asked.results.contains(&degree) {
         degree
     } else if degree.succeeds() {

@@ -7,63 +7,14 @@ use crate::SceneFacts as _;
 use board::{Condition, Creature, CreatureId, Quantity, Size, Terrain};
 use grid::{Edge, Footprint, Point, Segment, Square};
 
+use super::entry::Level;
 use super::facts::Trait;
 use super::rulings::{
     ArrowSlit, CoverBigTarget, CoverDead, CoverQuick, CoverShared, TakeCoverFeature,
 };
-use super::{LineEntry, Scene, flank, gridless, line, measure, occupied, registry as rule};
+use super::{LineEntry, Scene, flank, gridless, line, measure, registry as rule};
+use crate::occupant;
 use rules::RuleId;
-
-/// Levels of cover, from least to most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum Level {
-    /// No cover.
-    None,
-    /// Lesser cover.
-    Lesser,
-    /// Standard cover.
-    Standard,
-    /// Greater cover.
-    Greater,
-}
-
-impl Level {
-    /// All levels.
-    pub const ALL: [Level; 4] = [Level::None, Level::Lesser, Level::Standard, Level::Greater];
-
-    /// The word of the case notation.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Level::None => "none",
-            Level::Lesser => "lesser",
-            Level::Standard => "standard",
-            Level::Greater => "greater",
-        }
-    }
-
-    /// Circumstance bonus to AC.
-    pub(crate) const fn armor_class_bonus(self) -> i32 {
-        match self {
-            Level::None => 0,
-            Level::Lesser => 1,
-            Level::Standard => 2,
-            Level::Greater => 4,
-        }
-    }
-
-    /// Circumstance bonus to Reflex saves against areas and to Stealth.
-    pub(crate) const fn save_bonus(self) -> i32 {
-        match self {
-            Level::Lesser => 0,
-            level => level.armor_class_bonus(),
-        }
-    }
-}
 
 /// Where a line begins.
 #[derive(Clone, Copy, Debug)]
@@ -193,7 +144,7 @@ fn with_take_cover(scene: Scene<'_>, target: &Creature, level: Level, attack: Re
         return level;
     }
     let ruling = scene.rulings.get::<TakeCoverFeature>();
-    let gains_prone = ruling != TakeCoverFeature::None && occupied::lies(target);
+    let gains_prone = ruling != TakeCoverFeature::None && occupant::lies(target);
     if gains_prone && attack == Reachwise::Ranged {
         return Level::Greater;
     }

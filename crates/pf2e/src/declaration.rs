@@ -14,6 +14,10 @@ use super::facts::Trait;
 use super::forced::ForcedMovement;
 use super::turn_roll::ToldRoll;
 use super::turn_step::{EndPart, StartPart, StepChoices};
+use crate::Occasion;
+use crate::Path;
+use crate::Save;
+use crate::Timing;
 
 /// A declaration: the actor and the action.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -225,77 +229,6 @@ pub enum HitResult {
     FailsSave,
 }
 
-/// The result of a save.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum Save {
-    /// It succeeds.
-    Success,
-    /// It fails.
-    Failure,
-}
-
-/// When an action is used, and what it commits the actor to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub struct Occasion {
-    /// The turn and the step.
-    pub timing: Timing,
-    /// What the actor declares about its next action.
-    pub then: Then,
-}
-
-/// The turn, and the step of it, in which an action is used.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum Timing {
-    /// In the act step of the actor's own turn.
-    #[default]
-    OwnTurn,
-    /// By a reaction or free action in the actor's own turn.
-    Free,
-    /// By a reaction or free action outside the actor's turn.
-    OffTurn,
-    /// As the readied reaction.
-    Readied,
-    /// As a Stride after a successful Shove, which costs nothing.
-    Following,
-    /// Inside the start step of the turn.
-    StartStep,
-    /// Inside the end step of the turn.
-    EndStep,
-}
-
-impl Timing {
-    /// Whether it is part of what the creature does in its turn.
-    pub const fn is_in_turn(self) -> bool {
-        matches!(self, Timing::OwnTurn | Timing::Free)
-    }
-}
-
-/// What the actor declares about its next action.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum Then {
-    /// Nothing.
-    #[default]
-    Anything,
-    /// It is a move action again.
-    Move,
-}
-
 /// The move actions along a path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(
@@ -368,43 +301,6 @@ impl MoveVerb {
             self,
             MoveVerb::Climb | MoveVerb::Swim | MoveVerb::Balance | MoveVerb::Tumble
         )
-    }
-}
-
-/// The places after each step of a path.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum Path {
-    /// Top-left squares on the grid.
-    Squares(Vec<Square>),
-    /// Centre points, without a grid.
-    Points(Vec<Point>),
-}
-
-impl Path {
-    /// The number of steps.
-    pub const fn len(&self) -> usize {
-        match self {
-            Path::Squares(squares) => squares.len(),
-            Path::Points(points) => points.len(),
-        }
-    }
-
-    /// Whether there are no steps.
-    pub const fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The path with only so many steps.
-    pub(crate) fn first_steps(&self, steps: usize) -> Path {
-        match self {
-            Path::Squares(squares) => Path::Squares(squares.iter().take(steps).copied().collect()),
-            Path::Points(points) => Path::Points(points.iter().take(steps).copied().collect()),
-        }
     }
 }
 

@@ -8,8 +8,9 @@ use crate::SceneFacts as _;
 use board::{Board, Creature, CreatureId, Side};
 use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 
+use super::Begun;
 use super::effect::{Effect, Group};
-use super::facts::{Begun, Obligation, OpenTrigger};
+use super::facts::{Obligation, OpenTrigger};
 use super::order::SeenPlace;
 use super::rulings::OrderConceal;
 use super::{Action, Declaration, Facts, Profile, Scene, Trait, Turn};

@@ -13,6 +13,9 @@ use rules::DyingChange;
 
 use super::Degree;
 
+/// Hit points do not fall below 0.
+pub(crate) const LEAST_HIT_POINTS: i32 = 0;
+
 /// The dying value at which a creature dies if no other is stated.
 pub const DEFAULT_DEADLY: u8 = 4;
 

@@ -3,7 +3,56 @@
 
 use board::CreatureId;
 
-use super::cover::Level;
+/// Levels of cover, from least to most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Level {
+    /// No cover.
+    None,
+    /// Lesser cover.
+    Lesser,
+    /// Standard cover.
+    Standard,
+    /// Greater cover.
+    Greater,
+}
+
+impl Level {
+    /// All levels.
+    pub const ALL: [Level; 4] = [Level::None, Level::Lesser, Level::Standard, Level::Greater];
+
+    /// The word of the case notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Level::None => "none",
+            Level::Lesser => "lesser",
+            Level::Standard => "standard",
+            Level::Greater => "greater",
+        }
+    }
+
+    /// Circumstance bonus to AC.
+    pub(crate) const fn armor_class_bonus(self) -> i32 {
+        match self {
+            Level::None => 0,
+            Level::Lesser => 1,
+            Level::Standard => 2,
+            Level::Greater => 4,
+        }
+    }
+
+    /// Circumstance bonus to Reflex saves against areas and to Stealth.
+    pub(crate) const fn save_bonus(self) -> i32 {
+        match self {
+            Level::Lesser => 0,
+            level => level.armor_class_bonus(),
+        }
+    }
+}
 
 /// A line of effect as the game master decides it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -12,7 +12,7 @@ use super::dying::{Affliction, Dying, PersistentDamage, Severity};
 use super::effect::{Effect, Group};
 use super::entry::Entries;
 use super::harm::{Harms, Hazard};
-use super::order::Encounter;
+use super::order::{Begun, Encounter};
 use super::registry as rule;
 use rules::{Cause, DyingChange, HitPoints, LastingHarm, PerCreature, RuleId, TurnOrderView};
 
@@ -526,21 +526,6 @@ pub struct Readied {
         serde(deserialize_with = "rules::stored::within::<_, _, 0, 1000000>")
     )]
     pub attacks: u32,
-}
-
-/// Whether a creature has had a turn in the present encounter.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum Begun {
-    /// It has had no start step yet.
-    #[default]
-    NotYet,
-    /// It has had at least one start step.
-    Begun,
 }
 
 impl Default for Turn {

@@ -3,11 +3,9 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, Movement, Terrain};
+use board::{Board, Terrain};
 use dice::Expression;
 use grid::Square;
-
-use super::mover::{Landing, Mover, Stride};
 
 /// Damage that ground does.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -80,7 +78,7 @@ impl Harms {
     }
 
     /// The damage of the hazards of the square, in the order of the words.
-    fn hazards(&self, board: &Board, square: Square) -> Vec<Option<GroundDamage>> {
+    pub(crate) fn hazards(&self, board: &Board, square: Square) -> Vec<Option<GroundDamage>> {
         match self.squares.get(&square) {
             Some(harm) if !harm.hazards.is_empty() => harm.hazards.clone(),
             _ => hazard_of_mark(board, square).collect(),
@@ -126,36 +124,4 @@ impl Harms {
 fn hazard_of_mark(board: &Board, square: Square) -> impl Iterator<Item = Option<GroundDamage>> {
     let is_hazard = board.has_terrain(square, Terrain::Hazard);
     is_hazard.then_some(None).into_iter()
-}
-
-/// The hazards of the squares that the step newly covers, square by square in reading order: in a
-/// jump only where it lands: there everything that the space covers but did not cover at the start.
-pub(crate) fn newly_covered(mover: &Mover<'_>, step: Stride) -> Vec<(Square, Hazard)> {
-    let board = mover.scene.board;
-    let is_over = mover.jumps() && step.landing == Landing::Over;
-    if is_over || board.terrain_plane(Terrain::Hazard).is_none() {
-        return Vec::new();
-    }
-    let covered = |square: &Square| {
-        step.from.contains(*square) && (!mover.jumps() || mover.start.contains(*square))
-    };
-    let entered = step.to.squares().filter(|square| !covered(square));
-    let harms = &mover.scene.facts.harms;
-    entered
-        .filter(|square| is_harmed(mover, *square))
-        .flat_map(|square| {
-            let damages = harms.hazards(board, square).into_iter();
-            damages.map(move |damage| {
-                let region = None;
-                (square, Hazard { region, damage })
-            })
-        })
-        .collect()
-}
-
-/// Whether the ground of the square harms the mover: it does not harm a mover that flies over it.
-fn is_harmed(mover: &Mover<'_>, square: Square) -> bool {
-    let kinds = mover.scene.board.terrain(square);
-    kinds.contains(Terrain::Hazard)
-        && (mover.movement != Movement::Fly || kinds.contains(Terrain::Airborne))
 }

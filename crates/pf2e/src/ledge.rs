@@ -3,9 +3,9 @@
 use board::{Board, Movement, Quantity, Terrain};
 use grid::{Footprint, Square};
 
+use super::hindrance::Hindrance;
 use super::mover::{Landing, Mover, Stride};
 use super::rulings::{LedgeLarge, WalkOffLedge};
-use super::step::Hindrance;
 
 /// Whether a creature in that place is over a drop.
 pub(crate) fn is_over(board: &Board, ruling: LedgeLarge, place: Footprint) -> bool {

@@ -8,12 +8,14 @@
 //! for play).
 
 mod activity;
+mod area;
 mod ask;
 mod change;
 mod check;
 mod cost;
 mod cover;
 mod declaration;
+mod degree;
 mod disclosed;
 mod dying;
 mod effect;
@@ -24,14 +26,18 @@ mod forced;
 mod gridless;
 mod happening;
 mod harm;
+mod hindrance;
 mod ledge;
 mod line;
 mod masks;
 mod measure;
 mod medium;
 mod mover;
+mod occasion;
+mod occupant;
 mod occupied;
 mod order;
+mod path;
 mod plan;
 mod question;
 mod range;
@@ -55,27 +61,27 @@ mod words;
 use board::{Condition, Creature, CreatureId};
 
 pub use activity::{
-    Activity, Agility, AttackKind, Fate, OpportunityAttack, OpportunityCause, Shove, Strike,
+    Activity, Agility, AttackKind, Fate, OpportunityAttack, OpportunityCause, Save, Shove, Strike,
     StrikeResult,
 };
 pub use ask::{AskError, answer};
 pub use change::{Change, Property};
-pub use cover::Level as CoverLevel;
 pub use declaration::{
-    Action, Declaration, Halt, HaltState, HitResult, MoveAction, MoveVerb, Occasion, Path, Save,
-    Then, Timing, Trigger,
+    Action, Declaration, Halt, HaltState, HitResult, MoveAction, MoveVerb, Trigger,
 };
 pub use dying::{Affliction, DEFAULT_DEADLY, Dying, PersistentDamage, Severity};
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
-pub use entry::{Entries, Entry, LineEntry};
+pub use entry::{Entries, Entry, Level as CoverLevel, LineEntry};
 pub use facts::{
-    Begun, DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
+    DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
     Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
 pub use forced::{ForcedKind, ForcedMovement, MayEndanger};
 pub use happening::{DamageTaken, Fact, OwnHappening, Spot, StepNow};
 pub use harm::{GroundDamage, Harm, Harms, Hazard};
-pub use order::{Encounter, Slot};
+pub use occasion::{Occasion, Then, Timing};
+pub use order::{Begun, Encounter, Slot};
+pub use path::Path;
 pub use question::{Against, Answered, LimitBy, LineFrom, Question, Reply};
 pub use rules::Degree;
 pub use system::{CATALOGUE, Pf2e};

@@ -15,7 +15,7 @@ use grid::{EdgePlane, Plane};
 
 use super::facts::Trait;
 use super::mover::{Care, Mover};
-use super::occupied::Entry;
+use super::occupant::Entry;
 use super::rulings::{
     AvoidTags, BigTerrain, CornerCutting, FormDiagonal, MoveMedium, StepDiagonal,
 };

@@ -2,7 +2,7 @@
 //! `pf2e.space.mount`, and the target test of `pf2e.space.extended-part`.
 
 use crate::SceneFacts as _;
-use board::{Creature, CreatureId, Size};
+use board::{Creature, CreatureId};
 use grid::{Feet, Footprint, Length, Plane, Square};
 
 use super::rulings::{ExtendedPart, ReachThroughWalls, RiderSpace};
@@ -32,24 +32,6 @@ pub(crate) fn occupied_space(scene: Scene<'_>, creature: &Creature) -> Option<Fo
 pub(crate) fn distance(a: Footprint, b: Footprint) -> Feet {
     let (dx, dy) = a.gap(b);
     Feet::from_squares(dx.max(dy).saturating_add(dx.min(dy) / 2))
-}
-
-/// The reach that counts for the creature: a rider's reach shrinks on a Large or Huge mount
-/// (`ruling.rider-space`).
-pub(crate) fn reach_in_use(scene: Scene<'_>, creature: &Creature) -> Feet {
-    let own = size::reach(creature);
-    if scene.rulings.get::<RiderSpace>() != RiderSpace::WholeMount {
-        return own;
-    }
-    let mount = scene
-        .profile(creature.id)
-        .rides
-        .and_then(|mount| scene.creature(mount));
-    match (mount.map(|mount| mount.size), own) {
-        (Some(Size::Large | Size::Huge), Feet(5 | 10)) => Feet(5),
-        (Some(Size::Large | Size::Huge), Feet(15)) => Feet(10),
-        _ => own,
-    }
 }
 
 /// Whether the distance alone lies within the reach (`pf2e.reach.measure`,
@@ -99,7 +81,7 @@ pub(crate) fn within_reach(
         return Some(answer && entry != Some(LineEntry::None));
     }
     let spaces = (space(scene, attacker)?, space(scene, target)?);
-    let reach = reach_in_use(scene, attacker);
+    let reach = size::reach_in_use(scene, attacker);
     Some(reaches(scene, (attacker.id, target.id), reach, spaces))
 }
 
@@ -116,7 +98,7 @@ pub(crate) fn reaches_extended_part(
     let Some(from) = space(scene, attacker) else {
         return false;
     };
-    let reach = reach_in_use(scene, attacker);
+    let reach = size::reach_in_use(scene, attacker);
     scene
         .profile(target.id)
         .extended
@@ -134,7 +116,7 @@ pub(crate) fn threatened(scene: Scene<'_>, creature: CreatureId) -> Plane {
     let Some(from) = space(scene, creature) else {
         return plane;
     };
-    let reach = reach_in_use(scene, creature);
+    let reach = size::reach_in_use(scene, creature);
     let border = reach.0.clamp(0, 5 * 1000) / 5 + 1;
     for y in from.origin.y - border..=from.bottom() + border {
         for x in from.origin.x - border..=from.right() + border {

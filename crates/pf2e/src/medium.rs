@@ -3,10 +3,13 @@
 
 use board::{Board, Movement, Region, Terrain, TerrainSet};
 
-use super::mover::{Mover, Stride};
-use super::rulings::MoveMedium;
-use super::step::Hindrance;
-use super::terrain::INCLINES;
+/// The four inclines with their uphill direction.
+pub(crate) const INCLINES: [(Terrain, (i32, i32)); 4] = [
+    (Terrain::InclineNorth, (0, -1)),
+    (Terrain::InclineEast, (1, 0)),
+    (Terrain::InclineSouth, (0, 1)),
+    (Terrain::InclineWest, (-1, 0)),
+];
 
 /// The demands of ground, in the order in which they are checked.
 pub(crate) const DEMANDS: [(Terrain, Movement); 4] = [
@@ -37,7 +40,7 @@ pub(crate) const fn needs_medium(movement: Movement) -> bool {
 }
 
 /// Whether that type can be used in ground of these kinds: water, an incline, earth.
-fn carries(kinds: TerrainSet, movement: Movement) -> bool {
+pub(crate) fn carries(kinds: TerrainSet, movement: Movement) -> bool {
     let any = |wanted: &[Terrain]| wanted.iter().any(|kind| kinds.contains(*kind));
     match movement {
         Movement::Swim => any(&[Terrain::Water, Terrain::NeedsSwim]),
@@ -57,29 +60,7 @@ pub(crate) fn is_anywhere(board: &Board, movement: Movement) -> bool {
     })
 }
 
-/// Check after (1): the movement type must be usable in at least one square of the space before or
-/// after the step (`ruling.move-medium`).
-pub(crate) fn missing(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
-    if mover.rulings.move_medium == MoveMedium::Host || !needs_medium(mover.movement) {
-        return None;
-    }
-    let board = mover.scene.board;
-    let mut squares = step.from.squares().chain(step.to.squares());
-    let found = squares.any(|square| carries(board.terrain(square), mover.movement));
-    (!found).then_some(Hindrance::NoMedium(mover.movement))
-}
-
 /// Without a grid: whether the movement type can be used in the area.
 pub(crate) fn is_in(region: &Region, movement: Movement) -> bool {
     carries(region.terrain, movement)
-}
-
-/// Why a step by that movement type is refused, for people.
-pub(crate) const fn missing_words(movement: Movement) -> &'static str {
-    match movement {
-        Movement::Swim => "no water to swim in",
-        Movement::Climb => "no incline and no sheer wall to climb on",
-        Movement::Burrow => "no earth to burrow in",
-        Movement::Land | Movement::Fly => "no way of moving there",
-    }
 }

@@ -8,7 +8,7 @@ use board::{Condition, Creature, CreatureId, EdgeFeature, Movement};
 use grid::{Direction, Edge, Feet, Footprint};
 
 use super::facts::Trait;
-use super::occupied::{self, Occupant};
+use super::occupant::{self, Occupant};
 use super::rulings::{
     AvoidTags, BigTerrain, CornerCutting, FormDiagonal, InclineSideways, JumpLanding, LedgeLarge,
     MoveMedium, StepDiagonal, StepIgnoredDifficult, WalkOffLedge,
@@ -94,7 +94,7 @@ impl<'a> Mover<'a> {
             start,
             form: Feet::PER_SQUARE,
             care: Care::Free,
-            occupants: occupied::occupants(scene, creature, start, versus),
+            occupants: occupant::occupants(scene, creature, start, versus),
             rulings: StepRulings {
                 corner_cutting: scene.rulings.get(),
                 big_terrain: scene.rulings.get(),
@@ -118,7 +118,7 @@ impl<'a> Mover<'a> {
     pub(crate) fn starting_at(&self, start: Footprint) -> Mover<'a> {
         Mover {
             start,
-            occupants: occupied::occupants(self.scene, self.creature, start, None),
+            occupants: occupant::occupants(self.scene, self.creature, start, None),
             ..self.clone()
         }
     }

@@ -13,8 +13,22 @@ use std::collections::BTreeSet;
 
 use board::CreatureId;
 
-use super::facts::Begun;
 use rules::{TurnKnown, TurnOrderView};
+
+/// Whether a creature has had a turn in the present encounter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Begun {
+    /// It has had no start step yet.
+    #[default]
+    NotYet,
+    /// It has had at least one start step.
+    Begun,
+}
 
 /// A place in the initiative order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -11,15 +11,16 @@ use std::collections::BTreeMap;
 use board::{Board, Condition, Creature, CreatureId, Movement, Size, Terrain};
 use grid::{Direction, Footprint, Square};
 
-use super::harm::{self, Hazard};
+use super::harm::Hazard;
 use super::mover::{Care, Landing, Mover, Stride};
 use super::rulings::{JumpLanding, MoveMedium, TriggerOnce};
-use super::step::Hindrance;
 use super::trigger::Watch;
 use super::{
     Action, Declaration, Degree, MoveAction, MoveVerb, Occasion, Path, Scene, Then, cost,
     declaration, gridless, ledge, masks, medium, occupied, plan, registry as rule, step, terrain,
 };
+use crate::hindrance::Hindrance;
+use crate::occupant;
 use rules::search::{Declared, Ending, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
 use rules::{Budget, Preparation};
 
@@ -72,7 +73,7 @@ pub(crate) fn preparation(
     scene: Scene<'_>,
     creature: CreatureId,
 ) -> Option<Preparation<Declaration>> {
-    occupied::lies(scene.creature(creature)?).then(|| Preparation {
+    occupant::lies(scene.creature(creature)?).then(|| Preparation {
         declaration: Declaration {
             actor: Some(creature),
             action: Action::Stand(Occasion::default()),
@@ -85,7 +86,7 @@ pub(crate) fn preparation(
 /// The creature's usual movement.
 pub(crate) fn usual(scene: Scene<'_>, creature: CreatureId) -> MoveVerb {
     match scene.creature(creature) {
-        Some(mover) if occupied::lies(mover) => MoveVerb::Crawl,
+        Some(mover) if occupant::lies(mover) => MoveVerb::Crawl,
         Some(mover) if mover.is(Condition::Flying) && mover.speeds.get(Movement::Fly).is_some() => {
             MoveVerb::Fly
         }
@@ -228,7 +229,7 @@ impl<'a> CreatureWalk<'a> {
         let mover = &self.mover;
         let shares = |space: Footprint| space.overlaps(at) || space.overlaps(mover.start);
         let is_near =
-            |other: &occupied::Occupant| other.size == Size::Tiny && shares(other.footprint);
+            |other: &occupant::Occupant| other.size == Size::Tiny && shares(other.footprint);
         mover.jumps()
             || ledge::is_anywhere(mover.scene.board)
             || mover.occupants.iter().any(is_near)
@@ -244,7 +245,7 @@ impl<'a> CreatureWalk<'a> {
 
     /// The number of hazards that the step suffers; each counts once.
     fn hazards(&self, stride: Stride) -> u32 {
-        let covered = harm::newly_covered(&self.mover, stride);
+        let covered = terrain::newly_covered(&self.mover, stride);
         let is_first = |(at, (_, own)): &(usize, &(Square, Hazard))| {
             !covered[..*at].iter().any(|(_, before)| before == own)
         };

@@ -4,6 +4,9 @@
 use board::{Condition, Creature, Shape, Size};
 use grid::Feet;
 
+use crate::Scene;
+use crate::SceneFacts as _;
+use crate::rulings::RiderSpace;
 /// What wielding a reach weapon adds (`pf2e.reach.measure`).
 const REACH_WEAPON: Feet = Feet(5);
 /// Hundredths of a foot in a square.
@@ -73,4 +76,22 @@ pub(crate) fn reach(creature: &Creature) -> Feet {
 /// How many sizes `a` is larger than `b`; negative if it is smaller.
 pub(crate) const fn larger_by(a: Size, b: Size) -> i32 {
     a.index() - b.index()
+}
+
+/// The reach that counts for the creature: a rider's reach shrinks on a Large or Huge mount
+/// (`ruling.rider-space`).
+pub(crate) fn reach_in_use(scene: Scene<'_>, creature: &Creature) -> Feet {
+    let own = reach(creature);
+    if scene.rulings.get::<RiderSpace>() != RiderSpace::WholeMount {
+        return own;
+    }
+    let mount = scene
+        .profile(creature.id)
+        .rides
+        .and_then(|mount| scene.creature(mount));
+    match (mount.map(|mount| mount.size), own) {
+        (Some(Size::Large | Size::Huge), Feet(5 | 10)) => Feet(5),
+        (Some(Size::Large | Size::Huge), Feet(15)) => Feet(10),
+        _ => own,
+    }
 }

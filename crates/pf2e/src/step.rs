@@ -4,123 +4,22 @@
 //! Decided here: `pf2e.move.check-order` (1) to (6), `pf2e.grid.blocked`, `pf2e.grid.corner`,
 //! `pf2e.move.types` (squares that demand a type, with `medium`), `pf2e.object.entry`, `pf2e.object.fill`.
 
-use crate::SceneFacts as _;
-use std::borrow::Cow;
+use crate::hindrance::Hindrance;
+use crate::rulings::MoveMedium;
 
-use board::{CreatureId, Movement, Terrain};
-use grid::{Direction, Edge, Footprint, Square};
+use board::{Movement, Terrain};
+use grid::{Direction, Footprint, Square};
 
 use super::mover::{Landing, Mover, Stride};
 use super::rulings::CornerCutting;
-use super::{Scene, ledge, medium, occupied, registry as rule, terrain};
-use rules::RuleId;
-
-/// Why a step cannot be taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Hindrance {
-    /// The next place is not beside the one before.
-    NotAdjacent,
-    /// There is no such square.
-    OffMap(Square),
-    /// A wall fills the square.
-    Wall(Square),
-    /// A thin wall lies in the way.
-    ThinWall(Edge),
-    /// The square demands a movement type that is not in use.
-    Needs(Square, Movement),
-    /// The movement type in use cannot be used here (`ruling.move-medium`).
-    NoMedium(Movement),
-    /// The step is diagonal past a hard corner.
-    Corner(Square),
-    /// The step is diagonal past a thin wall.
-    CornerEdge(Edge),
-    /// An object fills the square.
-    Object(Square),
-    /// A creature lets nobody through.
-    Creature(CreatureId),
-    /// The surface is narrow, and the mover does not Balance.
-    Narrow(Square),
-    /// The ground is uneven, and the mover does not Balance.
-    Uneven(Square),
-    /// The step goes up an incline, and the mover does not Climb.
-    Incline(Square),
-    /// The step leads over a drop (`ruling.walk-off-ledge`).
-    Drop(Square),
-    /// The step is a Step into difficult terrain.
-    Difficult(Square),
-}
-
-impl Hindrance {
-    /// The rule that refuses the step.
-    pub(crate) const fn rule(self) -> RuleId {
-        match self {
-            Hindrance::NotAdjacent
-            | Hindrance::OffMap(_)
-            | Hindrance::Wall(_)
-            | Hindrance::ThinWall(_)
-            | Hindrance::Needs(..) => rule::GRID_BLOCKED,
-            Hindrance::NoMedium(_) => rule::MOVE_TYPES,
-            Hindrance::Corner(_) | Hindrance::CornerEdge(_) => rule::GRID_CORNER,
-            Hindrance::Object(_) => rule::OBJECT_ENTRY,
-            Hindrance::Creature(_) => rule::THROUGH_UNWILLING,
-            Hindrance::Narrow(_) => rule::TERRAIN_NARROW_BALANCE,
-            Hindrance::Uneven(_) => rule::TERRAIN_UNEVEN_BALANCE,
-            Hindrance::Incline(_) => rule::TERRAIN_INCLINE_CLIMB,
-            Hindrance::Drop(_) => rule::FORCED_FALL,
-            Hindrance::Difficult(_) => rule::TERRAIN_NO_STEP,
-        }
-    }
-
-    /// The words for people.
-    pub(crate) fn text(self, scene: Scene<'_>) -> Cow<'static, str> {
-        match self {
-            Hindrance::NotAdjacent => "a step goes to one of the eight places around".into(),
-            Hindrance::OffMap(square) => format!("{square} is not on the map").into(),
-            Hindrance::Wall(square) => format!("{square} is a wall").into(),
-            Hindrance::ThinWall(edge) => {
-                let closed_by = scene.board.closed_by(edge);
-                format!("{closed_by} between {}", edge_words(edge)).into()
-            }
-            Hindrance::Needs(square, movement) => format!(
-                "{square} can be entered only by a {} Speed or action",
-                movement.word()
-            )
-            .into(),
-            Hindrance::NoMedium(movement) => medium::missing_words(movement).into(),
-            Hindrance::Corner(square) => format!("past the hard corner of {square}").into(),
-            Hindrance::CornerEdge(edge) => {
-                format!("past the wall between {}", edge_words(edge)).into()
-            }
-            Hindrance::Object(square) => format!("an object fills {square}").into(),
-            Hindrance::Creature(id) => {
-                let place = scene.creature(id).and_then(board::Creature::footprint);
-                match place {
-                    Some(place) => format!("{} stands in {}", scene.name(id), place.origin).into(),
-                    None => format!("{} stands there", scene.name(id)).into(),
-                }
-            }
-            Hindrance::Narrow(square) => format!("{square} is narrow: Balance").into(),
-            Hindrance::Uneven(square) => format!("{square} is uneven: Balance").into(),
-            Hindrance::Incline(square) => format!("up the incline of {square}: Climb").into(),
-            Hindrance::Drop(square) => format!("over the drop at {square}").into(),
-            Hindrance::Difficult(square) => {
-                format!("no Step into difficult terrain at {square}").into()
-            }
-        }
-    }
-}
-
-fn edge_words(edge: Edge) -> String {
-    let [first, second] = edge.squares();
-    format!("{first} and {second}")
-}
+use super::{ledge, medium, occupied, terrain};
 
 type Check = fn(&Mover<'_>, Stride) -> Option<Hindrance>;
 
 /// The checks of a step in the order of `pf2e.move.check-order`, (1) to (6).
 const CHECKS: [Check; 10] = [
     blocked,
-    medium::missing,
+    missing_medium,
     corner,
     object,
     occupied::barred,
@@ -291,4 +190,16 @@ pub(crate) fn solid_hindrance(mover: &Mover<'_>, step: Stride) -> Option<Hindran
     [blocked as Check, corner, object]
         .into_iter()
         .find_map(|check| check(mover, step))
+}
+
+/// Check after (1): the movement type must be usable in at least one square of the space before or
+/// after the step (`ruling.move-medium`).
+fn missing_medium(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
+    if mover.rulings.move_medium == MoveMedium::Host || !medium::needs_medium(mover.movement) {
+        return None;
+    }
+    let board = mover.scene.board;
+    let mut squares = step.from.squares().chain(step.to.squares());
+    let found = squares.any(|square| medium::carries(board.terrain(square), mover.movement));
+    (!found).then_some(Hindrance::NoMedium(mover.movement))
 }

@@ -7,11 +7,10 @@
 use crate::SceneFacts as _;
 use board::{Condition, Creature, CreatureId};
 
-use super::cover::{self, Level, Origin, Reachwise};
+use super::cover::{self, Origin, Reachwise};
+use super::entry::Level;
 use super::plan::{attacks_before, disrupts, multiple_attack_penalty, range_modifier};
-use super::{
-    Action, AttackKind, Declaration, Degree, Scene, StrikeResult, flank, registry as rule,
-};
+use super::{Action, AttackKind, Declaration, Scene, StrikeResult, flank, registry as rule};
 use rules::{Attack, AttackResult, Cause, Modifier, RuleId};
 
 /// A melee Strike as a reaction to a creature's movement (`pf2e.encounter.aoo.strike`).
@@ -126,39 +125,6 @@ pub(crate) fn disruption(scene: Scene<'_>, trigger: Cause, result: AttackResult)
     disrupts.then_some(rule::ENCOUNTER_AOO_DISRUPT)
 }
 
-/// The degree of success: a difference of 10 or more is critical, and a natural 20 or 1 makes it
-/// one degree better or worse.
-pub(crate) const fn result(natural: i32, total: i32, armor_class: i32) -> AttackResult {
-    let difference = total.saturating_sub(armor_class);
-    let degree = match difference {
-        10.. => 3,
-        0..=9 => 2,
-        -9..=-1 => 1,
-        _ => 0,
-    };
-    let degree = match natural {
-        20 => degree + 1,
-        1 => degree - 1,
-        _ => degree,
-    };
-    match degree {
-        3.. => AttackResult::CriticalHit,
-        2 => AttackResult::Hit,
-        1 => AttackResult::Miss,
-        _ => AttackResult::CriticalMiss,
-    }
-}
-
-/// The degree of success of a check, which is determined as for an attack.
-pub(crate) const fn degree(natural: i32, total: i32, dc: i32) -> Degree {
-    match result(natural, total, dc) {
-        AttackResult::CriticalHit => Degree::Critical,
-        AttackResult::Hit => Degree::Success,
-        AttackResult::Miss => Degree::Failure,
-        AttackResult::CriticalMiss => Degree::CriticalFailure,
-    }
-}
-
 /// The damage: a critical hit does double damage; a hit does at least 1.
 pub(crate) fn damage(result: AttackResult, rolled: i32) -> i32 {
     let damage = match result {
@@ -168,9 +134,6 @@ pub(crate) fn damage(result: AttackResult, rolled: i32) -> i32 {
     };
     damage.max(1)
 }
-
-/// Hit points do not fall below 0.
-pub(crate) const LEAST_HIT_POINTS: i32 = 0;
 
 /// The changes for a creature that has come to that many hit points.
 pub(crate) const fn state_at(hit_points: i32) -> &'static [Condition] {

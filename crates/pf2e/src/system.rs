@@ -13,6 +13,8 @@ use rules::{
     SystemReactions, SystemTurns, SystemValues, TurnOrderView,
 };
 
+use crate::degree;
+use crate::dying;
 use crate::{
     Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Property, Scene,
     Severity, StepChoices, Timing, Trait, TurnRoll, ask, change, check, disclosed, flank, measure,
@@ -472,7 +474,7 @@ impl SystemAttacks for Pf2e {
     }
 
     fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
-        Some(strike::result(natural, total, armor_class))
+        Some(degree::result(natural, total, armor_class))
     }
 
     fn attack_damage(self, result: AttackResult, rolled: i32) -> i32 {
@@ -505,7 +507,7 @@ impl SystemHarm for Pf2e {
     }
 
     fn least_hit_points(self) -> Option<i32> {
-        Some(strike::LEAST_HIT_POINTS)
+        Some(dying::LEAST_HIT_POINTS)
     }
 
     fn state_at(self, hit_points: i32) -> &'static [Condition] {

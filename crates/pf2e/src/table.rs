@@ -5,7 +5,7 @@ use board::{Condition, CreatureId};
 use grid::Direction;
 use rules::{AttackOccasion, AttackResult, Candidates, Cause, ReadiedVerb};
 
-use crate::declaration::Save;
+use crate::activity::Save;
 use crate::{
     Action, Activity, Agility, AttackKind, Change, Declaration, Degree, Fate, HaltState,
     MoveAction, MoveVerb, Occasion, OpportunityAttack, OpportunityCause, Path, Property, Scene,

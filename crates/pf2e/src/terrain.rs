@@ -9,10 +9,12 @@ use board::{Creature, Movement, Quantity, Terrain, TerrainSet};
 use grid::{Footprint, Square};
 
 use super::facts::Trait;
+use super::harm::Hazard;
+use super::hindrance::Hindrance;
+use super::medium::INCLINES;
 use super::mover::{Care, Landing, Mover, Stride};
-use super::occupied::Entry;
+use super::occupant::Entry;
 use super::rulings::{AvoidTags, BigTerrain, InclineSideways, JumpLanding, StepIgnoredDifficult};
-use super::step::Hindrance;
 use super::{MoveVerb, gridless, registry as rule};
 use rules::RuleId;
 
@@ -204,14 +206,6 @@ pub(crate) fn uneven(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     needs_balance(mover, step, Terrain::Uneven).map(Hindrance::Uneven)
 }
 
-/// The four inclines with their uphill direction.
-pub(crate) const INCLINES: [(Terrain, (i32, i32)); 4] = [
-    (Terrain::InclineNorth, (0, -1)),
-    (Terrain::InclineEast, (1, 0)),
-    (Terrain::InclineSouth, (0, 1)),
-    (Terrain::InclineWest, (-1, 0)),
-];
-
 /// Whether the square is an incline.
 pub(crate) fn is_incline(kinds: TerrainSet) -> bool {
     INCLINES.into_iter().any(|(kind, _)| kinds.contains(kind))
@@ -285,4 +279,36 @@ pub(crate) fn stands_on(scene: super::Scene<'_>, creature: &Creature, kind: Terr
             .squares()
             .any(|square| scene.board.has_terrain(square, kind))
     })
+}
+
+/// The hazards of the squares that the step newly covers, square by square in reading order: in a
+/// jump only where it lands: there everything that the space covers but did not cover at the start.
+pub(crate) fn newly_covered(mover: &Mover<'_>, step: Stride) -> Vec<(Square, Hazard)> {
+    let board = mover.scene.board;
+    let is_over = mover.jumps() && step.landing == Landing::Over;
+    if is_over || board.terrain_plane(Terrain::Hazard).is_none() {
+        return Vec::new();
+    }
+    let covered = |square: &Square| {
+        step.from.contains(*square) && (!mover.jumps() || mover.start.contains(*square))
+    };
+    let entered = step.to.squares().filter(|square| !covered(square));
+    let harms = &mover.scene.facts.harms;
+    entered
+        .filter(|square| is_harmed(mover, *square))
+        .flat_map(|square| {
+            let damages = harms.hazards(board, square).into_iter();
+            damages.map(move |damage| {
+                let region = None;
+                (square, Hazard { region, damage })
+            })
+        })
+        .collect()
+}
+
+/// Whether the ground of the square harms the mover: it does not harm a mover that flies over it.
+fn is_harmed(mover: &Mover<'_>, square: Square) -> bool {
+    let kinds = mover.scene.board.terrain(square);
+    kinds.contains(Terrain::Hazard)
+        && (mover.movement != Movement::Fly || kinds.contains(Terrain::Airborne))
 }

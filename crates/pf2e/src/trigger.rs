@@ -12,6 +12,7 @@ use super::rulings::{
     MountedTrigger, RiderSpace, TriggerFootprint, TriggerOnce, TriggerOrder, TriggerSide,
 };
 use super::{MoveVerb, Scene, measure};
+use crate::size;
 
 /// Whether movement of `target` may trigger any reaction of `other`.
 fn may_react(scene: Scene<'_>, other: &Creature, target: &Creature) -> bool {
@@ -80,7 +81,7 @@ pub(crate) fn reaches_place(
         measure::reaches(
             scene,
             pair,
-            measure::reach_in_use(scene, reactor),
+            size::reach_in_use(scene, reactor),
             (from, place),
         )
     })

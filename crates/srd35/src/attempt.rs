@@ -3,9 +3,9 @@
 use board::{Creature, CreatureId};
 use grid::Footprint;
 
+use super::geometry::Step;
 use super::mover::Mover;
 use super::rulings::{NeutralCreature, TumbleCost, TumbleResult};
-use super::step::Step;
 use super::{Attempted, Maneuver, Scene, Verb};
 
 /// The relation of another creature to the mover.

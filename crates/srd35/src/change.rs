@@ -6,7 +6,7 @@ use grid::{Feet, Footprint};
 use rules::{CreatureChange, CreatureNumber, HitPointsChange, Statable, Stated};
 
 use super::{
-    Armor, Body, Bonus, Cover, Facts, Kind, Load, Profile, Race, Scene, Skill, Turn, size,
+    Armor, Body, Bonus, Cover, Facts, Flag, Kind, Load, Profile, Race, Scene, Skill, Turn, size,
 };
 
 /// A change of one fact about a creature.
@@ -17,37 +17,6 @@ pub struct Change {
     pub creature: CreatureId,
     /// The fact that is true from now on.
     pub to: Property,
-}
-
-/// A fact that is true or not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum Flag {
-    /// It is trained in Tumble.
-    Trained,
-    /// All movement is prohibited to it.
-    NoMove,
-    /// Something keeps it from attacking.
-    CannotAttack,
-    /// It carries a shield.
-    Shield,
-    /// It has the barbarian's bonus.
-    Barbarian,
-}
-
-impl Flag {
-    /// All flags.
-    pub const ALL: [Flag; 5] = [
-        Flag::Trained,
-        Flag::NoMove,
-        Flag::CannotAttack,
-        Flag::Shield,
-        Flag::Barbarian,
-    ];
 }
 
 /// A fact about a creature.

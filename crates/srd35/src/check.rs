@@ -5,55 +5,9 @@
 //! game master decides the skill and DC of an obstacle. A failed use of Escape Artist is a refusal
 //! (`srd35.squeeze.escape_artist`), and an overrun is an opposed check, so these must be declared.
 
-use super::{Action, Declaration, Maneuver, Path, Profile, Scene, registry as rule};
+use super::{Action, Declaration, Maneuver, Path, Profile, Scene, Skill, registry as rule};
 use rules::Placement;
 use rules::{AskedResult, Check, Modifier, RuleId, TWO_RESULTS};
-
-/// A skill that may be needed to get past a creature or an obstacle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum Skill {
-    /// Balance.
-    Balance,
-    /// Climb.
-    Climb,
-    /// Escape Artist.
-    EscapeArtist,
-    /// Jump.
-    Jump,
-    /// Swim.
-    Swim,
-    /// Tumble.
-    Tumble,
-}
-
-impl Skill {
-    /// All skills.
-    pub const ALL: [Skill; 6] = [
-        Skill::Balance,
-        Skill::Climb,
-        Skill::EscapeArtist,
-        Skill::Jump,
-        Skill::Swim,
-        Skill::Tumble,
-    ];
-
-    /// The word of the notation.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Skill::Balance => "balance",
-            Skill::Climb => "climb",
-            Skill::EscapeArtist => "escape-artist",
-            Skill::Jump => "jump",
-            Skill::Swim => "swim",
-            Skill::Tumble => "tumble",
-        }
-    }
-}
 
 /// The creature's modifier of the skill, if it is stated.
 pub(crate) fn modifier(profile: &Profile, skill: Skill) -> Option<i32> {

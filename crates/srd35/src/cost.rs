@@ -8,14 +8,15 @@
 use grid::{Feet, Length, Square};
 
 use super::attempt::Made;
-use super::mover::Mover;
+use super::geometry::{Crossing, Gait, Step};
+use super::mover::{Fault, Mover, What};
 use super::rulings::{
     EscapeArtistCost, HamperedDiagonalParity, MixedTerrainFootprint, ObstacleCostScaling,
 };
 use super::squeeze::Fit;
-use super::step::{Crossing, Gait, Step};
 use super::terrain::Hampering;
 use super::{Scene, Verb, registry, speed};
+use crate::rulings::RunChargeHampered;
 use rules::{Reason, RuleId};
 
 /// The most doublings that apply to a mover everywhere; larger numbers count as this one.
@@ -57,6 +58,25 @@ pub(crate) struct Price {
 }
 
 impl Mover<'_> {
+    /// `srd35.terrain.no_run` and `srd35.terrain.no_charge`: running or charging into hampered
+    /// ground (`ruling.run_charge_hampered`).
+    pub(crate) fn no_run_no_charge(&self, price: &Price) -> Option<Fault> {
+        let rule = match self.verb {
+            Verb::Run => registry::TERRAIN_NO_RUN,
+            Verb::Charge => registry::TERRAIN_NO_CHARGE,
+            _ => return None,
+        };
+        let hampered = match self.scene.rulings.get() {
+            RunChargeHampered::AnyHampering => price.doublings > 0 || price.crossing.barriers > 0,
+            RunChargeHampered::DifficultOnly => price.terrain > 0,
+        };
+        let what = match price.worst {
+            Some(square) => What::Square(square, "hampers movement"),
+            None => What::Plain("the step is hampered"),
+        };
+        hampered.then_some(Fault { rule, what })
+    }
+
     /// Returns the price of a step after that many unhampered diagonals in the turn.
     pub(crate) fn price(&self, step: &Step, diagonals: u32, made: Made) -> Price {
         let Worst {

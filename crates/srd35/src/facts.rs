@@ -12,7 +12,82 @@ use grid::Feet;
 
 use rules::{HitPoints, PerCreature};
 
-use super::{Flag, Skill};
+/// A skill that may be needed to get past a creature or an obstacle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Skill {
+    /// Balance.
+    Balance,
+    /// Climb.
+    Climb,
+    /// Escape Artist.
+    EscapeArtist,
+    /// Jump.
+    Jump,
+    /// Swim.
+    Swim,
+    /// Tumble.
+    Tumble,
+}
+
+impl Skill {
+    /// All skills.
+    pub const ALL: [Skill; 6] = [
+        Skill::Balance,
+        Skill::Climb,
+        Skill::EscapeArtist,
+        Skill::Jump,
+        Skill::Swim,
+        Skill::Tumble,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Skill::Balance => "balance",
+            Skill::Climb => "climb",
+            Skill::EscapeArtist => "escape-artist",
+            Skill::Jump => "jump",
+            Skill::Swim => "swim",
+            Skill::Tumble => "tumble",
+        }
+    }
+}
+
+/// A fact that is true or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Flag {
+    /// It is trained in Tumble.
+    Trained,
+    /// All movement is prohibited to it.
+    NoMove,
+    /// Something keeps it from attacking.
+    CannotAttack,
+    /// It carries a shield.
+    Shield,
+    /// It has the barbarian's bonus.
+    Barbarian,
+}
+
+impl Flag {
+    /// All flags.
+    pub const ALL: [Flag; 5] = [
+        Flag::Trained,
+        Flag::NoMove,
+        Flag::CannotAttack,
+        Flag::Shield,
+        Flag::Barbarian,
+    ];
+}
 
 /// A race of the table of speeds (`srd35.speed.race_table`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

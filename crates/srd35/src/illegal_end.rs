@@ -9,11 +9,11 @@ use std::collections::BTreeSet;
 use dice::{Dice, DiceError, Die, Purpose, Request};
 use grid::{Footprint, Square};
 
+use super::geometry::{Gait, Step, steps_from};
 use super::measure;
 use super::mover::Mover;
 use super::rulings::IllegalEndCandidates;
 use super::squeeze::Fit;
-use super::step::{Gait, Step, steps_from};
 use super::{Scene, registry};
 use rules::search::Parity;
 

@@ -1,19 +1,22 @@
 //! The rules of `srd35`; the table in the documentation of the crate `rules` says what is in which
 //! file.
 //!
-//! These files exist only in this system: `mover` (the mover, and the order of the checks),
-//! `attempt` (overrun and tumble), `speed` (what determines a creature's speed), `squeeze` (spaces
+//! These files exist only in this system: `geometry` (which footprint may follow which), `ground` (the
+//! planes that the system reads), `checks` (the order of the checks of a step), `attempt` (overrun and tumble), `speed` (what determines a creature's speed), `squeeze` (spaces
 //! narrower than the creature) and `illegal_end` (where an interrupted movement comes to rest).
 
 mod ask;
 mod attempt;
 mod change;
 mod check;
+mod checks;
 mod cost;
 mod declaration;
 mod disclosed;
 mod fact;
 mod facts;
+mod geometry;
+mod ground;
 mod illegal_end;
 mod masks;
 mod measure;
@@ -38,12 +41,12 @@ mod trigger;
 mod words;
 
 pub use ask::{AskError, answer};
-pub use change::{Change, Flag, Property};
-pub use check::Skill;
+pub use change::{Change, Property};
 pub use declaration::{Action, Attempted, CheckAt, Declaration, Maneuver, Path, Verb};
 pub use fact::Fact;
 pub use facts::{
-    Armor, Body, Bonus, Cover, Facts, Kind, Load, Opportunity, Profile, Race, Skills, Turn,
+    Armor, Body, Bonus, Cover, Facts, Flag, Kind, Load, Opportunity, Profile, Race, Skill, Skills,
+    Turn,
 };
 pub use question::{Answered, Question, Reply, Whereabouts};
 pub use squeeze::Modifiers;

@@ -15,13 +15,13 @@ use grid::flood::{After, Corners, Gait, GradeCost, Ground, Parity, Turn, Under};
 
 use super::Verb;
 use super::cost::MOST_HAMPERED;
+use super::geometry::{self, Step};
+use super::ground::DOUBLINGS;
 use super::mover::{Mover, What};
 use super::rulings::{
     HamperedDiagonalParity, MixedTerrainFootprint, ObstructedSquareStop, PoorVisibility,
     RunChargeHampered, SqueezePastOpponent, WallEndCorner,
 };
-use super::step::{self, Step};
-use super::terrain::DOUBLINGS;
 use rules::search::Masks;
 
 /// The most doublings of one square: greater difficult, obstructed, dark.
@@ -113,7 +113,7 @@ fn closed_spaces(mover: &Mover<'_>, start: grid::Footprint) -> Vec<grid::Footpri
             from: start,
             to: space,
             direction: Direction::East,
-            gait: step::Gait::Straight,
+            gait: geometry::Gait::Straight,
         };
         let stops = |what: What| matches!(what, What::Creature(id, _) if id == other.id);
         if mover.occupants(&into).any(|fault| stops(fault.what)) {

@@ -8,6 +8,7 @@ use board::{Board, Condition, Creature, CreatureId, Size};
 use grid::{Footprint, Square};
 
 use super::attempt::Relation;
+use super::geometry::Step;
 use super::mover::{Fault, Mover, What};
 use super::rulings::{
     ChargeFriendBySize, ChargeHelplessFriend, DeclaredIllegalEnd, EndThreeSizes, EndWithVerySmall,
@@ -15,7 +16,6 @@ use super::rulings::{
     VerySmallEnd,
 };
 use super::squeeze::Fit;
-use super::step::Step;
 use super::{Maneuver, Scene, Verb, registry, size};
 use rules::{Reason, RuleId};
 

@@ -4,13 +4,13 @@ use board::CreatureId;
 use grid::{Direction, Feet, Footprint};
 
 use super::attempt::Made;
+use super::geometry::{Step, steps_from};
 use super::mover::Mover;
 use super::plan::{
     Purse, action_faults, charged_squares, is_straight_on, is_too_much_for_a_step,
     minimum_turn_fault, must_be_straight, purse_now, spare_squares,
 };
 use super::rulings::{AooOncePerOpponent, DiagonalParityScope, DoubleMovePool};
-use super::step::{Step, steps_from};
 use super::trigger::{Motion, Threats};
 use super::{Action, Declaration, Path, Scene, Turn, Verb, masks, registry, speed};
 use rules::Budget;

@@ -8,10 +8,10 @@
 use board::{Board, Condition, Creature, EdgeFeature, Quantity};
 use grid::{Footprint, Square};
 
+use super::geometry::{Gait, Step, inner_edges};
+use super::ground::WHOLE_WIDTH;
 use super::mover::{Fault, Mover, What};
 use super::rulings::{EscapeArtistStacking, SqueezeVoluntary};
-use super::step::{Gait, Step, inner_edges};
-use super::terrain::WHOLE_WIDTH;
 use super::{Scene, registry, size};
 use rules::Citation;
 
@@ -24,17 +24,6 @@ pub(crate) enum Fit {
     Squeezed,
     /// It fits into a narrower space only by Escape Artist.
     Escape,
-}
-
-/// Whether a creature with that many squares on a side may have such a footprint: its full square,
-/// or one of the same length that is narrower.
-pub(crate) const fn is_shape(side: u8, space: Footprint) -> bool {
-    let longest = if space.width > space.height {
-        space.width
-    } else {
-        space.height
-    };
-    longest == side
 }
 
 /// How the creature fits into the footprint at its place.

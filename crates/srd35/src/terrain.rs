@@ -1,128 +1,16 @@
 //! The ground: what blocks, and how often a square doubles its cost. `srd35.terrain.difficult`,
 //! `srd35.terrain.difficult_diagonal`, `srd35.terrain.mixed`, `srd35.terrain.flying_incorporeal`,
-//! `srd35.terrain.no_run`, `srd35.terrain.no_charge`, `srd35.obstacle.square`,
-//! `srd35.obstacle.flying_incorporeal`, `srd35.speed.hampered`, `srd35.pass.helpless_obstacle`.
+//! `srd35.obstacle.square`, `srd35.obstacle.flying_incorporeal`, `srd35.speed.hampered`, `srd35.pass.helpless_obstacle`.
 
-use board::{Board, CreatureId, EdgeFeature, Quantity, Size, Terrain};
-use grid::{Edge, Plane, Square};
+use board::{CreatureId, Quantity, Size};
+use grid::Square;
 
-use super::cost::Price;
-use super::mover::{Fault, Mover, What};
-use super::rulings::{HelplessObstacle, PoorVisibility, RunChargeHampered};
-use super::step::Step;
-use super::{Body, Verb, registry, size};
+use super::geometry::Step;
+use super::ground::holds;
+use super::mover::Mover;
+use super::rulings::{HelplessObstacle, PoorVisibility};
+use super::{Body, registry, size};
 use rules::Reason;
-
-/// The most doublings by one source; larger numbers count as this one.
-const MOST_DOUBLINGS: u8 = 4;
-
-/// Numbers of doublings by the sources that have one.
-pub(super) const DOUBLINGS: [Quantity; 3] = [
-    Quantity::DifficultDoublings,
-    Quantity::ObstructedDoublings,
-    Quantity::DarkDoublings,
-];
-
-/// Width of a whole square in hundredths of a foot.
-pub(crate) const WHOLE_WIDTH: u32 = 500;
-
-/// The planes of the board that this system reads, looked up once.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Ground<'a> {
-    board: &'a Board,
-    wall: Option<&'a Plane>,
-    pit: Option<&'a Plane>,
-    difficult: Option<&'a Plane>,
-    greater: Option<&'a Plane>,
-    obstructed: Option<&'a Plane>,
-    dark: Option<&'a Plane>,
-    check: Option<&'a Plane>,
-    stops_flying: Option<&'a Plane>,
-    stops_incorporeal: Option<&'a Plane>,
-    has_doublings: bool,
-    has_widths: bool,
-    has_features: bool,
-}
-
-fn holds(plane: Option<&Plane>, square: Square) -> bool {
-    plane.is_some_and(|plane| plane.contains(square))
-}
-
-impl<'a> Ground<'a> {
-    /// The ground of the board.
-    pub(crate) fn of(board: &'a Board) -> Ground<'a> {
-        Ground {
-            board,
-            wall: board.terrain_plane(Terrain::Wall),
-            pit: board.terrain_plane(Terrain::Pit),
-            difficult: board.terrain_plane(Terrain::Difficult),
-            greater: board.terrain_plane(Terrain::Greater),
-            obstructed: board.terrain_plane(Terrain::Obstructed),
-            dark: board.terrain_plane(Terrain::Dark),
-            check: board.terrain_plane(Terrain::Check),
-            stops_flying: board.terrain_plane(Terrain::StopsFlying),
-            stops_incorporeal: board.terrain_plane(Terrain::StopsIncorporeal),
-            has_doublings: DOUBLINGS
-                .into_iter()
-                .any(|quantity| board.has_quantity(quantity)),
-            has_widths: board.has_quantity(Quantity::WidthHundredths),
-            has_features: board.features().next().is_some(),
-        }
-    }
-
-    /// Whether the square is a wall; every square off the map is one.
-    pub(crate) fn is_wall(self, square: Square) -> bool {
-        !self.board.contains(square) || holds(self.wall, square)
-    }
-
-    /// Whether the square is a wall of the map itself: a hard corner.
-    pub(crate) fn is_drawn_wall(self, square: Square) -> bool {
-        holds(self.wall, square)
-    }
-
-    /// Whether the square is a pit.
-    pub(crate) fn is_pit(self, square: Square) -> bool {
-        holds(self.pit, square)
-    }
-
-    /// The free width of the square in hundredths of a foot.
-    pub(crate) fn width_hundredths(self, square: Square) -> u32 {
-        if !self.has_widths {
-            return WHOLE_WIDTH;
-        }
-        let width = self.board.quantity(square, Quantity::WidthHundredths);
-        width.map_or(WHOLE_WIDTH, |width| width.max(0).unsigned_abs())
-    }
-
-    /// How often the source doubles in that square: as often as its kind says unless a number is
-    /// stated.
-    fn doublings(self, square: Square, quantity: Quantity, own: u8) -> u8 {
-        if !self.has_doublings {
-            return own;
-        }
-        let stated = self.board.quantity(square, quantity);
-        stated.map_or(own, |stated| {
-            u8::try_from(stated).unwrap_or(own).min(MOST_DOUBLINGS)
-        })
-    }
-
-    /// The thing on the edge.
-    pub(crate) fn feature(self, edge: Edge) -> Option<EdgeFeature> {
-        if self.has_features {
-            self.board.feature(edge)
-        } else {
-            None
-        }
-    }
-
-    /// The width of the gap on the edge, if there is one.
-    pub(crate) fn gap_hundredths(self, edge: Edge) -> Option<u32> {
-        match self.feature(edge) {
-            Some(EdgeFeature::Gap { width_hundredths }) => Some(width_hundredths.into()),
-            _ => None,
-        }
-    }
-}
 
 /// What doubles the cost of a square.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -267,24 +155,5 @@ impl Mover<'_> {
             )
         });
         rough.into_iter().chain(obstacle)
-    }
-
-    /// `srd35.terrain.no_run` and `srd35.terrain.no_charge`: running or charging into hampered
-    /// ground (`ruling.run_charge_hampered`).
-    pub(crate) fn no_run_no_charge(&self, price: &Price) -> Option<Fault> {
-        let rule = match self.verb {
-            Verb::Run => registry::TERRAIN_NO_RUN,
-            Verb::Charge => registry::TERRAIN_NO_CHARGE,
-            _ => return None,
-        };
-        let hampered = match self.scene.rulings.get() {
-            RunChargeHampered::AnyHampering => price.doublings > 0 || price.crossing.barriers > 0,
-            RunChargeHampered::DifficultOnly => price.terrain > 0,
-        };
-        let what = match price.worst {
-            Some(square) => What::Square(square, "hampers movement"),
-            None => What::Plain("the step is hampered"),
-        };
-        hampered.then_some(Fault { rule, what })
     }
 }

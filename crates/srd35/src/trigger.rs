@@ -8,13 +8,13 @@ use board::{Creature, CreatureId};
 use grid::{Footprint, Plane};
 
 use super::attempt::Made;
+use super::geometry::Step;
 use super::measure::{self, ThreatArea};
 use super::mover::Mover;
 use super::rulings::{
     AooOncePerOpponent, BigLeaveThreatened, FiveFootStepIntoOccupied, MovementProvokes,
     VerySmallProvokesFrom,
 };
-use super::step::Step;
 use super::{Opportunity, Scene, Turn, Verb, registry, size};
 use rules::{Reason, RuleId};
 

@@ -1,6 +1,9 @@
 //! Questions about sizes, distances, reach, speeds and states, answered with the reasons;
-//! `ask_check` and `ask_travel` answer those about checks and travel. Decided here:
+//! `check` and `travel` answer those about checks and travel. Decided here:
 //! `starfinder.scale.square`, `starfinder.scale.miniature`, `starfinder.distance.closest`.
+
+mod check;
+mod travel;
 
 use board::{Condition, Creature, CreatureId, Movement, Shape, Size};
 use grid::{Footprint, Square};
@@ -12,7 +15,9 @@ use super::question::{Answered, AskError, Density, Question, Reply, Sized, Where
 use super::registry as rule;
 use super::rulings::ClosestUndecided;
 use super::speed::{self, Pace};
-use super::{Modifiers, Scene, Space, Verb, ask_check, ask_travel, measure, plan, size};
+use super::{Modifiers, Scene, Space, Verb, measure, size};
+use crate::mover;
+use crate::space;
 
 /// A reply with its reasons.
 pub(crate) type Told = (Reply, Vec<Citation>);
@@ -46,7 +51,7 @@ fn told(scene: Scene<'_>, question: &Question) -> Result<Told, AskError> {
         }
         Question::SquareCount(of) => {
             let of = sized(of)?;
-            let side = i64::from(size::squares_of(of.space_hundredths));
+            let side = i64::from(space::squares_of(of.space_hundredths));
             (Reply::Number(side * side), of.space_reasons)
         }
         Question::Space(of) => {
@@ -97,19 +102,19 @@ fn told(scene: Scene<'_>, question: &Question) -> Result<Told, AskError> {
             let turn = scene.facts.turn(creature.id);
             modifiers(scene, creature, turn.is_flat_footed())
         }
-        Question::ClimbModifiers(id) => ask_check::climb_modifiers(scene, creature(*id)?),
-        Question::Check(id, checked, by) => ask_check::check(scene, creature(*id)?, *checked, *by),
-        Question::AlwaysTakesTen(id, skill) => ask_check::always_takes_ten(creature(*id)?, *skill),
+        Question::ClimbModifiers(id) => check::climb_modifiers(scene, creature(*id)?),
+        Question::Check(id, checked, by) => check::check(scene, creature(*id)?, *checked, *by),
+        Question::AlwaysTakesTen(id, skill) => check::always_takes_ten(creature(*id)?, *skill),
         Question::TumbleDc(id, checks_before) => {
-            ask_check::tumble_dc(scene, creature(*id)?, *checks_before)
+            check::tumble_dc(scene, creature(*id)?, *checks_before)
         }
-        Question::Breathes(id) => ask_check::breathes(scene, creature(*id)?),
-        Question::Pace(id, actions) => ask_travel::pace_of(scene, creature(*id)?, actions),
-        Question::Rate(id, pace, unit) => ask_travel::rate(scene, creature(*id)?, *pace, *unit),
-        Question::RunDc(id) => ask_travel::run_dc(scene, creature(*id)?),
-        Question::Hours(id) => ask_travel::hours(scene, creature(*id)?),
+        Question::Breathes(id) => check::breathes(scene, creature(*id)?),
+        Question::Pace(id, actions) => travel::pace_of(scene, creature(*id)?, actions),
+        Question::Rate(id, pace, unit) => travel::rate(scene, creature(*id)?, *pace, *unit),
+        Question::RunDc(id) => travel::run_dc(scene, creature(*id)?),
+        Question::Hours(id) => travel::hours(scene, creature(*id)?),
         Question::Going(country, path, vehicles) => {
-            ask_travel::going(scene, *country, *path, *vehicles)
+            travel::going(scene, *country, *path, *vehicles)
         }
     })
 }
@@ -241,7 +246,7 @@ impl Measured {
     fn of(scene: Scene<'_>, of: &Sized) -> Result<Measured, AskError> {
         let by_size = |size: Size, reasons: Vec<Citation>| Measured {
             size,
-            space_hundredths: size::space_of_size_hundredths(size),
+            space_hundredths: space::space_of_size_hundredths(size),
             space_reasons: reasons,
         };
         let of_size = |size: Size| Citation::of(rule::SIZE_SPACE, size.word());
@@ -378,7 +383,7 @@ fn budget(scene: Scene<'_>, creature: &Creature, verb: Verb, way: Movement) -> T
     if let Some(rule) = mover.not_covered_by() {
         return not_covered(rule);
     }
-    let fit = plan::fit_of(scene, creature);
+    let fit = mover::fit_of(scene, creature);
     if let Some(fault) = mover.forbidden(fit).first() {
         let objection = fault.objection(scene.board, At::Action);
         let reason = Citation::of(objection.rule, objection.text);
@@ -417,7 +422,7 @@ pub(crate) fn not_covered(rule: rules::RuleId) -> Told {
 /// The modifiers in force on a creature that may be flat-footed.
 pub(crate) fn modifiers(scene: Scene<'_>, creature: &Creature, flat_footed: bool) -> Told {
     let posture = Posture {
-        fit: plan::fit_of(scene, creature),
+        fit: mover::fit_of(scene, creature),
         flat_footed,
     };
     let profile = scene.facts.profile(creature.id);

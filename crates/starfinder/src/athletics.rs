@@ -171,3 +171,9 @@ pub(crate) fn try_it(
         BAD_FAILURE.. => Tried::BadFailure,
     })
 }
+
+/// `starfinder.climb.not-flat-footed`: whether a climber keeps its guard up. A creature that climbs
+/// by skill does not (`starfinder.adjunct.athletics-move`).
+pub(crate) const fn keeps_guard_climbing(creature: &Creature) -> bool {
+    has_speed(creature, Movement::Climb)
+}

@@ -6,13 +6,16 @@ use std::cmp::Ordering;
 use board::{Creature, CreatureId};
 use dice::{Dice, DiceError, Die, Purpose, Request};
 
+use super::long_scale::{not_covered_by, report};
+use super::outcome::not_covered;
 use super::overland::who_walks;
 use super::rulings::{
     ChaseConTie, ChaseDexTie, ChaseMinRounds, ChaseMitigation, ChaseOverlandSpeed,
 };
-use super::travel::{OpenChase, not_covered, not_covered_by, report};
-use super::{ChaseStanding, Fact, Scene, State, pace, registry, travel};
+use super::travel::OpenChase;
+use super::{ChaseStanding, Fact, Scene, State, pace, registry};
 use crate::Outcome;
+use crate::long_scale;
 use rules::{At, PlanError, Refusal, RuleId};
 
 /// The participants of a chase.
@@ -49,8 +52,9 @@ impl<'a> Chase<'a> {
     /// The rule by which the chase is outside the catalogue.
     fn not_covered_by(&self) -> Option<RuleId> {
         let parties = || std::iter::once(self.chased).chain(self.pursuers.iter().copied());
-        let by_vehicle =
-            |party: &Creature| travel::vehicle(self.scene, who_walks(self.scene, party)).is_some();
+        let by_vehicle = |party: &Creature| {
+            long_scale::vehicle(self.scene, who_walks(self.scene, party)).is_some()
+        };
         if parties().any(by_vehicle) {
             return Some(registry::SCOPE_VEHICLE_CHASES);
         }

@@ -4,7 +4,8 @@
 //! stated; the check of `starfinder.adjunct.hover` if its DC is stated. The checks of climbing and
 //! swimming are rolled when a movement is planned (`dc=N`, see `athletics`).
 
-use super::flight::{FlightAction, check_of};
+use super::declaration::FlightAction;
+use super::hover::check_of;
 use super::{Action, Declaration, Path, Profile, Scene, Verb, registry as rule};
 use rules::Placement;
 use rules::{AskedResult, Check, Modifier, TWO_RESULTS};

@@ -9,9 +9,19 @@ use board::{Condition, Creature, Movement};
 
 use super::mover::{Fault, Mover, What};
 use super::rulings::MinimumZeroSpeed;
-use super::squeeze::{Fit, Standing};
-use super::{Being, Fact, Gravity, Modifiers, Profile, State, Turn, Verb, local, registry, speed};
+use super::standing::{Fit, Standing};
+use super::travel::Running;
+use super::{Being, Fact, Gravity, Modifiers, Profile, State, Turn, Verb, registry, speed};
+use crate::Scene;
 use rules::RuleId;
+
+/// What a creature is told that has run to its limit.
+pub(crate) const MUST_REST: &str = "it has run to its limit and must rest for 10 rounds";
+
+/// Whether the creature has run to its limit, and must rest (`starfinder.local.rest`).
+pub(crate) fn must_rest(scene: Scene<'_>, creature: &Creature) -> bool {
+    scene.facts.travel(creature.id).running == Running::Spent
+}
 
 const fn fault(rule: RuleId, text: &'static str) -> Fault {
     Fault {
@@ -74,8 +84,8 @@ impl Mover<'_> {
                 "it has no speed of that type",
             ));
         }
-        if self.verb == Verb::Run && local::must_rest(self.scene, self.creature) {
-            faults.push(fault(registry::LOCAL_REST, local::MUST_REST));
+        if self.verb == Verb::Run && must_rest(self.scene, self.creature) {
+            faults.push(fault(registry::LOCAL_REST, MUST_REST));
         }
         faults
     }

@@ -10,20 +10,19 @@
 use board::Movement;
 use grid::Length;
 
-use super::flight::{Attitude, Fare, Tariff, length_of};
+use super::heading::Attitude;
 use super::mover::{Fault, Mover, What};
 use super::rulings::{
     BigCreatureTerrain, ChargeSlowed, RunStartDifficult, SqueezeAccounting, SqueezeEntangledStack,
 };
-use super::squeeze::{Fit, Standing};
+use super::standing::{Fit, Standing};
 use super::step::Step;
+use super::tariff::{Fare, Tariff, length_of};
 use super::terrain::Hampering;
 use super::{Place, Scene, State, Verb, registry};
+use crate::tariff::MOST_DOUBLINGS;
 use rules::search::Parity;
 use rules::{Reason, RuleId};
-
-/// The most doublings of one step; larger numbers count as this one.
-pub(crate) const MOST_DOUBLINGS: u32 = 20;
 
 /// One square, in halves of a square.
 const ONE_SQUARE: u32 = 2;

@@ -4,9 +4,8 @@ use board::{CreatureId, Movement};
 use grid::Square;
 
 use super::Place;
-use super::flight::{FlightAction, Primary};
+use super::heading::Primary;
 use super::travel::TravelAction;
-use super::turn::ActionKind;
 use rules::{Attempt, Halt};
 
 /// A kind of movement along a path.
@@ -346,5 +345,101 @@ impl Declaration {
             change(path);
         }
         changed
+    }
+}
+
+/// A kind of action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum ActionKind {
+    /// The standard action.
+    Standard,
+    /// A move action.
+    Move,
+    /// A swift action.
+    Swift,
+    /// A full action, which takes the whole turn.
+    Full,
+    /// A free action, which is not counted but still needs the turn.
+    Free,
+}
+
+impl ActionKind {
+    /// All of them.
+    pub const ALL: [ActionKind; 5] = [
+        ActionKind::Standard,
+        ActionKind::Move,
+        ActionKind::Swift,
+        ActionKind::Full,
+        ActionKind::Free,
+    ];
+
+    /// The word of the notation.
+    pub const fn word(self) -> &'static str {
+        match self {
+            ActionKind::Standard => "standard",
+            ActionKind::Move => "move",
+            ActionKind::Swift => "swift",
+            ActionKind::Full => "full",
+            ActionKind::Free => "free",
+        }
+    }
+
+    /// The kind with that word.
+    pub fn from_word(word: &str) -> Option<ActionKind> {
+        ActionKind::ALL.into_iter().find(|kind| kind.word() == word)
+    }
+}
+
+/// The action that pays for hovering.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum HoverBy {
+    /// A move action.
+    MoveAction,
+    /// A swift action, for flyers of perfect maneuverability.
+    SwiftAction,
+}
+
+/// What a flyer may declare besides movement along a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum FlightAction {
+    /// Staying in the air in one place.
+    Hover {
+        /// The action spent.
+        by: HoverBy,
+        /// The result of the check, if one is needed.
+        result: Option<Attempt>,
+        /// The DC of the check, if it is to be rolled.
+        #[cfg_attr(
+            feature = "serde",
+            serde(
+                default,
+                deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>"
+            )
+        )]
+        dc: Option<i32>,
+    },
+}
+
+impl FlightAction {
+    /// The verb, as it is written.
+    pub const fn verb_word(&self) -> &'static str {
+        match self {
+            FlightAction::Hover { .. } => "hover",
+        }
     }
 }

@@ -5,7 +5,7 @@ use board::{Condition, CreatureId};
 use grid::Length;
 use rules::{Attempt, RuleId};
 
-use super::flight::Heading;
+use super::heading::Heading;
 use super::{Basis, Exact, Place, State};
 
 /// A fact that is true after a declaration.

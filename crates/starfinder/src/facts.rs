@@ -9,10 +9,10 @@ use board::{Board, Creature, CreatureId, Size};
 use dice::Expression;
 use grid::{Feet, Footprint, Square};
 
-use super::flight::{Attitude, Primary};
+use super::heading::{Attitude, Primary};
+use super::order::{ActionsUsed, TurnOrder};
 use super::travel::LongScale;
-use super::turn::{ActionsUsed, TurnOrder};
-use super::{Pace, Place, Space, size, turn};
+use super::{Pace, Place, Space, space};
 use rules::HitPoints;
 use rules::PerCreature;
 
@@ -498,10 +498,10 @@ impl Object {
     /// The space that it fills, a cube; `None` if it is not on the map or is so small that it
     /// blocks nothing.
     pub fn space(&self) -> Option<Space> {
-        if size::is_below_square(self.size) {
+        if space::is_below_square(self.size) {
             return None;
         }
-        let side = size::squares_of(size::space_of_size_hundredths(self.size));
+        let side = space::squares_of(space::space_of_size_hundredths(self.size));
         let place = self.place?;
         Some(Space::new(
             Footprint::square(place.square, side),
@@ -565,7 +565,7 @@ impl Facts {
         self.turns.remove(creature);
         self.travels.remove(creature);
         self.squeezed.remove(&creature);
-        turn::leave(self, creature);
+        leave(self, creature);
     }
 
     /// What the system knows about the creature.
@@ -621,5 +621,22 @@ impl Facts {
     pub fn has_object(&self, square: Square) -> bool {
         self.objects_on_map()
             .any(|(_, space)| space.footprint.contains(square))
+    }
+}
+
+/// Removes a creature that has left the board from the order of turns.
+fn leave(facts: &mut Facts, creature: CreatureId) {
+    let before = facts.order.as_ref().and_then(TurnOrder::turn);
+    facts.order = facts.order.take().and_then(|order| order.without(creature));
+    let turn = facts.order.as_ref().and_then(TurnOrder::turn);
+    if let Some(turn) = turn.filter(|_| before == Some(creature)) {
+        start(facts, turn);
+    }
+}
+
+/// Begins the turn of the creature.
+pub(crate) fn start(facts: &mut Facts, creature: CreatureId) {
+    if let Some(turn) = facts.turn_mut(creature) {
+        turn.flat_footed = false;
     }
 }

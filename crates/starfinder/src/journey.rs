@@ -28,7 +28,8 @@ use super::country::{self, Formation, Going, quarters_word};
 use super::march::{
     Extent, FREE_HOURS, Gait, Gone, Legs, March, MarchError, Strain, Stretch, Walker, Weariness,
 };
-use super::pace::{Basis, miles_per_hour};
+use super::pace::miles_per_hour;
+use super::scale::Basis;
 use super::{Country, Exact, Pace, PathKind, Unit, Vehicles, registry};
 use rules::{Reason, Refusal, RuleId, Rulings};
 

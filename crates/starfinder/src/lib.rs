@@ -6,22 +6,21 @@
 //! * `space` has places, spaces and standings in three dimensions: squares, and levels of altitude;
 //! * `speed` decides a creature's speed and what a movement may spend;
 //! * `medium` decides what each way of moving needs around it;
-//! * `squeeze` has spaces narrower than the creature, and where in them it stands;
+//! * `squeeze` has spaces narrower than the creature, and where in them it stands (`standing`);
 //! * `straight` has straight lines, for runs and charges;
 //! * `condition` decides what a creature's state forbids and modifies;
-//! * `flight/` has headings, turns, ascents, hovering (chapter 14);
-//! * `turn` decides what one turn allows, and the order of turns;
+//! * `heading`, `tariff`, `maneuver` and `hover` have flight (chapter 14): directions, what turns and
+//!   ascents cost, checks, and falling; `flight/` is the search in three dimensions, and `volume` its
+//!   sets of places;
+//! * `turn` decides what one turn allows, and `order` is the order of turns;
 //! * `fact` has facts after a declaration, and what happens in one;
 //! * `athletics` has checks to climb and swim, by speed and by skill (chapter 14);
-//! * `ask_check` and `ask_travel` have the questions about checks, and about rounds and days;
-//! * `pace`, `travel`, `local`, `overland`, `march`, `country` and `chase` have rounds, minutes,
+//! * `scale`, `pace`, `travel`, `long_scale`, `local`, `overland`, `march`, `country` and `chase` have rounds, minutes,
 //!   hours and days (chapters 5, 11 to 13);
 //! * `journey` is the travel planner;
 //! * `exact` has hours and miles as fractions.
 
 mod ask;
-mod ask_check;
-mod ask_travel;
 mod athletics;
 mod change;
 mod chase;
@@ -35,14 +34,21 @@ mod exact;
 mod fact;
 mod facts;
 pub mod flight;
+mod ground;
+mod heading;
+mod hover;
 pub mod journey;
 mod local;
+mod long_scale;
+mod maneuver;
 mod march;
 mod masks;
 mod measure;
 mod medium;
 mod mover;
 mod occupied;
+mod order;
+mod outcome;
 mod overland;
 mod pace;
 mod plan;
@@ -50,20 +56,24 @@ mod question;
 mod range;
 pub mod registry;
 pub mod rulings;
+mod scale;
 mod size;
 mod space;
 mod speed;
 mod squeeze;
+mod standing;
 mod step;
 mod straight;
 mod strike;
 mod system;
 mod table;
+mod tariff;
 mod terrain;
 mod told;
 pub mod travel;
 mod trigger;
 mod turn;
+mod volume;
 #[cfg(feature = "words")]
 mod words;
 
@@ -72,7 +82,7 @@ pub use athletics::Skill;
 pub use change::{AreaProperty, Change, Property, Reaction};
 pub use country::{Country, Formation, Going, PathKind, Vehicles, going};
 pub use declaration::{
-    Action, Declaration, OrderAction, Path, Provocation, SkillCheck, Through, Verb,
+    Action, ActionKind, Declaration, OrderAction, Path, Provocation, SkillCheck, Through, Verb,
 };
 pub use exact::Exact;
 pub use fact::{Being, ChaseStanding, CheckedSkill, Fact, Modifiers, OwnHappening};
@@ -81,14 +91,15 @@ pub use facts::{
     States, Turn, Vehicle, Wind,
 };
 pub use march::{Effect, Strain, Weariness};
-pub use pace::{Basis, Pace, RoundAction, Unit};
+pub use order::{ActionsUsed, TurnOrder};
+pub use pace::RoundAction;
 pub use question::{
     Answered, AskError, CheckBy, CheckReply, Checked, Covered, Density, Question, Reply, Sized,
     Whereabouts,
 };
+pub use scale::{Basis, Pace, Unit};
 pub use space::{Place, Space};
 pub use system::{CATALOGUE, Starfinder};
-pub use turn::{ActionKind, ActionsUsed, TurnOrder};
 
 /// What the rules of the system read.
 pub type Scene<'a> = rules::Scene<'a, Facts>;

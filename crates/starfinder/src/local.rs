@@ -8,16 +8,20 @@
 use board::Creature;
 use dice::{Dice, DiceError, Die, Purpose, Request};
 
+use super::long_scale::{not_covered_by, refuse_anchored, report};
+use super::outcome::not_covered;
 use super::rulings::{RestInterruption, RunCheckTiming, RunCounterReset, RunLimit};
-use super::travel::{LongScale, Running, not_covered, not_covered_by, refuse_anchored, report};
-use super::{Fact, Facts, OwnHappening, Pace, Scene, State, Unit, Verb, pace, registry, travel};
+use super::travel::{LongScale, Running};
+use super::{Fact, Facts, OwnHappening, Pace, Scene, State, Unit, Verb, pace, registry};
+use crate::condition::MUST_REST;
+use crate::condition::must_rest;
+use crate::long_scale;
+use crate::long_scale::counts;
 use crate::{Event, Happening, Outcome};
 use rules::{At, Attempt, PlanError, Refusal, When};
 
 /// Rounds of rest before running again (`starfinder.local.rest`).
 pub(crate) const FULL_REST_ROUNDS: u32 = 10;
-
-pub(crate) const MUST_REST: &str = "it has run to its limit and must rest for 10 rounds";
 
 /// DC of the first running check.
 const FIRST_CHECK_DC: u32 = 10;
@@ -40,11 +44,6 @@ const fn check_dc(record: &LongScale, free_rounds: u32) -> Option<u32> {
     } else {
         Some(FIRST_CHECK_DC.saturating_add(record.running_checks))
     }
-}
-
-/// Whether the creature has run to its limit, and must rest (`starfinder.local.rest`).
-pub(crate) fn must_rest(scene: Scene<'_>, creature: &Creature) -> bool {
-    scene.facts.travel(creature.id).running == Running::Spent
 }
 
 /// Why the creature may not run now.
@@ -72,7 +71,7 @@ pub(crate) fn rounds(
     if let Some(rule) = not_covered_by(scene, creature) {
         return Ok(not_covered(scene, rule));
     }
-    if travel::vehicle(scene, creature).is_some() {
+    if long_scale::vehicle(scene, creature).is_some() {
         // Of ground vehicles the catalogue covers only hours and paths.
         return Ok(not_covered(scene, registry::SCOPE_STARSHIPS));
     }
@@ -178,15 +177,6 @@ pub(crate) fn end_round(scene: Scene<'_>, creature: &Creature, facts: &mut Facts
     if let Some(record) = facts.travel_mut(creature.id) {
         not_running(scene, creature, record, pace, 1);
     }
-}
-
-/// The results that count running.
-pub(crate) const fn counts(record: &LongScale) -> [Fact; 3] {
-    [
-        Fact::Rounds(record.rounds_run),
-        Fact::Checks(record.running_checks),
-        Fact::Rested(record.rounds_rested),
-    ]
 }
 
 /// Ends a run by the runner's choice.

@@ -13,12 +13,12 @@ use board::{Condition, Quantity, Terrain};
 use grid::flood::{After, Corners, Gait, GradeCost, Ground, Parity, Turn, Under};
 use grid::{Direction, Plane};
 
-use super::flight::{Bearing, Slope};
+use super::heading::{Bearing, Slope};
 use super::mover::Mover;
 use super::rulings::{
     DifficultSourcesStack, EdgeWallCorner, Medium, ParityAfterDoubled, SoftObject, TinyInsideHost,
 };
-use super::squeeze::Standing;
+use super::standing::Standing;
 use super::step::Shift;
 use super::{Rigidity, Verb, size};
 use rules::search::Masks;

@@ -10,8 +10,8 @@ use std::cmp::Ordering;
 use board::{Condition, Creature, CreatureId};
 use grid::{Corner, Plane, Point, Segment, Square};
 
+use super::ground::Ground;
 use super::rulings::{Distance3d, ThreatLineOfEffect, UnarmedOwnSquare};
-use super::terrain::Ground;
 use super::{Place, Scene, Space, State, registry, size};
 use rules::Citation;
 

@@ -6,11 +6,11 @@
 
 use board::Movement;
 
-use super::flight::Slope;
+use super::ground::Matter;
+use super::heading::Slope;
 use super::mover::{Fault, Mover, What};
 use super::rulings::{BurrowEmerge, Medium};
 use super::step::{Shift, Step};
-use super::terrain::Matter;
 use super::{Place, Space, State, Verb, registry, speed};
 
 impl Mover<'_> {

@@ -7,9 +7,9 @@
 use board::{Creature, Movement};
 use grid::{Footprint, Plane, Square};
 
-use super::flight::Barred;
-use super::squeeze::{Fit, Standing};
-use super::terrain::Ground;
+use super::ground::Ground;
+use super::standing::{Fit, Standing};
+use super::volume::Barred;
 use super::{Path, Place, Profile, Scene, Space, Verb, size, space};
 pub(crate) use rules::{Fault, What};
 
@@ -132,4 +132,11 @@ impl<'a> Mover<'a> {
     pub(crate) const fn hastens(&self) -> bool {
         matches!(self.verb, Verb::Run | Verb::Charge)
     }
+}
+
+/// Whether the creature is squeezed where it stands.
+pub(crate) fn fit_of(scene: Scene<'_>, creature: &Creature) -> Fit {
+    Mover::new(scene, creature, Verb::Move, Movement::Land)
+        .standing()
+        .map_or(Fit::Free, |standing| standing.fit)
 }

@@ -8,9 +8,10 @@ use super::rulings::{
     FillsSpaceAllies, MixedTinySharing, NeutralCreature, TinyEntersOpponent, TinyInsideHost,
     TinySharesWithAlly,
 };
-use super::squeeze::Standing;
+use super::standing::Standing;
 use super::step::Shift;
 use super::{Space, Through, Verb, registry, size};
+use crate::space;
 
 /// The relation of another creature to the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,7 +94,7 @@ impl Mover<'_> {
     /// obstacle (`ruling.tiny-inside-host`).
     fn hosts(&self, other: &Creature, own: Space) -> bool {
         self.scene.rulings.get::<TinyInsideHost>() == TinyInsideHost::Ignored
-            && size::is_below_square(other.size)
+            && space::is_below_square(other.size)
             && size::occupied(self.scene, other).is_some_and(|inside| inside.overlaps(own))
     }
 
@@ -143,8 +144,8 @@ impl Mover<'_> {
     /// Whether the mover may stop in a square with that creature, ignoring capacity.
     fn shares_with(&self, other: &Creature, before: &Standing) -> bool {
         let (small, other_small) = (
-            size::is_below_square(self.creature.size),
-            size::is_below_square(other.size),
+            space::is_below_square(self.creature.size),
+            space::is_below_square(other.size),
         );
         if small && other_small {
             return true;
@@ -169,12 +170,12 @@ impl Mover<'_> {
     /// (`ruling.mixed-tiny-sharing`).
     fn has_capacity(&self, own: Space) -> bool {
         let size = self.creature.size;
-        if !size::is_below_square(size) {
+        if !space::is_below_square(size) {
             return true;
         }
         let sharing: Vec<_> = self
             .others_in(own)
-            .filter(|other| size::is_below_square(other.size) && !size::is_helpless(other))
+            .filter(|other| space::is_below_square(other.size) && !size::is_helpless(other))
             .map(|other| other.size)
             .collect();
         let mixed = sharing.iter().any(|other| *other != size);

@@ -9,20 +9,20 @@ use board::{Condition, Creature, CreatureId};
 use dice::Dice;
 
 use super::country::{self, Formation};
+use super::long_scale::{not_covered_by, refuse_anchored, report};
 use super::march::{
     Effect, Extent, FREE_HOURS, Gait, Gone, Legs, March, MarchError, Strain, Stretch, Walker,
     Weariness,
 };
-use super::pace::{self, Basis};
+use super::outcome::not_covered;
+use super::pace;
 use super::rulings::{MountedExertion, PartialRecovery};
-use super::travel::{
-    BeforeWeariness, Duration, LongScale, Running, Way, not_covered, not_covered_by,
-    refuse_anchored, report,
-};
+use super::scale::Basis;
+use super::travel::{BeforeWeariness, Duration, LongScale, Running, Way};
 use super::{
     Exact, Fact, Facts, OwnHappening, Pace, Scene, State, Unit, Vehicle, Vehicles, local, registry,
-    travel,
 };
+use crate::long_scale;
 use crate::{Event, Happening, Outcome};
 use rules::{At, PlanError, Refusal, Rulings, When};
 
@@ -46,7 +46,7 @@ const SMALL_VEHICLE_HOURS: i64 = 10;
 /// The hours of a travel day for that kind of traveller.
 pub(crate) fn hours_a_day(scene: Scene<'_>, creature: &Creature) -> i64 {
     let walker = who_walks(scene, creature);
-    match travel::vehicle(scene, walker) {
+    match long_scale::vehicle(scene, walker) {
         None => FREE_HOURS,
         Some(Vehicle::Small) => SMALL_VEHICLE_HOURS,
         Some(Vehicle::Large) => 24,
@@ -82,7 +82,7 @@ pub(crate) fn travel(
     {
         return Ok(not_covered(scene, rule));
     }
-    let vehicle = travel::vehicle(scene, walker);
+    let vehicle = long_scale::vehicle(scene, walker);
     if pace == Pace::Run && vehicle.is_none() {
         return Err(no_overland_run().into());
     }
@@ -154,7 +154,7 @@ fn sufferers<'a>(
     walker: &'a Creature,
 ) -> Vec<&'a Creature> {
     let mut sufferers = vec![walker];
-    let is_mounted = walker.id != creature.id && travel::vehicle(scene, walker).is_none();
+    let is_mounted = walker.id != creature.id && long_scale::vehicle(scene, walker).is_none();
     match scene.rulings.get() {
         MountedExertion::Mount => {}
         MountedExertion::Both => sufferers.extend(is_mounted.then_some(creature)),
@@ -196,7 +196,7 @@ fn gait(
     pace: Pace,
     duration: Duration,
 ) -> Result<(Gait, Option<Basis>), Refusal> {
-    if travel::vehicle(scene, walker).is_some() {
+    if long_scale::vehicle(scene, walker).is_some() {
         let miles_per_hour = vehicle_miles_per_hour(scene, walker).ok_or_else(|| {
             Refusal::new(
                 registry::OVERLAND_MEASURE,

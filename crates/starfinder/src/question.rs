@@ -5,7 +5,8 @@ use grid::{Footprint, Plane, Square};
 use rules::{Citation, RuleId};
 
 use super::athletics::Skill;
-use super::flight::{HoverBy, Maneuver};
+use super::declaration::HoverBy;
+use super::maneuver::Maneuver;
 use super::pace::RoundAction;
 use super::{Basis, Country, Exact, Going, Modifiers, Pace, PathKind, Place, Unit, Vehicles, Verb};
 

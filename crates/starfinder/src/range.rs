@@ -11,7 +11,7 @@ use grid::{Direction, Feet};
 
 use super::athletics::{self, CheckNeed, Skill};
 use super::cost::Course;
-use super::flight::{Attitude, HALVES_PER_SQUARE};
+use super::heading::Attitude;
 use super::mover::Mover;
 use super::plan::{
     Purse, corner_faults, first_course, is_too_slow, limit_fault, pace, shift_faults, step_faults,
@@ -20,7 +20,8 @@ use super::rulings::{
     BurrowEmerge, DiagonalParitySpan, DoubleMovePool, Medium, ProvokeRepeat, SqueezeAccounting,
     StraightLine,
 };
-use super::squeeze::{Fit, Standing};
+use super::standing::{Fit, Standing};
+use super::tariff::HALVES_PER_SQUARE;
 use super::trigger::Threats;
 use super::{
     Action, Declaration, Path, Place, Scene, Space, Turn, Verb, masks, registry, size, space,

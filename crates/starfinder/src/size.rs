@@ -15,40 +15,16 @@ pub(crate) const MOST_REACH_FEET: i32 = 100;
 /// creature that is drawn bigger than any space is flatter than a cube.
 const MOST_LEVELS_HIGH: u8 = 20;
 
-/// Whether creatures of that size take up less than one square.
-pub(crate) fn is_below_square(size: Size) -> bool {
-    size < Size::Small
-}
-
-/// Side of the space of that size in hundredths of a foot.
-pub(crate) const fn space_of_size_hundredths(size: Size) -> u32 {
-    match size {
-        Size::Fine => 50,
-        Size::Diminutive => 100,
-        Size::Tiny => 250,
-        Size::Small | Size::Medium => 500,
-        Size::Large => 1000,
-        Size::Huge => 1500,
-        Size::Gargantuan => 2000,
-        Size::Colossal => 3000,
-    }
-}
-
 /// Side of the creature's space in hundredths of a foot: its own value or that of its size.
 pub(crate) fn space_hundredths(creature: &Creature) -> u32 {
     creature
         .space_hundredths
-        .unwrap_or(space_of_size_hundredths(creature.size))
-}
-
-/// Squares a side of a space of that many hundredths of a foot, at least one.
-pub(crate) fn squares_of(hundredths: u32) -> u8 {
-    u8::try_from(hundredths.div_ceil(500).max(1)).unwrap_or(u8::MAX)
+        .unwrap_or(space::space_of_size_hundredths(creature.size))
 }
 
 /// Squares a side of the creature's space by its size or its own value.
 pub(crate) fn squares_by_space(creature: &Creature) -> u8 {
-    squares_of(space_hundredths(creature))
+    space::squares_of(space_hundredths(creature))
 }
 
 /// Squares a side of the creature's full-size space. A creature drawn bigger than its size is as big
@@ -66,7 +42,7 @@ pub(crate) fn levels_high(scene: Scene<'_>, creature: &Creature) -> u8 {
     let own = scene.facts.profile(creature.id).height_hundredths;
     let levels = match (scene.rulings.get(), own) {
         (CreatureHeight::Flat, _) => 1,
-        (CreatureHeight::Own, Some(hundredths)) => squares_of(hundredths),
+        (CreatureHeight::Own, Some(hundredths)) => space::squares_of(hundredths),
         (CreatureHeight::Cube, _) | (CreatureHeight::Own, None) => squares_a_side(creature),
     };
     levels.min(MOST_LEVELS_HIGH)
@@ -148,7 +124,7 @@ pub(crate) fn reach_feet(scene: Scene<'_>, creature: &Creature) -> i32 {
 /// Whether it must enter an opponent's square to attack, and so may
 /// (`starfinder.reach.zero-enter`).
 pub(crate) fn enters_opponents(creature: &Creature) -> bool {
-    is_below_square(creature.size) && natural_reach_feet(creature) == 0
+    space::is_below_square(creature.size) && natural_reach_feet(creature) == 0
 }
 
 /// How many hundredths of a square a creature below Small takes up.

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use board::Creature;
+use board::{Creature, Size};
 use grid::{Footprint, Square};
 
 /// A place: a square at a level of altitude. A creature is named by its top-left square, at the
@@ -131,4 +131,28 @@ impl Space {
 /// The level of altitude at which a creature stands.
 pub(crate) const fn level_of(creature: &Creature) -> i32 {
     creature.elevation_feet.whole_squares()
+}
+
+/// Whether creatures of that size take up less than one square.
+pub(crate) fn is_below_square(size: Size) -> bool {
+    size < Size::Small
+}
+
+/// Side of the space of that size in hundredths of a foot.
+pub(crate) const fn space_of_size_hundredths(size: Size) -> u32 {
+    match size {
+        Size::Fine => 50,
+        Size::Diminutive => 100,
+        Size::Tiny => 250,
+        Size::Small | Size::Medium => 500,
+        Size::Large => 1000,
+        Size::Huge => 1500,
+        Size::Gargantuan => 2000,
+        Size::Colossal => 3000,
+    }
+}
+
+/// Squares a side of a space of that many hundredths of a foot, at least one.
+pub(crate) fn squares_of(hundredths: u32) -> u8 {
+    u8::try_from(hundredths.div_ceil(500).max(1)).unwrap_or(u8::MAX)
 }

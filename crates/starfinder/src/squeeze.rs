@@ -11,30 +11,12 @@ use std::collections::BTreeSet;
 use grid::Direction::{East, North, South, West};
 use grid::{Edge, Footprint, Square};
 
+use super::ground::WHOLE_WIDTH;
 use super::mover::{Fault, Mover, What};
 use super::rulings::{SqueezeBetweenCreatures, SqueezeDiagonal, SqueezeFootprint, SqueezeHeight};
+use super::standing::{Fit, Standing};
 use super::step::{Shift, Step};
 use super::{Place, Space, registry, size};
-
-/// Whether a creature has its full space.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Fit {
-    /// It has its full space.
-    Free,
-    /// It is squeezed.
-    Squeezed,
-}
-
-/// How a creature stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
-    /// The space that names it.
-    pub(crate) full: Space,
-    /// The space that it fills.
-    pub(crate) occupied: Space,
-    /// Whether the two are the same, and wide enough.
-    pub(crate) fit: Fit,
-}
 
 impl Mover<'_> {
     /// Returns how the mover stands after the shift, by check 4.
@@ -122,7 +104,7 @@ impl Mover<'_> {
     /// Whether a creature of one square is squeezed in the place.
     pub(crate) fn is_narrow(&self, place: Place) -> bool {
         let space = i32::try_from(size::space_hundredths(self.creature)).unwrap_or(i32::MAX);
-        self.ground.width_hundredths(place) < space.min(super::terrain::WHOLE_WIDTH)
+        self.ground.width_hundredths(place) < space.min(WHOLE_WIDTH)
     }
 
     /// Whether the place is less than half as wide as the space of a creature of one square.

@@ -5,10 +5,10 @@
 use board::{Condition, Movement, Terrain};
 use grid::{Corner, Direction, Edge, Footprint, Square};
 
-use super::flight::{Bearing, Slope};
+use super::heading::{Bearing, Slope};
 use super::mover::{Fault, Mover, What};
 use super::rulings::{DepthMovement, EdgeWallCorner, FillsSpaceDiagonal, StairsCost};
-use super::squeeze::Standing;
+use super::standing::Standing;
 use super::{Place, Space, Verb, registry};
 
 /// A step of the full-size space, for which it is not yet known how the mover stands afterwards.

@@ -9,7 +9,8 @@ use board::{Condition, Creature, CreatureId};
 use dice::{Expression, Term};
 
 use super::condition::{self, Impairment, Posture};
-use super::{Scene, measure, plan, registry, size};
+use super::{Scene, measure, registry, size};
+use crate::mover;
 use rules::{At, Attack, Modifier, Refusal, RuleId};
 
 /// A melee attack because of an opportunity that a creature's movement gives.
@@ -70,7 +71,7 @@ fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) 
 /// The states that impair the creature now.
 fn impairments_of(scene: Scene<'_>, creature: &Creature) -> Vec<Impairment> {
     let posture = Posture {
-        fit: plan::fit_of(scene, creature),
+        fit: mover::fit_of(scene, creature),
         flat_footed: scene.facts.turn(creature.id).is_flat_footed(),
     };
     condition::impairments(scene.facts.profile(creature.id), posture)

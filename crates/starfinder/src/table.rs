@@ -4,7 +4,7 @@ use board::{CreatureId, Movement};
 use grid::Direction;
 use rules::{AskedResult, Attempt, Candidates, Degree, Placement};
 
-use super::flight::FlightAction;
+use super::declaration::FlightAction;
 use super::{Action, ActionKind, Declaration, Path, Place, Provocation, Scene, Verb, size, space};
 
 /// The kinds of movement, in the order in which they are listed.

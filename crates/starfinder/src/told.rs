@@ -2,7 +2,7 @@
 
 use rules::{Particular, Particulars};
 
-use crate::flight::Heading;
+use crate::heading::Heading;
 use crate::{Being, ChaseStanding, CheckedSkill, Exact, Fact, Modifiers, OwnHappening, Place};
 
 /// Describes what happens only in this system.

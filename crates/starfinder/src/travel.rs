@@ -1,20 +1,11 @@
 //! Rounds, minutes, hours and days of movement, and chases: what is declared, and what is
 //! remembered.
 //!
-//! `local`, `overland` and `chase` decide the rules; `words/travel.rs` reads the verbs.
+//! `local`, `overland` and `chase` decide the rules, and `plan/travel` asks them; `words/travel.rs` reads the verbs.
 
-use board::{Creature, CreatureId, Movement};
-use dice::Dice;
+use board::CreatureId;
 
-use super::condition::{self, Posture};
-use super::pace;
-use super::rulings::ScaleChoice;
-use super::{
-    Country, Exact, Fact, Facts, Gravity, Pace, PathKind, Scene, State, Unit, Vehicle, Vehicles,
-    chase, local, overland, plan, registry,
-};
-use crate::{Event, Outcome};
-use rules::{At, PlanError, Refusal, RuleId};
+use super::{Country, Exact, Pace, PathKind, Unit, Vehicles};
 
 /// Whether a creature runs, counted in rounds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -203,113 +194,4 @@ impl TravelAction {
             TravelAction::Flee { .. } | TravelAction::FleeOverland { .. } => "flee",
         }
     }
-}
-
-/// Returns what travel or a chase would lead to.
-pub(crate) fn decide(
-    scene: Scene<'_>,
-    creature: &Creature,
-    action: &TravelAction,
-    dice: &mut dyn Dice,
-) -> Result<Outcome, PlanError> {
-    if is_counted_by_turns(scene, action) {
-        let text = "an order of turns goes on: what is done is counted by its rounds";
-        return Err(Refusal::new(registry::SCALES_UNITS, At::Action, text).into());
-    }
-    match action {
-        TravelAction::Local { unit, pace, count } => {
-            let walker = overland::who_walks(scene, creature);
-            local::rounds(scene, walker, (*unit, *pace, *count), dice)
-        }
-        TravelAction::Stop => Ok(local::stop(scene, overland::who_walks(scene, creature))),
-        TravelAction::Overland {
-            duration,
-            pace,
-            way,
-        } => overland::travel(scene, creature, (*duration, *pace, *way), dice),
-        TravelAction::Sleep => Ok(overland::sleep(scene, creature)),
-        TravelAction::Recover { points } => Ok(overland::recover(scene, creature, *points)),
-        TravelAction::Flee {
-            pursuers,
-            rounds,
-            is_mitigated,
-        } => chase::by_rounds(scene, creature, pursuers, (*rounds, *is_mitigated), dice),
-        TravelAction::FleeOverland { pursuers } => chase::overland(scene, creature, pursuers, dice),
-    }
-}
-
-/// `starfinder.scales.units`: whether time is counted by the turns of an encounter, whatever scale
-/// the declaration names (`ruling.scale-choice`).
-fn is_counted_by_turns(scene: Scene<'_>, action: &TravelAction) -> bool {
-    let names_scale = match action {
-        TravelAction::Local { .. }
-        | TravelAction::Overland { .. }
-        | TravelAction::FleeOverland { .. } => true,
-        TravelAction::Stop
-        | TravelAction::Sleep
-        | TravelAction::Recover { .. }
-        | TravelAction::Flee { .. } => false,
-    };
-    names_scale
-        && scene.facts.order.is_some()
-        && scene.rulings.get::<ScaleChoice>() == ScaleChoice::Order
-}
-
-/// The rule by which movement of the creature on the long scales is outside the catalogue.
-pub(crate) fn not_covered_by(scene: Scene<'_>, creature: &Creature) -> Option<RuleId> {
-    let weightless = scene.facts.area.gravity == Gravity::Zero;
-    if scene.facts.profile(creature.id).is(State::Starship) {
-        Some(registry::SCOPE_STARSHIPS)
-    } else if weightless && pace::way_in_use(creature) != Movement::Fly {
-        Some(registry::SCOPE_GRAVITY)
-    } else {
-        None
-    }
-}
-
-/// The answer that a request is outside the catalogue; nothing happens.
-pub(crate) fn not_covered(scene: Scene<'_>, rule: RuleId) -> Outcome {
-    let results = vec![Fact::NotCovered(rule)];
-    plan::plain(results, Vec::new(), scene.facts.clone(), Vec::new())
-}
-
-/// The outcome with these results, followed by those about the creature's state afterwards.
-pub(crate) fn report(
-    scene: Scene<'_>,
-    mut results: Vec<Fact>,
-    events: Vec<Event>,
-    facts: Facts,
-    creatures: Vec<Creature>,
-    creature: &Creature,
-) -> Outcome {
-    results.extend(local::counts(facts.travel(creature.id)));
-    let after = creatures.iter().find(|after| after.id == creature.id);
-    let posture = Posture {
-        fit: plan::fit_of(scene, creature),
-        flat_footed: facts.turn(creature.id).is_flat_footed(),
-    };
-    let profile = facts.profile(creature.id);
-    results.extend(condition::beings(
-        after.unwrap_or(creature),
-        profile,
-        posture,
-    ));
-    plan::plain(results, events, facts, creatures)
-}
-
-/// Refuses movement of a creature that is bound to something immobile.
-pub(crate) fn refuse_anchored(scene: Scene<'_>, creature: &Creature) -> Result<(), Refusal> {
-    if scene.facts.profile(creature.id).is(State::Anchored) {
-        return Err(Refusal::new(
-            registry::ADJUNCT_ENTANGLED,
-            At::Action,
-            "it is bound to something immobile",
-        ));
-    }
-    Ok(())
-}
-
-/// Whether the creature is a vehicle.
-pub(crate) fn vehicle(scene: Scene<'_>, creature: &Creature) -> Option<Vehicle> {
-    scene.facts.profile(creature.id).vehicle
 }

@@ -3,48 +3,7 @@
 use super::flank::is_flanked_by;
 use crate::line::{Point, centre_of, enters, is_wall, line_from, line_of_effect};
 use crate::line::{runs_between, segment_is_blocked};
-use crate::world::{Creature, Flag, Ground, Place, World, overlap};
-
-/// Levels of cover, from the least to the best.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-#[allow(missing_docs)]
-pub enum Cover {
-    None,
-    Lesser,
-    Standard,
-    Greater,
-}
-
-impl Cover {
-    /// The word of the notation.
-    pub fn word(self) -> &'static str {
-        match self {
-            Cover::None => "none",
-            Cover::Lesser => "lesser",
-            Cover::Standard => "standard",
-            Cover::Greater => "greater",
-        }
-    }
-
-    /// The bonus to AC: `pf2e.cover.lesser`, `pf2e.cover.standard`, `pf2e.cover.greater`.
-    pub fn armour_class_bonus(self) -> i32 {
-        match self {
-            Cover::None => 0,
-            Cover::Lesser => 1,
-            Cover::Standard => 2,
-            Cover::Greater => 4,
-        }
-    }
-
-    /// The bonus to Reflex saves against areas and to Stealth.
-    pub fn reflex_and_stealth_bonus(self) -> i32 {
-        match self {
-            Cover::None | Cover::Lesser => 0,
-            Cover::Standard => 2,
-            Cover::Greater => 4,
-        }
-    }
-}
+use crate::world::{Cover, Creature, Flag, Ground, Place, World, overlap};
 
 /// Where a line comes from.
 #[derive(Clone, Copy, Debug)]

@@ -4,8 +4,8 @@
 //! Tiny creature is 2.5 ft across; points of a path are examined at every millionth of a foot. Legs
 //! must be whole feet long (`Scene::leg_feet`), so that no cost is irrational.
 
-use super::cover::Cover;
 use super::flank::{Bounds, passes_opposite_sides};
+use crate::world::Cover;
 use crate::world::Size;
 
 /// A point in whole feet.

@@ -7,7 +7,7 @@ use super::declare::{read_action, values_of_run};
 use super::needs::needs;
 use super::read::{one_letter, read_dice};
 use super::table::{Place, Scene, Spot};
-use crate::read_case::{Read, unsupported};
+use crate::read::{Read, unsupported};
 use crate::run_case::{CaseRun, Difference};
 
 /// Words that begin a fact.

@@ -6,7 +6,7 @@ use super::Stop;
 use super::ground::Target;
 use super::read::one_letter;
 use super::table::{Advantage, Creature, DiceValue, Load, Scene, Spot};
-use crate::read_case::{Read, unsupported, whole};
+use crate::read::{Read, unsupported, whole};
 
 /// One item of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -27,7 +27,7 @@ pub use table::{Scene, Spot};
 
 use notation::Declaration;
 
-use crate::read_case::{Unsupported, unsupported};
+use crate::read::{Unsupported, unsupported};
 use attempt::Attempt;
 
 /// Why there is no outcome.

@@ -7,7 +7,7 @@ use notation::{Case, MapRows, Phrase, Subject, ThingKind, With};
 use super::table::{
     Advantage, Cell, Creature, DiceValue, Factor, Goal, Load, Scene, Spot, in_order,
 };
-use crate::read_case::{Read, unsupported, whole};
+use crate::read::{Read, unsupported, whole};
 
 /// The rulings, each with every choice.
 const RULINGS: [&str; 43] = [

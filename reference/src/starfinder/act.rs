@@ -11,7 +11,7 @@ use super::speed::{
 use super::turn::{Takes, rolled};
 use super::walk::{Carried, Movement, Walked, carry, check, written};
 use super::{Dice, Told};
-use crate::read_case::{Read, unsupported, whole};
+use crate::read::{Read, unsupported, whole};
 
 /// The result of a climb or swim that needs a check.
 enum Checked {

@@ -12,7 +12,7 @@ use super::speed::{
     own_speed_feet, refuse_action, speed_feet,
 };
 use super::turn::{flying_modifier, refuse_hover};
-use crate::read_case::{Read, unsupported};
+use crate::read::{Read, unsupported};
 use crate::read_ground::thousandths;
 
 /// Something with a size: a creature, an object, or a word for a size.

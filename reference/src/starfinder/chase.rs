@@ -6,7 +6,7 @@ use super::scene::{Creature, Scene};
 use super::speed::{dexterity_checks, mode_in_use, speed_feet};
 use super::turn::rolled;
 use super::{Dice, Told};
-use crate::read_case::{Read, unsupported, whole};
+use crate::read::{Read, unsupported, whole};
 
 /// The result of an opposed check, from the point of view of the chased creature.
 enum Outcome {

@@ -7,7 +7,7 @@ use super::scene::{Creature, Scene, Vehicle};
 use super::speed::{mode_in_use, not_covered, refuse_action, speed_feet};
 use super::turn::rolled;
 use super::{Dice, Told};
-use crate::read_case::{Read, unsupported, whole};
+use crate::read::{Read, unsupported, whole};
 
 /// A declared way across country.
 struct Way {

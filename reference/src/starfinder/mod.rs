@@ -27,7 +27,7 @@ mod walk;
 
 use notation::{Case, Clause, Exchange, Expectation, Request, Step};
 
-use crate::read_case::{Read, Unsupported};
+use crate::read::{Read, Unsupported};
 use crate::run_case::{CaseRun, Difference};
 pub use read::from_case;
 pub use scene::{Creature, Cube, Mode, Place, Scene, Size};

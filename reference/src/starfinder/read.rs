@@ -5,7 +5,7 @@ use notation::{Case, MapRows, Phrase, Subject, ThingKind, With};
 use super::fraction::Fraction;
 use super::room::settle;
 use super::scene::{Creature, Kind, Maneuver, Mode, Object, Scene, Size, Square, Vehicle};
-use crate::read_case::{Read, Unsupported, unsupported, whole};
+use crate::read::{Read, Unsupported, unsupported, whole};
 use crate::read_ground::thousandths;
 
 /// The pictured scene of a case, without the facts of its `with:` lines.

@@ -9,7 +9,7 @@ use super::room::settle;
 use super::scene::{Creature, Maneuver, Mode, Scene, Turn};
 use super::speed::{dexterity_checks, own_speed_feet, speed_feet};
 use super::{Dice, Told};
-use crate::read_case::{Read, unsupported};
+use crate::read::{Read, unsupported};
 
 /// The actions of the turn that a declaration uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

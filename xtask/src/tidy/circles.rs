@@ -10,144 +10,17 @@ use std::path::{Component, Path};
 
 use super::{code_before_tests, rust_files};
 
-/// Modules that use each other in a circle and are not untangled yet. The list only gets shorter.
-const TANGLED: &[(&str, &[&str])] = &[
-    (
-        "crates/board",
-        &[
-            "board",
-            "concealment",
-            "creature",
-            "edge_feature",
-            "ground",
-            "name",
-            "resistance",
-            "side",
-            "stored",
-            "terrain",
-            "wall",
-        ],
-    ),
-    (
-        "crates/pf2e",
-        &[
-            "activity",
-            "cover",
-            "declaration",
-            "entry",
-            "facts",
-            "flank",
-            "forced",
-            "gridless",
-            "harm",
-            "ledge",
-            "line",
-            "measure",
-            "medium",
-            "mover",
-            "occupied",
-            "order",
-            "plan",
-            "step",
-            "strike",
-            "terrain",
-        ],
-    ),
-    (
-        "crates/srd35",
-        &[
-            "attempt",
-            "change",
-            "check",
-            "cost",
-            "declaration",
-            "facts",
-            "mover",
-            "squeeze",
-            "step",
-            "terrain",
-        ],
-    ),
-    (
-        "crates/starfinder",
-        &[
-            "ask",
-            "ask_check",
-            "ask_travel",
-            "athletics",
-            "chase",
-            "check",
-            "condition",
-            "cost",
-            "declaration",
-            "fact",
-            "facts",
-            "flight",
-            "local",
-            "march",
-            "measure",
-            "medium",
-            "mover",
-            "occupied",
-            "overland",
-            "pace",
-            "plan",
-            "question",
-            "size",
-            "speed",
-            "squeeze",
-            "step",
-            "straight",
-            "terrain",
-            "travel",
-            "trigger",
-            "turn",
-        ],
-    ),
-    (
-        "reference",
-        &[
-            "answer",
-            "line",
-            "pf2e",
-            "question",
-            "read_case",
-            "read_declaration",
-            "read_ground",
-            "run_case",
-            "srd35",
-            "world",
-        ],
-    ),
-];
-
 /// Which modules of a crate each of its modules uses.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
 pub(super) fn check(root: &Path, findings: &mut Vec<String>) {
     for folder in crates(root) {
         let name = folder.strip_prefix(root).unwrap_or(&folder).display();
-        let name = name.to_string();
-        let known = TANGLED.iter().find(|(own, _)| *own == name);
-        let known: BTreeSet<&str> = known.map_or_else(BTreeSet::new, |(_, modules)| {
-            modules.iter().copied().collect()
-        });
-        let uses = uses(&folder);
-        for circle in circles(&uses) {
-            let is_known = circle.iter().all(|module| known.contains(&**module));
-            if !is_known {
-                let circle: Vec<String> = circle.into_iter().collect();
-                findings.push(format!(
-                    "{name}: the modules {} use each other in a circle; move what they share below \
-                     them",
-                    circle.join(", ")
-                ));
-            }
-        }
-        let tangled: BTreeSet<String> = circles(&uses).into_iter().flatten().collect();
-        for module in known.iter().filter(|module| !tangled.contains(**module)) {
+        for circle in circles(&uses(&folder)) {
+            let circle: Vec<String> = circle.into_iter().collect();
             findings.push(format!(
-                "{name}: the module {module} is in no circle any more; take it off the list of tidy"
+                "{name}: the modules {} use each other in a circle; move what they share below them",
+                circle.join(", ")
             ));
         }
     }

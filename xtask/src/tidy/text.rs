@@ -51,7 +51,7 @@ const BORDERS: [(&str, &str); 12] = [
     ("crates/rules/src/telling_outcome.rs", "writes outcomes"),
     ("crates/rules/src/outcome.rs", "writes a line of an account"),
     (
-        "crates/starfinder/src/flight/heading.rs",
+        "crates/starfinder/src/heading.rs",
         "reads the name of a heading",
     ),
     (

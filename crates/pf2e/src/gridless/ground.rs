@@ -9,7 +9,7 @@ use crate::facts::Trait;
 use crate::rulings::{
     AvoidTags, GridlessShape, GridlessTerrain, InclineSideways, LedgeLarge, MoveMedium,
 };
-use crate::{GroundDamage, MoveVerb, Scene, medium, terrain};
+use crate::{GroundDamage, MoveVerb, Scene, medium};
 
 /// Micro-feet in 5 feet.
 pub(crate) const FIVE_FEET: i64 = 5_000_000;
@@ -179,7 +179,7 @@ pub(crate) fn slope_on<'a>(scene: Scene<'a>, leg: Leg, verb: MoveVerb) -> Option
     );
     let sideways = scene.rulings.get::<InclineSideways>() == InclineSideways::Climb;
     let climbs = |region: &Region| {
-        terrain::INCLINES.into_iter().any(|(kind, (up_x, up_y))| {
+        medium::INCLINES.into_iter().any(|(kind, (up_x, up_y))| {
             let goes_up = dx * i64::from(up_x) + dy * i64::from(up_y) > 0;
             region.terrain.contains(kind) && (goes_up || sideways)
         })

@@ -11,9 +11,9 @@ use crate::SceneFacts as _;
 use board::{Creature, Position};
 use grid::{Feet, Length, Point, Segment};
 
-use super::flank::Area;
+use super::area::Area;
 use super::rulings::{GridMode, GridlessShape};
-use super::{Scene, measure, size};
+use super::{Scene, size};
 
 /// Units of a point in a micro-foot.
 pub(crate) const UNITS_PER_MICRO: i64 = Point::PER_FOOT / Length::PER_FOOT;
@@ -219,7 +219,7 @@ pub(crate) fn within_reach(
         return None;
     }
     let clearance = Clearance::new(scene, target, attacker)?;
-    let reach = measure::reach_in_use(scene, attacker);
+    let reach = size::reach_in_use(scene, attacker);
     Some(clearance.within(reach, centre(scene, target)?))
 }
 

@@ -16,6 +16,7 @@ use crate::declaration::climbs_without_speed;
 use crate::facts::Trait;
 use crate::gridless::ground;
 use crate::mover::Mover;
+use crate::occupant;
 use crate::rulings::{ClimbFlatFooted, HazardFrequency};
 use crate::{GroundDamage, Hazard, MoveVerb, occupied, terrain};
 use rules::{RuleId, When};
@@ -94,7 +95,7 @@ pub(super) fn move_others_away(draft: &mut Draft<'_>, stays: CreatureId, when: W
         .filter(|other| other.id != stays && !scene.mounted_pair(other.id, stays))
         .filter(|other| {
             draft.creature(stays).is_some_and(|own| {
-                occupied::relation(scene, own, other, true).1 == occupied::Stay::Taken
+                occupant::relation(scene, own, other, true).1 == occupant::Stay::Taken
             })
         })
         .collect();

@@ -128,7 +128,7 @@ fn out_of_reach(scene: Scene<'_>, actor: &Creature, target: &Creature) -> Option
     if within || measure::reaches_extended_part(scene, actor, target) {
         return None;
     }
-    let reach = measure::reach_in_use(scene, actor);
+    let reach = size::reach_in_use(scene, actor);
     let text = format!(
         "{} is not within {}'s reach of {reach} ft",
         target.name, actor.name

@@ -16,6 +16,7 @@ use crate::Happening;
 use crate::effect::{Age, Effect, EffectEnd, Upkeep};
 use crate::facts::{DelayedParts, Obligation, TurnStep};
 use crate::mover::Mover;
+use crate::occupant;
 use crate::rulings::{AccidentalShare, ConcentrationFirstTurn};
 use crate::{EndPart, MoveVerb, StepChoices, occupied, registry as rule};
 use rules::{Refusal, When};
@@ -28,7 +29,7 @@ pub(super) fn end_turn(
 ) -> Result<(), Refusal> {
     let used = (choices.free_actions.len(), choices.reactions.len());
     let mut found = trigger_objections(draft, actor, used, rule::ENCOUNTER_TURN_END_TRIGGERS);
-    let shared = occupied::shares_illegally(draft.scene, actor);
+    let shared = occupant::shares_illegally(draft.scene, actor);
     if let Some(other) = shared {
         let spent = draft.facts.turn(actor.id).actions == Some(0);
         if draft.scene.able_to_act(actor) && !spent {

@@ -14,8 +14,8 @@ use crate::Happening;
 use crate::mover::{Landing, Mover, Stride};
 use crate::rulings::{ForcedDanger, ForcedDiagonal, ForcedTerrain, PushDirection};
 use crate::{
-    ForcedKind, ForcedMovement, MayEndanger, MoveVerb, Path, Scene, cost, harm, ledge, measure,
-    occupied, step, terrain,
+    ForcedKind, ForcedMovement, MayEndanger, MoveVerb, Path, Scene, cost, ledge, measure, occupied,
+    step, terrain,
 };
 use rules::StepTaken;
 use rules::{At, Movement, Reason, Refusal, RuleId, When};
@@ -130,7 +130,7 @@ impl Shove<'_, '_> {
             at = stride.to;
             hazards.enter(
                 draft,
-                harm::newly_covered(&self.over_ground(), stride),
+                terrain::newly_covered(&self.over_ground(), stride),
                 when,
             );
             if self.falls(stride) {
@@ -224,7 +224,7 @@ impl Shove<'_, '_> {
             .to
             .squares_outside(stride.from)
             .filter(|square| board.has_terrain(*square, Terrain::Ledge));
-        let hazards = harm::newly_covered(&self.over_ground(), stride);
+        let hazards = terrain::newly_covered(&self.over_ground(), stride);
         hazards.iter().any(|(square, _)| is_open(square))
             || (self.falls(stride) && ledges.any(|square| is_open(&square)))
     }

@@ -11,10 +11,12 @@ use super::movement::{objection, refuse, requirements};
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, gridless, is_gridless, rule};
 use crate::facts::Obligation;
+use crate::hindrance::Hindrance;
 use crate::mover::{Landing, Mover, Stride};
-use crate::step::Hindrance;
+use crate::occupant;
+use crate::terrain;
 use crate::trigger::Watch;
-use crate::{MoveVerb, Occasion, Path, Scene, Then, harm, ledge, measure, occupied, size, step};
+use crate::{MoveVerb, Occasion, Path, Scene, Then, ledge, measure, occupied, size, step};
 use rules::StepTaken;
 use rules::{At, Cause, Movement, Objection, Reason, Refusal, When};
 
@@ -69,7 +71,7 @@ fn no_mount(scene: Scene<'_>, actor: &Creature, mount: &Creature) -> Option<Stri
             scene.name(ridden)
         ));
     }
-    if !occupied::is_willing(scene, mount, actor) {
+    if !occupant::is_willing(scene, mount, actor) {
         return Some(format!("{name} is not willing"));
     }
     let near = Length::from_feet(ADJACENT_FEET);
@@ -197,7 +199,7 @@ fn go(draft: &mut Draft<'_>, actor: &Creature, to: Option<Position>) {
             landing: Landing::Down,
         };
         let mut hazards = Hazards::new(draft, id);
-        hazards.enter(draft, harm::newly_covered(&mover, stride), step);
+        hazards.enter(draft, terrain::newly_covered(&mover, stride), step);
         hazards.keep(draft);
     }
     leave_space(draft, id);

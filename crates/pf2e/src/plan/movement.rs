@@ -19,7 +19,7 @@ use crate::Happening;
 use crate::declaration::{land_speed, limit, movement_of};
 use crate::facts::{Obligation, TurnStep};
 use crate::happening::Fact;
-use crate::occupied;
+use crate::occupant;
 use crate::rulings::{AccidentalShare, BalanceFailure, DiagonalOffTurn};
 use crate::{Degree, HaltState, MoveAction, MoveVerb, Occasion, Then, Timing};
 use rules::StepTaken;
@@ -46,7 +46,7 @@ pub(super) fn requirements(
     let mut found = Vec::new();
     let land = land_speed(creature);
     let name = &creature.name;
-    let prone = occupied::lies(creature);
+    let prone = occupant::lies(creature);
     if prone != (verb == MoveVerb::Crawl) {
         let text = if prone {
             format!("{name} is prone: only Crawl and Stand")

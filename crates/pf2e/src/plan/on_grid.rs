@@ -12,11 +12,9 @@ use super::{Draft, Earlier, rule};
 use crate::Happening;
 use crate::SceneFacts as _;
 use crate::mover::{Landing, Mover, Stride};
-use crate::occupied::Entry;
+use crate::occupant::Entry;
 use crate::trigger::Watch;
-use crate::{
-    Degree, MoveAction, MoveVerb, Path, Scene, cost, harm, ledge, occupied, step, terrain,
-};
+use crate::{Degree, MoveAction, MoveVerb, Path, Scene, cost, ledge, occupied, step, terrain};
 use rules::{At, Cause, Objection, RuleId, When};
 
 /// A path over squares.
@@ -257,7 +255,7 @@ impl<'a> Ground<'a> for Squares<'a> {
             self.go_on_watching(&mut watch, index);
             let left = watch.leave(step.from, step.to);
             draft.provoke(when, &left, Cause::Leave, rule::TRIGGER_EXIT);
-            hazards.enter(draft, harm::newly_covered(&self.now, step), when);
+            hazards.enter(draft, terrain::newly_covered(&self.now, step), when);
             self.land(draft, step, when);
         }
         hazards.keep(draft);

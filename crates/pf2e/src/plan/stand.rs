@@ -13,8 +13,9 @@ use super::{Draft, gridless, rule};
 use crate::Happening;
 use crate::facts::Obligation;
 use crate::happening::OwnHappening;
+use crate::occupant;
 use crate::trigger::Watch;
-use crate::{Occasion, Save, Then, occupied, terrain};
+use crate::{Occasion, Save, Then, terrain};
 use rules::{At, Cause, Movement, Refusal, When};
 
 /// Plans standing up, a move action that leaves no square.
@@ -25,17 +26,17 @@ pub(super) fn plan_stand(
 ) -> Result<(), Refusal> {
     // It is a move action, but it does not leave a square that the creature may not share
     // (`pf2e.through.end-action`).
-    let kind = match occupied::shares_illegally(draft.scene, actor) {
+    let kind = match occupant::shares_illegally(draft.scene, actor) {
         Some(_) => UsageKind::Other,
         None => UsageKind::Move,
     };
     let usage = Usage::one("stand", kind, occasion);
     let mut found = turn::objections(draft, actor, usage);
-    if !occupied::lies(actor) {
+    if !occupant::lies(actor) {
         let text = format!("{} is not prone", actor.name);
         found.push(objection(rule::ACTION_STAND, At::Action, text));
     }
-    if let Some(over) = occupied::stands_over(draft.scene, actor) {
+    if let Some(over) = occupant::stands_over(draft.scene, actor) {
         let text = format!("{} is in the same place", over.name);
         found.push(objection(rule::PRONE_NO_STAND, At::Action, text));
     }

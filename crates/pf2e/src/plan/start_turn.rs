@@ -10,7 +10,8 @@ use board::{Condition, Creature, CreatureId};
 use super::Draft;
 use super::turn::{objection, trigger_objections, use_triggered};
 use super::turn_rolls;
-use crate::facts::{Begun, DelayedParts, Trait, TurnStep, Variant};
+use crate::Begun;
+use crate::facts::{DelayedParts, Trait, TurnStep, Variant};
 use crate::{Facts, Scene, StartPart, StepChoices, registry as rule};
 use rules::Refusal;
 

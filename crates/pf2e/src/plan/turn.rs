@@ -9,7 +9,8 @@ use crate::happening::OwnHappening;
 use board::{Creature, CreatureId};
 
 use super::Draft;
-use crate::facts::{Begun, EarlyReaction, Obligation, TurnStep};
+use crate::Begun;
+use crate::facts::{EarlyReaction, Obligation, TurnStep};
 use crate::rulings::{LongActivity, ReactionBeforeFirstTurn, TurnAutoEnd};
 use crate::{Occasion, Timing, registry as rule};
 use rules::{At, Objection, RuleId};

@@ -15,10 +15,12 @@ use super::Draft;
 use super::order::knocked_out;
 use super::start_turn::recovery_is_due;
 use super::turn::objection;
+use crate::degree;
+use crate::dying;
 use crate::dying::{Affliction, PersistentDamage, Severity};
 use crate::facts::{DelayedParts, Variant};
 use crate::turn_roll::{CheckMade, ToldRoll, TotalAgainst, TurnRoll};
-use crate::{Action, Declaration, Degree, Encounter, Facts, Profile, registry as rule, strike};
+use crate::{Action, Declaration, Degree, Encounter, Facts, Profile, registry as rule};
 use rules::{Objection, RuleId};
 
 /// The flat check that ends persistent damage.
@@ -308,7 +310,7 @@ fn made(
     let total = natural.saturating_add(modifier);
     Some(CheckMade {
         rolled: Some(TotalAgainst { total, dc }),
-        degree: strike::degree(natural, total, dc),
+        degree: degree::degree(natural, total, dc),
     })
 }
 
@@ -328,11 +330,11 @@ fn suffer(draft: &mut Draft<'_>, actor: &Creature, amount: i32) {
     points.now = points
         .now
         .saturating_sub(amount)
-        .max(strike::LEAST_HIT_POINTS);
+        .max(dying::LEAST_HIT_POINTS);
     let now = points.now;
     let by = rule::ENCOUNTER_TURN_END_DAMAGE;
     draft.turn_roll(actor.id, TurnRoll::HitPoints(now), by);
-    if now > strike::LEAST_HIT_POINTS {
+    if now > dying::LEAST_HIT_POINTS {
         return;
     }
     let is_awake = |creature: &Creature| !creature.is(Condition::Unconscious);

@@ -9,7 +9,9 @@ use notation::{DeclarationOption, PathItem};
 use super::write::{CAUSES, STRIKE_RESULTS, cause_word, strike_result_word};
 use super::{MODIFIERS, MOST_FEET, dying, point_of, square_of};
 use crate::MayEndanger;
-use crate::declaration::{HitResult, Path, Save, Trigger};
+use crate::activity::Save;
+use crate::declaration::{HitResult, Trigger};
+use crate::path::Path;
 use crate::rulings::GridMode;
 use crate::table::HALT_STATES;
 use crate::{

@@ -8,7 +8,9 @@ use std::fmt::Write as _;
 use board::{Board, CreatureId};
 use grid::{FixedPoint, Point};
 
-use crate::declaration::{Path, Save, Trigger};
+use crate::activity::Save;
+use crate::declaration::Trigger;
+use crate::path::Path;
 use crate::{
     Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, MayEndanger, MoveAction,
     Occasion, OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing, ToldRoll,

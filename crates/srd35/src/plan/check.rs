@@ -4,12 +4,12 @@ use grid::{Direction, Footprint};
 
 use super::super::attempt::Made;
 use super::super::cost::{Price, feet};
+use super::super::geometry::{Gait, Step};
 use super::super::mover::{Fault, Mover, What};
 use super::super::rulings::{
     ChargePath, DoubleMovePool, FiveFootStepHampered, MinimumMoveCosts, ObstructedSquareStop,
     RunPath,
 };
-use super::super::step::{Gait, Step};
 use super::super::{Path, Turn, Verb, registry, speed};
 use super::refuse;
 use rules::{At, Refusal};

@@ -7,6 +7,7 @@ use grid::{Direction, Footprint};
 
 use super::super::attempt::{Made, Relation};
 use super::super::cost::feet;
+use super::super::geometry::{Gait, Step};
 use super::super::illegal_end;
 use super::super::measure;
 use super::super::mover::Mover;
@@ -14,7 +15,6 @@ use super::super::rulings::{
     AooOncePerOpponent, IllegalEndDisplacement, ObstacleCheckFailure, OverrunProvokes, TumbleResult,
 };
 use super::super::squeeze::{self, Fit};
-use super::super::step::{Gait, Step};
 use super::super::trigger::{Motion, Threats, rule_of};
 use super::super::{Attempted, Maneuver, Opportunity, Path, Turn, Verb, registry};
 use super::check::{Checked, charged_feet};

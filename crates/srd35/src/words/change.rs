@@ -4,7 +4,8 @@ use board::{Board, CreatureId, Position, Shape, Side};
 use grid::Footprint;
 use rules::CreatureChange;
 
-use super::super::change::{Change, Flag, Property};
+use super::super::change::{Change, Property};
+use super::super::facts::Flag;
 use super::super::{Armor, Body, Bonus, Cover, Kind, Load};
 use super::hundredths;
 

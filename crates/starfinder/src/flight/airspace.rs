@@ -4,13 +4,11 @@
 //! the border of the window as the mover is wide, so that the squares of its space and of any step
 //! from it are inside the window.
 
-use std::collections::BTreeMap;
-
 use grid::{Direction, Square};
 
 use super::super::Place;
-use super::heading::Bearing;
-use super::volume::{PlaceSet, Window, beside};
+use crate::heading::Bearing;
+use crate::volume::{PlaceSet, Window, beside};
 
 /// The places where a mover may be and the closed steps between them.
 #[derive(Clone, Debug)]
@@ -22,46 +20,6 @@ pub struct Airspace {
     /// For each bearing in the order of [`Bearing::all`]: the places from which walls or corners
     /// close a step that way; `None` if there is none.
     pub shut: Vec<Option<PlaceSet>>,
-}
-
-/// The places of a window that a mover cannot enter.
-pub(crate) struct Barred {
-    window: Window,
-    places: PlaceSet,
-}
-
-impl Barred {
-    /// Returns the places of that window for which `bars` is true. If a square is uniform, one
-    /// place above the ground represents all, and one below it.
-    pub(crate) fn lay_out(
-        window: Window,
-        is_uniform: &dyn Fn(Square) -> bool,
-        bars: &dyn Fn(Place) -> bool,
-    ) -> Barred {
-        let mut places = PlaceSet::new(&window);
-        let mut known: BTreeMap<Square, Option<[Option<bool>; 2]>> = BTreeMap::new();
-        for place in window.places() {
-            let column = known
-                .entry(place.square)
-                .or_insert_with(|| is_uniform(place.square).then_some([None; 2]));
-            let is_barred = match column {
-                None => bars(place),
-                Some(halves) => {
-                    *halves[usize::from(place.level < 0)].get_or_insert_with(|| bars(place))
-                }
-            };
-            if is_barred {
-                places.insert(&window, place);
-            }
-        }
-        Barred { window, places }
-    }
-
-    /// Whether the place is barred; `None` outside the window.
-    pub(crate) fn known(&self, place: Place) -> Option<bool> {
-        let (word, bit) = self.window.bit(place)?;
-        Some(self.places.word(word) & bit != 0)
-    }
 }
 
 /// What the rules say about single places; used while an airspace is laid out.

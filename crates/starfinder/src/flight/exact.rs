@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
 use super::super::{Place, Space};
-use super::heading::{Attitude, Bearing};
+use crate::heading::{Attitude, Bearing};
 use rules::search::{Bound, Exhausted, Parity};
 
 /// What the cost of further movement in three dimensions depends on.

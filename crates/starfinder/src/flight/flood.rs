@@ -27,9 +27,9 @@ use grid::Direction;
 use super::super::Place;
 use super::super::rulings::{ParityAfterDoubled, SurchargeDoubling, VerticalTurn};
 use super::airspace::Airspace;
-use super::cost::{HALVES_PER_SQUARE, Tariff};
-use super::heading::{Attitude, Bearing, Heading, Primary};
-use super::volume::beside;
+use crate::heading::{Attitude, Bearing, Heading, Primary};
+use crate::tariff::{HALVES_PER_SQUARE, Tariff};
+use crate::volume::beside;
 use rules::search::Parity;
 
 /// A start: place, heading and next diagonal.

@@ -9,12 +9,12 @@ use grid::{Length, Square};
 
 use super::super::{Place, Verb};
 use super::airspace::Airspace;
-use super::cost::{HALVES_PER_SQUARE, Tariff, length_of};
 use super::exact::{self, Link, Settled, Stand, State, Step};
 use super::flood::{Flood, Source};
-use super::heading::{Bearing, Primary};
 use super::stands::Stands;
 use crate::Scene;
+use crate::heading::{Bearing, Primary};
+use crate::tariff::{HALVES_PER_SQUARE, Tariff, length_of};
 use rules::search::{Bound, Exhausted, Stop};
 
 /// The most places that a search examines. If a budget leads to more places, only a part of it is

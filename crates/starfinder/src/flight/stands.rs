@@ -5,9 +5,9 @@
 use std::collections::BTreeMap;
 
 use super::super::Place;
-use super::cost::Tariff;
 use super::exact::{Link, Stand, State};
-use super::heading::{Attitude, Bearing};
+use crate::heading::{Attitude, Bearing};
+use crate::tariff::Tariff;
 use rules::search::{Bound, Exhausted, Parity};
 
 /// The most stands of one search, so that its tables stay small.

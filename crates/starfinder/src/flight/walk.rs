@@ -15,17 +15,18 @@ use super::super::plan::{
 use super::super::rulings::{
     BigCreatureTerrain, DoubleMovePool, SqueezeAccounting, SqueezeBetweenCreatures, VerticalTurn,
 };
-use super::super::squeeze::{Fit, Standing};
+use super::super::standing::{Fit, Standing};
 use super::super::step::{Shift, Step as Stepped};
-use super::super::{Place, Scene, Space, Verb, size, speed};
-use super::airspace::{Airspace, Barred, Survey};
-use super::cost::{HALVES_PER_SQUARE, Tariff};
+use super::super::{Place, Scene, Space, Verb, speed};
+use super::airspace::{Airspace, Survey};
 use super::exact::{Link, Stand, State, Step};
-use super::heading::{Attitude, Bearing, Primary, Slope};
 use super::range::{
     MOST_BUDGET_SQUARES, MOST_PLACES, PrimaryChoice, SURE_BUDGET_SQUARES, VolumeQuery, VolumeWalk,
 };
-use super::volume::{Window, beside};
+use crate::heading::{Attitude, Bearing, Primary, Slope};
+use crate::space;
+use crate::tariff::{HALVES_PER_SQUARE, Tariff};
+use crate::volume::{Barred, Window, beside};
 use rules::search::{Parity, Stop};
 
 /// A movement to be searched.
@@ -380,7 +381,7 @@ impl Walking<'_> {
     /// decide whether it may enter (`ruling.tiny-inside-host`).
     fn holds_tiny_opponent(&self, space: Space) -> bool {
         let mut others = self.mover.others_in(space);
-        others.any(|other| size::is_below_square(other.size))
+        others.any(|other| space::is_below_square(other.size))
     }
 
     /// Whether a place that has room for the whole of the mover is judged alike, wherever the mover

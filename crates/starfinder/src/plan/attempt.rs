@@ -10,7 +10,7 @@ use dice::Dice;
 use super::super::athletics::{self, CheckNeed, Skill, Tried};
 use super::super::mover::Mover;
 use super::super::rulings::{AcceleratedClimbFailure, TurnCheck};
-use super::super::{Path, Verb, Wind, ask_check, registry};
+use super::super::{Path, Verb, Wind, registry};
 use super::check::Checked;
 use crate::{CheckedSkill, Event, Fact, Happening, OwnHappening};
 use rules::{At, PlanError, Refusal, RuleId, When};
@@ -144,5 +144,5 @@ pub(super) fn of_flight(mover: &Mover<'_>, steps: &[Checked]) -> Vec<Event> {
 
 /// Whether the mover climbs by skill and so is flat-footed (`starfinder.adjunct.athletics-move`).
 pub(super) fn is_unguarded(mover: &Mover<'_>) -> bool {
-    mover.way == Movement::Climb && !ask_check::keeps_guard_climbing(mover.creature)
+    mover.way == Movement::Climb && !athletics::keeps_guard_climbing(mover.creature)
 }

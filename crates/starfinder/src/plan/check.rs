@@ -1,15 +1,15 @@
 //! A path is checked as a whole before anything happens. Tumbling checks count as successes.
 
 use super::super::cost::{Course, Price};
-use super::super::flight::{HALVES_PER_SQUARE, length_of};
 use super::super::mover::{Fault, Mover, What};
 use super::super::rulings::{
     DoubleMovePool, GuardedStepDifficult, GuardedStepParity, MinimumHamperedCost,
     SqueezeAccounting, VoluntaryIllegalEnd,
 };
 use super::super::speed::{Pace, budget_feet, speed_feet};
-use super::super::squeeze::{Fit, Standing};
+use super::super::standing::{Fit, Standing};
 use super::super::step::{Shift, Step};
+use super::super::tariff::{HALVES_PER_SQUARE, length_of};
 use super::super::{Path, Place, Space, Verb, measure, registry, size, straight};
 use super::refuse;
 use rules::{At, Refusal};

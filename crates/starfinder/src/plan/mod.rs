@@ -3,10 +3,12 @@
 //!
 //! * `attempt` makes the check of a climb or swim.
 //! * `check` checks the whole path before anything happens: checks 0 to 10.
+//! * `travel` finds who decides movement on the long scales.
 //! * `walk` carries out the path: opportunities, events, and where the mover comes to rest.
 
 mod attempt;
 mod check;
+mod travel;
 mod walk;
 
 use board::{Creature, Movement, Position};
@@ -15,14 +17,17 @@ use grid::Feet;
 
 use super::condition::{self, Posture};
 use super::cost::Course;
-use super::flight::{self, Attitude, Primary, length_of};
-use super::mover::{Fault, Mover};
+use super::heading::{Attitude, Primary};
+use super::hover;
+use super::mover::{Fault, Mover, fit_of};
+use super::outcome::{Planned, not_covered, plain};
 use super::rulings::DiagonalParitySpan;
-use super::squeeze::{Fit, Standing};
+use super::standing::{Fit, Standing};
+use super::tariff::length_of;
 use super::trigger;
 use super::{
     Action, Declaration, Fact, Facts, Path, Place, Provocation, Scene, Squeezed, Turn, Verb, local,
-    registry, travel, turn,
+    registry, turn,
 };
 use crate::After;
 use crate::{Event, Happening, Outcome};
@@ -48,7 +53,7 @@ pub(crate) fn plan(
     turn::allow(scene, creature.id, declaration)?;
     let planned = match &declaration.action {
         Action::Movement(path) => movement(scene, creature, path, dice)?,
-        Action::Flight(action) => flight::plan(scene, creature, action)?,
+        Action::Flight(action) => hover::plan(scene, creature, action)?,
         Action::Other { provocation, .. } => Planned::Done(act(scene, creature, *provocation)),
         Action::EndTurn => Planned::Done(end_turn(scene, creature)),
         Action::Travel(action) => Planned::Done(travel::decide(scene, creature, action, dice)?),
@@ -61,15 +66,6 @@ pub(crate) fn plan(
         }
         Planned::Open(outcome) => outcome,
     })
-}
-
-/// The result of a declaration.
-pub(crate) enum Planned {
-    /// It is carried out.
-    Done(Outcome),
-    /// It is answered, and no action is spent: it is outside the catalogue, waits for a check, or
-    /// leaves its round open.
-    Open(Outcome),
 }
 
 /// `starfinder.adjunct.aoo`: an action that is not a movement.
@@ -87,23 +83,6 @@ fn act(scene: Scene<'_>, creature: &Creature, provocation: Provocation) -> Outco
     plain(results, events.collect(), scene.facts.clone(), Vec::new())
 }
 
-/// An outcome without a movement.
-pub(super) fn plain(
-    results: Vec<Fact>,
-    events: Vec<Event>,
-    facts: Facts,
-    creatures: Vec<Creature>,
-) -> Outcome {
-    Outcome {
-        movement: None,
-        events,
-        facts: results,
-        account: Vec::new(),
-        reveals: Vec::new(),
-        after: After { creatures, facts },
-    }
-}
-
 /// Ends the turn; the next one begins.
 fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
     let mut facts = scene.facts.clone();
@@ -115,20 +94,13 @@ fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
     };
     let mut results = vec![Fact::Done];
     results.extend(state_facts(scene, creature, posture));
-    let (events, creatures) = flight::fall_at_end_of_turn(scene, creature).unzip();
+    let (events, creatures) = hover::fall_at_end_of_turn(scene, creature).unzip();
     plain(
         results,
         events.into_iter().collect(),
         facts,
         creatures.into_iter().collect(),
     )
-}
-
-/// Whether the creature is squeezed where it stands.
-pub(super) fn fit_of(scene: Scene<'_>, creature: &Creature) -> Fit {
-    Mover::new(scene, creature, Verb::Move, Movement::Land)
-        .standing()
-        .map_or(Fit::Free, |standing| standing.fit)
 }
 
 /// The creature's state: its modifiers, and everything that is true of it.
@@ -167,7 +139,7 @@ fn movement(
 ) -> Result<Planned, PlanError> {
     let mover = Mover::declared(scene, creature, path);
     if let Some(rule) = mover.not_covered_by() {
-        return Ok(Planned::Open(travel::not_covered(scene, rule)));
+        return Ok(Planned::Open(not_covered(scene, rule)));
     }
     let Some(start) = mover.standing() else {
         let text = format!("{} has no place on the map", creature.name);

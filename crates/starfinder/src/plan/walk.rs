@@ -5,12 +5,13 @@ use board::{CreatureId, Movement, Position};
 use grid::Feet;
 
 use super::super::cost::Course;
-use super::super::flight::{Heading, length_of};
+use super::super::heading::Heading;
 use super::super::mover::Mover;
 use super::super::occupied::Relation;
 use super::super::rulings::{IllegalEndRefund, ProvokeRepeat};
-use super::super::squeeze::{Fit, Standing};
+use super::super::standing::{Fit, Standing};
 use super::super::step::Step;
+use super::super::tariff::length_of;
 use super::super::trigger::Threats;
 use super::super::{Path, Verb, registry, size};
 use super::check::Checked;

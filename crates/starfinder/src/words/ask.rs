@@ -5,7 +5,7 @@ use grid::Square;
 use notation::{Decimal, Phrase, Span};
 
 use super::super::ask::answer;
-use super::super::flight::Maneuver;
+use super::super::maneuver::Maneuver;
 use super::super::question::{AskError, CheckBy, Checked, Density, Question, Sized, Whereabouts};
 use super::super::{
     Country, Pace, PathKind, Place, RoundAction, Scene, Skill, Unit, Vehicles, Verb,

@@ -1,7 +1,7 @@
 //! Reads the verbs of a flyer that are not movements along a path.
 
 use super::super::Action;
-use super::super::flight::{FlightAction, HoverBy};
+use super::super::declaration::{FlightAction, HoverBy};
 use super::{read_dc, unknown};
 use rules::{Attempt, WordError};
 

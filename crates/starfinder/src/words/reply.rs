@@ -4,7 +4,7 @@ use board::Size;
 use grid::Square;
 use notation::Decimal;
 
-use super::super::flight::HoverBy;
+use super::super::declaration::HoverBy;
 use super::super::question::{CheckReply, Covered, Reply, Whereabouts};
 use super::super::{Basis, Formation, Going, Scene, country};
 use super::{modifier_words, told};

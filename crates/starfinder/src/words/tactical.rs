@@ -4,7 +4,7 @@ use board::{Board, Creature, CreatureId, Movement};
 use grid::Square;
 use notation::{DeclarationOption, PathItem};
 
-use super::super::flight::Primary;
+use super::super::heading::Primary;
 use super::super::{
     Action, ActionKind, Facts, OrderAction, Path, Place, Provocation, SkillCheck, Through, Verb,
     check, space,

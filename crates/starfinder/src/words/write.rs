@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use board::{Board, CreatureId, Movement};
 use rules::Attempt;
 
-use super::super::flight::{FlightAction, HoverBy};
+use super::super::declaration::{FlightAction, HoverBy};
 use super::super::travel::{Duration, TravelAction};
 use super::super::{
     Action, Declaration, OrderAction, Path, Place, Provocation, SkillCheck, Through, Vehicles, Verb,

@@ -7,7 +7,7 @@ use super::open::read_point;
 use super::{Done, Game, Offer, Told, one_letter, refuse};
 use crate::answer::{Answer, Degree, Verb};
 use crate::pf2e::{self, distance_feet, has_line, reaches};
-use crate::read_case::{unsupported, whole};
+use crate::read::{unsupported, whole};
 use crate::read_declaration::read_declaration;
 use crate::world::{Flag, System};
 use notation::Declaration;

@@ -3,8 +3,8 @@
 use notation::Phrase;
 
 use super::acts::penalty;
+use super::question::{answer_position, answer_question, answer_size};
 use super::{Game, join, one_letter};
-use crate::question::{answer_position, answer_question, answer_size};
 
 impl Game {
     /// The answer to a question; `None` for one that the reference does not know.

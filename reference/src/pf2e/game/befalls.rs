@@ -3,7 +3,7 @@
 use super::{Done, Game, Told};
 use crate::answer::{Answer, Verb};
 use crate::pf2e;
-use crate::read_case::{unsupported, whole};
+use crate::read::{unsupported, whole};
 use crate::read_declaration::read_declaration;
 use crate::world::{Flag, Ground, System};
 use notation::Declaration;

@@ -3,8 +3,8 @@
 use notation::{Phrase, Subject, ThingKind, With};
 
 use super::{Effect, Game, Group, Person, one_letter};
-use crate::pf2e::cover::Cover;
-use crate::read_case::{Read, unsupported, whole};
+use crate::read::{Read, unsupported, whole};
+use crate::world::Cover;
 use crate::world::{Creature, Flag, Size, System};
 
 /// Skills and other numbers that matter only to rolls.

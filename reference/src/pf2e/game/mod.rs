@@ -21,13 +21,15 @@ mod open_events;
 mod open_forced;
 mod open_path;
 mod order;
+mod question;
 mod steps;
 
 use std::collections::BTreeMap;
 
 use notation::{Case, Declaration};
 
-use crate::read_case::{Read, Reader, Unsupported, unsupported};
+use crate::read::{Read, Unsupported, unsupported};
+use crate::read_case::Reader;
 use crate::world::{Flag, World};
 use order::Order;
 

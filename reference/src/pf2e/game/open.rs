@@ -9,10 +9,10 @@ use notation::Phrase;
 
 use super::{Game, one_letter};
 use crate::answer::Move;
-use crate::pf2e::cover::Cover;
 use crate::pf2e::{can_act, is_prone, lacks_speed, limit_feet, reach_feet};
-use crate::read_case::{Read, unsupported};
+use crate::read::{Read, unsupported};
 use crate::read_ground::{Facts, read_ground};
+use crate::world::Cover;
 use crate::world::{Creature, Flag, Ground, Size};
 use Origin::{Area, Attacker};
 

@@ -2,7 +2,7 @@
 //! marker lies on the card whose turn it is.
 
 use super::{Done, Game, Told, refuse};
-use crate::read_case::unsupported;
+use crate::read::unsupported;
 use crate::world::Flag;
 use notation::Declaration;
 
@@ -93,7 +93,7 @@ impl Game {
             "begin" => self.begin(option("order"))?,
             "end" => self.end(),
             "play" => {
-                let rounds = crate::read_case::whole(option("rounds").unwrap_or("1"))?;
+                let rounds = crate::read::whole(option("rounds").unwrap_or("1"))?;
                 self.play(rounds.unsigned_abs().min(1000));
             }
             "arrange" => self.arrange(&letters(option("order").unwrap_or("")))?,

@@ -10,7 +10,7 @@ use super::{Draft, Other, Route, Way, number, put, rule};
 use crate::gridless::leg::Leg;
 use crate::gridless::{centre, ground, half_side};
 use crate::happening::OwnHappening;
-use crate::occupied::Stay;
+use crate::occupant::Stay;
 use crate::{Happening, MoveVerb};
 use rules::When;
 

@@ -15,7 +15,7 @@ use crate::Happening;
 use crate::gridless::centre;
 use crate::gridless::ground;
 use crate::gridless::leg::Leg;
-use crate::occupied::Stay;
+use crate::occupant::Stay;
 use crate::plan::forced::{leads_wrong, may_endanger};
 use crate::{ForcedKind, ForcedMovement, MoveVerb, Path, medium};
 use rules::StepTaken;

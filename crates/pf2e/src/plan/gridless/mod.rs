@@ -24,12 +24,15 @@ use super::{Draft, rule};
 use crate::Happening;
 use crate::declaration::movement_of;
 use crate::facts::Trait;
-use crate::gridless::ground::{self, FIVE_FEET, Slowing};
+use crate::gridless::ground;
+use crate::gridless::ground::{FIVE_FEET, Slowing};
 use crate::gridless::leg::{Leg, Part};
 use crate::gridless::{Clearance, point_words};
 use crate::happening::OwnHappening;
+use crate::hindrance;
 use crate::mover::Landing;
-use crate::occupied::{self, Entry, Stay};
+use crate::occupant;
+use crate::occupant::{Entry, Stay};
 use crate::rulings::WalkOffLedge;
 use crate::{Degree, MoveAction, MoveVerb, Path, Scene, medium, terrain};
 use rules::{At, Cause, Objection, Reason, RuleId, When};
@@ -77,7 +80,7 @@ impl<'a> Route<'a> {
             .filter_map(|other| {
                 let clearance = Clearance::of_mover(scene, creature, other)?;
                 let shared = clearance.overlaps(start);
-                let (entry, stay) = occupied::relation(scene, creature, other, shared);
+                let (entry, stay) = occupant::relation(scene, creature, other, shared);
                 let entry = match entry {
                     Entry::Barred if versus == Some(other.id) => Entry::Tumble,
                     entry => entry,
@@ -146,7 +149,7 @@ impl<'a> Route<'a> {
             && !traits.contains(Trait::IgnoresDifficult)
             && !traits.contains(Trait::IgnoresGreater);
         self.others.iter().filter(move |other| {
-            minds && occupied::is_climbed_over(self.scene, self.creature, other.creature)
+            minds && occupant::is_climbed_over(self.scene, self.creature, other.creature)
         })
     }
 
@@ -165,7 +168,7 @@ impl<'a> Route<'a> {
             say(rule::GRID_BLOCKED, format!("{} is a wall", region.name));
         }
         if !ground::has_medium(scene, leg, self.movement) {
-            let text = medium::missing_words(self.movement).to_owned();
+            let text = hindrance::missing_words(self.movement).to_owned();
             say(rule::MOVE_TYPES, text);
         }
         if let Some(region) = ground::area_on(scene, leg, Terrain::ObjectBlocked) {
@@ -622,7 +625,7 @@ pub(super) fn put(draft: &mut Draft<'_>, id: CreatureId, end: Point) {
     }
     dismount(draft, id);
     let on_incline = draft.creature(id).is_some_and(|creature| {
-        let mut kinds = terrain::INCLINES.into_iter();
+        let mut kinds = medium::INCLINES.into_iter();
         kinds.any(|(kind, _)| ground::is_over(draft.scene, creature, end, kind))
     });
     if !on_incline {

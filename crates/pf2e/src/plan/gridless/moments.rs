@@ -13,8 +13,9 @@ use crate::gridless::leg::{Leg, Part};
 use crate::happening::{OwnHappening, Spot};
 use crate::plan::aftermath::{Hazards, hazard_damage};
 use crate::rulings::{GridlessTrigger, TriggerOnce};
+use crate::size;
 use crate::trigger::{self, Triggered};
-use crate::{Hazard, MoveVerb, measure};
+use crate::{Hazard, MoveVerb};
 use rules::{Cause, When};
 
 pub(super) enum What {
@@ -40,7 +41,7 @@ pub(super) fn within_reach(
         .filter(|reactor| !triggered.contains(&reactor.id))
         .filter(|reactor| {
             Clearance::of_mover(route.scene, route.creature, reactor).is_some_and(|clearance| {
-                clearance.within(measure::reach_in_use(route.scene, reactor), at)
+                clearance.within(size::reach_in_use(route.scene, reactor), at)
             })
         })
         .map(|reactor| Triggered {
@@ -85,7 +86,7 @@ pub(super) fn trigger_moments(
         let Some(clearance) = Clearance::of_mover(scene, route.creature, reactor) else {
             continue;
         };
-        let reach = measure::reach_in_use(scene, reactor);
+        let reach = size::reach_in_use(scene, reactor);
         let parts: Vec<Option<Part>> = legs
             .iter()
             .map(|leg| {

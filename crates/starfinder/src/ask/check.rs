@@ -3,16 +3,18 @@
 //! Decided here: `starfinder.climb.not-flat-footed`, `starfinder.swim.breath`, and that nobody swims
 //! fast (`starfinder.swim.bonus`).
 
-use board::{Creature, Movement};
+use board::Creature;
 use rules::Citation;
 
-use super::ask::{Told, modifiers};
-use super::athletics::{self, CheckNeed, Skill};
-use super::check::{has_tumble_dc, tumble_dc as dc_of_tumbling};
-use super::flight::{Flyer, HoverBy, Maneuver, Need, class_modifier, flyer};
-use super::question::{CheckBy, CheckReply, Checked, Reply};
-use super::registry as rule;
-use super::{Maneuverability, Scene, State};
+use super::{Told, modifiers};
+use crate::athletics::{self, CheckNeed, Skill};
+use crate::check::{has_tumble_dc, tumble_dc as dc_of_tumbling};
+use crate::declaration::HoverBy;
+use crate::hover::flyer;
+use crate::maneuver::{Flyer, Maneuver, Need, class_modifier};
+use crate::question::{CheckBy, CheckReply, Checked, Reply};
+use crate::registry as rule;
+use crate::{Maneuverability, Scene, State};
 
 /// The number that taking 10 uses instead of the die.
 const TEN: i32 = 10;
@@ -60,16 +62,10 @@ fn with_modifier(modifier: i32, by: CheckBy) -> CheckReply {
     }
 }
 
-/// `starfinder.climb.not-flat-footed`: whether a climber keeps its guard up. A creature that climbs
-/// by skill does not (`starfinder.adjunct.athletics-move`).
-pub(crate) const fn keeps_guard_climbing(creature: &Creature) -> bool {
-    athletics::has_speed(creature, Movement::Climb)
-}
-
 /// The modifiers in force on it while it climbs.
 pub(crate) fn climb_modifiers(scene: Scene<'_>, creature: &Creature) -> Told {
     let flat_footed = scene.facts.turn(creature.id).is_flat_footed();
-    let keeps_guard = keeps_guard_climbing(creature);
+    let keeps_guard = athletics::keeps_guard_climbing(creature);
     let (reply, mut reasons) = modifiers(scene, creature, flat_footed || !keeps_guard);
     let guard = if keeps_guard {
         Citation::of(rule::CLIMB_NOT_FLAT_FOOTED, "it has a climb speed")

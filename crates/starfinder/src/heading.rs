@@ -9,7 +9,7 @@ use std::fmt;
 
 use grid::Direction;
 
-use super::super::rulings::VerticalTurn;
+use super::rulings::VerticalTurn;
 
 /// The vertical part of a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -8,16 +8,18 @@
 use board::Movement;
 use grid::Length;
 
-use super::super::cost::MOST_DOUBLINGS;
-use super::super::mover::{Fault, Mover, What};
-use super::super::rulings::{
+use super::heading::{Attitude, Bearing, Heading, Slope};
+use super::mover::{Fault, Mover, What};
+use super::rulings::{
     DescendCost, ExtremeGravity, ParityAfterDoubled, SurchargeDoubling, VerticalTurn,
 };
-use super::super::step::Shift;
-use super::super::{Gravity, Scene, Verb, registry};
-use super::heading::{Attitude, Bearing, Heading, Slope};
+use super::step::Shift;
+use super::{Gravity, Scene, Verb, registry};
 use rules::search::Parity;
 use rules::{Reason, Rulings};
+
+/// The most doublings of one step; larger numbers count as this one.
+pub(crate) const MOST_DOUBLINGS: u32 = 20;
 
 /// The halves in a square.
 pub(crate) const HALVES_PER_SQUARE: u32 = 2;

@@ -1,6 +1,10 @@
 //! Sets of places in three dimensions, as rows of bits.
 
-use super::super::Place;
+use std::collections::BTreeMap;
+
+use grid::Square;
+
+use super::Place;
 
 /// The place that many squares further along each axis.
 pub const fn beside(place: Place, (dx, dy, dz): (i32, i32, i32)) -> Place {
@@ -206,4 +210,44 @@ fn along(at: usize, by: i32, count: usize) -> Option<usize> {
         .ok()
         .and_then(|by| at.checked_add_signed(by))
         .filter(|to| *to < count)
+}
+
+/// The places of a window that a mover cannot enter.
+pub(crate) struct Barred {
+    window: Window,
+    places: PlaceSet,
+}
+
+impl Barred {
+    /// Returns the places of that window for which `bars` is true. If a square is uniform, one
+    /// place above the ground represents all, and one below it.
+    pub(crate) fn lay_out(
+        window: Window,
+        is_uniform: &dyn Fn(Square) -> bool,
+        bars: &dyn Fn(Place) -> bool,
+    ) -> Barred {
+        let mut places = PlaceSet::new(&window);
+        let mut known: BTreeMap<Square, Option<[Option<bool>; 2]>> = BTreeMap::new();
+        for place in window.places() {
+            let column = known
+                .entry(place.square)
+                .or_insert_with(|| is_uniform(place.square).then_some([None; 2]));
+            let is_barred = match column {
+                None => bars(place),
+                Some(halves) => {
+                    *halves[usize::from(place.level < 0)].get_or_insert_with(|| bars(place))
+                }
+            };
+            if is_barred {
+                places.insert(&window, place);
+            }
+        }
+        Barred { window, places }
+    }
+
+    /// Whether the place is barred; `None` outside the window.
+    pub(crate) fn known(&self, place: Place) -> Option<bool> {
+        let (word, bit) = self.window.bit(place)?;
+        Some(self.places.word(word) & bit != 0)
+    }
 }

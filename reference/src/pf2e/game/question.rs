@@ -1,13 +1,13 @@
-//! Questions of a case about positions: distance, reach, threat, flanking and cover.
+//! Questions of a case about positions: distance, reach, flanking and cover.
 
 use notation::Phrase;
 
 use crate::answer::{Degree, Move, Verb};
-use crate::pf2e::cover::{Cover, Origin};
-use crate::world::{Creature, Place, Size, System, World};
-use crate::{pf2e, srd35};
+use crate::pf2e;
+use crate::pf2e::cover::Origin;
+use crate::world::{Cover, Creature, Place, Size, World};
 
-/// The answer to a question about distance, reach or threat; `None` for others.
+/// The answer to a question about distance or reach; `None` for others.
 pub(crate) fn answer_question(world: &World, question: &Phrase) -> Option<String> {
     let squares = |word: &str| -> Option<Vec<Place>> {
         let mut letters = word.chars();
@@ -22,71 +22,27 @@ pub(crate) fn answer_question(world: &World, question: &Phrase) -> Option<String
             .and_then(|letter| world.creature(letter))
     };
     let yes_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
-    let least = |a: &[Place], b: &[Place], feet: &dyn Fn(Place, Place) -> i32| {
-        let pairs = a.iter().flat_map(|p| b.iter().map(|q| feet(*p, *q)));
-        pairs.min().map(|feet| format!("{feet} ft"))
-    };
-    match (world.system, question.texts().as_slice()) {
-        (System::Pf2e, ["distance", a, b]) => Some(format!(
+    match question.texts().as_slice() {
+        ["distance", a, b] => Some(format!(
             "{} ft",
             pf2e::distance_feet(&squares(a)?, &squares(b)?)
         )),
-        (System::Pf2e, ["reach", a, b]) if creature(b).is_some_and(|_| b.len() == 1) => {
+        ["reach", a, b] if creature(b).is_some_and(|_| b.len() == 1) => {
             let target = creature(b)?;
             let space = world.space_of(target);
             Some(yes_no(pf2e::reaches(world, creature(a)?, target, &space)))
         }
-        (System::Pf2e, ["reach", a, b]) => Some(yes_no(pf2e::within_reach(
+        ["reach", a, b] => Some(yes_no(pf2e::within_reach(
             world,
             creature(a)?,
             &squares(b)?,
         ))),
-        (System::Srd35, ["distance", a, b]) => {
-            let mut spaces = [squares(a)?, squares(b)?];
-            if world.ruling("ruling.creature_distance", "nearest_squares") == "top_left" {
-                spaces.iter_mut().for_each(|space| space.truncate(1));
-            }
-            let [a, b] = &spaces;
-            least(a, b, &|p, q| 5 * srd35::distance_squares(p, q))
-        }
-        (System::Srd35, ["reach-distance", a, b]) => least(&squares(a)?, &squares(b)?, &|p, q| {
-            srd35::reach_distance_feet(world, p, q)
-        }),
-        (System::Srd35, ["threatens", a, b]) => {
-            let square = *squares(b)?.first()?;
-            Some(yes_no(srd35::threatens(world, creature(a)?, square)))
-        }
-        (System::Srd35, ["threatened", a]) => Some(threat_mask(world, creature(a)?)),
         _ => None,
     }
 }
 
-/// The map with the creature's own squares as `o` and the squares it threatens as `*`, all other
-/// squares as `.`: this is useful only if the case's mask is drawn on open ground.
-fn threat_mask(world: &World, creature: &Creature) -> String {
-    let own = creature.squares();
-    let mark = |square: &Place| {
-        if own.contains(square) {
-            'o'
-        } else if srd35::threatens(world, creature, *square) {
-            '*'
-        } else {
-            '.'
-        }
-    };
-    let squares = world.squares();
-    let rows: Vec<String> = squares
-        .chunks(world.width() as usize)
-        .map(|row| row.iter().map(mark).collect())
-        .collect();
-    format!("mask\n{}", rows.join("\n"))
-}
-
 /// The answer to a question of pf2e about flanking, cover and what depends on them.
 pub(crate) fn answer_position(world: &World, question: &Phrase) -> Option<String> {
-    if world.system != System::Pf2e {
-        return None;
-    }
     let creature = |word: &str| world.creature(word.chars().next().filter(|_| word.len() == 1)?);
     let yes_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
     let number = |one: &Creature, name: &str| one.numbers.get(name).copied().unwrap_or(0);
@@ -137,9 +93,6 @@ pub(crate) fn answer_position(world: &World, question: &Phrase) -> Option<String
 /// The answer to a question of pf2e about a creature wherever it is, or about feet:
 /// `pf2e.size.table`, `pf2e.grid.square`, `pf2e.space.footprint`, `pf2e.action.leap` and the like.
 pub(crate) fn answer_size(world: &World, question: &Phrase) -> Option<String> {
-    if world.system != System::Pf2e {
-        return None;
-    }
     let creature = |word: &str| world.creature(word.chars().next().filter(|_| word.len() == 1)?);
     let point = |number: i64| {
         if number % 2 == 0 {

@@ -3,14 +3,15 @@
 use board::Creature;
 use rules::Citation;
 
-use super::ask::{Told, not_covered};
-use super::pace::{self, Basis, RoundAction, RoundOfActions};
-use super::question::{Covered, Reply};
-use super::registry as rule;
-use super::travel::not_covered_by;
-use super::{
-    Country, Exact, Pace, PathKind, Scene, State, Unit, Vehicle, Vehicles, country, local,
-    overland, travel,
+use super::{Told, not_covered};
+use crate::long_scale;
+use crate::long_scale::not_covered_by;
+use crate::pace::{self, RoundAction, RoundOfActions};
+use crate::question::{Covered, Reply};
+use crate::registry as rule;
+use crate::scale::Basis;
+use crate::{
+    Country, Exact, Pace, PathKind, Scene, State, Unit, Vehicle, Vehicles, country, local, overland,
 };
 
 /// The pace of a round in which it does this.
@@ -40,7 +41,7 @@ pub(crate) fn rate(scene: Scene<'_>, creature: &Creature, pace: Pace, unit: Unit
     if let Some(rule) = not_covered_by(scene, traveller) {
         return not_covered(rule);
     }
-    if travel::vehicle(scene, traveller).is_some() {
+    if long_scale::vehicle(scene, traveller).is_some() {
         return vehicle_rate(scene, traveller, unit);
     }
     let refused = |refusal: rules::Refusal| {
@@ -140,7 +141,7 @@ pub(crate) fn hours(scene: Scene<'_>, creature: &Creature) -> Told {
 
 /// The reason for the length of that traveller's day.
 fn hours_reason(scene: Scene<'_>, walker: &Creature) -> Citation {
-    match travel::vehicle(scene, walker) {
+    match long_scale::vehicle(scene, walker) {
         None => Citation::of(rule::OVERLAND_DAY_FOOT, "8 hours on foot or mounted"),
         Some(Vehicle::Small) => Citation::of(
             rule::OVERLAND_DAY_SMALL_VEHICLE,

@@ -4,65 +4,16 @@
 use board::{Condition, Creature, Movement};
 use grid::Feet;
 
-use super::super::mover::Mover;
-use super::super::plan::{Planned, plain};
-use super::super::rulings::HoverSwiftFailure;
-use super::super::terrain::Matter;
-use super::super::{
-    Gravity, Place, Scene, Space, State, Verb, Wind, registry, space, speed, travel,
-};
+use super::declaration::{FlightAction, HoverBy};
+use super::ground::Matter;
 use super::maneuver::{Flyer, Maneuver, Need};
+use super::mover::Mover;
+use super::outcome::{Planned, plain};
+use super::rulings::HoverSwiftFailure;
+use super::{Gravity, Place, Scene, Space, State, Verb, Wind, registry, space, speed};
+use crate::outcome;
 use crate::{CheckedSkill, Event, Fact, Happening, Outcome, OwnHappening};
 use rules::{At, Attempt, Refusal, RuleId, When};
-
-/// The action that pays for hovering.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum HoverBy {
-    /// A move action.
-    MoveAction,
-    /// A swift action, for flyers of perfect maneuverability.
-    SwiftAction,
-}
-
-/// What a flyer may declare besides movement along a path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum FlightAction {
-    /// Staying in the air in one place.
-    Hover {
-        /// The action spent.
-        by: HoverBy,
-        /// The result of the check, if one is needed.
-        result: Option<Attempt>,
-        /// The DC of the check, if it is to be rolled.
-        #[cfg_attr(
-            feature = "serde",
-            serde(
-                default,
-                deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>"
-            )
-        )]
-        dc: Option<i32>,
-    },
-}
-
-impl FlightAction {
-    /// The verb, as it is written.
-    pub const fn verb_word(&self) -> &'static str {
-        match self {
-            FlightAction::Hover { .. } => "hover",
-        }
-    }
-}
 
 /// The result of hovering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,7 +75,7 @@ pub(crate) fn plan(
 ) -> Result<Planned, Refusal> {
     let FlightAction::Hover { by, result, .. } = *action;
     if scene.facts.area.gravity == Gravity::Zero {
-        let outcome = travel::not_covered(scene, registry::SCOPE_GRAVITY);
+        let outcome = outcome::not_covered(scene, registry::SCOPE_GRAVITY);
         return Ok(Planned::Open(outcome));
     }
     if creature.speeds.get(Movement::Fly).is_none() {

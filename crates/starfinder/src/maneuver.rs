@@ -5,8 +5,8 @@
 //! `starfinder.fly.perfect-auto`, `starfinder.fly.perfect-swift`, and the action of
 //! `starfinder.adjunct.hover`. The difficulty classes belong to the skill and must be stated.
 
-use super::super::rulings::{HoverAction, TurnCheck};
-use super::super::{Maneuverability, registry};
+use super::rulings::{HoverAction, TurnCheck};
+use super::{Maneuverability, registry};
 use rules::{RuleId, Rulings};
 
 /// Something done in flight that may need an Acrobatics check.
