@@ -11,7 +11,8 @@ pub use six_d6::{NoOdds, Odds};
 
 /// Every movement that the creature can pay for, in any form and by any means that is better than
 /// cheaper ones, or the one that must continue before another begins, in the words of the case
-/// notation without the creature's name; `None` in a system whose movements are not rolled.
+/// notation without the creature's name; `None` in a system whose movements are not rolled. The
+/// situation is what the mover's side knows.
 #[cfg(feature = "words")]
 pub fn movements(situation: &Situation, creature: CreatureId) -> Option<Vec<String>> {
     let facts = own_facts(situation)?;
@@ -27,8 +28,8 @@ pub fn movements(situation: &Situation, creature: CreatureId) -> Option<Vec<Stri
     Some(words.collect())
 }
 
-/// Returns the chance of each square to which the movement may lead; `None` in a system whose
-/// movements are not rolled.
+/// Returns the chance of each square to which the movement may lead, in a situation as the mover's
+/// side knows it; `None` in a system whose movements are not rolled.
 pub fn odds(situation: &Situation, declaration: &Declaration) -> Option<Result<Odds, NoOdds>> {
     let facts = own_facts(situation)?;
     #[allow(irrefutable_let_patterns)]
@@ -54,7 +55,7 @@ pub struct RolledWay {
 
 /// Returns the way of one or several actions with the greatest chance, or of actions like the one
 /// declared, whose path is ignored. `None` if no way leads there, and in a system whose movements
-/// are not rolled.
+/// are not rolled. The situation is what the mover's side knows.
 ///
 /// # Errors
 /// If the search reached its bound before it had an answer.
