@@ -79,6 +79,10 @@ impl SystemDisclosure for Starfinder {
         disclosed::disclosed_facts(scene, known, onlooker)
     }
 
+    fn hides_ground(self) -> bool {
+        false
+    }
+
     fn declaration_known_as(
         self,
         declaration: &Declaration,

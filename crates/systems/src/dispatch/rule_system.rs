@@ -128,6 +128,10 @@ impl SystemDisclosure for System {
         of_scene!(scene, own, scene => own.disclosed_ground(scene, side, square, known));
     }
 
+    fn hides_ground(self) -> bool {
+        of_system!(self, own => own.hides_ground())
+    }
+
     fn declaration_known_as(
         self,
         declaration: &Declaration,
