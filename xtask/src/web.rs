@@ -40,6 +40,30 @@ pub(crate) fn site(arguments: &[String]) -> Result<(), String> {
     Ok(())
 }
 
+/// Writes the page's types anew; the tests compare them with the schemas.
+pub(crate) fn types(arguments: &[String]) -> Result<(), String> {
+    if !arguments.is_empty() {
+        return Err("types takes no arguments".to_owned());
+    }
+    for (package, tests) in [
+        ("fivefoot-table", "the_schema_is"),
+        ("fivefoot-wasm", "the_page_has"),
+    ] {
+        let mut test = shell::cargo();
+        test.args([
+            "test",
+            "--quiet",
+            "--package",
+            package,
+            "--test",
+            "it",
+            tests,
+        ]);
+        shell::run(test.env("UPDATE_GOLDEN", "1"))?;
+    }
+    Ok(())
+}
+
 /// Puts the npm package into `target/npm`, and tests it in Node.
 pub(crate) fn package(arguments: &[String]) -> Result<(), String> {
     if !arguments.is_empty() {

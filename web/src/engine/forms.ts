@@ -50,6 +50,8 @@ export interface Scene {
   seat: { role: 'game-master' | 'player' | 'spectator'; plays: string[]; names: Record<string, string> } | null;
   /** How the creatures look whose hit points are told only in words. */
   looks: Record<string, 'unhurt' | 'hurt' | 'badly-hurt' | 'down'>;
+  /** Where those who can fly are going: `NE`, `up`, `open`; none before it is chosen. */
+  flights: Record<string, { primary: string | null; heading: string | null }>;
 }
 
 export interface Reason { rule: string; amount_feet?: number; amount_points?: number; text: string }
@@ -76,11 +78,15 @@ export interface Path {
 export interface RangeKey {
   budgets: { action: string; times: number; limit_feet: number; actions: number }[];
   stop_rules: string[]; chances: boolean;
+  /** The level of 5 feet that is shown of a range in the air. */
+  level: number | null;
 }
 export interface Range { squares: Int32Array; key: RangeKey }
 
 export interface Threat { creatures: { creature: string; squares: Point[] }[] }
+export interface Citation { rule: string; text: string }
 export interface StandHere extends Point {
+  because: { opponent: string; about: 'threat' | 'cover' | 'flanking'; reasons: Citation[] }[];
   threats: string[]; cover: { from: string; cover: string }[]; flanks: { opponent: string; with: string }[];
 }
 
@@ -90,6 +96,28 @@ export interface Options {
   movements: { action: string; times: number; limit_feet: number; actions: number }[];
   commands: CommandOption[];
 }
+
+/** A number, or a fraction such as `16/3`. */
+export type Amount = number | string;
+export interface PlainReason { rule: string; text: string }
+export interface JourneyStrain {
+  hour: number; creature: string; effect: 'check' | 'nonlethal' | 'fatigued' | 'exhausted' | 'unconscious';
+  dc?: number; result?: 'due' | 'success' | 'failure'; points?: number; rule: string;
+}
+export interface JourneyStage {
+  leg: number; terrain: string; path: string; hours: Amount; miles: Amount; miles_per_hour: Amount;
+  single_file: boolean; slowed_by: PlainReason[]; strains: JourneyStrain[];
+}
+export interface JourneyDay {
+  day: number; hours: Amount; miles: Amount; stages: JourneyStage[]; ended_by: PlainReason[];
+  evening: { creature: string; nonlethal: number; condition: 'none' | 'fatigued' | 'exhausted' }[];
+}
+export type Journey =
+  | { legal: false; objections: PlainReason[] }
+  | {
+      legal: true; pace: string; slowest: string; miles_per_hour: Amount; basis: string; days: JourneyDay[];
+      miles: Amount; hours: Amount; arrived: boolean; slowed_by: string[];
+    };
 
 export interface NeededDie { faces: number; rule: string; who: string; what: string }
 export interface Reply {
