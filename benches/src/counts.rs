@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::works::{Pass, Work};
+use crate::work::{Pass, Work};
 
 /// The instructions of one query of each work: ours, the crate, the bucket queue.
 pub(crate) fn of(works: &[Work], only: Option<&str>) -> Vec<[Option<u64>; 3]> {

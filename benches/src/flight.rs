@@ -16,7 +16,7 @@ use starfinder::Situation;
 use starfinder::flight::{Bearing, Primary, Slope, VolumeQuery, VolumeRange, volume_range};
 use starfinder::{Place, Verb};
 
-use crate::works::{Pass, Work};
+use crate::work::{Pass, Work};
 use crate::yard::{Seeded, Yard, square};
 
 const SIDE: usize = 64;

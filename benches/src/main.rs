@@ -11,6 +11,7 @@ mod flight;
 mod rivals;
 mod table;
 mod times;
+mod work;
 mod works;
 mod yard;
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkGroup, Criterion, SamplingMode, measurement::WallTime};
 
-use crate::works::{Pass, Work};
+use crate::work::{Pass, Work};
 
 /// Ours, the crate, the bucket queue.
 pub(crate) const CONTENDERS: [&str; 3] = ["ours", "crate", "bucket"];

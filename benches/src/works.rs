@@ -11,26 +11,12 @@ use grid::{Feet, Footprint};
 use rules::search::{Bound, MoveRange, Offer, range};
 use systems::{Situation, System};
 
+use crate::flight;
 use crate::rivals::{
     Around, Buckets, NOWHERE, NOWHERE_IN_FIELD, Steps, crate_field, crate_path, crate_range,
 };
+use crate::work::{Pass, Work};
 use crate::yard::{Yard, square};
-
-/// Runs every query of a work once.
-pub(crate) type Pass = Box<dyn Fn()>;
-
-/// One row of the table.
-pub(crate) struct Work {
-    pub(crate) name: String,
-    /// The number of queries in a pass.
-    pub(crate) queries: usize,
-    pub(crate) ours: Pass,
-    /// The `pathfinding` crate.
-    pub(crate) rival: Pass,
-    pub(crate) bucket: Pass,
-    /// Compares all answers of all three contenders.
-    pub(crate) check: Box<dyn Fn() -> Result<(), String>>,
-}
 
 /// Budgets in squares.
 pub(crate) const BUDGETS: [usize; 3] = [6, 12, 24];
@@ -75,7 +61,7 @@ pub(crate) fn all(only: Option<&str>) -> Result<Vec<Work>, String> {
             }
         }
     }
-    works.extend(crate::flight::works(wanted)?);
+    works.extend(flight::works(wanted)?);
     let field = "bg512/AR0011SR";
     let name = format!("field {field} whole map");
     if wanted(&name) {

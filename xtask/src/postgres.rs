@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::shell;
-use crate::test::EVERYTHING;
+use crate::shell::EVERYTHING;
 
 /// Where Debian puts the programs, a folder for each version.
 const VERSIONS: &str = "/usr/lib/postgresql";

@@ -4,6 +4,13 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
+/// The whole workspace with every store, so that each step can use what the one before has built.
+pub(crate) const EVERYTHING: [&str; 3] = [
+    "--workspace",
+    "--features",
+    "fivefoot-store/sqlite,fivefoot-store/postgres,fivefoot-cli/postgres",
+];
+
 /// The folder of the repository.
 pub(crate) fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));

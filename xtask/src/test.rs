@@ -3,6 +3,7 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::shell::EVERYTHING;
 use crate::{browser, crash, fuzz, postgres, shell, tidy, toolchain, web};
 
 /// Crates that must build for the browser: everything a situation and an encounter need.
@@ -21,13 +22,6 @@ const CORE: [&str; 14] = [
     "fivefoot-view",
     "fivefoot-table",
     "fivefoot-journal",
-];
-
-/// The whole workspace with every store, so that each step can use what the one before has built.
-pub(crate) const EVERYTHING: [&str; 3] = [
-    "--workspace",
-    "--features",
-    "fivefoot-store/sqlite,fivefoot-store/postgres,fivefoot-cli/postgres",
 ];
 
 /// The target of the browser.

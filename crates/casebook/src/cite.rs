@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use dice::{Dice, DiceError, Face, Request, Scripted};
-use rules::{Modifier, Particular, PlanError, RuleId, RuleSystem};
+use rules::{Modifier, Particular, PlanError, RuleId, SystemHappenings};
 use systems::{Answer, Declaration, Outcome, Situation, System};
 
 /// Dice that record the rules for which they are rolled.

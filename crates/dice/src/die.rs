@@ -5,9 +5,6 @@
 
 use std::fmt;
 use std::num::NonZeroU16;
-use std::str::FromStr;
-
-use crate::parse::{self, ParseError};
 
 /// A die with equally likely faces `1..=faces`, 1 to 1000 of them.
 ///
@@ -121,22 +118,6 @@ impl Die {
 impl fmt::Display for Die {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "d{}", self.faces)
-    }
-}
-
-impl FromStr for Die {
-    type Err = ParseError;
-
-    /// Reads one die, such as `d6` or `d%`; what [`Display`](fmt::Display) prints is read back.
-    ///
-    /// ```
-    /// use dice::Die;
-    ///
-    /// assert_eq!("d20".parse(), Ok(Die::D20));
-    /// assert!("2d20".parse::<Die>().is_err());
-    /// ```
-    fn from_str(text: &str) -> Result<Die, ParseError> {
-        parse::die(text)
     }
 }
 

@@ -6,12 +6,10 @@
 //! Printing and reading back gives the same expression.
 
 use std::fmt;
-use std::str::FromStr;
 
 use crate::die::{Die, Face};
 use crate::distribution::Distribution;
 use crate::exhaustive::OddsError;
-use crate::parse::{self, ParseError};
 use crate::port::{Dice, DiceError, Purpose, Request};
 use crate::ratio::MAGNITUDE_MAX;
 
@@ -399,17 +397,6 @@ impl fmt::Display for Expression {
             }
         }
         Ok(())
-    }
-}
-
-impl FromStr for Expression {
-    type Err = ParseError;
-
-    /// Reads an expression: terms with `+` or `-` between them, and one of these before the first
-    /// if wanted. A term is `NdM` (`d6` is `1d6`, `d%` is `1d100`) or a whole number. Spaces are
-    /// allowed around the signs.
-    fn from_str(text: &str) -> Result<Expression, ParseError> {
-        parse::expression(text)
     }
 }
 

@@ -12,6 +12,7 @@
 //! [`Die`] hold.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::die::{Die, DieError};
 use crate::expression::{Expression, LimitError, Sign, Term};
@@ -67,8 +68,35 @@ pub enum ParseProblem {
     Limit(LimitError),
 }
 
+impl FromStr for Die {
+    type Err = ParseError;
+
+    /// Reads one die, such as `d6` or `d%`; what [`Display`](fmt::Display) prints is read back.
+    ///
+    /// ```
+    /// use dice::Die;
+    ///
+    /// assert_eq!("d20".parse(), Ok(Die::D20));
+    /// assert!("2d20".parse::<Die>().is_err());
+    /// ```
+    fn from_str(text: &str) -> Result<Die, ParseError> {
+        die(text)
+    }
+}
+
+impl FromStr for Expression {
+    type Err = ParseError;
+
+    /// Reads an expression: terms with `+` or `-` between them, and one of these before the first
+    /// if wanted. A term is `NdM` (`d6` is `1d6`, `d%` is `1d100`) or a whole number. Spaces are
+    /// allowed around the signs.
+    fn from_str(text: &str) -> Result<Expression, ParseError> {
+        expression(text)
+    }
+}
+
 /// Reads an expression; see the grammar at the top of this file.
-pub(crate) fn expression(text: &str) -> Result<Expression, ParseError> {
+fn expression(text: &str) -> Result<Expression, ParseError> {
     let mut cursor = Cursor::new(text)?;
     let mut terms = Vec::new();
     let mut dice: usize = 0;
@@ -99,7 +127,7 @@ pub(crate) fn expression(text: &str) -> Result<Expression, ParseError> {
 }
 
 /// Reads one die without a count or a sign.
-pub(crate) fn die(text: &str) -> Result<Die, ParseError> {
+fn die(text: &str) -> Result<Die, ParseError> {
     let mut cursor = Cursor::new(text)?;
     if !cursor.take_d() {
         return Err(cursor.error(ParseProblem::NotOneDie));

@@ -8,7 +8,7 @@
 
 use board::{Condition, CreatureId};
 use dice::{Dice, Die, Expression, Purpose, Recorded, Request};
-use rules::{Attack, AttackResult, DyingChange, RuleSystem as _};
+use rules::{Attack, AttackResult, DyingChange, SystemHarm as _};
 use systems::{Edit, Situation, System};
 
 use crate::error::CommandError;

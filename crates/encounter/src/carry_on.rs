@@ -14,7 +14,7 @@
 //! square.
 
 use board::Position;
-use rules::{At, Refusal, RevealChoice, RuleSystem as _, When};
+use rules::{At, Refusal, RevealChoice, SystemDeclarations as _, When};
 use systems::{Declaration, Outcome, System};
 
 use crate::command::{Answer, Declared};

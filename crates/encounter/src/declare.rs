@@ -22,7 +22,10 @@ use std::borrow::Cow;
 
 use board::CreatureId;
 use dice::{Continued, Dice, Roll};
-use rules::{Attack, AttackOccasion, AttackResult, Interruption, RuleSystem as _, RulingChoice};
+use rules::{
+    Attack, AttackOccasion, AttackResult, Interruption, RulingChoice, SystemAttacks as _,
+    SystemTurns as _,
+};
 use systems::{Outcome, Situation, System};
 
 use crate::attack;

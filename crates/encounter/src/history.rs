@@ -5,7 +5,7 @@
 //! is rolled or decided again. What was undone can be redone until a new command is given.
 
 use dice::Dice;
-use rules::{EditPart, RuleSystem as _};
+use rules::{EditPart, SystemTurns as _};
 use thiserror::Error;
 
 use crate::command::{Command, Instruction};

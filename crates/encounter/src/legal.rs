@@ -10,7 +10,7 @@
 //! continue: (1,0) wait`, `stop`); whether an item is possible is judged with every die at 1.
 
 use board::{Creature, CreatureId};
-use rules::{AttackOccasion, RuleSystem as _, Shortfall};
+use rules::{AttackOccasion, Shortfall, SystemHappenings as _};
 use systems::{Declaration, System};
 
 use crate::command::{AttackCommand, Command, Declared, DoorChange};

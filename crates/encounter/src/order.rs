@@ -6,7 +6,7 @@
 
 use board::CreatureId;
 use dice::{Dice, Die, Purpose, Recorded, Request};
-use rules::{RuleId, RuleSystem as _};
+use rules::{RuleId, SystemTurns as _};
 use systems::Edit;
 
 use crate::command::Declared;

@@ -6,7 +6,10 @@
 
 use board::{Condition, CreatureId};
 use dice::{Continued, Dice, NoDice};
-use rules::{Attack, AttackResult, EditPart, Happening, OfferedChoice, RuleSystem};
+use rules::{
+    Attack, AttackResult, EditPart, Happening, OfferedChoice, SystemDeclarations as _,
+    SystemHappenings, SystemReactions as _,
+};
 use systems::{Declaration, Edit, Situation, System};
 
 use crate::attack;
@@ -317,7 +320,7 @@ fn save_under_way(
         is_prone
             || match happening {
                 Happening::Fall(..) => true,
-                Happening::Own(own) => <System as RuleSystem>::falls(own),
+                Happening::Own(own) => <System as SystemHappenings>::falls(own),
                 _ => false,
             }
     });

@@ -6,7 +6,7 @@
 
 use board::CreatureId;
 use dice::{Dice, Die, Face, Purpose, Recorded, Request};
-use rules::{Check, Degree, RuleSystem as _};
+use rules::{Check, Degree, SystemChecks as _};
 use systems::{Outcome, Situation};
 
 use crate::command::Declared;

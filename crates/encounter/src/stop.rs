@@ -6,7 +6,7 @@
 //! something are asked (`pf2e.encounter.ready`).
 
 use board::{CreatureId, Position};
-use rules::{Cause, ReadiedVerb, RuleSystem as _, When};
+use rules::{Cause, ReadiedVerb, SystemDeclarations as _, SystemReactions as _, When};
 use systems::{AnyHappening as Happening, Event, Outcome, Situation};
 
 use crate::command::Declared;

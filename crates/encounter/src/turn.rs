@@ -6,7 +6,7 @@
 
 use board::{Condition, CreatureId};
 use dice::{Dice, NoDice, Recorded};
-use rules::RuleSystem;
+use rules::{SystemDeclarations as _, SystemTurns as _};
 use systems::Situation;
 
 use crate::attack::becomes;

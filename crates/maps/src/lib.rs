@@ -32,6 +32,7 @@ mod image;
 mod json;
 mod lay;
 mod moving_ai;
+mod recognise;
 mod text_board;
 mod universal_vtt;
 mod walls;
@@ -211,7 +212,7 @@ pub fn import(bytes: &[u8], options: &ImportOptions) -> Result<Import, MapError>
     let source = source.strip_prefix('\u{feff}').unwrap_or(source);
     let format = match options.format {
         Some(format) => format,
-        None => format::recognise(source, options.file_name.as_deref())?,
+        None => recognise::recognise(source, options.file_name.as_deref())?,
     };
     let mut decisions = Decisions::default();
     let mut import = match format {

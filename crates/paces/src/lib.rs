@@ -17,7 +17,9 @@ use grid::{Direction, Edge, Feet, Footprint, Length, Plane, Square};
 use rules::search::{Ending, Parity, Stop, Walk, WalkState, WalkStep};
 use rules::{
     After, At, Budget, Candidates, Catalogue, CreatureChange, Movement, Particular, Particulars,
-    PerCreature, PlanError, Reason, Refusal, RuleId, RuleSystem, Rulings, StepTaken,
+    PerCreature, PlanError, Reason, Refusal, RuleId, RuleSystem, Rulings, StepTaken, SystemAttacks,
+    SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
+    SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues,
 };
 
 /// What the rules of the system read.
@@ -96,17 +98,15 @@ pub struct Change {
     to: CreatureChange,
 }
 
-impl RuleSystem for Paces {
+impl SystemValues for Paces {
     type Facts = Facts;
     type Declaration = Declaration;
     type Happening = OwnHappening;
     type Fact = Fact;
     type Change = Change;
+}
 
-    fn catalogue(self) -> &'static Catalogue {
-        CATALOGUE
-    }
-
+impl SystemFacts for Paces {
     fn facts(self, board: &Board) -> Facts {
         let mut facts = Facts::default();
         for creature in board.creatures() {
@@ -128,7 +128,11 @@ impl RuleSystem for Paces {
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         facts.gone_feet.remove(creature);
     }
+}
 
+impl SystemDisclosure for Paces {}
+
+impl SystemDeclarations for Paces {
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         Some(declaration.actor)
     }
@@ -138,17 +142,6 @@ impl RuleSystem for Paces {
             Action::Move(_) => MOVE,
             Action::EndTurn => END_TURN,
         }
-    }
-
-    fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
-        let Action::Move(path) = &declaration.action else {
-            return None;
-        };
-        let completed = path.iter().take(usize::try_from(step).ok()?);
-        Some(Declaration {
-            actor: declaration.actor,
-            action: Action::Move(completed.copied().collect()),
-        })
     }
 
     fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
@@ -165,6 +158,19 @@ impl RuleSystem for Paces {
         }
     }
 
+    fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
+        let Action::Move(path) = &declaration.action else {
+            return None;
+        };
+        let completed = path.iter().take(usize::try_from(step).ok()?);
+        Some(Declaration {
+            actor: declaration.actor,
+            action: Action::Move(completed.copied().collect()),
+        })
+    }
+}
+
+impl SystemPlans for Paces {
     fn plan(
         self,
         scene: Scene<'_>,
@@ -202,7 +208,9 @@ impl RuleSystem for Paces {
         }
         Ok(outcome)
     }
+}
 
+impl SystemHappenings for Paces {
     fn happening_particulars(happening: &OwnHappening) -> Particulars {
         match *happening {}
     }
@@ -211,7 +219,9 @@ impl RuleSystem for Paces {
         let Fact::Left(left) = fact;
         ("left_feet", Length::from_feet(*left).into())
     }
+}
 
+impl SystemMovement for Paces {
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         let left = left_feet(scene, creature);
         let budget = (left.0 > 0).then(|| Budget::single(MOVE, left, 1));
@@ -246,19 +256,21 @@ impl RuleSystem for Paces {
         })
     }
 
-    fn end_of_turn(self, creature: CreatureId) -> Declaration {
-        Declaration {
-            actor: creature,
-            action: Action::EndTurn,
-        }
-    }
-
     fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
         MOVE
     }
 
     fn threatened(self, scene: Scene<'_>, _creature: CreatureId) -> Plane {
         Plane::new(scene.board.extent())
+    }
+}
+
+impl SystemTurns for Paces {
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration {
+            actor: creature,
+            action: Action::EndTurn,
+        }
     }
 
     fn end_turn(self, _scene: Scene<'_>, creature: CreatureId) -> Declaration {
@@ -267,6 +279,20 @@ impl RuleSystem for Paces {
 
     fn ends_turn(self, declaration: &Declaration) -> bool {
         declaration.action == Action::EndTurn
+    }
+}
+
+impl SystemReactions for Paces {}
+
+impl SystemAttacks for Paces {}
+
+impl SystemChecks for Paces {}
+
+impl SystemHarm for Paces {}
+
+impl RuleSystem for Paces {
+    fn catalogue(self) -> &'static Catalogue {
+        CATALOGUE
     }
 }
 

@@ -8,7 +8,9 @@ use rules::{
     ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
     Cause, Check, CreatureChange, Degree, DyingChange, EarlierBoard, HitPoints, LastingHarm,
     Movement, Onlooker, OtherIds, PlanError, Preparation, ReadiedVerb, Refusal, Revealed, RollDue,
-    RuleId, RuleSystem, Rulings, TurnOrderView,
+    RuleId, RuleSystem, Rulings, SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure,
+    SystemFacts, SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions,
+    SystemTurns, SystemValues, TurnOrderView,
 };
 
 use crate::{
@@ -30,17 +32,15 @@ pub const CATALOGUE: &Catalogue = &Catalogue {
     rulings: rulings::RULINGS,
 };
 
-impl RuleSystem for Pf2e {
+impl SystemValues for Pf2e {
     type Facts = Facts;
     type Declaration = Declaration;
     type Happening = OwnHappening;
     type Fact = Fact;
     type Change = Change;
+}
 
-    fn catalogue(self) -> &'static Catalogue {
-        CATALOGUE
-    }
-
+impl SystemFacts for Pf2e {
     fn facts(self, board: &Board) -> Facts {
         Facts::new(board)
     }
@@ -53,24 +53,70 @@ impl RuleSystem for Pf2e {
         change::change(board, facts, rulings, change);
     }
 
+    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
+        change::stated(creature, stated)
+    }
+
     fn clear_ground(self, facts: &mut Facts, square: Square) {
         facts.harms.squares.remove(&square);
     }
 
+    fn plain_grounds(self) -> &'static [Terrain] {
+        &[
+            Terrain::Difficult,
+            Terrain::Greater,
+            Terrain::Water,
+            Terrain::Cover,
+            Terrain::Wall,
+        ]
+    }
+
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         facts.remove_creature(creature);
+    }
+}
+
+impl SystemDisclosure for Pf2e {
+    fn known_to(self, scene: Scene<'_>, side: Side) -> (Board, Facts) {
+        known::known_to(scene, side)
     }
 
     fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
         disclosed::disclosed_facts(scene, known, onlooker)
     }
 
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &OtherIds<'_>,
+    ) -> Option<Declaration> {
+        disclosed::declaration_known_as(declaration, ids)
+    }
+
+    fn is_plain_to_see(self, declaration: &Declaration) -> bool {
+        !matches!(declaration.action, crate::Action::Ready { .. })
+    }
+
+    fn is_named_in_order(self, scene: Scene<'_>, creature: &Creature) -> bool {
+        crate::known::is_named_in_order(scene, creature)
+    }
+}
+
+impl SystemDeclarations for Pf2e {
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }
 
     fn verb(self, declaration: &Declaration) -> &'static str {
         declaration.verb_word()
+    }
+
+    fn comes_back(self, declaration: &Declaration) -> bool {
+        declaration.action == Action::Return
+    }
+
+    fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
+        table::candidates(scene, creature)
     }
 
     fn under_way(
@@ -86,8 +132,8 @@ impl RuleSystem for Pf2e {
         declaration.halted(step)
     }
 
-    fn comes_back(self, declaration: &Declaration) -> bool {
-        declaration.action == Action::Return
+    fn disrupted(self, declaration: &Declaration) -> Option<Declaration> {
+        declaration.disrupted()
     }
 
     fn has_halt(self, declaration: &Declaration) -> bool {
@@ -98,38 +144,188 @@ impl RuleSystem for Pf2e {
         table::halted_as(declaration, change)
     }
 
-    fn with_check_result(
+    fn way_into(
         self,
-        declaration: &Declaration,
-        _asked: &AskedResult,
-        degree: Degree,
-    ) -> Declaration {
-        table::with_check_result(declaration, degree)
-    }
-
-    fn is_named_in_order(self, scene: Scene<'_>, creature: &Creature) -> bool {
-        crate::known::is_named_in_order(scene, creature)
-    }
-
-    fn is_plain_to_see(self, declaration: &Declaration) -> bool {
-        !matches!(declaration.action, crate::Action::Ready { .. })
-    }
-
-    fn declaration_known_as(
-        self,
-        declaration: &Declaration,
-        ids: &OtherIds<'_>,
+        rest: &Declaration,
+        _steps_done: usize,
+        place: &Revealed,
     ) -> Option<Declaration> {
-        disclosed::declaration_known_as(declaration, ids)
+        match place {
+            Revealed::Square(square) => rest.way_into(*square),
+            Revealed::Goal(_) | Revealed::Point(_) => None,
+        }
     }
 
-    fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
-        table::candidates(scene, creature)
+    fn step_count(self, declaration: &Declaration) -> Option<usize> {
+        declaration.step_count()
+    }
+
+    fn first_steps(self, declaration: &Declaration, steps: usize) -> Declaration {
+        declaration.first_steps(steps)
+    }
+
+    fn met(self, declaration: &Declaration, steps: usize) -> Declaration {
+        declaration.met(steps)
+    }
+
+    fn spliced(
+        self,
+        declaration: &Declaration,
+        steps: usize,
+        further: &Declaration,
+    ) -> Option<Declaration> {
+        declaration.spliced(steps, further)
+    }
+}
+
+impl SystemPlans for Pf2e {
+    fn plan(
+        self,
+        scene: Scene<'_>,
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome, PlanError> {
+        plan::plan(scene, declaration, dice)
+    }
+
+    fn plan_interrupted(
+        self,
+        scene: Scene<'_>,
+        earlier: &[EarlierBoard],
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome, PlanError> {
+        let earlier: Vec<plan::Earlier<'_>> = earlier
+            .iter()
+            .map(|earlier| plan::Earlier {
+                steps: usize::try_from(earlier.steps).unwrap_or(usize::MAX),
+                scene: Scene {
+                    board: &earlier.board,
+                    ..scene
+                },
+            })
+            .collect();
+        plan::plan_interrupted(scene, &earlier, declaration, dice)
+    }
+}
+
+impl SystemHappenings for Pf2e {
+    fn shows_elsewhere(happening: &OwnHappening) -> bool {
+        matches!(
+            happening,
+            OwnHappening::TurnStarts(_)
+                | OwnHappening::TurnEnds(_)
+                | OwnHappening::Regains(_)
+                | OwnHappening::Acts(_)
+        )
+    }
+
+    fn knocked_out(happening: &OwnHappening) -> Option<CreatureId> {
+        match happening {
+            OwnHappening::TurnRoll(creature, TurnRoll::KnockedOut) => Some(*creature),
+            _ => None,
+        }
+    }
+
+    fn happening_particulars(happening: &OwnHappening) -> rules::Particulars {
+        crate::told::happening(happening)
+    }
+
+    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
+        crate::told::fact(fact)
+    }
+}
+
+impl SystemMovement for Pf2e {
+    fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
+        range::budgets(scene, creature)
+    }
+
+    fn budgets_by(self, scene: Scene<'_>, creature: CreatureId, verb: &str) -> Vec<Budget> {
+        range::budgets_by(scene, creature, verb)
+    }
+
+    fn walk<'a>(
+        self,
+        scene: Scene<'a>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<Box<dyn Walk + 'a>> {
+        range::walk(scene, creature, verb)
+    }
+
+    fn walk_declaration(
+        self,
+        _scene: Scene<'_>,
+        creature: CreatureId,
+        verb: &str,
+        way: (&[WalkState], Ending),
+    ) -> Option<Declaration> {
+        range::walk_declaration(creature, verb, way)
+    }
+
+    fn usual_verb(self, scene: Scene<'_>, creature: CreatureId) -> &'static str {
+        range::usual(scene, creature).word()
+    }
+
+    fn mixed_verbs(self, scene: Scene<'_>, creature: CreatureId) -> Vec<&'static str> {
+        range::mixed_verbs(scene, creature)
+    }
+
+    fn preparation(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+    ) -> Option<Preparation<Declaration>> {
+        range::preparation(scene, creature)
+    }
+
+    fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
+        measure::threatened(scene, creature)
+    }
+
+    fn cover(self, scene: Scene<'_>, from: CreatureId, target: CreatureId) -> Option<&'static str> {
+        ask::cover_word(scene, from, target)
+    }
+
+    fn flanks(
+        self,
+        scene: Scene<'_>,
+        (one, other): (CreatureId, CreatureId),
+        foe: CreatureId,
+    ) -> bool {
+        let creature = |id: CreatureId| scene.board.creature(id);
+        let (Some(one), Some(other), Some(foe)) = (creature(one), creature(other), creature(foe))
+        else {
+            return false;
+        };
+        flank::failing_rule(scene, one, other, foe).is_none()
+    }
+}
+
+impl SystemTurns for Pf2e {
+    fn actions_left(self, scene: Scene<'_>, creature: CreatureId) -> Option<ActionsLeft> {
+        let left = scene.facts.turn(creature).actions;
+        Some(ActionsLeft {
+            left: left.unwrap_or(plan::FULL_ACTIONS),
+            most: plan::FULL_ACTIONS,
+        })
+    }
+
+    fn turn_order(self, facts: &Facts) -> Option<TurnOrderView> {
+        facts.turn_order()
     }
 
     fn start_turn(self, creature: CreatureId) -> Option<Declaration> {
         let start = Action::StartTurn(StepChoices::default());
         Some(table::does(creature, start))
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration {
+            actor: Some(creature),
+            action: Action::EndTurn(StepChoices::default()),
+        }
     }
 
     fn end_turn(self, _scene: Scene<'_>, creature: CreatureId) -> Declaration {
@@ -161,194 +357,12 @@ impl RuleSystem for Pf2e {
         Some(Change::of(creature, [Property::Initiative(total)]))
     }
 
-    fn use_readied(
-        self,
-        scene: Scene<'_>,
-        creature: CreatureId,
-        target: CreatureId,
-    ) -> Option<Declaration> {
-        table::use_readied(scene, creature, target)
+    fn rolls_due(self, scene: Scene<'_>, declaration: &Declaration) -> Vec<RollDue> {
+        plan::rolls_due(scene, declaration)
     }
+}
 
-    fn is_readied(self, declaration: &Declaration) -> bool {
-        let occasion = declaration.action.occasion();
-        occasion.is_some_and(|occasion| occasion.timing == Timing::Readied)
-    }
-
-    fn has_attack_odds(self) -> bool {
-        true
-    }
-
-    fn strike(
-        self,
-        attacker: CreatureId,
-        target: CreatureId,
-        occasion: AttackOccasion,
-    ) -> Option<Declaration> {
-        Some(table::strike(attacker, target, occasion))
-    }
-
-    fn opportunity_declared(
-        self,
-        attacker: CreatureId,
-        target: CreatureId,
-        cause: Cause,
-        result: AttackResult,
-    ) -> Option<Declaration> {
-        Some(table::opportunity(attacker, target, cause, result))
-    }
-
-    fn declared_result(self, declaration: &Declaration) -> Option<AttackResult> {
-        table::result(declaration)
-    }
-
-    fn is_rolled(self, declaration: &Declaration) -> bool {
-        table::is_rolled(declaration)
-    }
-
-    fn step_count(self, declaration: &Declaration) -> Option<usize> {
-        declaration.step_count()
-    }
-
-    fn first_steps(self, declaration: &Declaration, steps: usize) -> Declaration {
-        declaration.first_steps(steps)
-    }
-
-    fn met(self, declaration: &Declaration, steps: usize) -> Declaration {
-        declaration.met(steps)
-    }
-
-    fn spliced(
-        self,
-        declaration: &Declaration,
-        steps: usize,
-        further: &Declaration,
-    ) -> Option<Declaration> {
-        declaration.spliced(steps, further)
-    }
-
-    fn way_into(
-        self,
-        rest: &Declaration,
-        _steps_done: usize,
-        place: &Revealed,
-    ) -> Option<Declaration> {
-        match place {
-            Revealed::Square(square) => rest.way_into(*square),
-            Revealed::Goal(_) | Revealed::Point(_) => None,
-        }
-    }
-
-    fn plan(
-        self,
-        scene: Scene<'_>,
-        declaration: &Declaration,
-        dice: &mut dyn Dice,
-    ) -> Result<Outcome, PlanError> {
-        plan::plan(scene, declaration, dice)
-    }
-
-    fn knocked_out(happening: &OwnHappening) -> Option<CreatureId> {
-        match happening {
-            OwnHappening::TurnRoll(creature, TurnRoll::KnockedOut) => Some(*creature),
-            _ => None,
-        }
-    }
-
-    fn happening_particulars(happening: &OwnHappening) -> rules::Particulars {
-        crate::told::happening(happening)
-    }
-
-    fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
-        crate::told::fact(fact)
-    }
-
-    fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
-        range::budgets(scene, creature)
-    }
-
-    fn walk<'a>(
-        self,
-        scene: Scene<'a>,
-        creature: CreatureId,
-        verb: &str,
-    ) -> Option<Box<dyn Walk + 'a>> {
-        range::walk(scene, creature, verb)
-    }
-
-    fn walk_declaration(
-        self,
-        _scene: Scene<'_>,
-        creature: CreatureId,
-        verb: &str,
-        way: (&[WalkState], Ending),
-    ) -> Option<Declaration> {
-        range::walk_declaration(creature, verb, way)
-    }
-
-    fn end_of_turn(self, creature: CreatureId) -> Declaration {
-        Declaration {
-            actor: Some(creature),
-            action: Action::EndTurn(StepChoices::default()),
-        }
-    }
-
-    fn usual_verb(self, scene: Scene<'_>, creature: CreatureId) -> &'static str {
-        range::usual(scene, creature).word()
-    }
-
-    fn mixed_verbs(self, scene: Scene<'_>, creature: CreatureId) -> Vec<&'static str> {
-        range::mixed_verbs(scene, creature)
-    }
-
-    fn preparation(
-        self,
-        scene: Scene<'_>,
-        creature: CreatureId,
-    ) -> Option<Preparation<Declaration>> {
-        range::preparation(scene, creature)
-    }
-
-    fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
-        measure::threatened(scene, creature)
-    }
-
-    fn known_to(self, scene: Scene<'_>, side: Side) -> (Board, Facts) {
-        known::known_to(scene, side)
-    }
-
-    fn disrupted(self, declaration: &Declaration) -> Option<Declaration> {
-        declaration.disrupted()
-    }
-
-    fn plan_interrupted(
-        self,
-        scene: Scene<'_>,
-        earlier: &[EarlierBoard],
-        declaration: &Declaration,
-        dice: &mut dyn Dice,
-    ) -> Result<Outcome, PlanError> {
-        let earlier: Vec<plan::Earlier<'_>> = earlier
-            .iter()
-            .map(|earlier| plan::Earlier {
-                steps: usize::try_from(earlier.steps).unwrap_or(usize::MAX),
-                scene: Scene {
-                    board: &earlier.board,
-                    ..scene
-                },
-            })
-            .collect();
-        plan::plan_interrupted(scene, &earlier, declaration, dice)
-    }
-
-    fn budgets_by(self, scene: Scene<'_>, creature: CreatureId, verb: &str) -> Vec<Budget> {
-        range::budgets_by(scene, creature, verb)
-    }
-
-    fn turn_order(self, facts: &Facts) -> Option<TurnOrderView> {
-        facts.turn_order()
-    }
-
+impl SystemReactions for Pf2e {
     fn reactions_left(self, facts: &Facts, creature: CreatureId) -> u8 {
         facts.turn(creature).reactions
     }
@@ -380,6 +394,61 @@ impl RuleSystem for Pf2e {
         readied::verb(scene, creature)
     }
 
+    fn use_readied(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        target: CreatureId,
+    ) -> Option<Declaration> {
+        table::use_readied(scene, creature, target)
+    }
+
+    fn is_readied(self, declaration: &Declaration) -> bool {
+        let occasion = declaration.action.occasion();
+        occasion.is_some_and(|occasion| occasion.timing == Timing::Readied)
+    }
+
+    fn disrupts(self, rule: RuleId) -> bool {
+        rule == registry::ENCOUNTER_AOO_DISRUPT
+    }
+
+    fn disruption(self, scene: Scene<'_>, trigger: Cause, result: AttackResult) -> Option<RuleId> {
+        strike::disruption(scene, trigger, result)
+    }
+}
+
+impl SystemAttacks for Pf2e {
+    fn has_attack_odds(self) -> bool {
+        true
+    }
+
+    fn strike(
+        self,
+        attacker: CreatureId,
+        target: CreatureId,
+        occasion: AttackOccasion,
+    ) -> Option<Declaration> {
+        Some(table::strike(attacker, target, occasion))
+    }
+
+    fn opportunity_declared(
+        self,
+        attacker: CreatureId,
+        target: CreatureId,
+        cause: Cause,
+        result: AttackResult,
+    ) -> Option<Declaration> {
+        Some(table::opportunity(attacker, target, cause, result))
+    }
+
+    fn declared_result(self, declaration: &Declaration) -> Option<AttackResult> {
+        table::result(declaration)
+    }
+
+    fn is_rolled(self, declaration: &Declaration) -> bool {
+        table::is_rolled(declaration)
+    }
+
     fn opportunity_attack(
         self,
         scene: Scene<'_>,
@@ -394,6 +463,16 @@ impl RuleSystem for Pf2e {
         strike::declared(scene, declaration)
     }
 
+    fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
+        Some(strike::result(natural, total, armor_class))
+    }
+
+    fn attack_damage(self, result: AttackResult, rolled: i32) -> i32 {
+        strike::damage(result, rolled)
+    }
+}
+
+impl SystemChecks for Pf2e {
     fn declared_check(self, scene: Scene<'_>, declaration: &Declaration) -> Option<Check> {
         check::declared(scene, declaration)
     }
@@ -402,14 +481,17 @@ impl RuleSystem for Pf2e {
         check::result(check, natural, total)
     }
 
-    fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
-        Some(strike::result(natural, total, armor_class))
+    fn with_check_result(
+        self,
+        declaration: &Declaration,
+        _asked: &AskedResult,
+        degree: Degree,
+    ) -> Declaration {
+        table::with_check_result(declaration, degree)
     }
+}
 
-    fn attack_damage(self, result: AttackResult, rolled: i32) -> i32 {
-        strike::damage(result, rolled)
-    }
-
+impl SystemHarm for Pf2e {
     fn hit_points(self, facts: &Facts, creature: CreatureId) -> Option<HitPoints> {
         facts.profile(creature).hit_points
     }
@@ -429,20 +511,6 @@ impl RuleSystem for Pf2e {
         dying: Option<DyingChange>,
     ) -> Vec<Change> {
         change::wounded(creature, hit_points, dying)
-    }
-
-    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
-        change::stated(creature, stated)
-    }
-
-    fn plain_grounds(self) -> &'static [Terrain] {
-        &[
-            Terrain::Difficult,
-            Terrain::Greater,
-            Terrain::Water,
-            Terrain::Cover,
-            Terrain::Wall,
-        ]
     }
 
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
@@ -469,52 +537,10 @@ impl RuleSystem for Pf2e {
     fn lasting_harm(self, facts: &Facts, creature: CreatureId) -> Vec<LastingHarm> {
         facts.profile(creature).lasting_harm()
     }
+}
 
-    fn rolls_due(self, scene: Scene<'_>, declaration: &Declaration) -> Vec<RollDue> {
-        plan::rolls_due(scene, declaration)
-    }
-
-    fn disrupts(self, rule: RuleId) -> bool {
-        rule == registry::ENCOUNTER_AOO_DISRUPT
-    }
-
-    fn disruption(self, scene: Scene<'_>, trigger: Cause, result: AttackResult) -> Option<RuleId> {
-        strike::disruption(scene, trigger, result)
-    }
-
-    fn shows_elsewhere(happening: &OwnHappening) -> bool {
-        matches!(
-            happening,
-            OwnHappening::TurnStarts(_)
-                | OwnHappening::TurnEnds(_)
-                | OwnHappening::Regains(_)
-                | OwnHappening::Acts(_)
-        )
-    }
-
-    fn cover(self, scene: Scene<'_>, from: CreatureId, target: CreatureId) -> Option<&'static str> {
-        ask::cover_word(scene, from, target)
-    }
-
-    fn flanks(
-        self,
-        scene: Scene<'_>,
-        (one, other): (CreatureId, CreatureId),
-        foe: CreatureId,
-    ) -> bool {
-        let creature = |id: CreatureId| scene.board.creature(id);
-        let (Some(one), Some(other), Some(foe)) = (creature(one), creature(other), creature(foe))
-        else {
-            return false;
-        };
-        flank::failing_rule(scene, one, other, foe).is_none()
-    }
-
-    fn actions_left(self, scene: Scene<'_>, creature: CreatureId) -> Option<ActionsLeft> {
-        let left = scene.facts.turn(creature).actions;
-        Some(ActionsLeft {
-            left: left.unwrap_or(plan::FULL_ACTIONS),
-            most: plan::FULL_ACTIONS,
-        })
+impl RuleSystem for Pf2e {
+    fn catalogue(self) -> &'static Catalogue {
+        CATALOGUE
     }
 }

@@ -8,10 +8,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use board::CreatureId;
+use board::{Creature, CreatureId};
 use dice::Expression;
 
-use crate::RuleId;
+use crate::{Cause, Refusal, RuleId, Scene, SystemValues};
 
 /// A number in an attack and where it comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -241,5 +241,106 @@ impl fmt::Display for HitPointsChange {
             HitPointsChange::Now(now) => write!(f, "hp {now}"),
             HitPointsChange::Both(HitPoints { now, most }) => write!(f, "hp {now} of {most}"),
         }
+    }
+}
+
+/// A system by its attacks from numbers.
+pub trait SystemAttacks: SystemValues {
+    /// Whether attacks are decided from numbers, so that reactions have odds.
+    fn has_attack_odds(self) -> bool {
+        false
+    }
+
+    /// The declaration of an attack, in a system that has one.
+    fn strike(
+        self,
+        attacker: CreatureId,
+        target: CreatureId,
+        occasion: AttackOccasion,
+    ) -> Option<Self::Declaration> {
+        let _ = (attacker, target, occasion);
+        None
+    }
+
+    /// The declaration of an attack of opportunity with that result, in a system that has one.
+    fn opportunity_declared(
+        self,
+        attacker: CreatureId,
+        target: CreatureId,
+        cause: Cause,
+        result: AttackResult,
+    ) -> Option<Self::Declaration> {
+        let _ = (attacker, target, cause, result);
+        None
+    }
+
+    /// The result of the declaration's attack, if the declaration states it.
+    fn declared_result(self, declaration: &Self::Declaration) -> Option<AttackResult> {
+        let _ = declaration;
+        None
+    }
+
+    /// Whether the declaration's attack may be rolled; it may not if the rules read its result from
+    /// the declaration.
+    fn is_rolled(self, declaration: &Self::Declaration) -> bool {
+        let _ = declaration;
+        true
+    }
+
+    /// Returns a melee attack of `attacker` because of what `target` does; `None` if one of them is
+    /// not there or the system has no such attacks.
+    fn opportunity_attack(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        attacker: CreatureId,
+        target: CreatureId,
+        given_by: RuleId,
+    ) -> Option<Attack> {
+        let _ = (scene, attacker, target, given_by);
+        None
+    }
+
+    /// The attack that a declaration makes; `None` if it is not an attack.
+    fn declared_attack(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+    ) -> Option<Attack> {
+        let _ = (scene, declaration);
+        None
+    }
+
+    /// A melee attack, in a system whose notation has no declaration for attacks.
+    fn attack(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        attacker: &Creature,
+        target: &Creature,
+    ) -> Option<Result<Attack, Refusal>> {
+        let _ = (scene, attacker, target);
+        None
+    }
+
+    /// The action that pays for [`SystemAttacks::attack`]; `None` if nothing pays for it.
+    fn attack_payment(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        attacker: CreatureId,
+    ) -> Option<Self::Declaration> {
+        let _ = (scene, attacker);
+        None
+    }
+
+    /// Returns the result that a natural roll of the d20 and its total give an attack.
+    fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
+        let _ = (natural, total, armor_class);
+        None
+    }
+
+    /// Returns the damage that an attack with that result does if its dice show a total of
+    /// `rolled`.
+    fn attack_damage(self, result: AttackResult, rolled: i32) -> i32 {
+        let _ = (result, rolled);
+        0
     }
 }

@@ -4,10 +4,6 @@ use std::fmt;
 
 use crate::{Rule, RuleId, RulingEntry};
 
-/// A text that stands in a catalogue or in its rules: the name of a ruling, its question, the result
-/// of a check.
-pub type CatalogueText = &'static str;
-
 /// A published catalogue: its id, its rules and its rulings.
 #[derive(Debug)]
 pub struct Catalogue {

@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 
 use crate::attack::sum;
-use crate::{Modifier, RuleId};
+use crate::{Attempt, Modifier, RuleId, Scene, SystemValues};
 
 /// The degrees of success of a system that has four, from the best to the worst.
 pub const FOUR_DEGREES: &[Degree] = &Degree::ALL;
@@ -84,10 +84,7 @@ pub struct AskedResult {
     /// Where it stands.
     pub place: Placement,
     /// The results that it may take, from the best to the worst.
-    #[cfg_attr(
-        feature = "serde",
-        serde(rename = "words", with = "crate::stored::results")
-    )]
+    #[cfg_attr(feature = "serde", serde(rename = "words", with = "results"))]
     pub results: &'static [Degree],
 }
 
@@ -123,5 +120,75 @@ impl Check {
     /// The total modifier of the roll.
     pub fn modifier(&self) -> i32 {
         sum(&self.modifiers)
+    }
+}
+
+impl From<Degree> for Attempt {
+    fn from(degree: Degree) -> Attempt {
+        if degree.succeeds() {
+            Attempt::Success
+        } else {
+            Attempt::Failure
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+/// All results that a check may have.
+mod results {
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    use super::{Degree, FOUR_DEGREES, TWO_RESULTS};
+
+    pub(super) fn serialize<S: Serializer>(
+        results: &&'static [Degree],
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        results.serialize(serializer)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<&'static [Degree], D::Error> {
+        let results = Vec::<Degree>::deserialize(deserializer)?;
+        let found = [FOUR_DEGREES, TWO_RESULTS]
+            .into_iter()
+            .find(|all| **all == results);
+        found.ok_or_else(|| de::Error::custom("no check has those results"))
+    }
+}
+
+/// A system by its checks from numbers.
+pub trait SystemChecks: SystemValues {
+    /// The first check that a declaration asks for, if its result is not declared and its numbers
+    /// are all stated.
+    fn declared_check(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+    ) -> Option<Check> {
+        let _ = (scene, declaration);
+        None
+    }
+
+    /// The result that a natural roll and its total give the check.
+    fn check_result(self, check: &Check, natural: i32, total: i32) -> Degree {
+        let _ = natural;
+        if total >= check.dc {
+            Degree::Success
+        } else {
+            Degree::Failure
+        }
+    }
+
+    /// The declaration with that result of the check that [`SystemChecks::declared_check`] asks for.
+    fn with_check_result(
+        self,
+        declaration: &Self::Declaration,
+        asked: &AskedResult,
+        degree: Degree,
+    ) -> Self::Declaration {
+        let _ = (asked, degree);
+        declaration.clone()
     }
 }

@@ -1,13 +1,13 @@
 //! What a viewer who does not see everything may know about a creature.
 //!
-//! A system answers [`RuleSystem::disclosed_facts`](crate::RuleSystem::disclosed_facts) with facts
+//! A system answers [`SystemDisclosure::disclosed_facts`](crate::SystemDisclosure::disclosed_facts) with facts
 //! that it builds from nothing: a fact that is not included by name keeps its default, so a fact
 //! that is added later stays secret until somebody decides who may know it.
 
-use board::CreatureId;
+use board::{Board, Creature, CreatureId, Side};
 use grid::Square;
 
-use crate::OrderTold;
+use crate::{OrderTold, Scene, SystemFacts};
 
 /// Whether a fact is disclosed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -102,5 +102,74 @@ pub trait Onlooker {
     /// Whose turn it is, as far as the onlooker knows.
     fn turn(&self) -> TurnKnown {
         TurnKnown::AsItIs
+    }
+}
+
+/// A system by what somebody who does not see everything knows of its facts.
+pub trait SystemDisclosure: SystemFacts {
+    /// The board and the facts as a side knows them; the whole truth in a system that hides
+    /// nothing.
+    fn known_to(self, scene: Scene<'_, Self::Facts>, side: Side) -> (Board, Self::Facts) {
+        let _ = side;
+        (scene.board.clone(), scene.facts.clone())
+    }
+
+    /// Whether a side does not know that the creature is there; `None` means somebody on no side.
+    fn conceals(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: &Creature,
+        side: Option<Side>,
+    ) -> bool {
+        let _ = (scene, creature, side);
+        false
+    }
+
+    /// Returns the facts that an onlooker may know, for the board that it knows. They are built
+    /// from what may be known; if a system does not implement this, only the defaults are known.
+    fn disclosed_facts(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        known: &Board,
+        onlooker: &dyn Onlooker,
+    ) -> Self::Facts {
+        let _ = (scene, onlooker);
+        self.facts(known)
+    }
+
+    /// Puts the ground of a square on a board as it seems to the side. In a system without hidden
+    /// ground this is the true ground.
+    fn disclosed_ground(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        side: Option<Side>,
+        square: Square,
+        known: &mut Board,
+    ) {
+        let _ = side;
+        known.copy_ground(scene.board, square);
+    }
+
+    /// The same declaration with the ids by which somebody else knows its creatures; `None` if they
+    /// do not know one of the creatures, or if nobody else sees declarations in this system.
+    fn declaration_known_as(
+        self,
+        declaration: &Self::Declaration,
+        ids: &OtherIds<'_>,
+    ) -> Option<Self::Declaration> {
+        let _ = (declaration, ids);
+        None
+    }
+
+    /// Whether everybody who sees the actor sees what it does. Nobody sees a mere intention.
+    fn is_plain_to_see(self, declaration: &Self::Declaration) -> bool {
+        let _ = declaration;
+        true
+    }
+
+    /// Whether the rules let players see that creature's name in the order of turns.
+    fn is_named_in_order(self, scene: Scene<'_, Self::Facts>, creature: &Creature) -> bool {
+        let _ = (scene, creature);
+        true
     }
 }

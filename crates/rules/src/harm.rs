@@ -1,9 +1,9 @@
 //! The consequences of wounds, as values: dying, and the rolls that a turn asks for.
 
-use board::CreatureId;
+use board::{Condition, CreatureId};
 use dice::Expression;
 
-use crate::RuleId;
+use crate::{AttackResult, HitPoints, RuleId, Scene, SystemValues};
 
 /// A change of a creature's dying.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -56,4 +56,71 @@ pub struct RollDue {
     pub dice: String,
     /// The number it must reach; `None` for damage.
     pub dc: Option<i32>,
+}
+
+/// A system by its hit points and wounds.
+pub trait SystemHarm: SystemValues {
+    /// The creature's hit points, if they are stated.
+    fn hit_points(self, facts: &Self::Facts, creature: CreatureId) -> Option<HitPoints> {
+        let _ = (facts, creature);
+        None
+    }
+
+    /// The lowest hit points that the system counts; `None` in a system without hit points.
+    fn least_hit_points(self) -> Option<i32> {
+        None
+    }
+
+    /// What is true of a creature with that many hit points.
+    fn state_at(self, hit_points: i32) -> &'static [Condition] {
+        let _ = hit_points;
+        &[]
+    }
+
+    /// The changes that leave the creature that many hit points, and that change its dying; empty
+    /// in a system without hit points.
+    fn wounded(
+        self,
+        creature: CreatureId,
+        hit_points: i32,
+        dying: Option<DyingChange>,
+    ) -> Vec<Self::Change> {
+        let _ = (creature, hit_points, dying);
+        Vec::new()
+    }
+
+    /// The changes that begin those conditions for the creature; empty in a system without
+    /// conditions.
+    fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Self::Change> {
+        let _ = (creature, conditions);
+        Vec::new()
+    }
+
+    /// What an attack that has hit the creature asks of it besides the damage, as a declaration: a
+    /// save on unsteady ground. `None` if it asks nothing.
+    fn after_hit(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+    ) -> Option<Self::Declaration> {
+        let _ = (scene, creature);
+        None
+    }
+
+    /// What becomes of a creature's dying if damage with that result leaves it no hit points.
+    fn dying_after(
+        self,
+        facts: &Self::Facts,
+        creature: CreatureId,
+        result: AttackResult,
+    ) -> Option<DyingChange> {
+        let _ = (facts, creature, result);
+        None
+    }
+
+    /// What the creature carries into its next turns.
+    fn lasting_harm(self, facts: &Self::Facts, creature: CreatureId) -> Vec<LastingHarm> {
+        let _ = (facts, creature);
+        Vec::new()
+    }
 }

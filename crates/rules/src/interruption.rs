@@ -6,7 +6,14 @@
 
 use board::{Board, Creature};
 
-use crate::EarlierBoard;
+/// The board that the earlier steps of an interrupted movement saw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EarlierBoard {
+    /// The number of steps for which the board holds.
+    pub steps: u32,
+    /// The board as it was then.
+    pub board: Board,
+}
 
 /// A creature that a reaction moved while a movement waited.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -30,28 +30,35 @@
 //! | `strike` | one attack from its numbers, where a system decides attacks |
 //! | `check` | one check from its numbers, where a system has them |
 //! | `known` | the situation as one side knows it, where something is hidden |
-//! | `system` | the system as a [`RuleSystem`]: nothing but the way to the files above |
+//! | `system` | the system as a [`RuleSystem`], subject after subject: nothing but the way to the files above |
 
+mod answer;
 mod attack;
 mod catalogue;
 mod change;
 mod check;
 #[cfg(feature = "words")]
 mod concealed;
+mod declaration;
 mod disclosed;
 mod disclosure;
 #[cfg(feature = "words")]
 mod edge;
 mod edit;
+mod facts;
 mod fault;
 mod halt;
+mod happening;
 mod harm;
 mod interruption;
 mod meeting;
+mod movement;
 mod nearest;
 mod outcome;
 mod particulars;
 mod per_creature;
+mod plan;
+mod reaction;
 #[cfg(feature = "words")]
 pub mod reading;
 #[cfg(feature = "words")]
@@ -60,6 +67,7 @@ mod reason;
 mod reveal;
 mod rule;
 mod ruling;
+mod rulings;
 mod scene;
 pub mod search;
 #[cfg(feature = "words")]
@@ -74,19 +82,26 @@ mod system;
 mod telling_edits;
 #[cfg(feature = "words")]
 mod telling_outcome;
+mod turn;
+mod values;
 #[cfg(feature = "laws")]
 pub mod walk_law;
 mod way;
 #[cfg(feature = "words")]
 mod words;
 
+pub use answer::Answer;
 pub use attack::{
     Attack, AttackOccasion, AttackResult, HitPoints, HitPointsChange, MOST_HIT_POINTS, Modifier,
+    SystemAttacks,
 };
-pub use catalogue::{Catalogue, CatalogueText};
+pub use catalogue::Catalogue;
 pub use change::CreatureChange;
-pub use check::{AskedResult, Check, Degree, FOUR_DEGREES, Placement, TWO_RESULTS};
-pub use disclosed::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, TurnKnown, known_as};
+pub use check::{AskedResult, Check, Degree, FOUR_DEGREES, Placement, SystemChecks, TWO_RESULTS};
+pub use declaration::{Candidates, SystemDeclarations};
+pub use disclosed::{
+    Disclosed, Onlooker, OtherIds, ReactionsTold, SystemDisclosure, Told, TurnKnown, known_as,
+};
 pub use disclosure::{
     AlliesTold, AttacksTold, ConditionsTold, Disclosure, DisclosureChoice, DisclosureEntry,
     DisclosureError, HitPointsTold, MapTold, NamesTold, NumbersTold, OrderTold, ReachTold,
@@ -95,39 +110,43 @@ pub use disclosure::{
 #[cfg(feature = "words")]
 pub use edge::{door_words, lay_edge, wall_words};
 pub use edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature, Removed, Renamed};
+pub use facts::SystemFacts;
 pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};
-pub use harm::{DyingChange, LastingHarm, RollDue};
-pub use interruption::Interruption;
+pub use happening::{
+    Attempt, Cause, Event, Happening, RiderCause, Shortfall, SystemHappenings, When,
+};
+pub use harm::{DyingChange, LastingHarm, RollDue, SystemHarm};
+pub use interruption::{EarlierBoard, Interruption};
 #[cfg(feature = "words")]
 pub use meeting::reveal_words;
+pub use movement::{Budget, CostUnit, Preparation, SystemMovement};
 pub use nearest::nearest;
-pub use outcome::{
-    AccountEntry, Attempt, Cause, Event, FlightStep, Happening, Movement, Outcome, Shortfall,
-    StepTaken, When, position_words,
-};
+pub use outcome::{AccountEntry, After, FlightStep, Movement, Outcome, StepTaken, position_words};
 pub use particulars::{Particular, Particulars};
 pub use per_creature::PerCreature;
+pub use plan::{PlanError, SystemPlans};
+pub use reaction::{ReadiedVerb, SystemReactions};
 #[cfg(feature = "words")]
 pub use reading::{WordError, read_damage, read_hit_points, read_met};
 pub use reason::{At, Citation, Objection, Reason, Refusal};
 pub use reveal::{RevealChoice, Revealed};
-pub use rule::{Rule, RuleId, Status};
-pub use ruling::{
-    Choices, ListRuling, OfferedChoice, Ruling, RulingChoice, RulingEntry, RulingError, Rulings,
-};
+pub use rule::{CatalogueText, Rule, RuleId, Status};
+pub use ruling::{Choices, ListRuling, OfferedChoice, Ruling, RulingChoice, RulingEntry};
+pub use rulings::{RulingError, Rulings};
 pub use scene::Scene;
 #[cfg(feature = "words")]
-pub use setup::{Legend, Picture, side_of};
-pub use situation::{
-    After, Answer, Budget, Candidates, PlanError, Preparation, ReadiedVerb, Situation,
-    TurnOrderView,
-};
+pub use setup::{Picture, side_of};
+#[cfg(feature = "words")]
+pub use situation::Legend;
+pub use situation::Situation;
 #[cfg(feature = "serde")]
 pub use stored::with_catalogues;
-pub use system::{ActionsLeft, CostUnit, EarlierBoard, Mark, MemberOf, RuleSystem};
+pub use system::RuleSystem;
 #[cfg(feature = "words")]
 pub use telling_edits::edits_written;
+pub use turn::{ActionsLeft, SystemTurns, TurnOrderView};
+pub use values::{MemberOf, SystemValues};
 pub use way::{FoundWay, Planned, Way, WholeRange, Wish};
 #[cfg(feature = "words")]
-pub use words::{Unlisted, UnlistedVerb, Words};
+pub use words::{Mark, Unlisted, UnlistedVerb, Words};

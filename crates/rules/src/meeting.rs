@@ -19,6 +19,7 @@ use board::{Concealment, ConcealmentChange, CreatureId, Hiding, Position, Side};
 use dice::{Continued, Dice, LowestFaces, Roll};
 use grid::{Direction, Footprint, Length};
 
+use crate::interruption::{self, Interruption};
 use crate::{
     EarlierBoard, Event, Happening, Outcome, PlanError, RevealChoice, Revealed, RuleId, RuleSystem,
     Situation, StepTaken,
@@ -26,6 +27,90 @@ use crate::{
 
 /// How often a plan is made again because new dice were rolled for it.
 const MOST_PASSES: usize = 8;
+
+impl<S: RuleSystem> Situation<S> {
+    /// Returns what the declaration would lead to. Nothing changes; the dice are asked only for
+    /// what the rules roll.
+    ///
+    /// A movement is judged by what the mover's side knows. If it meets something that this side
+    /// does not know, it ends there and reveals it, unless its path says how to go on: see
+    /// [`Situation::plan_to_choice`].
+    ///
+    /// # Errors
+    /// A refusal with all its reasons, or a die that is not available.
+    pub fn plan(
+        &self,
+        declaration: &S::Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome<S>, PlanError> {
+        if !may_meet(self, declaration) {
+            return self.system.plan(self.scene(), declaration, dice);
+        }
+        plan(self, &[], declaration, dice).map(|(outcome, _)| outcome)
+    }
+
+    /// Returns what the declaration would lead to, up to a choice that it leaves to its player, and
+    /// that choice, if there is one.
+    ///
+    /// The choice is what to do after a reveal. In `6d6`, if the path does not say whether the
+    /// mover carries on or stops (`6d6.hidden.choice`), the outcome leaves the action open there.
+    /// In the other systems the outcome is the movement as if it ended there; to carry on or go
+    /// round, the movement is planned again from where it began, with what is known by then.
+    ///
+    /// # Errors
+    /// Those of [`Situation::plan`].
+    pub fn plan_to_choice(
+        &self,
+        declaration: &S::Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<(Outcome<S>, Option<RevealChoice>), PlanError> {
+        self.plan_interrupted_to_choice(declaration, &[], dice)
+    }
+
+    /// The same for a movement during which reactions have moved others; see
+    /// [`Situation::plan_interrupted`].
+    ///
+    /// # Errors
+    /// Those of [`Situation::plan`].
+    pub fn plan_interrupted_to_choice(
+        &self,
+        declaration: &S::Declaration,
+        interruptions: &[Interruption],
+        dice: &mut dyn Dice,
+    ) -> Result<(Outcome<S>, Option<RevealChoice>), PlanError> {
+        let earlier = interruption::boards_before(&self.board, interruptions);
+        let (system, scene) = (self.system, self.scene());
+        if may_meet(self, declaration) {
+            return plan(self, &earlier, declaration, dice);
+        }
+        if earlier.is_empty() {
+            return system.plan_to_choice(scene, declaration, dice);
+        }
+        let outcome = system.plan_interrupted(scene, &earlier, declaration, dice)?;
+        Ok((outcome, None))
+    }
+
+    /// The situation by which the creature's declarations are judged: the board is the one that its
+    /// side knows. What others can do is not changed.
+    pub fn judged_by(&self, actor: CreatureId) -> Cow<'_, Situation<S>> {
+        judged_by(self, actor)
+    }
+
+    /// Returns what a movement would lead to if reactions have moved others during it: the steps
+    /// before each interruption are judged by the board as it was then. Nothing changes.
+    ///
+    /// # Errors
+    /// Those of [`Situation::plan`].
+    pub fn plan_interrupted(
+        &self,
+        declaration: &S::Declaration,
+        interruptions: &[Interruption],
+        dice: &mut dyn Dice,
+    ) -> Result<Outcome<S>, PlanError> {
+        let planned = self.plan_interrupted_to_choice(declaration, interruptions, dice);
+        planned.map(|(outcome, _)| outcome)
+    }
+}
 
 /// Whether the declaration is a movement that may meet something unknown to the mover's side.
 pub(crate) fn may_meet<S: RuleSystem>(

@@ -4,249 +4,10 @@
 //! compared, and it is carried out by [`Situation::carry_out`](crate::Situation::carry_out), which
 //! needs no dice and decides nothing.
 
-use board::{ConcealmentChange, CreatureId, Position};
-use grid::{Direction, Feet, Footprint, Length, Square};
+use board::{ConcealmentChange, Creature, CreatureId, Position};
+use grid::{Direction, Feet, Footprint, Length};
 
-use crate::situation::After;
-use crate::{Degree, MemberOf, Reason, RuleId, RuleSystem};
-
-/// When something happens in a movement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum When {
-    /// Before the first step.
-    Start,
-    /// In a step, counted from 1.
-    Step(u32),
-    /// After the last step.
-    End,
-    /// No step is named; only the order counts.
-    Unnumbered,
-}
-
-/// Why a reaction is possible.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum Cause {
-    /// The mover leaves a square within reach.
-    Leave,
-    /// The mover enters the reactor's square.
-    Enter,
-    /// The movement begins within reach.
-    Start,
-    /// The movement ends within reach without having left a square.
-    End,
-    /// A tumble past the reactor failed.
-    Tumble,
-    /// A manipulate action within reach.
-    Manipulate,
-    /// A ranged attack within reach.
-    Ranged,
-    /// Without a grid: after this length of path.
-    After(Length),
-    /// Another action within reach that provokes.
-    Act,
-    /// The mover's rider does it; riders are counted separately.
-    ByRider(CreatureId, RiderCause),
-}
-
-/// What a rider does as its mount moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum RiderCause {
-    /// It leaves a square within reach.
-    Leave,
-    /// It begins within reach.
-    Start,
-    /// It ends within reach without having left a square.
-    End,
-}
-
-impl Cause {
-    /// Returns the same cause attributed to the rider, if there is one.
-    pub const fn by_rider(self, rider: Option<CreatureId>) -> Cause {
-        match (self, rider) {
-            (Cause::Leave, Some(rider)) => Cause::ByRider(rider, RiderCause::Leave),
-            (Cause::Start, Some(rider)) => Cause::ByRider(rider, RiderCause::Start),
-            (Cause::End, Some(rider)) => Cause::ByRider(rider, RiderCause::End),
-            (cause, _) => cause,
-        }
-    }
-
-    /// The rider that causes it, if it is not the mover.
-    pub const fn rider(self) -> Option<CreatureId> {
-        match self {
-            Cause::ByRider(rider, _) => Some(rider),
-            _ => None,
-        }
-    }
-}
-
-/// The result of an attempt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum Attempt {
-    /// It succeeded.
-    Success,
-    /// It failed.
-    Failure,
-}
-
-impl From<Degree> for Attempt {
-    fn from(degree: Degree) -> Attempt {
-        if degree.succeeds() {
-            Attempt::Success
-        } else {
-            Attempt::Failure
-        }
-    }
-}
-
-/// Something that happens in the course of a declaration.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(
-        rename_all = "kebab-case",
-        bound(
-            serialize = "S::Happening: serde::Serialize",
-            deserialize = "S::Happening: serde::Deserialize<'de>"
-        )
-    )
-)]
-pub enum Happening<S: RuleSystem> {
-    /// The creature may react to that cause.
-    Provoke(CreatureId, Cause),
-    /// An overrun of that creature is attempted.
-    Overrun(CreatureId, Attempt),
-    /// A tumble past that creature is attempted.
-    Tumble(CreatureId, Attempt),
-    /// The mover shares a square with that friend, who gives it no cover.
-    NoCover(CreatureId),
-    /// The mover is squeezed from now on.
-    SqueezeOn,
-    /// The mover is no longer squeezed.
-    SqueezeOff,
-    /// A die decides among equally good places.
-    Die {
-        /// Faces of the die.
-        faces: u16,
-        /// The face that came up.
-        face: u16,
-    },
-    /// The mover is put there after it ended illegally by accident.
-    Displaced(Square),
-    /// The creature suffers the hazardous ground of that square.
-    Hazard(CreatureId, Square),
-    /// A Balance check is due for the creature as it lands there.
-    Balance(CreatureId, Square),
-    /// The creature falls from there.
-    Fall(CreatureId, Square),
-    /// The creature falls prone there.
-    FallProne(CreatureId, Square),
-    /// The movement ends early by the rule of the event.
-    Stop,
-    /// The creature is put back there.
-    PutBack(CreatureId, Square),
-    /// Something that happens in this system only.
-    Own(S::Happening),
-}
-
-impl<S: RuleSystem> Happening<S> {
-    /// Whether it says that the mover enters a place, which a step of the movement says already.
-    pub fn enters(&self) -> bool {
-        matches!(self, Happening::Own(own) if S::enters(own))
-    }
-
-    /// Whether it reveals something hidden.
-    pub fn reveals(&self) -> bool {
-        matches!(self, Happening::Own(own) if S::reveals(own))
-    }
-
-    /// The creature that it knocks out.
-    pub fn knocked_out(&self) -> Option<CreatureId> {
-        match self {
-            Happening::Own(own) => S::knocked_out(own),
-            _ => None,
-        }
-    }
-
-    /// Converts it to a system to which this one belongs.
-    pub fn lift<T>(self) -> Happening<T>
-    where
-        T: RuleSystem,
-        S: MemberOf<T>,
-    {
-        match self {
-            Happening::Provoke(a, b) => Happening::Provoke(a, b),
-            Happening::Overrun(a, b) => Happening::Overrun(a, b),
-            Happening::Tumble(a, b) => Happening::Tumble(a, b),
-            Happening::NoCover(a) => Happening::NoCover(a),
-            Happening::SqueezeOn => Happening::SqueezeOn,
-            Happening::SqueezeOff => Happening::SqueezeOff,
-            Happening::Die { faces, face } => Happening::Die { faces, face },
-            Happening::Displaced(a) => Happening::Displaced(a),
-            Happening::Hazard(a, b) => Happening::Hazard(a, b),
-            Happening::Balance(a, b) => Happening::Balance(a, b),
-            Happening::Fall(a, b) => Happening::Fall(a, b),
-            Happening::FallProne(a, b) => Happening::FallProne(a, b),
-            Happening::Stop => Happening::Stop,
-            Happening::PutBack(a, b) => Happening::PutBack(a, b),
-            Happening::Own(own) => Happening::Own(S::happening_of(own)),
-        }
-    }
-}
-
-/// A happening with its time and its rule.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(bound(
-        serialize = "S::Happening: serde::Serialize",
-        deserialize = "S::Happening: serde::Deserialize<'de>"
-    ))
-)]
-pub struct Event<S: RuleSystem> {
-    /// When it happens.
-    pub when: When,
-    /// What happens.
-    pub happening: Happening<S>,
-    /// The rule behind it.
-    pub rule: RuleId,
-}
-
-impl<S: RuleSystem> Event<S> {
-    /// Converts it to a system to which this one belongs.
-    pub fn lift<T>(self) -> Event<T>
-    where
-        T: RuleSystem,
-        S: MemberOf<T>,
-    {
-        Event {
-            when: self.when,
-            happening: self.happening.lift(),
-            rule: self.rule,
-        }
-    }
-}
+use crate::{Event, MemberOf, Reason, SystemValues};
 
 /// One step that is taken.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -329,22 +90,6 @@ pub struct FlightStep {
     pub ascent: Length,
 }
 
-/// How an outcome falls short of what was declared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(rename_all = "kebab-case")
-)]
-pub enum Shortfall {
-    /// A part of it is refused.
-    Refused,
-    /// It has failed.
-    Failed,
-    /// It waits for more.
-    Open,
-}
-
 /// One entry of an account of what happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AccountEntry {
@@ -375,7 +120,7 @@ impl AccountEntry {
         deserialize = "S::Happening: serde::Deserialize<'de>, S::Fact: serde::Deserialize<'de>, S::Facts: serde::Deserialize<'de>"
     ))
 )]
-pub struct Outcome<S: RuleSystem> {
+pub struct Outcome<S: SystemValues> {
     /// The movement, if the declaration is one.
     pub movement: Option<Movement>,
     /// What happens, in order.
@@ -391,11 +136,11 @@ pub struct Outcome<S: RuleSystem> {
     pub after: After<S>,
 }
 
-impl<S: RuleSystem> Outcome<S> {
+impl<S: SystemValues> Outcome<S> {
     /// Converts it to a system to which this one belongs.
     pub fn lift<T>(self) -> Outcome<T>
     where
-        T: RuleSystem,
+        T: SystemValues,
         S: MemberOf<T>,
     {
         Outcome {
@@ -410,6 +155,23 @@ impl<S: RuleSystem> Outcome<S> {
             },
         }
     }
+}
+
+/// The state after an outcome: the changed creatures and facts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(bound(
+        serialize = "S::Facts: serde::Serialize",
+        deserialize = "S::Facts: serde::Deserialize<'de>"
+    ))
+)]
+pub struct After<S: SystemValues> {
+    /// The changed creatures, each complete.
+    pub creatures: Vec<Creature>,
+    /// The system's facts afterwards.
+    pub facts: S::Facts,
 }
 
 /// A place in the case notation: the top-left square, or without a grid the centre in feet.

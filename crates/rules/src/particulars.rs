@@ -6,8 +6,7 @@
 use board::{CreatureId, Position};
 use grid::{Length, Point, Square};
 
-use crate::outcome::RiderCause;
-use crate::{Attempt, Cause, Happening, RuleId, RuleSystem};
+use crate::RuleId;
 
 /// Something with a kind and named parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,79 +115,4 @@ parts!(
     Position => |position| Particular::Place(position),
     Square => |square| Particular::Place(Position::Squares(square.into())),
     Point => |point| Particular::Place(Position::Free(point)),
-    Attempt => |attempt| Particular::Word(attempt.word()),
 );
-
-impl Attempt {
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Attempt::Success => "success",
-            Attempt::Failure => "failure",
-        }
-    }
-}
-
-impl Cause {
-    /// The word for it, without the distance or the rider.
-    pub const fn word(self) -> &'static str {
-        match self {
-            Cause::Leave => "leave",
-            Cause::Enter => "enter",
-            Cause::Start => "start",
-            Cause::End => "end",
-            Cause::Tumble => "tumble",
-            Cause::Manipulate => "manipulate",
-            Cause::Ranged => "ranged",
-            Cause::Act => "act",
-            Cause::After(_) => "after",
-            Cause::ByRider(_, cause) => cause.word(),
-        }
-    }
-}
-
-impl RiderCause {
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            RiderCause::Leave => "leave",
-            RiderCause::Start => "start",
-            RiderCause::End => "end",
-        }
-    }
-}
-
-impl<S: RuleSystem> Happening<S> {
-    /// Describes what happens as a value.
-    pub fn particulars(&self) -> Particulars {
-        let of = |kind, creature: CreatureId| Particulars::new(kind).with("creature", creature);
-        match self {
-            Happening::Provoke(reactor, cause) => {
-                let after = match cause {
-                    Cause::After(length) => Some(*length),
-                    _ => None,
-                };
-                of("provoke", *reactor)
-                    .with("cause", cause.word())
-                    .with_some("after_feet", after)
-                    .with_some("rider", cause.rider())
-            }
-            Happening::Overrun(foe, result) => of("overrun", *foe).with("result", *result),
-            Happening::Tumble(foe, result) => of("tumble", *foe).with("result", *result),
-            Happening::NoCover(friend) => of("no-cover", *friend),
-            Happening::SqueezeOn => Particulars::new("squeeze-on"),
-            Happening::SqueezeOff => Particulars::new("squeeze-off"),
-            Happening::Die { faces, face } => Particulars::new("die")
-                .with("faces", *faces)
-                .with("face", *face),
-            Happening::Displaced(square) => Particulars::new("displaced").with("at", *square),
-            Happening::Hazard(who, square) => of("hazard", *who).with("at", *square),
-            Happening::Balance(who, square) => of("balance", *who).with("at", *square),
-            Happening::Fall(who, square) => of("fall", *who).with("at", *square),
-            Happening::FallProne(who, square) => of("prone", *who).with("at", *square),
-            Happening::Stop => Particulars::new("stop"),
-            Happening::PutBack(who, square) => of("put-back", *who).with("at", *square),
-            Happening::Own(own) => S::happening_particulars(own),
-        }
-    }
-}

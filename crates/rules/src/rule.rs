@@ -2,6 +2,10 @@
 
 use std::fmt;
 
+/// A text that stands in a catalogue or in its rules: the name of a ruling, its question, the result
+/// of a check.
+pub type CatalogueText = &'static str;
+
 /// The id of a rule of a catalogue, such as `srd35.measure.corner`.
 ///
 /// Values exist only for the rules of a registry, so an answer cannot cite a rule that nobody can

@@ -38,9 +38,6 @@ impl From<&notation::Case> for Picture {
     }
 }
 
-/// The meaning of the marks of a picture's legend.
-pub type Legend = BTreeMap<char, Vec<Phrase>>;
-
 impl Picture {
     /// Sets up the pictured situation; every fact that the picture does not state keeps its
     /// default.

@@ -2,25 +2,23 @@
 //!
 //! Every question to a system goes through this file.
 
-use std::borrow::Cow;
-use std::fmt;
+#[cfg(feature = "words")]
+use std::collections::BTreeMap;
 
 use board::{Board, Condition, Creature, CreatureId};
-use dice::{Dice, DiceError, Face};
-use grid::{Feet, Plane, Square};
+use dice::Face;
+use grid::{Plane, Square};
 
-use crate::interruption::{self, Interruption};
-use crate::meeting;
-use crate::search::{Declared, Ending, Walk, WalkState};
-#[cfg(feature = "words")]
-use crate::setup::Legend;
+use crate::search::{Ending, Walk, WalkState};
 use crate::{
-    Attack, AttackResult, Cause, Check, Citation, Degree, DyingChange, Event, HitPoints,
-    LastingHarm, MemberOf, Outcome, Refusal, RevealChoice, RollDue, RuleId, RuleSystem, Rulings,
-    Scene,
+    Attack, AttackResult, Budget, Candidates, Cause, Check, Degree, DyingChange, Event, HitPoints,
+    LastingHarm, Outcome, ReadiedVerb, Refusal, RollDue, RuleId, RuleSystem, Rulings, Scene,
+    TurnOrderView,
 };
+
+/// The meaning of the marks of a picture's legend.
 #[cfg(feature = "words")]
-use crate::{WordError, Words};
+pub type Legend = BTreeMap<char, Vec<notation::Phrase>>;
 
 /// A board together with what one system knows of its creatures, and the rulings in force.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +26,7 @@ use crate::{WordError, Words};
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
     serde(
-        try_from = "crate::stored::StoredSituation<S>",
+        try_from = "StoredSituation<S>",
         bound(
             serialize = "S: serde::Serialize, S::Facts: serde::Serialize",
             deserialize = "S: serde::Deserialize<'de>, S::Facts: serde::Deserialize<'de>"
@@ -51,198 +49,40 @@ pub struct Situation<S: RuleSystem> {
     pub(crate) legend: Legend,
 }
 
-/// The state after an outcome: the changed creatures and facts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(bound(
-        serialize = "S::Facts: serde::Serialize",
-        deserialize = "S::Facts: serde::Deserialize<'de>"
-    ))
+/// A situation as it is read from a store.
+#[cfg(feature = "serde")]
+#[derive(serde::Deserialize)]
+#[serde(
+    rename = "Situation",
+    deny_unknown_fields,
+    bound(deserialize = "S: serde::Deserialize<'de>, S::Facts: serde::Deserialize<'de>")
 )]
-pub struct After<S: RuleSystem> {
-    /// The changed creatures, each complete.
-    pub creatures: Vec<Creature>,
-    /// The system's facts afterwards.
-    pub facts: S::Facts,
+struct StoredSituation<S: RuleSystem> {
+    system: S,
+    board: Board,
+    rulings: Rulings,
+    facts: S::Facts,
 }
 
-/// Why a declaration was not planned.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PlanError {
-    /// The rules do not allow it.
-    Refused(Refusal),
-    /// A die that the rules need is not available.
-    Dice(DiceError),
-    /// The declaration belongs to a different system from the situation.
-    OtherSystem {
-        /// The id of the situation's system.
-        situation: &'static str,
-        /// The id of the declaration's system.
-        declaration: &'static str,
-    },
-}
-
-impl fmt::Display for PlanError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PlanError::Refused(refusal) => refusal.fmt(f),
-            PlanError::Dice(error) => error.fmt(f),
-            PlanError::OtherSystem {
-                situation,
-                declaration,
-            } => {
-                write!(
-                    f,
-                    "a declaration of {declaration} at a table that plays {situation}"
-                )
-            }
+#[cfg(feature = "serde")]
+impl<S: RuleSystem> TryFrom<StoredSituation<S>> for Situation<S> {
+    type Error = &'static str;
+    fn try_from(stored: StoredSituation<S>) -> Result<Situation<S>, &'static str> {
+        if stored.rulings.catalogue() != stored.system.catalogue() {
+            return Err("the rulings are those of another system");
         }
-    }
-}
-
-impl std::error::Error for PlanError {}
-
-impl From<Refusal> for PlanError {
-    fn from(refusal: Refusal) -> PlanError {
-        PlanError::Refused(refusal)
-    }
-}
-
-impl From<DiceError> for PlanError {
-    fn from(error: DiceError) -> PlanError {
-        PlanError::Dice(error)
-    }
-}
-
-/// The verb of a readied action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ReadiedVerb<'a> {
-    /// It is declared by its verb, alone or with a target.
-    Plain(&'a str),
-    /// It is a movement and needs a path.
-    Movement(&'a str),
-}
-
-/// The answer to a question of the case notation.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer<S: RuleSystem> {
-    /// The answer in the notation: `yes`, `20 ft`, `(2,1) (3,1)`; empty if the answer is only a
-    /// mask.
-    pub words: String,
-    /// The rows of the mask, if there is one.
-    pub mask: Option<Vec<String>>,
-    /// The basis of the answer.
-    pub reasons: Vec<Citation>,
-    /// What happened while answering (a tie settled by a die).
-    pub events: Vec<Event<S>>,
-}
-
-impl<S: RuleSystem> Answer<S> {
-    /// Returns an answer that consists only of words.
-    pub fn words(words: impl Into<String>) -> Answer<S> {
-        Answer {
-            words: words.into(),
-            mask: None,
-            reasons: Vec::new(),
-            events: Vec::new(),
+        if !stored.system.has_facts(&stored.facts) {
+            return Err("the facts are those of another system");
         }
+        Ok(Situation {
+            system: stored.system,
+            board: stored.board,
+            rulings: stored.rulings,
+            facts: stored.facts,
+            #[cfg(feature = "words")]
+            legend: Legend::default(),
+        })
     }
-}
-
-impl<S: RuleSystem> Answer<S> {
-    /// Converts it to a system to which this one belongs.
-    pub fn lift<T>(self) -> Answer<T>
-    where
-        T: RuleSystem,
-        S: MemberOf<T>,
-    {
-        Answer {
-            words: self.words,
-            mask: self.mask,
-            reasons: self.reasons,
-            events: self.events.into_iter().map(Event::lift).collect(),
-        }
-    }
-}
-
-/// Something that a creature may spend on one movement: one action, a double move, a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// The verb that declares it: `stride`, `move`, `double`, `run`.
-    pub verb: &'static str,
-    /// The number of times in a row: 2 for two Strides, with a limit for each; 1 for a double move.
-    pub times: u8,
-    /// The limit of each.
-    pub limit_feet: Feet,
-    /// The number of the creature's actions that all of them take together; 0 for a 5-foot step.
-    pub actions: u8,
-    /// How several of them are declared.
-    pub declared: Declared,
-    /// The verb of what must be declared before them: standing up.
-    pub after: Option<&'static str>,
-}
-
-/// What a creature declares before it moves, without leaving its place: standing up.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Preparation<D> {
-    /// The declaration.
-    pub declaration: D,
-    /// Its verb.
-    pub verb: &'static str,
-    /// The number of actions that it takes.
-    pub actions: u8,
-}
-
-impl Budget {
-    /// The verb of a budget whose movements may each be of another kind.
-    pub const MIXED: &'static str = "mixed";
-
-    /// The budget in words: `stride`, `2 × stride`, `stand, 2 × mixed`.
-    pub fn words(&self) -> String {
-        let after = self.after.map_or(String::new(), |verb| format!("{verb}, "));
-        match self.times {
-            1 => format!("{after}{}", self.verb),
-            times => format!("{after}{times} × {}", self.verb),
-        }
-    }
-
-    /// Returns one movement that takes that many actions.
-    pub const fn single(verb: &'static str, limit_feet: Feet, actions: u8) -> Budget {
-        Budget {
-            verb,
-            times: 1,
-            limit_feet,
-            actions,
-            declared: Declared::Each,
-            after: None,
-        }
-    }
-}
-
-/// Simple declarations that a creature might make; they may be illegal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidates<D> {
-    /// Movements of one step and continuations of open actions, in the order in which they are
-    /// listed.
-    pub movements: Vec<D>,
-    /// Actions without a path and without options; the end of the turn comes last.
-    pub actions: Vec<D>,
-}
-
-/// The order of turns, if the rules of the system keep it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TurnOrderView {
-    /// The creatures that take turns, in order, without those that are off the order.
-    pub order: Vec<CreatureId>,
-    /// The creature whose turn is due or going on.
-    pub turn: Option<CreatureId>,
-    /// The round, from 1.
-    pub round: u32,
-    /// The creatures that are off the order for a while (Delay), in the order in which they left
-    /// it.
-    pub aside: Vec<CreatureId>,
 }
 
 impl<S: RuleSystem> Situation<S> {
@@ -275,88 +115,6 @@ impl<S: RuleSystem> Situation<S> {
             facts: &self.facts,
             rulings: &self.rulings,
         }
-    }
-
-    /// Returns what the declaration would lead to. Nothing changes; the dice are asked only for
-    /// what the rules roll.
-    ///
-    /// A movement is judged by what the mover's side knows. If it meets something that this side
-    /// does not know, it ends there and reveals it, unless its path says how to go on: see
-    /// [`Situation::plan_to_choice`].
-    ///
-    /// # Errors
-    /// A refusal with all its reasons, or a die that is not available.
-    pub fn plan(
-        &self,
-        declaration: &S::Declaration,
-        dice: &mut dyn Dice,
-    ) -> Result<Outcome<S>, PlanError> {
-        if !meeting::may_meet(self, declaration) {
-            return self.system.plan(self.scene(), declaration, dice);
-        }
-        meeting::plan(self, &[], declaration, dice).map(|(outcome, _)| outcome)
-    }
-
-    /// Returns what the declaration would lead to, up to a choice that it leaves to its player, and
-    /// that choice, if there is one.
-    ///
-    /// The choice is what to do after a reveal. In `6d6`, if the path does not say whether the
-    /// mover carries on or stops (`6d6.hidden.choice`), the outcome leaves the action open there.
-    /// In the other systems the outcome is the movement as if it ended there; to carry on or go
-    /// round, the movement is planned again from where it began, with what is known by then.
-    ///
-    /// # Errors
-    /// Those of [`Situation::plan`].
-    pub fn plan_to_choice(
-        &self,
-        declaration: &S::Declaration,
-        dice: &mut dyn Dice,
-    ) -> Result<(Outcome<S>, Option<RevealChoice>), PlanError> {
-        self.plan_interrupted_to_choice(declaration, &[], dice)
-    }
-
-    /// The same for a movement during which reactions have moved others; see
-    /// [`Situation::plan_interrupted`].
-    ///
-    /// # Errors
-    /// Those of [`Situation::plan`].
-    pub fn plan_interrupted_to_choice(
-        &self,
-        declaration: &S::Declaration,
-        interruptions: &[Interruption],
-        dice: &mut dyn Dice,
-    ) -> Result<(Outcome<S>, Option<RevealChoice>), PlanError> {
-        let earlier = interruption::boards_before(&self.board, interruptions);
-        let (system, scene) = (self.system, self.scene());
-        if meeting::may_meet(self, declaration) {
-            return meeting::plan(self, &earlier, declaration, dice);
-        }
-        if earlier.is_empty() {
-            return system.plan_to_choice(scene, declaration, dice);
-        }
-        let outcome = system.plan_interrupted(scene, &earlier, declaration, dice)?;
-        Ok((outcome, None))
-    }
-
-    /// The situation by which the creature's declarations are judged: the board is the one that its
-    /// side knows. What others can do is not changed.
-    pub fn judged_by(&self, actor: CreatureId) -> Cow<'_, Situation<S>> {
-        meeting::judged_by(self, actor)
-    }
-
-    /// Returns what a movement would lead to if reactions have moved others during it: the steps
-    /// before each interruption are judged by the board as it was then. Nothing changes.
-    ///
-    /// # Errors
-    /// Those of [`Situation::plan`].
-    pub fn plan_interrupted(
-        &self,
-        declaration: &S::Declaration,
-        interruptions: &[Interruption],
-        dice: &mut dyn Dice,
-    ) -> Result<Outcome<S>, PlanError> {
-        let planned = self.plan_interrupted_to_choice(declaration, interruptions, dice);
-        planned.map(|(outcome, _)| outcome)
     }
 
     /// Carries out an outcome that was planned on this situation.
@@ -515,29 +273,6 @@ impl<S: RuleSystem> Situation<S> {
     /// The squares that the creature threatens or has within its reach, except its own squares.
     pub fn threatened(&self, creature: CreatureId) -> Plane {
         self.system.threatened(self.scene(), creature)
-    }
-}
-
-/// Words of the case notation.
-#[cfg(feature = "words")]
-impl<S: Words> Situation<S> {
-    /// Reads a declaration in the system's words.
-    ///
-    /// # Errors
-    /// If the creature, the verb or an option is unknown, or the path is not of the verb's form.
-    pub fn read_declaration(
-        &self,
-        declaration: &notation::Declaration,
-    ) -> Result<S::Declaration, WordError> {
-        self.system.read_declaration(self.scene(), declaration)
-    }
-
-    /// Answers a question of the case notation.
-    ///
-    /// # Errors
-    /// If the system does not know the question, or a die that it needs is not available.
-    pub fn ask(&self, ask: &notation::Phrase, dice: &mut dyn Dice) -> Result<Answer<S>, WordError> {
-        self.system.ask(self.scene(), ask, dice)
     }
 }
 

@@ -9,14 +9,12 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use board::{Board, CreatureId};
+use board::CreatureId;
 use grid::Feet;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::{
-    Catalogue, Degree, FOUR_DEGREES, OfferedChoice, PerCreature, RuleId, RuleSystem, RulingChoice,
-    RulingEntry, Rulings, Situation, TWO_RESULTS,
-};
+use crate::ruling::words::StoredChoice;
+use crate::{Catalogue, OfferedChoice, PerCreature, RuleId, RulingChoice, RulingEntry, Rulings};
 
 thread_local! {
     /// Where this thread looks ids up while it reads.
@@ -134,30 +132,6 @@ pub mod ruling_name {
     }
 }
 
-/// All results that a check may have.
-pub(crate) mod results {
-    use super::{
-        Degree, Deserialize, Deserializer, FOUR_DEGREES, Serialize, Serializer, TWO_RESULTS, de,
-    };
-
-    pub(crate) fn serialize<S: Serializer>(
-        results: &&'static [Degree],
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        results.serialize(serializer)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<&'static [Degree], D::Error> {
-        let results = Vec::<Degree>::deserialize(deserializer)?;
-        let found = [FOUR_DEGREES, TWO_RESULTS]
-            .into_iter()
-            .find(|all| **all == results);
-        found.ok_or_else(|| de::Error::custom("no check has those results"))
-    }
-}
-
 /// An offered choice is stored as it is written. When the question is answered, the choice is
 /// checked against what the question offers.
 impl Serialize for OfferedChoice {
@@ -176,23 +150,6 @@ impl<'de> Deserialize<'de> for OfferedChoice {
             let mut entries = catalogue.rulings.iter();
             entries.find_map(|entry| entry.read_offered(&word))
         })
-    }
-}
-
-/// A ruling with its choice as it is stored.
-#[derive(Serialize, Deserialize)]
-#[serde(rename = "RulingChoice", deny_unknown_fields)]
-pub(crate) struct StoredChoice {
-    name: String,
-    choice: String,
-}
-
-impl From<RulingChoice> for StoredChoice {
-    fn from(choice: RulingChoice) -> StoredChoice {
-        StoredChoice {
-            name: choice.name().to_owned(),
-            choice: choice.word(),
-        }
     }
 }
 
@@ -248,40 +205,6 @@ impl<'de> Deserialize<'de> for Rulings {
             ));
         }
         Ok(rulings)
-    }
-}
-
-/// A situation as it is read from a store.
-#[derive(Deserialize)]
-#[serde(
-    rename = "Situation",
-    deny_unknown_fields,
-    bound(deserialize = "S: Deserialize<'de>, S::Facts: Deserialize<'de>")
-)]
-pub(crate) struct StoredSituation<S: RuleSystem> {
-    system: S,
-    board: Board,
-    rulings: Rulings,
-    facts: S::Facts,
-}
-
-impl<S: RuleSystem> TryFrom<StoredSituation<S>> for Situation<S> {
-    type Error = &'static str;
-    fn try_from(stored: StoredSituation<S>) -> Result<Situation<S>, &'static str> {
-        if stored.rulings.catalogue() != stored.system.catalogue() {
-            return Err("the rulings are those of another system");
-        }
-        if !stored.system.has_facts(&stored.facts) {
-            return Err("the facts are those of another system");
-        }
-        Ok(Situation {
-            system: stored.system,
-            board: stored.board,
-            rulings: stored.rulings,
-            facts: stored.facts,
-            #[cfg(feature = "words")]
-            legend: crate::Legend::default(),
-        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use board::{Board, CreatureId};
 
-use crate::outcome::{AccountEntry, Cause, Event, Happening, Outcome, When, position_words};
+use crate::{AccountEntry, Cause, Event, Happening, Outcome, When, position_words};
 use crate::{Answer, Words};
 
 impl<S: Words> Event<S> {

@@ -4,7 +4,7 @@ use board::{Board, Creature, Ground, Terrain};
 use dice::Dice;
 use grid::Square;
 
-use crate::{AccountEntry, Answer, Mark, RuleSystem, Scene, WordError};
+use crate::{AccountEntry, Answer, RuleSystem, Scene, Situation, WordError};
 
 /// Words of a system that the tables of its rulebook do not list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,6 +26,15 @@ pub struct UnlistedVerb {
     pub form: &'static str,
     /// What it does.
     pub meaning: &'static str,
+}
+
+/// The meaning of a map mark that only one system has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Ground of that kind.
+    Terrain(board::Terrain),
+    /// A number on the square.
+    Quantity(board::Quantity, i32),
 }
 
 /// The system's words of the case notation, for reading and writing.
@@ -162,4 +171,25 @@ pub trait Words: RuleSystem {
 
     /// Writes a happening that only this system has as an event of the case notation.
     fn happening_words(happening: &Self::Happening, board: &Board) -> String;
+}
+
+impl<S: Words> Situation<S> {
+    /// Reads a declaration in the system's words.
+    ///
+    /// # Errors
+    /// If the creature, the verb or an option is unknown, or the path is not of the verb's form.
+    pub fn read_declaration(
+        &self,
+        declaration: &notation::Declaration,
+    ) -> Result<S::Declaration, WordError> {
+        self.system.read_declaration(self.scene(), declaration)
+    }
+
+    /// Answers a question of the case notation.
+    ///
+    /// # Errors
+    /// If the system does not know the question, or a die that it needs is not available.
+    pub fn ask(&self, ask: &notation::Phrase, dice: &mut dyn Dice) -> Result<Answer<S>, WordError> {
+        self.system.ask(self.scene(), ask, dice)
+    }
 }

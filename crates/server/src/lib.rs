@@ -32,6 +32,7 @@ mod metrics;
 mod play;
 mod random;
 mod routes;
+mod seat;
 mod serve;
 mod state;
 mod tables;

@@ -19,8 +19,8 @@ use crate::access;
 use crate::answer::Refused;
 use crate::live::{Incoming, Live, LookedAt};
 use crate::random;
+use crate::seat::seat;
 use crate::state::Server;
-use crate::tables::seat;
 
 /// The read buffer of a socket. The default is many times larger, and is cleared at every read.
 const READ_BUFFER_BYTES: usize = 4096;

@@ -25,6 +25,7 @@ use crate::head::Head;
 use crate::live::Incoming;
 use crate::play;
 use crate::random;
+use crate::seat::seat;
 use crate::state::Server;
 
 /// The longest name of a table, in characters.
@@ -186,23 +187,6 @@ async fn invite(server: &Server, table: &TableId, role: &Role) -> Result<String,
     };
     server.live.store.put_invitation(&invitation).await?;
     Ok(format!("{}/#join={secret}", server.origin))
-}
-
-/// The seat at a table of the person who sent the request.
-pub(crate) async fn seat(
-    server: &Server,
-    headers: &HeaderMap,
-    table: &str,
-) -> Result<(TableId, Person, Role), Refused> {
-    let id = TableId::new(table).map_err(|_| Refused::no_seat())?;
-    let store = &*server.live.store;
-    let person = access::person(store, headers).await?;
-    let person = person.ok_or_else(Refused::no_seat)?;
-    let seats = store.seats(&id).await?;
-    let own = seats.into_iter().find(|seat| seat.person == person);
-    let own = own.ok_or_else(Refused::no_seat)?;
-    let role = serde_json::from_str(&own.role).map_err(|_| Refused::no_seat())?;
-    Ok((id, Person(person.as_str().to_owned()), role))
 }
 
 /// The table, if the person who sent the request is its game master.

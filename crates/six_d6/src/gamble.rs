@@ -14,12 +14,13 @@
 //! counted in such parts and never rounded.
 
 use std::collections::BTreeMap;
+use std::fmt;
 use std::rc::Rc;
 
 use dice::{Distribution, Ratio};
 use grid::Square;
+use rules::Refusal;
 
-use super::NoOdds;
 use super::jump::Jump;
 use super::rulings::{JumpGap, MinimumMr};
 use super::ways::{Choice, Onward, Standing, Ways};
@@ -30,6 +31,31 @@ const POINTS_MAX: u32 = 48;
 /// The greatest number of combinations of a place and the points left there that are examined, for
 /// all targets together.
 const LOOKED_AT_MAX: usize = 1_000_000;
+
+/// Why there are no odds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NoOdds {
+    /// The situation or the declaration belongs to another system, or is not a movement on the
+    /// grid.
+    NoMovement,
+    /// The rules do not allow the movement.
+    Refused(Refusal),
+    /// The numbers are too big: for the fractions or, if dice are rolled for every square, because
+    /// of a score above 48 or too many ways.
+    TooBig,
+}
+
+impl fmt::Display for NoOdds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoOdds::NoMovement => f.write_str("this is not a movement of 6d6 on the grid"),
+            NoOdds::Refused(refusal) => refusal.fmt(f),
+            NoOdds::TooBig => f.write_str("these are too many dice for exact odds"),
+        }
+    }
+}
+
+impl std::error::Error for NoOdds {}
 
 /// The roll for the next square.
 #[derive(Clone, Debug)]

@@ -6,14 +6,13 @@
 //! system: `dice_value` (values written `NdM+K`), `potential` (what an action costs), `advantage`
 //! (what may power it), `form` (how the creature moves), `resistance` (the MR of a square),
 //! `hidden` (what is known and what is true), `proximity` (resistance actions of occupants), `load`
-//! (what is added to the first square), `posture` (standing up), `attack_step` (the 5-foot step),
+//! (what is added to the first square), `posture` (standing up),
 //! `group` (one roll for several), `gridless` (goals and counters), `jump` (ways over gaps),
 //! `happening` (what happens in an action, in words), `known` (the situation as one side knows it),
 //! and `odds` with `ways` and `gamble` (the chance to get to a square).
 
 mod advantage;
 pub mod ask;
-mod attack_step;
 mod change;
 mod cost;
 mod declaration;
@@ -66,8 +65,9 @@ pub use facts::{
     Advantage, Counter, Covers, Factor, FactorMode, Facts, Goal, Group, Load, OpenAction, Place,
     Profile, Target, Wish,
 };
+pub use gamble::NoOdds;
 pub use happening::{Happening, Happening as OwnHappening, Modifier};
-pub use odds::{Chance, NoOdds, Odds, odds};
+pub use odds::{Chance, Odds, odds};
 pub use system::{CATALOGUE, SixD6};
 
 /// What the rules of the system read.

@@ -8,13 +8,12 @@
 //! bound, unless the table has chosen one die for everybody (`ruling.resistance-dice`).
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use board::Creature;
 use dice::{Distribution, Expression, Ratio, Sign, Term};
 use grid::Square;
 
-use super::gamble::{Gamble, NextRoll, RollMoment};
+use super::gamble::{Gamble, NextRoll, NoOdds, RollMoment};
 use super::known::known_to;
 use super::load::{self, Addition, Nth};
 use super::mover::Mover;
@@ -29,7 +28,6 @@ use super::{
     Action, Declaration, DiceValue, Manner, Movement, OpenAction, Place, Scene, Target, advantage,
     group, posture,
 };
-use rules::Refusal;
 
 /// The chance to get to a square in one action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -54,31 +52,6 @@ pub struct Odds {
     /// Every square with a chance above 0 at which the movement may end, in reading order.
     pub places: Vec<Chance>,
 }
-
-/// Why there are no odds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoOdds {
-    /// The situation or the declaration belongs to another system, or is not a movement on the
-    /// grid.
-    NoMovement,
-    /// The rules do not allow the movement.
-    Refused(Refusal),
-    /// The numbers are too big: for the fractions or, if dice are rolled for every square, because
-    /// of a score above 48 or too many ways.
-    TooBig,
-}
-
-impl fmt::Display for NoOdds {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            NoOdds::NoMovement => f.write_str("this is not a movement of 6d6 on the grid"),
-            NoOdds::Refused(refusal) => refusal.fmt(f),
-            NoOdds::TooBig => f.write_str("these are too many dice for exact odds"),
-        }
-    }
-}
-
-impl std::error::Error for NoOdds {}
 
 /// Returns the exact chance to get to each square by the declared movement (its path is ignored),
 /// or by the rest of the open action that `continue` continues. Nothing is rolled, and only the

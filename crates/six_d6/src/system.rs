@@ -6,7 +6,9 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     Budget, Candidates, Catalogue, CostUnit, CreatureChange, Onlooker, OtherIds, PlanError,
-    RevealChoice, Revealed, RuleSystem, Rulings, Shortfall,
+    RevealChoice, Revealed, RuleSystem, Rulings, Shortfall, SystemAttacks, SystemChecks,
+    SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
+    SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues,
 };
 
 use crate::{
@@ -27,17 +29,15 @@ pub const CATALOGUE: &Catalogue = &Catalogue {
     rulings: rulings::RULINGS,
 };
 
-impl RuleSystem for SixD6 {
+impl SystemValues for SixD6 {
     type Facts = Facts;
     type Declaration = Declaration;
     type Happening = Happening;
     type Fact = Fact;
     type Change = Change;
+}
 
-    fn catalogue(self) -> &'static Catalogue {
-        CATALOGUE
-    }
-
+impl SystemFacts for SixD6 {
     fn facts(self, board: &Board) -> Facts {
         Facts::new(board)
     }
@@ -55,12 +55,31 @@ impl RuleSystem for SixD6 {
         change::make(board, facts, change);
     }
 
+    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
+        match stated {
+            CreatureChange::Place(Some(Position::Squares(space))) => {
+                vec![Change::Place(creature, space)]
+            }
+            _ => Vec::new(),
+        }
+    }
+
     fn clear_ground(self, facts: &mut Facts, square: Square) {
         facts.revealed.remove(&square);
     }
 
+    fn ground_number(self) -> Option<Quantity> {
+        Some(Quantity::Resistance)
+    }
+
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         facts.remove_creature(creature);
+    }
+}
+
+impl SystemDisclosure for SixD6 {
+    fn known_to(self, scene: Scene<'_>, side: Side) -> (Board, Facts) {
+        known::known_to(scene, side)
     }
 
     fn conceals(self, scene: Scene<'_>, creature: &Creature, side: Option<Side>) -> bool {
@@ -81,6 +100,16 @@ impl RuleSystem for SixD6 {
         disclosed::disclosed_ground(scene, side, square, known);
     }
 
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &OtherIds<'_>,
+    ) -> Option<Declaration> {
+        disclosed::declaration_known_as(declaration, ids)
+    }
+}
+
+impl SystemDeclarations for SixD6 {
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }
@@ -89,20 +118,12 @@ impl RuleSystem for SixD6 {
         declaration.verb_word()
     }
 
-    fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
-        declaration.halted(step)
-    }
-
-    fn declaration_known_as(
-        self,
-        declaration: &Declaration,
-        ids: &OtherIds<'_>,
-    ) -> Option<Declaration> {
-        disclosed::declaration_known_as(declaration, ids)
-    }
-
     fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
         table::candidates(scene, creature)
+    }
+
+    fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
+        declaration.halted(step)
     }
 
     fn rest_after(self, declaration: &Declaration, items_done: usize) -> Declaration {
@@ -129,15 +150,9 @@ impl RuleSystem for SixD6 {
     fn first_place(self, declaration: &Declaration) -> Option<Revealed> {
         table::first_place(declaration)
     }
+}
 
-    fn end_turn(self, _scene: Scene<'_>, creature: CreatureId) -> Declaration {
-        Declaration::new(creature, Action::EndTurn)
-    }
-
-    fn ends_turn(self, declaration: &Declaration) -> bool {
-        declaration.action == Action::EndTurn
-    }
-
+impl SystemPlans for SixD6 {
     fn plan(
         self,
         scene: Scene<'_>,
@@ -147,6 +162,21 @@ impl RuleSystem for SixD6 {
         plan::plan(scene, declaration, dice)
     }
 
+    fn plan_to_choice(
+        self,
+        scene: Scene<'_>,
+        declaration: &Declaration,
+        dice: &mut dyn Dice,
+    ) -> Result<(Outcome, Option<RevealChoice>), PlanError> {
+        plan::plan_to_choice(scene, declaration, dice)
+    }
+
+    fn unchanged(self, scene: Scene<'_>, actor: CreatureId) -> Vec<Fact> {
+        plan::unchanged(scene, actor)
+    }
+}
+
+impl SystemHappenings for SixD6 {
     fn enters(happening: &Happening) -> bool {
         matches!(happening, Happening::Enter(..))
     }
@@ -159,12 +189,27 @@ impl RuleSystem for SixD6 {
         happening.shortfall()
     }
 
+    fn shows_elsewhere(happening: &Happening) -> bool {
+        // The place to which a step leads also shows which square it leaves.
+        matches!(happening, Happening::Enter(..) | Happening::Leave(..))
+    }
+
     fn happening_particulars(happening: &Happening) -> rules::Particulars {
         crate::told::happening(happening)
     }
 
     fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
         crate::told::fact(fact)
+    }
+}
+
+impl SystemMovement for SixD6 {
+    fn goals(self, facts: &Facts) -> Vec<&str> {
+        facts.goals.keys().map(String::as_str).collect()
+    }
+
+    fn cost_unit(self) -> CostUnit {
+        CostUnit::Points
     }
 
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
@@ -190,10 +235,6 @@ impl RuleSystem for SixD6 {
         range::walk_declaration(scene, creature, verb, states)
     }
 
-    fn end_of_turn(self, creature: CreatureId) -> Declaration {
-        Declaration::new(creature, Action::EndTurn)
-    }
-
     fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
         Manner::Mosey.word()
     }
@@ -201,47 +242,32 @@ impl RuleSystem for SixD6 {
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
         measure::threatened(scene, creature)
     }
+}
 
-    fn known_to(self, scene: Scene<'_>, side: Side) -> (Board, Facts) {
-        known::known_to(scene, side)
+impl SystemTurns for SixD6 {
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, Action::EndTurn)
     }
 
-    fn plan_to_choice(
-        self,
-        scene: Scene<'_>,
-        declaration: &Declaration,
-        dice: &mut dyn Dice,
-    ) -> Result<(Outcome, Option<RevealChoice>), PlanError> {
-        plan::plan_to_choice(scene, declaration, dice)
+    fn end_turn(self, _scene: Scene<'_>, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, Action::EndTurn)
     }
 
-    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
-        match stated {
-            CreatureChange::Place(Some(Position::Squares(space))) => {
-                vec![Change::Place(creature, space)]
-            }
-            _ => Vec::new(),
-        }
+    fn ends_turn(self, declaration: &Declaration) -> bool {
+        declaration.action == Action::EndTurn
     }
+}
 
-    fn ground_number(self) -> Option<Quantity> {
-        Some(Quantity::Resistance)
-    }
+impl SystemReactions for SixD6 {}
 
-    fn unchanged(self, scene: Scene<'_>, actor: CreatureId) -> Vec<Fact> {
-        plan::unchanged(scene, actor)
-    }
+impl SystemAttacks for SixD6 {}
 
-    fn goals(self, facts: &Facts) -> Vec<&str> {
-        facts.goals.keys().map(String::as_str).collect()
-    }
+impl SystemChecks for SixD6 {}
 
-    fn cost_unit(self) -> CostUnit {
-        CostUnit::Points
-    }
+impl SystemHarm for SixD6 {}
 
-    fn shows_elsewhere(happening: &Happening) -> bool {
-        // The place to which a step leads also shows which square it leaves.
-        matches!(happening, Happening::Enter(..) | Happening::Leave(..))
+impl RuleSystem for SixD6 {
+    fn catalogue(self) -> &'static Catalogue {
+        CATALOGUE
     }
 }

@@ -7,7 +7,9 @@ use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
     CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal,
-    Revealed, RuleId, RuleSystem, Rulings,
+    Revealed, RuleId, RuleSystem, Rulings, SystemAttacks, SystemChecks, SystemDeclarations,
+    SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm, SystemMovement, SystemPlans,
+    SystemReactions, SystemTurns, SystemValues,
 };
 
 use crate::{
@@ -37,17 +39,15 @@ pub const CATALOGUE: &Catalogue = &Catalogue {
 )]
 pub enum OwnHappening {}
 
-impl RuleSystem for Srd35 {
+impl SystemValues for Srd35 {
     type Facts = Facts;
     type Declaration = Declaration;
     type Happening = OwnHappening;
     type Fact = Fact;
     type Change = Change;
+}
 
-    fn catalogue(self) -> &'static Catalogue {
-        CATALOGUE
-    }
-
+impl SystemFacts for Srd35 {
     fn facts(self, board: &Board) -> Facts {
         Facts::new(board)
     }
@@ -61,20 +61,45 @@ impl RuleSystem for Srd35 {
         change::change(board, facts, change);
     }
 
+    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
+        let to = Property::Shared(stated);
+        vec![Change { creature, to }]
+    }
+
+    fn plain_grounds(self) -> &'static [Terrain] {
+        &[Terrain::Difficult, Terrain::Pit, Terrain::Wall]
+    }
+
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         facts.remove_creature(creature);
     }
+}
 
+impl SystemDisclosure for Srd35 {
     fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
         disclosed::disclosed_facts(scene, known, onlooker)
     }
 
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &OtherIds<'_>,
+    ) -> Option<Declaration> {
+        disclosed::declaration_known_as(declaration, ids)
+    }
+}
+
+impl SystemDeclarations for Srd35 {
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }
 
     fn verb(self, declaration: &Declaration) -> &'static str {
         declaration.verb_word()
+    }
+
+    fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
+        table::candidates(scene, creature)
     }
 
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
@@ -85,33 +110,16 @@ impl RuleSystem for Srd35 {
         matches!(&declaration.action, Action::Movement(path) if path.halt.is_some())
     }
 
-    fn with_check_result(
+    fn way_into(
         self,
-        declaration: &Declaration,
-        asked: &AskedResult,
-        degree: Degree,
-    ) -> Declaration {
-        table::with_check_result(declaration, asked, degree)
-    }
-
-    fn declaration_known_as(
-        self,
-        declaration: &Declaration,
-        ids: &OtherIds<'_>,
+        rest: &Declaration,
+        steps_done: usize,
+        place: &Revealed,
     ) -> Option<Declaration> {
-        disclosed::declaration_known_as(declaration, ids)
-    }
-
-    fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
-        table::candidates(scene, creature)
-    }
-
-    fn end_turn(self, scene: Scene<'_>, creature: CreatureId) -> Declaration {
-        table::does(scene, creature, Action::EndTurn)
-    }
-
-    fn ends_turn(self, declaration: &Declaration) -> bool {
-        declaration.action == Action::EndTurn
+        match place {
+            Revealed::Square(square) => rest.way_into(steps_done, *square),
+            Revealed::Goal(_) | Revealed::Point(_) => None,
+        }
     }
 
     fn step_count(self, declaration: &Declaration) -> Option<usize> {
@@ -134,19 +142,9 @@ impl RuleSystem for Srd35 {
     ) -> Option<Declaration> {
         declaration.spliced(steps, further)
     }
+}
 
-    fn way_into(
-        self,
-        rest: &Declaration,
-        steps_done: usize,
-        place: &Revealed,
-    ) -> Option<Declaration> {
-        match place {
-            Revealed::Square(square) => rest.way_into(steps_done, *square),
-            Revealed::Goal(_) | Revealed::Point(_) => None,
-        }
-    }
-
+impl SystemPlans for Srd35 {
     fn plan(
         self,
         scene: Scene<'_>,
@@ -155,7 +153,9 @@ impl RuleSystem for Srd35 {
     ) -> Result<Outcome, PlanError> {
         plan::plan(scene, declaration, dice)
     }
+}
 
+impl SystemHappenings for Srd35 {
     fn happening_particulars(happening: &OwnHappening) -> rules::Particulars {
         match *happening {}
     }
@@ -163,7 +163,9 @@ impl RuleSystem for Srd35 {
     fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
         crate::told::fact(fact)
     }
+}
 
+impl SystemMovement for Srd35 {
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }
@@ -187,10 +189,6 @@ impl RuleSystem for Srd35 {
         range::walk_declaration(scene, creature, verb, states)
     }
 
-    fn end_of_turn(self, creature: CreatureId) -> Declaration {
-        Declaration::new(creature, None, Action::EndTurn)
-    }
-
     fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
         Verb::Move.word()
     }
@@ -198,7 +196,27 @@ impl RuleSystem for Srd35 {
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
         measure::threatened(scene, creature)
     }
+}
 
+impl SystemTurns for Srd35 {
+    fn actions_left(self, scene: Scene<'_>, creature: CreatureId) -> Option<ActionsLeft> {
+        Some(ActionsLeft::by_budgets(&self.budgets(scene, creature), 2))
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, None, Action::EndTurn)
+    }
+
+    fn end_turn(self, scene: Scene<'_>, creature: CreatureId) -> Declaration {
+        table::does(scene, creature, Action::EndTurn)
+    }
+
+    fn ends_turn(self, declaration: &Declaration) -> bool {
+        declaration.action == Action::EndTurn
+    }
+}
+
+impl SystemReactions for Srd35 {
     fn reactions_left(self, facts: &Facts, creature: CreatureId) -> u8 {
         facts.opportunities_left(creature)
     }
@@ -223,6 +241,12 @@ impl RuleSystem for Srd35 {
     fn has_opportunity_attack(self, _facts: &Facts, _creature: CreatureId) -> bool {
         true
     }
+}
+
+impl SystemAttacks for Srd35 {
+    fn has_attack_odds(self) -> bool {
+        true
+    }
 
     fn opportunity_attack(
         self,
@@ -232,10 +256,6 @@ impl RuleSystem for Srd35 {
         given_by: RuleId,
     ) -> Option<Attack> {
         strike::opportunity(scene, attacker, target, given_by)
-    }
-
-    fn declared_check(self, scene: Scene<'_>, declaration: &Declaration) -> Option<Check> {
-        check::declared(scene, declaration)
     }
 
     fn attack(
@@ -251,10 +271,6 @@ impl RuleSystem for Srd35 {
         Some(table::does(scene, attacker, Action::Standard))
     }
 
-    fn has_attack_odds(self) -> bool {
-        true
-    }
-
     fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
         Some(AttackResult::of_d20(natural, total, armor_class))
     }
@@ -262,7 +278,24 @@ impl RuleSystem for Srd35 {
     fn attack_damage(self, result: AttackResult, rolled: i32) -> i32 {
         result.plain_damage(rolled)
     }
+}
 
+impl SystemChecks for Srd35 {
+    fn declared_check(self, scene: Scene<'_>, declaration: &Declaration) -> Option<Check> {
+        check::declared(scene, declaration)
+    }
+
+    fn with_check_result(
+        self,
+        declaration: &Declaration,
+        asked: &AskedResult,
+        degree: Degree,
+    ) -> Declaration {
+        table::with_check_result(declaration, asked, degree)
+    }
+}
+
+impl SystemHarm for Srd35 {
     fn hit_points(self, facts: &Facts, creature: CreatureId) -> Option<HitPoints> {
         facts.profile(creature).hit_points
     }
@@ -279,20 +312,13 @@ impl RuleSystem for Srd35 {
         change::wounded(creature, hit_points)
     }
 
-    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
-        let to = Property::Shared(stated);
-        vec![Change { creature, to }]
-    }
-
-    fn plain_grounds(self) -> &'static [Terrain] {
-        &[Terrain::Difficult, Terrain::Pit, Terrain::Wall]
-    }
-
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
         change::gains(creature, conditions)
     }
+}
 
-    fn actions_left(self, scene: Scene<'_>, creature: CreatureId) -> Option<ActionsLeft> {
-        Some(ActionsLeft::by_budgets(&self.budgets(scene, creature), 2))
+impl RuleSystem for Srd35 {
+    fn catalogue(self) -> &'static Catalogue {
+        CATALOGUE
     }
 }

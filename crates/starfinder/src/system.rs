@@ -7,7 +7,9 @@ use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
     CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal,
-    Revealed, RuleId, RuleSystem, Rulings, TurnOrderView,
+    Revealed, RuleId, RuleSystem, Rulings, SystemAttacks, SystemChecks, SystemDeclarations,
+    SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm, SystemMovement, SystemPlans,
+    SystemReactions, SystemTurns, SystemValues, TurnOrderView,
 };
 
 use crate::{
@@ -29,17 +31,15 @@ pub const CATALOGUE: &Catalogue = &Catalogue {
     rulings: rulings::RULINGS,
 };
 
-impl RuleSystem for Starfinder {
+impl SystemValues for Starfinder {
     type Facts = Facts;
     type Declaration = Declaration;
     type Happening = OwnHappening;
     type Fact = Fact;
     type Change = Change;
+}
 
-    fn catalogue(self) -> &'static Catalogue {
-        CATALOGUE
-    }
-
+impl SystemFacts for Starfinder {
     fn facts(self, board: &Board) -> Facts {
         Facts::new(board)
     }
@@ -52,20 +52,53 @@ impl RuleSystem for Starfinder {
         change::change(board, facts, rulings, change);
     }
 
+    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
+        vec![Change::Creature(creature, vec![Property::Shared(stated)])]
+    }
+
+    fn plain_grounds(self) -> &'static [Terrain] {
+        &[
+            Terrain::Soft,
+            Terrain::Rigid,
+            Terrain::Dirt,
+            Terrain::Rock,
+            Terrain::Water,
+            Terrain::Stairs,
+            Terrain::Ladder,
+            Terrain::Wall,
+        ]
+    }
+
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         facts.remove_creature(creature);
     }
+}
 
+impl SystemDisclosure for Starfinder {
     fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
         disclosed::disclosed_facts(scene, known, onlooker)
     }
 
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &OtherIds<'_>,
+    ) -> Option<Declaration> {
+        disclosed::declaration_known_as(declaration, ids)
+    }
+}
+
+impl SystemDeclarations for Starfinder {
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         declaration.actor()
     }
 
     fn verb(self, declaration: &Declaration) -> &'static str {
         declaration.verb_word()
+    }
+
+    fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
+        table::candidates(scene, creature)
     }
 
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {
@@ -76,33 +109,16 @@ impl RuleSystem for Starfinder {
         matches!(&declaration.action, Action::Movement(path) if path.halt.is_some())
     }
 
-    fn with_check_result(
+    fn way_into(
         self,
-        declaration: &Declaration,
-        asked: &AskedResult,
-        degree: Degree,
-    ) -> Declaration {
-        table::with_check_result(declaration, asked, degree)
-    }
-
-    fn declaration_known_as(
-        self,
-        declaration: &Declaration,
-        ids: &OtherIds<'_>,
+        rest: &Declaration,
+        steps_done: usize,
+        place: &Revealed,
     ) -> Option<Declaration> {
-        disclosed::declaration_known_as(declaration, ids)
-    }
-
-    fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
-        table::candidates(scene, creature)
-    }
-
-    fn end_turn(self, scene: Scene<'_>, creature: CreatureId) -> Declaration {
-        table::does(scene, creature, Action::EndTurn)
-    }
-
-    fn ends_turn(self, declaration: &Declaration) -> bool {
-        declaration.action == Action::EndTurn
+        match place {
+            Revealed::Square(square) => rest.way_into(steps_done, *square),
+            Revealed::Goal(_) | Revealed::Point(_) => None,
+        }
     }
 
     fn step_count(self, declaration: &Declaration) -> Option<usize> {
@@ -125,19 +141,9 @@ impl RuleSystem for Starfinder {
     ) -> Option<Declaration> {
         declaration.spliced(steps, further)
     }
+}
 
-    fn way_into(
-        self,
-        rest: &Declaration,
-        steps_done: usize,
-        place: &Revealed,
-    ) -> Option<Declaration> {
-        match place {
-            Revealed::Square(square) => rest.way_into(steps_done, *square),
-            Revealed::Goal(_) | Revealed::Point(_) => None,
-        }
-    }
-
+impl SystemPlans for Starfinder {
     fn plan(
         self,
         scene: Scene<'_>,
@@ -145,6 +151,12 @@ impl RuleSystem for Starfinder {
         dice: &mut dyn Dice,
     ) -> Result<Outcome, PlanError> {
         plan::plan(scene, declaration, dice)
+    }
+}
+
+impl SystemHappenings for Starfinder {
+    fn falls(happening: &OwnHappening) -> bool {
+        matches!(happening, OwnHappening::Falls(_))
     }
 
     fn happening_particulars(happening: &OwnHappening) -> rules::Particulars {
@@ -154,7 +166,9 @@ impl RuleSystem for Starfinder {
     fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
         crate::told::fact(fact)
     }
+}
 
+impl SystemMovement for Starfinder {
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }
@@ -178,29 +192,38 @@ impl RuleSystem for Starfinder {
         range::walk_declaration(scene, creature, verb, states)
     }
 
-    fn end_of_turn(self, creature: CreatureId) -> Declaration {
-        Declaration::new(creature, 0, Action::EndTurn)
-    }
-
     fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
         Verb::Move.word()
-    }
-
-    fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
-        measure::threatened(scene, creature)
     }
 
     fn named_square(self, scene: Scene<'_>, creature: &Creature) -> Option<Square> {
         size::full_footprint(scene.facts, creature).map(|space| space.origin)
     }
 
+    fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
+        measure::threatened(scene, creature)
+    }
+}
+
+impl SystemTurns for Starfinder {
+    fn actions_left(self, scene: Scene<'_>, creature: CreatureId) -> Option<ActionsLeft> {
+        Some(ActionsLeft::by_budgets(&self.budgets(scene, creature), 2))
+    }
+
     fn turn_order(self, facts: &Facts) -> Option<TurnOrderView> {
         facts.order.as_ref().map(TurnOrder::view)
     }
 
-    fn attack_payment(self, scene: Scene<'_>, attacker: CreatureId) -> Option<Declaration> {
-        let counts = scene.facts.order.is_some();
-        counts.then(|| table::attack_payment(scene, attacker))
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        Declaration::new(creature, 0, Action::EndTurn)
+    }
+
+    fn end_turn(self, scene: Scene<'_>, creature: CreatureId) -> Declaration {
+        table::does(scene, creature, Action::EndTurn)
+    }
+
+    fn ends_turn(self, declaration: &Declaration) -> bool {
+        declaration.action == Action::EndTurn
     }
 
     fn begin_in_order(self, order: &[CreatureId]) -> Option<Declaration> {
@@ -216,7 +239,9 @@ impl RuleSystem for Starfinder {
     fn end_encounter(self) -> Option<Declaration> {
         Some(Declaration::of_game_master(OrderAction::End))
     }
+}
 
+impl SystemReactions for Starfinder {
     fn reactions_left(self, facts: &Facts, creature: CreatureId) -> u8 {
         u8::from(!facts.turn(creature).reaction_spent)
     }
@@ -234,7 +259,9 @@ impl RuleSystem for Starfinder {
     fn has_opportunity_attack(self, _facts: &Facts, _creature: CreatureId) -> bool {
         true
     }
+}
 
+impl SystemAttacks for Starfinder {
     fn opportunity_attack(
         self,
         scene: Scene<'_>,
@@ -243,10 +270,6 @@ impl RuleSystem for Starfinder {
         _given_by: RuleId,
     ) -> Option<Attack> {
         strike::opportunity(scene, attacker, target)
-    }
-
-    fn declared_check(self, scene: Scene<'_>, declaration: &Declaration) -> Option<Check> {
-        check::declared(scene, declaration)
     }
 
     fn attack(
@@ -258,6 +281,11 @@ impl RuleSystem for Starfinder {
         Some(strike::declared(scene, attacker, target))
     }
 
+    fn attack_payment(self, scene: Scene<'_>, attacker: CreatureId) -> Option<Declaration> {
+        let counts = scene.facts.order.is_some();
+        counts.then(|| table::attack_payment(scene, attacker))
+    }
+
     fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
         Some(AttackResult::of_d20(natural, total, armor_class))
     }
@@ -265,7 +293,24 @@ impl RuleSystem for Starfinder {
     fn attack_damage(self, result: AttackResult, rolled: i32) -> i32 {
         result.plain_damage(rolled)
     }
+}
 
+impl SystemChecks for Starfinder {
+    fn declared_check(self, scene: Scene<'_>, declaration: &Declaration) -> Option<Check> {
+        check::declared(scene, declaration)
+    }
+
+    fn with_check_result(
+        self,
+        declaration: &Declaration,
+        asked: &AskedResult,
+        degree: Degree,
+    ) -> Declaration {
+        table::with_check_result(declaration, asked, degree)
+    }
+}
+
+impl SystemHarm for Starfinder {
     fn hit_points(self, facts: &Facts, creature: CreatureId) -> Option<HitPoints> {
         facts.profile(creature).hit_points
     }
@@ -282,32 +327,13 @@ impl RuleSystem for Starfinder {
         change::wounded(creature, hit_points)
     }
 
-    fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
-        vec![Change::Creature(creature, vec![Property::Shared(stated)])]
-    }
-
-    fn plain_grounds(self) -> &'static [Terrain] {
-        &[
-            Terrain::Soft,
-            Terrain::Rigid,
-            Terrain::Dirt,
-            Terrain::Rock,
-            Terrain::Water,
-            Terrain::Stairs,
-            Terrain::Ladder,
-            Terrain::Wall,
-        ]
-    }
-
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
         change::gains(creature, conditions)
     }
+}
 
-    fn falls(happening: &OwnHappening) -> bool {
-        matches!(happening, OwnHappening::Falls(_))
-    }
-
-    fn actions_left(self, scene: Scene<'_>, creature: CreatureId) -> Option<ActionsLeft> {
-        Some(ActionsLeft::by_budgets(&self.budgets(scene, creature), 2))
+impl RuleSystem for Starfinder {
+    fn catalogue(self) -> &'static Catalogue {
+        CATALOGUE
     }
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use board::CreatureId;
-use rules::{MemberOf, RuleSystem as _};
+use rules::{MemberOf, SystemDeclarations as _};
 
 /// Defines what dispatches over the list: for each system its doc comment, its name, its crate, its
 /// feature and its id.

@@ -9,9 +9,8 @@ use grid::Square;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::event::DoorWord;
 use crate::view::{CreatureTold, Health, View};
-use crate::wire::{Place, Tile};
+use crate::wire::{DoorWord, Place, Tile};
 
 /// A change in what the viewer knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{CreatureId, DoorState};
+use board::CreatureId;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +10,7 @@ use crate::change::Change;
 use crate::part::{HappeningTold, Part};
 use crate::question::{Question, WhenTold};
 use crate::view::PlaceInOrder;
-use crate::wire::{Amount, ObjectionTold, Place, ReasonTold};
+use crate::wire::{Amount, CostTold, ObjectionTold, Place, ReasonTold};
 
 /// An event, as far as the viewer may know of it. All ids are the viewer's own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -146,32 +146,6 @@ pub struct StepTold {
     /// The parts of the cost; the amounts add up to it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub reasons: Vec<ReasonTold>,
-}
-
-/// The cost of a movement.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct CostTold {
-    /// The unit of the amounts.
-    pub unit: Unit,
-    /// The total.
-    pub total: Amount,
-    /// What the mover may spend; missing if there is no budget.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub budget: Option<Amount>,
-    /// Diagonals counted so far this turn.
-    pub diagonals: u32,
-}
-
-/// The unit of costs.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum Unit {
-    /// Feet.
-    Feet,
-    /// Points of a score.
-    Points,
 }
 
 /// An action of a creature other than a movement.
@@ -311,28 +285,4 @@ pub enum AnswerWord {
     GoRound,
     /// A ruling is decided.
     Choose,
-}
-
-/// The state of a door.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
-)]
-#[serde(rename_all = "kebab-case")]
-pub enum DoorWord {
-    /// Open.
-    Open,
-    /// Closed.
-    Closed,
-    /// Locked.
-    Locked,
-}
-
-impl From<DoorState> for DoorWord {
-    fn from(state: DoorState) -> DoorWord {
-        match state {
-            DoorState::Open => DoorWord::Open,
-            DoorState::Closed => DoorWord::Closed,
-            DoorState::Locked => DoorWord::Locked,
-        }
-    }
 }

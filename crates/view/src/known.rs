@@ -7,8 +7,8 @@ use encounter::Encounter;
 use grid::{Edge, Feet, Point, Segment, Square};
 use rules::{
     AlliesTold, AttacksTold, ConditionsTold, Disclosed, HitPointsTold, MapTold, NamesTold,
-    NumbersTold, Onlooker, ReachTold, ReactionsShown, ReactionsTold, RuleSystem as _, Scene,
-    SpeedTold, Told, TurnKnown,
+    NumbersTold, Onlooker, ReachTold, ReactionsShown, ReactionsTold, Scene, SpeedTold,
+    SystemDisclosure as _, Told, TurnKnown,
 };
 use systems::Situation;
 

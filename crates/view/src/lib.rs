@@ -60,8 +60,8 @@ mod wire;
 
 pub use change::Change;
 pub use event::{
-    Acted, AnswerWord, Attacked, CheckTold, CostTold, DoorWord, EventTold, ModifierTold, Moved,
-    RollTold, StepTold, TotalTold, Unit, ViewEvent,
+    Acted, AnswerWord, Attacked, CheckTold, EventTold, ModifierTold, Moved, RollTold, StepTold,
+    TotalTold, ViewEvent,
 };
 pub use feed::{Feed, Update};
 pub use ids::{IdKey, Ids};
@@ -80,4 +80,6 @@ pub use view::{
     CreatureTold, Health, HowKnown, KnownSituation, PlaceInOrder, Seat, Turns, View, Whose, project,
 };
 pub use viewer::Viewer;
-pub use wire::{Amount, ObjectionPlace, ObjectionTold, Place, ReasonTold, Tile};
+pub use wire::{
+    Amount, CostTold, DoorWord, ObjectionPlace, ObjectionTold, Place, ReasonTold, Tile, Unit,
+};

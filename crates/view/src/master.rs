@@ -17,7 +17,7 @@ use encounter::{
 use grid::{Edge, Feet, Footprint, Square};
 use rules::{
     Choices, CreatureChange, Disclosure, DisclosureChoice, EditPart, GroundEdit, GroundNamed,
-    MOST_HIT_POINTS, NewCreature, Removed, Renamed, RuleSystem as _, RulingEntry,
+    MOST_HIT_POINTS, NewCreature, Removed, Renamed, RulingEntry, SystemFacts as _, SystemHarm as _,
 };
 use systems::Edit;
 

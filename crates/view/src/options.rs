@@ -11,16 +11,17 @@ use encounter::{
 };
 use grid::{Footprint, Square};
 use rules::search::{Ending, WalkState};
-use rules::{AttackResult, OfferedChoice, PlanError, RuleSystem as _};
+use rules::{AttackResult, OfferedChoice, PlanError, SystemDeclarations as _};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::{Outcome, System};
 
-use crate::event::{AnswerWord, CostTold, EventTold, StepTold};
+use crate::event::{AnswerWord, EventTold, StepTold};
 use crate::part::Part;
 use crate::question::Question;
-use crate::telling::{cost, events, results};
+use crate::telling::{events, results};
 use crate::view::{Seat, View, Whose};
+use crate::wire::{CostTold, cost};
 use crate::wire::{ObjectionTold, Tile};
 
 /// Something that the viewer may do.

@@ -8,7 +8,7 @@ use board::CreatureId;
 use encounter::{
     Answer, AttackCommand, Command, CommandError, Declared, Encounter, Reaction, Timing, check,
 };
-use rules::RuleSystem as _;
+use rules::{SystemDeclarations as _, SystemDisclosure as _};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::Declaration;

@@ -10,10 +10,8 @@ use serde::{Deserialize, Serialize};
 use systems::{AnyHappening, Edit, System};
 
 use crate::Viewer;
-use crate::event::CostTold;
 use crate::known::Known;
-use crate::telling::cost;
-use crate::wire::{Place, Tile};
+use crate::wire::{CostTold, Place, Tile, cost};
 
 /// The open question. A viewer who may not know of it does not see what waits for its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

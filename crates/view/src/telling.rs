@@ -11,22 +11,23 @@ use board::CreatureId;
 use dice::{NoDice, Roll, Scripted};
 use encounter::{Answer, Checked, Encounter, Event, Struck};
 use rules::{
-    At, Attack, AttackOccasion, Modifier, Movement, OrderTold, PlanError, RollsTold,
-    RuleSystem as _, StepTaken,
+    At, Attack, AttackOccasion, Modifier, Movement, OrderTold, PlanError, RollsTold, StepTaken,
+    SystemAttacks as _, SystemDeclarations as _, SystemDisclosure as _, SystemHappenings as _,
+    SystemTurns as _,
 };
 use systems::{Declaration, Outcome, Situation, System};
 
 use crate::Viewer;
 use crate::event::{
-    Acted, AnswerWord, Attacked, CheckTold, CostTold, EventTold, ModifierTold, Moved, RollTold,
-    StepTold, TotalTold, Unit, ViewEvent,
+    Acted, AnswerWord, Attacked, CheckTold, EventTold, ModifierTold, Moved, RollTold, StepTold,
+    TotalTold, ViewEvent,
 };
 use crate::known::Known;
 use crate::part::parts;
 use crate::perspective::Sight;
 use crate::question::WhenTold;
 use crate::view::{Projected, Whose};
-use crate::wire::{ObjectionTold, Place};
+use crate::wire::{ObjectionTold, Place, cost};
 
 /// An event, with the encounter before it.
 #[derive(Clone, Copy, Debug)]
@@ -425,21 +426,6 @@ impl Teller<'_> {
             purpose: self.is_master().then(|| purpose.what.to_string()),
         })
     }
-}
-
-/// What the movement of an outcome has cost.
-pub(crate) fn cost(outcome: &Outcome) -> Option<CostTold> {
-    let movement = outcome.movement.as_ref()?;
-    Some(CostTold {
-        unit: if outcome.account.is_empty() {
-            Unit::Feet
-        } else {
-            Unit::Points
-        },
-        total: movement.total.into(),
-        budget: movement.budget.map(Into::into),
-        diagonals: movement.diagonals,
-    })
 }
 
 pub(crate) fn events(outcome: &Outcome) -> Vec<EventTold> {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use board::{Condition, CreatureId};
 use encounter::{Encounter, Keeper, MoveOn, Pending, TurnOrder};
-use rules::{Disclosure, HitPoints, HitPointsTold, OrderTold, RuleSystem as _, TurnKnown};
+use rules::{Disclosure, HitPoints, HitPointsTold, OrderTold, SystemDisclosure as _, TurnKnown};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::Situation;

@@ -1,10 +1,11 @@
 //! Small values that are sent to clients: places, amounts, reasons.
 
-use board::Position;
+use board::{DoorState, Position};
 use grid::{FixedPoint, Length, Square};
 use rules::{At, Objection, Reason};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use systems::Outcome;
 
 /// An exact amount: an integer if it is whole, otherwise a decimal that is never computed through a
 /// float.
@@ -160,4 +161,69 @@ impl From<&Objection> for ObjectionTold {
             text: objection.text.to_string(),
         }
     }
+}
+
+/// The cost of a movement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct CostTold {
+    /// The unit of the amounts.
+    pub unit: Unit,
+    /// The total.
+    pub total: Amount,
+    /// What the mover may spend; missing if there is no budget.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub budget: Option<Amount>,
+    /// Diagonals counted so far this turn.
+    pub diagonals: u32,
+}
+
+/// The unit of costs.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum Unit {
+    /// Feet.
+    Feet,
+    /// Points of a score.
+    Points,
+}
+
+/// The state of a door.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "kebab-case")]
+pub enum DoorWord {
+    /// Open.
+    Open,
+    /// Closed.
+    Closed,
+    /// Locked.
+    Locked,
+}
+
+impl From<DoorState> for DoorWord {
+    fn from(state: DoorState) -> DoorWord {
+        match state {
+            DoorState::Open => DoorWord::Open,
+            DoorState::Closed => DoorWord::Closed,
+            DoorState::Locked => DoorWord::Locked,
+        }
+    }
+}
+
+/// What the movement of an outcome has cost.
+pub(crate) fn cost(outcome: &Outcome) -> Option<CostTold> {
+    let movement = outcome.movement.as_ref()?;
+    Some(CostTold {
+        unit: if outcome.account.is_empty() {
+            Unit::Feet
+        } else {
+            Unit::Points
+        },
+        total: movement.total.into(),
+        budget: movement.budget.map(Into::into),
+        diagonals: movement.diagonals,
+    })
 }

@@ -18,6 +18,7 @@
 mod flight;
 mod journey;
 mod map_file;
+mod question;
 mod range;
 mod scene;
 mod schema;

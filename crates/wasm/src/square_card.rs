@@ -4,7 +4,7 @@
 use board::{Creature, CreatureId, Position};
 use grid::{Footprint, Square};
 use journal::{Answered, because};
-use rules::RuleSystem as _;
+use rules::SystemMovement as _;
 use schemars::JsonSchema;
 use serde::Serialize;
 use systems::Situation;

@@ -9,7 +9,7 @@ use tell::notation::WrittenCommand;
 use view::{CarryOnAsked, Health, LeadsToTold, Place, Question, Seat, View};
 
 use crate::Problem;
-use crate::scene::{AnswerOption, OpenQuestion, kind_of, name_of};
+use crate::question::{AnswerOption, OpenQuestion, kind_of, name_of};
 
 /// A view, and the encounter that it describes.
 pub(crate) struct Watched {

@@ -7,7 +7,7 @@ use dice::NoDice;
 use grid::Square;
 use notation::Text;
 use rules::search::Preference;
-use rules::{CostUnit, PlanError, RuleSystem as _};
+use rules::{CostUnit, PlanError, SystemMovement as _};
 use systems::{Situation, System};
 use tell::json;
 use tell::notation::WrittenDeclaration;

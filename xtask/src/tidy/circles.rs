@@ -12,7 +12,6 @@ use super::{code_before_tests, rust_files};
 
 /// Modules that use each other in a circle and are not untangled yet. The list only gets shorter.
 const TANGLED: &[(&str, &[&str])] = &[
-    ("benches", &["flight", "works"]),
     (
         "crates/board",
         &[
@@ -29,11 +28,6 @@ const TANGLED: &[(&str, &[&str])] = &[
             "wall",
         ],
     ),
-    (
-        "crates/dice",
-        &["die", "exhaustive", "expression", "parse", "port"],
-    ),
-    ("crates/maps", &["format", "text_board"]),
     (
         "crates/pf2e",
         &[
@@ -58,35 +52,6 @@ const TANGLED: &[(&str, &[&str])] = &[
             "strike",
             "terrain",
         ],
-    ),
-    (
-        "crates/rules",
-        &[
-            "attack",
-            "catalogue",
-            "change",
-            "check",
-            "concealed",
-            "edge",
-            "interruption",
-            "meeting",
-            "outcome",
-            "particulars",
-            "reading",
-            "reveal",
-            "ruling",
-            "scene",
-            "setup",
-            "situation",
-            "stored",
-            "system",
-            "words",
-        ],
-    ),
-    ("crates/server", &["play", "tables"]),
-    (
-        "crates/six_d6",
-        &["attack_step", "gamble", "odds", "plan", "range", "system"],
     ),
     (
         "crates/srd35",
@@ -140,11 +105,6 @@ const TANGLED: &[(&str, &[&str])] = &[
         ],
     ),
     (
-        "crates/view",
-        &["change", "event", "question", "telling", "view"],
-    ),
-    ("crates/wasm", &["scene", "watched"]),
-    (
         "reference",
         &[
             "answer",
@@ -159,7 +119,6 @@ const TANGLED: &[(&str, &[&str])] = &[
             "world",
         ],
     ),
-    ("xtask", &["crash", "postgres", "test"]),
 ];
 
 /// Which modules of a crate each of its modules uses.

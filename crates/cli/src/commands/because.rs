@@ -5,7 +5,7 @@ use board::Creature;
 use journal::Answered;
 use journal::because::first;
 pub(crate) use journal::because::{asked, threat};
-use rules::{Budget, RuleSystem as _};
+use rules::{Budget, SystemMovement as _};
 use systems::Situation;
 use tell::json;
 

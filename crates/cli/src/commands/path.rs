@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use board::Creature;
 use grid::{Feet, Square};
 use rules::search::Preference;
-use rules::{CostUnit, FoundWay, RuleSystem as _};
+use rules::{CostUnit, FoundWay, SystemDeclarations as _, SystemMovement as _};
 use systems::{Situation, System, chances};
 use tell::json;
 use tell::people::{self, outcome_for_people};

@@ -13,7 +13,6 @@ use rustyline::validate::Validator;
 use rustyline::{CompletionType, Config, Context, Editor, Helper};
 
 use super::completion::Words;
-use super::screen::Size;
 use super::store;
 
 /// The number of lines kept between sessions.
@@ -81,21 +80,10 @@ impl LineEditor {
         }
     }
 
-    /// The size of the terminal.
-    pub(super) fn size(&mut self) -> Size {
-        let (columns, rows) = self.editor.dimensions().unwrap_or((80, 24));
-        // A terminal that does not know its size reports 0.
-        Size {
-            columns: if columns == 0 { 80 } else { columns },
-            rows: if rows == 0 { 24 } else { rows },
-        }
-    }
-
     /// A way to write above the line while it is edited.
     ///
     /// # Errors
     /// If the terminal has none.
-    #[cfg(feature = "serve")]
     pub(super) fn printer(&mut self) -> Result<Box<dyn rustyline::ExternalPrinter>, ReadlineError> {
         let printer = self.editor.create_external_printer()?;
         Ok(Box::new(printer))

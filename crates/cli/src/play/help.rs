@@ -137,7 +137,7 @@ pub(super) fn topics() -> impl Iterator<Item = &'static str> {
     TOPICS.iter().map(|(name, _)| *name)
 }
 
-/// The help on a topic, a verb or a question; without one, an overview.
+/// The help on a topic, a verb, a question or a property; without one, an overview.
 pub(super) fn text(topic: &str, shell: &Shell) -> String {
     let words = &shell.vocabulary;
     if topic.is_empty() {
@@ -168,6 +168,13 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
     }
     for question in words.question(topic) {
         text.push_str(&format!("  ask {}  {}\n", question.form, question.meaning));
+    }
+    let forms = words.property_forms.iter();
+    for property in forms.filter(|own| own.word == topic) {
+        text.push_str(&format!(
+            "  with: NAME {}  {}\n",
+            property.form, property.meaning
+        ));
     }
     if text.is_empty() {
         let topics: Vec<&str> = topics().collect();

@@ -146,6 +146,9 @@ fn hint_at(shell: &Shell, declaration: &notation::Declaration) -> Option<String>
         .iter()
         .filter(|option| option.value.is_none());
     let options: Vec<&str> = bare.map(|option| option.name.value.as_str()).collect();
+    if let Some(alone) = spoken::verb_without_target(shell, actor, verb, &options) {
+        return Some(alone);
+    }
     if let Some(whole) = spoken::whole_verb(&shell.vocabulary, verb, &options) {
         return Some(whole);
     }

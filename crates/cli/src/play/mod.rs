@@ -13,7 +13,7 @@
 //! | `answering` | the open question and its answers |
 //! | `words`, `vocabulary`, `completion` | the words that there are |
 //! | `shorthand`, `misread` | what may be left out of a line, and what to say of a wrong one |
-//! | `terminal`, `editor`, `screen` | the terminal |
+//! | `terminal`, `typing`, `editor`, `screen` | the terminal |
 //! | `join` | a table that a server keeps |
 //! | `script`, `transcript`, `record` | scripts, and what is written of a session |
 
@@ -39,6 +39,7 @@ mod store;
 mod table;
 mod terminal;
 mod transcript;
+mod typing;
 mod vocabulary;
 mod words;
 

@@ -25,7 +25,7 @@ const GOOD_MAP_ROWS: usize = 11;
 const LEAST_PAGE_ROWS: usize = 5;
 
 /// The size of a terminal.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Size {
     pub(super) columns: u16,
     pub(super) rows: u16,

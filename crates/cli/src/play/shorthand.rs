@@ -6,7 +6,7 @@
 //! notation stays as it is.
 
 use encounter::Encounter;
-use rules::RuleSystem as _;
+use rules::SystemHarm as _;
 
 use super::shell::Shell;
 use super::words;

@@ -151,6 +151,9 @@ const ACTIONS: [&str; 18] = [
 ];
 const VERBS_OF_ACTIONS: [&str; 3] = ["act", "standard", "no-attack"];
 
+/// The options that name who is meant.
+const TARGETS: [&str; 3] = ["at=", "by=", "with="];
+
 /// Directions as people call them, with the step that they mean.
 const DIRECTIONS: [(&[&str], (i32, i32)); 8] = [
     (&["north", "n"], (0, -1)),
@@ -283,12 +286,17 @@ fn elsewhere(shell: &Shell, word: &str) -> Option<String> {
         *system != own && (asks || vocabulary.verb(word).is_some())
     });
     let names: Vec<&str> = of_others.map(System::id).collect();
-    (!names.is_empty()).then(|| {
-        format!(
-            "`{word}` belongs to {}; `help questions` and `help moving` list what {} has",
-            names.join(", "),
+    if names.is_empty() {
+        return None;
+    }
+    let of_others = format!("`{word}` belongs to {}", names.join(", "));
+    let alike = vocabulary.questions_named_like(word);
+    Some(match alike.first() {
+        Some(name) => format!("{of_others}; {} has `{name}`: `help {name}`", own.id()),
+        None => format!(
+            "{of_others}; `help questions` and `help moving` list what {} has",
             own.id()
-        )
+        ),
     })
 }
 
@@ -301,6 +309,26 @@ pub(super) fn whole_verb(vocabulary: &Vocabulary, verb: &str, options: &[&str]) 
     };
     let word = options.iter().find(is_of_moving)?;
     Some(format!("the verb is `{verb}` alone, without `{word}`"))
+}
+
+/// Says that a verb names nobody, where one of the words after it is a name: `melee-attack Ogre`.
+pub(super) fn verb_without_target(
+    shell: &Shell,
+    actor: &str,
+    verb: &str,
+    options: &[&str],
+) -> Option<String> {
+    let own = &shell.vocabulary.verb(verb)?.options;
+    let has_target = own.iter().any(|option| TARGETS.contains(&option.as_str()));
+    let board = shell.table.now().board();
+    let name = options
+        .iter()
+        .find(|option| board.creature_named(option).is_some())?;
+    (!has_target).then(|| {
+        format!(
+            "`{verb}` names nobody: `{actor} {verb}` without `{name}`; `help {verb}` shows its form"
+        )
+    })
 }
 
 /// What is wrong with the words after a verb, if they are squares without brackets, or directions.

@@ -2,19 +2,27 @@
 
 use std::io::Write;
 use std::process::ExitCode;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::Duration;
 
 use draw::TerminalStyle;
+use rustyline::error::ReadlineError;
 
 use super::answering;
 use super::completion::Words;
-use super::editor::{Colour, LineEditor, Typed};
-use super::screen::{self, GoesOn, Screen};
+use super::editor::Typed;
+use super::screen::{self, GoesOn, Screen, Size};
 use super::shell::{Reply, Shell, Verdict};
 use super::table::Kept;
 use super::transcript::{self, Transcript};
+use super::typing::{self, Ear, Typing};
 use crate::arguments::ColourChoice;
 use crate::failure::Failure;
 use crate::{input, output};
+
+/// How often the size of the window is looked at while a line is edited. A signal would tell at
+/// once, but not on every system, and the line editor has taken it already.
+const LOOKS_AT_WINDOW: Duration = Duration::from_millis(150);
 
 /// How replies are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,21 +58,29 @@ pub(super) fn run(
     copy: &mut Transcript,
 ) -> Result<ExitCode, Failure> {
     let style = input::terminal_style(colour);
-    let hints = if output::coloured(colour) {
-        Colour::On
-    } else {
-        Colour::Off
-    };
-    let mut editor = LineEditor::new(hints).map_err(failed)?;
+    let (hear, hears) = channel();
+    let mut typing = Typing::begin(colour, move |typed| match hear.send(typed) {
+        Ok(()) => Ear::Open,
+        Err(_) => Ear::Closed,
+    })?;
     let mut last = Reply::answer(opening.greeting);
     if redraw == Redraw::Scroll {
         output::text(opening.whole)?;
     }
     let mut page = 0;
     loop {
-        let goes_on = show(shell, &last, redraw, &style, &mut editor, page)?;
-        let typed = editor.line(&screen::prompt(shell), Words::of(shell));
-        let line = match typed.map_err(failed)? {
+        let window = size();
+        let screen = shown(shell, &last, redraw, &style, window, page);
+        output::text(&screen.text)?;
+        std::io::stdout().flush()?;
+        typing.ask(screen::prompt(shell), Words::of(shell));
+        let (typed, goes_on) = match redraw {
+            Redraw::Scroll => (hears.recv().unwrap_or(Ok(Typed::End)), GoesOn::No),
+            Redraw::InPlace => wait(&mut typing, &hears, (window, screen.goes_on), |size| {
+                shown(shell, &last, redraw, &style, size, page)
+            })?,
+        };
+        let line = match typed.map_err(typing::failed)? {
             Typed::Line(line) if line.trim().is_empty() && goes_on == GoesOn::Further => {
                 page += 1;
                 continue;
@@ -93,7 +109,7 @@ pub(super) fn run(
             _ => (last, page) = (reply, 0),
         }
     }
-    editor.close();
+    typing.finish();
     farewell(shell)
 }
 
@@ -140,16 +156,62 @@ fn write_down(
     ))
 }
 
-fn show(
+/// Waits for what is typed. If the window changes its size meanwhile, the screen is drawn anew above
+/// the line; whether the answer has more pages then depends on the new size.
+///
+/// # Errors
+/// If the terminal cannot be written.
+fn wait(
+    typing: &mut Typing,
+    hears: &Receiver<Result<Typed, ReadlineError>>,
+    (mut window, mut goes_on): (Size, GoesOn),
+    shown: impl Fn(Size) -> Screen,
+) -> Result<(Result<Typed, ReadlineError>, GoesOn), Failure> {
+    loop {
+        match hears.recv_timeout(LOOKS_AT_WINDOW) {
+            Ok(typed) => return Ok((typed, goes_on)),
+            Err(RecvTimeoutError::Disconnected) => return Ok((Ok(Typed::End), goes_on)),
+            Err(RecvTimeoutError::Timeout) => {
+                let now = size();
+                if now != window {
+                    window = now;
+                    let screen = shown(window);
+                    goes_on = screen.goes_on;
+                    typing.write_above(&screen.text)?;
+                }
+            }
+        }
+    }
+}
+
+/// The size of the terminal.
+fn size() -> Size {
+    let known = terminal_size::terminal_size();
+    // A terminal that does not know its size reports 0.
+    match known {
+        Some((terminal_size::Width(columns), terminal_size::Height(rows)))
+            if columns > 0 && rows > 0 =>
+        {
+            Size { columns, rows }
+        }
+        _ => Size {
+            columns: 80,
+            rows: 24,
+        },
+    }
+}
+
+/// What is shown after a reply.
+fn shown(
     shell: &Shell,
     last: &Reply,
     redraw: Redraw,
     style: &TerminalStyle,
-    editor: &mut LineEditor,
+    size: Size,
     page: usize,
-) -> Result<GoesOn, Failure> {
-    let shown = match redraw {
-        Redraw::InPlace => screen::whole(shell, last, style, editor.size(), page),
+) -> Screen {
+    match redraw {
+        Redraw::InPlace => screen::whole(shell, last, style, size, page),
         Redraw::Scroll => Screen {
             text: format!(
                 "{}{}{}\n{}",
@@ -160,10 +222,7 @@ fn show(
             ),
             goes_on: GoesOn::No,
         },
-    };
-    output::text(&shown.text)?;
-    std::io::stdout().flush()?;
-    Ok(shown.goes_on)
+    }
 }
 
 fn farewell(shell: &Shell) -> Result<ExitCode, Failure> {
@@ -174,8 +233,4 @@ fn farewell(shell: &Shell) -> Result<ExitCode, Failure> {
         ))?;
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn failed(error: rustyline::error::ReadlineError) -> Failure {
-    Failure::input("the terminal", error.to_string())
 }

@@ -22,6 +22,8 @@ pub(super) struct Vocabulary {
     pub(super) questions: Vec<Entry>,
     /// The properties of creatures after `with:`.
     pub(super) properties: Vec<String>,
+    /// The properties with their forms and meanings.
+    pub(super) property_forms: Vec<Entry>,
 }
 
 /// A word with its row in the rulebook.
@@ -49,6 +51,70 @@ const VALUES: [&str; 8] = [
     "yes",
 ];
 
+/// Properties that no rulebook describes: those that the systems share, which a rulebook only names,
+/// and the numbers of docs/numbers.md. Word, form, and meaning.
+const STATED: [(&str, &str, &str); 27] = [
+    ("speed", "speed N", "its land speed in feet"),
+    ("fly", "fly N", "its fly speed in feet"),
+    ("swim", "swim N", "its swim speed in feet"),
+    ("climb", "climb N", "its climb speed in feet"),
+    ("burrow", "burrow N", "its burrow speed in feet"),
+    ("reach", "reach N", "its reach in feet"),
+    ("at", "at (x,y)", "it stands there"),
+    ("on", "on MARK", "the ground under it, as a mark of the map"),
+    (
+        "tall",
+        "tall",
+        "its natural reach is that of a tall creature",
+    ),
+    (
+        "long",
+        "long",
+        "its natural reach is that of a long creature",
+    ),
+    ("prone", "prone", "it lies on the ground"),
+    ("helpless", "helpless", "it cannot act"),
+    ("unconscious", "unconscious", "it cannot act"),
+    ("dead", "dead", "it cannot act"),
+    ("flying", "flying", "it is in the air now"),
+    ("incorporeal", "incorporeal", "it has no body"),
+    ("fills", "fills", "it completely fills its squares"),
+    ("attack", "attack N", "its attack bonus"),
+    ("ac", "ac N", "its Armor Class"),
+    ("damage", "damage 1d8+4", "the dice of a hit"),
+    ("hp", "hp N", "the hit points that are left"),
+    (
+        "cover",
+        "cover N",
+        "the cover that it has now; `cover N from NAME` says what gives it",
+    ),
+    (
+        "opportunities",
+        "opportunities N",
+        "its attacks of opportunity each round",
+    ),
+    (
+        "skill",
+        "skill NAME N",
+        "the modifier of a skill: `skill tumble 8`",
+    ),
+    (
+        "reaction-spent",
+        "reaction-spent",
+        "the reaction of the round is spent",
+    ),
+    (
+        "dying-max",
+        "dying-max N",
+        "the dying value at which it dies",
+    ),
+    (
+        "recovery-dc",
+        "recovery-dc N",
+        "the DC of its recovery roll",
+    ),
+];
+
 impl Vocabulary {
     /// The words of that system.
     pub(super) fn of(system: System) -> Vocabulary {
@@ -57,6 +123,7 @@ impl Vocabulary {
             vocabulary.read(&row);
         }
         vocabulary.add_unlisted(&system.unlisted());
+        vocabulary.add_stated();
         for words in [&mut vocabulary.options, &mut vocabulary.properties] {
             words.sort();
             words.dedup();
@@ -76,6 +143,14 @@ impl Vocabulary {
             .filter(move |entry| entry.word == word)
     }
 
+    /// The names of the questions of which the word is a part: `can-flank` for `flank`.
+    pub(super) fn questions_named_like(&self, word: &str) -> Vec<&str> {
+        let names = self.questions.iter().map(|entry| entry.word.as_str());
+        names
+            .filter(|name| name.split('-').any(|part| part == word))
+            .collect()
+    }
+
     fn read(&mut self, row: &Row) {
         let heading = row.heading.as_str();
         if heading == "verb" && !of_options(&row.name) && !of_options(&row.meaning) {
@@ -88,6 +163,7 @@ impl Vocabulary {
         } else if heading == "question" {
             self.questions.extend(entries(row));
         } else if is_of_properties(heading) {
+            self.property_forms.extend(entries(row));
             let shared = heading == "property" && row.name.starts_with("shared");
             let cell = if shared { &row.meaning } else { &row.name };
             let words = quoted(cell).filter_map(|form| form.split(' ').next());
@@ -114,6 +190,21 @@ impl Vocabulary {
         }
         self.properties
             .extend::<Vec<String>>(owned(unlisted.properties));
+    }
+
+    /// Adds the forms of the properties that no rulebook describes.
+    fn add_stated(&mut self) {
+        for (word, form, meaning) in STATED {
+            let is_own = self.properties.iter().any(|own| own == word);
+            if is_own && !self.property_forms.iter().any(|own| own.word == word) {
+                self.property_forms.push(Entry {
+                    word: word.to_owned(),
+                    form: form.to_owned(),
+                    meaning: meaning.to_owned(),
+                    options: Vec::new(),
+                });
+            }
+        }
     }
 
     fn read_verbs(&mut self, row: &Row) {
@@ -305,6 +396,14 @@ mod tests {
         }
         for system in System::ALL {
             let words = Vocabulary::of(system);
+            let has_form =
+                |word: &&String| words.property_forms.iter().any(|own| own.word == **word);
+            let formless: Vec<&String> = words
+                .properties
+                .iter()
+                .filter(|word| !has_form(word))
+                .collect();
+            assert!(formless.is_empty(), "{system}: {formless:?}");
             assert!(
                 words.verbs.len() >= 5 && words.questions.len() >= 4,
                 "{system}"

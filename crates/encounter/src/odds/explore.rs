@@ -8,7 +8,9 @@ use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use board::CreatureId;
 use dice::{Exhaustive, OddsError, Ratio};
-use rules::{Cause, Refusal, RuleSystem as _, When};
+use rules::{
+    Cause, Refusal, SystemAttacks as _, SystemDeclarations as _, SystemReactions as _, When,
+};
 use systems::{AnyHappening as Happening, Edit, Outcome, System};
 
 use super::blow::{Blow, Blows};

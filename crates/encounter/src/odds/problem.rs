@@ -3,7 +3,7 @@
 use std::fmt;
 
 use dice::{OddsError, RatioError};
-use rules::{OfferedChoice, RuleSystem as _};
+use rules::{OfferedChoice, SystemAttacks as _};
 use systems::System;
 use thiserror::Error;
 

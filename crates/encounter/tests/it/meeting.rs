@@ -222,7 +222,7 @@ fn world(system: System, rough: &[(i32, i32)], hidden: &[Hidden]) -> Encounter {
         }
     }
     for creature in situation.board.creatures().to_vec() {
-        use rules::RuleSystem as _;
+        use rules::SystemFacts as _;
         situation
             .system()
             .add_creature(&mut situation.facts, &creature);

@@ -1,18 +1,17 @@
 //! Reads the facts of `with:` as changes.
 
-use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape};
+use board::{Board, Condition, Creature, CreatureId, Movement, Position, Shape, Size};
 use grid::{Footprint, Square};
 use notation::{Phrase, Subject, With};
 
 use super::{
     MODIFIERS, MOST_NUMBER, dying, feet_of, named, number_of, point_of, size_of, square_of, thing,
-    unknown,
 };
 use crate::change::{change_creature, change_profile};
 use crate::facts::{Profile, Trait, Variant};
 use crate::rulings::GridMode;
-use crate::{Change, Property, Scene, size};
-use rules::WordError;
+use crate::{CATALOGUE, Change, Property, Scene, size};
+use rules::{WordError, reading};
 
 /// Greatest side of a space, in feet.
 const MOST_SIDE_FEET: i64 = 200;
@@ -200,8 +199,10 @@ fn read_property(
     };
     found.ok_or_else(|| {
         let traits = Trait::ALL.into_iter().map(Trait::word);
-        let known = CREATURE_WORDS.into_iter().chain(traits).chain(MODIFIERS);
-        unknown(phrase, "property of a creature", known)
+        let sizes = Size::ALL.into_iter().map(Size::word);
+        let sizes = sizes.filter(|word| size_of(word).is_some());
+        let known = sizes.chain(CREATURE_WORDS).chain(traits).chain(MODIFIERS);
+        reading::unknown_property(CATALOGUE, phrase, &known.collect::<Vec<_>>())
     })
 }
 

@@ -14,7 +14,7 @@ pub(super) const UNLISTED: Unlisted = Unlisted {
         ("end-turn", TURN_END),
         ("delay", TURN_END),
     ],
-    properties: &["dying-max", "recovery-dc"],
+    properties: &["damage", "dying-max", "recovery-dc"],
 };
 
 const TURN_END: &[&str] = &["recovery=", "damage=", "flat-check=", "save="];

@@ -2,7 +2,7 @@
 
 use pf2e::Pf2e;
 use rules::AttackResult::{CriticalHit, CriticalMiss, Hit, Miss};
-use rules::{AttackResult, RuleSystem as _};
+use rules::{AttackResult, SystemAttacks as _};
 
 #[track_caller]
 fn result(natural: i32, total: i32, armor_class: i32) -> AttackResult {

@@ -117,7 +117,7 @@ pub fn unknown_question(system: &Catalogue, ask: &Phrase, allowed: &[&str]) -> W
         return WordError::new(
             ask.span(),
             format!("`{ask}` is not how `{head}` is asked"),
-            "the system's table of questions shows the form",
+            format!("`help {head}` in `fivefoot play` shows its forms"),
         );
     }
     let guess = nearest(head, allowed.iter().copied())
@@ -128,6 +128,20 @@ pub fn unknown_question(system: &Catalogue, ask: &Phrase, allowed: &[&str]) -> W
         format!("`{head}` is not a question of {system}"),
         format!("{guess}allowed: {}", allowed.join(", ")),
     )
+}
+
+/// Returns an error for a property of a creature that the system does not know, or does not know in
+/// this form.
+pub fn unknown_property(system: &Catalogue, property: &Phrase, allowed: &[&str]) -> WordError {
+    let head = property.head();
+    if allowed.contains(&head) {
+        return WordError::new(
+            property.span(),
+            format!("`{property}` is not how `{head}` is written"),
+            format!("`help {head}` in `fivefoot play` shows its forms"),
+        );
+    }
+    unknown(system, property.span(), "a property", head, allowed)
 }
 
 /// Returns an error saying that the creature would have to be on the map.

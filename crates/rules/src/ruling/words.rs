@@ -1,13 +1,12 @@
 //! Rulings as they are written: `ruling.NAME=CHOICE`.
 
 use super::{
-    Choices, LIST_WORDS_MAX, OfferedChoice, RulingChoice, RulingEntry, RulingError, RulingValue,
-    Rulings, TableLines,
+    Choices, LIST_WORDS_MAX, OfferedChoice, RulingChoice, RulingEntry, RulingValue, TableLines,
 };
 use crate::CatalogueText;
 
 /// The words of a list as it is written.
-pub(super) fn listed(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn listed(text: &str) -> impl Iterator<Item = &str> {
     text.split('+')
 }
 
@@ -94,7 +93,7 @@ impl RulingEntry {
     }
 
     /// Reads a choice.
-    fn read(&self, word: &str) -> Option<RulingValue> {
+    pub(crate) fn read(&self, word: &str) -> Option<RulingValue> {
         match self.choices {
             Choices::Table(_) if word.contains(':') => {
                 self.parse_table(word).map(RulingValue::Table)
@@ -160,34 +159,21 @@ impl RulingChoice {
     }
 }
 
-impl Rulings {
-    /// Reads the ruling of that name with that choice, without putting it in force.
-    ///
-    /// # Errors
-    /// If the system has no such ruling or the ruling no such choice.
-    pub fn choice(&self, name: &str, choice: &str) -> Result<RulingChoice, RulingError> {
-        let entry = self.entry(name)?;
-        let value = entry.read(choice);
-        let value = value.ok_or_else(|| RulingError::NoSuchChoice {
-            name: entry.name,
-            choice: choice.to_owned(),
-            choices: entry.choice_words(),
-        })?;
-        Ok(RulingChoice { entry, value })
-    }
+/// A ruling with its choice as it is stored.
+#[cfg(feature = "serde")]
+#[derive(serde::Serialize, serde::Deserialize)]
+#[serde(rename = "RulingChoice", deny_unknown_fields)]
+pub(crate) struct StoredChoice {
+    pub(crate) name: String,
+    pub(crate) choice: String,
+}
 
-    /// Sets a ruling by its words.
-    ///
-    /// # Errors
-    /// If the system has no such ruling or the ruling no such choice.
-    pub fn set(&mut self, name: &str, choice: &str) -> Result<(), RulingError> {
-        let choice = self.choice(name, choice)?;
-        self.decide(&choice)
-    }
-
-    /// The choice in force as a word; `None` for a name that the system does not have.
-    pub fn word(&self, name: &str) -> Option<String> {
-        let (at, _) = self.find(name).ok()?;
-        Some(self.choice_at(at).word())
+#[cfg(feature = "serde")]
+impl From<RulingChoice> for StoredChoice {
+    fn from(choice: RulingChoice) -> StoredChoice {
+        StoredChoice {
+            name: choice.name().to_owned(),
+            choice: choice.word(),
+        }
     }
 }

@@ -5,7 +5,6 @@ use board::Creature;
 use dice::{Dice, DiceError};
 
 use super::super::advantage::{self, MOSEY};
-use super::super::attack_step;
 use super::super::dice_value::roll_one;
 use super::super::mover::Mover;
 use super::super::rulings::{CombinedFocus, FirstSquareRoll, RunActionTypes};
@@ -15,6 +14,7 @@ use super::super::{
     cost, form, group, potential, registry,
 };
 use super::act::Act;
+use super::attack_step;
 use super::choice::Chooser;
 use rules::{At, Objection, PlanError, Refusal, RuleId};
 
@@ -268,6 +268,11 @@ pub(super) fn go_on<'s>(
     Ok(act)
 }
 
+fn title(rule: RuleId) -> &'static str {
+    let entry = registry::RULES.iter().find(|own| own.id == rule);
+    entry.map_or("", |own| own.title)
+}
+
 /// Refuses with these rules, if there are any; nothing has been rolled or spent.
 fn refuse(rules: Vec<RuleId>) -> Result<(), Refusal> {
     refusal(rules).map_or(Ok(()), Err)
@@ -277,10 +282,7 @@ fn refusal(rules: Vec<RuleId>) -> Option<Refusal> {
     let objections = rules.into_iter().map(|rule| Objection {
         rule,
         at: At::Action,
-        text: crate::CATALOGUE
-            .rule(rule)
-            .map_or("", |rule| rule.title)
-            .into(),
+        text: title(rule).into(),
     });
     Refusal::from_objections(objections.collect())
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use crate::CATALOGUE;
 use board::{Board, CreatureId};
 use grid::{Footprint, Square};
 use notation::{Phrase, Span, Subject, ThingKind, With};
@@ -233,21 +234,9 @@ fn read_property(
         ["encumbered", _] => Is::Load(Load::Encumbered(dice(property)?)),
         ["overloaded"] => Is::Load(Load::Overloaded),
         ["unloaded"] => Is::Load(Load::Unloaded),
-        _ => return Err(no_property(property)),
+        _ => return Err(reading::unknown_property(CATALOGUE, property, &PROPERTIES)),
     };
     Ok(Some(Change::Profile(id, change)))
-}
-
-fn no_property(property: &Phrase) -> WordError {
-    let head = property.head();
-    if !PROPERTIES.contains(&head) {
-        return unknown(property.span(), "a property", head, &PROPERTIES);
-    }
-    WordError::new(
-        property.span(),
-        format!("`{property}` is not how `{head}` is written"),
-        "the system's table of properties shows the form",
-    )
 }
 
 /// The most situation bonuses, and the most advantages, of one creature.
@@ -361,7 +350,7 @@ fn read_wish(property: &Phrase, word: &str) -> Result<Wish, WordError> {
 /// Reads `at`: a square of the map, `@NAME` or `start`.
 fn put(board: &Board, id: CreatureId, property: &Phrase) -> Result<Change, WordError> {
     let Some(word) = property.words.get(1) else {
-        return Err(no_property(property));
+        return Err(reading::unknown_property(CATALOGUE, property, &PROPERTIES));
     };
     let text = word.value.text();
     let own = board.creature(id);

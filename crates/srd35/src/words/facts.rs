@@ -9,6 +9,7 @@ use super::super::{
 };
 use super::change::{CONDITIONS, armor_word, flag_word, load_word};
 use super::unknown;
+use crate::CATALOGUE;
 use rules::{CreatureChange, WordError, reading};
 
 /// The greatest speed, bonus or penalty in feet.
@@ -23,7 +24,7 @@ const MOST_SPACE: i64 = 10_000;
 const MOST_HAMPERED: i64 = super::super::cost::MOST_HAMPERED as i64;
 
 /// All properties, for "did you mean".
-const PROPERTIES: [&str; 52] = [
+const PROPERTIES: [&str; 48] = [
     "fine",
     "diminutive",
     "tiny",
@@ -72,10 +73,6 @@ const PROPERTIES: [&str; 52] = [
     "hp",
     "opportunities",
     "skill",
-    "opportunities-used",
-    "untyped",
-    "enhancement",
-    "none",
 ];
 
 /// The flags that `not` can remove.
@@ -196,26 +193,10 @@ fn read_property(board: &Board, body: &Creature, property: &Phrase) -> Result<Pr
             (Some(size), ..) => Property::Shared(CreatureChange::Size(size)),
             (_, Some(condition), _) => Property::Shared(CreatureChange::Gains(condition)),
             (_, _, Some(flag)) => Property::Flag(flag),
-            _ => return Err(unknown_property(property)),
+            _ => return Err(reading::unknown_property(CATALOGUE, property, &PROPERTIES)),
         },
-        _ => return Err(unknown_property(property)),
+        _ => return Err(reading::unknown_property(CATALOGUE, property, &PROPERTIES)),
     })
-}
-
-fn unknown_property(property: &Phrase) -> WordError {
-    let head = property.head();
-    if property.words.len() == 1 || !PROPERTIES.contains(&head) {
-        let span = property
-            .words
-            .first()
-            .map_or(property.span(), |word| word.span);
-        return unknown(span, "a property", head, &PROPERTIES[..48]);
-    }
-    WordError::new(
-        property.span(),
-        format!("`{property}` is not how `{head}` is written"),
-        "the system's table of properties shows the form",
-    )
 }
 
 fn read_place(property: &Phrase) -> Result<Place, WordError> {

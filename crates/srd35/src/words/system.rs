@@ -35,6 +35,21 @@ impl Words for Srd35 {
         super::told_ground(ground)
     }
 
+    fn unlisted(self) -> rules::Unlisted {
+        rules::Unlisted {
+            properties: &[
+                "attack",
+                "ac",
+                "cover",
+                "damage",
+                "hp",
+                "opportunities",
+                "skill",
+            ],
+            ..rules::Unlisted::default()
+        }
+    }
+
     fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
         super::left::left_of_turn(facts, creature)
     }

@@ -10,7 +10,8 @@ use super::super::{
     Scene, State, Vehicle, Wind, size,
 };
 use super::{MOST_LEVELS, creature_id, unknown};
-use rules::{CreatureChange, WordError};
+use crate::CATALOGUE;
+use rules::{CreatureChange, WordError, reading};
 
 /// The greatest speed or adjustment in feet.
 const MOST_FEET: i64 = 1000;
@@ -23,7 +24,7 @@ const MOST_NUMBER: i64 = 100_000;
 const MOST_BONUS: i64 = 1000;
 
 /// All properties, for "did you mean".
-const PROPERTIES: [&str; 70] = [
+const PROPERTIES: [&str; 68] = [
     "fine",
     "diminutive",
     "tiny",
@@ -92,8 +93,6 @@ const PROPERTIES: [&str; 70] = [
     "damage",
     "hp",
     "reaction-spent",
-    "gravity",
-    "wind",
 ];
 
 /// Reads the properties of a creature, of an object or of the area as changes.
@@ -287,10 +286,13 @@ fn read_property(board: &Board, property: &Phrase) -> Result<Property, WordError
         ["not", word] => match (Condition::from_word(word), State::from_word(word)) {
             (Some(condition), _) => Property::Shared(CreatureChange::Loses(condition)),
             (None, Some(state)) => Property::NotState(state),
-            (None, None) => return Err(unknown_property(property)),
+            (None, None) => {
+                return Err(reading::unknown_property(CATALOGUE, property, &PROPERTIES));
+            }
         },
-        [word] => of_one_word(word).ok_or_else(|| unknown_property(property))?,
-        _ => return Err(unknown_property(property)),
+        [word] => of_one_word(word)
+            .ok_or_else(|| reading::unknown_property(CATALOGUE, property, &PROPERTIES))?,
+        _ => return Err(reading::unknown_property(CATALOGUE, property, &PROPERTIES)),
     })
 }
 
@@ -309,18 +311,6 @@ fn of_one_word(word: &str) -> Option<Property> {
         .map(Property::Shared)
         .or_else(class)
         .or_else(state)
-}
-
-fn unknown_property(property: &Phrase) -> WordError {
-    let head = property.head();
-    if property.words.len() == 1 || !PROPERTIES.contains(&head) {
-        return unknown(property.span(), "a property", head, &PROPERTIES[..68]);
-    }
-    WordError::new(
-        property.span(),
-        format!("`{property}` is not how `{head}` is written"),
-        "the system's table of properties shows the form",
-    )
 }
 
 fn read_place(property: &Phrase) -> Result<Named, WordError> {

@@ -35,6 +35,13 @@ impl Words for Starfinder {
         super::told_ground(ground)
     }
 
+    fn unlisted(self) -> rules::Unlisted {
+        rules::Unlisted {
+            properties: &["attack", "ac", "damage", "hp", "reaction-spent"],
+            ..rules::Unlisted::default()
+        }
+    }
+
     fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
         super::left::left_of_turn(facts, creature)
     }

@@ -3,7 +3,7 @@
 use board::{Board, Creature, Side, Size};
 use dice::Expression;
 use grid::{Extent, Square};
-use rules::RuleSystem as _;
+use rules::SystemAttacks as _;
 use starfinder::{Object, Place, Rigidity, Situation, Starfinder};
 
 /// A and b on a map with those facts.

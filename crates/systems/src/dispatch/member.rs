@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use board::CreatureId;
-use rules::{MemberOf, Particular, Particulars, Shortfall};
+use rules::{MemberOf, Particular, Particulars, Shortfall, SystemHappenings};
 
 use super::{Change, Declaration, Fact, Facts, System};
 
@@ -30,7 +30,9 @@ impl<S: MemberOf<System>> Member<S> {
     pub(super) fn change(self, change: S::Change) -> Change {
         S::change_of(change)
     }
+}
 
+impl<S: SystemHappenings> Member<S> {
     pub(super) fn enters(self, happening: &S::Happening) -> bool {
         S::enters(happening)
     }

@@ -9,7 +9,9 @@ use rules::{
     Cause, Check, CostUnit, CreatureChange, Degree, DyingChange, EarlierBoard, Event, HitPoints,
     LastingHarm, MemberOf, Movement, Onlooker, Outcome, PlanError, Preparation, ReadiedVerb,
     Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall,
-    TurnOrderView,
+    SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts,
+    SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions, SystemTurns,
+    SystemValues, TurnOrderView,
 };
 
 use super::member::member;
@@ -43,17 +45,15 @@ fn all_of<S: MemberOf<System>>(system: S, changes: Vec<S::Change>) -> Vec<Change
     changes.map(|own| member(system).change(own)).collect()
 }
 
-impl RuleSystem for System {
+impl SystemValues for System {
     type Facts = Facts;
     type Declaration = Declaration;
     type Happening = Happening;
     type Fact = Fact;
     type Change = Change;
+}
 
-    fn catalogue(self) -> &'static Catalogue {
-        of_system!(self, own => own.catalogue())
-    }
-
+impl SystemFacts for System {
     fn facts(self, board: &Board) -> Facts {
         of_system!(self, own => member(own).facts(own.facts(board)))
     }
@@ -62,12 +62,12 @@ impl RuleSystem for System {
         facts.system() == self
     }
 
-    fn begin_round(self, facts: &mut Facts) {
-        of_value!(Facts, facts, own, facts => own.begin_round(facts));
-    }
-
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
         of_value!(Facts, facts, own, facts => own.add_creature(facts, creature));
+    }
+
+    fn begin_round(self, facts: &mut Facts) {
+        of_value!(Facts, facts, own, facts => own.begin_round(facts));
     }
 
     fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
@@ -75,14 +75,28 @@ impl RuleSystem for System {
             own.change(board, facts, rulings, change), else {});
     }
 
+    fn stated(self, creature: CreatureId, change: CreatureChange) -> Vec<Change> {
+        of_system!(self, own => all_of(own, own.stated(creature, change)))
+    }
+
     fn clear_ground(self, facts: &mut Facts, square: Square) {
         of_value!(Facts, facts, own, facts => own.clear_ground(facts, square))
+    }
+
+    fn plain_grounds(self) -> &'static [Terrain] {
+        of_system!(self, own => own.plain_grounds())
+    }
+
+    fn ground_number(self) -> Option<Quantity> {
+        of_system!(self, own => own.ground_number())
     }
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         of_value!(Facts, facts, own, facts => own.remove_creature(facts, creature));
     }
+}
 
+impl SystemDisclosure for System {
     fn known_to(self, scene: Scene<'_, Facts>, side: Side) -> (Board, Facts) {
         of_scene!(scene, own, scene => {
             let (board, facts) = own.known_to(scene, side);
@@ -114,6 +128,26 @@ impl RuleSystem for System {
         of_scene!(scene, own, scene => own.disclosed_ground(scene, side, square, known));
     }
 
+    fn declaration_known_as(
+        self,
+        declaration: &Declaration,
+        ids: &rules::OtherIds<'_>,
+    ) -> Option<Declaration> {
+        of_value!(Declaration, declaration, own, declared => {
+            own.declaration_known_as(declared, ids).map(|known| member(own).declaration(known))
+        })
+    }
+
+    fn is_plain_to_see(self, declaration: &Declaration) -> bool {
+        of_value!(Declaration, declaration, own, declared => own.is_plain_to_see(declared))
+    }
+
+    fn is_named_in_order(self, scene: Scene<'_, Facts>, creature: &Creature) -> bool {
+        of_scene!(scene, own, scene => own.is_named_in_order(scene, creature))
+    }
+}
+
+impl SystemDeclarations for System {
     fn actor(self, declaration: &Declaration) -> Option<CreatureId> {
         of_value!(Declaration, declaration, own, declaration => own.actor(declaration))
     }
@@ -124,6 +158,17 @@ impl RuleSystem for System {
 
     fn comes_back(self, declaration: &Declaration) -> bool {
         of_value!(Declaration, declaration, own, declaration => own.comes_back(declaration))
+    }
+
+    fn candidates(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Candidates<Declaration> {
+        of_scene!(scene, own, scene => {
+            let Candidates { movements, actions } = own.candidates(scene, creature);
+            let lift = |declared| member(own).declaration(declared);
+            Candidates {
+                movements: movements.into_iter().map(lift).collect(),
+                actions: actions.into_iter().map(lift).collect(),
+            }
+        })
     }
 
     fn under_way(
@@ -161,45 +206,6 @@ impl RuleSystem for System {
             own.halted_as(declared, change).map(|halted| member(own).declaration(halted)), else None)
     }
 
-    fn with_check_result(
-        self,
-        declaration: &Declaration,
-        asked: &AskedResult,
-        degree: Degree,
-    ) -> Declaration {
-        from_declaration!(declaration, own, declared =>
-            own.with_check_result(declared, asked, degree))
-    }
-
-    fn is_named_in_order(self, scene: Scene<'_, Facts>, creature: &Creature) -> bool {
-        of_scene!(scene, own, scene => own.is_named_in_order(scene, creature))
-    }
-
-    fn is_plain_to_see(self, declaration: &Declaration) -> bool {
-        of_value!(Declaration, declaration, own, declared => own.is_plain_to_see(declared))
-    }
-
-    fn declaration_known_as(
-        self,
-        declaration: &Declaration,
-        ids: &rules::OtherIds<'_>,
-    ) -> Option<Declaration> {
-        of_value!(Declaration, declaration, own, declared => {
-            own.declaration_known_as(declared, ids).map(|known| member(own).declaration(known))
-        })
-    }
-
-    fn candidates(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Candidates<Declaration> {
-        of_scene!(scene, own, scene => {
-            let Candidates { movements, actions } = own.candidates(scene, creature);
-            let lift = |declared| member(own).declaration(declared);
-            Candidates {
-                movements: movements.into_iter().map(lift).collect(),
-                actions: actions.into_iter().map(lift).collect(),
-            }
-        })
-    }
-
     fn rest_after(self, declaration: &Declaration, items_done: usize) -> Declaration {
         from_declaration!(declaration, own, declared => own.rest_after(declared, items_done))
     }
@@ -222,6 +228,10 @@ impl RuleSystem for System {
             let way = own.way_into(rest, items_done, place)?;
             Some(member(own).declaration(way))
         })
+    }
+
+    fn first_place(self, declaration: &Declaration) -> Option<Revealed> {
+        of_value!(Declaration, declaration, own, declared => own.first_place(declared))
     }
 
     fn step_count(self, declaration: &Declaration) -> Option<usize> {
@@ -247,11 +257,9 @@ impl RuleSystem for System {
             Some(member(own).declaration(spliced))
         }, else None)
     }
+}
 
-    fn first_place(self, declaration: &Declaration) -> Option<Revealed> {
-        of_value!(Declaration, declaration, own, declared => own.first_place(declared))
-    }
-
+impl SystemPlans for System {
     fn plan(
         self,
         scene: Scene<'_, Facts>,
@@ -293,17 +301,11 @@ impl RuleSystem for System {
             facts.map(|fact| member(own).fact(fact)).collect()
         })
     }
+}
 
+impl SystemHappenings for System {
     fn enters(happening: &Happening) -> bool {
         of_value!(Happening, happening, own, happening => member(own).enters(happening))
-    }
-
-    fn shows_elsewhere(happening: &Happening) -> bool {
-        of_value!(Happening, happening, own, happening => member(own).shows_elsewhere(happening))
-    }
-
-    fn falls(happening: &Happening) -> bool {
-        of_value!(Happening, happening, own, happening => member(own).falls(happening))
     }
 
     fn reveals(happening: &Happening) -> bool {
@@ -312,6 +314,14 @@ impl RuleSystem for System {
 
     fn shortfall(happening: &Happening) -> Option<Shortfall> {
         of_value!(Happening, happening, own, happening => member(own).shortfall(happening))
+    }
+
+    fn shows_elsewhere(happening: &Happening) -> bool {
+        of_value!(Happening, happening, own, happening => member(own).shows_elsewhere(happening))
+    }
+
+    fn falls(happening: &Happening) -> bool {
+        of_value!(Happening, happening, own, happening => member(own).falls(happening))
     }
 
     fn knocked_out(happening: &Happening) -> Option<CreatureId> {
@@ -325,7 +335,9 @@ impl RuleSystem for System {
     fn fact_particular(fact: &Fact) -> (&'static str, rules::Particular) {
         of_value!(Fact, fact, own, fact => member(own).particular(fact))
     }
+}
 
+impl SystemMovement for System {
     fn goals(self, facts: &Facts) -> Vec<&str> {
         of_value!(Facts, facts, own, facts => own.goals(facts))
     }
@@ -362,10 +374,6 @@ impl RuleSystem for System {
             let declaration = own.walk_declaration(scene, creature, verb, way)?;
             Some(member(own).declaration(declaration))
         })
-    }
-
-    fn end_of_turn(self, creature: CreatureId) -> Declaration {
-        of_system!(self, own => member(own).declaration(own.end_of_turn(creature)))
     }
 
     fn usual_verb(self, scene: Scene<'_, Facts>, creature: CreatureId) -> &'static str {
@@ -416,7 +424,9 @@ impl RuleSystem for System {
     ) -> bool {
         of_scene!(scene, own, scene => own.flanks(scene, pair, foe))
     }
+}
 
+impl SystemTurns for System {
     fn actions_left(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Option<ActionsLeft> {
         of_scene!(scene, own, scene => own.actions_left(scene, creature))
     }
@@ -427,6 +437,10 @@ impl RuleSystem for System {
 
     fn start_turn(self, creature: CreatureId) -> Option<Declaration> {
         declared!(self, own => own.start_turn(creature))
+    }
+
+    fn end_of_turn(self, creature: CreatureId) -> Declaration {
+        of_system!(self, own => member(own).declaration(own.end_of_turn(creature)))
     }
 
     fn end_turn(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Declaration {
@@ -465,21 +479,13 @@ impl RuleSystem for System {
         of_system!(self, own => own.initiative_stated(creature, total).map(|to| member(own).change(to)))
     }
 
-    fn use_readied(
-        self,
-        scene: Scene<'_, Facts>,
-        creature: CreatureId,
-        target: CreatureId,
-    ) -> Option<Declaration> {
-        of_scene!(scene, own, scene => own
-            .use_readied(scene, creature, target)
-            .map(|declared| member(own).declaration(declared)))
+    fn rolls_due(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Vec<RollDue> {
+        of_both!(scene, declaration, own, scene, declared =>
+            own.rolls_due(scene, declared), else Vec::new())
     }
+}
 
-    fn is_readied(self, declaration: &Declaration) -> bool {
-        of_value!(Declaration, declaration, own, declared => own.is_readied(declared))
-    }
-
+impl SystemReactions for System {
     fn reactions_left(self, facts: &Facts, creature: CreatureId) -> u8 {
         of_value!(Facts, facts, own, facts => own.reactions_left(facts, creature))
     }
@@ -518,44 +524,36 @@ impl RuleSystem for System {
         of_scene!(scene, own, scene => own.readied_verb(scene, creature))
     }
 
-    fn opportunity_attack(
+    fn use_readied(
         self,
         scene: Scene<'_, Facts>,
-        attacker: CreatureId,
+        creature: CreatureId,
         target: CreatureId,
-        given_by: RuleId,
-    ) -> Option<Attack> {
-        of_scene!(scene, own, scene => own.opportunity_attack(scene, attacker, target, given_by))
+    ) -> Option<Declaration> {
+        of_scene!(scene, own, scene => own
+            .use_readied(scene, creature, target)
+            .map(|declared| member(own).declaration(declared)))
     }
 
-    fn declared_attack(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Option<Attack> {
-        of_both!(scene, declaration, own, scene, declared =>
-            own.declared_attack(scene, declared), else None)
+    fn is_readied(self, declaration: &Declaration) -> bool {
+        of_value!(Declaration, declaration, own, declared => own.is_readied(declared))
     }
 
-    fn declared_check(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Option<Check> {
-        of_both!(scene, declaration, own, scene, declared =>
-            own.declared_check(scene, declared), else None)
+    fn disrupts(self, rule: RuleId) -> bool {
+        of_system!(self, own => own.disrupts(rule))
     }
 
-    fn check_result(self, check: &Check, natural: i32, total: i32) -> Degree {
-        of_system!(self, own => own.check_result(check, natural, total))
-    }
-
-    fn attack(
+    fn disruption(
         self,
         scene: Scene<'_, Facts>,
-        attacker: &Creature,
-        target: &Creature,
-    ) -> Option<Result<Attack, Refusal>> {
-        of_scene!(scene, own, scene => own.attack(scene, attacker, target))
+        trigger: Cause,
+        result: AttackResult,
+    ) -> Option<RuleId> {
+        of_scene!(scene, own, scene => own.disruption(scene, trigger, result))
     }
+}
 
-    fn attack_payment(self, scene: Scene<'_, Facts>, attacker: CreatureId) -> Option<Declaration> {
-        of_scene!(scene, own, scene =>
-            own.attack_payment(scene, attacker).map(|own_one| member(own).declaration(own_one)))
-    }
-
+impl SystemAttacks for System {
     fn has_attack_odds(self) -> bool {
         of_system!(self, own => own.has_attack_odds())
     }
@@ -587,6 +585,35 @@ impl RuleSystem for System {
         of_value!(Declaration, declaration, own, declaration => own.is_rolled(declaration))
     }
 
+    fn opportunity_attack(
+        self,
+        scene: Scene<'_, Facts>,
+        attacker: CreatureId,
+        target: CreatureId,
+        given_by: RuleId,
+    ) -> Option<Attack> {
+        of_scene!(scene, own, scene => own.opportunity_attack(scene, attacker, target, given_by))
+    }
+
+    fn declared_attack(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Option<Attack> {
+        of_both!(scene, declaration, own, scene, declared =>
+            own.declared_attack(scene, declared), else None)
+    }
+
+    fn attack(
+        self,
+        scene: Scene<'_, Facts>,
+        attacker: &Creature,
+        target: &Creature,
+    ) -> Option<Result<Attack, Refusal>> {
+        of_scene!(scene, own, scene => own.attack(scene, attacker, target))
+    }
+
+    fn attack_payment(self, scene: Scene<'_, Facts>, attacker: CreatureId) -> Option<Declaration> {
+        of_scene!(scene, own, scene =>
+            own.attack_payment(scene, attacker).map(|own_one| member(own).declaration(own_one)))
+    }
+
     fn attack_result(self, natural: i32, total: i32, armor_class: i32) -> Option<AttackResult> {
         of_system!(self, own => own.attack_result(natural, total, armor_class))
     }
@@ -594,7 +621,30 @@ impl RuleSystem for System {
     fn attack_damage(self, result: AttackResult, rolled: i32) -> i32 {
         of_system!(self, own => own.attack_damage(result, rolled))
     }
+}
 
+impl SystemChecks for System {
+    fn declared_check(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Option<Check> {
+        of_both!(scene, declaration, own, scene, declared =>
+            own.declared_check(scene, declared), else None)
+    }
+
+    fn check_result(self, check: &Check, natural: i32, total: i32) -> Degree {
+        of_system!(self, own => own.check_result(check, natural, total))
+    }
+
+    fn with_check_result(
+        self,
+        declaration: &Declaration,
+        asked: &AskedResult,
+        degree: Degree,
+    ) -> Declaration {
+        from_declaration!(declaration, own, declared =>
+            own.with_check_result(declared, asked, degree))
+    }
+}
+
+impl SystemHarm for System {
     fn hit_points(self, facts: &Facts, creature: CreatureId) -> Option<HitPoints> {
         of_value!(Facts, facts, own, facts => own.hit_points(facts, creature))
     }
@@ -614,18 +664,6 @@ impl RuleSystem for System {
         dying: Option<DyingChange>,
     ) -> Vec<Change> {
         of_system!(self, own => all_of(own, own.wounded(creature, hit_points, dying)))
-    }
-
-    fn stated(self, creature: CreatureId, change: CreatureChange) -> Vec<Change> {
-        of_system!(self, own => all_of(own, own.stated(creature, change)))
-    }
-
-    fn plain_grounds(self) -> &'static [Terrain] {
-        of_system!(self, own => own.plain_grounds())
-    }
-
-    fn ground_number(self) -> Option<Quantity> {
-        of_system!(self, own => own.ground_number())
     }
 
     fn gains(self, creature: CreatureId, conditions: &[Condition]) -> Vec<Change> {
@@ -651,22 +689,10 @@ impl RuleSystem for System {
     fn lasting_harm(self, facts: &Facts, creature: CreatureId) -> Vec<LastingHarm> {
         of_value!(Facts, facts, own, facts => own.lasting_harm(facts, creature))
     }
+}
 
-    fn rolls_due(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Vec<RollDue> {
-        of_both!(scene, declaration, own, scene, declared =>
-            own.rolls_due(scene, declared), else Vec::new())
-    }
-
-    fn disrupts(self, rule: RuleId) -> bool {
-        of_system!(self, own => own.disrupts(rule))
-    }
-
-    fn disruption(
-        self,
-        scene: Scene<'_, Facts>,
-        trigger: Cause,
-        result: AttackResult,
-    ) -> Option<RuleId> {
-        of_scene!(scene, own, scene => own.disruption(scene, trigger, result))
+impl RuleSystem for System {
+    fn catalogue(self) -> &'static Catalogue {
+        of_system!(self, own => own.catalogue())
     }
 }

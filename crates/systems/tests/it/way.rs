@@ -247,7 +247,7 @@ fn single(before: &Situation, verb: &str, further: bool) -> Vec<(Situation, i32,
                 match before.plan(&declared, &mut NoDice) {
                     Ok(outcome) => {
                         let is_whole = outcome.account.iter().all(|happening| {
-                            <System as rules::RuleSystem>::shortfall(happening).is_none()
+                            <System as rules::SystemHappenings>::shortfall(happening).is_none()
                         });
                         if !is_whole {
                             continue;

@@ -2,7 +2,7 @@
 
 use board::Board;
 use grid::Length;
-use rules::RuleSystem as _;
+use rules::SystemHappenings as _;
 use rules::{At, Refusal, StepTaken, When};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

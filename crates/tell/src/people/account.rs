@@ -6,7 +6,7 @@
 use board::{Board, CreatureId};
 use encounter::{Command, Event, Record};
 use grid::Length;
-use rules::{RuleId, RuleSystem as _, StepTaken, When};
+use rules::{RuleId, StepTaken, SystemHappenings as _, When};
 use systems::{AnyHappening as Happening, Outcome, System};
 
 use super::steps::{name_of, outcome_for_people, results_for_people, says_something, unit};

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use encounter::{Encounter, check};
-use rules::{Disclosure, RuleSystem as _};
+use rules::{Disclosure, SystemHarm as _};
 use systems::System;
 use view::{Part, Values, Viewer};
 

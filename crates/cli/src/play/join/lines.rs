@@ -2,13 +2,12 @@
 //! on, or a pipe.
 
 use std::io::{self, BufRead as _, IsTerminal as _, Write as _};
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::Sender;
 use std::thread;
 
-use rustyline::ExternalPrinter;
-
 use super::super::completion::Words;
-use super::super::editor::{Colour, LineEditor, Typed};
+use super::super::editor::Typed;
+use super::super::typing::{Ear, Typing};
 use super::Heard;
 use crate::arguments::ColourChoice;
 use crate::failure::Failure;
@@ -16,13 +15,7 @@ use crate::output;
 
 /// Lines in, and text out.
 pub(super) struct Lines {
-    terminal: Option<Terminal>,
-}
-
-/// A thread that edits a line, and a way to write above it.
-struct Terminal {
-    prompts: Sender<(String, Words)>,
-    printer: Box<dyn ExternalPrinter>,
+    terminal: Option<Typing>,
 }
 
 impl Lines {
@@ -40,19 +33,19 @@ impl Lines {
             thread::spawn(move || read(&heard));
             return Ok(Lines { terminal: None });
         }
-        let failed = |error: rustyline::error::ReadlineError| {
-            Failure::input("the terminal", error.to_string())
-        };
-        let hints = match output::coloured(colour) {
-            true => Colour::On,
-            false => Colour::Off,
-        };
-        let mut editor = LineEditor::new(hints).map_err(failed)?;
-        let printer = editor.printer().map_err(failed)?;
-        let (prompts, asked) = channel();
-        thread::spawn(move || edit(editor, &asked, &heard));
+        let typing = Typing::begin(colour, move |typed| {
+            let typed = match typed {
+                Ok(Typed::Line(line)) => Heard::Line(line),
+                Ok(Typed::Cancelled | Typed::NoText) => Heard::Cancelled,
+                Ok(Typed::End) | Err(_) => Heard::NoMoreLines,
+            };
+            match heard.send(typed) {
+                Ok(()) => Ear::Open,
+                Err(_) => Ear::Closed,
+            }
+        })?;
         Ok(Lines {
-            terminal: Some(Terminal { prompts, printer }),
+            terminal: Some(typing),
         })
     }
 
@@ -64,8 +57,7 @@ impl Lines {
     /// Asks for the next line. A pipe gives its lines without being asked.
     pub(super) fn ask(&self, prompt: String, words: Words) {
         if let Some(terminal) = &self.terminal {
-            // An editor that is gone has said that there are no more lines.
-            let _ = terminal.prompts.send((prompt, words));
+            terminal.ask(prompt, words);
         }
     }
 
@@ -75,10 +67,7 @@ impl Lines {
     /// If it cannot be written.
     pub(super) fn write(&mut self, text: &str) -> Result<(), Failure> {
         match &mut self.terminal {
-            Some(terminal) => {
-                let printed = terminal.printer.print(text.to_owned());
-                printed.map_err(|error| Failure::Output(io::Error::other(error.to_string())))
-            }
+            Some(terminal) => terminal.write_above(text),
             None => {
                 output::text(text)?;
                 Ok(io::stdout().flush()?)
@@ -101,20 +90,4 @@ fn read(heard: &Sender<Heard>) {
         }
     }
     let _ = heard.send(Heard::NoMoreLines);
-}
-
-/// Lets somebody edit a line whenever one is asked for.
-fn edit(mut editor: LineEditor, asked: &Receiver<(String, Words)>, heard: &Sender<Heard>) {
-    while let Ok((prompt, words)) = asked.recv() {
-        let typed = match editor.line(&prompt, words) {
-            Ok(Typed::Line(line)) => Heard::Line(line),
-            Ok(Typed::Cancelled | Typed::NoText) => Heard::Cancelled,
-            Ok(Typed::End) | Err(_) => Heard::NoMoreLines,
-        };
-        let is_over = matches!(typed, Heard::NoMoreLines);
-        if heard.send(typed).is_err() || is_over {
-            break;
-        }
-    }
-    editor.close();
 }

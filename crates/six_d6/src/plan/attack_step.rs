@@ -9,10 +9,10 @@ use board::{Creature, Position};
 use dice::DiceError;
 use grid::Direction;
 
-use super::plan::act::Act;
-use super::plan::check::{Inputs, Naming};
-use super::rulings::{StepAttackBenefit, StepCount, StepOrder as StepOrderRuling, StepResistance};
-use super::{
+use super::act::Act;
+use super::check::{Inputs, Naming};
+use crate::rulings::{StepAttackBenefit, StepCount, StepOrder as StepOrderRuling, StepResistance};
+use crate::{
     ActionType, Attack, AttackKind, DiceValue, Happening, Item, Load, Modifier, Place, Scene,
     StepOrder, Target, advantage, cost as price, form, registry,
 };
@@ -191,7 +191,7 @@ fn steps(act: &mut Act<'_>, attack: &Attack, score: Option<u32>) -> Result<(), D
 impl Act<'_> {
     /// `ruling.step-resistance=automatic`: nothing is paid and nobody resists.
     fn step_untested(&mut self, to: &Target) {
-        self.trigger(super::trigger::Moment::Change);
+        self.trigger(crate::trigger::Moment::Change);
         self.show_itself();
         let from = self.place();
         self.log(Happening::Leave(from.clone()), registry::STEP_RESISTANCE);

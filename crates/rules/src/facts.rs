@@ -1,0 +1,63 @@
+//! What a system knows of creatures and turns, and how a game master changes it.
+
+use board::{Board, Creature, CreatureId};
+use grid::Square;
+
+use crate::{CreatureChange, Rulings, SystemValues};
+
+/// A system by what it knows: its facts about creatures and turns, and their changes.
+pub trait SystemFacts: SystemValues {
+    /// The default facts of the creatures on the board.
+    fn facts(self, board: &Board) -> Self::Facts;
+
+    /// Whether the facts are those of this system. They can belong to another one only where a type
+    /// dispatches over several systems.
+    fn has_facts(self, facts: &Self::Facts) -> bool {
+        let _ = facts;
+        true
+    }
+
+    /// Gives a creature that has been added the default facts.
+    fn add_creature(self, facts: &mut Self::Facts, creature: &Creature);
+
+    /// Begins a round.
+    fn begin_round(self, facts: &mut Self::Facts) {
+        let _ = facts;
+    }
+
+    /// Applies a change. A change that was read on this board, or that an outcome on it led to,
+    /// cannot fail; a change to something that is not there has no effect.
+    fn change(
+        self,
+        board: &mut Board,
+        facts: &mut Self::Facts,
+        rulings: &Rulings,
+        change: &Self::Change,
+    );
+
+    /// The changes that make a fact known to all systems true of the creature; empty if this system
+    /// has no such fact.
+    fn stated(self, creature: CreatureId, change: CreatureChange) -> Vec<Self::Change> {
+        let _ = (creature, change);
+        Vec::new()
+    }
+
+    /// Removes what the facts say about the ground of the square.
+    fn clear_ground(self, facts: &mut Self::Facts, square: Square) {
+        let _ = (facts, square);
+    }
+
+    /// The kinds of ground that a game master may lay during play without any further values.
+    fn plain_grounds(self) -> &'static [board::Terrain] {
+        &[]
+    }
+
+    /// The number that says how hard a square is to enter, in a system that has such a number
+    /// instead of kinds of ground.
+    fn ground_number(self) -> Option<board::Quantity> {
+        None
+    }
+
+    /// Forgets a creature that has left the board for good.
+    fn remove_creature(self, facts: &mut Self::Facts, creature: CreatureId);
+}

@@ -1,0 +1,173 @@
+//! What creatures may spend on movement, and how a search sees it.
+
+use board::{Creature, CreatureId};
+use grid::{Feet, Plane, Square};
+
+use crate::search::{Declared, Ending, Walk, WalkState};
+use crate::{Scene, SystemValues};
+
+/// The unit in which a movement's costs are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CostUnit {
+    /// Feet.
+    Feet,
+    /// Points of a score; a search counts a point as a square.
+    Points,
+}
+
+/// Something that a creature may spend on one movement: one action, a double move, a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// The verb that declares it: `stride`, `move`, `double`, `run`.
+    pub verb: &'static str,
+    /// The number of times in a row: 2 for two Strides, with a limit for each; 1 for a double move.
+    pub times: u8,
+    /// The limit of each.
+    pub limit_feet: Feet,
+    /// The number of the creature's actions that all of them take together; 0 for a 5-foot step.
+    pub actions: u8,
+    /// How several of them are declared.
+    pub declared: Declared,
+    /// The verb of what must be declared before them: standing up.
+    pub after: Option<&'static str>,
+}
+
+impl Budget {
+    /// The verb of a budget whose movements may each be of another kind.
+    pub const MIXED: &'static str = "mixed";
+
+    /// The budget in words: `stride`, `2 × stride`, `stand, 2 × mixed`.
+    pub fn words(&self) -> String {
+        let after = self.after.map_or(String::new(), |verb| format!("{verb}, "));
+        match self.times {
+            1 => format!("{after}{}", self.verb),
+            times => format!("{after}{times} × {}", self.verb),
+        }
+    }
+
+    /// Returns one movement that takes that many actions.
+    pub const fn single(verb: &'static str, limit_feet: Feet, actions: u8) -> Budget {
+        Budget {
+            verb,
+            times: 1,
+            limit_feet,
+            actions,
+            declared: Declared::Each,
+            after: None,
+        }
+    }
+}
+
+/// What a creature declares before it moves, without leaving its place: standing up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Preparation<D> {
+    /// The declaration.
+    pub declaration: D,
+    /// Its verb.
+    pub verb: &'static str,
+    /// The number of actions that it takes.
+    pub actions: u8,
+}
+
+/// A system by how its creatures move, and where they stand to each other.
+pub trait SystemMovement: SystemValues {
+    /// The names of the goals that creatures may go to, in a system that can play without counting
+    /// squares.
+    fn goals(self, facts: &Self::Facts) -> Vec<&str> {
+        let _ = facts;
+        Vec::new()
+    }
+
+    /// The unit of the costs of its movements.
+    fn cost_unit(self) -> CostUnit {
+        CostUnit::Feet
+    }
+
+    /// What the creature may spend on movement now, from the least to the most.
+    fn budgets(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Vec<Budget>;
+
+    /// What the creature may spend on movements of one kind, named by its verb.
+    fn budgets_by(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Vec<Budget> {
+        let mut budgets = self.budgets(scene, creature);
+        budgets.retain(|budget| budget.verb == verb);
+        budgets
+    }
+
+    /// How a search sees the creature's movement of that kind; `None` if it has no place or the
+    /// verb does not declare a movement along a path.
+    fn walk<'a>(
+        self,
+        scene: Scene<'a, Self::Facts>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<Box<dyn Walk + 'a>>;
+
+    /// Returns the declaration of a movement by that verb through these states of its walk;
+    /// [`Ending::PassOn`] means that another movement follows it in the turn. `None` if the verb
+    /// does not declare a movement along a path.
+    fn walk_declaration(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        verb: &str,
+        way: (&[WalkState], Ending),
+    ) -> Option<Self::Declaration>;
+
+    /// The verb of the creature's usual movement, whatever is left of its turn.
+    fn usual_verb(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> &'static str;
+
+    /// The verbs of the movements that a creature may mix in one turn, including those that lead
+    /// nowhere from its place; empty if it makes only movements of one kind.
+    fn mixed_verbs(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Vec<&'static str> {
+        let _ = (scene, creature);
+        Vec::new()
+    }
+
+    /// What the creature declares first so that it can move as usual; `None` if it can do so
+    /// already.
+    fn preparation(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+    ) -> Option<Preparation<Self::Declaration>> {
+        let _ = (scene, creature);
+        None
+    }
+
+    /// The square that names the creature's place in a path.
+    fn named_square(self, scene: Scene<'_, Self::Facts>, creature: &Creature) -> Option<Square> {
+        let _ = scene;
+        creature.footprint().map(|space| space.origin)
+    }
+
+    /// The squares that the creature threatens or has within its reach, except its own squares.
+    fn threatened(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Plane;
+
+    /// The cover of `target` against an attack from `from`, in the rulebook's word; `None` in a
+    /// system without an answer to that.
+    fn cover(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        from: CreatureId,
+        target: CreatureId,
+    ) -> Option<&'static str> {
+        let _ = (scene, from, target);
+        None
+    }
+
+    /// Whether two creatures flank a third.
+    fn flanks(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        (one, other): (CreatureId, CreatureId),
+        foe: CreatureId,
+    ) -> bool {
+        let _ = (scene, one, other, foe);
+        false
+    }
+}
