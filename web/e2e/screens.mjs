@@ -106,7 +106,10 @@ const STATES = [
     await (await chooser).setFiles(fileURLToPath(new URL('../../maps/third-party/universal-vtt/uvtt2fgu-sample.dd2vtt', import.meta.url)));
     await page.getByRole('button', { name: 'Use this map' }).click();
     await page.getByRole('tab', { name: 'Table' }).click();
-    await page.getByRole('group', { name: 'The map’s picture' }).scrollIntoViewIfNeeded();
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a picture' }).click();
+    await (await chosen).setFiles(fileURLToPath(new URL('../../docs/images/range.png', import.meta.url)));
+    await page.getByLabel('Squares across').waitFor();
   }],
   ['6d6', ['desktop', 'phone'], (page) => openTable(page, '?seed=7&sample=tavern')],
   ['new-table', ['desktop', 'tablet', 'phone'], async (page) => {

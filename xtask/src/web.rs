@@ -109,8 +109,9 @@ pub(crate) fn build_quickly() -> Result<(), String> {
 pub(crate) fn bindings(folder: &Path, home: &str, features: &[&str]) -> Result<(), String> {
     toolchain::require_target(TARGET)?;
     let mut engine = shell::cargo();
-    engine.args(["build", "--package", "fivefoot-wasm", "--profile", "wasm"]);
-    engine.args(["--target", TARGET]);
+    engine.args(["rustc", "--package", "fivefoot-wasm", "--profile", "wasm"]);
+    // Cargo optimises across crates only if nothing but the module itself is made.
+    engine.args(["--crate-type", "cdylib", "--target", TARGET]);
     if !features.is_empty() {
         engine.args(["--features", &features.join(",")]);
     }

@@ -16,7 +16,7 @@ export interface Wish {
 export function wishOf(creatures: Creature[]): Wish {
   const party = creatures.flatMap((own): Traveller[] => {
     const speed = own.speeds_feet.land ?? own.speeds_feet.fly;
-    return speed ? [{ name: own.creature, goes: true, speed, constitution: 0, points: own.hit_points?.now ?? null }] : [];
+    return speed ? [{ name: own.creature.replace(/\s+/g, '-'), goes: true, speed, constitution: 0, points: own.hit_points?.now ?? null }] : [];
   });
   return { party, legs: [{ country: 'plains', path: 'road', miles: 24 }], pace: 'walk', hours: 8, vehicles: false, recovered: 0 };
 }
