@@ -1,6 +1,6 @@
 //! The board itself.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use grid::{Edge, EdgePlane, Extent, Footprint, Plane, Point, Segment, Square};
 
@@ -146,6 +146,47 @@ impl Board {
                 self.set_quantity(square, quantity, value);
             }
         }
+    }
+
+    /// Replaces ground, walls and regions by those of another board of the same size. Doors and
+    /// creatures stay.
+    pub fn take_map_of(&mut self, other: &Board) {
+        self.terrain.clone_from(&other.terrain);
+        self.quantities.clone_from(&other.quantities);
+        self.levels.clone_from(&other.levels);
+        self.wall_edges.clone_from(&other.wall_edges);
+        self.special_walls.clone_from(&other.special_walls);
+        self.derived_edges.clone_from(&other.derived_edges);
+        self.features.clone_from(&other.features);
+        self.segments.clone_from(&other.segments);
+        self.special_segments.clone_from(&other.special_segments);
+        self.regions.clone_from(&other.regions);
+        self.close_edges();
+    }
+
+    /// Whether both boards are equal except for their creatures.
+    pub fn differs_in_creatures_only(&self, other: &Board) -> bool {
+        self.has_ground_of(other)
+            && self.wall_edges == other.wall_edges
+            && self.special_walls == other.special_walls
+            && self.derived_edges == other.derived_edges
+            && self.features == other.features
+            && self.segments == other.segments
+            && self.special_segments == other.special_segments
+            && self.doors == other.doors
+            && self.next_door == other.next_door
+            && self.regions == other.regions
+            && self.sides == other.sides
+            && self.name == other.name
+            && self.concealments == other.concealments
+    }
+
+    /// Whether both boards have the same ground in all squares.
+    pub fn has_ground_of(&self, other: &Board) -> bool {
+        self.extent == other.extent
+            && self.terrain == other.terrain
+            && self.quantities == other.quantities
+            && self.levels == other.levels
     }
 
     /// Whether the square has that kind of ground; never off the map.
@@ -374,6 +415,16 @@ impl Board {
         self.close_edges();
     }
 
+    /// Adds doors that already have their ids to a board without doors.
+    pub fn insert_doors(&mut self, doors: impl IntoIterator<Item = Door>) {
+        self.doors.extend(doors);
+        self.doors.sort_by_key(|door| door.id);
+        if let Some(last) = self.doors.last() {
+            self.next_door = self.next_door.max(last.id.next());
+        }
+        self.close_edges();
+    }
+
     /// Removes a door. Its edges are then open, unless a wall lies on them, and no other door ever
     /// gets its id.
     pub fn remove_door(&mut self, id: DoorId) -> Option<Door> {
@@ -514,6 +565,19 @@ impl Board {
         let at = self.creatures.partition_point(|own| own.id < creature.id);
         self.creatures.insert(at, creature);
         self.write_names(&label);
+    }
+
+    /// Adds creatures that already have their ids to a board without creatures. Their names are
+    /// updated.
+    pub fn insert_creatures(&mut self, creatures: impl IntoIterator<Item = Creature>) {
+        self.creatures.extend(creatures);
+        self.creatures.sort_by_key(|creature| creature.id);
+        if let Some(last) = self.creatures.last() {
+            self.next_creature = self.next_creature.max(last.id.next());
+        }
+        let labels = self.creatures.iter().map(|creature| creature.label.clone());
+        let labels: BTreeSet<String> = labels.collect();
+        labels.iter().for_each(|label| self.write_names(label));
     }
 
     /// Removes a creature from the board for good: no other creature ever gets its id.

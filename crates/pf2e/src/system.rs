@@ -85,6 +85,10 @@ impl SystemDisclosure for Pf2e {
         disclosed::disclosed_facts(scene, known, onlooker)
     }
 
+    fn hides_ground(self) -> bool {
+        false
+    }
+
     fn declaration_known_as(
         self,
         declaration: &Declaration,

@@ -150,6 +150,12 @@ pub trait SystemDisclosure: SystemFacts {
         known.copy_ground(scene.board, square);
     }
 
+    /// Whether ground may seem other than it is on the board as a side knows it. A system in which
+    /// it never does says so, because then a board is told at once instead of square by square.
+    fn hides_ground(self) -> bool {
+        true
+    }
+
     /// The same declaration with the ids by which somebody else knows its creatures; `None` if they
     /// do not know one of the creatures, or if nobody else sees declarations in this system.
     fn declaration_known_as(

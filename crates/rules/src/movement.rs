@@ -121,11 +121,23 @@ pub trait SystemMovement: SystemValues {
     /// The verb of the creature's usual movement, whatever is left of its turn.
     fn usual_verb(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> &'static str;
 
-    /// The verbs of the movements that a creature may mix in one turn, including those that lead
-    /// nowhere from its place; empty if it makes only movements of one kind.
+    /// The verbs of the movements, of one action each, that a creature may mix in one turn, including
+    /// those that lead nowhere from its place; empty if it makes only movements of one kind.
     fn mixed_verbs(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Vec<&'static str> {
         let _ = (scene, creature);
         Vec::new()
+    }
+
+    /// The way to a place that this system plans itself, without dice: its declarations, first to
+    /// last, and its cost. `None` leaves it to the search over walks.
+    fn certain_way(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        goal: Square,
+    ) -> Option<(Vec<Self::Declaration>, Feet)> {
+        let _ = (scene, creature, goal);
+        None
     }
 
     /// What the creature declares first so that it can move as usual; `None` if it can do so

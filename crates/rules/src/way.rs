@@ -118,6 +118,11 @@ impl<S: RuleSystem> Situation<S> {
     ///
     /// If the rules would ask for a die on a way, it does not count: nothing is rolled.
     pub fn way(&self, creature: CreatureId, wish: &Wish<'_>, verb: Option<&str>) -> Way<S> {
+        if let (None, []) = (verb, wish.via)
+            && let Some(found) = find::planned_by_system(self, creature, wish)
+        {
+            return Way::Found(found);
+        }
         match find::Finder::new(self, creature, wish, verb).find() {
             Ok(way) => way,
             Err(Exhausted { .. }) => Way::Exhausted,
@@ -236,10 +241,11 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
         }
     }
 
-    /// The most movements of any budget.
+    /// The most movements that may be mixed, each of which takes one action.
     fn most(&self) -> u8 {
-        let times = self.budgets.iter().map(|budget| budget.times);
-        times.max().unwrap_or(0)
+        let before = self.prepared.map_or(0, |prepared| prepared.actions);
+        let actions = self.budgets.iter().map(|budget| budget.actions).max();
+        actions.unwrap_or(0).saturating_sub(before)
     }
 
     /// The kinds of movement that may be mixed.

@@ -1,7 +1,7 @@
 //! How often one address may come to tables, so that nobody guesses invitations or fills the store.
 
-use std::collections::HashMap;
-use std::net::{IpAddr, SocketAddr};
+use std::collections::{HashMap, VecDeque};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -13,16 +13,25 @@ use crate::configuration::Configuration;
 /// How long an address is remembered.
 const WINDOW: Duration = Duration::from_secs(60);
 
-/// How many addresses are remembered before the old ones are forgotten.
-const ADDRESSES_MAX: usize = 10_000;
+/// How many addresses are remembered. If more come within the window, the one that came first is
+/// forgotten for each, and all others are still counted.
+const ADDRESSES_MAX: usize = 100_000;
 
 /// Who has come to tables in the last minute.
 #[derive(Debug)]
 pub(crate) struct Entrance {
     entries_per_minute: u32,
     proxies: Vec<IpAddr>,
-    /// When the window of each address began, and how often it has come since.
-    come: Mutex<HashMap<IpAddr, (Instant, u32)>>,
+    come: Mutex<Come>,
+}
+
+/// The addresses whose window is not over.
+#[derive(Debug, Default)]
+struct Come {
+    /// When the window of each address began, oldest first.
+    began: VecDeque<(Instant, IpAddr)>,
+    /// How often each has come in its window.
+    counts: HashMap<IpAddr, u32>,
 }
 
 impl Entrance {
@@ -59,15 +68,43 @@ impl Entrance {
 
     fn count(&self, address: IpAddr, now: Instant) -> bool {
         let mut come = self.come.lock().unwrap_or_else(PoisonError::into_inner);
-        if come.len() >= ADDRESSES_MAX {
-            come.retain(|_, (since, _)| now.duration_since(*since) < WINDOW);
+        come.count(subscriber(address), now) <= self.entries_per_minute
+    }
+}
+
+impl Come {
+    /// Counts an address, and returns how often it has come in its window.
+    fn count(&mut self, address: IpAddr, now: Instant) -> u32 {
+        let is_over = |since: Instant| now.duration_since(since) >= WINDOW;
+        while self.began.front().is_some_and(|(since, _)| is_over(*since)) {
+            self.forget_oldest();
         }
-        let (since, count) = come.entry(address).or_insert((now, 0));
-        if now.duration_since(*since) >= WINDOW {
-            (*since, *count) = (now, 0);
+        if !self.counts.contains_key(&address) {
+            if self.counts.len() >= ADDRESSES_MAX {
+                self.forget_oldest();
+            }
+            self.began.push_back((now, address));
         }
+        let count = self.counts.entry(address).or_insert(0);
         *count = count.saturating_add(1);
-        *count <= self.entries_per_minute
+        *count
+    }
+
+    fn forget_oldest(&mut self) {
+        if let Some((_, oldest)) = self.began.pop_front() {
+            self.counts.remove(&oldest);
+        }
+    }
+}
+
+/// The address that stands for all addresses of one subscriber: with IPv6 they have at least 2^64.
+fn subscriber(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.into(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+        }
     }
 }
 
@@ -109,5 +146,50 @@ mod tests {
         let come = [one, one, one, other].map(|address| entrance.count(address, now));
         assert_eq!(come, [true, true, false, true]);
         assert!(entrance.count(one, now + WINDOW));
+    }
+
+    /// An address of many, all different.
+    fn one_of_many(number: usize) -> IpAddr {
+        let number = u32::try_from(number).expect("a small number");
+        IpAddr::from(number.to_be_bytes())
+    }
+
+    #[test]
+    fn a_crowd_makes_nobody_elses_count_begin_anew() {
+        let entrance = entrance();
+        let now = Instant::now();
+        let guest = IpAddr::from([198, 51, 100, 7]);
+        // Half of the crowd comes before the guest, and half of it afterwards.
+        let half = ADDRESSES_MAX / 2;
+        for number in 0..half {
+            assert!(entrance.count(one_of_many(number), now));
+        }
+        let later = now + WINDOW / 2;
+        let come = [0; 3].map(|_| entrance.count(guest, later));
+        assert_eq!(come, [true, true, false]);
+        for number in half..2 * half {
+            assert!(entrance.count(one_of_many(number), later));
+        }
+        assert!(!entrance.count(guest, later));
+        let remembered = || entrance.come.lock().expect("nobody panics").counts.len();
+        assert_eq!(remembered(), ADDRESSES_MAX);
+        // The windows of the first half are over, and not that of the guest.
+        let last = now + WINDOW;
+        assert!(!entrance.count(guest, last));
+        assert_eq!(remembered(), half + 1);
+    }
+
+    #[test]
+    fn all_addresses_of_a_subscriber_are_counted_together() {
+        let entrance = entrance();
+        let now = Instant::now();
+        let address = |words: &str| words.parse().expect("an address");
+        let own = ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:9::"].map(address);
+        let come = own.map(|address| entrance.count(address, now));
+        assert_eq!(come, [true, true, false]);
+        assert!(entrance.count(address("2001:db8:0:1::1"), now));
+        let mapped = ["203.0.113.9", "::ffff:203.0.113.9", "203.0.113.9"].map(address);
+        let come = mapped.map(|address| entrance.count(address, now));
+        assert_eq!(come, [true, true, false]);
     }
 }

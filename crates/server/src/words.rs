@@ -8,7 +8,7 @@ use encounter::{Answer, Command, CommandError, Encounter, Instruction, Pending};
 use journal::reading::{self, LineError};
 use table::{Border, NotUnderstood};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction, command_error};
-use view::{Perspective, Question, View, Viewer, accept, known, project};
+use view::{Perspective, Question, View, Viewer, accept, known};
 
 /// The border of a table whose lines are in the notation of journals.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,7 @@ impl Border for Words {
         &self,
         encounter: &Encounter,
         perspective: Perspective<'_>,
+        view: &View,
         line: &str,
     ) -> Result<Instruction, NotUnderstood> {
         let written: Result<WrittenInstruction, notation::NotationError> = line.parse();
@@ -35,7 +36,7 @@ impl Border for Words {
         }
         match written {
             WrittenInstruction::Command(written) => {
-                let command = players_command(encounter, perspective, &written)?;
+                let command = players_command(encounter, (perspective, view), &written)?;
                 Ok(Instruction::Command(command))
             }
             step => reading::instruction(encounter, &step).map_err(|error| not(error.to_string())),
@@ -58,25 +59,27 @@ impl Border for Words {
 
 fn players_command(
     encounter: &Encounter,
-    perspective: Perspective<'_>,
+    (perspective, view): (Perspective<'_>, &View),
     written: &WrittenCommand,
 ) -> Result<Command, NotUnderstood> {
-    let view = project(encounter, perspective);
     if let WrittenCommand::Answer(answer) = written {
         let not_asked = || not("that is not an answer to the question you are asked");
-        let answer = answered(encounter, perspective, &view, answer).ok_or_else(not_asked)?;
+        let answer = answered(encounter, perspective, view, answer).ok_or_else(not_asked)?;
         let answer = reading::answer(encounter, &answer).map_err(|_| not_asked())?;
         return plain(answer);
     }
     let seen = view.encounter();
     let refused = |error: LineError| not(error.told(&seen));
     let command = reading::written_command(&seen, written).map_err(refused)?;
-    // The objections of the rules are told in the table's notation.
-    if matches!(command, Command::Declare(_) | Command::Attack(_)) {
-        let checked = encounter::check(&seen, &command);
-        checked.map_err(|error| refused(LineError::Command(error)))?;
-    }
-    accept(&view, encounter, perspective, &command).map_err(|error| not(error.to_string()))
+    accept(view, encounter, perspective, &command).map_err(|error| {
+        // The objections of the rules are told in the table's notation.
+        let is_judged = matches!(command, Command::Declare(_) | Command::Attack(_));
+        let checked = is_judged.then(|| encounter::check(&seen, &command).err());
+        match checked.flatten() {
+            Some(objections) => refused(LineError::Command(objections)),
+            None => not(error.to_string()),
+        }
+    })
 }
 
 /// The answer by the names of the encounter; `None` if the player is asked nothing, or somebody else.
@@ -133,7 +136,7 @@ mod tests {
     use encounter::{Event, evolve};
     use maps::{Game, TextBoard};
     use systems::System;
-    use view::{IdKey, Knowledge};
+    use view::{IdKey, Knowledge, project};
 
     use super::*;
 
@@ -183,7 +186,8 @@ names: b Zorn
                     knowledge: &knowledge,
                     key: &IdKey::new([7; 32]),
                 };
-                Words.read(encounter, perspective, line)
+                let view = project(encounter, perspective);
+                Words.read(encounter, perspective, &view, line)
             };
             for line in [
                 "answer: carry-on",

@@ -9,10 +9,13 @@
 //! (what is added to the first square), `posture` (standing up),
 //! `group` (one roll for several), `gridless` (goals and counters), `jump` (ways over gaps),
 //! `happening` (what happens in an action, in words), `known` (the situation as one side knows it),
-//! and `odds` with `ways` and `gamble` (the chance to get to a square).
+//! `odds` with `ways` and `gamble` (the chance to get to a square), and `chain` with `affordable`
+//! (a way of several actions).
 
 mod advantage;
+mod affordable;
 pub mod ask;
+mod chain;
 mod change;
 mod cost;
 mod declaration;
@@ -54,6 +57,8 @@ mod ways;
 #[cfg(feature = "words")]
 mod words;
 
+pub use affordable::movements;
+pub use chain::{Among, Chain, chain};
 pub use change::{Change, ProfileChange};
 pub use declaration::{
     Action, ActionType, Attack, AttackKind, CountedSquare, Declaration, Item, Manner, Movement,

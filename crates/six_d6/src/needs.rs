@@ -169,8 +169,7 @@ fn least_points(
                 deferred: 0,
                 take_off: None,
             };
-            let least = ways.least_points(start, None, u32::MAX, added);
-            least.get(&to.origin).copied()
+            ways.least(start, None, u32::MAX, added).points(to.origin)
         }
         (Place::Start | Place::Goal(_), Place::Goal(name)) => {
             let goal = Target::Goal(name.clone());

@@ -7,8 +7,6 @@
 //! decides. The mover cannot know what an occupant that resists will score, so the chance is a
 //! bound, unless the table has chosen one die for everybody (`ruling.resistance-dice`).
 
-use std::collections::BTreeMap;
-
 use board::Creature;
 use dice::{Distribution, Expression, Ratio, Sign, Term};
 use grid::Square;
@@ -23,7 +21,7 @@ use super::rulings::{
     BlockedEnds, FailureTest, FirstSquareRoll, HiddenDetour, HiddenEqual, HiddenFirstSquare,
     MinimumMr, ResistanceDice, SeveralOccupants, StanceDefault,
 };
-use super::ways::{Added, Choice, Resisting, Standing, Ways};
+use super::ways::{Added, Choice, LeastWays, Resisting, Standing, Ways};
 use super::{
     Action, Declaration, DiceValue, Manner, Movement, OpenAction, Place, Scene, Target, advantage,
     group, posture,
@@ -91,17 +89,30 @@ pub fn odds(truth: Scene<'_>, declaration: &Declaration) -> Result<Odds, NoOdds>
         Action::Continue(_) => after_the_roll(scene, creature)?,
         Action::Attack(_) | Action::EndTurn => return Err(NoOdds::NoMovement),
     };
-    let start = Standing {
-        at: start,
-        deferred: budget.deferred,
-        take_off: budget.take_off,
+    Moving::new(scene, budget, start).odds()
+}
+
+/// Where the open action of a creature may still lead.
+pub(crate) struct OpenRest {
+    /// The places with their chances.
+    pub(crate) places: Vec<Chance>,
+    /// The ways there, without standing up.
+    pub(crate) ways: LeastWays,
+    /// The points that standing up takes first.
+    pub(crate) up: u32,
+}
+
+/// Returns where the creature's open action may still lead; `None` if it has none.
+pub(crate) fn rest_of_open(scene: Scene<'_>, creature: &Creature) -> Option<OpenRest> {
+    let Place::Squares(start) = place_of(scene.facts, creature) else {
+        return None;
     };
-    let moving = Moving {
-        scene,
-        budget,
-        start,
-    };
-    moving.odds()
+    let budget = after_the_roll(scene, creature).ok()?;
+    let moving = Moving::new(scene, budget, start);
+    let ways = moving.least(Resisting::AtLeast, moving.most());
+    let up = moving.budget.up;
+    let places = moving.odds().ok()?.places;
+    Some(OpenRest { places, ways, up })
 }
 
 /// What a movement may spend, and the additions to its next square.
@@ -286,20 +297,33 @@ struct Moving<'a> {
     start: Standing,
 }
 
-impl Moving<'_> {
+impl<'a> Moving<'a> {
+    fn new(scene: Scene<'a>, budget: Spending, at: grid::Footprint) -> Moving<'a> {
+        let start = Standing {
+            at,
+            deferred: budget.deferred,
+            take_off: budget.take_off,
+        };
+        Moving {
+            scene,
+            budget,
+            start,
+        }
+    }
+
     fn odds(self) -> Result<Odds, NoOdds> {
         let most = self.most();
-        let free = self.least_points(Resisting::Avoided, most);
-        let any = self.least_points(Resisting::AtLeast, most);
+        let free = self.least(Resisting::Avoided, most);
+        let any = self.least(Resisting::AtLeast, most);
         let mut avoiding = self.gamble(Resisting::Avoided, most);
         let mut at_least = self.gamble(Resisting::AtLeast, most);
         let mut rolled = self.gamble(Resisting::Rolled, most);
-        let mut places = Vec::with_capacity(any.len());
-        for (square, least) in any {
+        let mut places = Vec::new();
+        for (square, least) in any.all() {
             if square == self.start.at.origin {
                 continue;
             }
-            let own = free.get(&square).copied();
+            let own = free.points(square);
             let own = own.filter(|_| !self.budget.is_held_down);
             let mut chance = match own {
                 None => Ratio::ZERO,
@@ -344,11 +368,11 @@ impl Moving<'_> {
         Gamble::new(self.ways(resisting), self.budget.later_dice, most)
     }
 
-    fn least_points(&self, resisting: Resisting, most: u32) -> BTreeMap<Square, u32> {
+    fn least(&self, resisting: Resisting, most: u32) -> LeastWays {
         let choice = self.budget.choice.as_ref();
         let unrolled = Added::default();
         self.ways(resisting)
-            .least_points(self.start, choice, most, unrolled)
+            .least(self.start, choice, most, unrolled)
     }
 
     /// Whether the rolls of occupants are known and give a chance that can be counted: one die for
@@ -384,16 +408,8 @@ impl Moving<'_> {
 
     /// The chance that the score pays for that many points plus the additions to the next square.
     fn one_price(&self, points: u32) -> Result<Ratio, NoOdds> {
-        let scores = &self.budget.scores;
         let points = i64::from(points) + i64::from(self.budget.up);
-        let mut sum = Ratio::ZERO;
-        for (addition, share) in self.budget.added.iter() {
-            let needed = points + i64::from(*addition);
-            let pays = scores.probability(|score| i64::from(*score) >= needed);
-            let both = share.checked_multiply(pays).map_err(|_| NoOdds::TooBig)?;
-            sum = sum.checked_add(both).map_err(|_| NoOdds::TooBig)?;
-        }
-        Ok(sum)
+        chance_to_pay(&self.budget.scores, &self.budget.added, points)
     }
 
     /// The chance to get to the square by the best steps, whatever is rolled on the way.
@@ -417,8 +433,65 @@ impl Moving<'_> {
     }
 }
 
+/// The chance that one of these scores pays for that many points and what is added to them.
+fn chance_to_pay(
+    scores: &Distribution<i32>,
+    added: &Distribution<i32>,
+    points: i64,
+) -> Result<Ratio, NoOdds> {
+    let mut sum = Ratio::ZERO;
+    for (addition, share) in added.iter() {
+        let needed = points + i64::from(*addition);
+        let pays = scores.probability(|score| i64::from(*score) >= needed);
+        let both = share.checked_multiply(pays).map_err(|_| NoOdds::TooBig)?;
+        sum = sum.checked_add(both).map_err(|_| NoOdds::TooBig)?;
+    }
+    Ok(sum)
+}
+
+/// The chance to pay for each number of points, from 0 to the greatest that can be paid for.
+pub(crate) fn chances_to_pay(
+    scores: &Distribution<i32>,
+    added: &Distribution<i32>,
+) -> Result<Vec<Ratio>, NoOdds> {
+    let mut chances = Vec::new();
+    loop {
+        let points = i64::try_from(chances.len()).map_err(|_| NoOdds::TooBig)?;
+        let chance = chance_to_pay(scores, added, points)?;
+        if chance == Ratio::ZERO {
+            return Ok(chances);
+        }
+        chances.push(chance);
+    }
+}
+
+/// The probability of each sum that is added to the first square.
+pub(crate) fn added_to_first(
+    scene: Scene<'_>,
+    creature: &Creature,
+    movement: &Movement,
+) -> Result<Distribution<i32>, NoOdds> {
+    sum_of(&additions(scene, creature, movement, Nth::First))
+}
+
 /// The probability of each score of the movement.
-fn scores(
+pub(crate) fn scores(
+    scene: Scene<'_>,
+    creature: &Creature,
+    movement: &Movement,
+) -> Result<Distribution<i32>, NoOdds> {
+    let values = advantage::dice_values(scene.facts.profile(creature.id), movement);
+    if movement.manner == Manner::Run
+        && let Some(name) = group::of_run(scene, creature.id, movement)
+        && let Some(score) = group::score(scene.facts, &name, creature.id, &values)
+    {
+        return certain(score);
+    }
+    rolled_scores(scene, creature, movement)
+}
+
+/// The same if no roll of a group is used.
+pub(crate) fn rolled_scores(
     scene: Scene<'_>,
     creature: &Creature,
     movement: &Movement,
@@ -427,11 +500,6 @@ fn scores(
         return certain(advantage::MOSEY);
     }
     let values = advantage::dice_values(scene.facts.profile(creature.id), movement);
-    if let Some(name) = group::of_run(scene, creature.id, movement)
-        && let Some(score) = group::score(scene.facts, &name, creature.id, &values)
-    {
-        return certain(score);
-    }
     let (dice, constant) = advantage::combined(scene, &values);
     let terms = dice.into_iter().map(|die| Term::Dice {
         sign: Sign::Plus,

@@ -1,9 +1,9 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
 use board::{Board, Creature, CreatureId, Position, Quantity, Side};
-use dice::Dice;
-use grid::{Plane, Square};
-use rules::search::{Ending, Walk, WalkState};
+use dice::{Dice, Ratio};
+use grid::{Feet, Plane, Square};
+use rules::search::{Bound, Ending, Walk, WalkState};
 use rules::{
     Budget, Candidates, Catalogue, CostUnit, CreatureChange, Onlooker, OtherIds, PlanError,
     RevealChoice, Revealed, RuleSystem, Rulings, Shortfall, SystemAttacks, SystemChecks,
@@ -12,8 +12,8 @@ use rules::{
 };
 
 use crate::{
-    Action, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene, change, disclosed,
-    known, measure, plan, range, registry, rulings, table,
+    Action, Among, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene, chain,
+    change, disclosed, known, measure, plan, range, registry, rulings, table,
 };
 
 /// 6d6 RPG.
@@ -237,6 +237,18 @@ impl SystemMovement for SixD6 {
 
     fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
         Manner::Mosey.word()
+    }
+
+    fn certain_way(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        goal: Square,
+    ) -> Option<(Vec<Declaration>, Feet)> {
+        let way = chain::chain(scene, creature, goal, Among::Moseys, Bound::DEFAULT);
+        let way = way.ok()?.filter(|way| way.chance == Ratio::ONE)?;
+        let squares = i32::try_from(way.points).ok()?;
+        Some((way.actions, Feet::from_squares(squares)))
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -1,5 +1,5 @@
-//! Every step onward from a place, with what the mover knows of its price, and the minimum points
-//! to every place: the basis of the odds of a movement.
+//! Every step onward from a place, with what the mover knows of its price, and the cheapest way to
+//! every place: the basis of the odds of a movement.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -139,53 +139,93 @@ impl Ways<'_> {
         })
     }
 
-    /// The minimum points to every place with footing that costs no more than `most`, including
+    /// The cheapest way to every place with footing that costs no more than `most`, including
     /// additions. `choice` restricts the first step.
-    pub(crate) fn least_points(
+    pub(crate) fn least(
         &self,
         start: Standing,
         choice: Option<&Choice>,
         most: u32,
         added: Added,
-    ) -> BTreeMap<Square, u32> {
+    ) -> LeastWays {
         // A mover that came to a place earlier for no more points, and owes no more for gaps, is
         // ahead.
         let mut settled: BTreeMap<(Footprint, Option<Footprint>), u32> = BTreeMap::new();
-        let mut least: BTreeMap<Square, u32> = BTreeMap::new();
-        let mut open: BTreeSet<(u32, Standing)> = BTreeSet::new();
-        let mut reach = |open: &mut BTreeSet<(u32, Standing)>, spent: u32, step: &Onward| {
+        let mut found = LeastWays::default();
+        let mut open: BTreeSet<(u32, Standing, usize)> = BTreeSet::new();
+        let mut reach = |open: &mut BTreeSet<_>, spent: u32, step: &Onward, before| {
             let total = spent.saturating_add(step.points);
             if total <= most {
                 // Turning back to a take-off is never a shorter way to it, except for a jump that
                 // began earlier, so only that jump's take-off is remembered.
                 let take_off = step.to.take_off.filter(|own| Some(*own) == start.take_off);
-                open.insert((
-                    total,
-                    Standing {
-                        take_off,
-                        ..step.to
-                    },
-                ));
-                if step.stands {
-                    let before = least.entry(step.to.at.origin).or_insert(total);
-                    *before = total.min(*before);
-                }
+                let to = Standing {
+                    take_off,
+                    ..step.to
+                };
+                open.insert((total, to, found.arrive(step, total, before)));
             }
         };
         let allowed = |step: &Onward| choice.is_none_or(|choice| choice.allows(step));
         for step in self.onward(start).into_iter().filter(allowed) {
-            reach(&mut open, added.first, &step);
+            reach(&mut open, added.first, &step, None);
         }
-        while let Some((points, at)) = open.pop_first() {
+        while let Some((points, at, index)) = open.pop_first() {
             let before = settled.get(&(at.at, at.take_off));
             if before.is_none_or(|owed| at.deferred < *owed) {
                 settled.insert((at.at, at.take_off), at.deferred);
                 for step in self.onward(at) {
-                    reach(&mut open, points.saturating_add(added.later), &step);
+                    let spent = points.saturating_add(added.later);
+                    reach(&mut open, spent, &step, Some(index));
                 }
             }
         }
-        least
+        found
+    }
+}
+
+/// The cheapest ways from a place.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct LeastWays {
+    /// Every place where a step has led, with the number of the arrival before it.
+    arrivals: Vec<(Square, Option<usize>)>,
+    /// The points to every place with footing, and its cheapest arrival.
+    least: BTreeMap<Square, (u32, usize)>,
+}
+
+impl LeastWays {
+    /// Keeps a step that costs that much in all, and returns its number.
+    fn arrive(&mut self, step: &Onward, total: u32, before: Option<usize>) -> usize {
+        let index = self.arrivals.len();
+        let at = step.to.at.origin;
+        self.arrivals.push((at, before));
+        if step.stands {
+            let known = self.least.entry(at).or_insert((total, index));
+            *known = (total, index).min(*known);
+        }
+        index
+    }
+
+    /// The places with their points, in reading order.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (Square, u32)> + '_ {
+        self.least.iter().map(|(at, (points, _))| (*at, *points))
+    }
+
+    /// The points to that place, if a way leads there.
+    pub(crate) fn points(&self, to: Square) -> Option<u32> {
+        self.least.get(&to).map(|(points, _)| *points)
+    }
+
+    /// The squares of the cheapest way to that place, first to last.
+    pub(crate) fn path(&self, to: Square) -> Vec<Square> {
+        let mut next = self.least.get(&to).map(|(_, index)| *index);
+        let mut path = Vec::new();
+        while let Some((at, before)) = next.and_then(|index| self.arrivals.get(index)) {
+            path.push(*at);
+            next = *before;
+        }
+        path.reverse();
+        path
     }
 }
 

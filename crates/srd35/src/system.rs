@@ -80,6 +80,10 @@ impl SystemDisclosure for Srd35 {
         disclosed::disclosed_facts(scene, known, onlooker)
     }
 
+    fn hides_ground(self) -> bool {
+        false
+    }
+
     fn declaration_known_as(
         self,
         declaration: &Declaration,

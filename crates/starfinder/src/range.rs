@@ -1,12 +1,15 @@
 //! How a search sees the system's movement, and what a creature may spend now.
 //!
-//! Only movement over land is searched. A state is the full-size space of the mover; its pose says
-//! which of the squares in it a squeezed mover fills. A straight line at any angle depends on where
-//! it ends, so runs and charges under that ruling are not searched.
+//! Movement at the mover's altitude is searched, over land and by a speed of its own through water,
+//! up faces and through the ground; `flight` searches movement in three dimensions. A state is the
+//! full-size space of the mover; its pose says which of the squares in it a squeezed mover fills. A
+//! straight line at any angle depends on where it ends, so runs and charges under that ruling are not
+//! searched.
 
-use board::{CreatureId, Movement, Quantity};
+use board::{CreatureId, Movement, Quantity, Terrain};
 use grid::{Direction, Feet};
 
+use super::athletics::{self, CheckNeed, Skill};
 use super::cost::Course;
 use super::flight::{Attitude, HALVES_PER_SQUARE};
 use super::mover::Mover;
@@ -14,7 +17,8 @@ use super::plan::{
     Purse, corner_faults, first_course, is_too_slow, limit_fault, pace, shift_faults, step_faults,
 };
 use super::rulings::{
-    DiagonalParitySpan, DoubleMovePool, ProvokeRepeat, SqueezeAccounting, StraightLine,
+    BurrowEmerge, DiagonalParitySpan, DoubleMovePool, Medium, ProvokeRepeat, SqueezeAccounting,
+    StraightLine,
 };
 use super::squeeze::{Fit, Standing};
 use super::trigger::Threats;
@@ -25,52 +29,109 @@ use super::{
 use rules::Budget;
 use rules::search::{Declared, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
 
+/// The movements that are searched: the words of a budget, the verb that declares it and the way of
+/// moving.
+const SEARCHED: [(&str, Verb, Movement); 12] = [
+    ("move", Verb::Move, Movement::Land),
+    ("double", Verb::Double, Movement::Land),
+    ("charge", Verb::Charge, Movement::Land),
+    ("run", Verb::Run, Movement::Land),
+    ("guarded", Verb::Guarded, Movement::Land),
+    ("minimum", Verb::Minimum, Movement::Land),
+    ("move swim", Verb::Move, Movement::Swim),
+    ("double swim", Verb::Double, Movement::Swim),
+    ("move climb", Verb::Move, Movement::Climb),
+    ("double climb", Verb::Double, Movement::Climb),
+    ("move burrow", Verb::Move, Movement::Burrow),
+    ("double burrow", Verb::Double, Movement::Burrow),
+];
+
+/// The searched movement of that name.
+fn searched(words: &str) -> Option<(&'static str, Verb, Movement)> {
+    SEARCHED.into_iter().find(|(own, ..)| *own == words)
+}
+
 /// What the creature may spend on movement now: move, double, charge and run if they can be
-/// searched, the guarded step, and the minimum movement if it leads further.
+/// searched, the guarded step, the minimum movement if it leads further, and every other way of
+/// moving that leads anywhere from its place.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
-    let Some(creature) = scene.board.creature(creature) else {
-        return Vec::new();
-    };
-    let turn = scene.facts.turn(creature.id);
     let mut budgets = Vec::new();
-    for verb in [
-        Verb::Move,
-        Verb::Double,
-        Verb::Charge,
-        Verb::Run,
-        Verb::Guarded,
-        Verb::Minimum,
-    ] {
-        let mover = Mover::new(scene, creature, verb, Movement::Land);
-        let Some(standing) = mover.standing() else {
-            continue;
-        };
-        let barred = mover.not_covered_by().is_some()
-            || !mover.action_faults(&standing, turn).is_empty()
-            || !is_searchable(&mover);
-        if barred {
+    for (words, verb, way) in SEARCHED {
+        let is_small = matches!(verb, Verb::Guarded | Verb::Minimum);
+        if (is_small || way != Movement::Land) && !leads_anywhere(scene, creature, words) {
             continue;
         }
-        if matches!(verb, Verb::Guarded | Verb::Minimum) {
-            if leads_anywhere(scene, creature.id, verb) {
-                budgets.push(Budget::single(verb.word(), Feet(5), actions_of(verb)));
-            }
-            continue;
-        }
-        let cut = verb == Verb::Double
-            && scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::Separate;
-        let (times, of) = if cut { (2, Verb::Move) } else { (1, verb) };
-        let pace = pace(&mover, standing.fit);
-        let feet = speed::budget_feet(scene, creature, of, Movement::Land, pace).unwrap_or(0);
-        if feet > 0 {
-            budgets.push(Budget {
-                times,
-                declared: Declared::Together,
-                ..Budget::single(verb.word(), Feet(feet), actions_of(verb))
-            });
-        }
+        budgets.extend(budget(scene, creature, words));
     }
     budgets
+}
+
+/// The budget of that movement, whether it leads anywhere or not.
+pub(crate) fn budget(scene: Scene<'_>, creature: CreatureId, words: &str) -> Option<Budget> {
+    let (words, verb, way) = searched(words)?;
+    let creature = scene.board.creature(creature)?;
+    let turn = scene.facts.turn(creature.id);
+    let mover = Mover::new(scene, creature, verb, way);
+    let standing = mover.standing()?;
+    let barred = mover.not_covered_by().is_some()
+        || !mover.action_faults(&standing, turn).is_empty()
+        || !is_searchable(&mover);
+    if barred {
+        return None;
+    }
+    if matches!(verb, Verb::Guarded | Verb::Minimum) {
+        return Some(Budget::single(words, Feet(5), actions_of(verb)));
+    }
+    let cut =
+        verb == Verb::Double && scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::Separate;
+    let (times, of) = if cut { (2, Verb::Move) } else { (1, verb) };
+    let pace = pace(&mover, standing.fit);
+    let feet = speed::budget_feet(scene, creature, of, way, pace).unwrap_or(0);
+    let declared = if cut {
+        Declared::Together
+    } else {
+        Declared::Each
+    };
+    (feet > 0).then(|| Budget {
+        times,
+        declared,
+        ..Budget::single(words, Feet(feet), actions_of(verb))
+    })
+}
+
+/// The move actions that one turn may combine on this board: over land, and by every speed of its
+/// own that needs no check.
+pub(crate) fn mixed_verbs(scene: Scene<'_>, creature: CreatureId) -> Vec<&'static str> {
+    let single = SEARCHED
+        .into_iter()
+        .filter(|(_, verb, _)| *verb == Verb::Move);
+    let single = single.filter(|(words, _, way)| {
+        has_medium(scene, *way) && walk(scene, creature, words).is_some()
+    });
+    single.map(|(words, ..)| words).collect()
+}
+
+/// Whether the board has anything in which a creature moves that way.
+fn has_medium(scene: Scene<'_>, way: Movement) -> bool {
+    let kinds: &[Terrain] = match way {
+        Movement::Land => return true,
+        Movement::Fly => &[],
+        Movement::Swim => &[Terrain::Water],
+        Movement::Climb => &[Terrain::Face, Terrain::Ladder],
+        Movement::Burrow => &[Terrain::Dirt, Terrain::Rock],
+    };
+    let is_drawn = |kind: &Terrain| scene.board.terrain_plane(*kind).is_some();
+    scene.rulings.get::<Medium>() == Medium::Host || kinds.iter().any(is_drawn)
+}
+
+/// Whether a movement that way needs a check, whose result only its player declares.
+fn needs_check(mover: &Mover<'_>) -> bool {
+    let skill = match mover.way {
+        Movement::Climb => Skill::Climb,
+        Movement::Swim => Skill::Swim,
+        Movement::Land | Movement::Burrow | Movement::Fly => return false,
+    };
+    athletics::need(mover.scene, mover.creature, skill) != Ok(CheckNeed::Nothing)
 }
 
 /// Whether each step of the movement can be judged without knowing where the path ends, and without
@@ -83,18 +144,24 @@ fn is_searchable(mover: &Mover<'_>) -> bool {
     let by_path = may_squeeze && rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Whole;
     // A mover that must enter its opponent's square to attack may do so only where its charge ends.
     let enters = mover.verb == Verb::Charge && size::enters_opponents(mover.creature);
-    !(by_end || by_path || enters)
+    // Where a burrowing movement ends at the surface, it depends on the step before.
+    let surfaces =
+        mover.way == Movement::Burrow && rulings.get::<BurrowEmerge>() == BurrowEmerge::No;
+    !(by_end || by_path || enters || surfaces || needs_check(mover))
 }
 
-/// The creature's movement over land by that verb, without options.
+/// The creature's movement of that name at its altitude, without options.
 pub(crate) fn walk<'a>(
     scene: Scene<'a>,
     creature: CreatureId,
-    verb: &str,
+    words: &str,
 ) -> Option<Box<dyn Walk + 'a>> {
-    let verb = Verb::from_word(verb).filter(|verb| *verb != Verb::ClimbFast)?;
+    let (_, verb, way) = searched(words)?;
     let creature = scene.board.creature(creature)?;
-    let mover = Mover::new(scene, creature, verb, Movement::Land);
+    if way != Movement::Land && creature.speeds.get(way).is_none() {
+        return None;
+    }
+    let mover = Mover::new(scene, creature, verb, way);
     let start = mover.standing()?;
     if mover.not_covered_by().is_some() || !is_searchable(&mover) {
         return None;
@@ -106,11 +173,11 @@ pub(crate) fn walk<'a>(
 
 /// Whether a movement of one square leads anywhere or, for the minimum movement, anywhere that a
 /// double move does not.
-fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> bool {
-    let Some(own) = walk(scene, creature, verb.word()) else {
+fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, words: &str) -> bool {
+    let Some(own) = walk(scene, creature, words) else {
         return false;
     };
-    let double = (verb == Verb::Minimum)
+    let double = (words == Verb::Minimum.word())
         .then(|| walk(scene, creature, Verb::Double.word()))
         .flatten();
     rules::search::leads_beyond(&*own, double.as_deref())
@@ -124,20 +191,20 @@ const fn actions_of(verb: Verb) -> u8 {
     }
 }
 
-/// The declaration of a movement over land by that verb through these states.
+/// The declaration of a movement of that name through these states.
 pub(crate) fn walk_declaration(
     scene: Scene<'_>,
     creature: CreatureId,
-    verb: &str,
+    words: &str,
     states: &[WalkState],
 ) -> Option<Declaration> {
-    let verb = Verb::from_word(verb)?;
+    let (_, verb, way) = searched(words)?;
     let level = space::level_of(scene.board.creature(creature)?);
     let steps = states
         .iter()
         .map(|state| Place::new(state.footprint.origin, level))
         .collect();
-    let path = Path::new(verb, Movement::Land, steps);
+    let path = Path::new(verb, way, steps);
     Some(Declaration::new(creature, level, Action::Movement(path)))
 }
 
@@ -307,6 +374,9 @@ impl Walk for Walking<'_> {
     }
 
     fn masks(&self) -> Option<Masks<'_>> {
+        if self.mover.way != Movement::Land {
+            return None;
+        }
         masks::masks(&self.mover, |squares| {
             self.purse.pay(squares * HALVES_PER_SQUARE).is_some()
         })

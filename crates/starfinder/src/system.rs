@@ -79,6 +79,10 @@ impl SystemDisclosure for Starfinder {
         disclosed::disclosed_facts(scene, known, onlooker)
     }
 
+    fn hides_ground(self) -> bool {
+        false
+    }
+
     fn declaration_known_as(
         self,
         declaration: &Declaration,
@@ -171,6 +175,14 @@ impl SystemHappenings for Starfinder {
 impl SystemMovement for Starfinder {
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
+    }
+
+    fn budgets_by(self, scene: Scene<'_>, creature: CreatureId, verb: &str) -> Vec<Budget> {
+        range::budget(scene, creature, verb).into_iter().collect()
+    }
+
+    fn mixed_verbs(self, scene: Scene<'_>, creature: CreatureId) -> Vec<&'static str> {
+        range::mixed_verbs(scene, creature)
     }
 
     fn walk<'a>(

@@ -2,27 +2,29 @@
 
 use board::CreatureId;
 use grid::Square;
-use rules::search::{self, Ending, PathQuery, Preference, WalkState};
+use rules::search::{Bound, Exhausted};
+use six_d6::Among;
 
 use crate::{Declaration, Facts, Situation};
 
 pub use six_d6::{NoOdds, Odds};
 
-/// The movements whose chances are shown if none is named.
-const ROLLED: &[&str] = &["mosey", "run"];
-
-/// The rolled movement that goes farthest.
-const RUN: &str = "run";
-
-/// The movements of the creature that are rolled, or the one that must continue before another
-/// begins, in the words of the case notation; `None` in a system whose movements are not rolled.
-pub fn movements(situation: &Situation, creature: CreatureId) -> Option<&'static [&'static str]> {
+/// Every movement that the creature can pay for, in any form and by any means that is better than
+/// cheaper ones, or the one that must continue before another begins, in the words of the case
+/// notation without the creature's name; `None` in a system whose movements are not rolled.
+#[cfg(feature = "words")]
+pub fn movements(situation: &Situation, creature: CreatureId) -> Option<Vec<String>> {
     let facts = own_facts(situation)?;
     let open = facts.open.as_ref();
-    Some(match open.filter(|open| open.mover == creature) {
-        Some(_) => &["continue"],
-        None => ROLLED,
-    })
+    if open.is_some_and(|open| open.mover == creature) {
+        return Some(vec!["continue".to_owned()]);
+    }
+    let all = six_d6::movements(scene_of(situation, facts), creature);
+    let words = all.iter().filter_map(|declared| match &declared.action {
+        six_d6::Action::Movement(movement) => Some(movement.words_without_path()),
+        _ => None,
+    });
+    Some(words.collect())
 }
 
 /// Returns the chance of each square to which the movement may lead; `None` in a system whose
@@ -33,28 +35,62 @@ pub fn odds(situation: &Situation, declaration: &Declaration) -> Option<Result<O
     let Declaration::SixD6(declared) = declaration else {
         return None;
     };
-    let scene = six_d6::Scene {
-        board: &situation.board,
-        facts,
-        rulings: &situation.rulings,
-    };
-    Some(six_d6::odds(scene, declared))
+    Some(six_d6::odds(scene_of(situation, facts), declared))
 }
 
-/// Finds the run that may lead where no certain movement leads. What it costs is known only from its
-/// score. `None` if no run leads there, and in a system whose movements are not rolled.
-pub fn way_by_chance(
+/// A way whose actions may have to be rolled.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RolledWay {
+    /// The declarations, first to last, each with its path.
+    pub declarations: Vec<Declaration>,
+    /// The chance that each of them gets where the next one begins, if everybody who resists scores
+    /// the minimum.
+    pub chance: dice::Ratio,
+    /// The dynamic potential that they cost.
+    pub potential: u32,
+    /// The sum of the resistances on the way.
+    pub points: u32,
+}
+
+/// Returns the way of one or several actions with the greatest chance, or of actions like the one
+/// declared, whose path is ignored. `None` if no way leads there, and in a system whose movements
+/// are not rolled.
+///
+/// # Errors
+/// If the search reached its bound before it had an answer.
+pub fn way(
     situation: &Situation,
     creature: CreatureId,
     goal: Square,
-    preference: Preference,
-) -> Option<Declaration> {
-    own_facts(situation)?;
-    let walk = situation.walk(creature, RUN)?;
-    let goals = [goal];
-    let found = search::path(&*walk, &PathQuery::to(&goals, preference)).ok()??;
-    let states: Vec<WalkState> = found.steps.iter().map(|step| step.to).collect();
-    situation.walk_declaration(creature, RUN, &states, Ending::Stop)
+    like: Option<&Declaration>,
+) -> Result<Option<RolledWay>, Exhausted> {
+    let Some(facts) = own_facts(situation) else {
+        return Ok(None);
+    };
+    let among = match like {
+        #[allow(irrefutable_let_patterns)]
+        Some(Declaration::SixD6(six_d6::Declaration {
+            action: six_d6::Action::Movement(movement),
+            ..
+        })) => Among::Like(movement),
+        _ => Among::All,
+    };
+    let scene = scene_of(situation, facts);
+    let chain = six_d6::chain(scene, creature, goal, among, Bound::DEFAULT)?;
+    Ok(chain.map(|chain| RolledWay {
+        declarations: chain.actions.into_iter().map(Declaration::SixD6).collect(),
+        chance: chain.chance,
+        potential: chain.potential,
+        points: chain.points,
+    }))
+}
+
+fn scene_of<'s>(situation: &'s Situation, facts: &'s six_d6::Facts) -> six_d6::Scene<'s> {
+    six_d6::Scene {
+        board: &situation.board,
+        facts,
+        rulings: &situation.rulings,
+    }
 }
 
 fn own_facts(situation: &Situation) -> Option<&six_d6::Facts> {

@@ -1,7 +1,7 @@
 //! Where people's words become commands.
 
 use encounter::{CommandError, Encounter, Instruction};
-use view::Perspective;
+use view::{Perspective, View};
 
 /// Why a line was not understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -13,7 +13,7 @@ pub struct NotUnderstood {
 
 /// The border between a table and people: lines become commands, and refusals become words.
 pub trait Border {
-    /// The command that somebody's line means.
+    /// The command that somebody's line means. `view` is what they see of the encounter now.
     ///
     /// # Errors
     /// If it means nothing on what the writer knows, or the rules do not allow it there.
@@ -21,6 +21,7 @@ pub trait Border {
         &self,
         encounter: &Encounter,
         perspective: Perspective<'_>,
+        view: &View,
         line: &str,
     ) -> Result<Instruction, NotUnderstood>;
 

@@ -26,6 +26,7 @@
 
 mod authority;
 mod border;
+mod change;
 mod entry;
 mod message;
 mod patch;

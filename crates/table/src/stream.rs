@@ -2,32 +2,58 @@
 
 use std::collections::VecDeque;
 
-use serde_json::{Map, Value};
+use serde::Serialize;
 use view::{Feed, Update, View};
 
+use crate::change::{change, wire};
 use crate::message::{Epoch, Number, Protocol, Seen, ServerMessage, sent_events};
-use crate::patch::{difference, without_nulls};
 use crate::story::Story;
 
-/// How many changes are kept for people who come back. If they missed more, they get the whole view.
-const CHANGES_KEPT: usize = 64;
+/// How many bytes of changes are kept for people who come back. If they missed more, they get the
+/// whole view, which is hardly longer.
+const BYTES_KEPT: usize = 8 * 1024;
+
+/// A change that was sent. Its parts are kept as JSON, which takes a tenth of the memory that their
+/// values take.
+#[derive(Clone, Debug)]
+struct Change {
+    number: Number,
+    change: Box<str>,
+    events: Box<str>,
+}
+
+impl Change {
+    fn bytes(&self) -> usize {
+        self.change.len() + self.events.len()
+    }
+
+    fn message(&self) -> ServerMessage {
+        ServerMessage::Changed {
+            number: self.number,
+            change: serde_json::from_str(&self.change).unwrap_or_default(),
+            events: serde_json::from_str(&self.events).unwrap_or_default(),
+        }
+    }
+}
+
+/// Values as JSON. They are plain data, so writing them cannot fail.
+fn text(values: &impl Serialize) -> Box<str> {
+    serde_json::to_string(values).unwrap_or_default().into()
+}
 
 /// A viewer's feed as messages.
 #[derive(Clone, Debug)]
 pub(crate) struct Stream {
     epoch: Epoch,
     pub(crate) feed: Feed,
-    /// The view of the feed, in the form in which it is sent.
-    view: Value,
+    /// The view after the last change.
+    view: View,
     /// The last changes, oldest first; the newest has the number of the feed.
-    changes: VecDeque<ServerMessage>,
+    changes: VecDeque<Change>,
+    /// How many bytes they have.
+    bytes: usize,
     /// What has happened so far, once somebody has asked for it.
     pub(crate) story: Option<Story>,
-}
-
-/// The form in which a view is sent. A view is plain data, so writing it cannot fail.
-fn wire(view: &View) -> Value {
-    without_nulls(serde_json::to_value(view).unwrap_or_default())
 }
 
 impl Stream {
@@ -35,28 +61,37 @@ impl Stream {
     pub(crate) fn new(feed: Feed, epoch: Epoch) -> Stream {
         Stream {
             epoch,
-            view: wire(feed.view()),
+            view: feed.view().clone(),
             feed,
             changes: VecDeque::new(),
+            bytes: 0,
             story: None,
         }
     }
 
     /// The message for an update of the feed.
     pub(crate) fn message(&mut self, update: &Update) -> ServerMessage {
-        let view = wire(&update.view);
-        let change = difference(&self.view, &view);
-        self.view = view;
-        let message = ServerMessage::Changed {
-            number: Number(update.sequence),
-            change: change.unwrap_or_else(|| Value::Object(Map::new())),
-            events: sent_events(&update.events),
+        let number = Number(update.sequence);
+        let change = change(&self.view, &update.view);
+        let events = sent_events(&update.events);
+        self.view.clone_from(&update.view);
+        let kept = Change {
+            number,
+            change: text(&change),
+            events: text(&events),
         };
-        self.changes.push_back(message.clone());
-        if self.changes.len() > CHANGES_KEPT {
-            self.changes.pop_front();
+        self.bytes += kept.bytes();
+        self.changes.push_back(kept);
+        while self.bytes > BYTES_KEPT
+            && let Some(oldest) = self.changes.pop_front()
+        {
+            self.bytes -= oldest.bytes();
         }
-        message
+        ServerMessage::Changed {
+            number,
+            change,
+            events,
+        }
     }
 
     /// Whether this is the newest change.
@@ -68,7 +103,8 @@ impl Stream {
     pub(crate) fn since(&self, seen: Option<&Seen>, role: &str) -> Vec<ServerMessage> {
         if let Some(missed) = seen.and_then(|seen| self.missed(seen)) {
             let changes = self.changes.iter();
-            return changes.skip(self.changes.len() - missed).cloned().collect();
+            let missed = changes.skip(self.changes.len() - missed);
+            return missed.map(Change::message).collect();
         }
         vec![ServerMessage::View {
             protocol: Protocol::NOW,
@@ -77,7 +113,7 @@ impl Stream {
                 number: Number(self.feed.sequence()),
             },
             role: role.to_owned(),
-            view: self.view.clone(),
+            view: wire(&self.view),
         }]
     }
 

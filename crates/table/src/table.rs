@@ -24,8 +24,9 @@ use crate::stream::Stream;
 pub use snapshot::Snapshot;
 use snapshot::{Base, ENTRIES_BETWEEN};
 
-/// How many acknowledged commands are remembered, so that a repeated one is not carried out again.
-const ACCEPTED_KEPT: usize = 4096;
+/// How many acknowledged commands of each person are remembered, so that a repeated one is not
+/// carried out again. Nobody can have more of them under way.
+const ACCEPTED_KEPT: usize = WAITING_MAX;
 
 /// How many commands may wait while an entry is being stored.
 const WAITING_MAX: usize = 64;
@@ -203,8 +204,8 @@ pub struct Table<B> {
     undone_authors: Vec<Person>,
     /// The number of the last entry that has been carried out.
     last: u64,
-    accepted: BTreeSet<(Person, CommandId)>,
-    accepted_order: VecDeque<(Person, CommandId)>,
+    /// The newest commands of each person that were carried out, oldest first.
+    accepted: BTreeMap<Person, VecDeque<CommandId>>,
     connections: BTreeMap<ConnectionId, Connection>,
     /// The people who are connected, as everybody was last told.
     present: Vec<Present>,
@@ -237,8 +238,7 @@ impl<B: Border> Table<B> {
             authors: Vec::new(),
             undone_authors: Vec::new(),
             last: 0,
-            accepted: BTreeSet::new(),
-            accepted_order: VecDeque::new(),
+            accepted: BTreeMap::new(),
             connections: BTreeMap::new(),
             present: Vec::new(),
             streams: BTreeMap::new(),
@@ -338,7 +338,8 @@ impl<B: Border> Table<B> {
         seen: Option<&Seen>,
     ) {
         let viewer = role.viewer();
-        let messages = self.stream(&viewer).since(seen, role.word());
+        self.begin_stream(&viewer);
+        let messages = self.streams[&viewer].since(seen, role.word());
         let sent = messages.into_iter().map(|message| Output::Send {
             to: vec![id],
             message,
@@ -408,8 +409,8 @@ impl<B: Border> Table<B> {
     }
 
     fn is_accepted(&self, asked: &Asked) -> bool {
-        let known = (asked.person.clone(), asked.id.clone());
-        self.accepted.contains(&known)
+        let own = self.accepted.get(&asked.person);
+        own.is_some_and(|own| own.contains(&asked.id))
     }
 
     fn is_under_way(&self, asked: &Asked) -> bool {
@@ -464,8 +465,9 @@ impl<B: Border> Table<B> {
     /// Decides a command, or says what has to come first.
     fn decide(&mut self, asked: &Asked) -> Result<Decided, Problem> {
         let viewer = asked.role.viewer();
-        let is_newest = self.stream(&viewer).is_newest(&asked.seen);
-        if !is_newest {
+        self.begin_stream(&viewer);
+        let stream = &self.streams[&viewer];
+        if !stream.is_newest(&asked.seen) {
             self.catch_up(asked, &viewer);
             return Err(Problem::new(
                 ProblemKind::Stale,
@@ -475,7 +477,8 @@ impl<B: Border> Table<B> {
         let now = self.history.now();
         let perspective = self.perspective(&viewer);
         let rules = |message: String| Problem::new(ProblemKind::Rules, message);
-        let read = self.border.read(now, perspective, &asked.line);
+        let view = stream.feed.view();
+        let read = self.border.read(now, perspective, view, &asked.line);
         let instruction = read.map_err(|error| rules(error.message))?;
         authority::check(&asked.role, now, &instruction)?;
         if self.is_asked_in_secret(&viewer) {
@@ -598,8 +601,8 @@ impl<B: Border> Table<B> {
     fn carry_out(&mut self, entry: Entry) {
         let Entry { person, id, act } = entry;
         self.last = self.last.saturating_add(1);
-        self.remember(person.clone(), id.clone());
-        self.acknowledge(&person, id);
+        self.acknowledge(&person, id.clone());
+        self.remember(person.clone(), id);
         match act.instruction {
             Instruction::Command(command) => {
                 let stories = self.streams.values_mut().flat_map(|own| &mut own.story);
@@ -621,13 +624,12 @@ impl<B: Border> Table<B> {
         }
     }
 
-    /// The stream of a viewer, who may see the table for the first time.
-    fn stream(&mut self, viewer: &Viewer) -> &Stream {
+    /// Begins the stream of a viewer who sees the table for the first time.
+    fn begin_stream(&mut self, viewer: &Viewer) {
         if !self.streams.contains_key(viewer) {
             let stream = self.new_stream(viewer);
             self.streams.insert(viewer.clone(), stream);
         }
-        &self.streams[viewer]
     }
 
     fn new_stream(&self, viewer: &Viewer) -> Stream {
@@ -658,13 +660,10 @@ impl<B: Border> Table<B> {
     }
 
     fn remember(&mut self, person: Person, id: CommandId) {
-        if self.accepted.insert((person.clone(), id.clone())) {
-            self.accepted_order.push_back((person, id));
-        }
-        if self.accepted_order.len() > ACCEPTED_KEPT
-            && let Some(oldest) = self.accepted_order.pop_front()
-        {
-            self.accepted.remove(&oldest);
+        let own = self.accepted.entry(person).or_default();
+        own.push_back(id);
+        if own.len() > ACCEPTED_KEPT {
+            own.pop_front();
         }
     }
 

@@ -111,7 +111,7 @@ pub(crate) fn changes(before: &View, after: &View) -> Vec<Change> {
     let [was, is] = [before, after].map(|view| &view.situation.situation().board);
     let mut changes = doors(was, is);
     changes.extend(ground(was, is));
-    if walls(was) != walls(is) {
+    if !have_same_walls(was, is) {
         changes.push(Change::Walls);
     }
     changes.extend(creatures(before, after));
@@ -141,6 +141,9 @@ fn doors(was: &Board, is: &Board) -> Vec<Change> {
 }
 
 fn ground(was: &Board, is: &Board) -> Option<Change> {
+    if was.has_ground_of(is) && was.concealments.ground == is.concealments.ground {
+        return None;
+    }
     let is_unknown = |board: &Board, at: &Square| board.concealments.ground.contains_key(at);
     let squares = is.extent().squares().filter(|at| {
         was.ground(*at) != is.ground(*at) || is_unknown(was, at) != is_unknown(is, at)
@@ -149,19 +152,13 @@ fn ground(was: &Board, is: &Board) -> Option<Change> {
     (!squares.is_empty()).then_some(Change::Ground { squares })
 }
 
-/// Everything that a board says about walls and other things on edges.
-fn walls(board: &Board) -> impl PartialEq {
-    let special: Vec<_> = board.special_walls().collect();
-    let segments: Vec<_> = board.special_segments().collect();
-    let features: Vec<_> = board.features().collect();
-    let edges: Vec<_> = board.wall_edges().iter().collect();
-    (
-        edges,
-        special,
-        board.segments().to_vec(),
-        segments,
-        features,
-    )
+/// Whether two boards say the same about walls and other things on edges.
+fn have_same_walls(was: &Board, is: &Board) -> bool {
+    was.wall_edges() == is.wall_edges()
+        && was.special_walls().eq(is.special_walls())
+        && was.segments() == is.segments()
+        && was.special_segments().eq(is.special_segments())
+        && was.features().eq(is.features())
 }
 
 fn creatures(before: &View, after: &View) -> Vec<Change> {

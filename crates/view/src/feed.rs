@@ -8,6 +8,8 @@
 //! Turns are announced. From the end of a turn to the beginning of the next turn that the viewer
 //! knows of, it is the game master's turn, whichever creature acts in between.
 
+use std::sync::Arc;
+
 use board::CreatureId;
 use dice::Roll;
 use encounter::{Encounter, Event, TurnOrder};
@@ -16,17 +18,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::change::{Change, changes};
 use crate::event::{AnswerWord, ViewEvent};
+use crate::knowledge::Seen;
+use crate::known::side;
+use crate::perspective::Sight;
+use crate::shared::Shared;
 use crate::telling::{Happened, Teller};
 use crate::view::{Projected, is_named};
-use crate::{Perspective, View, known};
+use crate::{Known, Perspective, View, known};
 
 /// The feed of one viewer so far.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct Feed {
     sequence: u64,
     /// The creature whose turn was announced last and has not ended since, by the true id.
     announced: Option<CreatureId>,
     view: View,
+    /// What the viewer knows of the encounter, and what they had seen when that was found out. It
+    /// is kept until the next event, before which they know the same.
+    known: (Arc<Known>, Shared<Seen>),
     /// Events that are sent with the next update.
     held: Vec<ViewEvent>,
     /// Dice that were rolled for the next event.
@@ -48,10 +57,13 @@ impl Feed {
     /// The feed of a viewer who joins the table now.
     pub fn new(encounter: &Encounter, perspective: Perspective<'_>) -> Feed {
         let announced = encounter.current();
+        let sight = perspective.on(encounter);
+        let known = Arc::new(known(encounter, perspective));
         Feed {
             sequence: 0,
             announced,
-            view: Projected::new(encounter, perspective.on(encounter), announced).view,
+            view: Projected::of(encounter, sight, announced, &known).view,
+            known: (known, seen(encounter, sight)),
             held: Vec::new(),
             rolls: Vec::new(),
         }
@@ -74,9 +86,12 @@ impl Feed {
         (before, event, after): (&Encounter, &Event, &Encounter),
         perspective: Perspective<'_>,
     ) -> Option<Update> {
-        let announced = self.announced_after((before, event, after), perspective);
-        let projected = Projected::new(after, perspective.on(after), announced);
-        let known_before = known(before, perspective);
+        let sight = perspective.on(after);
+        let known_before = self.known_before(before, perspective);
+        let known_after = Arc::new(known(after, perspective));
+        self.known = (Arc::clone(&known_after), seen(after, sight));
+        let announced = self.announced_after((before, event, after), (&known_after, sight));
+        let projected = Projected::of(after, sight, announced, &known_after);
         let rolls = std::mem::take(&mut self.rolls);
         let teller = Teller {
             happened: Happened {
@@ -84,7 +99,7 @@ impl Feed {
                 event,
                 rolls: &rolls,
             },
-            sight: perspective.on(after),
+            sight,
             announced: self.announced,
             before: &known_before,
             after: &projected,
@@ -115,10 +130,23 @@ impl Feed {
         self.announced = encounter.current();
         self.held.clear();
         self.rolls.clear();
-        let view = Projected::new(encounter, perspective.on(encounter), self.announced).view;
+        let sight = perspective.on(encounter);
+        let known = Arc::new(known(encounter, perspective));
+        let view = Projected::of(encounter, sight, self.announced, &known).view;
+        self.known = (known, seen(encounter, sight));
         let changes = changes(&self.view, &view);
         let changed = (!changes.is_empty()).then_some(ViewEvent::Changed { changes });
         self.send(changed.into_iter().collect(), view)
+    }
+
+    /// What the viewer knows of the encounter before an event, with what they have seen by now.
+    fn known_before(&self, before: &Encounter, perspective: Perspective<'_>) -> Arc<Known> {
+        let (known_then, seen_then) = &self.known;
+        if seen_then.is_same(&seen(before, perspective.on(before))) {
+            Arc::clone(known_then)
+        } else {
+            Arc::new(known(before, perspective))
+        }
     }
 
     fn send(&mut self, events: Vec<ViewEvent>, view: View) -> Option<Update> {
@@ -163,10 +191,9 @@ impl Feed {
     fn announced_after(
         &self,
         (before, event, after): (&Encounter, &Event, &Encounter),
-        perspective: Perspective<'_>,
+        (known, sight): (&Known, Sight<'_>),
     ) -> Option<CreatureId> {
-        let known = known(after, perspective);
-        let is_named = |creature| is_named(after, &known, perspective.on(after), creature);
+        let is_named = |creature| is_named(after, known, sight, creature);
         match event {
             Event::Began { .. } | Event::Ended => None,
             Event::TurnEnded { creature } if self.announced == Some(*creature) => None,
@@ -189,6 +216,12 @@ impl Feed {
             }
         }
     }
+}
+
+/// What the viewer has seen, which is shared with the knowledge until that grows.
+fn seen(encounter: &Encounter, sight: Sight<'_>) -> Shared<Seen> {
+    let side = side(encounter.board(), sight);
+    sight.knowledge.seen_by(side).clone()
 }
 
 /// Whether a later event of the same command reports what this event leads to; in between a

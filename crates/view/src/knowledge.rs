@@ -10,13 +10,15 @@ use rules::{EditPart, Movement};
 use serde::{Deserialize, Serialize};
 use systems::{Edit, Situation};
 
+use crate::shared::Shared;
+
 /// What has been seen at a table so far. It is part of the table's state, and only [`learn`]
 /// changes it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Knowledge {
     /// What a viewer on no side has seen.
-    everybody: Seen,
-    sides: Vec<(Side, Seen)>,
+    everybody: Shared<Seen>,
+    sides: Vec<(Side, Shared<Seen>)>,
     /// The round in which the last turn of each creature began, while turns are taken.
     turns_began: BTreeMap<CreatureId, u32>,
 }
@@ -53,7 +55,7 @@ impl Knowledge {
     }
 
     /// What the creatures of that side have seen; `None` is for a viewer on no side.
-    pub(crate) fn seen_by(&self, side: Option<Side>) -> &Seen {
+    pub(crate) fn seen_by(&self, side: Option<Side>) -> &Shared<Seen> {
         let Some(side) = side else {
             return &self.everybody;
         };
@@ -61,24 +63,55 @@ impl Knowledge {
         own.map_or(&self.everybody, |(_, seen)| seen)
     }
 
-    fn seen_by_mut(&mut self, side: Option<Side>) -> &mut Seen {
-        let Some(side) = side else {
-            return &mut self.everybody;
+    /// Changes what the creatures of that side have seen, unless that is so already: what stays as
+    /// it is stays shared.
+    fn see<T>(
+        &mut self,
+        side: Option<Side>,
+        is_so: impl Fn(&Seen) -> bool,
+        change: impl FnOnce(&mut Seen) -> T,
+    ) {
+        let own = match side {
+            None => &mut self.everybody,
+            Some(side) => {
+                let at = self.sides.iter().position(|(own, _)| *own == side);
+                let at = at.unwrap_or_else(|| {
+                    self.sides.push((side, Shared::default()));
+                    self.sides.len() - 1
+                });
+                &mut self.sides[at].1
+            }
         };
-        let at = self.sides.iter().position(|(own, _)| *own == side);
-        let at = at.unwrap_or_else(|| {
-            self.sides.push((side, Seen::default()));
-            self.sides.len() - 1
-        });
-        &mut self.sides[at].1
+        if !is_so(own) {
+            change(own.to_mut());
+        }
+    }
+
+    /// Adds ground that the creatures of the side have seen.
+    fn see_ground(&mut self, side: Side, ground: impl Iterator<Item = Square> + Clone) {
+        let is_seen = |seen: &Seen| ground.clone().all(|square| seen.shown.contains(&square));
+        let own = ground.clone();
+        self.see(Some(side), is_seen, |seen| seen.shown.extend(own));
     }
 
     /// Adds the ground around the creatures of each side.
     fn look_around(&mut self, board: &Board) {
         for creature in board.creatures() {
             if let Some(space) = creature.footprint() {
-                let shown = &mut self.seen_by_mut(Some(creature.side)).shown;
-                shown.extend(around(space, board));
+                self.see_ground(creature.side, around(space, board));
+            }
+        }
+    }
+
+    /// Adds the ground around the creatures that are elsewhere than before.
+    fn look_around_anew(&mut self, before: &Board, after: &Board) {
+        for creature in after.creatures() {
+            let earlier = before.creature(creature.id);
+            let is_new = earlier.is_none_or(|earlier| {
+                earlier.side != creature.side || earlier.footprint() != creature.footprint()
+            });
+            if let Some(space) = creature.footprint().filter(|_| is_new) {
+                self.see_ground(creature.side, around(space, after));
             }
         }
     }
@@ -91,10 +124,13 @@ impl Knowledge {
         for side in sides.chain([None]) {
             let hiding = concealment.as_ref();
             let hiding = hiding.and_then(|own| own.hiding_from(side));
-            let shown = &mut self.seen_by_mut(side).shown;
+            let is_shown = |seen: &Seen| seen.shown.contains(square);
             match hiding {
-                None => drop(shown.insert(*square)),
-                Some(board::Hiding::Unknown) => drop(shown.remove(square)),
+                None => self.see(side, is_shown, |seen| seen.shown.insert(*square)),
+                Some(board::Hiding::Unknown) => {
+                    let is_unknown = |seen: &Seen| !is_shown(seen);
+                    self.see(side, is_unknown, |seen| seen.shown.remove(square));
+                }
                 Some(_) => {}
             }
         }
@@ -102,7 +138,7 @@ impl Knowledge {
 }
 
 /// The squares of a space and those that it borders on.
-pub(crate) fn around(space: Footprint, board: &Board) -> impl Iterator<Item = Square> + '_ {
+pub(crate) fn around(space: Footprint, board: &Board) -> impl Iterator<Item = Square> + Clone + '_ {
     let squares = space.squares();
     let near = squares.flat_map(|at| {
         let rows = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (dx, dy)));
@@ -124,31 +160,36 @@ pub fn learn(knowledge: &mut Knowledge, before: &Encounter, event: &Event, after
             for side in all_sides(after) {
                 let knows = |id| is_known(before.situation(), id, side);
                 let (knows_attacker, knows_target) = (knows(attacker), knows(target));
-                let seen = knowledge.seen_by_mut(side);
                 if knows_attacker {
-                    seen.attacked.insert(attacker);
+                    let has_seen = |seen: &Seen| seen.attacked.contains(&attacker);
+                    knowledge.see(side, has_seen, |seen| seen.attacked.insert(attacker));
                 }
                 if knows_target {
-                    seen.defended.insert(target);
+                    let has_seen = |seen: &Seen| seen.defended.contains(&target);
+                    knowledge.see(side, has_seen, |seen| seen.defended.insert(target));
                 }
             }
         }
         Event::Answered(Answer::React(reaction)) => {
             for side in all_sides(after) {
-                if is_known(before.situation(), reaction.reactor, side) {
-                    let seen = knowledge.seen_by_mut(side);
-                    seen.reacted.insert(reaction.reactor);
+                let reactor = reaction.reactor;
+                if is_known(before.situation(), reactor, side) {
+                    let has_seen = |seen: &Seen| seen.reacted.contains(&reactor);
+                    knowledge.see(side, has_seen, |seen| seen.reacted.insert(reactor));
                 }
             }
         }
-        Event::Changed(edits) => learn_edits(knowledge, after.board(), edits),
+        Event::Changed(edits) => {
+            learn_edits(knowledge, after.board(), edits);
+            knowledge.look_around(after.board());
+        }
         Event::TurnStarted { creature, round } => {
             knowledge.turns_began.insert(*creature, *round);
         }
         Event::Began { .. } | Event::Ended => knowledge.turns_began.clear(),
         _ => {}
     }
-    knowledge.look_around(after.board());
+    knowledge.look_around_anew(before.board(), after.board());
 }
 
 fn learn_movement(
@@ -162,17 +203,17 @@ fn learn_movement(
     for side in all_sides(after) {
         let knows = |encounter: &Encounter| is_known(encounter.situation(), movement.mover, side);
         if knows(before) && knows(after) {
-            let seen = knowledge.seen_by_mut(side);
-            let farthest = seen.moved_feet.entry(movement.mover).or_default();
-            *farthest = feet.max(*farthest);
+            let mover = movement.mover;
+            let has_seen =
+                |seen: &Seen| seen.moved_feet.get(&mover).is_some_and(|own| *own >= feet);
+            knowledge.see(side, has_seen, |seen| seen.moved_feet.insert(mover, feet));
         }
     }
     let mover = after.board().creature(movement.mover);
     if let Some(mover) = mover {
-        let shown = &mut knowledge.seen_by_mut(Some(mover.side)).shown;
         let spaces = movement.steps.iter().filter_map(|step| step.footprint());
         for space in spaces {
-            shown.extend(around(space, after.board()));
+            knowledge.see_ground(mover.side, around(space, after.board()));
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The situation as a viewer knows it.
 
 use std::collections::BTreeSet;
+use std::sync::Arc;
 
 use board::{Board, Concealment, Creature, CreatureId, Door, Hiding, Movement, Region, Side};
 use encounter::Encounter;
@@ -10,7 +11,7 @@ use rules::{
     NumbersTold, Onlooker, ReachTold, ReactionsShown, ReactionsTold, Scene, SpeedTold,
     SystemDisclosure as _, Told, TurnKnown,
 };
-use systems::Situation;
+use systems::{Facts, Situation};
 
 use crate::knowledge::{Seen, around};
 use crate::perspective::{Perspective, Sight};
@@ -20,7 +21,7 @@ use crate::{Ids, Viewer};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Known {
     /// Board, facts and rulings, with the viewer's own ids.
-    pub situation: Situation,
+    pub situation: Arc<Situation>,
     /// The ids behind the viewer's ids. They are not for the viewer.
     pub ids: Ids,
     /// The creatures that the viewer knows completely, by their true ids.
@@ -29,93 +30,190 @@ pub struct Known {
 
 /// What the viewer knows of the encounter's situation.
 pub fn known(encounter: &Encounter, perspective: Perspective<'_>) -> Known {
-    let situation = encounter.situation();
-    known_in_turn(situation, perspective.on(encounter), TurnKnown::AsItIs)
+    known_of(encounter.situation(), perspective.on(encounter))
 }
 
-/// What the viewer knows of the situation, given what is known of the turn.
-pub(crate) fn known_in_turn(truth: &Situation, sight: Sight<'_>, turn: TurnKnown) -> Known {
+/// The ids under which the viewer knows creatures and doors.
+pub(crate) fn ids(encounter: &Encounter, perspective: Perspective<'_>) -> Ids {
+    let (truth, sight) = (encounter.situation(), perspective.on(encounter));
+    if sight.viewer == &Viewer::GameMaster {
+        return Ids::of_the_truth(&truth.board);
+    }
+    let side = side(&truth.board, sight);
+    let eyes = Eyes {
+        truth,
+        side,
+        sight,
+        learned: sight.knowledge.seen_by(side),
+        ids: &Ids::default(),
+        whole: &BTreeSet::new(),
+        near: &near(&truth.board, sight),
+        turn: TurnKnown::AsItIs,
+    };
+    eyes.new_ids(&truth.board.known_to(side))
+}
+
+/// What the viewer knows of the situation, with the turn as it is.
+pub(crate) fn known_of(truth: &Situation, sight: Sight<'_>) -> Known {
     let viewer = sight.viewer;
     if viewer == &Viewer::GameMaster {
         return Known {
-            situation: truth.clone(),
+            situation: Arc::new(truth.clone()),
             ids: Ids::of_the_truth(&truth.board),
             whole: truth.board.creatures().iter().map(|own| own.id).collect(),
         };
     }
-    let sides = viewer.sides(&truth.board, sight.disclosure);
-    let side = sides.iter().next().copied();
-    let board_seen = truth.board.known_to(side);
+    let side = side(&truth.board, sight);
+    let seen = truth.board.known_to(side);
+    let whole = whole(&truth.board, sight);
+    let near = near(&truth.board, sight);
     let mut eyes = Eyes {
         truth,
         side,
-        seen: &board_seen,
         sight,
         learned: sight.knowledge.seen_by(side),
         ids: &Ids::default(),
-        near: BTreeSet::new(),
-        turn,
+        whole: &whole,
+        near: &near,
+        turn: TurnKnown::AsItIs,
     };
-    eyes.look_around();
-    let creatures = truth.board.creatures().iter();
-    let creatures = creatures.filter(|creature| eyes.is_known(creature));
-    let doors = board_seen.doors().iter().filter(|door| {
-        let edges = &mut door.edges.iter();
-        edges.any(|edge| eyes.shows_edge(*edge)) || door.segment.is_some_and(|own| eyes.shows(own))
-    });
-    let creatures = creatures.map(|creature| creature.id);
-    let ids = Ids::new(sight.key, viewer, creatures, doors.map(|door| door.id));
+    let ids = eyes.new_ids(&seen);
     eyes.ids = &ids;
-    let board = eyes.board();
+    let board = eyes.board(&seen);
     let system = truth.system();
-    let facts = system.disclosed_facts(truth.scene(), &board, &eyes);
+    let facts = eyes.facts(&board);
     let mut situation = Situation::new(system, board);
     situation.rulings.clone_from(&truth.rulings);
     situation.facts = facts;
-    let creatures = truth.board.creatures().iter();
-    let whole = creatures
-        .map(|creature| creature.id)
-        .filter(|id| eyes.is_whole(*id));
-    let whole = whole.collect();
     Known {
-        situation,
+        situation: Arc::new(situation),
         ids,
         whole,
     }
+}
+
+/// The same facts while the game master has the turn, as far as the viewer knows. Nothing else
+/// depends on the turn.
+pub(crate) fn facts_in_turn(
+    truth: &Situation,
+    sight: Sight<'_>,
+    known: &Known,
+    turn: TurnKnown,
+) -> Facts {
+    let side = side(&truth.board, sight);
+    let eyes = Eyes {
+        truth,
+        side,
+        sight,
+        learned: sight.knowledge.seen_by(side),
+        ids: &known.ids,
+        whole: &known.whole,
+        near: &near(&truth.board, sight),
+        turn,
+    };
+    eyes.facts(&known.situation.board)
+}
+
+/// The side whose knowledge counts; `None` for a viewer on no side.
+pub(crate) fn side(board: &Board, sight: Sight<'_>) -> Option<Side> {
+    let sides = sight.viewer.sides(board, sight.disclosure);
+    sides.into_iter().next()
+}
+
+/// The creatures that the viewer may know completely.
+fn whole(board: &Board, sight: Sight<'_>) -> BTreeSet<CreatureId> {
+    let sides = sight.viewer.sides(board, sight.disclosure);
+    let whole = board.creatures().iter();
+    let whole = whole.filter(|own| is_whole_to(own, sight, &sides));
+    whole.map(|own| own.id).collect()
+}
+
+/// The ground around the creatures that the viewer plays; empty if all ground is shown anyway.
+fn near(board: &Board, sight: Sight<'_>) -> BTreeSet<Square> {
+    if sight.disclosure.map == MapTold::All {
+        return BTreeSet::new();
+    }
+    let creatures = board.creatures().iter();
+    let own = creatures.filter(|creature| sight.viewer.plays(creature.id));
+    let spaces = own.filter_map(Creature::footprint);
+    spaces.flat_map(|space| around(space, board)).collect()
 }
 
 struct Eyes<'a> {
     truth: &'a Situation,
     /// The side whose knowledge counts; `None` for a viewer on no side.
     side: Option<Side>,
-    /// The board as it seems to that side.
-    seen: &'a Board,
     sight: Sight<'a>,
     /// What that side has seen so far.
     learned: &'a Seen,
     ids: &'a Ids,
+    /// The creatures that the viewer may know completely.
+    whole: &'a BTreeSet<CreatureId>,
     /// The ground around the creatures that the viewer plays.
-    near: BTreeSet<Square>,
+    near: &'a BTreeSet<Square>,
     turn: TurnKnown,
 }
 
 impl Eyes<'_> {
-    fn board(&self) -> Board {
-        let seen = self.seen;
+    /// The ids of the creatures and doors that the viewer knows on the board as it seems.
+    fn new_ids(&self, seen: &Board) -> Ids {
+        let creatures = self.truth.board.creatures().iter();
+        let creatures = creatures.filter(|creature| self.is_known(creature, seen));
+        let doors = seen.doors().iter().filter(|door| {
+            let edges = &mut door.edges.iter();
+            edges.any(|edge| self.shows_edge(*edge))
+                || door.segment.is_some_and(|own| self.shows(own))
+        });
+        let creatures = creatures.map(|creature| creature.id);
+        let doors = doors.map(|door| door.id);
+        Ids::new(self.sight.key, self.sight.viewer, creatures, doors)
+    }
+
+    fn facts(&self, board: &Board) -> Facts {
+        let system = self.truth.system();
+        system.disclosed_facts(self.truth.scene(), board, self)
+    }
+
+    /// The board that the viewer knows, of the board as it seems to their side.
+    fn board(&self, seen: &Board) -> Board {
         let mut board = Board::new(seen.extent());
         board.name.clone_from(&seen.name);
         board.take_sides_of(seen);
-        for square in seen.extent().squares() {
-            if self.shows_square(square) {
-                self.ground(square, &mut board);
-            } else {
-                let unknown = Concealment::new(Hiding::Unknown);
-                board.concealments.ground.insert(square, unknown);
-            }
+        let is_all_shown = self.sight.disclosure.map == MapTold::All;
+        if is_all_shown && !self.truth.system().hides_ground() {
+            board.take_map_of(seen);
+        } else {
+            self.lay_map(seen, &mut board);
         }
         for square in seen.concealments.ground.keys() {
             let unknown = Concealment::new(Hiding::Unknown);
             board.concealments.ground.insert(*square, unknown);
+        }
+        // A board has both in the order of their ids, here the viewer's: the order of the true ids
+        // would reveal which came first.
+        board.insert_doors(seen.doors().iter().filter_map(|door| self.door(door)));
+        let creatures = self.truth.board.creatures().iter();
+        board.insert_creatures(creatures.filter_map(|creature| {
+            let seems = seen.creature(creature.id).unwrap_or(creature);
+            self.creature(seems)
+        }));
+        board
+    }
+
+    /// Lays ground, walls and regions as far as they have been shown.
+    fn lay_map(&self, seen: &Board, board: &mut Board) {
+        let scene = Scene {
+            board: seen,
+            ..self.truth.scene()
+        };
+        let system = self.truth.system();
+        for square in seen.extent().squares() {
+            if self.shows_square(square) {
+                system.disclosed_ground(scene, self.side, square, board);
+            } else {
+                let unknown = Concealment::new(Hiding::Unknown);
+                board.concealments.ground.insert(square, unknown);
+            }
         }
         let shown = |edge: &Edge| self.shows_edge(*edge);
         board.add_walls(seen.wall_edges().iter().filter(shown));
@@ -129,61 +227,22 @@ impl Eyes<'_> {
         for segment in seen.segments().iter().filter(|own| self.shows(**own)) {
             board.add_wall_segment(*segment, seen.segment_wall(*segment));
         }
-        for region in seen.regions().iter().filter(|own| self.shows_region(own)) {
+        let regions = seen.regions().iter();
+        for region in regions.filter(|own| self.shows_region(own, seen)) {
             board.add_region(region.clone());
         }
-        // In the order of the viewer's ids: the order of the true ids would reveal which came
-        // first.
-        let mut doors: Vec<Door> = seen
-            .doors()
-            .iter()
-            .filter_map(|door| self.door(door))
-            .collect();
-        doors.sort_by_key(|door| door.id);
-        doors.into_iter().for_each(|door| board.insert_door(door));
-        let creatures = self.truth.board.creatures().iter();
-        let mut creatures: Vec<Creature> = creatures
-            .filter_map(|creature| {
-                let seems = seen.creature(creature.id).unwrap_or(creature);
-                self.creature(seems)
-            })
-            .collect();
-        creatures.sort_by_key(|creature| creature.id);
-        creatures
-            .into_iter()
-            .for_each(|creature| board.insert_creature(creature));
-        board
-    }
-
-    fn ground(&self, square: Square, board: &mut Board) {
-        let scene = Scene {
-            board: self.seen,
-            ..self.truth.scene()
-        };
-        let system = self.truth.system();
-        system.disclosed_ground(scene, self.side, square, board);
     }
 
     /// Whether the viewer knows that the creature is there.
-    fn is_known(&self, creature: &Creature) -> bool {
+    fn is_known(&self, creature: &Creature, seen: &Board) -> bool {
         if self.sight.viewer.plays(creature.id) {
             return true;
         }
-        let is_there = self.seen.creature(creature.id).is_some();
+        let is_there = seen.creature(creature.id).is_some();
         let is_in_sight = creature
             .footprint()
             .is_none_or(|space| space.squares().any(|square| self.shows_square(square)));
         is_there && is_in_sight && !self.truth.conceals(creature, self.side)
-    }
-
-    /// Adds the ground around the creatures that the viewer plays.
-    fn look_around(&mut self) {
-        let creatures = self.truth.board.creatures().iter();
-        let own = creatures.filter(|creature| self.sight.viewer.plays(creature.id));
-        let spaces = own.filter_map(Creature::footprint);
-        self.near = spaces
-            .flat_map(|space| around(space, &self.truth.board))
-            .collect();
     }
 
     /// Whether the square has been shown to the viewer.
@@ -218,13 +277,13 @@ impl Eyes<'_> {
     }
 
     /// Whether all squares of the region have been shown.
-    fn shows_region(&self, region: &Region) -> bool {
+    fn shows_region(&self, region: &Region, seen: &Board) -> bool {
         let (least, greatest) = (region.least, region.greatest);
         let is_inside = |square: &Square| {
             let centre = Point::centre_of(*square);
             (least.x..=greatest.x).contains(&centre.x) && (least.y..=greatest.y).contains(&centre.y)
         };
-        let mut inside = self.seen.extent().squares().filter(is_inside);
+        let mut inside = seen.extent().squares().filter(is_inside);
         inside.all(|square| self.shows_square(square))
     }
 
@@ -288,22 +347,25 @@ impl Eyes<'_> {
     }
 
     fn is_whole(&self, creature: CreatureId) -> bool {
-        is_whole(&self.truth.board, self.sight, creature)
+        self.whole.contains(&creature) || self.sight.viewer.plays(creature)
     }
 }
 
 /// Whether the viewer may know everything about the creature.
 pub(crate) fn is_whole(board: &Board, sight: Sight<'_>, creature: CreatureId) -> bool {
-    let Sight {
-        viewer, disclosure, ..
-    } = sight;
-    if viewer == &Viewer::GameMaster || viewer.plays(creature) {
-        return true;
-    }
-    let side = board.creature(creature).map(|creature| creature.side);
-    let sides = viewer.sides(board, disclosure);
-    let is_ally = side.is_some_and(|side| sides.contains(&side));
-    is_ally && disclosure.allies == AlliesTold::Exact
+    let sides = sight.viewer.sides(board, sight.disclosure);
+    let own = board.creature(creature);
+    sight.viewer == &Viewer::GameMaster
+        || sight.viewer.plays(creature)
+        || own.is_some_and(|own| is_whole_to(own, sight, &sides))
+}
+
+/// The same for a creature on the board, for a viewer with the knowledge of these sides.
+fn is_whole_to(creature: &Creature, sight: Sight<'_>, sides: &BTreeSet<Side>) -> bool {
+    let is_ally = sides.contains(&creature.side);
+    sight.viewer == &Viewer::GameMaster
+        || sight.viewer.plays(creature.id)
+        || (is_ally && sight.disclosure.allies == AlliesTold::Exact)
 }
 
 impl Onlooker for Eyes<'_> {

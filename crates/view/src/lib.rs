@@ -51,6 +51,7 @@ mod orders;
 mod part;
 mod perspective;
 mod question;
+mod shared;
 mod story;
 mod telling;
 mod values;

@@ -15,10 +15,11 @@ use systems::Declaration;
 use thiserror::Error;
 
 use crate::event::AnswerWord;
+use crate::known::ids;
 use crate::question::{Question, ReactionWord};
 use crate::view::{Seat, View, Whose};
 use crate::wire::ObjectionTold;
-use crate::{Ids, Perspective, known};
+use crate::{Ids, Perspective};
 
 /// Why a viewer's command is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, Error)]
@@ -70,7 +71,7 @@ pub fn accept(
         permitted(view, command)?;
         judged(view, command)?;
     }
-    let ids = known(encounter, perspective).ids;
+    let ids = ids(encounter, perspective);
     with_true_ids(&ids, view, command).ok_or(NotAccepted::Unknown)
 }
 

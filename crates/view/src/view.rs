@@ -1,6 +1,7 @@
 //! What a viewer gets of an encounter: the view.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use board::{Condition, CreatureId};
 use encounter::{Encounter, Keeper, MoveOn, Pending, TurnOrder};
@@ -11,19 +12,20 @@ use systems::Situation;
 
 use crate::Viewer;
 use crate::knowledge::is_known as is_there;
-use crate::known::{Known, known_in_turn};
+use crate::known::{Known, facts_in_turn, known_of};
 use crate::perspective::{Perspective, Sight};
 use crate::question::{Question, question};
+use crate::shared::Shared;
 
 /// A situation as a viewer knows it. Only the projection makes one, so it contains nothing that the
 /// viewer may not know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct KnownSituation(Situation);
+pub struct KnownSituation(Shared<Situation>);
 
 impl KnownSituation {
     /// The situation, with the viewer's own ids.
-    pub const fn situation(&self) -> &Situation {
+    pub fn situation(&self) -> &Situation {
         &self.0
     }
 }
@@ -172,7 +174,8 @@ pub fn project(encounter: &Encounter, perspective: Perspective<'_>) -> View {
 #[derive(Clone, Debug)]
 pub(crate) struct Projected {
     pub(crate) view: View,
-    pub(crate) known: Known,
+    /// What the viewer knows, with the turn as it is.
+    pub(crate) known: Arc<Known>,
 }
 
 impl Projected {
@@ -182,6 +185,17 @@ impl Projected {
         sight: Sight<'_>,
         announced: Option<CreatureId>,
     ) -> Projected {
+        let known = known_of(encounter.situation(), sight);
+        Projected::of(encounter, sight, announced, &Arc::new(known))
+    }
+
+    /// The same for a viewer who knows this of the encounter, with the turn as it is.
+    pub(crate) fn of(
+        encounter: &Encounter,
+        sight: Sight<'_>,
+        announced: Option<CreatureId>,
+        known: &Arc<Known>,
+    ) -> Projected {
         let mut situation = Cow::Borrowed(encounter.situation());
         for movement in untold_movements(encounter, sight) {
             let mover = situation.to_mut().board.creature_mut(movement.mover);
@@ -189,7 +203,11 @@ impl Projected {
                 mover.position = Some(movement.from);
             }
         }
-        let mut known = known_in_turn(&situation, sight, TurnKnown::AsItIs);
+        let as_it_is = match &situation {
+            Cow::Borrowed(_) => Arc::clone(known),
+            Cow::Owned(untold) => Arc::new(known_of(untold, sight)),
+        };
+        let mut known = Cow::Borrowed(&*as_it_is);
         let named = |creature: &CreatureId| is_named(encounter, &known, sight, *creature);
         let is_announced = announced == encounter.current();
         let turn = announced.filter(|turn| is_announced && named(turn));
@@ -197,18 +215,23 @@ impl Projected {
         let takes_turns =
             encounter.turns().is_some() || encounter.situation().turn_order().is_some();
         if turn.is_none() && takes_turns && sight.viewer != &Viewer::GameMaster {
-            known = known_in_turn(&situation, sight, TurnKnown::GameMasters { round });
+            let turn = TurnKnown::GameMasters { round };
+            let facts = facts_in_turn(&situation, sight, &known, turn);
+            Arc::make_mut(&mut known.to_mut().situation).facts = facts;
         }
         let view = View {
             system: encounter.system().id().to_owned(),
             seat: seat(sight.viewer, &known),
-            situation: KnownSituation(known.situation.clone()),
+            situation: KnownSituation(Shared(Arc::clone(&known.situation))),
             creatures: creatures(encounter, &known, sight),
             turns: turns(encounter, &known, sight, (turn, round)),
             question: question(encounter, &known, sight.viewer),
             disclosure: *sight.disclosure,
         };
-        Projected { view, known }
+        Projected {
+            view,
+            known: as_it_is,
+        }
     }
 }
 

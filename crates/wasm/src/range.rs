@@ -76,7 +76,8 @@ impl Range {
         action: Option<&str>,
     ) -> Result<Range, Problem> {
         if let Some(movements) = chances::movements(known, id) {
-            return Range::of_chances(known, id, &named_or(action, movements), action);
+            let movements = action.map_or(movements, |action| vec![action.to_owned()]);
+            return Range::of_chances(known, id, &movements, action);
         }
         let whole = known.whole_range(id, action);
         let mut range = Range {
@@ -169,7 +170,7 @@ impl Range {
     fn of_chances(
         known: &Situation,
         id: CreatureId,
-        movements: &[&str],
+        movements: &[String],
         action: Option<&str>,
     ) -> Result<Range, Problem> {
         let mut range = Range {
@@ -203,16 +204,11 @@ impl Range {
     }
 }
 
-/// The movement named, or all of them.
-fn named_or<'a>(action: Option<&'a str>, movements: &[&'a str]) -> Vec<&'a str> {
-    action.map_or_else(|| movements.to_vec(), |action| vec![action])
-}
-
 /// The probabilities of those movements; one that nobody has named is left out if it is refused.
 fn rolled(
     known: &Situation,
     id: CreatureId,
-    movements: &[&str],
+    movements: &[String],
     named: Option<&str>,
 ) -> Result<Vec<(String, Odds)>, Problem> {
     let Some(creature) = known.board.creature(id) else {
@@ -229,7 +225,7 @@ fn rolled(
             .map_err(|error| error.to_string())?;
         match chances::odds(known, &declared) {
             None => {}
-            Some(Ok(odds)) => found.push(((*words).to_owned(), odds)),
+            Some(Ok(odds)) => found.push((words.clone(), odds)),
             Some(Err(NoOdds::Refused(_))) if named.is_none() => {}
             Some(Err(error)) => return Err(format!("{words}: {error}")),
         }

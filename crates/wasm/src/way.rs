@@ -127,19 +127,31 @@ fn tell_way(told: &mut json::Path, way: &rules::FoundWay<System>, system: System
     told.declarations = declarations.collect();
 }
 
-/// The run that may lead where no certain movement does, in a system whose runs are rolled. Its
-/// cost is only known from the score.
-fn by_chance(known: &Situation, id: CreatureId, wish: &Wish) -> Option<json::Declaration> {
-    let run = systems::chances::way_by_chance(known, id, wish.goal, wish.preference)?;
-    Some(json::Declaration {
-        declaration: run.words(&known.board),
-        legal: true,
-        objections: Vec::new(),
-        movement: None,
-        events: Vec::new(),
-        results: json::Results::new(),
-        account: Vec::new(),
-    })
+/// The actions that may lead where no certain way does, in a system whose movements are rolled. What
+/// they cost is only known from their scores.
+fn by_chance(known: &Situation, id: CreatureId, wish: &Wish) -> Vec<json::Declaration> {
+    if !wish.via.is_empty() {
+        return Vec::new();
+    }
+    let like = wish.action.as_deref().and_then(|action| {
+        let line = format!("{} {action}", known.board.creature(id)?.name);
+        known.read_declaration(&line.parse().ok()?).ok()
+    });
+    let way = systems::chances::way(known, id, wish.goal, like.as_ref());
+    let declarations = way.ok().flatten().map(|way| way.declarations);
+    let told = declarations
+        .into_iter()
+        .flatten()
+        .map(|declared| json::Declaration {
+            declaration: declared.words(&known.board),
+            legal: true,
+            objections: Vec::new(),
+            movement: None,
+            events: Vec::new(),
+            results: json::Results::new(),
+            account: Vec::new(),
+        });
+    told.collect()
 }
 
 /// What a declaration would lead to, as far as the actor's side knows.

@@ -466,7 +466,7 @@ impl Walker<'_> {
         if charges && target.is_some_and(|target| self.misses(walked, target)) {
             return Err(("starfinder.adjunct.charge", last));
         }
-        let returns = self.scene.ruling("voluntary-illegal-end", "refuse") == "return";
+        let returns = is_put_back(self.scene, self.movement);
         match walked.positions.last().filter(|_| !returns) {
             Some(end) => match self.refuse_end(end) {
                 Some(rule) => Err((rule, last)),
@@ -565,8 +565,7 @@ pub(super) fn carry(
         let verb = &movement.verb;
         refuse_end(scene, mover, verb, &mover.occupied, &at.occupied).is_none()
     };
-    let returns = scene.ruling("voluntary-illegal-end", "refuse") == "return";
-    let stopped = carried.taken < movement.path.len() || returns;
+    let stopped = carried.taken < movement.path.len() || is_put_back(scene, movement);
     if stopped && !legal(&walked.positions[carried.taken]) {
         let before = &walked.positions[..carried.taken];
         carried.end = before.iter().rposition(legal).unwrap_or(0);
@@ -576,6 +575,12 @@ pub(super) fn carry(
             .push(format!("end: returned {}", written(place)));
     }
     carried
+}
+
+/// Whether a movement whose whole path is made may end where nobody may stop, and is then put back:
+/// what others push has not planned its movement (`starfinder.occupied.end`).
+fn is_put_back(scene: &Scene, movement: &Movement) -> bool {
+    movement.verb == "pushed" || scene.ruling("voluntary-illegal-end", "refuse") == "return"
 }
 
 /// A place, with its altitude if that is not 0.

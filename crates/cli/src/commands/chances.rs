@@ -36,20 +36,31 @@ impl Chances {
                 format!("give it one: --with \"{name} at (3,4)\""),
             )));
         }
-        let named = action.map_or_else(|| movements.to_vec(), |action| vec![action]);
+        let named = action.map_or(movements, |action| vec![action.to_owned()]);
         let mut actions = Vec::new();
         for words in named {
             let declared = format!("{} {words}", creature.name);
             let declared = input::declaration(situation, &declared)?;
             match chances::odds(situation, &declared) {
                 None => {}
-                Some(Ok(odds)) => actions.push((words.to_owned(), odds)),
+                Some(Ok(odds)) => actions.push((words, odds)),
                 // If none is named, actions that are not allowed have no range.
                 Some(Err(NoOdds::Refused(_))) if action.is_none() => {}
                 Some(Err(error)) => return Err(Failure::usage(format!("{words}: {error}"))),
             }
         }
-        Ok(Some(Chances { actions }))
+        Ok(Some(Chances { actions }.without_pointless()))
+    }
+
+    /// Leaves out forms and means with which no square has a better chance.
+    fn without_pointless(mut self) -> Chances {
+        let best: Vec<usize> = self.best().iter().map(|one| one.1).collect();
+        let mut index = 0;
+        self.actions.retain(|(words, _)| {
+            index += 1;
+            best.contains(&(index - 1)) || !words.contains('=')
+        });
+        self
     }
 
     /// For each square the action with the best chance; if several are equal, the first.
@@ -67,13 +78,6 @@ impl Chances {
         }
         best.sort_unstable_by_key(|one| one.0);
         best
-    }
-
-    /// The chance to get to a square, for people; `None` if there is no such chance.
-    pub(crate) fn of(&self, square: Square) -> Option<String> {
-        let best = self.best();
-        let (_, _, _, at_most) = best.iter().find(|one| one.0 == square)?;
-        Some(format!("{} %", percent(*at_most)))
     }
 
     /// The chances for drawing: a number of percent, with `≤` before it if it is a bound.
@@ -159,7 +163,7 @@ impl Chances {
 }
 
 /// Percent as everywhere, but without the sign; only certainty has no decimal.
-fn percent(chance: Ratio) -> String {
+pub(crate) fn percent(chance: Ratio) -> String {
     if chance == Ratio::ONE {
         return "100".to_owned();
     }

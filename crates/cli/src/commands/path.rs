@@ -4,13 +4,14 @@ use std::process::ExitCode;
 
 use board::Creature;
 use grid::{Feet, Square};
-use rules::search::Preference;
+use rules::search::{Exhausted, Preference};
 use rules::{CostUnit, FoundWay, SystemDeclarations as _, SystemMovement as _};
-use systems::{Situation, System, chances};
+use systems::chances::{self, RolledWay};
+use systems::{Situation, System};
 use tell::json;
 use tell::people::{self, outcome_for_people};
 
-use super::chances::Chances;
+use super::chances::percent;
 use super::volume::{self, VolumeAction};
 use super::{gridless, reach};
 use crate::arguments::PathArguments;
@@ -66,7 +67,8 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     if arguments.form.json {
         output::json(&json(&situation, creature, preference, &answer))?;
     } else {
-        output::text(&for_people(&situation, creature, goal, &answer))?;
+        let action = arguments.action.as_deref();
+        output::text(&for_people(&situation, creature, &wish, action, &answer)?)?;
     }
     Ok(if found {
         ExitCode::SUCCESS
@@ -118,18 +120,64 @@ pub(crate) fn find(
     wish: &Wish<'_>,
     action: Option<&str>,
 ) -> Result<Answer, Failure> {
+    if let (Some(action), []) = (action, wish.via)
+        && chances::movements(situation, creature.id).is_some()
+    {
+        return find_like(situation, creature, wish, action);
+    }
     reach::budgets(situation, creature, action)?;
     Ok(situation.way(creature.id, wish, action))
+}
+
+/// The best way by actions like that one, in a system whose movements are rolled.
+fn find_like(
+    situation: &Situation,
+    creature: &Creature,
+    wish: &Wish<'_>,
+    action: &str,
+) -> Result<Answer, Failure> {
+    let way = match rolled(situation, creature, wish, Some(action))? {
+        Ok(way) => way,
+        Err(Exhausted { .. }) => return Ok(Answer::Exhausted),
+    };
+    let found = way.and_then(|way| {
+        let squares = i32::try_from(way.points).ok()?;
+        let cost = Feet::from_squares(squares);
+        let allowed = wish.limit_feet.is_none_or(|limit| cost <= limit);
+        let planned =
+            allowed.then(|| situation.planned_way(creature.id, wish.goal, way.declarations, cost));
+        planned.flatten()
+    });
+    Ok(found.map_or(Answer::TooFar, Answer::Found))
+}
+
+/// The way with the greatest chance, by any actions or by those like one.
+fn rolled(
+    situation: &Situation,
+    creature: &Creature,
+    wish: &Wish<'_>,
+    action: Option<&str>,
+) -> Result<Result<Option<RolledWay>, Exhausted>, Failure> {
+    let words = action.map(|action| format!("{} {action}", creature.name));
+    let like = words.map(|words| input::declaration(situation, &words));
+    let like = like.transpose()?;
+    Ok(chances::way(
+        situation,
+        creature.id,
+        wish.goal,
+        like.as_ref(),
+    ))
 }
 
 /// The declarations, itemised, and the price of the whole path.
 pub(crate) fn for_people(
     situation: &Situation,
     creature: &Creature,
-    goal: Square,
+    wish: &Wish<'_>,
+    action: Option<&str>,
     answer: &Answer,
-) -> String {
-    match answer {
+) -> Result<String, Failure> {
+    Ok(match answer {
         Answer::Found(way) => {
             let mut text = String::new();
             for planned in &way.planned {
@@ -137,35 +185,44 @@ pub(crate) fn for_people(
                 let words = planned.declaration.words(board);
                 text.push_str(&outcome_for_people(&words, &planned.outcome, board));
             }
-            text.push_str(&price(creature, goal, way));
+            text.push_str(&price(creature, wish.goal, way));
             text
         }
         other => {
-            let chance = by_chance(situation, creature, goal, other).unwrap_or_default();
-            format!("{}\n{chance}", why_not(creature, goal, other))
+            let chance = by_chance(situation, creature, wish, action)?;
+            format!("{}\n{chance}", why_not(creature, wish.goal, other))
         }
-    }
+    })
 }
 
-/// The run that may lead where no certain movement leads, in a system whose runs are rolled.
+/// The actions that may lead where no certain way leads, in a system whose movements are rolled;
+/// empty if there are none.
 fn by_chance(
     situation: &Situation,
     creature: &Creature,
-    goal: Square,
-    answer: &Answer,
-) -> Option<String> {
-    if !matches!(answer, Answer::TooFar) {
-        return None;
+    wish: &Wish<'_>,
+    action: Option<&str>,
+) -> Result<String, Failure> {
+    if !wish.via.is_empty() || wish.limit_feet.is_some() {
+        return Ok(String::new());
     }
-    let run = chances::way_by_chance(situation, creature.id, goal, Preference::Cheapest)?;
-    let verb = situation.system().verb(&run);
-    let chance = Chances::new(situation, creature, Some(verb))
-        .ok()??
-        .of(goal)?;
-    let words = run.words(&situation.board);
-    Some(format!(
-        "a run gets there with a chance of {chance} at most: {words}\n"
-    ))
+    let Ok(Some(way)) = rolled(situation, creature, wish, action)? else {
+        return Ok(String::new());
+    };
+    let words = way.declarations.iter();
+    let words: Vec<String> = words.map(|one| one.words(&situation.board)).collect();
+    let chance = percent(way.chance);
+    Ok(match (words.as_slice(), way.declarations.first()) {
+        ([one], Some(declared)) => format!(
+            "a {} gets there with a chance of {chance} % at most: {one}\n",
+            situation.system().verb(declared)
+        ),
+        (several, _) => format!(
+            "{} actions get there with a chance of {chance} % at most:\n  {}\n",
+            several.len(),
+            several.join("\n  ")
+        ),
+    })
 }
 
 /// Why no way was found; empty if one was.

@@ -185,7 +185,10 @@ impl Shell {
             Err(error) => return Reply::refused(misread::without_place(&error.to_string())),
         };
         let Answer::Found(found) = &answer else {
-            let text = path::for_people(&known, &creature, goal.square, &answer);
+            let text = match path::for_people(&known, &creature, &goal.wish(), None, &answer) {
+                Ok(text) => text,
+                Err(error) => return Reply::refused(error.to_string()),
+            };
             let hint = hint(&known, goal.square, &answer);
             return Reply::refused(format!("{text}  {hint}\n"));
         };

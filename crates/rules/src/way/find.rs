@@ -41,6 +41,57 @@ impl Candidate {
     }
 }
 
+/// The way that the system plans itself, if the rules accept it without dice and it costs no more
+/// than may be spent.
+pub(super) fn planned_by_system<S: RuleSystem>(
+    situation: &Situation<S>,
+    creature: CreatureId,
+    wish: &Wish<'_>,
+) -> Option<FoundWay<S>> {
+    let way = situation
+        .system()
+        .certain_way(situation.scene(), creature, wish.goal);
+    let (declarations, cost_feet) = way?;
+    if wish.limit_feet.is_some_and(|limit| cost_feet > limit) {
+        return None;
+    }
+    situation.planned_way(creature, wish.goal, declarations, cost_feet)
+}
+
+impl<S: RuleSystem> Situation<S> {
+    /// Returns these declarations as a way of that cost, each planned where the one before it ends,
+    /// if the rules accept all of them without dice and they lead to the goal.
+    pub fn planned_way(
+        &self,
+        creature: CreatureId,
+        goal: Square,
+        declarations: Vec<S::Declaration>,
+        cost_feet: Feet,
+    ) -> Option<FoundWay<S>> {
+        let mut now = self.clone();
+        let mut planned = Vec::new();
+        for declaration in declarations {
+            let outcome = now.plan(&declaration, &mut NoDice).ok()?;
+            if !is_whole::<S>(&outcome) {
+                return None;
+            }
+            let before = now.clone();
+            now.carry_out(&outcome);
+            planned.push(Planned {
+                declaration,
+                outcome,
+                before,
+            });
+        }
+        (now.named_square(creature) == Some(goal)).then(|| FoundWay {
+            triggers: triggers_of(&planned),
+            planned,
+            cost_feet,
+            hazards: 0,
+        })
+    }
+}
+
 pub(super) struct Finder<'f, S: RuleSystem> {
     situation: &'f Situation<S>,
     creature: CreatureId,
@@ -105,11 +156,14 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         number: usize,
         mixing: Mixing,
     ) -> Result<Vec<Candidate>, Exhausted> {
+        let mixes = mixing == Mixing::WherePossible && !lot.mixed.is_empty();
         let mut found = Vec::new();
-        if mixing == Mixing::WherePossible && !lot.mixed.is_empty() {
+        if mixes {
             found.extend(self.mixed(lot)?);
-        } else {
-            for group in groups(&lot.budgets) {
+        }
+        for group in groups(&lot.budgets) {
+            let is_mixed = (lot.mixed.iter()).any(|budget| budget.verb == group[0].verb);
+            if !(mixes && is_mixed) {
                 found.extend(self.of_group(lot, &group)?);
             }
         }

@@ -42,6 +42,15 @@ fn the_laws_hold_in_6d6() {
     part(3);
 }
 
+/// Seeds whose games broke a law once; each is named when it is found.
+const ONCE_BROKEN: [u64; 2] = [2104, 2120];
+
+#[test]
+fn the_laws_hold_where_they_were_broken_once() {
+    let played = play(ONCE_BROKEN.into_iter());
+    assert!(played.entries > 0, "nothing was played: {played:?}");
+}
+
 #[test]
 fn a_seed_plays_the_same_game_again() {
     assert_eq!(run(5), run(5));

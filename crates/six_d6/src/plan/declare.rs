@@ -282,7 +282,15 @@ fn refusal(rules: Vec<RuleId>) -> Option<Refusal> {
     let objections = rules.into_iter().map(|rule| Objection {
         rule,
         at: At::Action,
-        text: title(rule).into(),
+        text: text_against(rule).into(),
     });
     Refusal::from_objections(objections.collect())
+}
+
+/// What a refusal by that rule says: the title of the rule, or what is missing.
+fn text_against(rule: RuleId) -> &'static str {
+    if rule == registry::STEP_COST {
+        return "what its attack costs is not known: state `attack N`, its cost in potential";
+    }
+    title(rule)
 }

@@ -10,7 +10,6 @@ use crate::{
     Happening, Item, Load, Modifier, Movement, Place, ProfileChange, Source, Target, Wish,
 };
 
-/// The creature's name; its number for one that is not on the board.
 /// The posture.
 pub(crate) const fn posture(is_down: bool) -> &'static str {
     if is_down { "forced-down" } else { "free" }
@@ -21,6 +20,7 @@ pub(crate) const fn yes_or_no(is_so: bool) -> &'static str {
     if is_so { "yes" } else { "no" }
 }
 
+/// The creature's name; its number for one that is not on the board.
 fn name_of(board: &Board, id: CreatureId) -> String {
     board
         .creature(id)
@@ -67,6 +67,15 @@ impl Declaration {
             last.push(':');
         }
         words.extend(path.iter().map(|item| item.words(board)));
+        words.join(" ")
+    }
+}
+
+impl Movement {
+    /// Writes the movement without its actor and its path: `run means=Sprint`.
+    pub fn words_without_path(&self) -> String {
+        let mut words = vec![self.manner.word().to_owned()];
+        words.extend(movement_options(self));
         words.join(" ")
     }
 }

@@ -223,3 +223,13 @@ fn changes_are_read_back() {
         assert_eq!(told.as_deref(), Ok(read.as_slice()), "{clause}");
     }
 }
+
+#[test]
+fn an_attack_whose_cost_nobody_has_stated_asks_for_it() {
+    let now = situation(&["Ab."], "", "A dp 4");
+    let attack = declared(&now, "A melee-attack");
+    let refused = now.plan(&attack, &mut dice::NoDice).expect_err("no cost");
+    let text = refused.to_string();
+    assert!(text.contains("`attack N`"), "{text}");
+    assert!(text.contains("6d6.step.cost"), "{text}");
+}

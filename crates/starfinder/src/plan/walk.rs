@@ -230,7 +230,9 @@ impl Walker<'_, '_> {
             return;
         }
         let to = track[rest];
-        if self.mover.scene.rulings.get::<IllegalEndRefund>() == IllegalEndRefund::Yes {
+        let refunds = self.mover.scene.rulings.get::<IllegalEndRefund>() == IllegalEndRefund::Yes;
+        // What is pushed spends nothing, so that nothing is given back to it.
+        if refunds && self.mover.verb != Verb::Pushed {
             let refund: u32 = self.walked.costs.iter().skip(rest).sum();
             self.walked.spent_halves -= refund;
         }

@@ -2,7 +2,7 @@
 
 use board::{Board, Condition, Creature, CreatureId, Quantity, Side, Terrain};
 use dice::Dice;
-use grid::{Plane, Square};
+use grid::{Feet, Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
@@ -126,6 +126,10 @@ impl SystemDisclosure for System {
         known: &mut Board,
     ) {
         of_scene!(scene, own, scene => own.disclosed_ground(scene, side, square, known));
+    }
+
+    fn hides_ground(self) -> bool {
+        of_system!(self, own => own.hides_ground())
     }
 
     fn declaration_known_as(
@@ -382,6 +386,19 @@ impl SystemMovement for System {
 
     fn mixed_verbs(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Vec<&'static str> {
         of_scene!(scene, own, scene => own.mixed_verbs(scene, creature))
+    }
+
+    fn certain_way(
+        self,
+        scene: Scene<'_, Facts>,
+        creature: CreatureId,
+        goal: Square,
+    ) -> Option<(Vec<Declaration>, Feet)> {
+        of_scene!(scene, own, scene => {
+            let (declarations, cost) = own.certain_way(scene, creature, goal)?;
+            let declarations = declarations.into_iter();
+            Some((declarations.map(|one| member(own).declaration(one)).collect(), cost))
+        })
     }
 
     fn preparation(

@@ -5,6 +5,7 @@ mod edits;
 mod names;
 mod one_way;
 mod removal;
+mod rolled;
 mod search;
 mod sides;
 mod way;

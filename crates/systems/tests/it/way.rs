@@ -120,6 +120,30 @@ fn a_way_mixes_the_actions_of_a_turn() {
 }
 
 #[test]
+fn in_starfinder_a_way_swims_and_then_walks_ashore() {
+    let water = ["(1,0) water; (2,0) water; A speed 30; A swim 10"];
+    let own = situation(System::Starfinder, &["A....."], &water, &[]);
+    let (declared, cost, _) = told(&own, (4, 0), CHEAPEST);
+    assert_eq!(
+        declared,
+        ["A move swim: (1,0) (2,0)", "A move: (3,0) (4,0)"]
+    );
+    assert_eq!(cost, 20);
+    let whole = own.whole_range(mover(&own), None);
+    let reached = whole.range.get(Square::new(4, 0)).expect("it is reached");
+    assert_eq!(whole.budgets[reached.offer].words(), "2 × mixed");
+    // In the second turn it has come ashore.
+    let swum = ["(1,0) water; (2,0) water; (3,0) water; (4,0) water; A speed 30; A swim 10"];
+    let own = situation(System::Starfinder, &["A........"], &swum, &[]);
+    let (declared, cost, _) = told(&own, (8, 0), CHEAPEST);
+    assert_eq!(cost, 40, "{declared:?}");
+    assert!(
+        declared.iter().any(|words| words.contains("end-turn")),
+        "{declared:?}"
+    );
+}
+
+#[test]
 fn who_lies_stands_up_before_a_longer_way() {
     let own = situation(System::Pf2e, &["A....."], &["A prone"], &[]);
     let (declared, _, _) = told(&own, (5, 0), CHEAPEST);
@@ -179,7 +203,8 @@ fn a_way_longer_than_a_turn_goes_on_in_the_next_one() {
 fn actions_of(verb: &str) -> u32 {
     match verb {
         "five-foot-step" => 0,
-        "double" | "run" | "charge" | "minimum" => 2,
+        "run" | "charge" | "minimum" => 2,
+        double if double.starts_with("double") => 2,
         _ => 1,
     }
 }
@@ -252,7 +277,10 @@ fn single(before: &Situation, verb: &str, further: bool) -> Vec<(Situation, i32,
                         if !is_whole {
                             continue;
                         }
-                        let movement = outcome.movement.as_ref().expect("a movement");
+                        // A movement that waits for a check has not been made.
+                        let Some(movement) = outcome.movement.as_ref() else {
+                            continue;
+                        };
                         let cost = cost_of(before.system(), movement);
                         let mut after = before.clone();
                         after.carry_out(&outcome);
@@ -327,6 +355,9 @@ fn neighbours(situation: &Situation, from: Footprint) -> Vec<Footprint> {
 /// The move actions that may follow one another in a turn of pf2e.
 const MIXED: &[&str] = &["stride", "step", "crawl", "climb", "swim", "fly", "burrow"];
 
+/// The move actions that may follow one another in a turn of starfinder.
+const MOVES: &[&str] = &["move", "move swim", "move climb", "move burrow"];
+
 /// The situation after `A` has stood up, if it is prone.
 fn risen(situation: &Situation) -> Option<Situation> {
     let stand: notation::Declaration = "A stand".parse().expect("a declaration");
@@ -393,6 +424,9 @@ fn difference(situation: &Situation, most: u32) -> Option<String> {
         {
             merge(accepted(situation, &[verb], most), 0);
         }
+    }
+    if situation.system() == System::Starfinder {
+        merge(accepted(situation, MOVES, 2), 0);
     }
     expected.remove(&start);
     let mut found = BTreeMap::new();
@@ -472,6 +506,39 @@ proptest! {
         let size = if wide { "A large; A speed 10" } else { "A speed 10" };
         let own = situation(System::Starfinder, &rows, &[size], &[]);
         prop_assert_eq!(difference(&own, 1), None);
+    }
+
+    #[test]
+    fn in_starfinder_moves_of_several_kinds_are_mixed(
+        (rows, _) in rows(),
+        grounds in prop::sample::subsequence(vec!["water", "face", "dirt"], 1..3),
+        speeds in prop::sample::select(vec!["swim 10", "climb 10", "swim 5; A burrow 10", "burrow 10"]),
+    ) {
+        let mut facts = vec![format!("A speed 10; A {speeds}")];
+        // Difficult ground becomes what the other kinds of movement go through.
+        let mut grounds = grounds.iter().cycle();
+        for (y, row) in rows.iter().enumerate() {
+            for (x, _) in row.chars().enumerate().filter(|(_, mark)| *mark == ':') {
+                let ground = grounds.next().copied().unwrap_or("water");
+                facts.push(format!("({x},{y}) {ground}"));
+            }
+        }
+        let rows: Vec<String> = rows.iter().map(|row| row.replace(':', ".")).collect();
+        let mut rows: Vec<String> = rows.iter().map(|row| row.replace('c', ".")).collect();
+        // The mover fills one square.
+        let mut drawn = false;
+        for row in &mut rows {
+            let own = row.chars().map(|mark| match mark {
+                'A' if drawn => '.',
+                'A' => { drawn = true; 'A' }
+                mark => mark,
+            });
+            *row = own.collect();
+        }
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let facts: Vec<&str> = facts.iter().map(String::as_str).collect();
+        let own = situation(System::Starfinder, &rows, &facts, &[]);
+        prop_assert_eq!(difference(&own, 1), None, "{:?} {:?}", rows, facts);
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub struct Snapshot {
     #[serde(with = "as_json")]
     encounter: Encounter,
     knowledge: Knowledge,
-    /// The commands that are remembered as accepted, oldest first.
+    /// The commands that are remembered as accepted, oldest first for each person.
     accepted: Vec<(Person, CommandId)>,
 }
 
@@ -144,7 +144,7 @@ impl<B: Border> Table<B> {
             last: self.last,
             encounter: self.history.now().clone(),
             knowledge: self.knowledge.clone(),
-            accepted: self.accepted_order.iter().cloned().collect(),
+            accepted: self.accepted_commands(),
         })));
     }
 
@@ -164,6 +164,14 @@ impl<B: Border> Table<B> {
                 tried.done().is_empty()
             }
         }
+    }
+
+    /// The commands that are remembered, oldest first for each person.
+    fn accepted_commands(&self) -> Vec<(Person, CommandId)> {
+        let people = self.accepted.iter();
+        let commands = people.flat_map(|(person, own)| own.iter().map(move |id| (person, id)));
+        let commands = commands.map(|(person, id)| (person.clone(), id.clone()));
+        commands.collect()
     }
 
     /// Asks for the journal from its start; the command, if there is one, is decided afterwards.

@@ -11,7 +11,7 @@ use table::{
     Person, Problem, Role, Secrets, Seen, ServerMessage, Snapshot, StoreAnswer, Table,
 };
 use tell::notation::WrittenInstruction;
-use view::{IdKey, Perspective};
+use view::{IdKey, Perspective, View};
 
 /// Lines are read on the whole encounter, no matter who writes them.
 #[derive(Clone, Copy, Debug)]
@@ -22,6 +22,7 @@ impl Border for Plain {
         &self,
         encounter: &Encounter,
         _perspective: Perspective<'_>,
+        _view: &View,
         line: &str,
     ) -> Result<Instruction, NotUnderstood> {
         let not = |message: String| NotUnderstood { message };

@@ -1,0 +1,360 @@
+//! A way of one or several movement actions, each from where the one before it ends, in any form and
+//! by any means ("Planning" in the rulebook): the greatest chance, then the least potential, then
+//! the least sum of resistances.
+//!
+//! Resistances count as in `odds`: as far as the mover's side knows them, and those of occupants
+//! with their minimum.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap};
+
+use board::{Creature, CreatureId};
+use dice::Ratio;
+use grid::{Footprint, Square};
+use rules::search::{Bound, Exhausted};
+
+use super::affordable::{Affordable, all_of};
+use super::hidden::Knowledge;
+use super::known::known_to;
+use super::mover::Mover;
+use super::odds::{self, OpenRest};
+use super::ways::{Added, LeastWays, Resisting, Standing, Ways};
+use super::{Action, Declaration, Item, Movement, Scene, cost, needs, posture};
+
+/// A way of several actions.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chain {
+    /// The actions, first to last, each with its path.
+    pub actions: Vec<Declaration>,
+    /// The chance that each of them gets where the next one begins, if everybody who resists scores
+    /// the minimum.
+    pub chance: Ratio,
+    /// The dynamic potential that they cost.
+    pub potential: u32,
+    /// The sum of the resistances on the way, in points.
+    pub points: u32,
+}
+
+/// The actions of which a chain may be made.
+#[derive(Clone, Copy, Debug)]
+pub enum Among<'a> {
+    /// Everything that the creature can pay for.
+    All,
+    /// Moseys only: nothing is rolled for their scores.
+    Moseys,
+    /// Only actions like this one, whose path is ignored.
+    Like(&'a Movement),
+}
+
+/// Returns the best way to the goal by such actions, from the middle of an open action if there is
+/// one; `None` if none that the creature can pay for may lead there.
+///
+/// # Errors
+/// If the search reached the bound before it had an answer.
+pub fn chain(
+    truth: Scene<'_>,
+    creature: CreatureId,
+    goal: Square,
+    among: Among<'_>,
+    bound: Bound,
+) -> Result<Option<Chain>, Exhausted> {
+    let Some(side) = truth.board.creature(creature).map(|own| own.side) else {
+        return Ok(None);
+    };
+    let (board, facts) = known_to(truth, side);
+    let scene = Scene {
+        board: &board,
+        facts: &facts,
+        rulings: truth.rulings,
+    };
+    let Some(creature) = scene.board.creature(creature) else {
+        return Ok(None);
+    };
+    match creature.footprint() {
+        Some(start) if start.origin != goal => {
+            Search::new(scene, creature, start, among).run(goal, bound)
+        }
+        _ => Ok(None),
+    }
+}
+
+/// The action that led to a label.
+#[derive(Clone, Copy)]
+enum Taken {
+    /// The rest of the open action.
+    Rest,
+    /// The affordable action of that number.
+    Action(usize),
+}
+
+/// One way to a place where an action has ended.
+struct Label {
+    at: Square,
+    chance: Ratio,
+    potential: u32,
+    points: u32,
+    /// Whether a run is among its actions.
+    has_run: bool,
+    /// The label before it; `None` at the start.
+    before: Option<(usize, Taken)>,
+}
+
+/// The greater one is better.
+type Key = (Ratio, Reverse<(u32, u32, usize)>);
+
+struct Search<'a> {
+    scene: Scene<'a>,
+    creature: &'a Creature,
+    start: Footprint,
+    /// The potential that the creature has.
+    potential: u32,
+    affordable: Vec<Affordable>,
+    /// The mover in each form, with the most points that an action in that form pays for.
+    forms: BTreeMap<usize, (Mover, u32)>,
+    rest: Option<OpenRest>,
+    /// The points from a place to every other one, in each form.
+    tables: BTreeMap<(usize, Square), Vec<(Square, u32)>>,
+    labels: Vec<Label>,
+    open: BinaryHeap<Key>,
+    /// The least potential that a settled label of each place has cost.
+    settled: BTreeMap<Square, u32>,
+    /// What the search has done so far, in labels and entries of tables.
+    done: usize,
+}
+
+impl<'a> Search<'a> {
+    fn new(
+        scene: Scene<'a>,
+        creature: &'a Creature,
+        start: Footprint,
+        among: Among<'_>,
+    ) -> Search<'a> {
+        let mut affordable = match among {
+            Among::All | Among::Moseys => all_of(scene, creature),
+            Among::Like(movement) => Affordable::like(scene, creature, movement)
+                .into_iter()
+                .collect(),
+        };
+        if matches!(among, Among::Moseys) {
+            affordable.retain(|one| !one.is_run());
+        }
+        let mut forms = BTreeMap::new();
+        for one in &affordable {
+            let mover = || (Mover::new(scene, creature, &one.movement.form), 0);
+            let (_, most) = forms.entry(one.form).or_insert_with(mover);
+            *most = one.points_most().max(*most);
+        }
+        let mut search = Search {
+            scene,
+            creature,
+            start,
+            potential: scene.facts.profile(creature.id).potential,
+            affordable,
+            forms,
+            rest: odds::rest_of_open(scene, creature),
+            tables: BTreeMap::new(),
+            labels: Vec::new(),
+            open: BinaryHeap::new(),
+            settled: BTreeMap::new(),
+            done: 0,
+        };
+        search.push(Label {
+            at: start.origin,
+            chance: Ratio::ONE,
+            potential: 0,
+            points: 0,
+            has_run: false,
+            before: None,
+        });
+        search
+    }
+
+    fn run(&mut self, goal: Square, bound: Bound) -> Result<Option<Chain>, Exhausted> {
+        while let Some((_, Reverse((_, _, index)))) = self.open.pop() {
+            let label = &self.labels[index];
+            if label.at == goal {
+                return Ok(Some(self.trace(index)));
+            }
+            if self.is_beaten(label.at, label.potential) {
+                continue;
+            }
+            // Labels are settled by their chance first, so that one of a greater chance has come
+            // before.
+            self.settled.insert(label.at, label.potential);
+            self.done += 1;
+            self.expand(index);
+            if self.done > bound.0 {
+                return Err(Exhausted { settled: self.done });
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_beaten(&self, at: Square, potential: u32) -> bool {
+        self.settled
+            .get(&at)
+            .is_some_and(|least| *least <= potential)
+    }
+
+    fn push(&mut self, label: Label) {
+        if self.is_beaten(label.at, label.potential) {
+            return;
+        }
+        let index = self.labels.len();
+        let rest = Reverse((label.potential, label.points, index));
+        self.open.push((label.chance, rest));
+        self.labels.push(label);
+    }
+
+    /// Offers every place to which one more action may lead.
+    fn expand(&mut self, index: usize) {
+        if index == 0 {
+            self.expand_rest();
+        }
+        let label = &self.labels[index];
+        let (at, chance, spent, before, has_run) = (
+            label.at,
+            label.chance,
+            label.potential,
+            label.points,
+            label.has_run,
+        );
+        for form in self.forms.keys().copied().collect::<Vec<usize>>() {
+            if !self.has_footing(form, at) {
+                continue;
+            }
+            let up = if index == 0 { self.up(form) } else { 0 };
+            let table = self.table(form, at);
+            for (to, points) in &table {
+                for number in 0..self.affordable.len() {
+                    let action = &self.affordable[number];
+                    let potential = spent.saturating_add(action.potential);
+                    if action.form != form || potential > self.potential {
+                        continue;
+                    }
+                    let own = action.chance(points.saturating_add(up), has_run);
+                    let Ok(chance) = chance.checked_multiply(own) else {
+                        continue;
+                    };
+                    let has_run = has_run || action.is_run();
+                    if chance > Ratio::ZERO {
+                        self.push(Label {
+                            at: *to,
+                            chance,
+                            potential,
+                            points: before.saturating_add(*points).saturating_add(up),
+                            has_run,
+                            before: Some((index, Taken::Action(number))),
+                        });
+                    }
+                }
+            }
+            self.tables.insert((form, at), table);
+        }
+    }
+
+    /// Offers every place to which the open action may still lead.
+    fn expand_rest(&mut self) {
+        let Some(rest) = self.rest.take() else {
+            return;
+        };
+        for place in &rest.places {
+            let points = rest.ways.points(place.square).unwrap_or(0);
+            self.push(Label {
+                at: place.square,
+                chance: place.at_most,
+                potential: 0,
+                points: points.saturating_add(rest.up),
+                has_run: true,
+                before: Some((0, Taken::Rest)),
+            });
+        }
+        self.rest = Some(rest);
+    }
+
+    fn has_footing(&self, form: usize, at: Square) -> bool {
+        let Some((mover, _)) = self.forms.get(&form) else {
+            return false;
+        };
+        cost::has_footing(self.scene, mover, self.start.at(at), Knowledge::Players)
+    }
+
+    /// The points that standing up takes before the first square.
+    fn up(&self, form: usize) -> u32 {
+        let own = self.affordable.iter().find(|one| one.form == form);
+        own.map_or(0, |own| {
+            needs::points_to_stand(self.scene, self.creature, &own.movement)
+        })
+    }
+
+    fn must_stand(&self) -> bool {
+        posture::is_down(self.creature) && !posture::may_crawl(self.scene)
+    }
+
+    fn ways_from(&self, form: usize, at: Square) -> LeastWays {
+        let Some((mover, most)) = self.forms.get(&form) else {
+            return LeastWays::default();
+        };
+        let ways = Ways {
+            scene: self.scene,
+            mover,
+            resisting: Resisting::AtLeast,
+        };
+        let start = Standing {
+            at: self.start.at(at),
+            deferred: 0,
+            take_off: None,
+        };
+        ways.least(start, None, *most, Added::default())
+    }
+
+    fn table(&mut self, form: usize, at: Square) -> Vec<(Square, u32)> {
+        if let Some(known) = self.tables.remove(&(form, at)) {
+            return known;
+        }
+        let ways = self.ways_from(form, at);
+        let table: Vec<(Square, u32)> = ways.all().filter(|(to, _)| *to != at).collect();
+        self.done += table.len();
+        table
+    }
+
+    fn trace(&self, goal: usize) -> Chain {
+        let label = &self.labels[goal];
+        let mut actions = Vec::new();
+        let mut at = label;
+        while let Some((before, taken)) = at.before {
+            actions.push(self.declared(&self.labels[before], taken, at.at));
+            at = &self.labels[before];
+        }
+        actions.reverse();
+        Chain {
+            actions,
+            chance: label.chance,
+            potential: label.potential,
+            points: label.points,
+        }
+    }
+
+    fn declared(&self, from: &Label, taken: Taken, to: Square) -> Declaration {
+        let stand = (from.before.is_none() && self.must_stand()).then_some(Item::Stand);
+        let squares = match (taken, &self.rest) {
+            (Taken::Rest, Some(rest)) => rest.ways.path(to),
+            (Taken::Rest, None) => Vec::new(),
+            (Taken::Action(number), _) => self
+                .ways_from(self.affordable[number].form, from.at)
+                .path(to),
+        };
+        let path = stand
+            .into_iter()
+            .chain(squares.into_iter().map(Item::Square))
+            .collect();
+        let action = match taken {
+            Taken::Rest => Action::Continue(path),
+            Taken::Action(number) => Action::Movement(Movement {
+                path,
+                ..self.affordable[number].movement.clone()
+            }),
+        };
+        Declaration::new(self.creature.id, action)
+    }
+}
