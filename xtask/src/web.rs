@@ -77,8 +77,11 @@ pub(crate) fn package(arguments: &[String]) -> Result<(), String> {
         let file = own.join(name);
         fs::copy(&file, folder.join(name)).map_err(|error| said(&file, &error))?;
     }
-    let forms = web().join("src").join("engine").join("forms.ts");
-    fs::copy(&forms, folder.join("forms.d.ts")).map_err(|error| said(&forms, &error))?;
+    let types = web().join("src").join("engine");
+    for (from, to) in [("forms.ts", "forms.d.ts"), ("told.d.ts", "told.d.ts")] {
+        let file = types.join(from);
+        fs::copy(&file, folder.join(to)).map_err(|error| said(&file, &error))?;
+    }
     let mut test = Command::new("node");
     test.args(["--test"]).arg(own.join("test.mjs"));
     test.env("FIVEFOOT_PACKAGE", &folder);

@@ -80,35 +80,35 @@ export type Ground = {
   /** The altitudes that a kind of ground fills. */
   levels?: GroundLevels[];
   /** The free width, if it is less than the square. */
-  width_feet?: Number | null;
+  width_feet?: Number;
   /** The difficulty class of Balance. */
-  balance_dc?: number | null;
+  balance_dc?: number;
   /** The height of a drop. */
-  ledge_feet?: number | null;
+  ledge_feet?: number;
   /** The size of the object in the square. */
-  object_size?: string | null;
+  object_size?: string;
   /** The height of the ground above the level of the map. */
-  elevation_feet?: number | null;
+  elevation_feet?: number;
   /** The number of causes of difficult terrain. */
-  difficult_causes?: number | null;
+  difficult_causes?: number;
   /** The number of further effects that hamper. */
-  further_effects?: number | null;
+  further_effects?: number;
   /** The lines of the resistance table that describe the square. */
   resistance_tags?: string[];
   /** Its resistance to movement. */
-  resistance_points?: number | null;
+  resistance_points?: number;
   /** The resistance of what stands there to being leapt. */
-  leap_points?: number | null;
+  leap_points?: number;
   /** The resistance that it seems to have. */
-  apparent_points?: number | null;
+  apparent_points?: number;
   /** The resistance that it turns out to have. */
-  true_points?: number | null;
+  true_points?: number;
   /** How often difficult terrain doubles the cost. */
-  difficult_doublings?: number | null;
+  difficult_doublings?: number;
   /** How often an obstacle doubles the cost. */
-  obstructed_doublings?: number | null;
+  obstructed_doublings?: number;
   /** How often poor visibility doubles the cost. */
-  dark_doublings?: number | null;
+  dark_doublings?: number;
 };
 
 /** The altitudes that a kind of ground fills in a square, in squares of 5 feet. */
@@ -127,11 +127,11 @@ export type Number = number;
 /** Something on the edge between two squares. */
 export type BoardEdge = {
   /** The squares on both sides; one of the two may lie off the map. */
-  between: Point[];
+  between: [Point, Point];
   /** The thing on the edge. */
   kind: EdgeKind;
   /** The width of a gap. */
-  width_feet?: Number | null;
+  width_feet?: Number;
 };
 
 /** A square. */
@@ -168,9 +168,9 @@ export type Door = {
   /** Its state. */
   state: DoorState;
   /** The edges that it closes, each as the squares on both sides. */
-  edges: Point[][];
+  edges: ([Point, Point])[];
   /** Its exact place, if it does not lie on its edges. */
-  segment?: Segment | null;
+  segment?: Segment;
 };
 
 /** The state of a door. */
@@ -207,15 +207,15 @@ export type Creature = {
   /** Whether it is longer than tall. */
   long: boolean;
   /** The side of its space, if its size does not decide it. */
-  space_feet?: Number | null;
+  space_feet?: Number;
   /** Its reach, if its size does not decide it. */
-  reach_feet?: number | null;
+  reach_feet?: number;
   /** The speeds that are stated. */
   speeds_feet: Speeds;
   /** Its conditions, in the words of the case notation. */
   conditions: string[];
   /** Its hit points, if they are stated. */
-  hit_points?: HitPoints | null;
+  hit_points?: HitPoints;
   /** What it carries into its next turns: dying, persistent damage, afflictions, in the words of the case notation. */
   lasting_harm?: string[];
 };
@@ -227,9 +227,9 @@ export type Place = {
   /** Its row. */
   y: number;
   /** The width of the space in squares; missing if it is one square. */
-  width?: number | null;
+  width?: number;
   /** The height of the space on the map in squares; missing if it is one square. */
-  height?: number | null;
+  height?: number;
 } | {
   /** Feet from the left. */
   x_feet: Number;
@@ -240,15 +240,15 @@ export type Place = {
 /** Speeds by way of moving. */
 export type Speeds = {
   /** On the ground. */
-  land?: number | null;
+  land?: number;
   /** Through the ground. */
-  burrow?: number | null;
+  burrow?: number;
   /** On walls. */
-  climb?: number | null;
+  climb?: number;
   /** In the air. */
-  fly?: number | null;
+  fly?: number;
   /** In water. */
-  swim?: number | null;
+  swim?: number;
 };
 
 /** Hit points. */
@@ -292,7 +292,9 @@ export type SeatTold = {
   /** The creatures for which the viewer speaks. */
   plays: string[];
   /** The names of creatures by the ids that events use. */
-  names: Record<string, unknown>;
+  names: {
+    [name: string]: string;
+  };
 };
 
 /** Hit points in words. */
@@ -417,7 +419,7 @@ export type TableEvent = {
   /** Points left of the score, or feet of the movement. */
   left: number;
   /** The least that entering takes; absent if the mover cannot go on into what was revealed. */
-  least?: number | null;
+  least?: number;
   /** The rule that gives the choice. */
   rule: string;
 } | {
@@ -507,7 +509,7 @@ export type Objection = {
   /** The part that it forbids. */
   at: ObjectionPlace;
   /** The number of the step, counted from 1. */
-  step?: number | null;
+  step?: number;
   /** A description in a few words, for people. */
   text: string;
 };
@@ -520,13 +522,13 @@ export type MovementTold = {
   /** The steps. */
   steps: Step[];
   /** The total cost of the steps. */
-  total_feet?: Number | null;
+  total_feet?: Number;
   /** The budget of the movement. */
-  budget_feet?: Number | null;
+  budget_feet?: Number;
   /** The total cost of the steps, in points of resistance. */
-  total_points?: Number | null;
+  total_points?: Number;
   /** The score that pays for it. */
-  score_points?: Number | null;
+  score_points?: Number;
   /** The diagonals counted so far this turn, after the movement. */
   diagonals: number;
   /** The mover's place afterwards. */
@@ -542,9 +544,9 @@ export type Step = {
   /** The mover's place after the step. */
   to: Place;
   /** The cost of the step. */
-  cost_feet?: Number | null;
+  cost_feet?: Number;
   /** The cost of the step, in points of resistance. */
-  cost_points?: Number | null;
+  cost_points?: Number;
   /** The parts of the cost, whose amounts add up to it. */
   reasons: Reason[];
 };
@@ -554,9 +556,9 @@ export type Reason = {
   /** The rule behind it. */
   rule: string;
   /** The amount. */
-  amount_feet?: Number | null;
+  amount_feet?: Number;
   /** The amount, in points of resistance. */
-  amount_points?: Number | null;
+  amount_points?: Number;
   /** A description in a few words, for people. */
   text: string;
 };
@@ -566,7 +568,7 @@ export type Event = {
   /** When it happens. */
   when: EventTime;
   /** The number of the step, counted from 1. */
-  step?: number | null;
+  step?: number;
   /** What happens. */
   event: Happening;
   /** The rule behind it. */
@@ -607,7 +609,7 @@ export type Declaration = {
   /** The reasons if they do not; the first one names the refusal. */
   objections?: Objection[];
   /** The movement, if the declaration is one. */
-  movement?: MovementTold | null;
+  movement?: MovementTold;
   /** What happens, in order. */
   events: Event[];
   /** The facts that are true afterwards. */
@@ -711,17 +713,17 @@ export type Path = {
   /** Whether the search reached its bound before it found one. */
   exhausted: boolean;
   /** The cost of the path. */
-  cost_feet?: number | null;
+  cost_feet?: number;
   /** The cost of the path in a system that counts points of resistance. */
-  cost_points?: number | null;
+  cost_points?: number;
   /** The number of reactions it triggers. */
-  triggers?: number | null;
+  triggers?: number;
   /** The number of hazards it passes. */
-  hazards?: number | null;
+  hazards?: number;
   /** The reason why there is no path. */
-  reason?: NoPath | null;
+  reason?: NoPath;
   /** The rule that forbids ending there. */
-  stop_rule?: string | null;
+  stop_rule?: string;
   /** The path as its mover would declare it, one action after another. */
   declarations: Declaration[];
 };
@@ -885,11 +887,11 @@ export type Strain = {
   /** The effect. */
   effect: StrainEffect;
   /** The difficulty class of a check. */
-  dc?: number | null;
+  dc?: number;
   /** The result of a check. */
-  result?: CheckResult | null;
+  result?: CheckResult;
   /** The points of nonlethal damage. */
-  points?: number | null;
+  points?: number;
   /** The rule behind it. */
   rule: string;
 };

@@ -6,7 +6,7 @@ export type ClientMessage = {
   /** The version of the protocol that the program uses. */
   protocol: Protocol;
   /** The last change that the program has, if it comes back. */
-  seen?: Seen | null;
+  seen?: Seen;
 } | {
   type: "command";
   /** The id of the command; the same one if it is sent again. */
@@ -24,7 +24,7 @@ export type ClientMessage = {
 } | {
   type: "story";
   /** The number of the first chapter that the program has. */
-  before?: number | null;
+  before?: number;
 };
 
 /** The version of the protocol. It grows when a message loses a field or a field changes its meaning. */
@@ -218,9 +218,9 @@ export type StepTold = {
   /** Where the mover is after it. */
   to: Place;
   /** Its altitude in feet, if it is off the ground. */
-  altitude_feet?: number | null;
+  altitude_feet?: number;
   /** What it costs, in feet or points; missing if the viewer cannot know that. */
-  cost?: Amount | null;
+  cost?: Amount;
   /** The parts of the cost; the amounts add up to it. */
   reasons?: ReasonTold[];
 };
@@ -230,7 +230,7 @@ export type ReasonTold = {
   /** The rule that adds it. */
   rule: string;
   /** How much it adds; missing for a reason without an amount. */
-  amount?: Amount | null;
+  amount?: Amount;
   /** A description in a few words for people. */
   text: string;
 };
@@ -242,7 +242,7 @@ export type CostTold = {
   /** The total. */
   total: Amount;
   /** What the mover may spend; missing if there is no budget. */
-  budget?: Amount | null;
+  budget?: Amount;
   /** Diagonals counted so far this turn. */
   diagonals: number;
 };
@@ -257,7 +257,7 @@ export type EventTold = {
   /** What happens. */
   happening: HappeningTold;
   /** The rule behind it; missing in an account, where each happening cites its own rules. */
-  rule?: string | null;
+  rule?: string;
 };
 
 /** When in a movement something happens. */
@@ -319,7 +319,7 @@ export type Moved = {
   /** The places after each step that the viewer has seen. */
   steps: StepTold[];
   /** Its cost; missing if the viewer cannot know it. */
-  cost?: CostTold | null;
+  cost?: CostTold;
   /** What happened on the way, as far as the viewer can know. */
   events?: EventTold[];
   /** The facts that hold afterwards, by name. */
@@ -333,7 +333,7 @@ export type Acted = {
   /** The creature that acts. */
   creature: number;
   /** The action, by its verb; missing if it cannot be seen. */
-  verb?: string | null;
+  verb?: string;
   /** What happened, as far as the viewer can know. */
   events?: EventTold[];
   /** The facts that hold afterwards, by name. */
@@ -353,7 +353,7 @@ export type TotalTold = {
 /** A number that is added to a roll. */
 export type ModifierTold = {
   /** The rule that adds it; missing for a number that is stated for the creature. */
-  rule?: string | null;
+  rule?: string;
   /** The number. */
   amount: number;
   /** A description for people. */
@@ -363,21 +363,21 @@ export type ModifierTold = {
 /** An attack that has been made. */
 export type Attacked = {
   /** The attacker; missing if the viewer does not know of it. */
-  creature?: number | null;
+  creature?: number;
   /** The target; missing if the viewer does not know of it. */
-  target?: number | null;
+  target?: number;
   /** The rule of the attack. */
   rule: string;
   /** The face of the die, and the total. */
-  roll?: TotalTold | null;
+  roll?: TotalTold;
   /** The parts of the attack bonus, as far as the viewer knows them. */
   modifiers?: ModifierTold[];
   /** The Armor Class that the total is compared with, if the viewer knows it. */
-  armor_class?: number | null;
+  armor_class?: number;
   /** The result, if it can be determined from what is stated. */
-  result?: string | null;
+  result?: string;
   /** The damage of a hit, if it can be determined from what is stated. */
-  damage?: number | null;
+  damage?: number;
 };
 
 /** A check that has been made. */
@@ -389,7 +389,7 @@ export type CheckTold = {
   /** The rule that asks for it. */
   rule: string;
   /** The face of the die, and the total. */
-  roll?: TotalTold | null;
+  roll?: TotalTold;
   /** The result. */
   result: string;
 };
@@ -397,7 +397,7 @@ export type CheckTold = {
 /** A die that has been rolled. */
 export type RollTold = {
   /** The creature that rolls; missing if no creature on the board does. */
-  creature?: number | null;
+  creature?: number;
   /** The rule that asks for it. */
   rule: string;
   /** The number of faces of the die. */
@@ -405,7 +405,7 @@ export type RollTold = {
   /** The face that came up. */
   face: number;
   /** The purpose of the roll, in words; only for the game master. */
-  purpose?: string | null;
+  purpose?: string;
 };
 
 /** A reason why something is refused. */
@@ -463,9 +463,9 @@ export type ReactAsked = {
   /** The creature that is asked. */
   creature: number;
   /** The creature that acts; missing if the viewer does not know of it. */
-  mover?: number | null;
+  mover?: number;
   /** Where the mover waits. */
-  at?: Place | null;
+  at?: Place;
   /** When the trigger comes. */
   when: WhenTold;
   /** What gives the reaction. */
@@ -494,11 +494,11 @@ export type CarryOnAsked = {
   /** The points that are left. */
   left: number;
   /** What entering takes at least; missing if it cannot be entered. */
-  least?: number | null;
+  least?: number;
   /** The rule against carrying on; missing if carrying on is allowed. */
-  against_carrying_on?: string | null;
+  against_carrying_on?: string;
   /** The rule against stopping; missing if stopping is allowed. */
-  against_stopping?: string | null;
+  against_stopping?: string;
   /** What the mover may enter instead. */
   elsewhere: RevealedTold[];
 };
@@ -515,9 +515,9 @@ export type ChoiceTold = {
 export type LeadsToTold = {
   kind: "happens";
   /** What its movement costs, if it is a movement. */
-  cost?: CostTold | null;
+  cost?: CostTold;
   /** The Armor Class that its attack is compared with, if it is an attack and the number is known. */
-  armor_class?: number | null;
+  armor_class?: number;
   /** Whether the mover is asked something before it goes on. */
   asks: boolean;
 } | {
@@ -525,7 +525,7 @@ export type LeadsToTold = {
   /** What is added to the d20. */
   modifier: number;
   /** The Armor Class that the total is compared with, if it is known. */
-  armor_class?: number | null;
+  armor_class?: number;
 } | {
   kind: "refused";
   /** The rules against it, in the order of the checks. */
@@ -557,7 +557,7 @@ export type Change = {
   /** The creature. */
   creature: number;
   /** Its place now; missing if it is not on the map. */
-  to?: Place | null;
+  to?: Place;
   /** The height of its feet above the ground. */
   elevation_feet: number;
 } | {
@@ -579,9 +579,9 @@ export type Change = {
   /** The creature. */
   creature: number;
   /** The hit points before; missing if none were known. */
-  before?: number | null;
+  before?: number;
   /** The hit points now; missing if none are known. */
-  now?: number | null;
+  now?: number;
 } | {
   kind: "described";
   /** The creature. */

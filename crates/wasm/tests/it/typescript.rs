@@ -82,7 +82,14 @@ fn array(fields: &Map<String, Value>, indent: &str) -> String {
         return format!("[{}]", items.join(", "));
     }
     let items = fields.get("items").map(|own| expression(own, indent));
-    format!("{}[]", grouped(items.unwrap_or("unknown".to_owned())))
+    let items = items.unwrap_or("unknown".to_owned());
+    match (fields.get("minItems"), fields.get("maxItems")) {
+        (Some(least), Some(most)) if least == most => {
+            let many = least.as_u64().and_then(|many| usize::try_from(many).ok());
+            format!("[{}]", vec![items; many.unwrap_or(1)].join(", "))
+        }
+        _ => format!("{}[]", grouped(items)),
+    }
 }
 
 fn object(fields: &Map<String, Value>, indent: &str) -> String {
@@ -92,12 +99,19 @@ fn object(fields: &Map<String, Value>, indent: &str) -> String {
     let mut text = String::new();
     let properties = fields.get("properties").and_then(Value::as_object);
     for (name, own) in properties.into_iter().flatten() {
-        let mark = if is_required(name) { "" } else { "?" };
+        let told = expression(own, &inner);
+        // A field that may be left out is left out instead of being null.
+        let (mark, told) = match is_required(name) {
+            true => ("", told.as_str()),
+            false => ("?", told.trim_end_matches(" | null")),
+        };
         text.push_str(&comment(own, &inner));
-        text.push_str(&format!(
-            "{inner}{name}{mark}: {};\n",
-            expression(own, &inner)
-        ));
+        text.push_str(&format!("{inner}{name}{mark}: {told};\n"));
+    }
+    let others = fields.get("patternProperties").and_then(Value::as_object);
+    if let Some(own) = others.and_then(|own| own.values().next()) {
+        let told = expression(own, &inner);
+        text.push_str(&format!("{inner}[name: string]: {told};\n"));
     }
     match fields.get("additionalProperties") {
         None | Some(Value::Bool(_)) => {}
