@@ -55,6 +55,7 @@ const ARROWS: [(&str, &[&str]); 31] = [
             "notation",
             "rules",
             "systems",
+            "view",
         ],
     ),
     (
@@ -69,6 +70,7 @@ const ARROWS: [(&str, &[&str]); 31] = [
             "rules",
             "systems",
             "tell",
+            "view",
         ],
     ),
     (
@@ -90,6 +92,7 @@ const ARROWS: [(&str, &[&str]); 31] = [
             "rulebook",
             "rules",
             "systems",
+            "view",
         ],
     ),
     (

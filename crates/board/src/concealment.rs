@@ -20,16 +20,16 @@
 //! state of being hidden (a creature that hides), that is a fact of the system; the concealment
 //! here is the game master's decision, in every system.
 //!
-//! [`Board::known_to`] returns the board as a side knows it. The rules themselves still plan on the
+//! [`Board::known_to`] builds the board as a side knows it. The rules themselves still plan on the
 //! truth; with the help of this board they judge a movement as the mover sees it, stop it at what
 //! it meets, and reveal that.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grid::{Edge, Square};
+use grid::{Edge, EdgePlane, Square};
 
 use crate::{
-    Board, Creature, CreatureId, DoorId, DoorState, Quantity, Side, Terrain, TerrainSet, Wall,
+    Board, Creature, CreatureId, Door, DoorId, DoorState, Quantity, Side, TerrainSet, Wall,
 };
 
 /// How something appears to the sides that do not know it.
@@ -207,6 +207,33 @@ impl Board {
             .filter(|_| Some(creature.side) != side)
     }
 
+    /// Everything that is hidden from that side, as the changes after which the side knows it.
+    pub fn hidden_from(&self, side: Side) -> Vec<ConcealmentChange> {
+        fn known<Look: Clone>(own: &Concealment<Look>, side: Side) -> Option<Concealment<Look>> {
+            let mut own = own.clone();
+            own.known_to.insert(side);
+            Some(own)
+        }
+        let all = &self.concealments;
+        let mut hidden = Vec::new();
+        for (id, own) in &all.creatures {
+            let creature = self.creature(*id);
+            if creature.is_some_and(|creature| self.creature_hiding(creature, side).is_some()) {
+                hidden.push(ConcealmentChange::Creature(*id, known(own, side)));
+            }
+        }
+        let doors = all.doors.iter();
+        let doors = doors.filter(|(_, own)| own.hiding_from(side).is_some());
+        hidden.extend(doors.map(|(id, own)| ConcealmentChange::Door(*id, known(own, side))));
+        let edges = all.edges.iter();
+        let edges = edges.filter(|(_, own)| own.hiding_from(side).is_some());
+        hidden.extend(edges.map(|(at, own)| ConcealmentChange::Edge(*at, known(own, side))));
+        let ground = all.ground.iter();
+        let ground = ground.filter(|(_, own)| own.hiding_from(side).is_some());
+        hidden.extend(ground.map(|(at, own)| ConcealmentChange::Ground(*at, known(own, side))));
+        hidden
+    }
+
     /// The board as that side, or somebody on no side, knows it. Whatever is absent is left out,
     /// whatever looks like something else is replaced by its look, and unknown ground is only
     /// marked as unknown.
@@ -226,87 +253,192 @@ impl Board {
     /// ```
     pub fn known_to(&self, side: impl Into<Option<Side>>) -> Board {
         let side = side.into();
-        let mut known = self.clone();
-        known.concealments = Concealments::default();
-        let hidden = self.concealments.ground.iter();
-        for (square, own) in hidden {
-            if let Some(hiding) = own.hiding_from(side) {
-                known.lay_look(*square, hiding);
-            }
+        // Every part is included by name: a part that is added later does not compile until
+        // somebody decides who knows it.
+        let mut known = Board {
+            name: self.name.clone(),
+            extent: self.extent,
+            terrain: BTreeMap::new(),
+            quantities: BTreeMap::new(),
+            levels: BTreeMap::new(),
+            wall_edges: EdgePlane::new(self.extent),
+            special_walls: BTreeMap::new(),
+            // These two follow from walls and doors.
+            closed_edges: EdgePlane::new(self.extent),
+            sight_edges: EdgePlane::new(self.extent),
+            derived_edges: self.derived_edges.clone(),
+            features: self.features.clone(),
+            segments: self.segments.clone(),
+            special_segments: self.special_segments.clone(),
+            doors: Vec::new(),
+            next_door: DoorId::from_number(0),
+            regions: self.regions.clone(),
+            creatures: Vec::new(),
+            next_creature: CreatureId::from_number(0),
+            sides: self.sides.clone(),
+            concealments: Concealments::default(),
+        };
+        self.ground_known_to(side, &mut known);
+        self.walls_known_to(side, &mut known);
+        for door in &self.doors {
+            self.door_known_to(side, door, &mut known);
         }
-        for (edge, own) in &self.concealments.edges {
-            match own.hiding_from(side) {
-                Some(Hiding::Absent | Hiding::Unknown) => known.set_wall(*edge, None),
-                Some(Hiding::Apparent(look)) => known.set_wall(*edge, *look),
-                None => {}
-            }
-        }
-        for (id, own) in &self.concealments.doors {
-            match own.hiding_from(side) {
-                Some(Hiding::Absent | Hiding::Unknown) => drop(known.remove_door(*id)),
-                Some(Hiding::Apparent(DoorLook::Wall)) => known.wall_up(*id),
-                Some(Hiding::Apparent(DoorLook::Door(state))) => known.set_door(*id, *state),
-                None => {}
-            }
-        }
-        for creature in self.creatures() {
-            match self.creature_hiding(creature, side) {
-                Some(Hiding::Absent | Hiding::Unknown) => drop(known.remove_creature(creature.id)),
-                Some(Hiding::Apparent(look)) => known.dress(creature.id, look),
-                None => {}
-            }
-        }
+        known.close_edges();
+        self.creatures_known_to(side, &mut known);
         known
     }
 
-    /// Puts the ground on the square as it seems.
+    /// Puts the ground on the known board: as it is where the side knows it, as it seems elsewhere.
+    fn ground_known_to(&self, side: Option<Side>, known: &mut Board) {
+        let hidden = self.concealments.ground.iter();
+        let hidden: BTreeMap<Square, &Hiding<GroundLook>> = hidden
+            .filter_map(|(square, own)| Some((*square, own.hiding_from(side)?)))
+            .collect();
+        for (kind, plane) in &self.terrain {
+            let mut plane = plane.clone();
+            hidden.keys().for_each(|square| plane.remove(*square));
+            if !plane.is_empty() {
+                known.terrain.insert(*kind, plane);
+            }
+        }
+        let is_known = |square: &Square| !hidden.contains_key(square);
+        let quantities = self.quantities.iter();
+        known.quantities = quantities
+            .filter(|((square, _), _)| is_known(square))
+            .map(|(key, value)| (*key, *value))
+            .collect();
+        let levels = self.levels.iter();
+        known.levels = levels
+            .filter(|((square, _), _)| is_known(square))
+            .map(|(key, levels)| (*key, *levels))
+            .collect();
+        for (square, hiding) in hidden {
+            known.lay_look(square, hiding);
+        }
+    }
+
+    /// Puts the ground on a bare square as it seems.
     fn lay_look(&mut self, square: Square, hiding: &Hiding<GroundLook>) {
-        let bare = GroundLook::default();
-        let look = match hiding {
-            Hiding::Apparent(look) => look,
-            Hiding::Absent => &bare,
+        match hiding {
+            Hiding::Apparent(look) => {
+                let kinds = look.terrain.iter();
+                kinds.for_each(|kind| self.add_terrain(square, kind));
+                for (quantity, value) in &look.quantities {
+                    self.set_quantity(square, *quantity, *value);
+                }
+            }
+            Hiding::Absent => {}
             Hiding::Unknown => {
                 let unknown = Concealment::new(Hiding::Unknown);
                 self.concealments.ground.insert(square, unknown);
-                &bare
             }
-        };
-        for kind in Terrain::ALL {
-            self.remove_terrain(square, kind);
-        }
-        for quantity in Quantity::ALL {
-            self.clear_quantity(square, quantity);
-        }
-        look.terrain
-            .iter()
-            .for_each(|kind| self.add_terrain(square, kind));
-        for (quantity, value) in &look.quantities {
-            self.set_quantity(square, *quantity, *value);
         }
     }
 
-    /// Replaces the door by a wall.
-    fn wall_up(&mut self, id: DoorId) {
-        let Some(door) = self.remove_door(id) else {
-            return;
+    /// Puts the walls on edges on the known board: those that are hidden as they seem.
+    fn walls_known_to(&self, side: Option<Side>, known: &mut Board) {
+        let hidden = self.concealments.edges.iter();
+        let hidden: BTreeMap<Edge, Option<Wall>> = hidden
+            .filter_map(|(edge, own)| {
+                let look = match own.hiding_from(side)? {
+                    Hiding::Absent | Hiding::Unknown => None,
+                    Hiding::Apparent(look) => *look,
+                };
+                Some((*edge, look))
+            })
+            .collect();
+        let is_known = |edge: &Edge| !hidden.contains_key(edge);
+        for edge in self.wall_edges.iter().filter(is_known) {
+            known.wall_edges.insert(edge);
+        }
+        let special = self.special_walls.iter();
+        known.special_walls = special
+            .filter(|(edge, _)| is_known(edge))
+            .map(|(edge, wall)| (*edge, *wall))
+            .collect();
+        for (edge, look) in hidden {
+            known.set_wall(edge, look);
+        }
+    }
+
+    /// Puts the door on the known board, or what it seems to be.
+    fn door_known_to(&self, side: Option<Side>, door: &Door, known: &mut Board) {
+        let own = self.concealments.doors.get(&door.id);
+        let state = match own.and_then(|own| own.hiding_from(side)) {
+            None => door.state,
+            Some(Hiding::Apparent(DoorLook::Door(state))) => *state,
+            Some(Hiding::Apparent(DoorLook::Wall)) => return known.wall_up(door),
+            Some(Hiding::Absent | Hiding::Unknown) => return,
         };
+        known.next_door = door.id.next();
+        known.doors.push(Door {
+            id: door.id,
+            edges: door.edges.clone(),
+            segment: door.segment,
+            state,
+            wall: door.wall,
+        });
+    }
+
+    /// Puts a wall where the door is.
+    fn wall_up(&mut self, door: &Door) {
+        let edges = door.edges.iter().copied();
         match door.segment {
             Some(segment) => {
                 self.add_segment(segment);
-                self.add_derived_walls(door.edges);
+                self.add_derived_walls(edges);
             }
-            None => self.add_walls(door.edges),
+            None => self.add_walls(edges),
         }
     }
 
-    fn dress(&mut self, id: CreatureId, look: &CreatureLook) {
-        if let Some(side) = look.side
-            && let Some(creature) = self.creature_mut(id)
-        {
-            creature.side = side;
+    /// Puts the creatures on the known board, each as it seems.
+    fn creatures_known_to(&self, side: Option<Side>, known: &mut Board) {
+        // The names of creatures that share a label depend on how many of them are known.
+        let mut labels: BTreeSet<&str> = BTreeSet::new();
+        for creature in &self.creatures {
+            let seems = self.creature_known_to(side, creature);
+            if seems.as_ref().is_none_or(|own| own.label != creature.label) {
+                labels.insert(&creature.label);
+            }
+            let Some(seems) = seems else {
+                continue;
+            };
+            known.next_creature = creature.id.next();
+            known.creatures.push(seems);
         }
-        if let Some(label) = &look.label {
-            self.rename(id, label.as_str());
-        }
+        let looks = self.concealments.creatures.values();
+        labels.extend(looks.filter_map(|own| match own.hiding_from(side)? {
+            Hiding::Apparent(look) => look.label.as_deref(),
+            Hiding::Absent | Hiding::Unknown => None,
+        }));
+        labels.iter().for_each(|label| known.write_names(label));
+    }
+
+    /// The creature as the side knows it; `None` if the side does not know of it.
+    fn creature_known_to(&self, side: Option<Side>, creature: &Creature) -> Option<Creature> {
+        let hiding = self.creature_hiding(creature, side);
+        let look = match hiding {
+            None => None,
+            Some(Hiding::Apparent(look)) => Some(look),
+            Some(Hiding::Absent | Hiding::Unknown) => return None,
+        };
+        let label = look.and_then(|look| look.label.clone());
+        let seeming_side = look.and_then(|look| look.side);
+        Some(Creature {
+            id: creature.id,
+            label: label.unwrap_or_else(|| creature.label.clone()),
+            name: creature.name.clone(),
+            mark: creature.mark,
+            side: seeming_side.unwrap_or(creature.side),
+            size: creature.size,
+            shape: creature.shape,
+            space_hundredths: creature.space_hundredths,
+            reach_feet: creature.reach_feet,
+            speeds: creature.speeds,
+            conditions: creature.conditions,
+            position: creature.position,
+            elevation_feet: creature.elevation_feet,
+        })
     }
 }

@@ -199,7 +199,7 @@ pub(crate) fn situation_of(
 /// The board as it is drawn and counted: hidden ground looks like what it seems to be, for both
 /// sides alike.
 pub(crate) fn seen(situation: &Situation) -> board::Board {
-    situation.known_to(board::Side::A).board
+    view::known_to_side(situation, board::Side::A).board
 }
 
 /// A creature in a wall is allowed (it may be incorporeal), but seldom intended.

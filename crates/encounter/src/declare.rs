@@ -113,6 +113,7 @@ pub(crate) fn go_on(
             events.push(Event::Revealed(Box::new(question)));
             return Ok(events);
         }
+        events.extend(uncovered(&outcome));
         events.push(Event::Carried {
             declaration,
             outcome: Box::new(outcome),

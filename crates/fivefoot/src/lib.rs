@@ -15,7 +15,7 @@
 //! use fivefoot::encounter::{Encounter, Pending, decide, evolve};
 //! use fivefoot::journal::reading;
 //! use fivefoot::rules::search::{self, Bound, Offer, PathQuery, Preference};
-//! use fivefoot::{grid::Square, maps, notation};
+//! use fivefoot::{grid::Square, maps, notation, view};
 //!
 //! // A map. `maps` reads Universal VTT files and MovingAI grids as well.
 //! let text = "system: srd35\nmap:\n......\n..#...\n......\n";
@@ -59,7 +59,7 @@
 //!
 //! // What the side of b knows.
 //! let side = encounter.board().creature_named("b").expect("it was placed").side;
-//! let known = encounter.situation().known_to(side);
+//! let known = view::known_to_side(encounter.situation(), side);
 //! assert_eq!(known.board.creatures().len(), 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -74,10 +74,11 @@
 //! | [`rules`] | what all systems share: reasons, refusals, rulings, outcomes, search |
 //! | [`systems`] | the systems, and [`Situation`]: the way in |
 //! | [`encounter`] | turns, questions and answers, history |
+//! | [`view`] | what each viewer may know |
 //! | [`journal`] | sessions as text |
 //! | [`maps`] | map files, read and written |
 //! | [`notation`] | the case notation |
 //! | [`rulebook`] | the text behind every rule id |
 
 pub use systems::{Situation, System};
-pub use {board, dice, encounter, grid, journal, maps, notation, rulebook, rules, systems};
+pub use {board, dice, encounter, grid, journal, maps, notation, rulebook, rules, systems, view};

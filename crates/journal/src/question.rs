@@ -14,7 +14,7 @@ pub enum Viewer {
     /// The true situation, from nobody's point of view. If the rulebook answers a question from
     /// what the players know, it is answered that way here, too.
     Table,
-    /// The knowledge of the side ([`Situation::known_to`]).
+    /// The knowledge of the side ([`view::known_to_side`]).
     Side(Side),
 }
 
@@ -116,7 +116,7 @@ impl Question {
         let seen = match self.viewer {
             Viewer::Table => situation,
             Viewer::Side(side) => {
-                known = situation.known_to(side);
+                known = view::known_to_side(situation, side);
                 &known
             }
         };

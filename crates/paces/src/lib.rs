@@ -10,6 +10,8 @@
 
 #[cfg(feature = "words")]
 mod words;
+#[cfg(feature = "words")]
+pub use words::declarations_read;
 
 use board::{Board, Creature, CreatureId, Movement as Way, Position, Terrain};
 use dice::Dice;

@@ -1,6 +1,8 @@
 //! The system's words of the case notation: `speed N` and `at (x,y)` of `with:`, `wall` and
 //! `difficult` of a legend, `move` and `end-turn`.
 
+use std::cell::Cell;
+
 use board::{Board, CreatureId, Ground, Movement, Position, Terrain};
 use dice::Dice;
 use grid::{Feet, Footprint, Square};
@@ -13,6 +15,16 @@ use crate::{
 };
 
 type Answer = rules::Answer<Paces>;
+
+thread_local! {
+    static READ: Cell<u32> = const { Cell::new(0) };
+}
+
+/// The number of declarations that this thread has read. Only tests know this system; they count
+/// how often a command is read on its way.
+pub fn declarations_read() -> u32 {
+    READ.get()
+}
 
 impl Words for Paces {
     fn first_facts(self) -> &'static [&'static str] {
@@ -96,6 +108,7 @@ impl Words for Paces {
         scene: Scene<'_>,
         declaration: &notation::Declaration,
     ) -> Result<Declaration, WordError> {
+        READ.set(READ.get() + 1);
         let (actor, verb) = (&declaration.actor, &declaration.verb);
         let creature = reading::creature_id(scene.board, &actor.value, actor.span)?;
         let options = Options::of(declaration);

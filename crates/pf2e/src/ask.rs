@@ -4,7 +4,7 @@ use board::{Creature, CreatureId, Shape, Size};
 use grid::{Feet, Footprint};
 
 use super::cover::{self, Given, Level, Origin, Reachwise};
-use super::known::is_named_in_order;
+use super::disclosed::is_named_in_order;
 use super::order::Encounter;
 use super::plan::{FULL_ACTIONS, multiple_attack_penalty};
 use super::question::{Against, Answered, LimitBy, LineFrom, Question, Reply};

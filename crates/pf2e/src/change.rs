@@ -3,7 +3,9 @@
 use board::{Board, Condition, Creature, CreatureId, Movement, Position, Region, Shape, Size};
 use dice::Expression;
 use grid::{Feet, Footprint, Square};
-use rules::{CreatureChange, DyingChange, HitPointsChange, Rulings};
+use rules::{
+    CreatureChange, CreatureNumber, DyingChange, HitPointsChange, Rulings, Statable, Stated,
+};
 
 use super::cover::Level;
 use super::dying::{Affliction, PersistentDamage};
@@ -244,6 +246,46 @@ pub(crate) fn stated(creature: CreatureId, stated: CreatureChange) -> Vec<Change
     };
     let property = property.map(|property| Change::of(creature, [property]));
     property.into_iter().collect()
+}
+
+/// What a game master may state of a creature, as the words of `with:` have it.
+pub(crate) const STATABLE: Statable = Statable {
+    sizes: &[
+        Size::Tiny,
+        Size::Small,
+        Size::Medium,
+        Size::Large,
+        Size::Huge,
+        Size::Gargantuan,
+    ],
+    beginning: &[
+        Condition::Prone,
+        Condition::Unconscious,
+        Condition::Dead,
+        Condition::Flying,
+        Condition::Incorporeal,
+    ],
+    ending: &[],
+    numbers: &[
+        CreatureNumber::ArmorClass,
+        CreatureNumber::Attack,
+        CreatureNumber::Reach,
+    ],
+};
+
+/// The changes that make the value true of the creature.
+pub(crate) fn state(creature: CreatureId, stated: &Stated) -> Vec<Change> {
+    let property = match stated {
+        Stated::Size(size) => Property::Size(*size),
+        Stated::Number(CreatureNumber::ArmorClass, number) => Property::ArmorClass(*number),
+        Stated::Number(CreatureNumber::Attack, number) => Property::Attack(*number),
+        Stated::Number(CreatureNumber::Reach, feet) => Property::Reach(Feet(*feet)),
+        Stated::Number(CreatureNumber::Potential | CreatureNumber::AttackCost, _) => {
+            return Vec::new();
+        }
+        Stated::Damage(damage) => Property::Damage(damage.clone()),
+    };
+    vec![Change::of(creature, [property])]
 }
 
 /// The change after which the conditions hold for the creature.

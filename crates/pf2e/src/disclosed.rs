@@ -1,13 +1,17 @@
-//! The facts as known to a viewer who does not see everything, built from what may be known.
+//! The facts as known to somebody who does not know everything, built from what may be known.
+//!
+//! The rulebook itself hides one thing (`pf2e.encounter.order.tracking`): by
+//! `ruling.order-conceal` the players, who are side A, do not know which adversary has which place
+//! in the order. The game master plays everybody else, and keeps and knows the order.
 
 use crate::SceneFacts as _;
-use board::{Board, CreatureId};
+use board::{Board, Creature, CreatureId, Side};
 use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 
 use super::effect::{Effect, Group};
 use super::facts::{Begun, Obligation, OpenTrigger};
-use super::known::is_named_in_order;
 use super::order::SeenPlace;
+use super::rulings::OrderConceal;
 use super::{Action, Declaration, Facts, Profile, Scene, Trait, Turn};
 
 /// The facts of a creature that can be seen.
@@ -22,6 +26,18 @@ const SEEN: [Trait; 6] = [
 
 /// The reactions that movement triggers.
 const REACTIONS: [Trait; 2] = [Trait::OpportunityAttack, Trait::OtherReaction];
+
+/// Whether the order shows that creature's name to the players.
+pub(crate) fn is_named_in_order(scene: Scene<'_>, creature: &Creature) -> bool {
+    match scene.rulings.get::<OrderConceal>() {
+        OrderConceal::Shown => true,
+        OrderConceal::Hidden => false,
+        OrderConceal::Unidentified => {
+            let traits = scene.profile(creature.id).traits;
+            !scene.board.are_hostile(creature.side, Side::A) || traits.contains(Trait::Identified)
+        }
+    }
+}
 
 /// The facts of the creatures on the board that the onlooker knows, and the facts of the scene.
 pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
@@ -75,9 +91,10 @@ struct Eyes<'a> {
 }
 
 impl Eyes<'_> {
-    /// Whether the onlooker may know the creature's place in the order and the result that gave it.
+    /// Whether the onlooker may know the creature's place in the order. A creature knows when it
+    /// has its turn, and when it is off the order.
     fn knows_place(&self, id: CreatureId) -> bool {
-        let Some(told) = self.onlooker.told(id) else {
+        let Some(told) = self.onlooker.order_told(id) else {
             return true;
         };
         // By the side on which it seems to be.
@@ -89,7 +106,15 @@ impl Eyes<'_> {
             creature.side = seems.side;
             is_named_in_order(self.scene, &creature)
         });
-        told.names_in_order(by_ruling)
+        let order = self.scene.facts.encounter.as_ref();
+        let is_felt =
+            order.is_some_and(|order| order.whose_turn() == Some(id) || order.is_aside(id));
+        told.names(by_ruling) || (is_felt && self.onlooker.is_own(id))
+    }
+
+    /// Whether the onlooker may know the result that gave the creature its place.
+    fn knows_result(&self, id: CreatureId) -> bool {
+        self.onlooker.is_own(id) || self.knows_place(id)
     }
 
     fn place(&self, id: CreatureId) -> SeenPlace {
@@ -136,7 +161,7 @@ impl Eyes<'_> {
             members: members.filter_map(|id| self.onlooker.id(*id)).collect(),
             initiative: truth
                 .initiative
-                .filter(|_| truth.members.iter().all(|id| self.knows_place(*id))),
+                .filter(|_| truth.members.iter().all(|id| self.knows_result(*id))),
         }
     }
 
@@ -150,7 +175,7 @@ impl Eyes<'_> {
         profile.rides = truth.rides.and_then(seen);
         profile.before.clear();
         profile.initiative = None;
-        if self.knows_place(id) {
+        if self.knows_result(id) {
             profile.initiative = truth.initiative;
             profile.before = truth.before.iter().copied().filter_map(seen).collect();
         }

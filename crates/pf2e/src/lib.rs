@@ -24,7 +24,6 @@ mod forced;
 mod gridless;
 mod happening;
 mod harm;
-mod known;
 mod ledge;
 mod line;
 mod masks;

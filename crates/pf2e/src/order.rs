@@ -185,36 +185,6 @@ impl Encounter {
         }
     }
 
-    /// The order as seen by a viewer who knows only the places whose creatures they can name: the
-    /// other places have strangers, numbered by place from that id on.
-    pub fn seen_by(
-        &self,
-        mut knows: impl FnMut(CreatureId) -> bool,
-        first_stranger: CreatureId,
-    ) -> Encounter {
-        let mut strangers = Vec::new();
-        let mut seen = self.clone();
-        for slot in &mut seen.slots {
-            if !knows(slot.creature) {
-                let number = u32::try_from(strangers.len()).unwrap_or(u32::MAX);
-                let number = first_stranger.number().saturating_add(number);
-                let stranger = CreatureId::from_number(number);
-                strangers.push((slot.creature, stranger));
-                // The group would reveal its kind.
-                *slot = Slot {
-                    creature: stranger,
-                    group: None,
-                    ..*slot
-                };
-            }
-        }
-        for creature in &mut seen.aside {
-            let found = strangers.iter().find(|(own, _)| own == creature);
-            *creature = found.map_or(*creature, |(_, stranger)| *stranger);
-        }
-        seen
-    }
-
     /// The order as it is shown: with the ids by which its creatures are known, with strangers in
     /// the concealed places, and without unknown creatures. While an unknown creature acts, the
     /// turn is shown as a stranger's, who has a place only during that turn. `None` if nobody is
@@ -237,6 +207,7 @@ impl Encounter {
             current: 0,
             ..self.clone()
         };
+        let mut aside = Vec::new();
         for (index, slot) in self.slots.iter().enumerate() {
             let is_current = index == self.current;
             if is_current {
@@ -249,9 +220,9 @@ impl Encounter {
                 SeenPlace::Absent => continue,
             };
             let is_known = matches!(place(slot.creature), SeenPlace::Of(_));
-            if self.is_aside(slot.creature) {
-                told.aside.push(creature);
-            }
+            // Everybody has seen in which order they left.
+            let left = self.aside.iter().position(|own| *own == slot.creature);
+            aside.extend(left.map(|left| (left, creature)));
             told.slots.push(Slot {
                 creature,
                 // The group would reveal the kind of a stranger, and the end of its turn would
@@ -260,6 +231,8 @@ impl Encounter {
                 over_in_round: if is_known { slot.over_in_round } else { 0 },
             });
         }
+        aside.sort_by_key(|(left, _)| *left);
+        told.aside = aside.into_iter().map(|(_, creature)| creature).collect();
         if let TurnKnown::GameMasters { round } = turn {
             told.current = told.slots.len();
             told.round = round;

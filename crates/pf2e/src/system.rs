@@ -1,6 +1,6 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Condition, Creature, CreatureId, Side, Terrain};
+use board::{Board, Condition, Creature, CreatureId, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
@@ -8,15 +8,15 @@ use rules::{
     ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
     Cause, Check, CreatureChange, Degree, DyingChange, EarlierBoard, HitPoints, LastingHarm,
     Movement, Onlooker, OtherIds, PlanError, Preparation, ReadiedVerb, Refusal, Revealed, RollDue,
-    RuleId, RuleSystem, Rulings, SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure,
-    SystemFacts, SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions,
-    SystemTurns, SystemValues, TurnOrderView,
+    RuleId, RuleSystem, Rulings, Statable, Stated, SystemAttacks, SystemChecks, SystemDeclarations,
+    SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm, SystemMovement, SystemPlans,
+    SystemReactions, SystemTurns, SystemValues, TurnOrderView,
 };
 
 use crate::{
     Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Property, Scene,
-    Severity, StepChoices, Timing, Trait, TurnRoll, ask, change, check, disclosed, flank, known,
-    measure, plan, range, readied, registry, rulings, strike, table, under_way,
+    Severity, StepChoices, Timing, Trait, TurnRoll, ask, change, check, disclosed, flank, measure,
+    plan, range, readied, registry, rulings, strike, table, under_way,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -53,6 +53,14 @@ impl SystemFacts for Pf2e {
         change::change(board, facts, rulings, change);
     }
 
+    fn statable(self) -> Statable {
+        change::STATABLE
+    }
+
+    fn state(self, _scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Vec<Change> {
+        change::state(creature, stated)
+    }
+
     fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
         change::stated(creature, stated)
     }
@@ -77,10 +85,6 @@ impl SystemFacts for Pf2e {
 }
 
 impl SystemDisclosure for Pf2e {
-    fn known_to(self, scene: Scene<'_>, side: Side) -> (Board, Facts) {
-        known::known_to(scene, side)
-    }
-
     fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
         disclosed::disclosed_facts(scene, known, onlooker)
     }
@@ -102,7 +106,7 @@ impl SystemDisclosure for Pf2e {
     }
 
     fn is_named_in_order(self, scene: Scene<'_>, creature: &Creature) -> bool {
-        crate::known::is_named_in_order(scene, creature)
+        disclosed::is_named_in_order(scene, creature)
     }
 }
 

@@ -49,15 +49,9 @@ pub struct Disclosed {
 }
 
 impl Disclosed {
-    /// Whether the creature is named in the order of turns, if the system has a ruling about that.
-    /// Somebody who does not know its place does not know when its turn begins and ends, and learns
-    /// nothing that is counted by its turns.
+    /// Whether the creature is named in the order of turns: see [`OrderTold::names`].
     pub const fn names_in_order(&self, by_ruling: bool) -> bool {
-        match self.order {
-            OrderTold::Ruling => by_ruling,
-            OrderTold::Shown => true,
-            OrderTold::Sides => false,
-        }
+        self.order.names(by_ruling)
     }
 }
 
@@ -99,6 +93,17 @@ pub trait Onlooker {
     /// own creatures.
     fn told(&self, creature: CreatureId) -> Option<Disclosed>;
 
+    /// What the onlooker is told about the creature's place in the order of turns; `None` if it is
+    /// told that in any case.
+    fn order_told(&self, creature: CreatureId) -> Option<OrderTold> {
+        self.told(creature).map(|told| told.order)
+    }
+
+    /// Whether the creature is the onlooker's own, which knows when it has its turn.
+    fn is_own(&self, creature: CreatureId) -> bool {
+        self.told(creature).is_none()
+    }
+
     /// Whose turn it is, as far as the onlooker knows.
     fn turn(&self) -> TurnKnown {
         TurnKnown::AsItIs
@@ -107,11 +112,9 @@ pub trait Onlooker {
 
 /// A system by what somebody who does not see everything knows of its facts.
 pub trait SystemDisclosure: SystemFacts {
-    /// The board and the facts as a side knows them; the whole truth in a system that hides
-    /// nothing.
-    fn known_to(self, scene: Scene<'_, Self::Facts>, side: Side) -> (Board, Self::Facts) {
-        let _ = side;
-        (scene.board.clone(), scene.facts.clone())
+    /// Whether, by the rules alone, a side knows the numbers of other sides' creatures.
+    fn others_told(self) -> Told {
+        Told::Exactly
     }
 
     /// Whether a side does not know that the creature is there; `None` means somebody on no side.

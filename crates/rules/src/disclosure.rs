@@ -314,3 +314,16 @@ impl fmt::Display for DisclosureError {
 }
 
 impl std::error::Error for DisclosureError {}
+
+impl OrderTold {
+    /// Whether a creature is named in the order of turns, if the system has a ruling about that.
+    /// Somebody who does not know its place does not know when its turn begins and ends, and learns
+    /// nothing that is counted by its turns.
+    pub const fn names(self, by_ruling: bool) -> bool {
+        match self {
+            OrderTold::Ruling => by_ruling,
+            OrderTold::Shown => true,
+            OrderTold::Sides => false,
+        }
+    }
+}

@@ -3,7 +3,7 @@
 use board::{Board, Creature, CreatureId};
 use grid::Square;
 
-use crate::{CreatureChange, Rulings, SystemValues};
+use crate::{CreatureChange, Rulings, Scene, Statable, Stated, SystemValues};
 
 /// A system by what it knows: its facts about creatures and turns, and their changes.
 pub trait SystemFacts: SystemValues {
@@ -39,6 +39,23 @@ pub trait SystemFacts: SystemValues {
     /// has no such fact.
     fn stated(self, creature: CreatureId, change: CreatureChange) -> Vec<Self::Change> {
         let _ = (creature, change);
+        Vec::new()
+    }
+
+    /// What else a game master may state of a creature.
+    fn statable(self) -> Statable {
+        Statable::default()
+    }
+
+    /// The changes that make the value true of the creature; empty if this system has no such fact,
+    /// or the map has no room for that size.
+    fn state(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        stated: &Stated,
+    ) -> Vec<Self::Change> {
+        let _ = (scene, creature, stated);
         Vec::new()
     }
 

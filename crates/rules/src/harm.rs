@@ -1,5 +1,7 @@
 //! The consequences of wounds, as values: dying, and the rolls that a turn asks for.
 
+use std::borrow::Cow;
+
 use board::{Condition, CreatureId};
 use dice::Expression;
 
@@ -44,18 +46,57 @@ pub enum LastingHarm {
 
 /// A roll that a declaration will ask for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct RollDue {
     /// The rule behind it.
     pub rule: RuleId,
     /// The creature it is rolled for.
     pub creature: CreatureId,
-    /// Its purpose, in a few words.
-    pub what: String,
-    /// The dice: `1d20`, `1d20+5`, `1d6`.
-    pub dice: String,
-    /// The number it must reach; `None` for damage.
-    pub dc: Option<i32>,
+    /// What it decides.
+    pub decides: TurnRollKind,
+    /// What is rolled.
+    pub dice: DueDice,
+}
+
+/// What a roll in the steps of a turn decides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TurnRollKind {
+    /// Whether a dying creature recovers, by a flat check.
+    RecoveryCheck,
+    /// Whether a dying creature recovers, by a save.
+    RecoverySave,
+    /// The damage of something persistent with that name.
+    PersistentDamage(String),
+    /// Whether something persistent with that name ends.
+    FlatCheck(String),
+    /// The save against an affliction with that name.
+    Save(String),
+}
+
+/// The dice of a roll that is due.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DueDice {
+    /// Damage.
+    Damage(Expression),
+    /// A d20 with its modifier.
+    Check {
+        /// The modifier.
+        modifier: i32,
+        /// The number that the total must reach.
+        dc: i32,
+    },
+}
+
+impl TurnRollKind {
+    /// The words by which people are asked for the die: its purpose at the dice port.
+    pub fn purpose(&self) -> Cow<'static, str> {
+        match self {
+            TurnRollKind::RecoveryCheck => Cow::Borrowed("recovery check"),
+            TurnRollKind::RecoverySave => Cow::Borrowed("recovery save"),
+            TurnRollKind::PersistentDamage(name) => format!("persistent {name}").into(),
+            TurnRollKind::FlatCheck(name) => format!("flat check against {name}").into(),
+            TurnRollKind::Save(name) => format!("save against {name}").into(),
+        }
+    }
 }
 
 /// A system by its hit points and wounds.

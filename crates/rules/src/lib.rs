@@ -29,7 +29,7 @@
 //! | `ask` | the questions of its case notation |
 //! | `strike` | one attack from its numbers, where a system decides attacks |
 //! | `check` | one check from its numbers, where a system has them |
-//! | `known` | the situation as one side knows it, where something is hidden |
+//! | `disclosed` | what somebody who does not know everything may know |
 //! | `system` | the system as a [`RuleSystem`], subject after subject: nothing but the way to the files above |
 
 mod answer;
@@ -73,6 +73,7 @@ pub mod search;
 #[cfg(feature = "words")]
 mod setup;
 mod situation;
+mod stated;
 #[cfg(feature = "serde")]
 pub mod stored;
 #[cfg(feature = "laws")]
@@ -116,7 +117,7 @@ pub use halt::{Halt, NextStep};
 pub use happening::{
     Attempt, Cause, Event, Happening, RiderCause, Shortfall, SystemHappenings, When,
 };
-pub use harm::{DyingChange, LastingHarm, RollDue, SystemHarm};
+pub use harm::{DueDice, DyingChange, LastingHarm, RollDue, SystemHarm, TurnRollKind};
 pub use interruption::{EarlierBoard, Interruption};
 #[cfg(feature = "words")]
 pub use meeting::reveal_words;
@@ -140,6 +141,7 @@ pub use setup::{Picture, side_of};
 #[cfg(feature = "words")]
 pub use situation::Legend;
 pub use situation::Situation;
+pub use stated::{CreatureNumber, Statable, Stated};
 #[cfg(feature = "serde")]
 pub use stored::with_catalogues;
 pub use system::RuleSystem;

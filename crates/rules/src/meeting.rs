@@ -15,7 +15,7 @@ use std::borrow::Cow;
 
 #[cfg(feature = "words")]
 use board::Board;
-use board::{Concealment, ConcealmentChange, CreatureId, Hiding, Position, Side};
+use board::{ConcealmentChange, CreatureId, Hiding, Position, Side};
 use dice::{Continued, Dice, LowestFaces, Roll};
 use grid::{Direction, Footprint, Length};
 
@@ -128,17 +128,7 @@ fn side_of<S: RuleSystem>(situation: &Situation<S>, declaration: &S::Declaration
 }
 
 fn is_anything_hidden<S: RuleSystem>(situation: &Situation<S>, side: Side) -> bool {
-    let board = &situation.board;
-    let hidden = &board.concealments;
-    let mut creatures = board.creatures().iter();
-    creatures.any(|creature| board.creature_hiding(creature, side).is_some())
-        || hidden.ground.values().any(|own| is_from(own, side))
-        || hidden.doors.values().any(|own| is_from(own, side))
-        || hidden.edges.values().any(|own| is_from(own, side))
-}
-
-fn is_from<Look>(own: &Concealment<Look>, side: Side) -> bool {
-    own.hiding_from(side).is_some()
+    !situation.board.hidden_from(side).is_empty()
 }
 
 /// The situation by which a declaration of that creature is judged.
@@ -153,8 +143,13 @@ pub(crate) fn judged_by<S: RuleSystem>(
     }
 }
 
-/// The situation on the board that the side knows. The facts leave out every creature that the side
-/// does not know of; all other facts are the true ones.
+/// The situation on the board that the side knows, on which a movement is planned a second time to
+/// find out where it meets something. The facts leave out every creature that the side does not know
+/// of; all other facts are the true ones, because the two plans must differ by nothing but what is
+/// hidden on the board.
+///
+/// It is not what the side knows, and must not be shown to anybody: a view is built by allow-list,
+/// in the crate of views.
 fn known<S: RuleSystem>(situation: &Situation<S>, side: Side) -> Situation<S> {
     let mut known = situation.clone();
     known.board = situation.board.known_to(side);
@@ -439,28 +434,7 @@ impl<S: RuleSystem> Course<'_, S> {
 
     /// Everything that is hidden from the side, as the changes that would reveal it.
     fn hidden(&self) -> Vec<ConcealmentChange> {
-        let board = &self.truth.situation.board;
-        let all = &board.concealments;
-        let mut hidden = Vec::new();
-        for (id, own) in &all.creatures {
-            let creature = board.creature(*id);
-            if creature.is_some_and(|creature| board.creature_hiding(creature, self.side).is_some())
-            {
-                let known = known_by(own, self.side);
-                hidden.push(ConcealmentChange::Creature(*id, known));
-            }
-        }
-        let doors = all.doors.iter().filter(|(_, own)| is_from(own, self.side));
-        hidden
-            .extend(doors.map(|(id, own)| ConcealmentChange::Door(*id, known_by(own, self.side))));
-        let edges = all.edges.iter().filter(|(_, own)| is_from(own, self.side));
-        hidden
-            .extend(edges.map(|(at, own)| ConcealmentChange::Edge(*at, known_by(own, self.side))));
-        let ground = all.ground.iter().filter(|(_, own)| is_from(own, self.side));
-        hidden.extend(
-            ground.map(|(at, own)| ConcealmentChange::Ground(*at, known_by(own, self.side))),
-        );
-        hidden
+        self.truth.situation.board.hidden_from(self.side)
     }
 
     /// Whether the side does not know that it is there at all: entering it always means meeting it.
@@ -600,13 +574,6 @@ impl<S: RuleSystem> Course<'_, S> {
         let around = around.into_iter().map(Revealed::Square);
         around.filter(|to| to != into && leads_on(to)).collect()
     }
-}
-
-/// The concealment, lifted for that side.
-fn known_by<Look: Clone>(own: &Concealment<Look>, side: Side) -> Option<Concealment<Look>> {
-    let mut own = own.clone();
-    own.known_to.insert(side);
-    Some(own)
 }
 
 /// Whether two plans look the same to their makers.

@@ -181,44 +181,6 @@ impl<S: RuleSystem> Situation<S> {
         }
     }
 
-    /// The situation as the side knows it, without anything that is hidden from the side.
-    pub fn known_to(&self, side: board::Side) -> Situation<S> {
-        let (board, facts) = if self.board.concealments.is_empty() {
-            self.system.known_to(self.scene(), side)
-        } else {
-            self.known_of_concealed(side)
-        };
-        Situation {
-            system: self.system,
-            board,
-            rulings: self.rulings.clone(),
-            facts,
-            // The legend also explains the marks of hidden ground.
-            #[cfg(feature = "words")]
-            legend: Legend::new(),
-        }
-    }
-
-    /// What the side knows by the system's own rules, apart from what the game master hides from
-    /// it.
-    fn known_of_concealed(&self, side: board::Side) -> (Board, S::Facts) {
-        let seen = self.board.known_to(side);
-        let mut facts = self.facts.clone();
-        for creature in self.board.creatures() {
-            if seen.creature(creature.id).is_none() {
-                self.system.remove_creature(&mut facts, creature.id);
-            }
-        }
-        let scene = Scene {
-            board: &seen,
-            facts: &facts,
-            rulings: &self.rulings,
-        };
-        let (mut board, facts) = self.system.known_to(scene, side);
-        board.concealments.clone_from(&seen.concealments);
-        (board, facts)
-    }
-
     /// The names of the goals on a board without a map, where creatures do not stand on squares;
     /// empty on any other board.
     pub fn goals(&self) -> Vec<&str> {

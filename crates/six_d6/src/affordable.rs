@@ -4,7 +4,6 @@ use board::{Creature, CreatureId};
 use dice::Ratio;
 use std::cmp::Reverse;
 
-use super::known::known_to;
 use super::odds;
 use super::plan::declare;
 use super::rulings::PotentialMix;
@@ -97,17 +96,8 @@ impl Affordable {
 
 /// Returns every movement action that the creature can pay for now, without a path: the usual form
 /// first, a mosey before a run, and cheaper means first. Means that cost at least as much as others
-/// and never pay for more are left out.
-pub fn movements(truth: Scene<'_>, creature: CreatureId) -> Vec<Declaration> {
-    let Some(side) = truth.board.creature(creature).map(|own| own.side) else {
-        return Vec::new();
-    };
-    let (board, facts) = known_to(truth, side);
-    let scene = Scene {
-        board: &board,
-        facts: &facts,
-        rulings: truth.rulings,
-    };
+/// and never pay for more are left out. The scene is what the creature's side knows.
+pub fn movements(scene: Scene<'_>, creature: CreatureId) -> Vec<Declaration> {
     let Some(own) = scene.board.creature(creature) else {
         return Vec::new();
     };

@@ -15,7 +15,6 @@ use rules::search::{Bound, Exhausted};
 
 use super::affordable::{Affordable, all_of};
 use super::hidden::Knowledge;
-use super::known::known_to;
 use super::mover::Mover;
 use super::odds::{self, OpenRest};
 use super::ways::{Added, LeastWays, Resisting, Standing, Ways};
@@ -47,26 +46,18 @@ pub enum Among<'a> {
 }
 
 /// Returns the best way to the goal by such actions, from the middle of an open action if there is
-/// one; `None` if none that the creature can pay for may lead there.
+/// one; `None` if none that the creature can pay for may lead there. The scene is what the
+/// creature's side knows.
 ///
 /// # Errors
 /// If the search reached the bound before it had an answer.
 pub fn chain(
-    truth: Scene<'_>,
+    scene: Scene<'_>,
     creature: CreatureId,
     goal: Square,
     among: Among<'_>,
     bound: Bound,
 ) -> Result<Option<Chain>, Exhausted> {
-    let Some(side) = truth.board.creature(creature).map(|own| own.side) else {
-        return Ok(None);
-    };
-    let (board, facts) = known_to(truth, side);
-    let scene = Scene {
-        board: &board,
-        facts: &facts,
-        rulings: truth.rulings,
-    };
     let Some(creature) = scene.board.creature(creature) else {
         return Ok(None);
     };

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use board::{Board, CreatureId};
 use grid::Footprint;
+use rules::{CreatureNumber, Statable, Stated};
 
 use super::{
     Advantage, Counter, DiceValue, Factor, Facts, Goal, Group, Load, Profile, Wish, posture,
@@ -93,6 +94,30 @@ pub enum ProfileChange {
     Situation(DiceValue),
     /// Without a grid: the goal where it stands, or the start.
     Goal(Option<String>),
+}
+
+/// What a game master may state of a creature, as the words of `with:` have it.
+pub(crate) const STATABLE: Statable = Statable {
+    sizes: &[],
+    beginning: &[],
+    ending: &[],
+    numbers: &[CreatureNumber::Potential, CreatureNumber::AttackCost],
+};
+
+/// The changes that make the value true of the creature.
+pub(crate) fn state(creature: CreatureId, stated: &Stated) -> Vec<Change> {
+    let Stated::Number(number, points) = stated else {
+        return Vec::new();
+    };
+    let points = u32::try_from(*points).unwrap_or(0);
+    let change = match number {
+        CreatureNumber::Potential => ProfileChange::Potential(points),
+        CreatureNumber::AttackCost => ProfileChange::AttackCost(points),
+        CreatureNumber::ArmorClass | CreatureNumber::Attack | CreatureNumber::Reach => {
+            return Vec::new();
+        }
+    };
+    vec![Change::Profile(creature, change)]
 }
 
 /// Applies the change; a change of something that is not there has no effect.

@@ -1,11 +1,14 @@
-//! The facts as known to a viewer who does not see everything, built from what may be known
-//! (`6d6.hidden.visible`).
+//! What is known to somebody who does not know everything, built from what may be known.
+//!
+//! Terrain is public (`6d6.hidden.visible`); a hidden square shows its apparent resistance like any
+//! other ground, and nothing reveals that it hides something (`6d6.hidden.concealed`).
 
-use board::{Board, Creature, CreatureId, Side};
+use board::{Board, Creature, CreatureId, Quantity, Side, Terrain};
 use grid::Square;
 use rules::{Disclosed, Onlooker, OtherIds, Told, TurnKnown};
 
-use super::{Action, Declaration, Facts, Goal, Group, Item, Profile, Scene, known};
+use super::hidden::{Knowledge, hides_now};
+use super::{Action, Declaration, Facts, Goal, Group, Item, Profile, Scene, terrain};
 
 /// The facts of the creatures on the board that the onlooker knows, and the facts of the scene.
 pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn Onlooker) -> Facts {
@@ -118,15 +121,51 @@ pub(crate) fn conceals(scene: Scene<'_>, creature: &Creature, side: Option<Side>
     is_hidden && side.is_none_or(is_hostile)
 }
 
-/// The ground of the square as it seems to the side; to somebody on no side, as it seems to
-/// everybody.
-pub(crate) fn disclosed_ground(
-    scene: Scene<'_>,
-    _side: Option<Side>,
-    square: Square,
-    board: &mut Board,
-) {
-    known::ground(scene, square, board);
+/// The ground of the square as it seems to everybody: walls, tags and numbers, or what it seems to
+/// be.
+pub(crate) fn disclosed_ground(scene: Scene<'_>, square: Square, known: &mut Board) {
+    let truth = scene.board;
+    if truth.has_terrain(square, Terrain::Wall) {
+        known.add_terrain(square, Terrain::Wall);
+    }
+    if let Some(leap) = truth.quantity(square, Quantity::LeapResistance) {
+        known.set_quantity(square, Quantity::LeapResistance, leap);
+    }
+    match terrain::hidden(truth, square) {
+        Some(hidden) if hides_now(scene, square, Knowledge::Players) => {
+            plain_ground(known, square, hidden.apparent);
+        }
+        Some(hidden) => {
+            plain_ground(known, square, hidden.truth);
+            if terrain::has_gap_tag(truth, square) {
+                terrain::add_tag(known, square, "gap");
+                // If there is a tag as well, the number has to be written out.
+                let points = i32::try_from(hidden.truth).unwrap_or(i32::MAX);
+                known.set_quantity(square, Quantity::Resistance, points);
+            }
+        }
+        None => {
+            for tag in terrain::tags(truth, square) {
+                terrain::add_tag(known, square, tag.word);
+            }
+            if let Some(points) = truth.quantity(square, Quantity::Resistance) {
+                known.set_quantity(square, Quantity::Resistance, points);
+            }
+        }
+    }
+}
+
+/// Puts ground of that resistance on the square, as the marks of a map have it.
+fn plain_ground(known: &mut Board, square: Square, points: u32) {
+    match points {
+        1 => {}
+        2 => known.add_terrain(square, Terrain::Difficult),
+        3 => known.add_terrain(square, Terrain::Greater),
+        _ => {
+            let points = i32::try_from(points).unwrap_or(i32::MAX);
+            known.set_quantity(square, Quantity::Resistance, points);
+        }
+    }
 }
 
 /// The same declaration with somebody else's ids; `None` if they do not know a creature in it.

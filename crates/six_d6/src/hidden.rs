@@ -4,6 +4,9 @@
 //! Everything that is computed before a square is revealed uses [`Knowledge::Players`]; the truth
 //! is read only when a square or a goal is revealed, by entering it or by standing up on it.
 
+use std::borrow::Cow;
+
+use board::{Board, Creature, Side};
 use grid::{Footprint, Square};
 
 use super::mover::Mover;
@@ -97,4 +100,20 @@ pub(crate) fn pays_after_reveal(scene: Scene<'_>, remaining: u32, resistance: u3
 /// Whether the square gives footing, as far as is known.
 pub(crate) fn has_footing(scene: Scene<'_>, square: Square, knowledge: Knowledge) -> bool {
     !terrain::has_gap_tag(scene.board, square) || hides_now(scene, square, knowledge)
+}
+
+/// Whether the side does not know where the creature is (`6d6.stealth.penalty`).
+fn is_unseen(scene: Scene<'_>, creature: &Creature, side: Side) -> bool {
+    scene.board.are_hostile(creature.side, side) && scene.facts.profile(creature.id).is_hidden
+}
+
+/// The board and the facts without the creatures that are hidden from the side.
+pub(crate) fn without_hidden<'a>(scene: Scene<'a>, side: Side) -> (Cow<'a, Board>, Cow<'a, Facts>) {
+    let (mut board, mut facts) = (Cow::Borrowed(scene.board), Cow::Borrowed(scene.facts));
+    let creatures = scene.board.creatures().iter();
+    for unseen in creatures.filter(|creature| is_unseen(scene, creature, side)) {
+        board.to_mut().remove_creature(unseen.id);
+        facts.to_mut().remove_creature(unseen.id);
+    }
+    (board, facts)
 }

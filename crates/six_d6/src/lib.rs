@@ -8,9 +8,8 @@
 //! `hidden` (what is known and what is true), `proximity` (resistance actions of occupants), `load`
 //! (what is added to the first square), `posture` (standing up),
 //! `group` (one roll for several), `gridless` (goals and counters), `jump` (ways over gaps),
-//! `happening` (what happens in an action, in words), `known` (the situation as one side knows it),
-//! `odds` with `ways` and `gamble` (the chance to get to a square), and `chain` with `affordable`
-//! (a way of several actions).
+//! `happening` (what happens in an action, in words), `odds` with `ways` and `gamble` (the chance to
+//! get to a square), and `chain` with `affordable` (a way of several actions).
 
 mod advantage;
 mod affordable;
@@ -30,7 +29,6 @@ mod group;
 mod happening;
 mod hidden;
 mod jump;
-mod known;
 mod load;
 mod masks;
 mod measure;

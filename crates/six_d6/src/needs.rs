@@ -4,8 +4,7 @@
 use board::{Creature, CreatureId};
 use rules::{Citation, RuleId};
 
-use super::hidden::Knowledge;
-use super::known::without_hidden;
+use super::hidden::{Knowledge, without_hidden};
 use super::load::{self, Nth};
 use super::mover::Mover;
 use super::plan::{declare, place_of};

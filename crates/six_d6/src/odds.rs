@@ -12,7 +12,6 @@ use dice::{Distribution, Expression, Ratio, Sign, Term};
 use grid::Square;
 
 use super::gamble::{Gamble, NextRoll, NoOdds, RollMoment};
-use super::known::known_to;
 use super::load::{self, Addition, Nth};
 use super::mover::Mover;
 use super::occupied::{Hold, Holder};
@@ -52,8 +51,8 @@ pub struct Odds {
 }
 
 /// Returns the exact chance to get to each square by the declared movement (its path is ignored),
-/// or by the rest of the open action that `continue` continues. Nothing is rolled, and only the
-/// mover's knowledge is used.
+/// or by the rest of the open action that `continue` continues. Nothing is rolled. The scene is what
+/// the mover's side knows: what it does not know would change the odds.
 ///
 /// # Errors
 /// If the declaration is not a movement of this system on the grid, or is refused; if the numbers
@@ -69,19 +68,10 @@ pub struct Odds {
 /// assert_eq!(odds.places[0].chance.to_string(), "5/6");
 /// assert_eq!(odds.places[1].chance.to_string(), "2/3");
 /// ```
-pub fn odds(truth: Scene<'_>, declaration: &Declaration) -> Result<Odds, NoOdds> {
-    let creature = truth.board.creature(declaration.acting());
-    let side = creature.ok_or(NoOdds::NoMovement)?.side;
-    let (board, facts) = known_to(truth, side);
-    let facts = &facts;
-    let scene = Scene {
-        board: &board,
-        facts,
-        rulings: truth.rulings,
-    };
+pub fn odds(scene: Scene<'_>, declaration: &Declaration) -> Result<Odds, NoOdds> {
     let creature = scene.board.creature(declaration.acting());
     let creature = creature.ok_or(NoOdds::NoMovement)?;
-    let Place::Squares(start) = place_of(facts, creature) else {
+    let Place::Squares(start) = place_of(scene.facts, creature) else {
         return Err(NoOdds::NoMovement);
     };
     let budget = match &declaration.action {

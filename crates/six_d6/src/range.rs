@@ -12,8 +12,7 @@ use board::{Board, Creature, CreatureId};
 use grid::{Direction, Feet, Footprint};
 
 use super::cost;
-use super::hidden::Knowledge;
-use super::known::without_hidden;
+use super::hidden::{Knowledge, without_hidden};
 use super::load::{self, Nth};
 use super::mover::Mover;
 use super::plan::place_of;

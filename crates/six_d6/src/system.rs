@@ -6,14 +6,14 @@ use grid::{Feet, Plane, Square};
 use rules::search::{Bound, Ending, Walk, WalkState};
 use rules::{
     Budget, Candidates, Catalogue, CostUnit, CreatureChange, Onlooker, OtherIds, PlanError,
-    RevealChoice, Revealed, RuleSystem, Rulings, Shortfall, SystemAttacks, SystemChecks,
-    SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
-    SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues,
+    RevealChoice, Revealed, RuleSystem, Rulings, Shortfall, Statable, Stated, SystemAttacks,
+    SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
+    SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues, Told,
 };
 
 use crate::{
     Action, Among, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene, chain,
-    change, disclosed, known, measure, plan, range, registry, rulings, table,
+    change, disclosed, measure, plan, range, registry, rulings, table,
 };
 
 /// 6d6 RPG.
@@ -55,6 +55,14 @@ impl SystemFacts for SixD6 {
         change::make(board, facts, change);
     }
 
+    fn statable(self) -> Statable {
+        change::STATABLE
+    }
+
+    fn state(self, _scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Vec<Change> {
+        change::state(creature, stated)
+    }
+
     fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
         match stated {
             CreatureChange::Place(Some(Position::Squares(space))) => {
@@ -78,8 +86,9 @@ impl SystemFacts for SixD6 {
 }
 
 impl SystemDisclosure for SixD6 {
-    fn known_to(self, scene: Scene<'_>, side: Side) -> (Board, Facts) {
-        known::known_to(scene, side)
+    /// Dice values and potential are not known (`6d6.hidden.visible`).
+    fn others_told(self) -> Told {
+        Told::No
     }
 
     fn conceals(self, scene: Scene<'_>, creature: &Creature, side: Option<Side>) -> bool {
@@ -93,11 +102,11 @@ impl SystemDisclosure for SixD6 {
     fn disclosed_ground(
         self,
         scene: Scene<'_>,
-        side: Option<Side>,
+        _side: Option<Side>,
         square: Square,
         known: &mut Board,
     ) {
-        disclosed::disclosed_ground(scene, side, square, known);
+        disclosed::disclosed_ground(scene, square, known);
     }
 
     fn declaration_known_as(

@@ -1,11 +1,13 @@
 //! Facts that the game master, or an event, changes, as values.
 
-use board::{Board, Condition, Creature, CreatureId, Shape, Side};
+use board::{Board, Condition, Creature, CreatureId, Position, Shape, Side, Size};
 use dice::Expression;
-use grid::Feet;
-use rules::{CreatureChange, HitPointsChange};
+use grid::{Feet, Footprint};
+use rules::{CreatureChange, CreatureNumber, HitPointsChange, Statable, Stated};
 
-use super::{Armor, Body, Bonus, Cover, Facts, Kind, Load, Profile, Race, Skill, Turn};
+use super::{
+    Armor, Body, Bonus, Cover, Facts, Kind, Load, Profile, Race, Scene, Skill, Turn, size,
+};
 
 /// A change of one fact about a creature.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -185,6 +187,62 @@ pub(crate) fn gains(creature: CreatureId, conditions: &[Condition]) -> Vec<Chang
             to: Property::Shared(gained),
         })
         .collect()
+}
+
+/// The conditions that this system reads.
+pub(crate) const CONDITIONS: [Condition; 7] = [
+    Condition::Helpless,
+    Condition::Unconscious,
+    Condition::Dead,
+    Condition::Flying,
+    Condition::Incorporeal,
+    Condition::FillsSpace,
+    Condition::ReachWeapon,
+];
+
+/// What a game master may state of a creature, as the words of `with:` have it.
+pub(crate) const STATABLE: Statable = Statable {
+    sizes: &Size::ALL,
+    beginning: &CONDITIONS,
+    ending: &CONDITIONS,
+    numbers: &[
+        CreatureNumber::ArmorClass,
+        CreatureNumber::Attack,
+        CreatureNumber::Reach,
+    ],
+};
+
+/// The properties that make the value true of the creature.
+fn properties(scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Option<Vec<Property>> {
+    Some(match stated {
+        Stated::Size(size) => {
+            let mut sized = scene.board.creature(creature)?.clone();
+            sized.size = *size;
+            let mut properties = vec![Property::Shared(CreatureChange::Size(*size))];
+            if let Some(place) = sized.footprint() {
+                let place = Footprint::square(place.origin, size::squares_by_space(&sized));
+                let mut squares = place.squares();
+                if !squares.all(|square| scene.board.contains(square)) {
+                    return None;
+                }
+                let place = Some(Position::Squares(place));
+                properties.push(Property::Shared(CreatureChange::Place(place)));
+            }
+            properties
+        }
+        Stated::Number(CreatureNumber::ArmorClass, number) => vec![Property::ArmorClass(*number)],
+        Stated::Number(CreatureNumber::Attack, number) => vec![Property::Attack(*number)],
+        Stated::Number(CreatureNumber::Reach, feet) => vec![Property::Reach(Feet(*feet))],
+        Stated::Number(CreatureNumber::Potential | CreatureNumber::AttackCost, _) => return None,
+        Stated::Damage(damage) => vec![Property::Damage(damage.clone())],
+    })
+}
+
+/// The changes that make the value true of the creature.
+pub(crate) fn state(scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Vec<Change> {
+    let properties = properties(scene, creature, stated).unwrap_or_default();
+    let properties = properties.into_iter();
+    properties.map(|to| Change { creature, to }).collect()
 }
 
 /// Applies the change. A creature that is not there is not affected.

@@ -7,9 +7,9 @@ use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
     CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal,
-    Revealed, RuleId, RuleSystem, Rulings, SystemAttacks, SystemChecks, SystemDeclarations,
-    SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm, SystemMovement, SystemPlans,
-    SystemReactions, SystemTurns, SystemValues, TurnOrderView,
+    Revealed, RuleId, RuleSystem, Rulings, Statable, Stated, SystemAttacks, SystemChecks,
+    SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
+    SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues, TurnOrderView,
 };
 
 use crate::{
@@ -50,6 +50,14 @@ impl SystemFacts for Starfinder {
 
     fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
         change::change(board, facts, rulings, change);
+    }
+
+    fn statable(self) -> Statable {
+        change::STATABLE
+    }
+
+    fn state(self, scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Vec<Change> {
+        change::state(scene, creature, stated)
     }
 
     fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {

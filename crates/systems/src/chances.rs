@@ -27,8 +27,8 @@ pub fn movements(situation: &Situation, creature: CreatureId) -> Option<Vec<Stri
     Some(words.collect())
 }
 
-/// Returns the chance of each square to which the movement may lead; `None` in a system whose
-/// movements are not rolled.
+/// Returns the chance of each square to which the movement may lead, in a situation as the mover's
+/// side knows it; `None` in a system whose movements are not rolled.
 pub fn odds(situation: &Situation, declaration: &Declaration) -> Option<Result<Odds, NoOdds>> {
     let facts = own_facts(situation)?;
     #[allow(irrefutable_let_patterns)]

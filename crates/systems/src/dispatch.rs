@@ -13,68 +13,206 @@ macro_rules! dispatch_over {
         /// A published rule system. The set is closed: each system has its own crate, and none
         /// knows another.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum System {
             $(
                 $(#[$about])*
                 #[cfg(feature = $feature)]
-                #[cfg_attr(feature = "serde", serde(rename = $id))]
                 $name
             ),+
         }
 
+        /// The number of each system in stored values. It is the same in every build: a system that
+        /// is not built keeps its number.
+        #[cfg(feature = "serde")]
+        #[derive(Clone, Copy)]
+        enum Number {
+            $($name),+
+        }
+
+        #[cfg(feature = "serde")]
+        impl Number {
+            const ALL: &'static [Number] = &[$(Number::$name),+];
+            const WORDS: &'static [&'static str] = &[$($id),+];
+            /// The words of the systems that are built.
+            const BUILT: &'static [&'static str] = &[$(#[cfg(feature = $feature)] $id),+];
+
+            /// The error if the stored value belongs to a system that this build does not have.
+            fn not_built<E: serde::de::Error>(self) -> E {
+                let word = Number::WORDS.get(self as usize).unwrap_or(&"");
+                E::unknown_variant(word, Number::BUILT)
+            }
+        }
+
+        /// A text names the system by its word, and bytes by its number.
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for Number {
+            fn deserialize<Z: serde::Deserializer<'de>>(from: Z) -> Result<Number, Z::Error> {
+                struct Read;
+
+                impl serde::de::Visitor<'_> for Read {
+                    type Value = Number;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str("the word or the number of a system")
+                    }
+
+                    fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Number, E> {
+                        let place = usize::try_from(number).ok();
+                        let found = place.and_then(|place| Number::ALL.get(place));
+                        let wrong = || E::custom(format_args!("no system has the number {number}"));
+                        found.copied().ok_or_else(wrong)
+                    }
+
+                    fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<Number, E> {
+                        let place = Number::WORDS.iter().position(|own| *own == word);
+                        let found = place.and_then(|place| Number::ALL.get(place));
+                        let wrong = || E::unknown_variant(word, Number::BUILT);
+                        found.copied().ok_or_else(wrong)
+                    }
+                }
+
+                from.deserialize_identifier(Read)
+            }
+        }
+
+        /// Stores an enum with one value for each system under the system's number.
+        #[cfg(feature = "serde")]
+        macro_rules! stored_by_number {
+            ($all:ident) => {
+                impl serde::Serialize for $all {
+                    fn serialize<Z: serde::Serializer>(&self, to: Z) -> Result<Z::Ok, Z::Error> {
+                        match self {
+                            $(
+                                #[cfg(feature = $feature)]
+                                $all::$name(own) => to.serialize_newtype_variant(
+                                    stringify!($all), Number::$name as u32, $id, own),
+                            )+
+                        }
+                    }
+                }
+
+                impl<'de> serde::Deserialize<'de> for $all {
+                    fn deserialize<Z: serde::Deserializer<'de>>(from: Z) -> Result<$all, Z::Error> {
+                        struct Read;
+
+                        impl<'de> serde::de::Visitor<'de> for Read {
+                            type Value = $all;
+
+                            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                                f.write_str("a value under the word of its system")
+                            }
+
+                            fn visit_enum<A: serde::de::EnumAccess<'de>>(
+                                self,
+                                access: A,
+                            ) -> Result<$all, A::Error> {
+                                use serde::de::VariantAccess as _;
+                                let (number, value) = access.variant::<Number>()?;
+                                match number {
+                                    $(
+                                        #[cfg(feature = $feature)]
+                                        Number::$name => value.newtype_variant().map($all::$name),
+                                    )+
+                                    #[allow(unreachable_patterns)]
+                                    other => Err(other.not_built()),
+                                }
+                            }
+                        }
+
+                        from.deserialize_enum(stringify!($all), Number::WORDS, Read)
+                    }
+                }
+            };
+        }
+
+        #[cfg(feature = "serde")]
+        impl serde::Serialize for System {
+            fn serialize<Z: serde::Serializer>(&self, to: Z) -> Result<Z::Ok, Z::Error> {
+                match self {
+                    $(
+                        #[cfg(feature = $feature)]
+                        System::$name => to.serialize_unit_variant("System", Number::$name as u32, $id),
+                    )+
+                }
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'de> serde::Deserialize<'de> for System {
+            fn deserialize<Z: serde::Deserializer<'de>>(from: Z) -> Result<System, Z::Error> {
+                struct Read;
+
+                impl<'de> serde::de::Visitor<'de> for Read {
+                    type Value = System;
+
+                    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                        f.write_str("the word of a system")
+                    }
+
+                    fn visit_enum<A: serde::de::EnumAccess<'de>>(
+                        self,
+                        access: A,
+                    ) -> Result<System, A::Error> {
+                        use serde::de::VariantAccess as _;
+                        let (number, value) = access.variant::<Number>()?;
+                        value.unit_variant()?;
+                        match number {
+                            $(
+                                #[cfg(feature = $feature)]
+                                Number::$name => Ok(System::$name),
+                            )+
+                            #[allow(unreachable_patterns)]
+                            other => Err(other.not_built()),
+                        }
+                    }
+                }
+
+                from.deserialize_enum("System", Number::WORDS, Read)
+            }
+        }
+
         /// The facts of one system.
         #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Facts {
             $(
                 $(#[$about])*
                 #[cfg(feature = $feature)]
-                #[cfg_attr(feature = "serde", serde(rename = $id))]
                 $name($own::Facts)),+
         }
 
         /// A declaration of one system.
         #[derive(Clone, Debug, PartialEq, Eq)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Declaration {
             $(
                 $(#[$about])*
                 #[cfg(feature = $feature)]
-                #[cfg_attr(feature = "serde", serde(rename = $id))]
                 $name($own::Declaration)),+
         }
 
         /// A happening of one system only.
         #[derive(Clone, Debug, PartialEq, Eq)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Happening {
             $(
                 $(#[$about])*
                 #[cfg(feature = $feature)]
-                #[cfg_attr(feature = "serde", serde(rename = $id))]
                 $name($own::OwnHappening)),+
         }
 
         /// A fact after a declaration, of one system.
         #[derive(Clone, Debug, PartialEq, Eq)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Fact {
             $(
                 $(#[$about])*
                 #[cfg(feature = $feature)]
-                #[cfg_attr(feature = "serde", serde(rename = $id))]
                 $name($own::Fact)),+
         }
 
         /// A change of facts, in one system.
         #[derive(Clone, Debug, PartialEq, Eq)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
         pub enum Change {
             $(
                 $(#[$about])*
                 #[cfg(feature = $feature)]
-                #[cfg_attr(feature = "serde", serde(rename = $id))]
                 $name($own::Change)),+
         }
 
@@ -243,6 +381,19 @@ systems! {
     example:
     /// The example of how a system is written; no program that is shipped knows it.
     Paces in paces ("paces") as "paces",
+}
+
+#[cfg(feature = "serde")]
+mod stored {
+    use std::fmt;
+
+    use super::{Change, Declaration, Fact, Facts, Happening, Number};
+
+    stored_by_number!(Facts);
+    stored_by_number!(Declaration);
+    stored_by_number!(Happening);
+    stored_by_number!(Fact);
+    stored_by_number!(Change);
 }
 
 impl Declaration {

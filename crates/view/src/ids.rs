@@ -95,11 +95,19 @@ impl Ids {
 
     /// The ids of the board itself, for the game master.
     pub(crate) fn of_the_truth(board: &Board) -> Ids {
-        let creatures = board.creatures().iter().map(|own| own.id.number());
-        let doors = board.doors().iter().map(|own| own.id.number());
+        let creatures = board.creatures().iter().map(|own| own.id);
+        Ids::as_they_are(creatures, board.doors().iter().map(|own| own.id))
+    }
+
+    /// The true ids of these creatures and doors.
+    pub(crate) fn as_they_are(
+        creatures: impl Iterator<Item = CreatureId>,
+        doors: impl Iterator<Item = DoorId>,
+    ) -> Ids {
+        let itself = |number| (number, number);
         Ids {
-            creatures: creatures.map(|number| (number, number)).collect(),
-            doors: doors.map(|number| (number, number)).collect(),
+            creatures: creatures.map(CreatureId::number).map(itself).collect(),
+            doors: doors.map(DoorId::number).map(itself).collect(),
         }
     }
 

@@ -7,15 +7,15 @@ use board::{Board, Concealment, Creature, CreatureId, Door, Hiding, Movement, Re
 use encounter::Encounter;
 use grid::{Edge, Feet, Point, Segment, Square};
 use rules::{
-    AlliesTold, AttacksTold, ConditionsTold, Disclosed, HitPointsTold, MapTold, NamesTold,
-    NumbersTold, Onlooker, ReachTold, ReactionsShown, ReactionsTold, Scene, SpeedTold,
-    SystemDisclosure as _, Told, TurnKnown,
+    AlliesTold, AttacksTold, ConditionsTold, Disclosed, Disclosure, HitPointsTold, MapTold,
+    NamesTold, NumbersTold, Onlooker, OrderTold, ReachTold, ReactionsShown, ReactionsTold, Scene,
+    SpeedTold, SystemDisclosure as _, Told, TurnKnown,
 };
 use systems::{Facts, Situation};
 
-use crate::knowledge::{Seen, around};
+use crate::knowledge::{Knowledge, Seen, around};
 use crate::perspective::{Perspective, Sight};
-use crate::{Ids, Viewer};
+use crate::{IdKey, Ids, Viewer};
 
 /// What a viewer knows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,6 +31,51 @@ pub struct Known {
 /// What the viewer knows of the encounter's situation.
 pub fn known(encounter: &Encounter, perspective: Perspective<'_>) -> Known {
     known_of(encounter.situation(), perspective.on(encounter))
+}
+
+/// What the creatures of one side know of the situation by the rulebook and by what the game master
+/// hides, with the true ids. It answers the people at one terminal, who play every side themselves:
+/// no setting of the table keeps the numbers of a foe from them.
+///
+/// No player of a live table ever gets it: a [`KnownSituation`](crate::KnownSituation), the only one
+/// that a view holds, is made by the projection alone.
+///
+/// ```
+/// let rows = notation::MapRows::from_rows(&["A.b"]).expect("rows");
+/// let picture = rules::Picture { map: Some(rows), ..rules::Picture::default() };
+/// let mut truth = picture.set_up(systems::System::Srd35).expect("a picture");
+/// let [a, b] = ["A", "b"].map(|name| truth.board.creature_named(name).expect("drawn").id);
+/// truth.read_with(&"b hidden".parse().expect("facts")).expect("words");
+/// let known = view::known_to_side(&truth, board::Side::A);
+/// assert!(known.board.creature(a).is_some() && known.board.creature(b).is_none());
+/// ```
+pub fn known_to_side(truth: &Situation, side: Side) -> Situation {
+    let seen = truth.board.known_to(side);
+    let others = truth.system().others_told();
+    let creatures = truth.board.creatures().iter();
+    let whole = creatures.filter(|own| others == Told::Exactly || own.side == side);
+    let mut eyes = Eyes {
+        truth,
+        side: Some(side),
+        sight: Sight {
+            viewer: &Viewer::Spectator,
+            disclosure: &Disclosure::default(),
+            knowledge: &Knowledge::default(),
+            key: &IdKey::new([0; 32]),
+        },
+        learned: &Seen::default(),
+        ids: &Ids::default(),
+        whole: &whole.map(|own| own.id).collect(),
+        near: &BTreeSet::new(),
+        turn: TurnKnown::AsItIs,
+        decides: Decides::Rulebook,
+    };
+    let creatures = truth.board.creatures().iter();
+    let creatures = creatures.filter(|creature| eyes.is_known(creature, &seen));
+    let doors = seen.doors().iter().map(|door| door.id);
+    let ids = Ids::as_they_are(creatures.map(|creature| creature.id), doors);
+    eyes.ids = &ids;
+    eyes.situation(&seen)
 }
 
 /// The ids under which the viewer knows creatures and doors.
@@ -49,6 +94,7 @@ pub(crate) fn ids(encounter: &Encounter, perspective: Perspective<'_>) -> Ids {
         whole: &BTreeSet::new(),
         near: &near(&truth.board, sight),
         turn: TurnKnown::AsItIs,
+        decides: Decides::Table,
     };
     eyes.new_ids(&truth.board.known_to(side))
 }
@@ -76,17 +122,12 @@ pub(crate) fn known_of(truth: &Situation, sight: Sight<'_>) -> Known {
         whole: &whole,
         near: &near,
         turn: TurnKnown::AsItIs,
+        decides: Decides::Table,
     };
     let ids = eyes.new_ids(&seen);
     eyes.ids = &ids;
-    let board = eyes.board(&seen);
-    let system = truth.system();
-    let facts = eyes.facts(&board);
-    let mut situation = Situation::new(system, board);
-    situation.rulings.clone_from(&truth.rulings);
-    situation.facts = facts;
     Known {
-        situation: Arc::new(situation),
+        situation: Arc::new(eyes.situation(&seen)),
         ids,
         whole,
     }
@@ -110,6 +151,7 @@ pub(crate) fn facts_in_turn(
         whole: &known.whole,
         near: &near(&truth.board, sight),
         turn,
+        decides: Decides::Table,
     };
     eyes.facts(&known.situation.board)
 }
@@ -152,9 +194,29 @@ struct Eyes<'a> {
     /// The ground around the creatures that the viewer plays.
     near: &'a BTreeSet<Square>,
     turn: TurnKnown,
+    decides: Decides,
+}
+
+/// What decides who knows the order of turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Decides {
+    /// The settings of the table.
+    Table,
+    /// The rulebook alone.
+    Rulebook,
 }
 
 impl Eyes<'_> {
+    /// What is known, built from nothing.
+    fn situation(&self, seen: &Board) -> Situation {
+        let board = self.board(seen);
+        let facts = self.facts(&board);
+        let mut situation = Situation::new(self.truth.system(), board);
+        situation.rulings.clone_from(&self.truth.rulings);
+        situation.facts = facts;
+        situation
+    }
+
     /// The ids of the creatures and doors that the viewer knows on the board as it seems.
     fn new_ids(&self, seen: &Board) -> Ids {
         let creatures = self.truth.board.creatures().iter();
@@ -381,6 +443,24 @@ impl Onlooker for Eyes<'_> {
 
     fn turn(&self) -> TurnKnown {
         self.turn
+    }
+
+    fn order_told(&self, creature: CreatureId) -> Option<OrderTold> {
+        match self.decides {
+            Decides::Table => self.told(creature).map(|told| told.order),
+            // The game master plays every other side, and keeps the order.
+            Decides::Rulebook => (self.side == Some(Side::A)).then_some(OrderTold::Ruling),
+        }
+    }
+
+    fn is_own(&self, creature: CreatureId) -> bool {
+        match self.decides {
+            Decides::Table => self.told(creature).is_none(),
+            Decides::Rulebook => {
+                let creature = self.truth.board.creature(creature);
+                creature.is_some_and(|own| Some(own.side) == self.side)
+            }
+        }
     }
 
     fn told(&self, creature: CreatureId) -> Option<Disclosed> {

@@ -40,6 +40,7 @@
 #![forbid(unsafe_code)]
 
 mod change;
+mod deed;
 mod event;
 mod feed;
 mod ids;
@@ -52,6 +53,7 @@ mod part;
 mod perspective;
 mod question;
 mod shared;
+mod stated;
 mod story;
 mod telling;
 mod values;
@@ -67,7 +69,7 @@ pub use event::{
 pub use feed::{Feed, Update};
 pub use ids::{IdKey, Ids};
 pub use knowledge::{Knowledge, learn};
-pub use known::{Known, known};
+pub use known::{Known, known, known_to_side};
 pub use options::{OptionTold, Parameter, Preview, ReadyCommand, Values};
 pub use orders::{NotAccepted, accept};
 pub use part::{HappeningTold, Part};

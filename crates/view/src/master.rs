@@ -21,8 +21,10 @@ use rules::{
 };
 use systems::Edit;
 
+use crate::deed::Deed;
 use crate::options::{OptionTold, Parameter, ReadyCommand, Values};
 use crate::part::Part;
+use crate::stated::STATEMENTS;
 use crate::values::{Said, label, number, parameter, words};
 use crate::view::{Seat, View};
 use crate::wire::Tile;
@@ -30,12 +32,8 @@ use crate::wire::Tile;
 /// The greatest speed in feet that a form offers.
 const MOST_SPEED_FEET: i32 = 1000;
 
-/// A kind of change.
-struct Deed {
-    name: &'static str,
-    /// The values that it needs; `None` if there is nothing that it can be done to.
-    parameters: fn(&View) -> Option<Vec<Parameter>>,
-    command: fn(&View, &Said<'_>) -> Option<Command>,
+fn all_deeds() -> impl Iterator<Item = &'static Deed> {
+    DEEDS.iter().chain(STATEMENTS)
 }
 
 const DEEDS: &[Deed] = &[
@@ -342,7 +340,7 @@ impl View {
     /// What the game master may do besides playing creatures. Every option contains at least one
     /// command with its values, as an example.
     pub(crate) fn options_of_the_master(&self, encounter: &Encounter) -> Vec<OptionTold> {
-        let deeds = DEEDS.iter().filter_map(|deed| {
+        let deeds = all_deeds().filter_map(|deed| {
             let parameters = (deed.parameters)(self)?;
             let examples = parameters.iter().filter(|own| !own.is_optional);
             let values: BTreeMap<String, Part> = examples
@@ -377,7 +375,7 @@ impl View {
             return None;
         }
         let said = Said(values);
-        if let Some(deed) = DEEDS.iter().find(|deed| deed.name == name) {
+        if let Some(deed) = all_deeds().find(|deed| deed.name == name) {
             let parameters = (deed.parameters)(self)?;
             let fit = parameters.iter().all(|own| match values.get(&own.name) {
                 Some(value) => own.of.admits(value),
@@ -495,7 +493,7 @@ impl View {
         self.board().creatures().iter().map(|creature| creature.id)
     }
 
-    fn any_creature(&self) -> Option<Vec<Parameter>> {
+    pub(crate) fn any_creature(&self) -> Option<Vec<Parameter>> {
         one_creature(self.creature_ids().collect())
     }
 
@@ -542,12 +540,16 @@ impl View {
     }
 
     /// Changes of the system's own facts; `None` if there are none.
-    fn own(&self, changes: Vec<systems::Change>) -> Option<Command> {
+    pub(crate) fn own(&self, changes: Vec<systems::Change>) -> Option<Command> {
         let is_any = !changes.is_empty();
         is_any.then(|| self.edit(changes.into_iter().map(EditPart::Own)))
     }
 
-    fn stated(&self, creature: CreatureId, change: CreatureChange) -> Option<Vec<systems::Change>> {
+    pub(crate) fn stated(
+        &self,
+        creature: CreatureId,
+        change: CreatureChange,
+    ) -> Option<Vec<systems::Change>> {
         let system = self.situation.situation().system();
         let changes = system.stated(creature, change);
         (!changes.is_empty()).then_some(changes)

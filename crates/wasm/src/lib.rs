@@ -324,7 +324,7 @@ impl Table {
         };
         let known = match told {
             Some(told) => told.clone(),
-            None => self.now().situation().known_to(side),
+            None => view::known_to_side(self.now().situation(), side),
         };
         let known = Rc::new(known);
         kept.push((side, Rc::clone(&known)));

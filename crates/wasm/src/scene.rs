@@ -91,7 +91,7 @@ impl Scene {
         if side.is_none() {
             state.board = json::Board::from(board).with_facts(now.situation());
         } else if let Some(side) = side.filter(|side| *side != Side::A) {
-            let known = now.situation().known_to(side);
+            let known = view::known_to_side(now.situation(), side);
             state.board = json::Board::from(&known.board).with_facts(now.situation());
         }
         if side.is_some() {
@@ -193,7 +193,7 @@ fn hidden(now: &Encounter) -> Vec<String> {
     let board = now.board();
     let sides = board
         .sides()
-        .map(|(side, _)| (side, now.situation().known_to(side)));
+        .map(|(side, _)| (side, view::known_to_side(now.situation(), side)));
     let sides: Vec<_> = sides.collect();
     let is_hidden = |creature: &&board::Creature| {
         let mut others = sides.iter().filter(|(side, _)| *side != creature.side);

@@ -23,7 +23,7 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     let situation = input::situation(&arguments.board)?;
     let side = input::creature(&situation, &arguments.creature)?.side;
     // A path is planned with the knowledge of the creature's side.
-    let situation = situation.known_to(side);
+    let situation = view::known_to_side(&situation, side);
     let creature = input::creature(&situation, &arguments.creature)?;
     if let Some(action) = VolumeAction::of(&situation, creature, arguments.action.as_deref()) {
         return volume::path(&situation, creature, action, arguments);

@@ -52,7 +52,7 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     // A range is the creature's own view: it shows nothing that its side does not know.
-    let known = situation.known_to(creature.side);
+    let known = view::known_to_side(&situation, creature.side);
     let mut picture = Picture::new(&known.board);
     picture.layers.push(Layer::Range(found.layer(creature)));
     let mut text = draw::terminal(&picture, &input::terminal_style(arguments.form.colour));
@@ -79,7 +79,9 @@ impl Found {
         creature: &Creature,
         action: Option<&str>,
     ) -> Result<Found, Failure> {
-        let chances = Chances::new(situation, creature, action)?;
+        // Whatever its side does not know is not part of its range.
+        let known = view::known_to_side(situation, creature.side);
+        let chances = Chances::new(&known, creature, action)?;
         let whole = match &chances {
             Some(_) => WholeRange::default(),
             None if gridless::holds(situation) => WholeRange {
@@ -88,10 +90,7 @@ impl Found {
             },
             None => {
                 budgets(situation, creature, action)?;
-                // Whatever its side does not know is not part of its range.
-                situation
-                    .known_to(creature.side)
-                    .whole_range(creature.id, action)
+                known.whole_range(creature.id, action)
             }
         };
         Ok(Found {

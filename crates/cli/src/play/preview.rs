@@ -14,6 +14,7 @@ use rules::{PlanError, When};
 use systems::{AnyHappening as Happening, Declaration, Outcome, Situation, flight};
 use tell::notation::{
     WrittenCommand, WrittenDeclaration, WrittenInstruction, check_preview_lines, question,
+    roll_due_words,
 };
 use tell::people::{self as account, Detail, name_of, refusal_for_people};
 
@@ -118,7 +119,7 @@ impl Shell {
                 "off the ground a way is the cheapest of one action: write to X,Y,Z alone",
             ));
         }
-        let known = situation.known_to(creature.side);
+        let known = view::known_to_side(situation, creature.side);
         Some(match volume::way_to(&known, &creature, way, place) {
             Ok(Some(words)) => self.command(&words, confirm),
             Ok(None) => Reply::refused(format!(
@@ -179,7 +180,7 @@ impl Shell {
             Err(error) => return Reply::refused(error),
         };
         // A way is planned with the knowledge of the creature's side.
-        let known = self.table.now().situation().known_to(creature.side);
+        let known = view::known_to_side(self.table.now().situation(), creature.side);
         let answer = match path::find(&known, &creature, &goal.wish(), None) {
             Ok(answer) => answer,
             Err(error) => return Reply::refused(misread::without_place(&error.to_string())),
@@ -246,7 +247,7 @@ const LATER: &str = "  it takes more than this turn: what this turn allows is de
 fn ruled(situation: &Situation, declared: &WrittenDeclaration) -> Option<Situation> {
     let actor = &declared.declaration.actor.value;
     let mut situation = match situation.board.creature_named(actor) {
-        Some(actor) => situation.known_to(actor.side),
+        Some(actor) => view::known_to_side(situation, actor.side),
         None => situation.clone(),
     };
     for ruling in &declared.rulings {
@@ -343,17 +344,9 @@ fn way(planned: &[Planned], detail: Detail) -> String {
 /// The rolls of the steps of a turn with the numbers they must reach, one on each line: `rolls 1d20
 /// against 12: A, recovery check [RULE]`; empty if none is known beforehand.
 fn rolls_due(situation: &Situation, declaration: &Declaration) -> String {
-    let due = situation.rolls_due(declaration).into_iter();
-    due.map(|roll| {
-        let against = roll
-            .dc
-            .map_or_else(String::new, |dc| format!(" against {dc}"));
-        let creature = situation.board.creature(roll.creature);
-        let who = creature.map_or("somebody", |creature| creature.name.as_str());
-        let (dice, what, rule) = (roll.dice, roll.what, roll.rule);
-        format!("  rolls {dice}{against}: {who}, {what} [{rule}]\n")
-    })
-    .collect()
+    let due = situation.rolls_due(declaration);
+    let words = due.iter().map(|due| roll_due_words(due, &situation.board));
+    words.map(|words| format!("  rolls {words}\n")).collect()
 }
 
 /// `20 of 25 ft; 1 reaction triggered: Ogre at step 2`.

@@ -93,7 +93,7 @@ impl Shell {
         way: Movement,
         altitude: Option<i32>,
     ) -> Result<Reply, String> {
-        let known = self.table.now().situation().known_to(creature.side);
+        let known = view::known_to_side(self.table.now().situation(), creature.side);
         let found = volume::off_the_ground(&known, creature, way, altitude)
             .map_err(|error| error.to_string())?;
         let mut brief = found.budgets.clone();

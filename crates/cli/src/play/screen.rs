@@ -45,7 +45,7 @@ fn seen(shell: &Shell) -> Board {
     if shell.is_elsewhere() {
         return shell.table.now().board().clone();
     }
-    shell.table.now().situation().known_to(Side::A).board
+    view::known_to_side(shell.table.now().situation(), Side::A).board
 }
 
 /// The picture of a reply; empty if it has none.

@@ -1,6 +1,12 @@
 //! A fifth system: one crate, and one line in `systems`. Tests build the program with it
 //! (`crates/paces`), and nothing else in the program names it.
 
+use dice::NoDice;
+use encounter::check;
+use journal::{Head, Session};
+use maps::Game;
+use systems::System;
+
 use super::play::{Folder, answer, script};
 use super::program::fivefoot;
 
@@ -63,4 +69,39 @@ fn no_list_names_it() {
         "{}",
         wrong.err
     );
+}
+
+/// A declaration is read once on its way: neither deciding, telling, viewing, nor keeping it in a
+/// journal reads it again, and taking it back and doing it again reads nothing. The crates of
+/// encounters and views could not: they are built without words, as `cargo xtask tidy` checks.
+#[test]
+fn a_declaration_is_read_once_on_its_way() {
+    let picture = "map:\nA:..\n.#.b\nwith: A speed 20\nwith: b speed 10\n";
+    let head = Head::new(Game::of(System::Paces), picture.parse().expect("a board"));
+    let mut session = Session::begin(head).expect("a start");
+    let mut give = |line: &str| {
+        let before = paces::declarations_read();
+        let instruction = line.parse().expect("a line");
+        let lines = session.follow(&instruction, &mut NoDice);
+        let told: Vec<String> = lines
+            .expect("it is accepted")
+            .iter()
+            .map(|line| line.value.to_string())
+            .collect();
+        assert!(told.len() > 1, "{told:?}");
+        paces::declarations_read() - before
+    };
+    assert_eq!(give("begin: A, b"), 0);
+    assert_eq!(give("A move: (1,0) (2,0)"), 1);
+    assert_eq!(give("undo"), 0);
+    assert_eq!(give("redo"), 0);
+    let before = paces::declarations_read();
+    let now = session.encounter();
+    let command = journal::reading::command(now, "A move: (3,0)").expect("it can be read");
+    check(now, &command).expect("it is legal");
+    let known = view::known_to_side(now.situation(), board::Side::B);
+    assert_eq!(known.board.creatures().len(), 2);
+    assert!(!tell::json::State::new(now).order.is_empty());
+    assert!(session.journal().to_string().contains("> A move"));
+    assert_eq!(paces::declarations_read() - before, 1);
 }

@@ -16,6 +16,9 @@ const THREE: [(System, &str); 3] = [
     (System::Starfinder, "move"),
 ];
 
+/// With the system whose own way of revealing is the model of it.
+const FOUR: [(System, &str); 4] = [THREE[0], THREE[1], THREE[2], (System::SixD6, "mosey")];
+
 fn question(encounter: &Encounter) -> String {
     let pending = encounter.pending().expect("something is asked");
     tell::notation::question(pending, encounter.board())
@@ -42,7 +45,7 @@ fn whoever_meets_a_hidden_creature_goes_round_it() {
             asked.starts_with("(2,0) is revealed and cannot be entered: does A carry on"),
             "{asked}"
         );
-        let known = encounter.situation().known_to(Side::A).board;
+        let known = encounter.board().known_to(Side::A);
         assert!(known.creature_named("b").is_some(), "{system:?}");
         let (_, refused) = match give(&mut encounter.clone(), "answer: carry-on") {
             Err(error) => (error, true),
@@ -158,9 +161,89 @@ fn only_the_game_master_takes_back_a_reveal() {
     give(&mut history, "A move: (1,0) (2,0) (3,0)");
     assert_eq!(history.undo_as_player(), Err(NothingToTakeBack::Reveal));
     assert_eq!(history.undo(), Ok(TakenBack::Reveal));
-    let known = history.now().situation().known_to(Side::A).board;
+    let known = history.now().board().known_to(Side::A);
     assert!(known.creature_named("b").is_none());
     assert_eq!(history.undo(), Ok(TakenBack::Happenings));
+}
+
+/// In 6d6 the action stays open at what the game master hides, and its score is kept.
+#[test]
+fn in_6d6_what_the_game_master_hides_is_met_like_hidden_ground() {
+    let rows = ["A....", "....."];
+    let start = table(System::SixD6, &rows, "b of foes, at (2,0)");
+    let hide = |line: &str| {
+        let mut encounter = start.clone();
+        give(&mut encounter, "triggers: never").expect("a setting");
+        give(&mut encounter, line).expect("it is hidden");
+        encounter
+    };
+    let mut by_creature = hide("with: b hidden from party");
+    let lines = give(&mut by_creature, "A mosey: (1,0) (2,0)").expect("nothing known forbids it");
+    assert!(lines.contains(&"A meets b".to_owned()), "{lines:?}");
+    assert_eq!(place(&by_creature, "A"), "(1,0)");
+    let known = by_creature.board().known_to(Side::A);
+    assert!(known.creature_named("b").is_some());
+    give(&mut by_creature, "answer: stop").expect("it may stop");
+    assert_eq!(place(&by_creature, "A"), "(1,0)");
+
+    // The ground seems to have a resistance of 1 and has one of 3: of a score of 3, 2 are left.
+    let mut by_ground = hide("with: (2,0) mr 3; (2,0) seems bare");
+    give(&mut by_ground, "with: b at (4,1)").expect("it makes room");
+    give(&mut by_ground, "A mosey: (1,0) (2,0)").expect("nothing known forbids it");
+    assert_eq!(place(&by_ground, "A"), "(1,0)");
+    assert!(give(&mut by_ground.clone(), "answer: carry-on").is_err());
+    give(&mut by_ground, "answer: stop").expect("it may stop");
+    assert!(
+        by_ground
+            .board()
+            .known_to(Side::A)
+            .concealments
+            .ground
+            .is_empty()
+    );
+
+    // A wall that is not seen ends the movement before its first square.
+    let mut by_wall = hide("with: (0,0)|(1,0) wall; (0,0)|(1,0) seems clear");
+    give(&mut by_wall, "A mosey: (1,0) (2,0)").expect("nothing known forbids it");
+    assert_eq!(place(&by_wall, "A"), "(0,0)");
+    assert!(give(&mut by_wall.clone(), "answer: carry-on").is_err());
+    give(&mut by_wall, "answer: stop").expect("it may stop");
+    assert_eq!(place(&by_wall, "A"), "(0,0)");
+}
+
+/// Without a grid the movement ends before the leg that meets something.
+#[test]
+fn a_hidden_creature_is_met_without_a_grid() {
+    let mut situation = rules::Picture::default()
+        .set_up(System::Pf2e)
+        .expect("a picture");
+    let rulings = &mut situation.rulings;
+    rulings
+        .set("ruling.grid-mode", "gridless")
+        .expect("a ruling");
+    for with in ["A at (0,0)", "b at (10,10), hidden"] {
+        let with = with.parse().expect("facts");
+        situation.read_with(&with).expect("known words");
+    }
+    let mut encounter = Encounter::new(situation);
+    give(&mut encounter, "triggers: never").expect("a setting");
+    let lines = give(&mut encounter, "A stride: (0,10) (15,10)").expect("it seems free");
+    assert!(lines.contains(&"A meets b".to_owned()), "{lines:?}");
+    let asked = question(&encounter);
+    assert!(asked.contains("does A carry on"), "{asked}");
+    give(&mut encounter, "answer: stop").expect("it may stop");
+    let place = encounter
+        .board()
+        .creature_named("A")
+        .and_then(|own| own.position);
+    assert_eq!(place.map(rules::position_words).as_deref(), Some("(0,10)"));
+    assert!(
+        encounter
+            .board()
+            .known_to(Side::A)
+            .creature_named("b")
+            .is_some()
+    );
 }
 
 // --- Laws ---------------------------------------------------------------------------------------
@@ -244,18 +327,19 @@ fn steps(encounter: &Encounter, line: &str) -> (Result<Vec<String>, String>, Enc
         .iter()
         .for_each(|event| encounter::evolve(&mut after, event));
     if after.pending().is_some() {
-        events = decide_line(&after, "answer: stop", &mut dice::NoDice).expect("it may stop");
-        events
+        let stopped = decide_line(&after, "answer: stop", &mut dice::NoDice);
+        let stopped = stopped.expect("it may stop");
+        stopped
             .iter()
             .for_each(|event| encounter::evolve(&mut after, event));
+        events.extend(stopped);
     }
-    let carried = events.iter().find_map(|event| match event {
+    let carried = events.iter().filter_map(|event| match event {
         Event::Carried { outcome, .. } => outcome.movement.as_ref(),
         _ => None,
     });
-    let steps = carried.map_or(&[][..], |movement| &movement.steps);
-    let told = steps
-        .iter()
+    let told = carried
+        .flat_map(|movement| &movement.steps)
         .map(|step| format!("{} {}", rules::position_words(step.to), step.cost));
     (Ok(told.collect()), after)
 }
@@ -287,7 +371,7 @@ proptest! {
         path in path(),
     ) {
         prop_assume!(!path.is_empty());
-        for (system, verb) in THREE {
+        for (system, verb) in FOUR {
             let line = format!("A {verb}: {path}");
             let (truly, after) = steps(&world(system, &rough, &hidden), &line);
             let (seemingly, _) = steps(&world(system, &rough, &[]), &line);
@@ -311,7 +395,7 @@ proptest! {
         path in path(),
     ) {
         prop_assume!(!path.is_empty());
-        for (system, verb) in THREE {
+        for (system, verb) in FOUR {
             let line = format!("A {verb}: {path}");
             let (without, _) = steps(&world(system, &[], &near), &line);
             let all: Vec<Hidden> = near.iter().chain(&far).copied().collect();

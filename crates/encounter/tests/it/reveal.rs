@@ -467,7 +467,7 @@ fn seen(encounter: &Encounter) -> String {
         seen.push_str(&format!("{:?}\n", legal(encounter, name)));
     }
     for side in [board::Side::A, board::Side::B] {
-        let known = encounter.situation().known_to(side);
+        let known = view::known_to_side(encounter.situation(), side);
         seen.push_str(&format!("{:?}\n{:?}\n", known.board, known.facts));
     }
     seen.push_str(&format!("{}\n", encounter.dice_rolled()));

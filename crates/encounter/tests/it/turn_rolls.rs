@@ -4,6 +4,7 @@
 use board::{Condition, CreatureId};
 use dice::NoDice;
 use encounter::{Encounter, check, decide};
+use rules::{DueDice, TurnRollKind};
 use systems::{Facts, System};
 
 use crate::helpers::{give, give_with_dice, legal, read, refusal, table};
@@ -558,20 +559,22 @@ fn the_rolls_due_are_told_before() {
                 persistent acid, affliction venom dc 18; b initiative 12";
     let mut encounter = table(System::Pf2e, &ROWS, with);
     give(&mut encounter, "begin").unwrap();
-    let due = |words: &str| -> Vec<(String, Option<i32>)> {
+    let due = |words: &str| -> Vec<(TurnRollKind, DueDice)> {
         let declaration = words.parse().unwrap();
         let declaration = encounter
             .situation()
             .read_declaration(&declaration)
             .unwrap();
         let due = encounter.situation().rolls_due(&declaration).into_iter();
-        due.map(|roll| (format!("{}: {}", roll.dice, roll.what), roll.dc))
-            .collect()
+        due.map(|roll| (roll.decides, roll.dice)).collect()
     };
-    let recovery = ("1d20: recovery check".to_owned(), Some(12));
-    let fire = ("1d6: persistent fire".to_owned(), None);
-    let flat = ("1d20: flat check against fire".to_owned(), Some(15));
-    let save = ("1d20+5: save against venom".to_owned(), Some(18));
+    let check = |modifier, dc| DueDice::Check { modifier, dc };
+    let one_die = dice::Expression::die(dice::Die::D6);
+    let recovery = (TurnRollKind::RecoveryCheck, check(0, 12));
+    let fire = TurnRollKind::PersistentDamage("fire".to_owned());
+    let fire = (fire, DueDice::Damage(one_die));
+    let flat = (TurnRollKind::FlatCheck("fire".to_owned()), check(0, 15));
+    let save = (TurnRollKind::Save("venom".to_owned()), check(5, 18));
     assert_eq!(due("A start-turn"), std::slice::from_ref(&recovery));
     assert_eq!(
         due("A end-turn"),

@@ -9,7 +9,7 @@
 use crate::SceneFacts as _;
 use board::{Condition, Creature, CreatureId};
 use dice::{Die, Purpose};
-use rules::{DyingChange, RollDue};
+use rules::{DueDice, DyingChange, RollDue, TurnRollKind};
 
 use super::Draft;
 use super::order::knocked_out;
@@ -69,23 +69,11 @@ fn fortitude(profile: &Profile) -> Option<i32> {
     profile.modifiers.get("fortitude").copied()
 }
 
-fn recovery_what(variant: Variant) -> &'static str {
+const fn recovery_kind(variant: Variant) -> TurnRollKind {
     match variant {
-        Variant::Published => "recovery check",
-        Variant::Playtest => "recovery save",
+        Variant::Published => TurnRollKind::RecoveryCheck,
+        Variant::Playtest => TurnRollKind::RecoverySave,
     }
-}
-
-fn damage_what(name: &str) -> String {
-    format!("persistent {name}")
-}
-
-fn flat_check_what(name: &str) -> String {
-    format!("flat check against {name}")
-}
-
-fn save_what(name: &str) -> String {
-    format!("save against {name}")
 }
 
 /// The rolls that the declaration asks for with stated numbers, in the order of the steps. A stated
@@ -128,17 +116,20 @@ pub(crate) fn rolls_due(scene: super::Scene<'_>, declaration: &Declaration) -> V
     due
 }
 
-fn check_due(rule: RuleId, creature: CreatureId, what: String, numbers: Numbers) -> RollDue {
-    let dice = match numbers.modifier {
-        0 => "1d20".to_owned(),
-        modifier => format!("1d20{modifier:+}"),
-    };
+fn check_due(
+    rule: RuleId,
+    creature: CreatureId,
+    decides: TurnRollKind,
+    numbers: Numbers,
+) -> RollDue {
     RollDue {
         rule,
         creature,
-        what,
-        dice,
-        dc: Some(numbers.dc),
+        decides,
+        dice: DueDice::Check {
+            modifier: numbers.modifier,
+            dc: numbers.dc,
+        },
     }
 }
 
@@ -147,11 +138,11 @@ fn recovery_due(facts: &Facts, creature: CreatureId, told: &[ToldRoll]) -> Optio
         return None;
     }
     let numbers = recovery_numbers(facts.variant, facts.profile(creature))?;
-    let what = recovery_what(facts.variant).to_owned();
+    let decides = recovery_kind(facts.variant);
     Some(check_due(
         rule::ENCOUNTER_TURN_RECOVERY,
         creature,
-        what,
+        decides,
         numbers,
     ))
 }
@@ -170,20 +161,21 @@ fn end_rolls_due(facts: &Facts, creature: CreatureId, told: &[ToldRoll]) -> Vec<
             due.push(RollDue {
                 rule: by,
                 creature,
-                what: damage_what(name),
-                dice: damage.to_string(),
-                dc: None,
+                decides: TurnRollKind::PersistentDamage(name.clone()),
+                dice: DueDice::Damage(damage.clone()),
             });
         }
         if !is_told(ToldRoll::FLAT_CHECK, name) {
-            due.push(check_due(by, creature, flat_check_what(name), FLAT_CHECK));
+            let decides = TurnRollKind::FlatCheck(name.clone());
+            due.push(check_due(by, creature, decides, FLAT_CHECK));
         }
     }
     for affliction in &profile.afflictions {
         let name = &affliction.name;
         let numbers = save_numbers(profile, affliction);
         if let Some(numbers) = numbers.filter(|_| !is_told(ToldRoll::SAVE, name)) {
-            due.push(check_due(by, creature, save_what(name), numbers));
+            let decides = TurnRollKind::Save(name.clone());
+            due.push(check_due(by, creature, decides, numbers));
         }
     }
     due
@@ -200,8 +192,8 @@ pub(super) fn recovery(draft: &mut Draft<'_>, actor: &Creature) {
         _ => None,
     });
     let by = rule::ENCOUNTER_TURN_RECOVERY;
-    let what = recovery_what(variant).to_owned();
-    let Some(check) = made(draft, actor, told, numbers, (by, what)) else {
+    let decides = recovery_kind(variant);
+    let Some(check) = made(draft, actor, told, numbers, (by, decides)) else {
         return;
     };
     draft.turn_roll(actor.id, TurnRoll::Recovery(check), by);
@@ -230,10 +222,11 @@ pub(super) fn persistent(draft: &mut Draft<'_>, actor: &Creature, harm: &Persist
     if is_dead(draft, actor.id) {
         return;
     }
-    let purpose = |what: String| Purpose::new(by.as_str(), actor.name.clone(), what);
+    let decides = TurnRollKind::PersistentDamage(name.clone());
+    let purpose = || Purpose::new(by.as_str(), actor.name.clone(), decides.purpose());
     let amount = match (amount, damage) {
         (Some(amount), _) => Some(amount),
-        (None, Some(dice)) => draft.roll_all(dice, purpose(damage_what(name))),
+        (None, Some(dice)) => draft.roll_all(dice, purpose()),
         (None, None) => None,
     };
     if let Some(amount) = amount.map(|amount| amount.max(0)) {
@@ -245,8 +238,8 @@ pub(super) fn persistent(draft: &mut Draft<'_>, actor: &Creature, harm: &Persist
         return;
     }
     let numbers = damage.as_ref().map(|_| FLAT_CHECK);
-    let what = (by, flat_check_what(name));
-    let Some(check) = made(draft, actor, told_check, numbers, what) else {
+    let decides = (by, TurnRollKind::FlatCheck(name.clone()));
+    let Some(check) = made(draft, actor, told_check, numbers, decides) else {
         return;
     };
     let checked = TurnRoll::FlatCheck {
@@ -274,7 +267,8 @@ pub(super) fn save(draft: &mut Draft<'_>, actor: &Creature, affliction: &Afflict
     }
     let by = rule::ENCOUNTER_TURN_END_DAMAGE;
     let numbers = save_numbers(draft.facts.profile(actor.id), affliction);
-    if let Some(check) = made(draft, actor, told, numbers, (by, save_what(name))) {
+    let decides = TurnRollKind::Save(name.clone());
+    if let Some(check) = made(draft, actor, told, numbers, (by, decides)) {
         let name = name.clone();
         draft.turn_roll(actor.id, TurnRoll::Save { name, check }, by);
     }
@@ -300,7 +294,7 @@ fn made(
     actor: &Creature,
     told: Option<Degree>,
     numbers: Option<Numbers>,
-    (by, what): (RuleId, String),
+    (by, decides): (RuleId, TurnRollKind),
 ) -> Option<CheckMade> {
     if let Some(degree) = told {
         return Some(CheckMade {
@@ -309,7 +303,7 @@ fn made(
         });
     }
     let Numbers { modifier, dc } = numbers?;
-    let purpose = Purpose::new(by.as_str(), actor.name.clone(), what);
+    let purpose = Purpose::new(by.as_str(), actor.name.clone(), decides.purpose());
     let natural = i32::from(draft.roll(purpose, Die::D20)?.get());
     let total = natural.saturating_add(modifier);
     Some(CheckMade {

@@ -1,7 +1,6 @@
 //! The tests of the rules of `pf2e`: sentences of the rulebook, and laws.
 
 mod changes;
-mod known;
 mod laws;
 mod order;
 mod sentences;

@@ -1,6 +1,8 @@
 //! An action in progress: its state, and the effect of each item of its path on it.
 
-use board::{Board, Creature};
+use std::borrow::Cow;
+
+use board::{Board, ConcealmentChange, Creature};
 use dice::{Dice, DiceError};
 use grid::Footprint;
 
@@ -19,7 +21,12 @@ use rules::{RuleId, Rulings, StepTaken};
 
 /// An action in progress. Its facts and its creature are those of the current moment.
 pub(crate) struct Act<'s> {
-    pub(in super::super) board: &'s Board,
+    /// The board as the mover's side knows it.
+    pub(in super::super) board: Cow<'s, Board>,
+    /// The board as it is.
+    pub(super) truth: Cow<'s, Board>,
+    /// What the game master has hidden from the side, as far as the mover has met it.
+    pub(super) met: Vec<ConcealmentChange>,
     pub(in super::super) rulings: &'s Rulings,
     pub(in super::super) dice: &'s mut dyn Dice,
     pub(in super::super) creature: Creature,
@@ -41,7 +48,7 @@ pub(crate) struct Act<'s> {
 impl Act<'_> {
     pub(in super::super) fn scene(&self) -> Scene<'_> {
         Scene {
-            board: self.board,
+            board: &self.board,
             facts: &self.facts,
             rulings: self.rulings,
         }
@@ -240,7 +247,7 @@ impl Act<'_> {
         };
         facts.push(Fact::SquaresEntered(squares));
         facts.push(Fact::Triggers(self.open.triggers));
-        facts.extend(super::state_facts(self.board, &self.facts, &self.creature));
+        facts.extend(super::state_facts(&self.board, &self.facts, &self.creature));
         if self.open.movement.towards.is_some() {
             facts.push(Fact::Beyond(self.open.beyond));
         }

@@ -191,6 +191,10 @@ fn steps(act: &mut Act<'_>, attack: &Attack, score: Option<u32>) -> Result<(), D
 impl Act<'_> {
     /// `ruling.step-resistance=automatic`: nothing is paid and nobody resists.
     fn step_untested(&mut self, to: &Target) {
+        if self.meet(to) && self.fault(to, Naming::CarriedOn, Inputs::Needed).is_some() {
+            self.open.over = Some(registry::HIDDEN_CHOICE);
+            return;
+        }
         self.trigger(crate::trigger::Moment::Change);
         self.show_itself();
         let from = self.place();

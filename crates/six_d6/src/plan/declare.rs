@@ -1,7 +1,9 @@
 //! The checks of a declaration in the order of `6d6.core.check-order`, and how an action begins:
 //! potential first, then the score (`6d6.potential.spent-first`, `6d6.type.declare-first`).
 
-use board::Creature;
+use std::borrow::Cow;
+
+use board::{Board, Creature};
 use dice::{Dice, DiceError};
 
 use super::super::advantage::{self, MOSEY};
@@ -31,7 +33,7 @@ pub(in super::super) fn check(
 
 /// Carries out a movement action from its declaration to its end.
 pub(super) fn movement<'s>(
-    scene: Scene<'s>,
+    (scene, truth): (Scene<'s>, &'s Board),
     creature: &Creature,
     movement: &Movement,
     chooser: Chooser,
@@ -41,7 +43,7 @@ pub(super) fn movement<'s>(
     let used = advantage::used(profile, movement);
     let cost = potential::of_movement(scene, movement, &used);
     refuse(movement_faults(scene, creature, movement, cost))?;
-    let mut act = begin(scene, creature, movement, Kind::Movement, dice);
+    let mut act = begin((scene, truth), creature, movement, Kind::Movement, dice);
     act.open.named = first_named(&movement.path);
     spend(&mut act, cost);
     let (score, rule) = score(&mut act)?;
@@ -58,7 +60,7 @@ pub(super) fn movement<'s>(
 
 /// Returns the state of an action that begins now; an action that was waiting is over.
 fn begin<'s>(
-    scene: Scene<'s>,
+    (scene, truth): (Scene<'s>, &'s Board),
     creature: &Creature,
     movement: &Movement,
     kind: Kind,
@@ -71,7 +73,9 @@ fn begin<'s>(
         ..movement.clone()
     };
     Act {
-        board: scene.board,
+        board: Cow::Borrowed(scene.board),
+        truth: Cow::Borrowed(truth),
+        met: Vec::new(),
         rulings: scene.rulings,
         dice,
         creature: creature.clone(),
@@ -206,7 +210,7 @@ fn movement_faults(
 
 /// Carries out an attack, alone or with a 5-foot step.
 pub(super) fn attack<'s>(
-    scene: Scene<'s>,
+    (scene, truth): (Scene<'s>, &'s Board),
     creature: &Creature,
     attack: &Attack,
     dice: &'s mut dyn Dice,
@@ -218,7 +222,7 @@ pub(super) fn attack<'s>(
         away: attack.away.clone(),
         ..Movement::new(Manner::Mosey, Vec::new())
     };
-    let mut act = begin(scene, creature, &movement, Kind::Step, dice);
+    let mut act = begin((scene, truth), creature, &movement, Kind::Step, dice);
     act.scores = attack.step.is_some();
     if let Some(rule) = attack_step::step_fault(&mut act, attack) {
         return Err(refusal(vec![rule]).map_or_else(
@@ -242,7 +246,7 @@ pub(super) fn attack<'s>(
 
 /// Continues the open action.
 pub(super) fn go_on<'s>(
-    scene: Scene<'s>,
+    (scene, truth): (Scene<'s>, &'s Board),
     creature: &Creature,
     items: &[Item],
     chooser: Chooser,
@@ -259,7 +263,7 @@ pub(super) fn go_on<'s>(
         refuse(vec![registry::CORE_ACTION_REQUIRED])?;
     }
     let movement = open.movement.clone();
-    let mut act = begin(scene, creature, &movement, Kind::Movement, dice);
+    let mut act = begin((scene, truth), creature, &movement, Kind::Movement, dice);
     act.open = open;
     if act.open.named.is_none() {
         act.open.named = first_named(items);

@@ -49,7 +49,8 @@ impl Act<'_> {
             self.refuse_after_roll(item, &target, rule);
             return Ok(());
         }
-        if self.reveal(&target) {
+        let meets = self.meet(&target);
+        if self.reveal(&target) || meets {
             return self.after_reveal(&target);
         }
         self.enter(&target, Naming::Named)

@@ -7,6 +7,7 @@
 //!   `6d6.mr.must-move`, `6d6.mr.no-footing`).
 //! * `choice` has the choice after a reveal (`6d6.hidden.choice`).
 //! * `enter` has additions, reveals, occupants and entering a square.
+//! * `meet` has what the game master hides from the mover's side and a step meets.
 //! * `end` has the ways in which an action ends: stopping, failing, falling.
 
 pub(crate) mod act;
@@ -16,6 +17,9 @@ pub(crate) mod choice;
 pub(crate) mod declare;
 mod end;
 mod enter;
+mod meet;
+
+use std::borrow::Cow;
 
 use board::{Board, Creature, CreatureId, Position};
 use dice::Dice;
@@ -58,10 +62,21 @@ fn plan_by(
         let rule = registry::CORE_ACTION_REQUIRED;
         return Err(Refusal::new(rule, At::Action, "no such creature").into());
     };
+    // Until it meets what the game master hides, an action is judged by what the mover's side knows.
+    let known = if scene.board.hidden_from(creature.side).is_empty() {
+        Cow::Borrowed(scene.board)
+    } else {
+        Cow::Owned(scene.board.known_to(creature.side))
+    };
+    let seen = Scene {
+        board: &known,
+        ..scene
+    };
+    let boards = (seen, scene.board);
     let mut act = match &declaration.action {
-        Action::Movement(movement) => declare::movement(scene, creature, movement, chooser, dice)?,
-        Action::Attack(attack) => declare::attack(scene, creature, attack, dice)?,
-        Action::Continue(items) => declare::go_on(scene, creature, items, chooser, dice)?,
+        Action::Movement(movement) => declare::movement(boards, creature, movement, chooser, dice)?,
+        Action::Attack(attack) => declare::attack(boards, creature, attack, dice)?,
+        Action::Continue(items) => declare::go_on(boards, creature, items, chooser, dice)?,
         Action::EndTurn => return Ok((end_turn(scene, creature), None)),
     };
     let asked = act.asked.take();
@@ -152,7 +167,7 @@ fn outcome(scene: Scene<'_>, act: Act<'_>) -> Outcome {
         movement,
         events,
         account,
-        reveals: Vec::new(),
+        reveals: act.met,
         facts,
         after: After {
             creatures: vec![act.creature],

@@ -1,6 +1,6 @@
 //! Writes changes in the words that [`read_changes`](super::read_changes) reads back.
 
-use board::{Board, Condition, CreatureId, Position, Shape, Side};
+use board::{Board, CreatureId, Position, Shape, Side};
 use grid::Footprint;
 use rules::CreatureChange;
 
@@ -82,17 +82,6 @@ pub(super) const fn flag_word(flag: Flag) -> &'static str {
         Flag::Barbarian => "barbarian",
     }
 }
-
-/// The conditions that this system reads.
-pub(super) const CONDITIONS: [Condition; 7] = [
-    Condition::Helpless,
-    Condition::Unconscious,
-    Condition::Dead,
-    Condition::Flying,
-    Condition::Incorporeal,
-    Condition::FillsSpace,
-    Condition::ReachWeapon,
-];
 
 /// The word of the armor's weight.
 pub(super) const fn armor_word(armor: Armor) -> &'static str {

@@ -4,10 +4,11 @@ use board::{Board, Condition, Creature, Movement, Position, Shape, Side, Size};
 use grid::{Feet, Footprint, Square};
 use notation::{Phrase, Span, Spanned, Subject, With, Word};
 
+use super::super::change::CONDITIONS;
 use super::super::{
     Armor, Body, Bonus, Change, Cover, Flag, Kind, Load, Property, Race, Scene, size,
 };
-use super::change::{CONDITIONS, armor_word, flag_word, load_word};
+use super::change::{armor_word, flag_word, load_word};
 use super::unknown;
 use crate::CATALOGUE;
 use rules::{CreatureChange, WordError, reading};

@@ -9,9 +9,9 @@ use rules::{
     Cause, Check, CostUnit, CreatureChange, Degree, DyingChange, EarlierBoard, Event, HitPoints,
     LastingHarm, MemberOf, Movement, Onlooker, Outcome, PlanError, Preparation, ReadiedVerb,
     Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall,
-    SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts,
-    SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions, SystemTurns,
-    SystemValues, TurnOrderView,
+    Statable, Stated, SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure,
+    SystemFacts, SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions,
+    SystemTurns, SystemValues, Told, TurnOrderView,
 };
 
 use super::member::member;
@@ -83,6 +83,14 @@ impl SystemFacts for System {
         of_value!(Facts, facts, own, facts => own.clear_ground(facts, square))
     }
 
+    fn statable(self) -> Statable {
+        of_system!(self, own => own.statable())
+    }
+
+    fn state(self, scene: Scene<'_, Facts>, creature: CreatureId, stated: &Stated) -> Vec<Change> {
+        of_scene!(scene, own, scene => all_of(own, own.state(scene, creature, stated)))
+    }
+
     fn plain_grounds(self) -> &'static [Terrain] {
         of_system!(self, own => own.plain_grounds())
     }
@@ -97,11 +105,8 @@ impl SystemFacts for System {
 }
 
 impl SystemDisclosure for System {
-    fn known_to(self, scene: Scene<'_, Facts>, side: Side) -> (Board, Facts) {
-        of_scene!(scene, own, scene => {
-            let (board, facts) = own.known_to(scene, side);
-            (board, member(own).facts(facts))
-        })
+    fn others_told(self) -> Told {
+        of_system!(self, own => own.others_told())
     }
 
     fn conceals(self, scene: Scene<'_, Facts>, creature: &Creature, side: Option<Side>) -> bool {

@@ -1,6 +1,5 @@
 //! Laws of every system.
 
-mod concealment;
 mod edits;
 mod names;
 mod one_way;

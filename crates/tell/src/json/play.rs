@@ -71,7 +71,7 @@ impl State {
     /// Returns the state of an encounter; hidden ground looks as it seems.
     pub fn new(encounter: &Encounter) -> State {
         let board = encounter.board();
-        let seen = encounter.situation().known_to(board::Side::A);
+        let seen = view::known_to_side(encounter.situation(), board::Side::A);
         let name = |id: CreatureId| {
             board
                 .creature(id)

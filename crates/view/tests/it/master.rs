@@ -31,6 +31,16 @@ const EVERYWHERE: [&str; 17] = [
     "ask-ruling",
 ];
 
+/// The options that every system has whose creatures have sizes and an Armor Class.
+const STATED: [&str; 6] = [
+    "set-size",
+    "begin-condition",
+    "set-armor-class",
+    "set-attack",
+    "set-damage",
+    "set-reach",
+];
+
 fn table(system: System, viewer: Viewer) -> Table {
     let mut truth = situation(system, &[]);
     let edge = grid::Edge::west(grid::Square::new(1, 2));
@@ -54,6 +64,12 @@ fn everything_that_is_listed_can_be_carried_out() {
             for name in EVERYWHERE {
                 assert!(names.contains(name), "{system}: {name}");
             }
+            for name in STATED {
+                let is_listed = names.contains(name);
+                assert_eq!(is_listed, system != System::SixD6, "{system}: {name}");
+            }
+            let has_potential = names.contains("set-potential");
+            assert_eq!(has_potential, system == System::SixD6, "{system}");
             for entry in Disclosure::ENTRIES {
                 assert!(names.contains(entry.name), "{system}: {}", entry.name);
             }
@@ -146,5 +162,52 @@ fn nobody_else_is_offered_any_of_it() {
             let values = BTreeMap::new();
             assert_eq!(view.game_master_command("end", &values), None);
         }
+    }
+}
+
+/// A form states a creature's numbers, and they are true afterwards.
+#[test]
+fn what_a_form_states_is_true_afterwards() {
+    for system in [System::Pf2e, System::Srd35, System::Starfinder] {
+        let start = Encounter::new(situation(system, &[]));
+        let mut table = Table::new(start, &[Viewer::GameMaster]);
+        let id = table.encounter.board().creature_named("C").expect("C").id;
+        let text = |word: &str| Part::Text(word.to_owned());
+        let number = |number: i64| Part::Number(number.into());
+        let forms = [
+            ("set-size", vec![("size", text("large"))]),
+            ("set-reach", vec![("number", number(10))]),
+            ("set-armor-class", vec![("number", number(19))]),
+            ("set-attack", vec![("number", number(7))]),
+            (
+                "set-damage",
+                vec![
+                    ("dice", number(2)),
+                    ("die", text("d6")),
+                    ("modifier", number(3)),
+                ],
+            ),
+        ];
+        for (name, values) in forms {
+            let view = table.feed(0).view().clone();
+            let values = values
+                .into_iter()
+                .map(|(name, value)| (name.to_owned(), value));
+            let creature = ("creature".to_owned(), Part::Creature(id));
+            let values: BTreeMap<String, Part> = values.chain([creature]).collect();
+            let command = view.game_master_command(name, &values);
+            let command = command.unwrap_or_else(|| panic!("{system}: {name}"));
+            let events = encounter::decide(&table.encounter, &command, &mut dice::NoDice);
+            for event in events.expect("it is accepted") {
+                encounter::evolve(&mut table.encounter, &event);
+            }
+        }
+        let creature = table.encounter.board().creature(id).expect("C");
+        assert_eq!(creature.size, board::Size::Large, "{system}");
+        let space = creature.footprint().expect("it stands on the map");
+        assert_eq!((space.width, space.height), (2, 2), "{system}");
+        assert_eq!(creature.reach_feet, Some(grid::Feet(10)), "{system}");
+        let facts = format!("{:?}", table.encounter.situation().facts);
+        assert!(facts.contains("armor_class: Some(19)"), "{system}: {facts}");
     }
 }

@@ -5,6 +5,7 @@ use grid::{Edge, Square};
 use notation::MapRows;
 use rules::Picture;
 use systems::{Situation, System};
+use view::known_to_side;
 
 const SYSTEMS: [System; 4] = [
     System::Pf2e,
@@ -41,7 +42,7 @@ fn names(board: &Board) -> Vec<&str> {
 fn a_hidden_creature_is_there_for_those_who_know_it_only() {
     for system in SYSTEMS {
         let mut situation = set_up(system, &["b hidden from party"]);
-        let known = |situation: &Situation, side| situation.known_to(side).board;
+        let known = |situation: &Situation, side| known_to_side(situation, side).board;
         assert_eq!(names(&known(&situation, Side::A)), ["A", "c"], "{system:?}");
         assert_eq!(names(&known(&situation, Side::B)), ["A", "b", "c"]);
         let with = "b seen by party".parse().expect("facts");
@@ -55,14 +56,14 @@ fn hidden_alone_is_from_foes_where_no_rule_has_the_word() {
     for system in SYSTEMS {
         let situation = set_up(system, &["b hidden"]);
         assert_eq!(
-            names(&situation.known_to(Side::A).board),
+            names(&known_to_side(&situation, Side::A).board),
             ["A", "c"],
             "{system:?}"
         );
         let is_of_rules = situation.board.concealments.creatures.is_empty();
         assert_eq!(is_of_rules, system == System::SixD6);
         let seen = set_up(system, &["b hidden", "b seen"]);
-        assert_eq!(names(&seen.known_to(Side::A).board), ["A", "b", "c"]);
+        assert_eq!(names(&known_to_side(&seen, Side::A).board), ["A", "b", "c"]);
     }
 }
 
@@ -80,7 +81,7 @@ fn what_seems_otherwise_is_known_as_it_seems() {
             facts
         };
         let situation = set_up(system, &facts);
-        let known = situation.known_to(Side::A).board;
+        let known = known_to_side(&situation, Side::A).board;
         assert_eq!(names(&known), ["A", "\"robed figure\"", "c"], "{system:?}");
         assert_eq!(known.creatures()[1].side, Side::NEUTRAL);
         let (square, truth) = (Square::new(1, 0), &situation.board);
@@ -101,7 +102,7 @@ fn a_secret_door_is_a_wall_and_a_window_is_none_for_lines() {
     for system in SYSTEMS {
         let situation = set_up(system, &[]);
         let (door, window) = (Edge::west(Square::new(1, 1)), Edge::west(Square::new(3, 0)));
-        let known = situation.known_to(Side::A).board;
+        let known = known_to_side(&situation, Side::A).board;
         assert!(known.doors().is_empty(), "{system:?}");
         assert_eq!(known.wall(door), Some(Wall::SOLID));
         assert_eq!(situation.board.doors().len(), 1);

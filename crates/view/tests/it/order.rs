@@ -4,14 +4,14 @@ use board::Side;
 use dice::NoDice;
 use proptest::prelude::*;
 
-use crate::order::{line, table};
-use pf2e::{Pf2e, Situation};
 use rules::Picture;
+use systems::{Situation, System};
+use view::known_to_side;
 
 /// Players A and B; adversaries w, y, z, and x whose name is known; A acts first.
 fn battle(conceal: &str, totals: &[i32; 4]) -> Situation {
     let mut battle = Picture::default()
-        .set_up(Pf2e)
+        .set_up(System::Pf2e)
         .expect("the picture is right");
     let [w, y, z, x] = totals;
     for fact in [
@@ -63,14 +63,14 @@ fn who_is_not_identified_is_a_stranger_in_the_order_of_the_players() {
     let mut battle = battle("unidentified", &[30, 10, 8, 15]);
     assert!(declare(&mut battle, "gm begin"));
     assert_eq!(answer(&battle, "order"), "A w B x y z");
-    let players = battle.known_to(Side::A);
+    let players = known_to_side(&battle, Side::A);
     assert_eq!(answer(&players, "order"), "A ? B x ? ?");
     assert_eq!(answer(&players, "turn"), "A");
     assert!(declare(&mut battle, "A end-turn"));
     assert_eq!(answer(&battle, "turn"), "w");
-    assert_eq!(answer(&battle.known_to(Side::A), "turn"), "?");
+    assert_eq!(answer(&known_to_side(&battle, Side::A), "turn"), "?");
     assert!(declare(&mut battle, "w delay"));
-    let players = battle.known_to(Side::A);
+    let players = known_to_side(&battle, Side::A);
     assert_eq!(answer(&players, "order"), "A B x ? ?");
     assert_eq!(answer(&players, "aside"), "?");
 }
@@ -80,7 +80,7 @@ fn who_is_not_identified_is_a_stranger_in_the_order_of_the_players() {
 fn a_player_knows_its_own_turn_in_a_hidden_order() {
     let mut battle = battle("hidden", &[30, 10, 8, 15]);
     assert!(declare(&mut battle, "gm begin"));
-    let players = battle.known_to(Side::A);
+    let players = known_to_side(&battle, Side::A);
     assert_eq!(answer(&players, "order-shown"), "? ? ? ? ? ?");
     assert_eq!(answer(&players, "turn"), "A");
     assert_eq!(answer(&players, "order"), "A ? ? ? ? ?");
@@ -107,8 +107,59 @@ fn nothing_tells_a_group_from_a_single_adversary() {
         battle
     });
     assert_ne!(answer(&one, "order"), answer(&other, "order"));
-    assert_eq!(answer(&one.known_to(Side::A), "order"), "A ? ? ? B x ? ?");
-    assert_eq!(one.known_to(Side::A), other.known_to(Side::A));
+    assert_eq!(
+        answer(&known_to_side(&one, Side::A), "order"),
+        "A ? ? ? B x ? ?"
+    );
+    assert_eq!(known_to_side(&one, Side::A), known_to_side(&other, Side::A));
+}
+
+/// A table whose creatures carry much into their turns.
+fn table() -> Situation {
+    let mut table = Picture::default()
+        .set_up(System::Pf2e)
+        .expect("the picture is right");
+    for fact in [
+        "A initiative 20, persistent fire, frightened 2",
+        "group goblins g h, initiative 15",
+        "x initiative 5, affliction venom, hp 3, dying-max 4, persistent acid 1d6",
+        "effect ward by A, rounds 2",
+        "effect curse by x, on A, turns 3",
+        "effect sphere by g, sustained",
+    ] {
+        let fact = fact.parse().expect("the fact is right");
+        table.read_with(&fact).expect("the words are known");
+    }
+    table
+        .rulings
+        .set("ruling.initiative-groups", "by-kind")
+        .expect("the ruling is right");
+    table
+}
+
+/// What somebody there may declare.
+fn line() -> impl Strategy<Value = String> {
+    let creature = prop::sample::select(vec!["A", "g", "h", "x"]);
+    let verb = prop::sample::select(vec![
+        "start-turn",
+        "start-turn order=recovery recovery=failure",
+        "end-turn",
+        "end-turn damage=fire:4,acid:0 flat-check=fire:success save=venom:critical-failure",
+        "delay",
+        "return",
+        "knocked-out",
+        "act",
+        "act cost=2",
+        "ready action=act",
+        "act readied",
+        "react",
+        "sustain effect=sphere",
+    ]);
+    let by_game_master = ["gm begin", "gm begin order=x,h,g,A", "gm arrange order=h,g"];
+    prop_oneof![
+        6 => (creature, verb).prop_map(|(creature, verb)| format!("{creature} {verb}")),
+        1 => prop::sample::select(by_game_master.to_vec()).prop_map(str::to_owned),
+    ]
 }
 
 proptest! {
@@ -132,7 +183,7 @@ proptest! {
         let mut delays = delays.into_iter();
         while let Some(line) = lines.pop() {
             prop_assert_eq!(declare(&mut one, &line), declare(&mut other, &line));
-            prop_assert_eq!(one.known_to(Side::A), other.known_to(Side::A));
+            prop_assert_eq!(known_to_side(&one, Side::A), known_to_side(&other, Side::A));
             // The players see what an adversary does in its turn.
             if let (Some(player), Some(delays)) = (player_whose_turn(&one), delays.next()) {
                 lines.push(format!("{player} {}", if delays { "delay" } else { "end-turn" }));
@@ -149,7 +200,7 @@ proptest! {
         let (mut one, mut other) = (battle("hidden", &totals), battle("hidden", &others));
         for line in ["gm begin", "A start-turn", "A act"] {
             prop_assert!(declare(&mut one, line) && declare(&mut other, line));
-            prop_assert_eq!(one.known_to(Side::A), other.known_to(Side::A));
+            prop_assert_eq!(known_to_side(&one, Side::A), known_to_side(&other, Side::A));
         }
     }
 
@@ -160,11 +211,11 @@ proptest! {
         let mut table = table();
         for line in lines {
             declare(&mut table, &line);
-            prop_assert_eq!(&table.known_to(Side::B), &table);
-            prop_assert_eq!(&table.known_to(Side::NEUTRAL), &table);
+            prop_assert_eq!(&known_to_side(&table, Side::B), &table);
+            prop_assert_eq!(&known_to_side(&table, Side::NEUTRAL), &table);
         }
         table.rulings.set("ruling.order-conceal", "shown").expect("the ruling is right");
-        prop_assert_eq!(&table.known_to(Side::A), &table);
+        prop_assert_eq!(&known_to_side(&table, Side::A), &table);
     }
 
     /// A declaration of a player is allowed, or refused with the same reasons, both on what the
@@ -177,7 +228,7 @@ proptest! {
         let mut table = table();
         table.rulings.set("ruling.order-conceal", conceal).expect("the ruling is right");
         for line in lines {
-            let known = table.known_to(Side::A);
+            let known = known_to_side(&table, Side::A);
             for verb in ["start-turn", "end-turn", "delay", "return", "act", "act free", "react",
                 "act readied", "ready action=act", "sustain effect=sphere", "knocked-out"] {
                 let declared: notation::Declaration =
