@@ -126,7 +126,7 @@ impl Scene {
             looks: BTreeMap::new(),
             flights: match side {
                 Some(side) => {
-                    let known = now.situation().known_to(side);
+                    let known = view::known_to_side(now.situation(), side);
                     flights(&known.board, &known)
                 }
                 None => flights(board, now.situation()),
