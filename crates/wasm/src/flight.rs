@@ -3,14 +3,13 @@
 
 use board::{Creature, CreatureId, Movement};
 use dice::NoDice;
+use grid::{Length, Square};
 use rules::search::{Bound, Stop};
 use systems::Situation;
 use systems::flight::{self, Place, Primary, Verb, VolumeQuery, VolumeRange};
 use tell::json;
 
 use crate::Problem;
-use crate::range::feet;
-use crate::way::Wish;
 
 /// The actions by which a creature moves freely, from the least to the greatest.
 const VERBS: [(Verb, u8); 2] = [(Verb::Move, 1), (Verb::Double, 2)];
@@ -116,13 +115,16 @@ impl<'a> Flight<'a> {
     ///
     /// # Errors
     /// If the primary direction is not a direction.
-    pub(crate) fn found(&self, wish: &Wish) -> Result<Option<Flown>, Problem> {
-        let primary = wish.primary.as_deref();
+    pub(crate) fn found(
+        &self,
+        goal: Square,
+        action: Option<&str>,
+        primary: Option<&str>,
+    ) -> Result<Option<Flown>, Problem> {
         let primary = primary
             .map(|word| Primary::from_word(word).ok_or_else(|| format!("`{word}` is no direction")))
             .transpose()?;
-        let goal = Place::new(wish.goal, self.level);
-        let action = wish.action.as_deref();
+        let goal = Place::new(goal, self.level);
         let mut named = VERBS
             .into_iter()
             .filter(|(verb, _)| action.is_none_or(|action| action == verb.word()));
@@ -155,4 +157,10 @@ impl<'a> Flight<'a> {
             cost_feet,
         })
     }
+}
+
+/// Whole feet, rounded up.
+pub(crate) fn feet(length: Length) -> i32 {
+    let feet = length.micro().saturating_add(Length::PER_FOOT - 1) / Length::PER_FOOT;
+    i32::try_from(feet).unwrap_or(i32::MAX)
 }

@@ -11,7 +11,7 @@
 //! let board = "system: pf2e\nmap:\nA...\n..b.\nwith: A speed 25\n";
 //! let mut table = Table::open(board.as_bytes(), "cellar.board", None, 1).unwrap();
 //! assert!(table.submit("begin: A, b", None).unwrap().contains("\"verdict\":\"done\""));
-//! let range = table.range("A", None).unwrap();
+//! let range = table.range("A", None, None).unwrap();
 //! assert_eq!(range.squares().len() % 7, 0);
 //! ```
 

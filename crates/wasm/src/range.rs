@@ -4,14 +4,13 @@ use std::collections::BTreeSet;
 
 use board::CreatureId;
 use dice::Ratio;
-use grid::Length;
 use rules::search::Stop;
 use schemars::JsonSchema;
 use systems::Situation;
 use systems::chances::{self, NoOdds, Odds};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-use crate::flight::Flight;
+use crate::flight::{Flight, feet};
 use crate::{Problem, json_of};
 
 /// How many numbers describe a place of the range.
@@ -231,12 +230,6 @@ fn rolled(
         }
     }
     Ok(found)
-}
-
-/// Whole feet, rounded up.
-pub(crate) fn feet(length: Length) -> i32 {
-    let feet = length.micro().saturating_add(Length::PER_FOOT - 1) / Length::PER_FOOT;
-    i32::try_from(feet).unwrap_or(i32::MAX)
 }
 
 /// Tenths of a percent, rounded down.

@@ -97,7 +97,8 @@ fn no_way(known: &Situation, creature: &Creature, wish: &Wish) -> json::Path {
 /// The best way through the air or under water.
 pub(crate) fn flown(flight: &Flight<'_>, wish: &Wish) -> Result<json::Path, Problem> {
     let mut told = no_way(flight.known, flight.creature, wish);
-    match flight.found(wish)? {
+    let (action, primary) = (wish.action.as_deref(), wish.primary.as_deref());
+    match flight.found(wish.goal, action, primary)? {
         Some(flown) => {
             told.found = true;
             told.cost_feet = Some(flown.cost_feet);
