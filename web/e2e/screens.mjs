@@ -83,6 +83,34 @@ const STATES = [
   ['keys', ['desktop'], async (page) => { await openTable(page, '?seed=7'); await page.keyboard.press('?'); }],
   ['srd35', ['desktop', 'phone'], (page) => openTable(page, '?seed=7&sample=vault')],
   ['starfinder', ['desktop', 'phone'], (page) => openTable(page, '?seed=7&sample=bay')],
+  ['flight', ['desktop'], async (page) => {
+    await openTable(page, '?seed=7&sample=bay');
+    await page.keyboard.press('e');
+    await page.getByRole('radiogroup', { name: 'Primary direction' }).waitFor();
+    await drag(page, 'O7', 'Q6');
+    await page.mouse.up();
+    await page.getByRole('region', { name: 'Plan' }).waitFor();
+  }],
+  ['travel', ['desktop', 'phone'], async (page) => {
+    await openTable(page, '?seed=7&sample=bay');
+    await page.getByRole('tab', { name: 'Travel' }).click();
+    await page.getByLabel('Leg 1, country').selectOption('mountain');
+    await page.getByLabel('Leg 1, miles').fill('27');
+    await page.getByText('Day 2').waitFor();
+    await page.getByRole('list', { name: 'Legs of the journey' }).scrollIntoViewIfNeeded();
+  }],
+  ['picture', ['desktop'], async (page) => {
+    await page.goto(`${PAGE}?new`);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'choose a file' }).click();
+    await (await chooser).setFiles(fileURLToPath(new URL('../../maps/third-party/universal-vtt/uvtt2fgu-sample.dd2vtt', import.meta.url)));
+    await page.getByRole('button', { name: 'Use this map' }).click();
+    await page.getByRole('tab', { name: 'Table' }).click();
+    const chosen = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Choose a picture' }).click();
+    await (await chosen).setFiles(fileURLToPath(new URL('../../docs/images/range.png', import.meta.url)));
+    await page.getByLabel('Squares across').waitFor();
+  }],
   ['6d6', ['desktop', 'phone'], (page) => openTable(page, '?seed=7&sample=tavern')],
   ['new-table', ['desktop', 'tablet', 'phone'], async (page) => {
     await page.goto(`${PAGE}?new`);
@@ -98,7 +126,7 @@ const STATES = [
   ['projector', ['desktop'], (page) => openTable(page, '?seed=7&view=projector')],
 ];
 /** In the dark, these are enough to see every colour. */
-const DARK = new Set(['range', 'drag', 'question', 'overlays', '6d6', 'new-table']);
+const DARK = new Set(['range', 'drag', 'question', 'overlays', '6d6', 'new-table', 'srd35', 'starfinder', 'travel', 'player']);
 
 mkdirSync(folder, { recursive: true });
 await withBrowser(async (browser) => {

@@ -1,5 +1,5 @@
 import type {
-  Catalogue, Chapter, Declaration, Options, Path, Point, Range, Reply, Scene, StandHere, SystemId, Threat,
+  Catalogue, Chapter, Declaration, Journey, Options, Path, Point, Range, Reply, Scene, StandHere, SystemId, Threat,
 } from './forms.js';
 
 export type * from './forms.js';
@@ -23,8 +23,8 @@ export class Table {
   story(from?: number): Chapter[];
   options(creature: string): Options;
   /** Where the creature can go, seven numbers a place: see `Range` of the bindings. */
-  range(creature: string, action?: string): Range;
-  way(creature: string, goal: Point, options?: { via?: Point[]; safest?: boolean; action?: string }): Path;
+  range(creature: string, action?: string, level?: number): Range;
+  way(creature: string, goal: Point, options?: { via?: Point[]; safest?: boolean; action?: string; level?: number; primary?: string }): Path;
   preview(line: string): Declaration;
   threat(creatures?: string[]): Threat;
   standHere(creature: string, at: Point): StandHere;
@@ -34,6 +34,9 @@ export class Table {
 }
 
 export function catalogue(system: SystemId): Catalogue;
+
+/** A journey in the form of a route file, day by day; with a seed, the checks on the way are rolled. */
+export function journey(route: string, seed?: number): Journey;
 
 /** Runs the worked cases of a document in the notation of cases. */
 export function runCases(text: string, name?: string): { passed: number; failed: number; pending: number; failures: string };

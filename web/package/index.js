@@ -1,6 +1,6 @@
 // The engine with its answers as values. Everything is decided in WebAssembly; this file only opens
 // it and reads its JSON.
-import init, { catalogue as catalogueJson, run_cases, Table as Bindings } from './fivefoot.js';
+import init, { catalogue as catalogueJson, journey as journeyJson, run_cases, Table as Bindings } from './fivefoot.js';
 
 const inNode = typeof process !== 'undefined' && process.versions?.node;
 
@@ -62,17 +62,17 @@ export class Table {
     return told(() => JSON.parse(this.#bindings.options(creature)));
   }
 
-  range(creature, action) {
+  range(creature, action, level) {
     return told(() => {
-      const range = this.#bindings.range(creature, action);
+      const range = this.#bindings.range(creature, action, level);
       const found = { squares: range.squares(), key: JSON.parse(range.key()) };
       range.free();
       return found;
     });
   }
 
-  way(creature, goal, { via = [], safest = false, action } = {}) {
-    return told(() => JSON.parse(this.#bindings.way(creature, flat([goal]), flat(via), safest, action)));
+  way(creature, goal, { via = [], safest = false, action, level, primary } = {}) {
+    return told(() => JSON.parse(this.#bindings.way(creature, flat([goal]), flat(via), safest, action, level, primary)));
   }
 
   preview(line) {
@@ -97,5 +97,7 @@ export class Table {
   }
 }
 
+/** A journey in the form of a route file (docs/travel.md); with a seed, its checks are rolled. */
+export const journey = (route, seed) => told(() => JSON.parse(journeyJson(route, seed)));
 export const catalogue = (system) => told(() => JSON.parse(catalogueJson(system)));
 export const runCases = (text, name = 'cases.md') => told(() => JSON.parse(run_cases(text, name)));

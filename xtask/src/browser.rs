@@ -59,13 +59,19 @@ fn program(of: &[&str]) -> Result<std::path::PathBuf, String> {
     Ok(web::target().join("debug").join(name))
 }
 
-/// `cargo xtask screens`: the pictures of `docs/screens`.
+/// `cargo xtask screens`: the pictures of `docs/screens`, and the moving one of the README; with a word,
+/// only the pictures whose name contains it.
 pub(crate) fn screens(arguments: &[String]) -> Result<(), String> {
     chromium(&[])?;
     require_page()?;
     let mut screens = Command::new("node");
     screens.arg("e2e/screens.mjs").args(arguments);
-    run(screens.env("FIVEFOOT_PROGRAM", program(&SERVING)?))
+    run(screens.env("FIVEFOOT_PROGRAM", program(&SERVING)?))?;
+    // Somebody who wants only some of the pictures does not want the moving one.
+    match arguments {
+        [] => run(Command::new("node").arg("e2e/moving.mjs")),
+        [_, ..] => Ok(()),
+    }
 }
 
 /// `cargo xtask web-bench [--json FILE]`: how quick the page is.

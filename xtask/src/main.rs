@@ -40,6 +40,7 @@ cargo xtask COMMAND
   web-test       the browser tests of the built page (needs Debian's Chromium)
   web-bench      how quick the built page is (--json FILE)
   screens        the pictures of docs/screens, from the built page
+  types          the page's types, written anew from the schemas of the engine and the protocol
   chromium       install the browser of these chores (--install, or CI=true)
   postgres       the tests that need PostgreSQL, with a server of their own (--install installs
                  Debian's package if it is missing)
@@ -67,6 +68,7 @@ fn main() -> ExitCode {
         Some("web-test") => browser::test(&rest),
         Some("web-bench") => browser::bench(&rest),
         Some("screens") => browser::screens(&rest),
+        Some("types") => web::types(&rest),
         Some("chromium") => browser::chromium(&rest),
         Some("postgres") => postgres::run(&rest),
         Some("simulate") => simulate::run(&rest),

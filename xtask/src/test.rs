@@ -81,8 +81,8 @@ fn all(steps: &mut Steps, thorough: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// All tests, on the same random boards each time. The commit will choose the boards once the engine
-/// and the reference agree on everything that a long run finds; some differences are known.
+/// All tests, on the same random boards each time. The commit will choose the boards once every law,
+/// and not only those of movement, has been tried on as many others.
 fn tests() -> Result<(), String> {
     let seed = std::env::var("PROPTEST_RNG_SEED").unwrap_or_else(|_| SEED.to_string());
     eprintln!("PROPTEST_RNG_SEED={seed} repeats the random boards of this run");

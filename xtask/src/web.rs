@@ -40,6 +40,30 @@ pub(crate) fn site(arguments: &[String]) -> Result<(), String> {
     Ok(())
 }
 
+/// Writes the page's types anew; the tests compare them with the schemas.
+pub(crate) fn types(arguments: &[String]) -> Result<(), String> {
+    if !arguments.is_empty() {
+        return Err("types takes no arguments".to_owned());
+    }
+    for (package, tests) in [
+        ("fivefoot-table", "the_schema_is"),
+        ("fivefoot-wasm", "the_page_has"),
+    ] {
+        let mut test = shell::cargo();
+        test.args([
+            "test",
+            "--quiet",
+            "--package",
+            package,
+            "--test",
+            "it",
+            tests,
+        ]);
+        shell::run(test.env("UPDATE_GOLDEN", "1"))?;
+    }
+    Ok(())
+}
+
 /// Puts the npm package into `target/npm`, and tests it in Node.
 pub(crate) fn package(arguments: &[String]) -> Result<(), String> {
     if !arguments.is_empty() {
@@ -53,8 +77,11 @@ pub(crate) fn package(arguments: &[String]) -> Result<(), String> {
         let file = own.join(name);
         fs::copy(&file, folder.join(name)).map_err(|error| said(&file, &error))?;
     }
-    let forms = web().join("src").join("engine").join("forms.ts");
-    fs::copy(&forms, folder.join("forms.d.ts")).map_err(|error| said(&forms, &error))?;
+    let types = web().join("src").join("engine");
+    for (from, to) in [("forms.ts", "forms.d.ts"), ("told.d.ts", "told.d.ts")] {
+        let file = types.join(from);
+        fs::copy(&file, folder.join(to)).map_err(|error| said(&file, &error))?;
+    }
     let mut test = Command::new("node");
     test.args(["--test"]).arg(own.join("test.mjs"));
     test.env("FIVEFOOT_PACKAGE", &folder);
@@ -85,8 +112,9 @@ pub(crate) fn build_quickly() -> Result<(), String> {
 pub(crate) fn bindings(folder: &Path, home: &str, features: &[&str]) -> Result<(), String> {
     toolchain::require_target(TARGET)?;
     let mut engine = shell::cargo();
-    engine.args(["build", "--package", "fivefoot-wasm", "--profile", "wasm"]);
-    engine.args(["--target", TARGET]);
+    engine.args(["rustc", "--package", "fivefoot-wasm", "--profile", "wasm"]);
+    // Cargo optimises across crates only if nothing but the module itself is made.
+    engine.args(["--crate-type", "cdylib", "--target", TARGET]);
     if !features.is_empty() {
         engine.args(["--features", &features.join(",")]);
     }

@@ -3,13 +3,12 @@
 use std::fmt;
 use std::io;
 
+use journal::route::RouteError;
 use journal::stored::StoredError;
 use journal::{JournalError, ReplayError};
 use maps::{MapError, Problem};
 use notation::NotationError;
 use rules::{RulingError, WordError};
-
-use crate::route::RouteError;
 
 /// An error in parts.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -13,7 +13,6 @@ mod input;
 mod map_picture;
 mod output;
 mod play;
-mod route;
 
 use std::process::ExitCode;
 

@@ -32,12 +32,14 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod because;
 mod error;
 mod head;
 mod lines;
 mod question;
 pub mod reading;
 mod replay;
+pub mod route;
 mod session;
 pub mod stored;
 

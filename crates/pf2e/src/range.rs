@@ -127,14 +127,20 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> 
     if !goes {
         return Vec::new();
     }
-    let turn = scene.facts.turn(creature.id);
+    // A mount without initiative acts in its rider's turn, with its rider's actions.
+    let keeper = scene.facts.keeper(creature.id);
     let is_to_come = scene.facts.encounter.as_ref().is_some_and(|encounter| {
-        encounter.whose_turn() != Some(creature.id) || encounter.started == super::Begun::NotYet
+        encounter.whose_turn() != Some(keeper) || encounter.started == super::Begun::NotYet
     });
-    let actions = match turn.actions {
+    let regained = || {
+        scene
+            .creature(keeper)
+            .map(|own| plan::actions_regained(scene, own))
+    };
+    let actions = match scene.facts.turn(keeper).actions {
         // A creature whose turn is due or still to come will have its actions then.
         Some(actions) if !is_to_come => actions,
-        _ => plan::actions_regained(scene, creature),
+        _ => regained().unwrap_or(0),
     };
     (1..=actions.min(3))
         .map(|times| Budget {

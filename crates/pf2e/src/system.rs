@@ -338,8 +338,12 @@ impl SystemTurns for Pf2e {
         }
     }
 
-    fn end_turn(self, _scene: Scene<'_>, creature: CreatureId) -> Declaration {
-        table::does(creature, Action::EndTurn(StepChoices::default()))
+    fn end_turn(self, scene: Scene<'_>, creature: CreatureId) -> Declaration {
+        // A mount without initiative acts in its rider's turn.
+        table::does(
+            scene.facts.keeper(creature),
+            Action::EndTurn(StepChoices::default()),
+        )
     }
 
     fn ends_turn(self, declaration: &Declaration) -> bool {

@@ -11,14 +11,17 @@
 //! let board = "system: pf2e\nmap:\nA...\n..b.\nwith: A speed 25\n";
 //! let mut table = Table::open(board.as_bytes(), "cellar.board", None, 1).unwrap();
 //! assert!(table.submit("begin: A, b", None).unwrap().contains("\"verdict\":\"done\""));
-//! let range = table.range("A", None).unwrap();
+//! let range = table.range("A", None, None).unwrap();
 //! assert_eq!(range.squares().len() % 7, 0);
 //! ```
 
+mod flight;
+mod journey;
 mod map_file;
 mod question;
 mod range;
 mod scene;
+mod schema;
 mod square_card;
 mod story;
 mod watched;
@@ -36,6 +39,7 @@ use encounter::{CommandError, Encounter};
 use journal::reading::{self, LineError};
 use journal::{Journal, Session};
 use notation::Text;
+use schemars::JsonSchema;
 use serde::Serialize;
 use systems::Situation;
 use tell::json;
@@ -44,11 +48,14 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[cfg(feature = "cases")]
 pub use cases::run_cases;
+use flight::Flight;
 use story::Reply;
 use watched::Watched;
 
+pub use journey::journey;
 pub use map_file::{Opened, read_map};
 pub use range::Range;
+pub use schema::forms;
 
 /// The reason why a request failed, in a sentence, which is thrown as an exception.
 type Problem = String;
@@ -168,20 +175,32 @@ impl Table {
     }
 
     /// Where the creature can go with everything it may spend, or by one action, as far as its side
-    /// knows.
+    /// knows. In the air and under water it is one level of 5 feet: its own, or the one named, to
+    /// which a creature that can fly also rises from the ground.
     ///
     /// # Errors
     /// If there is no such creature, or the action cannot be read.
-    pub fn range(&self, creature: &str, action: Option<String>) -> Result<Range, Problem> {
+    pub fn range(
+        &self,
+        creature: &str,
+        action: Option<String>,
+        level: Option<i32>,
+    ) -> Result<Range, Problem> {
         let id = self.creature(creature)?;
-        Range::new(&*self.known_to(id)?, id, action.as_deref())
+        let known = self.known_to(id)?;
+        match Flight::of(&known, id, level) {
+            Some(flight) => Ok(Range::aloft(&flight, action.as_deref())),
+            None => Range::new(&known, id, action.as_deref()),
+        }
     }
 
     /// The best way of the creature to a place. `via` holds the columns and rows of the squares to
-    /// pass, one after another. The answer is a `Path`.
+    /// pass, one after another. In the air and under water it leads to the creature's own level of
+    /// 5 feet, or to the one named, by one action and without squares to pass; a flight may choose
+    /// its primary direction. The answer is a `Path`.
     ///
     /// # Errors
-    /// If there is no such creature.
+    /// If there is no such creature, or the primary direction is not a direction.
     pub fn way(
         &self,
         creature: &str,
@@ -189,6 +208,8 @@ impl Table {
         via: Vec<i32>,
         safest: bool,
         action: Option<String>,
+        level: Option<i32>,
+        primary: Option<String>,
     ) -> Result<String, Problem> {
         let id = self.creature(creature)?;
         let wish = way::Wish {
@@ -196,8 +217,14 @@ impl Table {
             via: way::squares(&via),
             preference: way::preference(safest),
             action,
+            primary,
         };
-        json_of(&way::found(&*self.known_to(id)?, id, &wish)?)
+        let known = self.known_to(id)?;
+        let path = match Flight::of(&known, id, level) {
+            Some(flight) => way::flown(&flight, &wish)?,
+            None => way::found(&known, id, &wish)?,
+        };
+        json_of(&path)
     }
 
     /// What a declaration would lead to, as far as the actor's side knows; nothing is changed. The
@@ -341,7 +368,7 @@ fn typed(faces: &[u32]) -> Result<TypedIn, Problem> {
 }
 
 /// Everything that a table of a system may decide.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct Catalogue {
     #[serde(flatten)]
     rules: json::Rules,

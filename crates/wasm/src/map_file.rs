@@ -2,6 +2,7 @@
 
 use journal::Head;
 use maps::{Format, Game, Import, ImportOptions, PictureChoice, TextBoard};
+use schemars::JsonSchema;
 use tell::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -34,8 +35,8 @@ impl Opened {
 }
 
 /// What a page shows about a map file before it is used.
-#[derive(serde::Serialize)]
-struct Summary {
+#[derive(JsonSchema, serde::Serialize)]
+pub(crate) struct Summary {
     name: String,
     system: Option<String>,
     board: json::Board,

@@ -2,12 +2,13 @@
 
 use board::{Board, CreatureId};
 use encounter::{Answer, Encounter, Pending};
+use schemars::JsonSchema;
 use serde::Serialize;
 use tell::json;
 use tell::notation::{WrittenAnswer, WrittenCommand, leads_to_words, question};
 
 /// The question that the table waits on.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub(crate) struct OpenQuestion {
     pub(crate) kind: &'static str,
     pub(crate) question: String,
@@ -21,7 +22,7 @@ pub(crate) struct OpenQuestion {
 }
 
 /// An answer with its line.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub(crate) struct AnswerOption {
     pub(crate) line: String,
     pub(crate) kind: &'static str,

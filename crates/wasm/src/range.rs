@@ -1,12 +1,16 @@
 //! A movement range as numbers, and the probabilities of a movement whose score is rolled.
 
+use std::collections::BTreeSet;
+
 use board::CreatureId;
 use dice::Ratio;
 use rules::search::Stop;
+use schemars::JsonSchema;
 use systems::Situation;
 use systems::chances::{self, NoOdds, Odds};
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::flight::{Flight, feet};
 use crate::{Problem, json_of};
 
 /// How many numbers describe a place of the range.
@@ -18,10 +22,11 @@ pub struct Range {
     numbers: Vec<i32>,
     budgets: Vec<Budget>,
     stop_rules: Vec<String>,
+    level: Option<i32>,
 }
 
 /// A budget that the creature may spend on a movement.
-#[derive(serde::Serialize)]
+#[derive(JsonSchema, serde::Serialize)]
 struct Budget {
     action: String,
     times: u8,
@@ -30,11 +35,13 @@ struct Budget {
 }
 
 /// What the numbers of a range refer to.
-#[derive(serde::Serialize)]
-struct Key<'a> {
+#[derive(JsonSchema, serde::Serialize)]
+pub(crate) struct Key<'a> {
     budgets: &'a [Budget],
     stop_rules: &'a [String],
     chances: bool,
+    /// The level of 5 feet that is shown of a range in the air or under water.
+    level: Option<i32>,
 }
 
 #[wasm_bindgen]
@@ -56,6 +63,7 @@ impl Range {
             budgets: &self.budgets,
             stop_rules: &self.stop_rules,
             chances: self.budgets.iter().any(|own| own.limit_feet < 0),
+            level: self.level,
         })
     }
 }
@@ -86,6 +94,7 @@ impl Range {
                 })
                 .collect(),
             stop_rules: Vec::new(),
+            level: None,
         };
         for (square, reached) in whole.range.places() {
             let stop = match reached.stop {
@@ -104,6 +113,42 @@ impl Range {
             ]);
         }
         Ok(range)
+    }
+
+    /// One level of a range in the air or under water; each place with the least action that leads
+    /// there.
+    pub(crate) fn aloft(flight: &Flight<'_>, action: Option<&str>) -> Range {
+        let level = flight.level();
+        let mut range = Range {
+            numbers: Vec::new(),
+            budgets: Vec::new(),
+            stop_rules: Vec::new(),
+            level: Some(level),
+        };
+        let (width, height) = flight.space();
+        let mut shown = BTreeSet::new();
+        for (index, reached) in (0..).zip(flight.reached(action)) {
+            range.budgets.push(Budget {
+                action: reached.action,
+                times: 1,
+                limit_feet: feet(reached.range.budget),
+                actions: reached.actions,
+            });
+            let places = reached.range.places();
+            for place in places.filter(|own| own.place.level == level) {
+                let square = place.place.square;
+                if !shown.insert(square) {
+                    continue;
+                }
+                let stop = match place.stop {
+                    Stop::Allowed => 0,
+                    Stop::PassOnly(rule) => range.stop_rule(rule.as_str()),
+                };
+                let cost = feet(place.cost);
+                range.push([square.x, square.y, width, height, index, cost, stop]);
+            }
+        }
+        range
     }
 
     fn push(&mut self, place: [i32; NUMBERS]) {
@@ -131,6 +176,7 @@ impl Range {
             numbers: Vec::new(),
             budgets: Vec::new(),
             stop_rules: Vec::new(),
+            level: None,
         };
         let mut best: std::collections::BTreeMap<grid::Square, (usize, Ratio)> = Default::default();
         for (words, odds) in rolled(known, id, movements, action)? {

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use board::{CreatureId, Side};
+use board::{Board, CreatureId, Side};
 use encounter::{Command, Encounter, HashKey, History, legal_commands};
 use rules::{Disclosure, SystemTurns as _};
+use schemars::JsonSchema;
 use serde::Serialize;
-use systems::{AnyHappening, Declaration};
+use systems::{AnyHappening, Declaration, Situation};
 use tell::json;
 use tell::notation::WrittenCommand;
 use view::{Health, Seat, Whose};
@@ -15,7 +16,7 @@ use crate::question::{OpenQuestion, name_of};
 use crate::watched::Watched;
 
 /// The table as one viewer sees it.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub(crate) struct Scene {
     name: String,
     #[serde(flatten)]
@@ -37,10 +38,35 @@ pub(crate) struct Scene {
     seat: Option<SeatTold>,
     /// How the creatures look whose hit points are told only in words.
     looks: BTreeMap<String, Health>,
+    /// Where those who can fly are going.
+    flights: BTreeMap<String, Flight>,
+}
+
+/// Where a flyer is going in its turn, in the words of the notation.
+#[derive(JsonSchema, Serialize)]
+struct Flight {
+    /// The primary direction: `NE`, `up`, `E+down`.
+    primary: Option<String>,
+    /// The heading: `NE`, or `open`.
+    heading: Option<String>,
+}
+
+/// The flights of everybody on that board, as far as the situation knows them.
+fn flights(board: &Board, known: &Situation) -> BTreeMap<String, Flight> {
+    let creatures = board.creatures().iter();
+    let told = creatures.filter_map(|own| {
+        let course = systems::flight::course(known, own.id)?;
+        let flight = Flight {
+            primary: course.primary.map(|own| own.to_string()),
+            heading: course.heading.map(|own| own.to_string()),
+        };
+        Some((own.name.clone(), flight))
+    });
+    told.collect()
 }
 
 /// The seat of a viewer at a table on a server.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct SeatTold {
     role: &'static str,
     /// The creatures for which the viewer speaks.
@@ -50,7 +76,7 @@ struct SeatTold {
 }
 
 /// What is left in the current turn.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct Account {
     actions: u8,
     most_actions: u8,
@@ -98,6 +124,13 @@ impl Scene {
                 .then(|| encounter::fingerprint(now, &HashKey::OPEN).to_string()),
             seat: None,
             looks: BTreeMap::new(),
+            flights: match side {
+                Some(side) => {
+                    let known = view::known_to_side(now.situation(), side);
+                    flights(&known.board, &known)
+                }
+                None => flights(board, now.situation()),
+            },
             state,
         }
     }
@@ -142,6 +175,7 @@ impl Scene {
                     .collect(),
             }),
             looks: watched.looks().collect(),
+            flights: flights(board, now.situation()),
             state,
         }
     }
@@ -185,7 +219,7 @@ impl Account {
 }
 
 /// What a creature may do now.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub(crate) struct Options {
     creature: String,
     /// The actions by which it may move, with the farthest that each leads.
@@ -194,7 +228,7 @@ pub(crate) struct Options {
 }
 
 /// An action by which the creature may move.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct MovementOption {
     action: &'static str,
     times: u8,
@@ -203,7 +237,7 @@ struct MovementOption {
 }
 
 /// An option that is a single command.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct CommandOption {
     kind: &'static str,
     line: String,

@@ -3,7 +3,9 @@
 
 use board::{Creature, CreatureId, Position};
 use grid::{Footprint, Square};
+use journal::{Answered, because};
 use rules::SystemMovement as _;
+use schemars::JsonSchema;
 use serde::Serialize;
 use systems::Situation;
 use tell::json;
@@ -11,7 +13,7 @@ use tell::json;
 use crate::Problem;
 
 /// What it would mean to be there.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub(crate) struct StandHere {
     x: i32,
     y: i32,
@@ -22,17 +24,47 @@ pub(crate) struct StandHere {
     cover: Vec<Cover>,
     /// The opponents it would flank, and with whom.
     flanks: Vec<Flank>,
+    /// Why: for each opponent that threatens it, gives it cover or would be flanked.
+    because: Vec<Because>,
+}
+
+/// Why the place means that, as far as one opponent is concerned.
+#[derive(JsonSchema, Serialize)]
+struct Because {
+    opponent: String,
+    about: About,
+    reasons: Vec<json::Citation>,
+}
+
+/// What a reason is about.
+#[derive(Clone, Copy, JsonSchema, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum About {
+    Threat,
+    Cover,
+    Flanking,
+}
+
+impl Because {
+    fn new(opponent: &Creature, about: About, answered: Option<Answered>) -> Because {
+        let reasons = answered.map_or_else(Vec::new, |answered| answered.reasons);
+        Because {
+            opponent: opponent.name.clone(),
+            about,
+            reasons: reasons.iter().map(json::Citation::from).collect(),
+        }
+    }
 }
 
 /// Cover from one opponent.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct Cover {
     from: String,
     cover: String,
 }
 
 /// An opponent that would be flanked.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct Flank {
     opponent: String,
     with: String,
@@ -69,6 +101,7 @@ pub(crate) fn stand_here(known: &Situation, id: CreatureId, place: Square) -> St
         threats: Vec::new(),
         cover: Vec::new(),
         flanks: Vec::new(),
+        because: Vec::new(),
     };
     let mut there = known.clone();
     let Some(space) = put(&mut there, id, place) else {
@@ -86,8 +119,14 @@ pub(crate) fn stand_here(known: &Situation, id: CreatureId, place: Square) -> St
     for opponent in opponents {
         if there.threatened(opponent.id).meets(space) {
             card.threats.push(opponent.name.clone());
+            let why = because::threat(&there, opponent);
+            card.because
+                .push(Because::new(opponent, About::Threat, why));
         }
         if let Some(cover) = there.system().cover(there.scene(), opponent.id, id) {
+            let about = format!("cover {} {}", opponent.name, creature.name);
+            let why = because::asked(&there, &about);
+            card.because.push(Because::new(opponent, About::Cover, why));
             card.cover.push(Cover {
                 from: opponent.name.clone(),
                 cover: cover.to_owned(),
@@ -98,10 +137,16 @@ pub(crate) fn stand_here(known: &Situation, id: CreatureId, place: Square) -> St
         let flanker = friends.iter().filter(|friend| {
             reaches && friend.side == creature.side && flanks(&there, (id, friend.id), opponent.id)
         });
-        card.flanks.extend(flanker.map(|friend| Flank {
-            opponent: opponent.name.clone(),
-            with: friend.name.clone(),
-        }));
+        for friend in flanker {
+            card.flanks.push(Flank {
+                opponent: opponent.name.clone(),
+                with: friend.name.clone(),
+            });
+            let about = format!("flank {} {} {}", creature.name, friend.name, opponent.name);
+            let why = because::asked(&there, &about);
+            card.because
+                .push(Because::new(opponent, About::Flanking, why));
+        }
     }
     card
 }

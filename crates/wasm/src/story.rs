@@ -5,13 +5,14 @@ use std::collections::BTreeMap;
 use board::Side;
 use encounter::{Encounter, History, Record};
 use rules::{At, Refusal};
+use schemars::JsonSchema;
 use serde::Serialize;
 use tell::json;
 use tell::notation::WrittenCommand;
 use view::{IdKey, Knowledge, Told, View, ViewEvent, Viewer, retell};
 
 /// A command that is in force, with its results.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub(crate) struct Chapter {
     number: usize,
     command: String,
@@ -19,7 +20,7 @@ pub(crate) struct Chapter {
 }
 
 /// The result of a line.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub(crate) struct Reply {
     verdict: json::LineVerdict,
     /// The reason for a refusal, for people.

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use board::{CreatureId, Side};
+use board::{Creature, CreatureId, Side};
 use dice::NoDice;
 use grid::Square;
 use notation::Text;
@@ -13,6 +13,7 @@ use tell::json;
 use tell::notation::WrittenDeclaration;
 
 use crate::Problem;
+use crate::flight::Flight;
 
 /// A request for a way: where it should lead, and how.
 pub(crate) struct Wish {
@@ -20,6 +21,8 @@ pub(crate) struct Wish {
     pub(crate) via: Vec<Square>,
     pub(crate) preference: Preference,
     pub(crate) action: Option<String>,
+    /// The primary direction of a flight; the best one if it is not named.
+    pub(crate) primary: Option<String>,
 }
 
 pub(crate) const fn preference(safest: bool) -> Preference {
@@ -58,26 +61,52 @@ pub(crate) fn found(known: &Situation, id: CreatureId, wish: &Wish) -> Result<js
     };
     let way = known.way(id, &asked, wish.action.as_deref());
     let mut told = json::Path {
-        version: json::Version,
-        system: known.system().id().to_owned(),
-        creature: creature.name.clone(),
-        preference: wish.preference.into(),
-        found: false,
         exhausted: matches!(way, rules::Way::Exhausted),
-        cost_feet: None,
-        cost_points: None,
-        triggers: None,
-        hazards: None,
         reason: json::NoPath::of(&way),
         stop_rule: match &way {
             rules::Way::MayNotStop(rule) => Some(rule.as_str().to_owned()),
             _ => None,
         },
-        declarations: Vec::new(),
+        ..no_way(known, creature, wish)
     };
     match way {
         rules::Way::Found(way) => tell_way(&mut told, &way, known.system()),
         _ => told.declarations.extend(by_chance(known, id, wish)),
+    }
+    Ok(told)
+}
+
+fn no_way(known: &Situation, creature: &Creature, wish: &Wish) -> json::Path {
+    json::Path {
+        version: json::Version,
+        system: known.system().id().to_owned(),
+        creature: creature.name.clone(),
+        preference: wish.preference.into(),
+        found: false,
+        exhausted: false,
+        cost_feet: None,
+        cost_points: None,
+        triggers: None,
+        hazards: None,
+        reason: None,
+        stop_rule: None,
+        declarations: Vec::new(),
+    }
+}
+
+/// The best way through the air or under water.
+pub(crate) fn flown(flight: &Flight<'_>, wish: &Wish) -> Result<json::Path, Problem> {
+    let mut told = no_way(flight.known, flight.creature, wish);
+    let (action, primary) = (wish.action.as_deref(), wish.primary.as_deref());
+    match flight.found(wish.goal, action, primary)? {
+        Some(flown) => {
+            told.found = true;
+            told.cost_feet = Some(flown.cost_feet);
+            told.triggers = Some(flown.many("provoke"));
+            told.hazards = Some(flown.many("hazard"));
+            told.declarations.push(flown.declaration);
+        }
+        None => told.reason = Some(json::NoPath::TooFar),
     }
     Ok(told)
 }

@@ -1,6 +1,7 @@
 //! Where a type of movement can be used: `starfinder.modes.general`, `ruling.medium`.
 
 use super::cubes::{full_space, is_burrowed, is_dirt, is_impassable, is_rock};
+use super::room::Position;
 use super::scene::{Creature, Cube, Cubes, Kind, Mode, Scene};
 
 fn touches(scene: &Scene, cubes: &Cubes, kinds: &[Kind]) -> bool {
@@ -109,10 +110,11 @@ pub(super) fn refuse_medium(
     scene: &Scene,
     creature: &Creature,
     mode: Mode,
-    from: Cube,
+    here: &Position,
     to: Cube,
 ) -> Option<&'static str> {
     let general = Some("starfinder.modes.general");
+    let from = here.place;
     let (old, new) = (
         full_space(scene, creature, from),
         full_space(scene, creature, to),
@@ -144,17 +146,18 @@ pub(super) fn refuse_medium(
         }
         Mode::Climb => {
             let hold = [Kind::Face, Kind::Ladder];
-            let holds = touches(scene, &old, &hold) || touches(scene, &new, &hold);
+            // Who is squeezed leaves only what it occupies (`starfinder.squeeze.footprint`).
+            let holds = touches(scene, &here.occupied, &hold) || touches(scene, &new, &hold);
             (!holds).then_some("starfinder.climb.no-check")
         }
         Mode::Swim => {
             let wet = |cubes: &Cubes| touches(scene, cubes, &[Kind::Water]);
-            let fits = wet(&old) || wet(&new);
+            let fits = wet(&here.occupied) || wet(&new);
             let dives = !climbs || wet(&new) || to[2] == 0;
             (!fits || !dives).then_some("starfinder.swim.no-check")
         }
         Mode::Burrow => {
-            let fits = earth(&old) || earth(&new);
+            let fits = earth(&here.occupied) || earth(&new);
             let dives = !climbs || earth(&new) || to[2] == 0;
             (!fits || !dives).then_some("starfinder.burrow.move")
         }

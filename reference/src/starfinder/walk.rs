@@ -304,7 +304,7 @@ impl Walker<'_> {
             return Err("starfinder.distance.step");
         }
         if movement.verb != "pushed" {
-            if let Some(rule) = refuse_medium(scene, mover, movement.mode, from, to) {
+            if let Some(rule) = refuse_medium(scene, mover, movement.mode, here, to) {
                 return Err(rule);
             }
             let stays = movement.mode == Mode::Burrow

@@ -4,7 +4,7 @@ import type { Point } from '../engine/forms';
 import type { Camera, View } from './camera';
 import { GroundPainter } from './ground';
 import {
-  drawCovers, drawCursor, drawFlanks, drawPills, drawPings, drawRange, drawRangeLines, drawThreats, drawTrail, drawWay,
+  drawAlignment, drawCovers, drawCursor, drawFlanks, drawOwnPicture, drawPills, drawPings, drawRange, drawRangeLines, drawThreats, drawTrail, drawWay,
   type Frame,
 } from './marks';
 import { originOf } from './model';
@@ -55,6 +55,7 @@ export class CanvasRenderer implements Renderer {
     const mayPaint = (): boolean => left-- > 0;
     const place = (at: Point): Point => camera.toPixels(at);
     const missing = ground.draw(context, 'floor', camera.zoom, frame.from, frame.to, place, mayPaint);
+    drawOwnPicture(frame);
     drawRange(frame);
     ground.draw(context, 'lines', camera.zoom, frame.from, frame.to, place, () => false);
     this.#border(frame);
@@ -67,6 +68,7 @@ export class CanvasRenderer implements Renderer {
     drawFlanks(frame);
     drawPills(frame);
     drawCursor(frame);
+    drawAlignment(frame);
     const growing = drawPings(frame, performance.now());
     return missing || growing;
   }

@@ -47,6 +47,37 @@ function step(frame: Frame, place: RangePlace): number {
   return Math.min(3, Math.max(0, (budget?.actions ?? 1) - 1));
 }
 
+/** The map's own picture: it takes the place of the floor and its tints. */
+export function drawOwnPicture(frame: Frame): void {
+  const { context, camera, picture } = frame;
+  if (!picture.own) return;
+  const { image, left, top, across } = picture.own;
+  const at = camera.toPixels({ x: left, y: top });
+  const width = across * camera.zoom;
+  context.save();
+  context.beginPath();
+  const board = camera.toPixels({ x: 0, y: 0 });
+  context.rect(board.x, board.y, picture.model.width * camera.zoom, picture.model.height * camera.zoom);
+  context.clip();
+  context.drawImage(image, at.x, at.y, width, (width * image.height) / image.width);
+  context.restore();
+}
+
+/** A cross at the corner from which the picture is being aligned. */
+export function drawAlignment(frame: Frame): void {
+  const { context, camera, picture } = frame;
+  if (!picture.alignFrom) return;
+  const at = camera.toPixels(picture.alignFrom);
+  context.strokeStyle = picture.palette.cursor;
+  context.lineWidth = 3;
+  context.beginPath();
+  for (const [dx, dy] of [[12, 0], [0, 12]] as const) {
+    context.moveTo(at.x - dx, at.y - dy);
+    context.lineTo(at.x + dx, at.y + dy);
+  }
+  context.stroke();
+}
+
 export function drawRange(frame: Frame): void {
   const { context, camera, picture } = frame;
   context.globalAlpha = picture.faded ? 0.5 : 1;

@@ -20,6 +20,8 @@ export interface TokenLook {
   health?: number;
   healthText?: string;
   badges: string[];
+  /** Where a flyer is heading: steps of 45 degrees clockwise from north. */
+  heading?: number;
 }
 
 export interface WayNode { at: Point; width: number; height: number; text: string; kind: 'step' | 'waypoint' | 'end' | 'action-end' }
@@ -36,6 +38,10 @@ export interface WayPicture {
 }
 
 export interface Picture {
+  /** The map's own picture, and where it lies, in squares. */
+  own: { image: ImageBitmap; left: number; top: number; across: number } | null;
+  /** The corner from which the picture is being aligned. */
+  alignFrom: Point | null;
   model: BoardModel;
   palette: Palette;
   places: Map<number, RangePlace> | null;

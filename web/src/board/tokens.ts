@@ -60,6 +60,7 @@ export function drawToken(frame: Frame, creature: Creature, look: TokenLook, at:
   context.stroke();
   context.setLineDash([]);
   letter(frame, look, own);
+  if (look.heading !== undefined) heading(frame, look.heading, own);
   context.restore();
   if (zoom >= 28 || look.active) nameplate(frame, creature, look, own);
   if (zoom >= 28) badges(frame, look, own);
@@ -75,6 +76,29 @@ function ring(frame: Frame, look: TokenLook, own: Placed): void {
   context.strokeStyle = picture.palette.ink;
   context.lineWidth = Math.max(2, zoom * 0.05);
   context.stroke();
+}
+
+/** An arrow outside the token, to where it is heading. */
+function heading(frame: Frame, steps: number, own: Placed): void {
+  const { context, picture } = frame;
+  const { zoom } = frame.camera;
+  const size = Math.max(5, zoom * 0.13);
+  context.save();
+  context.translate(own.x, own.y);
+  context.rotate((steps * Math.PI) / 4);
+  context.translate(0, -own.size / 2 - size * 0.3);
+  context.beginPath();
+  context.moveTo(0, -size);
+  context.lineTo(size * 0.8, size * 0.4);
+  context.lineTo(0, 0);
+  context.lineTo(-size * 0.8, size * 0.4);
+  context.closePath();
+  context.fillStyle = picture.palette.ink;
+  context.strokeStyle = picture.palette.casing;
+  context.lineWidth = 1.5;
+  context.stroke();
+  context.fill();
+  context.restore();
 }
 
 function letter(frame: Frame, look: TokenLook, own: Placed): void {

@@ -1,11 +1,14 @@
 // What a page may ask the engine, in one place: the worker answers exactly these calls.
 
 import type {
-  Catalogue, Chapter, Declaration, OpenedMap, Options, Path, Range, Reply, Scene, StandHere, Threat,
+  Catalogue, Chapter, Declaration, Journey, OpenedMap, Options, Path, Range, Reply, Scene, StandHere, Threat,
 } from './forms';
 import type { ToldStory } from '../table/protocol';
 
-export interface WayWish { goal: [number, number]; via: number[]; safest: boolean; action: string | null }
+/** A way that is wanted; in the air, to that level of 5 feet and with that primary direction. */
+export interface WayWish {
+  goal: [number, number]; via: number[]; safest: boolean; action: string | null; level: number | null; primary: string | null;
+}
 
 export interface Calls {
   open(bytes: Uint8Array, name: string, system: string | null, seed: number): void;
@@ -19,12 +22,15 @@ export interface Calls {
   /** What the players of a side are told, or onlookers. */
   told(side: string | null): ToldStory;
   options(creature: string): Options;
-  range(creature: string, action: string | null): Range;
+  /** The range of a creature in the air is that of one level of 5 feet: its own, or the one named. */
+  range(creature: string, action: string | null, level: number | null): Range;
   way(creature: string, wish: WayWish): Path;
   preview(line: string): Declaration;
   threat(creatures: string[]): Threat;
   standHere(creature: string, x: number, y: number): StandHere;
   ask(question: string): string[];
+  /** A journey in the form of a route file; with a seed, the checks on the way are rolled. */
+  journey(route: string, seed: number | null): Journey;
   catalogue(system: string): Catalogue;
   readMap(bytes: Uint8Array, name: string, system: string | null): OpenedMap;
 }

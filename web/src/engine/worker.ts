@@ -1,6 +1,6 @@
 // The engine in a separate thread, so that no answer blocks the page.
 
-import init, { catalogue, read_map, Table } from '../../engine/fivefoot.js';
+import init, { catalogue, journey, read_map, Table } from '../../engine/fivefoot.js';
 import wasm from '../../engine/fivefoot_bg.wasm?url';
 import type { Call, CallName, Calls } from './calls';
 
@@ -31,18 +31,19 @@ const calls: { [N in CallName]: (...given: Parameters<Calls[N]>) => ReturnType<C
   story: (from) => read(own().story(from)),
   told: (side) => read(own().told(side ?? undefined)),
   options: (creature) => read(own().options(creature)),
-  range: (creature, action) => {
-    const found = own().range(creature, action ?? undefined);
+  range: (creature, action, level) => {
+    const found = own().range(creature, action ?? undefined, level ?? undefined);
     const range = { squares: found.squares(), key: read<ReturnType<Calls['range']>['key']>(found.key()) };
     found.free();
     return range;
   },
   way: (creature, wish) =>
-    read(own().way(creature, Int32Array.from(wish.goal), Int32Array.from(wish.via), wish.safest, wish.action ?? undefined)),
+    read(own().way(creature, Int32Array.from(wish.goal), Int32Array.from(wish.via), wish.safest, wish.action ?? undefined, wish.level ?? undefined, wish.primary ?? undefined)),
   preview: (line) => read(own().preview(line)),
   threat: (creatures) => read(own().threat(creatures)),
   standHere: (creature, x, y) => read(own().stand_here(creature, x, y)),
   ask: (question) => own().ask(question),
+  journey: (route, seed) => read(journey(route, seed ?? undefined)),
   catalogue: (system) => read(catalogue(system)),
   readMap: (bytes, name, system) => {
     const opened = read_map(bytes, name, system ?? undefined);

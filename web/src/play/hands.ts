@@ -98,6 +98,8 @@ export class Hands {
     } else if (play.tool === 'paint' && play.isMaster) {
       this.#grip = { kind: 'paint', painted: new Set(), squares: [] };
       this.#paint(at);
+    } else if (play.tool === 'align') {
+      void play.alignAt(camera.toSquares(pixels));
     } else if (play.tool === 'measure') {
       play.measureFrom = at;
       play.hovered = at;

@@ -115,7 +115,7 @@ function lettered(event: KeyboardEvent, play: Play, cursor: Point): Outcome | nu
 function altitude(play: Play, step: number): Outcome | null {
   const { mover } = play;
   if (!mover?.speeds_feet.fly) return null;
-  void play.aimAltitude((play.climb?.level ?? mover.elevation_feet / 5) + step);
+  void play.aimAltitude((play.level ?? mover.elevation_feet / 5) + step);
   return DONE;
 }
 

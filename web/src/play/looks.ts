@@ -10,6 +10,9 @@ const BADGES: Record<string, string> = {
 /** Conditions that everybody can see anyway, or that matter to nobody. */
 const SILENT = new Set(['dead', 'unconscious']);
 
+/** The eight directions, clockwise from north. */
+export const COMPASS: readonly string[] = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'];
+
 export type SideLetter = 'a' | 'b' | 'n';
 
 /** The first side named is a circle, its opponents are cut squares, others diamonds. */
@@ -48,5 +51,7 @@ export function tokenLook(creature: Creature, scene: Scene, palette: Palette): T
   };
   const points = creature.hit_points;
   if (points && points.most > 0) look.health = points.now / points.most;
+  const heading = COMPASS.indexOf(scene.flights[creature.creature]?.heading ?? '');
+  if (heading >= 0) look.heading = heading;
   return look;
 }

@@ -1,6 +1,6 @@
 // A plan: a way that somebody is drawing, with its cost and who may react to it.
 
-import type { Declaration, Path, Place, Point, Step } from '../engine/forms';
+import type { Declaration, Objection, Path, Place, Point, Step } from '../engine/forms';
 import { action, count, inSquares, square, words } from '../words';
 import type { WayNode, WayPicture } from '../board/picture';
 
@@ -28,6 +28,9 @@ export const costOf = (step: Step): number => step.cost_feet ?? step.cost_points
 export const unitOf = (path: Path): string => (path.cost_points === undefined ? 'ft' : 'pt');
 
 export const spent = (path: Path): number => path.cost_feet ?? path.cost_points ?? 0;
+
+/** Why what is planned cannot be declared. */
+export const refusalsOf = (path: Path): Objection[] => path.declarations.flatMap((own) => (own.legal ? [] : (own.objections ?? [])));
 
 /** What all the declared movements may spend. */
 export function limitOf(path: Path): number | null {

@@ -6,17 +6,18 @@ import type {
 } from '../engine/forms';
 import { BoardModel, originOf, placesOf, type RangePlace } from '../board/model';
 import type { Connection, TableHome } from '../table/home';
+import { aligned, decoded, type Alignment, type MapPicture } from '../table/map-picture';
 import type { Present } from '../table/protocol';
 import { ServerTable } from '../table/server';
 import { square, words } from '../words';
 import { brushesOf } from './brush';
-import { isPoint, samePoint, stepsOf, type Plan } from './plan';
+import { isPoint, refusalsOf, samePoint, stepsOf, type Plan } from './plan';
 import { linesOf } from './sentences';
 import { climbWords, planWords, turnWords } from './spoken';
 
 export type Overlay = 'range' | 'threat' | 'cover' | 'flanking';
-export type Tool = 'move' | 'measure' | 'paint' | 'place';
-export type Tab = 'log' | 'rulings' | 'rulebook' | 'table' | 'people';
+export type Tool = 'move' | 'measure' | 'paint' | 'place' | 'align';
+export type Tab = 'log' | 'rulings' | 'rulebook' | 'table' | 'people' | 'travel';
 
 /** Why something was not done; if it is only a warning, `again` does it after all. */
 export interface Refusal { text: string; objections: Objection[]; again?: () => void }
@@ -85,6 +86,22 @@ export class Play {
   measured = $state.raw<{ to: Point; feet: number } | null>(null);
   /** A planned change of altitude. */
   climb = $state.raw<Climb | null>(null);
+  /** The map's picture, and the same for drawing; viewers who do not know all ground do not see it. */
+  picture = $state.raw<MapPicture | null>(null);
+  #bitmap = $state.raw<ImageBitmap | null>(null);
+  readonly drawn = $derived.by(() => {
+    const { picture } = this;
+    if (!picture || !this.#bitmap || (this.viewer && this.scene.disclosure['disclosure.map'] !== 'all')) return null;
+    return { image: this.#bitmap, left: picture.left, top: picture.top, across: picture.across };
+  });
+  /** The first of the two corners by which the picture is aligned. */
+  alignFrom = $state.raw<Point | null>(null);
+  /** How many squares the two corners are apart; none for as many as now. */
+  squaresApart = $state<number | null>(null);
+  /** The level of 5 feet to which the next flight leads, if it is not the mover's own. */
+  level = $state<number | null>(null);
+  /** The primary direction that the next flight of this turn chooses; none for the best one. */
+  primary = $state<string | null>(null);
   /** Places at which somebody points, for a moment. */
   pings = $state.raw<Ping[]>([]);
   /** The square card stays where it is. */
@@ -158,9 +175,46 @@ export class Play {
     if (this.home.place === 'server' && !this.busy) this.#tell();
   }
 
+  /** Lays a picture under the squares, or takes it away. */
+  async lay(picture: MapPicture | null): Promise<void> {
+    if (picture) this.#bitmap = await decoded(picture.bytes);
+    this.picture = picture;
+    await this.home.lay(picture);
+  }
+
+  async align(to: Alignment): Promise<void> {
+    if (!this.picture) return;
+    this.picture = { bytes: this.picture.bytes, left: to.left, top: to.top, across: to.across };
+    await this.home.lay(this.picture);
+  }
+
+  startAligning(): void {
+    this.cancel();
+    this.tool = this.tool === 'align' ? 'move' : 'align';
+  }
+
+  /** Takes one of the two corners by which the picture is aligned. */
+  async alignAt(at: Point): Promise<void> {
+    const { alignFrom, picture } = this;
+    this.alignFrom = alignFrom ? null : at;
+    if (!alignFrom || !picture) return;
+    this.tool = 'move';
+    await this.align(aligned(picture, alignFrom, at, this.squaresApart));
+    this.say(words.pictureAligned);
+  }
+
+  /** Takes over the picture that the table has now. */
+  async #look(): Promise<void> {
+    const picture = await this.home.picture();
+    if (picture?.bytes === this.picture?.bytes && picture?.left === this.picture?.left && picture?.top === this.picture?.top && picture?.across === this.picture?.across) return;
+    if (picture && picture.bytes !== this.picture?.bytes) this.#bitmap = await decoded(picture.bytes).catch(() => null);
+    this.picture = picture;
+  }
+
   /** Asks for everything again after a change. */
   async refresh(): Promise<void> {
     this.connection = this.home.connection;
+    await this.#look();
     if (this.home instanceof ServerTable) this.people = this.home.people;
     const turnBefore = this.scene.turn;
     // A server's story is told with the names of its scene.
@@ -177,6 +231,8 @@ export class Play {
     if (!this.viewer) this.undone = this.#undoneAfter(before, scene);
     if (scene.turn !== turnBefore) {
       this.climb = null;
+      this.primary = null;
+      this.level = null;
       this.action = null;
       this.plan = null;
       this.trail = null;
@@ -199,7 +255,7 @@ export class Play {
   async #ask(): Promise<void> {
     const name = this.mover?.creature ?? null;
     const hostile = this.scene.board.creatures.filter((own) => own.side !== this.mover?.side).map((own) => own.creature);
-    this.range = name && this.mover?.at ? await this.home.ask('range', name, this.action).catch(() => null) : null;
+    this.range = name && this.mover?.at ? await this.home.ask('range', name, this.action, this.level).catch(() => null) : null;
     this.threats = hostile.length ? await this.home.ask('threat', hostile).catch(() => null) : null;
     this.options = name && !this.scene.question ? await this.home.ask('options', name).catch(() => null) : null;
   }
@@ -218,13 +274,25 @@ export class Play {
   }
 
   readonly #way = latest(
-    async (creature: string, goal: Point, via: Point[], safest: boolean, _state: Plan['state']): Promise<Path> =>
-      this.home.ask('way', creature, {
-        goal: [goal.x, goal.y], via: via.flatMap((own) => [own.x, own.y]), safest, action: this.action,
-      }),
+    (creature: string, goal: Point, via: Point[], safest: boolean, _state: Plan['state']): Promise<Path> =>
+      this.#found(creature, goal, via, safest),
     (path, creature, goal, via, _safest, state) => this.#planned(path, creature, goal, via, state),
     () => undefined,
   );
+
+  #found(creature: string, goal: Point, via: Point[], safest: boolean): Promise<Path> {
+    return this.home.ask('way', creature, {
+      goal: [goal.x, goal.y], via: via.flatMap((own) => [own.x, own.y]), safest, action: this.action,
+      level: this.level, primary: this.primary,
+    });
+  }
+
+  /** Chooses the primary direction of this turn's flight; none for the best one. */
+  head(primary: string | null): void {
+    this.primary = primary;
+    if (this.plan) this.aim(this.plan.goal, this.plan.via, this.plan.state);
+    else if (this.climb) void this.aimAltitude(this.climb.level);
+  }
 
   /** Plans a way of the mover to a square. */
   aim(goal: Point, via: Point[] = this.plan?.via ?? [], state: Plan['state'] = 'planning'): void {
@@ -248,12 +316,7 @@ export class Play {
 
   /** Finds the other of the two routes, for its cost. */
   async #compare(plan: Plan): Promise<void> {
-    const other = await this.home
-      .ask('way', plan.creature, {
-        goal: [plan.goal.x, plan.goal.y], via: plan.via.flatMap((own) => [own.x, own.y]),
-        safest: this.preference !== 'safest', action: this.action,
-      })
-      .catch(() => null);
+    const other = await this.#found(plan.creature, plan.goal, plan.via, this.preference !== 'safest').catch(() => null);
     if (this.plan?.goal === plan.goal && other?.found) this.plan = { ...this.plan, other };
   }
 
@@ -278,7 +341,7 @@ export class Play {
 
   waypoint(): void {
     const { plan } = this;
-    if (!plan?.path.found || plan.via.some((own) => samePoint(own, plan.goal))) return;
+    if (!plan?.path.found || typeof this.range?.key.level === 'number' || plan.via.some((own) => samePoint(own, plan.goal))) return;
     this.plan = { ...plan, via: [...plan.via, plan.goal] };
     this.say(`Waypoint ${plan.via.length + 1} at ${square(plan.goal)}.`);
   }
@@ -289,7 +352,13 @@ export class Play {
     this.climb = null;
     this.refusal = null;
     this.measureFrom = null;
+    this.alignFrom = null;
+    if (this.tool === 'align') this.tool = 'move';
     this.toPlace = null;
+    if (this.level !== null) {
+      this.level = null;
+      void this.#ask();
+    }
     queueMicrotask(() => (this.aimless = false));
   }
 
@@ -300,13 +369,15 @@ export class Play {
     if (!mover || !at || !this.speaks || this.scene.question) return;
     const from = mover.elevation_feet / 5;
     this.cancel();
-    this.climb = null;
+    this.level = level === from ? null : level;
+    await this.#ask();
     if (level === from) return;
     const step = Math.sign(level - from);
     const levels = Array.from({ length: Math.abs(level - from) }, (_, index) => from + step * (index + 1));
     const way = levels.map((own) => `(${at.x},${at.y},${own})`).join(' ');
     // The primary direction is chosen once in a turn: it is named only if the way needs it.
-    const lines = [`${mover.creature} move fly: ${way}`, `${mover.creature} move fly primary=${step > 0 ? 'up' : 'down'}: ${way}`];
+    const lines = this.primary ? [`${mover.creature} move fly primary=${this.primary}: ${way}`] : [];
+    lines.push(`${mover.creature} move fly: ${way}`, `${mover.creature} move fly primary=${step > 0 ? 'up' : 'down'}: ${way}`);
     for (const line of lines) {
       const told = await this.home.ask('preview', line).catch(() => null);
       if (told) this.climb = { level, line, told };
@@ -320,13 +391,15 @@ export class Play {
     const { plan, climb } = this;
     if (!plan && climb?.told.legal && !this.busy) {
       this.climb = null;
+      this.level = null;
       await this.submit(climb.line);
       return;
     }
-    if (!plan?.path.declarations.length || this.busy) return;
+    if (!plan?.path.declarations.length || refusalsOf(plan.path).length || this.busy) return;
     const steps = stepsOf(plan.path);
     const way = [plan.origin, ...steps.flatMap((step) => (isPoint(step.to) ? [{ x: step.to.x, y: step.to.y }] : []))];
     this.plan = { ...plan, state: 'sent' };
+    this.level = null;
     this.#goOn = null;
     for (const declaration of plan.path.declarations) {
       const reply = await this.#send(declaration.declaration);

@@ -41,6 +41,8 @@ export function pictureOf(play: Play, palette: Palette, walked: Point | null): P
       })
     : [];
   return {
+    own: play.drawn,
+    alignFrom: play.alignFrom,
     model, palette, tokens, ghost, moving, covers, flanks,
     places: play.overlays.range && !scene.question ? play.places : null,
     key: play.range?.key ?? null,

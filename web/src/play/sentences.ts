@@ -144,6 +144,8 @@ function carried(declaration: Declaration): Line[] {
     const end = isPoint(movement.end) ? square(movement.end) : '';
     const amount = limit === undefined ? `${total} ${unit}` : words.of(total, limit, unit);
     told.push(plain(who, `${who} moves to ${end}.`, `${action(verb)}, ${amount}`, reasons(declaration)));
+  } else if (typeof declaration.results['chase'] === 'string') {
+    told.push(plain(who, chaseResult(who, declaration.results['chase']), '', chaseRule(declaration)));
   } else if (who !== 'gm' && !['start-turn', 'end-turn', 'continue'].includes(verb)) {
     told.push(plain(who, `${who}: ${action(verb).toLowerCase()}.`, '', results(declaration)));
   }
@@ -161,6 +163,25 @@ function carried(declaration: Declaration): Line[] {
     if (line) told.push(line);
   }
   return told;
+}
+
+/** Where a chase stands, in a sentence. */
+export function chaseResult(who: string, standing: string): string {
+  switch (standing) {
+    case 'escapes':
+      return `${who} escapes.`;
+    case 'caught':
+      return `${who} is caught.`;
+    case 'undecided':
+      return `Whether ${who} gets away is played out.`;
+    default:
+      return `The chase of ${who} goes on.`;
+  }
+}
+
+/** The rule of the kind of chase that was declared; the dice have rules of their own. */
+function chaseRule(declaration: Declaration): Why[] {
+  return rule(declaration.declaration.includes(' overland') ? 'starfinder.chase.overland' : 'starfinder.chase.unequal', 'chase');
 }
 
 /** What happened in an action whose score is rolled, as far as it is worth telling. */

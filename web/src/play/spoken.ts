@@ -6,7 +6,7 @@ import { LOOKS } from '../board/grounds';
 import type { RangePlace } from '../board/model';
 import { chanceWords } from '../board/marks';
 import { count, inSquares, possessive, square, words } from '../words';
-import { distinctTriggers, extrasOf, limitOf, spent, type Plan } from './plan';
+import { distinctTriggers, extrasOf, limitOf, refusalsOf, spent, type Plan } from './plan';
 import type { Climb, Play } from './play.svelte';
 
 const feet = (path: Path): string => (path.cost_points === undefined ? 'feet' : 'points');
@@ -24,6 +24,8 @@ export function turnWords(scene: Scene, places: Map<number, RangePlace> | null):
 export function planWords(plan: Plan, path: Path): string {
   const at = square(plan.goal);
   if (!path.found) {
+    const refusals = refusalsOf(path).map((own) => inSquares(own.text));
+    if (refusals.length) return `${at}: ${refusals.join('; ')}.`;
     const chance = path.declarations.length ? 'by chance' : (words.reasons[path.reason ?? 'no-way'] ?? '');
     return `${at}: ${chance}.`;
   }

@@ -1,11 +1,13 @@
 // The tables of this browser, in IndexedDB.
 
 import type { SystemId } from '../engine/forms';
+import type { MapPicture } from './map-picture';
 
 export interface KeptTable {
   id: string; name: string; system: SystemId; round: number | null; journal: string;
   /** Milliseconds since 1970. */
   changed: number;
+  picture?: MapPicture | null;
 }
 
 const STORE = 'tables';

@@ -5,6 +5,7 @@ import type { Engine } from '../engine/client';
 import type { Chapter, Point, Reply, Scene } from '../engine/forms';
 import type { Question, TableHome } from './home';
 import { keep, type KeptTable } from './kept';
+import type { MapPicture } from './map-picture';
 import { chaptersOf, windowsOf, type FromTable, type ToTable } from './projector';
 
 /** A seed that nobody knows. */
@@ -16,6 +17,7 @@ export class LocalTable implements TableHome {
   readonly place = 'browser';
   readonly connection = 'open';
   readonly hasEarlier = false;
+  readonly keepsPicture = true;
   readonly id: string;
   readonly #engine: Engine;
   readonly #listeners = new Set<() => void>();
@@ -27,6 +29,7 @@ export class LocalTable implements TableHome {
 
   /** A table that nobody has changed is not kept. */
   #keeping = false;
+  #picture: MapPicture | null = null;
 
   private constructor(engine: Engine, id: string) {
     this.#engine = engine;
@@ -45,6 +48,16 @@ export class LocalTable implements TableHome {
   static async resume(engine: Engine, journal: string, id: string = crypto.randomUUID()): Promise<LocalTable> {
     await engine.call('resume', journal, LocalTable.fixedSeed ?? seed());
     return new LocalTable(engine, id);
+  }
+
+  async picture(): Promise<MapPicture | null> {
+    return this.#picture;
+  }
+
+  async lay(picture: MapPicture | null): Promise<void> {
+    this.#picture = picture;
+    void this.#show();
+    if (this.#keeping) await this.#keep();
   }
 
   /** The table is set up: every change from now on is kept. */
@@ -112,13 +125,17 @@ export class LocalTable implements TableHome {
 
   /** Shows the projector what onlookers know, and nothing else. */
   async #show(): Promise<void> {
-    this.#windows.postMessage({ type: 'shown', told: await this.#engine.call('told', null) } satisfies FromTable);
+    const told = await this.#engine.call('told', null);
+    // A picture shows all ground, so it is sent only where all of it is known.
+    const isWhole = (await this.scene(null)).disclosure['disclosure.map'] === 'all';
+    this.#windows.postMessage({ type: 'picture', picture: isWhole ? this.#picture : null } satisfies FromTable);
+    this.#windows.postMessage({ type: 'shown', told } satisfies FromTable);
   }
 
   async #keep(): Promise<void> {
     const [journal, scene] = await Promise.all([this.export(), this.scene(null)]);
     const table: KeptTable = {
-      id: this.id, name: scene.name, system: scene.system, round: scene.round, journal, changed: Date.now(),
+      id: this.id, name: scene.name, system: scene.system, round: scene.round, journal, changed: Date.now(), picture: this.#picture,
     };
     await keep(table);
   }

@@ -6,11 +6,15 @@ import { Problem, type Engine } from '../engine/client';
 import type { Chapter, Point, Reply, Scene } from '../engine/forms';
 import { words } from '../words';
 import type { Question, TableHome } from './home';
+import type { MapPicture } from './map-picture';
 import type { ToldStory } from './protocol';
 import { toldOf } from './told';
 
 export type ToTable = { type: 'show' };
-export type FromTable = { type: 'shown'; told: ToldStory } | { type: 'pointed'; at: Point };
+export type FromTable =
+  | { type: 'shown'; told: ToldStory }
+  | { type: 'picture'; picture: MapPicture | null }
+  | { type: 'pointed'; at: Point };
 
 /** How long the window with the table may take to answer, in milliseconds. */
 const PATIENCE = 4000;
@@ -27,12 +31,14 @@ export class ProjectedTable implements TableHome {
   readonly place = 'browser';
   readonly connection = 'open';
   readonly hasEarlier = false;
+  readonly keepsPicture = false;
   readonly id: string;
   pointed: TableHome['pointed'] = () => undefined;
   readonly #engine: Engine;
   readonly #table: BroadcastChannel;
   readonly #listeners = new Set<() => void>();
   #told: ToldStory | null = null;
+  #picture: MapPicture | null = null;
 
   private constructor(engine: Engine, id: string) {
     this.#engine = engine;
@@ -46,8 +52,9 @@ export class ProjectedTable implements TableHome {
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => reject(new Problem(words.noTableWindow)), PATIENCE);
       home.#table.addEventListener('message', (message: MessageEvent<FromTable>) => {
-        clearTimeout(late);
         home.#hear(message.data);
+        if (message.data.type !== 'shown') return;
+        clearTimeout(late);
         resolve();
       });
       home.#table.postMessage({ type: 'show' } satisfies ToTable);
@@ -60,7 +67,9 @@ export class ProjectedTable implements TableHome {
       this.pointed('game-master', message.at);
       return;
     }
-    this.#told = message.told;
+    if (message.type === 'picture') this.#picture = message.picture;
+    else this.#told = message.told;
+    if (!this.#told) return;
     for (const changed of this.#listeners) changed();
   }
 
@@ -103,6 +112,14 @@ export class ProjectedTable implements TableHome {
   subscribe(changed: () => void): () => void {
     this.#listeners.add(changed);
     return () => this.#listeners.delete(changed);
+  }
+
+  async picture(): Promise<MapPicture | null> {
+    return this.#picture;
+  }
+
+  async lay(): Promise<void> {
+    // Nothing is changed from here.
   }
 
   point(): void {

@@ -24,6 +24,7 @@ const reply = (verdict: Reply['verdict'], text = ''): Reply => ({ verdict, text,
 
 export class ServerTable implements TableHome {
   readonly place = 'server';
+  readonly keepsPicture = false;
   readonly id: string;
   connection: Connection = 'opening';
   people: Present[] = [];
@@ -54,6 +55,14 @@ export class ServerTable implements TableHome {
     this.#open = new Promise((resolve) => (this.#opened = resolve));
     addEventListener('online', this.#hurry);
     document.addEventListener('visibilitychange', this.#hurry);
+  }
+
+  async picture(): Promise<null> {
+    return null;
+  }
+
+  async lay(): Promise<void> {
+    // Servers keep no pictures.
   }
 
   /** Sits down at a table at which this browser has a seat; a projector gets only what onlookers get. */

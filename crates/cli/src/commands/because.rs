@@ -2,18 +2,12 @@
 //! budget or a reach.
 
 use board::Creature;
-use dice::NoDice;
-use journal::{Answered, Question};
-use notation::{Span, Text};
+use journal::Answered;
+use journal::because::first;
+pub(crate) use journal::because::{asked, threat};
 use rules::{Budget, SystemMovement as _};
 use systems::Situation;
 use tell::json;
-
-/// The answer to a question of the notation, if the system has that question.
-pub(crate) fn asked(situation: &Situation, question: &str) -> Option<Answered> {
-    let question = Question::parse(Text::new(question, Span::default())).ok()?;
-    question.answer(situation, &mut NoDice).ok()
-}
 
 /// Why a creature may spend so much on a movement: the answer to the system's own question.
 pub(crate) fn budget(situation: &Situation, creature: &Creature, verb: &str) -> Option<Answered> {
@@ -26,25 +20,9 @@ pub(crate) fn budget(situation: &Situation, creature: &Creature, verb: &str) -> 
     };
     first(
         situation,
-        ["limit", "budget"],
+        &["limit", "budget"],
         &format!("{} {verb}", creature.name),
     )
-}
-
-/// Why a creature threatens as far as it does.
-pub(crate) fn threat(situation: &Situation, creature: &Creature) -> Option<Answered> {
-    let questions = ["reach-of", "threatened", "threat"];
-    first(situation, questions, &creature.name)
-}
-
-/// The answer to the first of these questions that the system has.
-fn first<const N: usize>(
-    situation: &Situation,
-    questions: [&str; N],
-    about: &str,
-) -> Option<Answered> {
-    let mut questions = questions.into_iter();
-    questions.find_map(|question| asked(situation, &format!("{question} {about}")))
 }
 
 /// Why those scores of a movement are possible, in a system whose movement is rolled.

@@ -3,6 +3,7 @@
 use std::process::ExitCode;
 
 use dice::{Dice, Scripted, Seed, Seeded};
+use journal::route::{Route, ValueError};
 use rules::{Attempt, Reason, Refusal, RuleId};
 use systems::journey::{
     self, Day, Effect, Ending, Exact, Formation, Itinerary, Journey, JourneyError, Strain,
@@ -13,7 +14,6 @@ use tell::json::{RefusedTravel, Travel};
 use crate::arguments::TravelArguments;
 use crate::explanation::{Explanation, advice};
 use crate::failure::{Failure, exit};
-use crate::route::{Route, ValueError};
 use crate::{input, output};
 
 /// The most faces that may be given.

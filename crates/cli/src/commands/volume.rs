@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 
-use board::{Creature, Movement, Terrain};
+use board::{Creature, Movement};
 use dice::NoDice;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::Square;
 use rules::search::{Bound, Stop};
+pub(crate) use systems::flight::own_way;
 use systems::flight::{
     self, FoundFlight, Place, Primary, ReachedLevel, Verb, VolumeQuery, VolumeRange, volume_range,
 };
@@ -136,33 +137,6 @@ pub(crate) struct OffTheGround {
     pub(crate) budgets: String,
     /// The number of places at each altitude.
     pub(crate) levels: String,
-}
-
-/// How a creature moves at its present place: a flyer above the ground, a swimmer in water, a
-/// burrower below the ground. `None` on the ground, and in a system without altitudes.
-pub(crate) fn own_way(situation: &Situation, creature: &Creature) -> Option<Movement> {
-    if situation.system() != flight::SYSTEM {
-        return None;
-    }
-    let has = |way: Movement| creature.speeds.get(way).is_some();
-    let is_in_water = creature.footprint().is_some_and(|space| {
-        let mut squares = space.squares();
-        squares.any(|square| {
-            let terrain = situation.board.terrain(square);
-            terrain.contains(Terrain::Water)
-        })
-    });
-    let height = creature.elevation_feet.0;
-    let (above, below) = (height > 0, height < 0);
-    if above && has(Movement::Fly) {
-        Some(Movement::Fly)
-    } else if is_in_water && !above && has(Movement::Swim) {
-        Some(Movement::Swim)
-    } else if below && has(Movement::Burrow) {
-        Some(Movement::Burrow)
-    } else {
-        None
-    }
 }
 
 /// Finds where it can go that way with a move and with a double move; at one altitude, or for each

@@ -243,6 +243,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             while turn < movement.turn {
                 let end = self.end_of_turn(&now)?;
                 self.carry_out(&mut now, &mut planned, end);
+                self.pass_other_turns(&mut now);
                 turn += 1;
             }
             // Movements that are declared together are one path.
@@ -294,9 +295,36 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     }
 
     fn end_of_turn(&self, now: &Situation<S>) -> Option<(S::Declaration, Outcome<S>)> {
-        let declaration = now.system().end_of_turn(self.creature);
+        let declaration = now.system().end_turn(now.scene(), self.creature);
         let outcome = now.plan(&declaration, &mut NoDice).ok()?;
         Some((declaration, outcome))
+    }
+
+    /// Ends the turns of others, in which they are taken to do nothing, until it is the creature's
+    /// turn again. If the rules would roll in one of them, its turn is still due.
+    fn pass_other_turns(&self, now: &mut Situation<S>) {
+        let system = now.system();
+        let whose = |now: &Situation<S>, creature| {
+            let end = system.end_turn(now.scene(), creature);
+            system.actor(&end)
+        };
+        let others = system
+            .turn_order(&now.facts)
+            .map_or(0, |view| view.order.len());
+        for _ in 0..others {
+            let view = system.turn_order(&now.facts);
+            let Some(due) = view.and_then(|view| view.turn) else {
+                return;
+            };
+            if whose(now, self.creature) == Some(due) {
+                return;
+            }
+            let end = system.end_turn(now.scene(), due);
+            let Ok(outcome) = now.plan(&end, &mut NoDice) else {
+                return;
+            };
+            now.carry_out(&outcome);
+        }
     }
 
     /// Returns one movement, if the rules accept it and carry it out whole.
@@ -370,6 +398,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         let mut next = lot.situation.clone();
         if let Some((_, outcome)) = self.end_of_turn(&next) {
             next.carry_out(&outcome);
+            self.pass_other_turns(&mut next);
         }
         next
     }

@@ -238,7 +238,7 @@ proptest! {
 
     #[test]
     fn ways_have_the_greatest_chance_that_any_actions_have(
-        rows in board(), potential in 1..4_u32,
+        rows in board(), potential in 1..3_u32,
         forms in prop::sample::subsequence(vec!["walking", "flying", "swimming"], 1..3),
         means in prop::sample::subsequence(vec!["Sprint", "Grace"], 0..3),
         is_down in any::<bool>(), factor in 0..4_u32,

@@ -120,6 +120,71 @@ fn a_way_mixes_the_actions_of_a_turn() {
 }
 
 #[test]
+fn a_mount_without_initiative_spends_its_riders_actions() {
+    let rows = ["BB..........", "BB..........", "............"];
+    let facts =
+        ["A at (0,0), rides B, initiative 9; B large, long, speed 20; x at (11,2), initiative 3"];
+    let mut own = situation(System::Pf2e, &rows, &facts, &[]);
+    let carry_out = |own: &mut Situation, words: &str| {
+        let declared = own.read_declaration(&words.parse().expect("a declaration"));
+        let outcome = own.plan(&declared.expect("it is read"), &mut NoDice);
+        own.carry_out(&outcome.expect("it is accepted"));
+    };
+    carry_out(&mut own, "gm begin");
+    let mount = own.board.creature_named("B").expect("B is there").id;
+    let most = |own: &Situation| {
+        let budgets = own.budgets(mount);
+        budgets.iter().map(|budget| budget.actions).max()
+    };
+    assert_eq!(most(&own), Some(3));
+    carry_out(&mut own, "B stride: (1,0)");
+    carry_out(&mut own, "B stride: (2,0)");
+    assert_eq!(most(&own), Some(1));
+    // 30 ft are two Strides: the second one is in the rider's next turn.
+    let wish = Wish {
+        goal: Square::new(8, 0),
+        via: &[],
+        preference: CHEAPEST,
+        limit_feet: None,
+    };
+    let Way::Found(way) = own.way(mount, &wish, None) else {
+        panic!("a way is open");
+    };
+    let planned = way.planned.iter();
+    let words: Vec<String> = planned
+        .map(|planned| planned.declaration.words(&planned.before.board))
+        .collect();
+    assert_eq!(words.len(), 3, "{words:?}");
+    assert_eq!(words[1], "A end-turn");
+}
+
+#[test]
+fn in_an_encounter_a_way_goes_on_in_the_next_turn_of_its_own() {
+    for system in [System::Pf2e, System::Starfinder] {
+        let begin = match system {
+            System::Pf2e => "gm begin",
+            _ => "gm begin order=A,x",
+        };
+        let row = format!("A{}x", ".".repeat(40));
+        let facts = ["A speed 20; x speed 20"];
+        let initiative = ["A speed 20, initiative 9; x initiative 3"];
+        let facts = if system == System::Pf2e {
+            initiative
+        } else {
+            facts
+        };
+        let mut own = situation(system, &[&row], &facts, &[]);
+        let declared = own.read_declaration(&begin.parse().expect("a declaration"));
+        let outcome = own.plan(&declared.expect("it is read"), &mut NoDice);
+        own.carry_out(&outcome.expect("it is accepted"));
+        let (declared, cost, _) = told(&own, (30, 0), CHEAPEST);
+        assert_eq!(cost, 150, "{system}: {declared:?}");
+        let ends = declared.iter().filter(|words| words.contains("end-turn"));
+        assert!(ends.count() >= 1, "{system}: {declared:?}");
+    }
+}
+
+#[test]
 fn in_starfinder_a_way_swims_and_then_walks_ashore() {
     let water = ["(1,0) water; (2,0) water; A speed 30; A swim 10"];
     let own = situation(System::Starfinder, &["A....."], &water, &[]);

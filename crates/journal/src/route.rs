@@ -13,26 +13,31 @@ const KEYS: [&str; 7] = [
 
 /// A journey with the rulings under which it is planned.
 #[derive(Debug)]
-pub(crate) struct Route {
-    pub(crate) journey: Journey,
-    pub(crate) rulings: Rulings,
+pub struct Route {
+    /// The journey.
+    pub journey: Journey,
+    /// The rulings.
+    pub rulings: Rulings,
 }
 
 /// An error in a value.
 #[derive(Debug)]
-pub(crate) struct ValueError {
+pub struct ValueError {
     /// The number of characters before it in the value.
-    pub(crate) offset: usize,
+    pub offset: usize,
     /// What is wrong, and what to do.
-    pub(crate) message: String,
+    pub message: String,
 }
 
 /// An error in a route file.
 #[derive(Debug)]
-pub(crate) struct RouteError {
-    pub(crate) line: usize,
-    pub(crate) column: usize,
-    pub(crate) message: String,
+pub struct RouteError {
+    /// The line of the file, counted from 1.
+    pub line: usize,
+    /// The character in the line, counted from 1.
+    pub column: usize,
+    /// What is wrong, and what to do.
+    pub message: String,
 }
 
 impl fmt::Display for RouteError {
@@ -45,6 +50,8 @@ impl fmt::Display for RouteError {
     }
 }
 
+impl std::error::Error for RouteError {}
+
 impl Default for Route {
     fn default() -> Route {
         Route {
@@ -56,7 +63,10 @@ impl Default for Route {
 
 impl Route {
     /// Reads a route file.
-    pub(crate) fn parse(text: &str) -> Result<Route, RouteError> {
+    ///
+    /// # Errors
+    /// If a line cannot be read.
+    pub fn parse(text: &str) -> Result<Route, RouteError> {
         let mut route = Route::default();
         for (index, line) in text.lines().enumerate() {
             let content = line.trim_start_matches('\u{feff}');
@@ -112,7 +122,10 @@ impl Route {
     }
 
     /// Reads a traveller: `Adela=30`, or `Adela speed 30, con-mod 2, points 14`.
-    pub(crate) fn read_traveller(&mut self, value: &str) -> Result<(), ValueError> {
+    ///
+    /// # Errors
+    /// If it cannot be read, or another traveller has the name.
+    pub fn read_traveller(&mut self, value: &str) -> Result<(), ValueError> {
         let traveller = traveller(value)?;
         let party = &mut self.journey.party;
         if party.iter().any(|other| other.name == traveller.name) {
@@ -127,7 +140,10 @@ impl Route {
     }
 
     /// Reads a leg: `forest trail 24`.
-    pub(crate) fn read_leg(&mut self, value: &str) -> Result<(), ValueError> {
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read_leg(&mut self, value: &str) -> Result<(), ValueError> {
         let words = words(value);
         let [(at, country), (path_at, path), (miles_at, miles)] = words.as_slice() else {
             return Err(ValueError::at_first_word(
@@ -148,7 +164,11 @@ impl Route {
         Ok(())
     }
 
-    pub(crate) fn read_pace(&mut self, value: &str) -> Result<(), ValueError> {
+    /// Reads a pace: `walk`, `hustle` or `run-rest`.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read_pace(&mut self, value: &str) -> Result<(), ValueError> {
         let word = value.trim();
         let paces = Pace::OVERLAND.map(Pace::word);
         self.journey.pace = Pace::from_word(word)
@@ -157,7 +177,11 @@ impl Route {
         Ok(())
     }
 
-    pub(crate) fn read_hours(&mut self, value: &str) -> Result<(), ValueError> {
+    /// Reads the hours of travel in a day.
+    ///
+    /// # Errors
+    /// If it cannot be read.
+    pub fn read_hours(&mut self, value: &str) -> Result<(), ValueError> {
         self.journey.hours_a_day = amount(value.trim()).ok_or_else(|| {
             let message = format!(
                 "`{}` is not a number of hours; write `8` or `9.5`",
@@ -196,7 +220,10 @@ impl Route {
     }
 
     /// Reads a ruling: `ruling.march-hours=walked`.
-    pub(crate) fn read_ruling(&mut self, value: &str) -> Result<(), ValueError> {
+    ///
+    /// # Errors
+    /// If there is no such ruling or choice.
+    pub fn read_ruling(&mut self, value: &str) -> Result<(), ValueError> {
         let Some((name, choice)) = value.trim().split_once('=') else {
             return Err(ValueError::at_first_word(
                 value,

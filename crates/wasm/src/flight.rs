@@ -1,0 +1,166 @@
+//! Movement in three dimensions for a page: one altitude of a range at a time, and ways through the
+//! air.
+
+use board::{Creature, CreatureId, Movement};
+use dice::NoDice;
+use grid::{Length, Square};
+use rules::search::{Bound, Stop};
+use systems::Situation;
+use systems::flight::{self, Place, Primary, Verb, VolumeQuery, VolumeRange};
+use tell::json;
+
+use crate::Problem;
+
+/// The actions by which a creature moves freely, from the least to the greatest.
+const VERBS: [(Verb, u8); 2] = [(Verb::Move, 1), (Verb::Double, 2)];
+
+/// A movement that leaves the plane of the map.
+pub(crate) struct Flight<'a> {
+    pub(crate) known: &'a Situation,
+    pub(crate) creature: &'a Creature,
+    way: Movement,
+    /// The altitude at which it is to end, in squares.
+    level: i32,
+}
+
+/// Where one action leads at that altitude.
+pub(crate) struct Reached {
+    pub(crate) action: String,
+    pub(crate) actions: u8,
+    pub(crate) range: VolumeRange,
+}
+
+/// A way that was found, as its mover would declare it.
+pub(crate) struct Flown {
+    pub(crate) declaration: json::Declaration,
+    pub(crate) cost_feet: i32,
+}
+
+impl Flown {
+    /// How many events of that kind it has.
+    pub(crate) fn many(&self, kind: &str) -> u32 {
+        let events = self.declaration.events.iter();
+        let own = events.filter(|own| own.event.kind == kind);
+        u32::try_from(own.count()).unwrap_or(u32::MAX)
+    }
+}
+
+impl<'a> Flight<'a> {
+    /// `None` for a creature that moves on the ground and is to stay there, and in a system without
+    /// altitudes.
+    pub(crate) fn of(
+        known: &'a Situation,
+        id: CreatureId,
+        level: Option<i32>,
+    ) -> Option<Flight<'a>> {
+        let creature = known.board.creature(id)?;
+        let now = creature.elevation_feet.whole_squares();
+        let level = level.unwrap_or(now);
+        let way = match flight::own_way(known, creature) {
+            Some(way) => way,
+            None if level != now => {
+                creature.speeds.get(Movement::Fly)?;
+                Movement::Fly
+            }
+            None => return None,
+        };
+        Some(Flight {
+            known,
+            creature,
+            way,
+            level,
+        })
+    }
+
+    pub(crate) fn level(&self) -> i32 {
+        self.level
+    }
+
+    /// The width and height of the creature's space in squares.
+    pub(crate) fn space(&self) -> (i32, i32) {
+        let space = self.creature.footprint();
+        space.map_or((1, 1), |own| (own.width.into(), own.height.into()))
+    }
+
+    fn range(&self, verb: Verb, primary: Option<Primary>) -> Option<VolumeRange> {
+        let query = VolumeQuery {
+            creature: self.creature.id,
+            verb,
+            way: self.way,
+            primary,
+        };
+        flight::volume_range(self.known, &query, Bound::DEFAULT)
+    }
+
+    fn words(&self, verb: Verb) -> String {
+        format!("{} {}", verb.word(), self.way.word())
+    }
+
+    /// Where each action leads, or only the one that is named.
+    pub(crate) fn reached(&self, action: Option<&str>) -> impl Iterator<Item = Reached> {
+        let named = VERBS
+            .into_iter()
+            .filter(move |(verb, _)| action.is_none_or(|action| action == verb.word()));
+        named.filter_map(|(verb, actions)| {
+            let range = self.range(verb, None)?;
+            Some(Reached {
+                action: self.words(verb),
+                actions,
+                range,
+            })
+        })
+    }
+
+    /// The cheapest way to the goal at that altitude by one action, as its mover would declare it.
+    ///
+    /// # Errors
+    /// If the primary direction is not a direction.
+    pub(crate) fn found(
+        &self,
+        goal: Square,
+        action: Option<&str>,
+        primary: Option<&str>,
+    ) -> Result<Option<Flown>, Problem> {
+        let primary = primary
+            .map(|word| Primary::from_word(word).ok_or_else(|| format!("`{word}` is no direction")))
+            .transpose()?;
+        let goal = Place::new(goal, self.level);
+        let mut named = VERBS
+            .into_iter()
+            .filter(|(verb, _)| action.is_none_or(|action| action == verb.word()));
+        Ok(named.find_map(|(verb, _)| self.declared(verb, primary, goal)))
+    }
+
+    fn declared(&self, verb: Verb, primary: Option<Primary>, goal: Place) -> Option<Flown> {
+        let range = self.range(verb, primary)?;
+        let reached = range.get(goal)?;
+        if reached.stop != Stop::Allowed {
+            return None;
+        }
+        let found = range.path(goal)?;
+        let primary = found.primary.map(|primary| format!(" primary={primary}"));
+        let steps = found.steps.iter();
+        let steps = steps.map(|own| format!("({},{},{})", own.square.x, own.square.y, own.level));
+        let line = format!(
+            "{} {}{}: {}",
+            self.creature.name,
+            self.words(verb),
+            primary.unwrap_or_default(),
+            steps.collect::<Vec<String>>().join(" ")
+        );
+        let declaration = self.known.read_declaration(&line.parse().ok()?).ok()?;
+        let outcome = self.known.plan(&declaration, &mut NoDice).ok()?;
+        let cost_feet = feet(outcome.movement.as_ref()?.total);
+        let board = &self.known.board;
+        Some(Flown {
+            declaration: json::Declaration::of_outcome(line, &outcome, board),
+            cost_feet,
+        })
+    }
+}
+
+/// Whole feet, rounded up.
+pub(crate) fn feet(length: Length) -> i32 {
+    let feet = length.micro().saturating_add(Length::PER_FOOT - 1) / Length::PER_FOOT;
+    i32::try_from(feet).unwrap_or(i32::MAX)
+}
