@@ -72,7 +72,8 @@ export class Table {
   }
 
   way(creature, goal, { via = [], safest = false, action, level, primary } = {}) {
-    return told(() => JSON.parse(this.#bindings.way(creature, flat([goal]), flat(via), safest, action, level, primary)));
+    const place = level === undefined ? flat([goal]) : Int32Array.from([...flat([goal]), level]);
+    return told(() => JSON.parse(this.#bindings.way(creature, place, flat(via), safest, action, primary)));
   }
 
   preview(line) {

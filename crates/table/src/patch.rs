@@ -52,12 +52,13 @@ pub(crate) fn difference(before: &RawValue, after: &RawValue) -> Option<Value> {
 
 /// The members of an object that are not null; `None` if it is no object.
 fn members(value: &RawValue) -> Option<BTreeMap<String, &RawValue>> {
-    if !value.get().starts_with('{') {
-        return None;
-    }
-    let members: BTreeMap<String, &RawValue> = serde_json::from_str(value.get()).ok()?;
+    let members: BTreeMap<String, Option<&RawValue>> = serde_json::from_str(value.get()).ok()?;
     let members = members.into_iter();
-    Some(members.filter(|(_, own)| own.get() != "null").collect())
+    Some(
+        members
+            .filter_map(|(name, own)| Some((name, own?)))
+            .collect(),
+    )
 }
 
 /// Applies a merge patch to a view.

@@ -194,13 +194,14 @@ impl Table {
         }
     }
 
-    /// The best way of the creature to a place. `via` holds the columns and rows of the squares to
-    /// pass, one after another. In the air and under water it leads to the creature's own level of
-    /// 5 feet, or to the one named, by one action and without squares to pass; a flight may choose
-    /// its primary direction. The answer is a `Path`.
+    /// The best way of the creature to a place: a column, a row and, if it is not the creature's
+    /// own, a level of 5 feet. `via` holds the columns and rows of the squares to pass, one after
+    /// another. In the air and under water the way takes one action and passes no squares; a flight
+    /// may choose its primary direction. The answer is a `Path`.
     ///
     /// # Errors
-    /// If there is no such creature, or the primary direction is not a direction.
+    /// If there is no such creature, the goal is no place, or the primary direction is not a
+    /// direction.
     pub fn way(
         &self,
         creature: &str,
@@ -208,12 +209,12 @@ impl Table {
         via: Vec<i32>,
         safest: bool,
         action: Option<String>,
-        level: Option<i32>,
         primary: Option<String>,
     ) -> Result<String, Problem> {
         let id = self.creature(creature)?;
+        let (goal, level) = way::place(&goal)?;
         let wish = way::Wish {
-            goal: way::square(&goal)?,
+            goal,
             via: way::squares(&via),
             preference: way::preference(safest),
             action,

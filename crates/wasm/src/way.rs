@@ -33,11 +33,12 @@ pub(crate) const fn preference(safest: bool) -> Preference {
     }
 }
 
-/// A column and a row.
-pub(crate) fn square(numbers: &[i32]) -> Result<Square, Problem> {
+/// A square from its column and row, and its level if there is a third number.
+pub(crate) fn place(numbers: &[i32]) -> Result<(Square, Option<i32>), Problem> {
     match numbers {
-        [x, y] => Ok(Square::new(*x, *y)),
-        _ => Err("a square is a column and a row".to_owned()),
+        [x, y] => Ok((Square::new(*x, *y), None)),
+        [x, y, level] => Ok((Square::new(*x, *y), Some(*level))),
+        _ => Err("a place is a column, a row and perhaps a level".to_owned()),
     }
 }
 

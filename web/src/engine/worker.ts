@@ -38,7 +38,7 @@ const calls: { [N in CallName]: (...given: Parameters<Calls[N]>) => ReturnType<C
     return range;
   },
   way: (creature, wish) =>
-    read(own().way(creature, Int32Array.from(wish.goal), Int32Array.from(wish.via), wish.safest, wish.action ?? undefined, wish.level ?? undefined, wish.primary ?? undefined)),
+    read(own().way(creature, Int32Array.from(wish.level == null ? wish.goal : [...wish.goal, wish.level]), Int32Array.from(wish.via), wish.safest, wish.action ?? undefined, wish.primary ?? undefined)),
   preview: (line) => read(own().preview(line)),
   threat: (creatures) => read(own().threat(creatures)),
   standHere: (creature, x, y) => read(own().stand_here(creature, x, y)),
