@@ -151,13 +151,15 @@ fn is_searchable(mover: &Mover<'_>) -> bool {
     !(by_end || by_path || enters || surfaces || needs_check(mover))
 }
 
-/// The creature's movement of that name at its altitude, without options.
+/// The creature's movement of that name at its altitude, without options: one that is searched, or a
+/// verb that moves over land.
 pub(crate) fn walk<'a>(
     scene: Scene<'a>,
     creature: CreatureId,
     words: &str,
 ) -> Option<Box<dyn Walk + 'a>> {
-    let (_, verb, way) = searched(words)?;
+    let land = || Verb::from_word(words).map(|verb| (verb.word(), verb, Movement::Land));
+    let (_, verb, way) = searched(words).or_else(land)?;
     let creature = scene.board.creature(creature)?;
     if way != Movement::Land && creature.speeds.get(way).is_none() {
         return None;

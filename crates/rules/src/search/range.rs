@@ -185,8 +185,8 @@ impl MoveRange {
             (
                 reached.stop != Stop::Allowed,
                 *actions,
-                reached.movement,
                 reached.spent_feet,
+                reached.movement,
             )
         };
         reached.min_by_key(rank).map(|(_, reached)| reached)
