@@ -7,6 +7,7 @@
 //! duration), `dying` and `turn_roll` (dying, persistent damage and afflictions from their numbers,
 //! for play).
 
+mod action_rule;
 mod activity;
 mod area;
 mod ask;

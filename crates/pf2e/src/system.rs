@@ -17,8 +17,8 @@ use crate::degree;
 use crate::dying;
 use crate::{
     Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Property, Scene,
-    Severity, StepChoices, Timing, Trait, TurnRoll, ask, change, check, disclosed, flank, measure,
-    plan, range, readied, registry, rulings, strike, table, under_way,
+    Severity, StepChoices, Timing, Trait, TurnRoll, action_rule, ask, change, check, disclosed,
+    flank, measure, plan, range, readied, registry, rulings, strike, table, under_way,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -119,6 +119,10 @@ impl SystemDeclarations for Pf2e {
 
     fn verb(self, declaration: &Declaration) -> &'static str {
         declaration.verb_word()
+    }
+
+    fn action_rule(self, declaration: &Declaration) -> Option<RuleId> {
+        action_rule::action_rule(declaration)
     }
 
     fn comes_back(self, declaration: &Declaration) -> bool {

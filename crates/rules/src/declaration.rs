@@ -2,7 +2,7 @@
 
 use board::{Board, CreatureId};
 
-use crate::{Revealed, Scene, SystemValues};
+use crate::{Revealed, RuleId, Scene, SystemValues};
 
 /// Simple declarations that a creature might make; they may be illegal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,6 +22,13 @@ pub trait SystemDeclarations: SystemValues {
 
     /// The verb of a declaration, for messages.
     fn verb(self, declaration: &Self::Declaration) -> &'static str;
+
+    /// The rule that lets somebody declare it; `None` if the catalogue only says what follows from
+    /// it.
+    fn action_rule(self, declaration: &Self::Declaration) -> Option<RuleId> {
+        let _ = declaration;
+        None
+    }
 
     /// Whether the declaration brings its actor back into the order of turns. In that case the turn
     /// that was due has not begun, so no turn ends.

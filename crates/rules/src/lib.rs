@@ -15,6 +15,7 @@
 //! | `facts` | what the system knows of a creature and of a turn |
 //! | `words` | the system's words of the case notation, read and written |
 //! | `declaration` | its actions, their options and limits |
+//! | `action_rule` | the rule that gives each action |
 //! | `size` | size, space, reach |
 //! | `measure` | distance, reach, threat |
 //! | `step` | whether a step is possible: walls, corners, edges |

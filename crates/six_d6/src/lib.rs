@@ -11,6 +11,7 @@
 //! `happening` (what happens in an action, in words), `odds` with `ways` and `gamble` (the chance to
 //! get to a square), and `chain` with `affordable` (a way of several actions).
 
+mod action_rule;
 mod advantage;
 mod affordable;
 pub mod ask;

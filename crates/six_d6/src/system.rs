@@ -6,14 +6,15 @@ use grid::{Feet, Plane, Square};
 use rules::search::{Bound, Ending, Walk, WalkState};
 use rules::{
     Budget, Candidates, Catalogue, CostUnit, CreatureChange, Onlooker, OtherIds, PlanError,
-    RevealChoice, Revealed, RuleSystem, Rulings, Shortfall, Statable, Stated, SystemAttacks,
-    SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
-    SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues, Told,
+    RevealChoice, Revealed, RuleId, RuleSystem, Rulings, Shortfall, Statable, Stated,
+    SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts,
+    SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions, SystemTurns,
+    SystemValues, Told,
 };
 
 use crate::{
-    Action, Among, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene, chain,
-    change, disclosed, measure, plan, range, registry, rulings, table,
+    Action, Among, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene,
+    action_rule, chain, change, disclosed, measure, plan, range, registry, rulings, table,
 };
 
 /// 6d6 RPG.
@@ -125,6 +126,10 @@ impl SystemDeclarations for SixD6 {
 
     fn verb(self, declaration: &Declaration) -> &'static str {
         declaration.verb_word()
+    }
+
+    fn action_rule(self, declaration: &Declaration) -> Option<RuleId> {
+        action_rule::action_rule(declaration)
     }
 
     fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {

@@ -1,10 +1,12 @@
 //! The rules of `srd35`; the table in the documentation of the crate `rules` says what is in which
 //! file.
 //!
-//! These files exist only in this system: `geometry` (which footprint may follow which), `ground` (the
-//! planes that the system reads), `checks` (the order of the checks of a step), `attempt` (overrun and tumble), `speed` (what determines a creature's speed), `squeeze` (spaces
-//! narrower than the creature) and `illegal_end` (where an interrupted movement comes to rest).
+//! These files exist only in this system: `geometry` (which footprint may follow which), `ground`
+//! (the planes that the system reads), `checks` (the order of the checks of a step), `attempt`
+//! (overrun and tumble), `speed` (what determines a creature's speed), `squeeze` (spaces narrower
+//! than the creature) and `illegal_end` (where an interrupted movement comes to rest).
 
+mod action_rule;
 mod ask;
 mod attempt;
 mod change;

@@ -13,8 +13,8 @@ use rules::{
 };
 
 use crate::{
-    Action, Change, Declaration, Fact, Facts, Outcome, Property, Scene, Verb, change, check,
-    disclosed, measure, plan, range, registry, rulings, strike, table,
+    Action, Change, Declaration, Fact, Facts, Outcome, Property, Scene, Verb, action_rule, change,
+    check, disclosed, measure, plan, range, registry, rulings, strike, table,
 };
 
 /// the d20 System Reference Document 3.5.
@@ -108,6 +108,10 @@ impl SystemDeclarations for Srd35 {
 
     fn verb(self, declaration: &Declaration) -> &'static str {
         declaration.verb_word()
+    }
+
+    fn action_rule(self, declaration: &Declaration) -> Option<RuleId> {
+        action_rule::action_rule(declaration)
     }
 
     fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {

@@ -9,17 +9,18 @@
 //! * `squeeze` has spaces narrower than the creature, and where in them it stands (`standing`);
 //! * `straight` has straight lines, for runs and charges;
 //! * `condition` decides what a creature's state forbids and modifies;
-//! * `heading`, `tariff`, `maneuver` and `hover` have flight (chapter 14): directions, what turns and
-//!   ascents cost, checks, and falling; `flight/` is the search in three dimensions, and `volume` its
-//!   sets of places;
+//! * `heading`, `tariff`, `maneuver` and `hover` have flight (chapter 14): directions, what turns
+//!   and ascents cost, checks, and falling; `flight/` is the search in three dimensions, and
+//!   `volume` its sets of places;
 //! * `turn` decides what one turn allows, and `order` is the order of turns;
 //! * `fact` has facts after a declaration, and what happens in one;
 //! * `athletics` has checks to climb and swim, by speed and by skill (chapter 14);
-//! * `scale`, `pace`, `travel`, `long_scale`, `local`, `overland`, `march`, `country` and `chase` have rounds, minutes,
-//!   hours and days (chapters 5, 11 to 13);
+//! * `scale`, `pace`, `travel`, `long_scale`, `local`, `overland`, `march`, `country` and `chase`
+//!   have rounds, minutes, hours and days (chapters 5, 11 to 13);
 //! * `journey` is the travel planner;
 //! * `exact` has hours and miles as fractions.
 
+mod action_rule;
 mod ask;
 mod athletics;
 mod change;

@@ -14,8 +14,8 @@ use rules::{
 
 use crate::{
     Action, Change, Declaration, Fact, Facts, OrderAction, Outcome, OwnHappening, Property,
-    Reaction, Scene, TurnOrder, Verb, change, check, disclosed, measure, plan, range, registry,
-    rulings, size, strike, table,
+    Reaction, Scene, TurnOrder, Verb, action_rule, change, check, disclosed, measure, plan, range,
+    registry, rulings, size, strike, table,
 };
 
 /// Starfinder, first edition.
@@ -107,6 +107,10 @@ impl SystemDeclarations for Starfinder {
 
     fn verb(self, declaration: &Declaration) -> &'static str {
         declaration.verb_word()
+    }
+
+    fn action_rule(self, declaration: &Declaration) -> Option<RuleId> {
+        action_rule::action_rule(declaration)
     }
 
     fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {

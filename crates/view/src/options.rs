@@ -278,7 +278,7 @@ impl View {
                     options.push(OptionTold {
                         creature: Some(creature),
                         name,
-                        rule: None,
+                        rule: self.rule_of(&command),
                         parameters: limits.into_iter().collect(),
                         commands: Vec::new(),
                     });
@@ -291,6 +291,16 @@ impl View {
             }
         }
         options
+    }
+
+    /// The rule that gives the command, if the system has one.
+    fn rule_of(&self, command: &Command) -> Option<String> {
+        let Command::Declare(declared) = command else {
+            return None;
+        };
+        let system = self.situation.situation().system();
+        let rule = system.action_rule(&declared.declaration)?;
+        Some(rule.as_str().to_owned())
     }
 
     /// The command's name and parameter values.

@@ -165,6 +165,10 @@ impl SystemDeclarations for System {
         of_value!(Declaration, declaration, own, declaration => own.verb(declaration))
     }
 
+    fn action_rule(self, declaration: &Declaration) -> Option<RuleId> {
+        of_value!(Declaration, declaration, own, declaration => own.action_rule(declaration))
+    }
+
     fn comes_back(self, declaration: &Declaration) -> bool {
         of_value!(Declaration, declaration, own, declaration => own.comes_back(declaration))
     }

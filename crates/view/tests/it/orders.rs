@@ -2,7 +2,7 @@
 
 use board::{Concealment, CreatureId, Hiding};
 use encounter::{AttackCommand, Command, Declared, DoorChange, Encounter, TypedAttack};
-use rules::AttackOccasion;
+use rules::{AttackOccasion, RuleSystem as _};
 use systems::{Situation, System};
 use view::{IdKey, NotAccepted, Perspective, Tile, Values, Viewer};
 
@@ -36,6 +36,12 @@ fn verb(system: System) -> &'static str {
     }
 }
 
+/// The rules of the system's catalogue.
+fn catalogue_ids(system: System) -> Vec<&'static str> {
+    let rules = system.catalogue().rules.iter();
+    rules.map(|rule| rule.id.as_str()).collect()
+}
+
 /// A movement that is built from a path in a form is accepted with the true ids, and so is every
 /// ready command.
 #[test]
@@ -51,6 +57,12 @@ fn what_is_offered_is_accepted() {
         });
         // In 6d6 an action is begun and then continues item by item.
         assert!(has_path || system == System::SixD6, "{system}: {options:?}");
+        let moves = options.iter().filter(|option| option.name == verb(system));
+        let catalogue = catalogue_ids(system);
+        for option in moves {
+            let rule = option.rule.as_deref().expect("a movement has its rule");
+            assert!(catalogue.contains(&rule), "{system}: {rule}");
+        }
         for command in options.iter().flat_map(|option| &option.commands) {
             let truth = accept(&table, &command.command);
             let truth = truth.unwrap_or_else(|error| panic!("{system}: {command:?}: {error:?}"));
