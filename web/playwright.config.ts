@@ -6,8 +6,6 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 20_000 },
   workers: 1,
-  // A machine of CI is shared: whoever passes only at the second try is listed as flaky.
-  retries: process.env['CI'] ? 1 : 0,
   reporter: [['list']],
   outputDir: 'test-results',
   use: {

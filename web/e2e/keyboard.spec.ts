@@ -35,6 +35,20 @@ test('the board is a grid of labelled squares', async ({ page, table }) => {
   expect(snapshot).toContain('gridcell "E3, 5 feet"');
 });
 
+test('a plan that is dropped while its way is being found stays dropped', async ({ page, table }) => {
+  await table.open();
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  await page.evaluate(() => {
+    // Both keys come before the worker can have answered.
+    for (const key of ['ArrowRight', 'Escape']) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
+    }
+  });
+  // The worker answers one question after another, and this line needs some.
+  await table.say('with: Adela hp 9');
+  await expect(page.getByRole('region', { name: 'Plan' })).toHaveCount(0);
+});
+
 test('keys are explained, and Escape closes the sheet', async ({ page, table }) => {
   await table.open();
   await page.getByRole('button', { name: 'Keys' }).first().click();

@@ -33,7 +33,8 @@ pub(crate) fn action_rule(declaration: &Declaration) -> Option<RuleId> {
     })
 }
 
-const fn move_rule(verb: MoveVerb) -> RuleId {
+/// The rule of a movement, which also says what it may spend.
+pub(crate) const fn move_rule(verb: MoveVerb) -> RuleId {
     match verb {
         MoveVerb::Stride => rule::ENCOUNTER_STRIDE,
         MoveVerb::Step => rule::ENCOUNTER_STEP,

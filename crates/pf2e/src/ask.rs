@@ -3,6 +3,7 @@
 use board::{Creature, CreatureId, Shape, Size};
 use grid::{Feet, Footprint};
 
+use super::action_rule::move_rule;
 use super::cover::{self, Given, Origin, Reachwise};
 use super::disclosed::is_named_in_order;
 use super::entry::Level;
@@ -480,18 +481,7 @@ fn limit(creature: &Creature, verb: MoveVerb, by: LimitBy) -> Told {
             vec![Citation::of(rule::MOVE_TYPES, text)],
         );
     };
-    let by_verb = match verb {
-        MoveVerb::Stride => rule::ENCOUNTER_STRIDE,
-        MoveVerb::Step => rule::ENCOUNTER_STEP,
-        MoveVerb::Crawl => rule::ACTION_CRAWL,
-        MoveVerb::Leap => rule::ACTION_LEAP,
-        MoveVerb::Climb => rule::ACTION_CLIMB,
-        MoveVerb::Swim => rule::ACTION_SWIM,
-        MoveVerb::Balance => rule::ACTION_BALANCE,
-        MoveVerb::Tumble => rule::THROUGH_TUMBLE,
-        MoveVerb::Fly | MoveVerb::Burrow => rule::MOVE_TYPES,
-    };
-    let mut reasons = vec![Citation::of(by_verb, format!("{feet} ft"))];
+    let mut reasons = vec![Citation::of(move_rule(verb), format!("{feet} ft"))];
     reasons.extend(speed_reason(creature, verb));
     (Reply::Feet(feet), reasons)
 }

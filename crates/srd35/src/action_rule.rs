@@ -12,7 +12,8 @@ pub(crate) fn action_rule(declaration: &Declaration) -> Option<RuleId> {
     }
 }
 
-const fn move_rule(verb: Verb) -> RuleId {
+/// The rule of a movement, which also says what it may spend.
+pub(crate) const fn move_rule(verb: Verb) -> RuleId {
     match verb {
         Verb::Move => rule::MOVE_SINGLE,
         Verb::Double => rule::MOVE_DOUBLE,

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use board::{Creature, Movement};
 
+use super::action_rule::move_rule;
 use super::rulings::{
     ArmorReductionOtherSpeeds, ChargeDistance, DoubleMovePool, DwarfLoad, EncumbranceReduction,
     LoadCancelsBonus, RunHeavyArmor, ShieldCountsAsArmor, SpeedPenalties, SpeedRounding,
@@ -272,17 +273,12 @@ pub(crate) fn budget_reasons(
     verb: Verb,
     squares: u32,
 ) -> Vec<Citation> {
-    let rule = match verb {
-        Verb::Move => rule::MOVE_SINGLE,
-        Verb::Double => rule::MOVE_DOUBLE,
-        Verb::Run => rule::MOVE_RUN,
-        Verb::Charge => rule::MOVE_CHARGE,
-        Verb::FiveFootStep => rule::MOVE_FIVE_FOOT_STEP,
-        Verb::Minimum => rule::SPECIAL_MINIMUM_MOVE,
-    };
     let times = multiplier(scene, creature, verb).unwrap_or(0);
     let whole = speed_feet(scene, creature).saturating_mul(times);
-    let mut reasons = vec![Citation::of(rule, format!("{times} times the speed"))];
+    let mut reasons = vec![Citation::of(
+        move_rule(verb),
+        format!("{times} times the speed"),
+    )];
     let spent = i32::try_from(squares).unwrap_or(i32::MAX).saturating_mul(5);
     if spent < whole {
         let text = format!("whole squares of {whole} ft");

@@ -9,6 +9,7 @@ use board::{Condition, Creature, CreatureId, Movement, Shape, Size};
 use grid::{Footprint, Square};
 use rules::{At, Citation};
 
+use super::action_rule::move_rule;
 use super::condition::{self, Impairment, Posture};
 use super::mover::Mover;
 use super::question::{Answered, AskError, Density, Question, Reply, Sized, Whereabouts};
@@ -389,19 +390,17 @@ fn budget(scene: Scene<'_>, creature: &Creature, verb: Verb, way: Movement) -> T
         let reason = Citation::of(objection.rule, objection.text);
         return (Reply::Refused(fault.rule), vec![reason]);
     }
-    let (rule, text) = match verb {
-        Verb::Guarded => (rule::ADJUNCT_GUARDED_STEP, "one square"),
-        Verb::Minimum => (rule::MINIMUM_MOVE, "one square"),
-        Verb::Pushed => (rule::SPEED_BUDGET, "it spends nothing of its own"),
-        Verb::Move => (rule::SPEED_MOVE_ACTION, "its speed"),
-        Verb::Tumble => (rule::ADJUNCT_TUMBLE, "half its speed"),
-        Verb::TumbleFull => (rule::ADJUNCT_TUMBLE, "its speed, at a penalty"),
-        Verb::Double => (rule::SPEED_DOUBLE_MOVE, "twice its speed"),
-        Verb::Charge => (rule::ADJUNCT_CHARGE, "twice its speed"),
-        Verb::ClimbFast => (rule::CLIMB_DOUBLE, "twice its climb speed"),
-        Verb::Run => (rule::SPEED_RUN, "four times its speed"),
+    let text = match verb {
+        Verb::Guarded | Verb::Minimum => "one square",
+        Verb::Pushed => "it spends nothing of its own",
+        Verb::Move => "its speed",
+        Verb::Tumble => "half its speed",
+        Verb::TumbleFull => "its speed, at a penalty",
+        Verb::Double | Verb::Charge => "twice its speed",
+        Verb::ClimbFast => "twice its climb speed",
+        Verb::Run => "four times its speed",
     };
-    let mut reasons = vec![Citation::of(rule, text)];
+    let mut reasons = vec![Citation::of(move_rule(verb), text)];
     let feet = match verb {
         Verb::Guarded => Some(speed::speed_feet(scene, creature, way).min(5)),
         Verb::Minimum => Some(5),

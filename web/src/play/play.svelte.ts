@@ -274,9 +274,11 @@ export class Play {
   }
 
   readonly #way = latest(
-    (creature: string, goal: Point, via: Point[], safest: boolean, _state: Plan['state']): Promise<Path> =>
+    (creature: string, goal: Point, via: Point[], safest: boolean, _state: Plan['state'], _ended: number): Promise<Path> =>
       this.#found(creature, goal, via, safest),
-    (path, creature, goal, via, _safest, state) => this.#planned(path, creature, goal, via, state),
+    (path, creature, goal, via, _safest, state, ended) => {
+      if (ended === this.#ended) this.#planned(path, creature, goal, via, state);
+    },
     () => undefined,
   );
 
@@ -298,12 +300,12 @@ export class Play {
   aim(goal: Point, via: Point[] = this.plan?.via ?? [], state: Plan['state'] = 'planning'): void {
     const { mover } = this;
     if (!mover || !this.speaks || !this.model.contains(goal) || this.scene.question) return;
-    this.#way(mover.creature, goal, via, this.preference === 'safest', state);
+    this.#way(mover.creature, goal, via, this.preference === 'safest', state, this.#ended);
   }
 
   #planned(path: Path, creature: string, goal: Point, via: Point[], state: Plan['state']): void {
     const origin = originOf(this.model.creature(creature));
-    if (!origin || this.aimless) return;
+    if (!origin) return;
     const kept = this.plan;
     this.plan = { creature, origin, goal, via, state, path, other: null };
     if (kept?.other && samePoint(kept.goal, goal)) this.plan = { ...this.plan, other: kept.other };
@@ -311,8 +313,8 @@ export class Play {
     if (state === 'planned') void this.#compare(this.plan);
   }
 
-  /** Whether a plan was cancelled while its way was being found. */
-  aimless = false;
+  /** How many plans have ended, walked or cancelled: a way that was being found for one of them is dropped. */
+  #ended = 0;
 
   /** Finds the other of the two routes, for its cost. */
   async #compare(plan: Plan): Promise<void> {
@@ -322,7 +324,6 @@ export class Play {
 
   startPlanning(): void {
     this.climb = null;
-    this.aimless = false;
     this.trail = null;
     this.refusal = null;
   }
@@ -347,7 +348,7 @@ export class Play {
   }
 
   cancel(): void {
-    this.aimless = true;
+    this.#ended += 1;
     this.plan = null;
     this.climb = null;
     this.refusal = null;
@@ -359,7 +360,6 @@ export class Play {
       this.level = null;
       void this.#ask();
     }
-    queueMicrotask(() => (this.aimless = false));
   }
 
   /** Plans to rise or sink to a level of 5 feet, straight up or down, by one move action. */
@@ -398,6 +398,7 @@ export class Play {
     if (!plan?.path.declarations.length || refusalsOf(plan.path).length || this.busy) return;
     const steps = stepsOf(plan.path);
     const way = [plan.origin, ...steps.flatMap((step) => (isPoint(step.to) ? [{ x: step.to.x, y: step.to.y }] : []))];
+    this.#ended += 1;
     this.plan = { ...plan, state: 'sent' };
     this.level = null;
     this.#goOn = null;
