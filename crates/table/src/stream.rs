@@ -1,45 +1,18 @@
 //! The messages that a viewer has been sent, in order.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
-use serde::Serialize;
+use board::Shared;
 use view::{Feed, Update, View};
 
-use crate::change::{change, wire};
-use crate::message::{Epoch, Number, Protocol, Seen, ServerMessage, sent_events};
+use crate::change::{json, push_change, wire};
+use crate::message::{Epoch, Number, Protocol, Seen, Sent};
 use crate::story::Story;
 
 /// How many bytes of changes are kept for people who come back. If they missed more, they get the
 /// whole view, which is hardly longer.
 const BYTES_KEPT: usize = 8 * 1024;
-
-/// A change that was sent. Its parts are kept as JSON, which takes a tenth of the memory that their
-/// values take.
-#[derive(Clone, Debug)]
-struct Change {
-    number: Number,
-    change: Box<str>,
-    events: Box<str>,
-}
-
-impl Change {
-    fn bytes(&self) -> usize {
-        self.change.len() + self.events.len()
-    }
-
-    fn message(&self) -> ServerMessage {
-        ServerMessage::Changed {
-            number: self.number,
-            change: serde_json::from_str(&self.change).unwrap_or_default(),
-            events: serde_json::from_str(&self.events).unwrap_or_default(),
-        }
-    }
-}
-
-/// Values as JSON. They are plain data, so writing them cannot fail.
-fn text(values: &impl Serialize) -> Box<str> {
-    serde_json::to_string(values).unwrap_or_default().into()
-}
 
 /// A viewer's feed as messages.
 #[derive(Clone, Debug)]
@@ -47,9 +20,9 @@ pub(crate) struct Stream {
     epoch: Epoch,
     pub(crate) feed: Feed,
     /// The view after the last change.
-    view: View,
-    /// The last changes, oldest first; the newest has the number of the feed.
-    changes: VecDeque<Change>,
+    view: Shared<View>,
+    /// The messages of the last changes, oldest first; the newest has the number of the feed.
+    changes: VecDeque<Arc<str>>,
     /// How many bytes they have.
     bytes: usize,
     /// What has happened so far, once somebody has asked for it.
@@ -61,7 +34,7 @@ impl Stream {
     pub(crate) fn new(feed: Feed, epoch: Epoch) -> Stream {
         Stream {
             epoch,
-            view: feed.view().clone(),
+            view: feed.shared_view(),
             feed,
             changes: VecDeque::new(),
             bytes: 0,
@@ -69,29 +42,24 @@ impl Stream {
         }
     }
 
-    /// The message for an update of the feed.
-    pub(crate) fn message(&mut self, update: &Update) -> ServerMessage {
-        let number = Number(update.sequence);
-        let change = change(&self.view, &update.view);
-        let events = sent_events(&update.events);
-        self.view.clone_from(&update.view);
-        let kept = Change {
-            number,
-            change: text(&change),
-            events: text(&events),
-        };
-        self.bytes += kept.bytes();
-        self.changes.push_back(kept);
+    /// The message for an update of the feed, whose events are already written.
+    pub(crate) fn message(&mut self, update: &Update, events: &str) -> Sent {
+        let mut message = format!(
+            r#"{{"type":"changed","number":{},"change":"#,
+            json(&Number(update.sequence))
+        );
+        push_change(&self.view, &update.view, &mut message);
+        message.extend([r#","events":"#, events, "}"]);
+        self.view = update.view.clone();
+        let message: Arc<str> = message.into();
+        self.bytes += message.len();
+        self.changes.push_back(Arc::clone(&message));
         while self.bytes > BYTES_KEPT
             && let Some(oldest) = self.changes.pop_front()
         {
-            self.bytes -= oldest.bytes();
+            self.bytes -= oldest.len();
         }
-        ServerMessage::Changed {
-            number,
-            change,
-            events,
-        }
+        Sent::Text(message)
     }
 
     /// Whether this is the newest change.
@@ -100,21 +68,24 @@ impl Stream {
     }
 
     /// The messages for somebody who has this change: the changes since then, or the whole view.
-    pub(crate) fn since(&self, seen: Option<&Seen>, role: &str) -> Vec<ServerMessage> {
+    pub(crate) fn since(&self, seen: Option<&Seen>, role: &str) -> Vec<Sent> {
         if let Some(missed) = seen.and_then(|seen| self.missed(seen)) {
             let changes = self.changes.iter();
             let missed = changes.skip(self.changes.len() - missed);
-            return missed.map(Change::message).collect();
+            return missed.map(|own| Sent::Text(Arc::clone(own))).collect();
         }
-        vec![ServerMessage::View {
-            protocol: Protocol::NOW,
-            seen: Seen {
-                epoch: self.epoch.clone(),
-                number: Number(self.feed.sequence()),
-            },
-            role: role.to_owned(),
-            view: wire(&self.view),
-        }]
+        let seen = Seen {
+            epoch: self.epoch.clone(),
+            number: Number(self.feed.sequence()),
+        };
+        let message = format!(
+            r#"{{"type":"view","protocol":{},"seen":{},"role":{},"view":{}}}"#,
+            json(&Protocol::NOW),
+            json(&seen),
+            json(role),
+            wire(&self.view)
+        );
+        vec![Sent::Text(message.into())]
     }
 
     /// How many changes were missed, if all of them are kept.

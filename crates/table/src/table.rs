@@ -12,9 +12,10 @@ use view::{Feed, IdKey, Knowledge, Perspective, Update, Viewer, learn};
 
 use crate::authority;
 use crate::border::Border;
+use crate::change::json;
 use crate::entry::{Act, Entry};
 use crate::message::{
-    CommandId, Epoch, Pointed, Present, Problem, ProblemKind, Seen, ServerMessage, Square,
+    CommandId, Epoch, Pointed, Present, Problem, ProblemKind, Seen, Sent, ServerMessage, Square,
 };
 use crate::rate::{Allowance, Milliseconds, Rates};
 use crate::seat::{ConnectionId, Person, Role};
@@ -127,7 +128,7 @@ pub enum Output {
         /// The connections that it is for.
         to: Vec<ConnectionId>,
         /// The message.
-        message: ServerMessage,
+        message: Sent,
     },
 }
 
@@ -274,7 +275,7 @@ impl<B: Border> Table<B> {
     }
 
     /// The whole view for that role, whether or not anybody has it.
-    pub fn view_of(&self, role: &Role) -> Vec<ServerMessage> {
+    pub fn view_of(&self, role: &Role) -> Vec<Sent> {
         let viewer = role.viewer();
         match self.streams.get(&viewer) {
             Some(stream) => stream.since(None, role.word()),
@@ -379,8 +380,10 @@ impl<B: Border> Table<B> {
         if has_changed {
             self.send(|_| true, message);
         } else if let Some(id) = newcomer {
-            let to = vec![id];
-            self.outputs.push(Output::Send { to, message });
+            self.outputs.push(Output::Send {
+                to: vec![id],
+                message: message.into(),
+            });
         }
     }
 
@@ -702,17 +705,18 @@ impl<B: Border> Table<B> {
                 key: &self.secrets.ids,
             };
             let update = next(&mut stream.feed, perspective);
-            let mut messages: Vec<ServerMessage> = Vec::new();
+            let mut messages: Vec<Sent> = Vec::new();
             if let Some(update) = &update {
-                messages.push(stream.message(update));
+                let events = json(&update.events);
+                messages.push(stream.message(update, &events));
                 if let (Some(command), Some(story)) = (command, &mut stream.story) {
-                    story.add(command, update);
+                    story.add(command, update, &events);
                 }
             }
             if let (None, Some(story)) = (command, &mut stream.story)
                 && (story.go_to(in_force) || update.is_some())
             {
-                messages.push(story.newest());
+                messages.push(story.newest().into());
             }
             let own = self.connections.iter();
             let own = own.filter(|(_, own)| own.viewer == *viewer);
@@ -750,10 +754,11 @@ impl<B: Border> Table<B> {
         }
     }
 
-    fn send(&mut self, is_meant: impl Fn(&Connection) -> bool, message: ServerMessage) {
+    fn send(&mut self, is_meant: impl Fn(&Connection) -> bool, message: impl Into<Sent>) {
         let meant = self.connections.iter().filter(|(_, own)| is_meant(own));
         let to: Vec<ConnectionId> = meant.map(|(id, _)| *id).collect();
         if !to.is_empty() {
+            let message = message.into();
             self.outputs.push(Output::Send { to, message });
         }
     }

@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use board::CreatureId;
+use board::{CreatureId, Shared};
 use dice::Roll;
 use encounter::{Encounter, Event, TurnOrder};
 use schemars::JsonSchema;
@@ -21,7 +21,6 @@ use crate::event::{AnswerWord, ViewEvent};
 use crate::knowledge::Seen;
 use crate::known::side;
 use crate::perspective::Sight;
-use crate::shared::Shared;
 use crate::telling::{Happened, Teller};
 use crate::view::{Projected, is_named};
 use crate::{Known, Perspective, View, known};
@@ -32,7 +31,7 @@ pub struct Feed {
     sequence: u64,
     /// The creature whose turn was announced last and has not ended since, by the true id.
     announced: Option<CreatureId>,
-    view: View,
+    view: Shared<View>,
     /// What the viewer knows of the encounter, and what they had seen when that was found out. It
     /// is kept until the next event, before which they know the same.
     known: (Arc<Known>, Shared<Seen>),
@@ -50,7 +49,8 @@ pub struct Update {
     /// What has happened.
     pub events: Vec<ViewEvent>,
     /// The viewer's view from now on.
-    pub view: View,
+    #[schemars(with = "View")]
+    pub view: Shared<View>,
 }
 
 impl Feed {
@@ -62,7 +62,9 @@ impl Feed {
         Feed {
             sequence: 0,
             announced,
-            view: Projected::of(encounter, sight, announced, &known).view,
+            view: Projected::of(encounter, sight, announced, &known)
+                .view
+                .into(),
             known: (known, seen(encounter, sight)),
             held: Vec::new(),
             rolls: Vec::new(),
@@ -70,8 +72,13 @@ impl Feed {
     }
 
     /// The view that the viewer has.
-    pub const fn view(&self) -> &View {
+    pub fn view(&self) -> &View {
         &self.view
+    }
+
+    /// The same view, which the feed shares with whoever keeps it.
+    pub fn shared_view(&self) -> Shared<View> {
+        self.view.clone()
     }
 
     /// The number of updates that the viewer has received.
@@ -88,8 +95,17 @@ impl Feed {
     ) -> Option<Update> {
         let sight = perspective.on(after);
         let known_before = self.known_before(before, perspective);
-        let known_after = Arc::new(known(after, perspective));
-        self.known = (Arc::clone(&known_after), seen(after, sight));
+        let seen_after = seen(after, sight);
+        // Most events of a command change nothing on the board, and what is shared is soon compared.
+        let is_unchanged = before.situation() == after.situation()
+            && before.disclosure() == after.disclosure()
+            && seen_after.is_same(&seen(before, perspective.on(before)));
+        let known_after = if is_unchanged {
+            Arc::clone(&known_before)
+        } else {
+            Arc::new(known(after, perspective))
+        };
+        self.known = (Arc::clone(&known_after), seen_after);
         let announced = self.announced_after((before, event, after), (&known_after, sight));
         let projected = Projected::of(after, sight, announced, &known_after);
         let rolls = std::mem::take(&mut self.rolls);
@@ -150,10 +166,10 @@ impl Feed {
     }
 
     fn send(&mut self, events: Vec<ViewEvent>, view: View) -> Option<Update> {
-        if events.is_empty() && view == self.view {
+        if events.is_empty() && view == *self.view {
             return None;
         }
-        self.view = view;
+        self.view = view.into();
         self.sequence = self.sequence.saturating_add(1);
         Some(Update {
             sequence: self.sequence,

@@ -243,17 +243,17 @@ impl Eyes<'_> {
         board.take_sides_of(seen);
         let is_all_shown = self.sight.disclosure.map == MapTold::All;
         if is_all_shown && !self.truth.system().hides_ground() {
-            board.take_map_of(seen);
+            board.take_map_of(seen, |door| self.ids.door(door));
         } else {
             self.lay_map(seen, &mut board);
+            board.insert_doors(seen.doors().iter().filter_map(|door| self.door(door)));
         }
         for square in seen.concealments.ground.keys() {
             let unknown = Concealment::new(Hiding::Unknown);
             board.concealments.ground.insert(*square, unknown);
         }
-        // A board has both in the order of their ids, here the viewer's: the order of the true ids
-        // would reveal which came first.
-        board.insert_doors(seen.doors().iter().filter_map(|door| self.door(door)));
+        // A board has doors and creatures in the order of their ids, here the viewer's: the order of
+        // the true ids would reveal which came first.
         let creatures = self.truth.board.creatures().iter();
         board.insert_creatures(creatures.filter_map(|creature| {
             let seems = seen.creature(creature.id).unwrap_or(creature);

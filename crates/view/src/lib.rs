@@ -52,7 +52,6 @@ mod orders;
 mod part;
 mod perspective;
 mod question;
-mod shared;
 mod stated;
 mod story;
 mod telling;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use board::{Condition, CreatureId};
+use board::{Condition, CreatureId, Shared};
 use encounter::{Encounter, Keeper, MoveOn, Pending, TurnOrder};
 use rules::{Disclosure, HitPoints, HitPointsTold, OrderTold, SystemDisclosure as _, TurnKnown};
 use schemars::JsonSchema;
@@ -15,7 +15,6 @@ use crate::knowledge::is_known as is_there;
 use crate::known::{Known, facts_in_turn, known_of};
 use crate::perspective::{Perspective, Sight};
 use crate::question::{Question, question};
-use crate::shared::Shared;
 
 /// A situation as a viewer knows it. Only the projection makes one, so it contains nothing that the
 /// viewer may not know.
@@ -222,7 +221,7 @@ impl Projected {
         let view = View {
             system: encounter.system().id().to_owned(),
             seat: seat(sight.viewer, &known),
-            situation: KnownSituation(Shared(Arc::clone(&known.situation))),
+            situation: KnownSituation(Arc::clone(&known.situation).into()),
             creatures: creatures(encounter, &known, sight),
             turns: turns(encounter, &known, sight, (turn, round)),
             question: question(encounter, &known, sight.viewer),
