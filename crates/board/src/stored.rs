@@ -490,41 +490,6 @@ impl TryFrom<StoredGround> for Ground {
     }
 }
 
-impl From<Creature> for StoredCreature {
-    fn from(creature: Creature) -> StoredCreature {
-        let Creature {
-            id,
-            label,
-            name,
-            mark,
-            side,
-            size,
-            shape,
-            space_hundredths,
-            reach_feet,
-            speeds,
-            conditions,
-            position,
-            elevation_feet,
-        } = creature;
-        StoredCreature {
-            id,
-            label,
-            name,
-            mark,
-            side,
-            size,
-            shape,
-            space_hundredths,
-            reach_feet,
-            speeds,
-            conditions,
-            position,
-            elevation_feet,
-        }
-    }
-}
-
 impl TryFrom<StoredCreature> for Creature {
     type Error = StoredError;
     fn try_from(stored: StoredCreature) -> Result<Creature, StoredError> {

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
 /// Appends JSON without its null members. It has no spaces between its parts, as JSON that was
@@ -68,16 +67,16 @@ pub(crate) fn push_difference(before: &str, after: &str, to: &mut String) -> Com
     };
     let mut patch = Patch::begin(to);
     for (name, value) in new {
-        match old.remove(&name) {
-            Some(old) => patch.member(&name, |to| push_difference(old.get(), value.get(), to)),
-            None => patch.member(&name, |to| {
-                push_without_nulls(value.get(), to);
+        match old.remove(name) {
+            Some(old) => patch.written(name, |to| push_difference(old, value, to)),
+            None => patch.written(name, |to| {
+                push_without_nulls(value, to);
                 Compared::Different
             }),
         }
     }
     for name in old.keys() {
-        patch.member(name, |to| {
+        patch.written(name, |to| {
             to.push_str("null");
             Compared::Different
         });
@@ -85,18 +84,44 @@ pub(crate) fn push_difference(before: &str, after: &str, to: &mut String) -> Com
     patch.end()
 }
 
-/// The members of an object that are not null; `None` if it is no object.
-fn members(json: &str) -> Option<BTreeMap<String, &RawValue>> {
-    if !json.starts_with('{') {
-        return None;
+/// The members of an object that are not null, by their names as they are written; `None` if it is
+/// no object.
+fn members(json: &str) -> Option<BTreeMap<&str, &str>> {
+    let bytes = json.as_bytes();
+    let mut at = json.strip_prefix('{').map(|_| 1)?;
+    let mut members = BTreeMap::new();
+    while bytes.get(at) == Some(&b'"') {
+        let colon = end_of_text(bytes, at);
+        let name = &json[at..colon];
+        at = end_of_value(bytes, colon + 1);
+        let value = &json[colon + 1..at];
+        if value != "null" {
+            members.insert(name, value);
+        }
+        // A comma, or the end of the object.
+        at += 1;
     }
-    let members: BTreeMap<String, Option<&RawValue>> = serde_json::from_str(json).ok()?;
-    let members = members.into_iter();
-    Some(
-        members
-            .filter_map(|(name, own)| Some((name, own?)))
-            .collect(),
-    )
+    Some(members)
+}
+
+/// The place after the value that begins there: the comma or bracket that follows it.
+fn end_of_value(json: &[u8], begin: usize) -> usize {
+    let (mut at, mut depth) = (begin, 0_u32);
+    while let Some(byte) = json.get(at) {
+        match byte {
+            b'"' => {
+                at = end_of_text(json, at);
+                continue;
+            }
+            b'{' | b'[' => depth += 1,
+            b',' if depth == 0 => return at,
+            b'}' | b']' if depth == 0 => return at,
+            b'}' | b']' => depth -= 1,
+            _ => {}
+        }
+        at += 1;
+    }
+    json.len()
 }
 
 /// A patch of an object, which is being appended to a text.
@@ -113,15 +138,18 @@ impl Patch<'_> {
         Patch { to, begin }
     }
 
-    /// Appends a member unless it is equal.
+    /// Appends a member unless it is equal. Its name is plain letters.
     pub(crate) fn member(&mut self, name: &str, push: impl FnOnce(&mut String) -> Compared) {
+        self.written(&format!("\"{name}\""), push);
+    }
+
+    /// The same for a member by its name as it is written.
+    fn written(&mut self, name: &str, push: impl FnOnce(&mut String) -> Compared) {
         let end = self.to.len();
         if end > self.begin + 1 {
             self.to.push(',');
         }
-        // A text can always be written.
-        self.to
-            .push_str(&serde_json::to_string(name).unwrap_or_default());
+        self.to.push_str(name);
         self.to.push(':');
         if push(self.to) == Compared::Equal {
             self.to.truncate(end);

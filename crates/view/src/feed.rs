@@ -18,12 +18,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::change::{Change, changes};
 use crate::event::{AnswerWord, ViewEvent};
-use crate::knowledge::Seen;
-use crate::known::side;
+use crate::known::Earlier;
 use crate::perspective::Sight;
 use crate::telling::{Happened, Teller};
 use crate::view::{Projected, is_named};
-use crate::{Known, Perspective, View, known};
+use crate::{Known, Perspective, View};
 
 /// The feed of one viewer so far.
 #[derive(Clone, Debug)]
@@ -32,9 +31,9 @@ pub struct Feed {
     /// The creature whose turn was announced last and has not ended since, by the true id.
     announced: Option<CreatureId>,
     view: Shared<View>,
-    /// What the viewer knows of the encounter, and what they had seen when that was found out. It
-    /// is kept until the next event, before which they know the same.
-    known: (Arc<Known>, Shared<Seen>),
+    /// What the viewer knows of the encounter. It is kept until the next event, before which they
+    /// know the same unless they have seen more.
+    earlier: Earlier,
     /// Events that are sent with the next update.
     held: Vec<ViewEvent>,
     /// Dice that were rolled for the next event.
@@ -58,14 +57,13 @@ impl Feed {
     pub fn new(encounter: &Encounter, perspective: Perspective<'_>) -> Feed {
         let announced = encounter.current();
         let sight = perspective.on(encounter);
-        let known = Arc::new(known(encounter, perspective));
+        let earlier = Earlier::now(encounter, sight);
+        let projected = Projected::of(encounter, sight, announced, &earlier.known);
         Feed {
             sequence: 0,
             announced,
-            view: Projected::of(encounter, sight, announced, &known)
-                .view
-                .into(),
-            known: (known, seen(encounter, sight)),
+            view: projected.view.into(),
+            earlier,
             held: Vec::new(),
             rolls: Vec::new(),
         }
@@ -94,18 +92,13 @@ impl Feed {
         perspective: Perspective<'_>,
     ) -> Option<Update> {
         let sight = perspective.on(after);
-        let known_before = self.known_before(before, perspective);
-        let seen_after = seen(after, sight);
-        // Most events of a command change nothing on the board, and what is shared is soon compared.
-        let is_unchanged = before.situation() == after.situation()
-            && before.disclosure() == after.disclosure()
-            && seen_after.is_same(&seen(before, perspective.on(before)));
-        let known_after = if is_unchanged {
-            Arc::clone(&known_before)
-        } else {
-            Arc::new(known(after, perspective))
-        };
-        self.known = (Arc::clone(&known_after), seen_after);
+        let sight_before = perspective.on(before);
+        if !self.earlier.has_seen_all(before, sight_before) {
+            self.earlier = Earlier::now(before, sight_before);
+        }
+        let later = self.earlier.after((before, after), sight);
+        let known_before = std::mem::replace(&mut self.earlier, later).known;
+        let known_after = Arc::clone(&self.earlier.known);
         let announced = self.announced_after((before, event, after), (&known_after, sight));
         let projected = Projected::of(after, sight, announced, &known_after);
         let rolls = std::mem::take(&mut self.rolls);
@@ -147,22 +140,11 @@ impl Feed {
         self.held.clear();
         self.rolls.clear();
         let sight = perspective.on(encounter);
-        let known = Arc::new(known(encounter, perspective));
-        let view = Projected::of(encounter, sight, self.announced, &known).view;
-        self.known = (known, seen(encounter, sight));
+        self.earlier = Earlier::now(encounter, sight);
+        let view = Projected::of(encounter, sight, self.announced, &self.earlier.known).view;
         let changes = changes(&self.view, &view);
         let changed = (!changes.is_empty()).then_some(ViewEvent::Changed { changes });
         self.send(changed.into_iter().collect(), view)
-    }
-
-    /// What the viewer knows of the encounter before an event, with what they have seen by now.
-    fn known_before(&self, before: &Encounter, perspective: Perspective<'_>) -> Arc<Known> {
-        let (known_then, seen_then) = &self.known;
-        if seen_then.is_same(&seen(before, perspective.on(before))) {
-            Arc::clone(known_then)
-        } else {
-            Arc::new(known(before, perspective))
-        }
     }
 
     fn send(&mut self, events: Vec<ViewEvent>, view: View) -> Option<Update> {
@@ -232,12 +214,6 @@ impl Feed {
             }
         }
     }
-}
-
-/// What the viewer has seen, which is shared with the knowledge until that grows.
-fn seen(encounter: &Encounter, sight: Sight<'_>) -> Shared<Seen> {
-    let side = side(encounter.board(), sight);
-    sight.knowledge.seen_by(side).clone()
 }
 
 /// Whether a later event of the same command reports what this event leads to; in between a

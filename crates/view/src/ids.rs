@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, CreatureId, DoorId};
+use board::{Board, CreatureId, DoorId, Shared};
 
 use crate::Viewer;
 
@@ -75,8 +75,8 @@ impl IdKey {
 /// The ids under which a viewer knows creatures and doors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ids {
-    creatures: BTreeMap<u32, u32>,
-    doors: BTreeMap<u32, u32>,
+    creatures: Shared<BTreeMap<u32, u32>>,
+    doors: Shared<BTreeMap<u32, u32>>,
 }
 
 impl Ids {
@@ -88,8 +88,12 @@ impl Ids {
         doors: impl Iterator<Item = DoorId>,
     ) -> Ids {
         Ids {
-            creatures: key.numbers(viewer, "creature", creatures.map(CreatureId::number)),
-            doors: key.numbers(viewer, "door", doors.map(DoorId::number)),
+            creatures: key
+                .numbers(viewer, "creature", creatures.map(CreatureId::number))
+                .into(),
+            doors: key
+                .numbers(viewer, "door", doors.map(DoorId::number))
+                .into(),
         }
     }
 
@@ -106,8 +110,8 @@ impl Ids {
     ) -> Ids {
         let itself = |number| (number, number);
         Ids {
-            creatures: creatures.map(CreatureId::number).map(itself).collect(),
-            doors: doors.map(DoorId::number).map(itself).collect(),
+            creatures: BTreeMap::from_iter(creatures.map(CreatureId::number).map(itself)).into(),
+            doors: BTreeMap::from_iter(doors.map(DoorId::number).map(itself)).into(),
         }
     }
 

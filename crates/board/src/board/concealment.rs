@@ -274,8 +274,10 @@ impl Board {
         labels.iter().for_each(|label| known.write_names(label));
     }
 
-    /// The creature as the side knows it; `None` if the side does not know of it.
-    fn creature_known_to(&self, side: Option<Side>, creature: &Creature) -> Option<Creature> {
+    /// The creature as the side, or somebody on no side, knows it; `None` if they do not know of it.
+    /// Its name is the true one: what it is called among the creatures that they know depends on the
+    /// others.
+    pub fn creature_known_to(&self, side: Option<Side>, creature: &Creature) -> Option<Creature> {
         let hiding = self.creature_hiding(creature, side);
         let look = match hiding {
             None => None,
