@@ -14,6 +14,7 @@ use crate::Viewer;
 use crate::knowledge::is_known as is_there;
 use crate::known::{Known, facts_in_turn, known_of};
 use crate::perspective::{Perspective, Sight};
+use crate::picture::PictureTold;
 use crate::question::{Question, question};
 use crate::shared::Shared;
 
@@ -54,6 +55,11 @@ pub struct View {
     /// What the table reveals to viewers who do not see everything: the choice of each setting.
     #[schemars(with = "std::collections::BTreeMap<String, String>")]
     pub disclosure: Disclosure,
+    /// The picture under the squares, if there is one. The table lays it there; it is no part of the
+    /// encounter.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<PictureTold>")]
+    pub picture: Option<Shared<PictureTold>>,
 }
 
 /// The viewer, with the ids that the viewer knows.
@@ -227,6 +233,7 @@ impl Projected {
             turns: turns(encounter, &known, sight, (turn, round)),
             question: question(encounter, &known, sight.viewer),
             disclosure: *sight.disclosure,
+            picture: None,
         };
         Projected {
             view,
