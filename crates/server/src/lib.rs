@@ -29,6 +29,8 @@ mod entrance;
 mod head;
 mod live;
 mod metrics;
+mod picture;
+mod pictures;
 mod play;
 mod random;
 mod routes;

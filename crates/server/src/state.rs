@@ -7,6 +7,7 @@ use tokio::sync::watch;
 use crate::configuration::Configuration;
 use crate::entrance::Entrance;
 use crate::live::Live;
+use crate::pictures::Desk;
 
 /// The server.
 #[derive(Clone)]
@@ -14,6 +15,7 @@ pub(crate) struct Server {
     pub(crate) live: Arc<Live>,
     pub(crate) configuration: Arc<Configuration>,
     pub(crate) entrance: Arc<Entrance>,
+    pub(crate) desk: Arc<Desk>,
     /// The address that links begin with.
     pub(crate) origin: Arc<str>,
     /// Becomes true when the server is about to stop.
