@@ -25,6 +25,7 @@ mod access;
 mod answer;
 mod assets;
 mod configuration;
+mod desk;
 mod entrance;
 mod head;
 mod live;

@@ -29,6 +29,9 @@ const WAITING_MAX: usize = 256;
 /// How many records are read at once.
 const PAGE: u32 = 500;
 
+/// Something that the server asks a table.
+type Question = Box<dyn FnOnce(&Table<Words>) + Send>;
+
 /// An input for a table's task.
 pub(crate) enum Incoming {
     /// Somebody connects; the task sends them messages through the sender.
@@ -50,7 +53,7 @@ pub(crate) enum Incoming {
         sender: mpsc::Sender<Arc<str>>,
     },
     /// The server itself asks the table something.
-    Ask(Box<dyn FnOnce(&Table<Words>) + Send>),
+    Ask(Question),
 }
 
 /// The part of somebody's knowledge that the game master looks at.

@@ -8,7 +8,6 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use store::{PicturePart, TableId};
 use table::{Input, Person, Role};
-use tokio::sync::Semaphore;
 use view::{Alignment, Picture};
 
 use crate::answer::Refused;
@@ -18,27 +17,8 @@ use crate::play;
 use crate::seat::seat;
 use crate::state::Server;
 
-/// How many tiles are written at once.
-const TILES_AT_ONCE: usize = 2;
-
 /// What the purpose of the key of a table's pictures is called; it must never change.
 const KEY_PURPOSE: &str = "fivefoot 2026-11-23 pictures of a table";
-
-/// Who may work on pictures now. One picture is laid at a time: reading it takes much memory, and whoever
-/// lays it removes the others.
-pub(crate) struct Desk {
-    laying: Semaphore,
-    tiles: Semaphore,
-}
-
-impl Default for Desk {
-    fn default() -> Desk {
-        Desk {
-            laying: Semaphore::new(1),
-            tiles: Semaphore::new(TILES_AT_ONCE),
-        }
-    }
-}
 
 /// Runs work that keeps a processor busy.
 async fn work<T: Send + 'static>(

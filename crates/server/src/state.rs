@@ -5,9 +5,9 @@ use std::sync::Arc;
 use tokio::sync::watch;
 
 use crate::configuration::Configuration;
+use crate::desk::Desk;
 use crate::entrance::Entrance;
 use crate::live::Live;
-use crate::pictures::Desk;
 
 /// The server.
 #[derive(Clone)]

@@ -4,7 +4,6 @@
 //! only where they lie, and which of them stand for ground that a viewer knows.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use board::Board;
 use grid::Square;
@@ -12,9 +11,6 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::perspective::Perspective;
-use crate::shared::Shared;
-use crate::view::View;
 use crate::{IdKey, Viewer};
 
 /// The width and height of a tile in pixels; those at the right and lower edge may be smaller.
@@ -156,13 +152,13 @@ impl Picture {
     }
 
     /// What a viewer gets of it, who knows this board.
-    fn told(&self, board: &Board, viewer: &Viewer, key: &IdKey) -> PictureTold {
+    pub(crate) fn told(&self, board: &Board, viewer: &Viewer, key: &IdKey) -> PictureTold {
         let tiles = self.tiles().filter_map(|(column, row)| {
             let ground = self.ground((column, row), board, viewer);
             let known: Vec<bool> = ground.squares().collect();
             let is_known = known.contains(&true);
             let id = || key.tile(viewer, (self.laid, column, row), &known);
-            is_known.then(|| (format!("{column},{row}"), id()))
+            is_known.then(|| (place((column, row)), id()))
         });
         PictureTold {
             width_pixels: self.width_pixels,
@@ -171,6 +167,23 @@ impl Picture {
             at: self.at,
             tiles: tiles.collect(),
         }
+    }
+
+    /// The tile with that id among those that a viewer who knows this board was told of.
+    pub(crate) fn asked(
+        &self,
+        id: &str,
+        told: &PictureTold,
+        (board, viewer): (&Board, &Viewer),
+    ) -> Option<TileAsked> {
+        let is_asked = |tile: (u32, u32)| told.tiles.get(&place(tile)).is_some_and(|own| own == id);
+        let mut numbered = (0..).zip(self.tiles());
+        let (number, tile) = numbered.find(|(_, tile)| is_asked(*tile))?;
+        Some(TileAsked {
+            key: self.key.clone(),
+            number,
+            shown: self.ground(tile, board, viewer).pixels(),
+        })
     }
 
     /// The ground under a tile.
@@ -204,6 +217,11 @@ impl Picture {
             .map(|pixel| (column(edge(pixel)), column(edge(pixel + 1) - 1)))
             .collect()
     }
+}
+
+/// The name of the place of a tile.
+fn place((column, row): (u32, u32)) -> String {
+    format!("{column},{row}")
 }
 
 /// The picture under the squares, as far as the viewer may know it: the tiles on which there is ground that
@@ -277,49 +295,5 @@ impl TileGround<'_> {
         };
         let row = |rows: &(i32, i32)| self.columns.iter().map(|own| is_shown(own, rows)).collect();
         self.rows.iter().map(row).collect()
-    }
-}
-
-impl View {
-    /// The same view with that picture under the squares. `before` is the view that the viewer had, which
-    /// is looked at so that nothing is found out twice.
-    #[must_use]
-    pub fn on_picture(
-        mut self,
-        picture: Option<&Picture>,
-        perspective: Perspective<'_>,
-        before: Option<(&View, Option<&Picture>)>,
-    ) -> View {
-        let board = &self.situation.situation().board;
-        let is_as_before = |before: &View| {
-            let earlier = &before.situation.situation().board;
-            let is_same_map = earlier.extent() == board.extent();
-            is_same_map && earlier.concealments.ground == board.concealments.ground
-        };
-        self.picture = match (picture, before) {
-            (None, _) => None,
-            (Some(_), Some((before, under))) if under == picture && is_as_before(before) => {
-                before.picture.clone()
-            }
-            (Some(picture), _) => {
-                let told = picture.told(board, perspective.viewer, perspective.key);
-                Some(Shared(Arc::new(told)))
-            }
-        };
-        self
-    }
-
-    /// The tile with that id in this view, which is the viewer's.
-    pub fn tile(&self, id: &str, picture: &Picture, viewer: &Viewer) -> Option<TileAsked> {
-        let tiles = &self.picture.as_ref()?.tiles;
-        let (place, _) = tiles.iter().find(|(_, own)| *own == id)?;
-        let (column, row) = place.split_once(',')?;
-        let (column, row) = (column.parse().ok()?, row.parse().ok()?);
-        let board = &self.situation.situation().board;
-        Some(TileAsked {
-            key: picture.key.clone(),
-            number: row * picture.width_pixels.div_ceil(TILE_PIXELS) + column,
-            shown: picture.ground((column, row), board, viewer).pixels(),
-        })
     }
 }

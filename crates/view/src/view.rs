@@ -14,7 +14,7 @@ use crate::Viewer;
 use crate::knowledge::is_known as is_there;
 use crate::known::{Known, facts_in_turn, known_of};
 use crate::perspective::{Perspective, Sight};
-use crate::picture::PictureTold;
+use crate::picture::{Picture, PictureTold, TileAsked};
 use crate::question::{Question, question};
 use crate::shared::Shared;
 
@@ -168,6 +168,42 @@ impl Turns {
             PlaceInOrder::Adversary => None,
         });
         named.collect()
+    }
+}
+
+impl View {
+    /// The same view with that picture under the squares. `before` is the view that the viewer had, and the
+    /// picture that lay under it, so that nothing is found out twice.
+    #[must_use]
+    pub fn on_picture(
+        mut self,
+        picture: Option<&Picture>,
+        perspective: Perspective<'_>,
+        before: Option<(&View, Option<&Picture>)>,
+    ) -> View {
+        let board = &self.situation.situation().board;
+        let is_as_before = |before: &View| {
+            let earlier = &before.situation.situation().board;
+            let is_same_map = earlier.extent() == board.extent();
+            is_same_map && earlier.concealments.ground == board.concealments.ground
+        };
+        self.picture = match (picture, before) {
+            (None, _) => None,
+            (Some(_), Some((before, under))) if under == picture && is_as_before(before) => {
+                before.picture.clone()
+            }
+            (Some(picture), _) => {
+                let told = picture.told(board, perspective.viewer, perspective.key);
+                Some(Shared(Arc::new(told)))
+            }
+        };
+        self
+    }
+
+    /// The tile of that picture with that id in this view, which is the viewer's.
+    pub fn tile(&self, id: &str, picture: &Picture, viewer: &Viewer) -> Option<TileAsked> {
+        let board = &self.situation.situation().board;
+        picture.asked(id, self.picture.as_ref()?, (board, viewer))
     }
 }
 
