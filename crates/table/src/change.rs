@@ -32,6 +32,7 @@ pub(crate) fn push_change(before: &View, after: &View, to: &mut String) {
         turns,
         question,
         disclosure,
+        picture,
     } = after;
     let mut patch = Patch::begin(to);
     part(&mut patch, "system", &before.system, system);
@@ -41,6 +42,7 @@ pub(crate) fn push_change(before: &View, after: &View, to: &mut String) {
     part(&mut patch, "turns", &before.turns, turns);
     part(&mut patch, "question", &before.question, question);
     part(&mut patch, "disclosure", &before.disclosure, disclosure);
+    part(&mut patch, "picture", &before.picture, picture);
     if patch.end() == Compared::Equal {
         to.push_str("{}");
     }

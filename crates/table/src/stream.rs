@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use board::Shared;
-use view::{Feed, Update, View};
+use view::{Feed, Perspective, Picture, Update, View};
 
 use crate::change::{json, push_change, wire};
 use crate::message::{Epoch, Number, Protocol, Seen, Sent};
@@ -14,13 +14,17 @@ use crate::story::Story;
 /// whole view, which is hardly longer.
 const BYTES_KEPT: usize = 8 * 1024;
 
+/// The picture under the squares, and who looks at it.
+type Under<'a> = (Option<&'a Picture>, Perspective<'a>);
+
 /// A viewer's feed as messages.
 #[derive(Clone, Debug)]
 pub(crate) struct Stream {
     epoch: Epoch,
     pub(crate) feed: Feed,
-    /// The view after the last change.
+    /// The view after the last change, and the picture that lay under it.
     view: Shared<View>,
+    picture: Option<Picture>,
     /// The messages of the last changes, oldest first; the newest has the number of the feed.
     changes: VecDeque<Arc<str>>,
     /// How many bytes they have.
@@ -31,10 +35,12 @@ pub(crate) struct Stream {
 
 impl Stream {
     /// A viewer who sees the table for the first time.
-    pub(crate) fn new(feed: Feed, epoch: Epoch) -> Stream {
+    pub(crate) fn new(feed: Feed, epoch: Epoch, (picture, perspective): Under<'_>) -> Stream {
+        let view = feed.view().clone();
         Stream {
             epoch,
-            view: feed.shared_view(),
+            view: view.on_picture(picture, perspective, None).into(),
+            picture: picture.cloned(),
             feed,
             changes: VecDeque::new(),
             bytes: 0,
@@ -43,14 +49,29 @@ impl Stream {
     }
 
     /// The message for an update of the feed, whose events are already written.
-    pub(crate) fn message(&mut self, update: &Update, events: &str) -> Sent {
+    pub(crate) fn message(
+        &mut self,
+        update: &Update,
+        events: &str,
+        (picture, perspective): Under<'_>,
+    ) -> Sent {
+        let view = if picture.is_none() {
+            update.view.clone()
+        } else {
+            let before = Some((&*self.view, self.picture.as_ref()));
+            let view = View::clone(&update.view);
+            view.on_picture(picture, perspective, before).into()
+        };
         let mut message = format!(
             r#"{{"type":"changed","number":{},"change":"#,
             json(&Number(update.sequence))
         );
-        push_change(&self.view, &update.view, &mut message);
+        push_change(&self.view, &view, &mut message);
         message.extend([r#","events":"#, events, "}"]);
-        self.view = update.view.clone();
+        self.view = view;
+        if self.picture.as_ref() != picture {
+            self.picture = picture.cloned();
+        }
         let message: Arc<str> = message.into();
         self.bytes += message.len();
         self.changes.push_back(Arc::clone(&message));
@@ -60,6 +81,11 @@ impl Stream {
             self.bytes -= oldest.len();
         }
         Sent::Text(message)
+    }
+
+    /// The view after the last change.
+    pub(crate) fn view(&self) -> &View {
+        &self.view
     }
 
     /// Whether this is the newest change.

@@ -74,11 +74,6 @@ impl Feed {
         &self.view
     }
 
-    /// The same view, which the feed shares with whoever keeps it.
-    pub fn shared_view(&self) -> Shared<View> {
-        self.view.clone()
-    }
-
     /// The number of updates that the viewer has received.
     pub const fn sequence(&self) -> u64 {
         self.sequence
@@ -145,6 +140,17 @@ impl Feed {
         let changes = changes(&self.view, &view);
         let changed = (!changes.is_empty()).then_some(ViewEvent::Changed { changes });
         self.send(changed.into_iter().collect(), view)
+    }
+
+    /// An update about something beside the encounter: the view is the same, and nothing has happened.
+    #[must_use]
+    pub fn renewed(&mut self) -> Update {
+        self.sequence = self.sequence.saturating_add(1);
+        Update {
+            sequence: self.sequence,
+            events: Vec::new(),
+            view: self.view.clone(),
+        }
     }
 
     fn send(&mut self, events: Vec<ViewEvent>, view: View) -> Option<Update> {

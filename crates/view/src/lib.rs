@@ -51,6 +51,7 @@ mod options;
 mod orders;
 mod part;
 mod perspective;
+mod picture;
 mod question;
 mod stated;
 mod story;
@@ -60,6 +61,7 @@ mod view;
 mod viewer;
 mod wire;
 
+pub use board::Shared;
 pub use change::Change;
 pub use event::{
     Acted, AnswerWord, Attacked, CheckTold, EventTold, ModifierTold, Moved, RollTold, StepTold,
@@ -73,6 +75,9 @@ pub use options::{OptionTold, Parameter, Preview, ReadyCommand, Values};
 pub use orders::{NotAccepted, accept};
 pub use part::{HappeningTold, Part};
 pub use perspective::Perspective;
+pub use picture::{
+    Alignment, PICTURE_PIXELS_MAX, Picture, PictureError, PictureTold, TILE_PIXELS, TileAsked,
+};
 pub use question::{
     CarryOnAsked, CauseTold, ChoiceTold, LeadsToTold, Question, ReactAsked, ReactionWord,
     RevealedTold, WhenTold,
