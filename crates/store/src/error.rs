@@ -24,6 +24,14 @@ pub enum StoreError {
 }
 
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
+impl StoreError {
+    /// This program wrote what is in the database; if it cannot be read, the database is damaged.
+    pub(crate) fn damaged(what: &str) -> StoreError {
+        StoreError::Unavailable(format!("it is damaged: {what}"))
+    }
+}
+
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {
         /// SQLite's code for a full disk, and PostgreSQL's.

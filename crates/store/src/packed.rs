@@ -6,7 +6,6 @@
 use lz4_flex::block::{compress_prepend_size, decompress_size_prepended, uncompressed_size};
 
 use crate::StoreError;
-use crate::queries::damaged;
 
 /// What follows is packed.
 const PACKED: u8 = 1;
@@ -38,9 +37,9 @@ pub(crate) fn unpack(kept: Vec<u8>) -> Result<Vec<u8>, StoreError> {
             let size = uncompressed_size(packed).map(|(size, _)| size);
             if size.is_ok_and(|size| size <= BYTES_MAX) {
                 let unpacked = decompress_size_prepended(packed);
-                unpacked.map_err(|error| damaged(&error.to_string()))
+                unpacked.map_err(|error| StoreError::damaged(&error.to_string()))
             } else {
-                Err(damaged("a row is too long"))
+                Err(StoreError::damaged("a row is too long"))
             }
         }
         Some((&PLAIN, bytes)) => Ok(bytes.to_vec()),

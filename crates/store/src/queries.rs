@@ -20,17 +20,12 @@ pub(crate) fn sequence(number: i64) -> Sequence {
     Sequence::new(u64::try_from(number).unwrap_or_default())
 }
 
-/// This program wrote what is in the database; if it cannot be read, the database is damaged.
-pub(crate) fn damaged(what: &str) -> StoreError {
-    StoreError::Unavailable(format!("it is damaged: {what}"))
-}
-
 pub(crate) fn table_id(id: String) -> Result<TableId, StoreError> {
-    TableId::new(id).map_err(|_| damaged("a table's id"))
+    TableId::new(id).map_err(|_| StoreError::damaged("a table's id"))
 }
 
 fn person_id(id: String) -> Result<PersonId, StoreError> {
-    PersonId::new(id).map_err(|_| damaged("a person's id"))
+    PersonId::new(id).map_err(|_| StoreError::damaged("a person's id"))
 }
 
 /// A row of `tables`.
@@ -68,7 +63,9 @@ pub(crate) type InvitationRow = (Vec<u8>, String, String, i64);
 
 pub(crate) fn invitation(row: InvitationRow) -> Result<Invitation, StoreError> {
     let (hash, table, role, revoked) = row;
-    let hash = hash.try_into().map_err(|_| damaged("an invitation"))?;
+    let hash = hash
+        .try_into()
+        .map_err(|_| StoreError::damaged("an invitation"))?;
     Ok(Invitation {
         hash: InvitationHash(hash),
         table: table_id(table)?,

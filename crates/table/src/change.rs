@@ -38,7 +38,7 @@ pub(crate) fn push_change(before: &View, after: &View, to: &mut String) {
     part(&mut patch, "system", &before.system, system);
     part(&mut patch, "seat", &before.seat, seat);
     patch.member("situation", |to| push_situation(before, after, to));
-    part(&mut patch, "creatures", &before.creatures, creatures);
+    list(&mut patch, "creatures", &before.creatures, creatures);
     part(&mut patch, "turns", &before.turns, turns);
     part(&mut patch, "question", &before.question, question);
     part(&mut patch, "disclosure", &before.disclosure, disclosure);
@@ -59,7 +59,7 @@ fn push_situation(before: &View, after: &View, to: &mut String) -> Compared {
     if was.differs_in_creatures_only(is) {
         patch.member("board", |to| {
             let mut board = Patch::begin(to);
-            part(&mut board, "creatures", was.creatures(), is.creatures());
+            list(&mut board, "creatures", was.creatures(), is.creatures());
             let [was, is] = [was, is].map(|board| board.next_creature_id());
             part(&mut board, "next_creature", &was, &is);
             board.end()
@@ -84,5 +84,15 @@ fn part<T: Serialize + PartialEq + ?Sized>(
 ) {
     if before != after {
         patch.member(name, |to| push_difference(&json(before), &json(after), to));
+    }
+}
+
+/// The same for a list, which is sent as a whole.
+fn list<T: Serialize + PartialEq>(patch: &mut Patch<'_>, name: &str, before: &[T], after: &[T]) {
+    if before != after {
+        patch.member(name, |to| {
+            push_without_nulls(&json(after), to);
+            Compared::Different
+        });
     }
 }

@@ -44,7 +44,7 @@ const TAKES_TEXT_APART: [&str; 19] = [
 ];
 
 /// Files where text is read or written, and why.
-const BORDERS: [(&str, &str); 12] = [
+const BORDERS: [(&str, &str); 13] = [
     ("crates/rules/src/reading", "reads the notation"),
     ("crates/rules/src/concealed.rs", "reads what is hidden"),
     ("crates/rules/src/edge.rs", "reads what stands on an edge"),
@@ -71,6 +71,10 @@ const BORDERS: [(&str, &str); 12] = [
     (
         "crates/view/src/wire.rs",
         "makes a number of JSON from digits",
+    ),
+    (
+        "crates/table/src/patch.rs",
+        "compares views in the form in which they are sent",
     ),
 ];
 
