@@ -9,9 +9,11 @@
 //! * [`Point`], [`Segment`] — exact positions in parts of a square, and exact line questions.
 //! * [`flood`] — how far a mover gets over planes, and at what cost.
 //! * [`Feet`] — the only unit of distance in public types; one square is [`Feet::PER_SQUARE`].
+//! * [`Exact`] — other amounts, as fractions.
 
 mod direction;
 mod edge;
+mod exact;
 mod feet;
 mod fixed_point;
 pub mod flood;
@@ -26,6 +28,7 @@ mod stored;
 
 pub use direction::Direction;
 pub use edge::{Edge, EdgePlane, Side};
+pub use exact::Exact;
 pub use feet::{Feet, Length};
 pub use fixed_point::FixedPoint;
 pub use footprint::Footprint;

@@ -15,7 +15,14 @@
 //! assert_eq!(range.squares().len() % 7, 0);
 //! ```
 
+#[cfg(feature = "six_d6")]
+mod chances;
+#[cfg(feature = "starfinder")]
 mod flight;
+#[cfg(not(feature = "starfinder"))]
+#[path = "no_flight.rs"]
+mod flight;
+#[cfg(feature = "starfinder")]
 mod journey;
 mod map_file;
 mod question;
@@ -48,10 +55,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[cfg(feature = "cases")]
 pub use cases::run_cases;
-use flight::Flight;
 use story::Reply;
 use watched::Watched;
 
+#[cfg(feature = "starfinder")]
 pub use journey::journey;
 pub use map_file::{Opened, read_map};
 pub use range::Range;
@@ -188,8 +195,8 @@ impl Table {
     ) -> Result<Range, Problem> {
         let id = self.creature(creature)?;
         let known = self.known_to(id)?;
-        match Flight::of(&known, id, level) {
-            Some(flight) => Ok(Range::aloft(&flight, action.as_deref())),
+        match flight::range(&known, id, level, action.as_deref()) {
+            Some(range) => Ok(range),
             None => Range::new(&known, id, action.as_deref()),
         }
     }
@@ -221,8 +228,8 @@ impl Table {
             primary,
         };
         let known = self.known_to(id)?;
-        let path = match Flight::of(&known, id, level) {
-            Some(flight) => way::flown(&flight, &wish)?,
+        let path = match flight::way(&known, id, level, &wish)? {
+            Some(path) => path,
             None => way::found(&known, id, &wish)?,
         };
         json_of(&path)

@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, CreatureId, Side};
+use board::{CreatureId, Side};
 use encounter::{Command, Encounter, HashKey, History, legal_commands};
 use rules::{Disclosure, SystemTurns as _};
 use schemars::JsonSchema;
 use serde::Serialize;
-use systems::{AnyHappening, Declaration, Situation};
+use systems::{AnyHappening, Declaration};
 use tell::json;
 use tell::notation::WrittenCommand;
 use view::{Health, Seat, Whose};
 
+use crate::flight;
 use crate::question::{OpenQuestion, name_of};
 use crate::watched::Watched;
 
@@ -44,25 +45,11 @@ pub(crate) struct Scene {
 
 /// Where a flyer is going in its turn, in the words of the notation.
 #[derive(JsonSchema, Serialize)]
-struct Flight {
+pub(crate) struct Flight {
     /// The primary direction: `NE`, `up`, `E+down`.
-    primary: Option<String>,
+    pub(crate) primary: Option<String>,
     /// The heading: `NE`, or `open`.
-    heading: Option<String>,
-}
-
-/// The flights of everybody on that board, as far as the situation knows them.
-fn flights(board: &Board, known: &Situation) -> BTreeMap<String, Flight> {
-    let creatures = board.creatures().iter();
-    let told = creatures.filter_map(|own| {
-        let course = systems::flight::course(known, own.id)?;
-        let flight = Flight {
-            primary: course.primary.map(|own| own.to_string()),
-            heading: course.heading.map(|own| own.to_string()),
-        };
-        Some((own.name.clone(), flight))
-    });
-    told.collect()
+    pub(crate) heading: Option<String>,
 }
 
 /// The seat of a viewer at a table on a server.
@@ -127,9 +114,9 @@ impl Scene {
             flights: match side {
                 Some(side) => {
                     let known = view::known_to_side(now.situation(), side);
-                    flights(&known.board, &known)
+                    flight::courses(&known.board, &known)
                 }
-                None => flights(board, now.situation()),
+                None => flight::courses(board, now.situation()),
             },
             state,
         }
@@ -175,7 +162,7 @@ impl Scene {
                     .collect(),
             }),
             looks: watched.looks().collect(),
-            flights: flights(board, now.situation()),
+            flights: flight::courses(board, now.situation()),
             state,
         }
     }

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use board::Board;
+use grid::Exact;
 use rules::{Particular, Particulars};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use systems::journey::Exact;
 
 use super::{Amount, Number, Place, VolumePlace};
 
