@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, Creature, CreatureId, Movement};
 use dice::NoDice;
-use grid::{Length, Square};
+use grid::{Length, Square, gathered};
 use rules::search::{Bound, Stop};
 use systems::Situation;
 use systems::flight::{self, Place, Primary, Verb, VolumeQuery, VolumeRange};
@@ -224,7 +224,7 @@ pub(crate) fn courses(board: &Board, known: &Situation) -> BTreeMap<String, scen
         };
         Some((own.name.clone(), told))
     });
-    told.collect()
+    gathered(told)
 }
 
 /// Whole feet, rounded up.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use board::{CreatureId, Side};
 use encounter::{Command, Encounter, HashKey, History, legal_commands};
+use grid::gathered;
 use rules::{Disclosure, SystemTurns as _};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -157,11 +158,9 @@ impl Scene {
                     Seat::Spectator => "spectator",
                 },
                 plays: view.plays().into_iter().map(name).collect(),
-                names: creatures
-                    .map(|own| (own.id.number(), own.name.clone()))
-                    .collect(),
+                names: gathered(creatures.map(|own| (own.id.number(), own.name.clone()))),
             }),
-            looks: watched.looks().collect(),
+            looks: gathered(watched.looks()),
             flights: flight::courses(board, now.situation()),
             state,
         }
@@ -172,7 +171,7 @@ impl Scene {
 fn choices(now: &Encounter) -> BTreeMap<&'static str, &'static str> {
     let settings = Disclosure::ENTRIES.iter();
     let chosen = settings.filter_map(|own| Some((own.name, now.disclosure().word(own.name)?)));
-    chosen.collect()
+    gathered(chosen)
 }
 
 /// The creatures that some other side does not know about.
