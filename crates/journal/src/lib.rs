@@ -39,7 +39,7 @@ mod lines;
 mod question;
 pub mod reading;
 mod replay;
-#[cfg(feature = "starfinder")]
+#[cfg(feature = "journey")]
 pub mod route;
 mod session;
 pub mod stored;

@@ -85,9 +85,21 @@ fn per_mille(chance: Ratio) -> i32 {
     i32::try_from(thousandths).unwrap_or(0)
 }
 
-/// The actions that may lead where no certain way does, in a system whose movements are rolled. What
-/// they cost is only known from their scores.
-pub(crate) fn way(known: &Situation, id: CreatureId, wish: &Wish) -> Vec<json::Declaration> {
+/// The way, or the actions that may lead where no certain way does, in a system whose movements are
+/// rolled. What they cost is only known from their scores.
+pub(crate) fn or_likely(
+    mut path: json::Path,
+    known: &Situation,
+    id: CreatureId,
+    wish: &Wish,
+) -> json::Path {
+    if !path.found {
+        path.declarations.extend(way(known, id, wish));
+    }
+    path
+}
+
+fn way(known: &Situation, id: CreatureId, wish: &Wish) -> Vec<json::Declaration> {
     if !wish.via.is_empty() {
         return Vec::new();
     }

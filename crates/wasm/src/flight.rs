@@ -13,7 +13,7 @@ use tell::json;
 
 use crate::range::{Budget, Range};
 use crate::way::{Wish, no_way};
-use crate::{Problem, scene};
+use crate::{Problem, course};
 
 /// The actions by which a creature moves freely, from the least to the greatest.
 const VERBS: [(Verb, u8); 2] = [(Verb::Move, 1), (Verb::Double, 2)];
@@ -214,11 +214,11 @@ pub(crate) fn way(
 }
 
 /// The flights of everybody on that board, as far as the situation knows them.
-pub(crate) fn courses(board: &Board, known: &Situation) -> BTreeMap<String, scene::Flight> {
+pub(crate) fn courses(board: &Board, known: &Situation) -> BTreeMap<String, course::Flight> {
     let creatures = board.creatures().iter();
     let told = creatures.filter_map(|own| {
         let course = flight::course(known, own.id)?;
-        let told = scene::Flight {
+        let told = course::Flight {
             primary: course.primary.map(|own| own.to_string()),
             heading: course.heading.map(|own| own.to_string()),
         };

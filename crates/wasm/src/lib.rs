@@ -15,14 +15,15 @@
 //! assert_eq!(range.squares().len() % 7, 0);
 //! ```
 
-#[cfg(feature = "six_d6")]
+#[cfg(feature = "chances")]
 mod chances;
-#[cfg(feature = "starfinder")]
+mod course;
+#[cfg(feature = "flight")]
 mod flight;
-#[cfg(not(feature = "starfinder"))]
+#[cfg(not(feature = "flight"))]
 #[path = "no_flight.rs"]
 mod flight;
-#[cfg(feature = "starfinder")]
+#[cfg(feature = "journey")]
 mod journey;
 mod map_file;
 mod question;
@@ -58,7 +59,7 @@ pub use cases::run_cases;
 use story::Reply;
 use watched::Watched;
 
-#[cfg(feature = "starfinder")]
+#[cfg(feature = "journey")]
 pub use journey::journey;
 pub use map_file::{Opened, read_map};
 pub use range::Range;
@@ -195,10 +196,15 @@ impl Table {
     ) -> Result<Range, Problem> {
         let id = self.creature(creature)?;
         let known = self.known_to(id)?;
-        match flight::range(&known, id, level, action.as_deref()) {
-            Some(range) => Ok(range),
-            None => Range::new(&known, id, action.as_deref()),
+        let action = action.as_deref();
+        if let Some(range) = flight::range(&known, id, level, action) {
+            return Ok(range);
         }
+        #[cfg(feature = "chances")]
+        if let Some(range) = chances::range(&known, id, action)? {
+            return Ok(range);
+        }
+        Range::new(&known, id, action)
     }
 
     /// The best way of the creature to a place: a column, a row and, if it is not the creature's
@@ -230,7 +236,12 @@ impl Table {
         let known = self.known_to(id)?;
         let path = match flight::way(&known, id, level, &wish)? {
             Some(path) => path,
-            None => way::found(&known, id, &wish)?,
+            None => {
+                let path = way::found(&known, id, &wish)?;
+                #[cfg(feature = "chances")]
+                let path = chances::or_likely(path, &known, id, &wish);
+                path
+            }
         };
         json_of(&path)
     }

@@ -8,7 +8,7 @@ use tell::json;
 
 use crate::range::Range;
 use crate::way::Wish;
-use crate::{Problem, scene};
+use crate::{Problem, course};
 
 pub(crate) fn range(
     _known: &Situation,
@@ -28,6 +28,6 @@ pub(crate) fn way(
     Ok(None)
 }
 
-pub(crate) fn courses(_board: &Board, _known: &Situation) -> BTreeMap<String, scene::Flight> {
+pub(crate) fn courses(_board: &Board, _known: &Situation) -> BTreeMap<String, course::Flight> {
     BTreeMap::new()
 }

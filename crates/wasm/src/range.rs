@@ -79,10 +79,6 @@ impl Range {
         id: CreatureId,
         action: Option<&str>,
     ) -> Result<Range, Problem> {
-        #[cfg(feature = "six_d6")]
-        if let Some(range) = crate::chances::range(known, id, action)? {
-            return Ok(range);
-        }
         let whole = known.whole_range(id, action);
         let mut range = Range::empty(None);
         let budgets = whole.budgets.iter().map(|budget| Budget {

@@ -13,6 +13,7 @@ use tell::json;
 use tell::notation::WrittenCommand;
 use view::{Health, Seat, Whose};
 
+use crate::course::Flight;
 use crate::flight;
 use crate::question::{OpenQuestion, name_of};
 use crate::watched::Watched;
@@ -42,15 +43,6 @@ pub(crate) struct Scene {
     looks: BTreeMap<String, Health>,
     /// Where those who can fly are going.
     flights: BTreeMap<String, Flight>,
-}
-
-/// Where a flyer is going in its turn, in the words of the notation.
-#[derive(JsonSchema, Serialize)]
-pub(crate) struct Flight {
-    /// The primary direction: `NE`, `up`, `E+down`.
-    pub(crate) primary: Option<String>,
-    /// The heading: `NE`, or `open`.
-    pub(crate) heading: Option<String>,
 }
 
 /// The seat of a viewer at a table on a server.

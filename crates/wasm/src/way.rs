@@ -21,10 +21,7 @@ pub(crate) struct Wish {
     pub(crate) preference: Preference,
     pub(crate) action: Option<String>,
     /// The primary direction of a flight; the best one if it is not named.
-    #[cfg_attr(
-        not(feature = "starfinder"),
-        expect(dead_code, reason = "nobody flies")
-    )]
+    #[cfg_attr(not(feature = "flight"), expect(dead_code, reason = "nobody flies"))]
     pub(crate) primary: Option<String>,
 }
 
@@ -73,14 +70,8 @@ pub(crate) fn found(known: &Situation, id: CreatureId, wish: &Wish) -> Result<js
         },
         ..no_way(known, creature, wish)
     };
-    match way {
-        rules::Way::Found(way) => tell_way(&mut told, &way, known.system()),
-        #[cfg(feature = "six_d6")]
-        _ => told
-            .declarations
-            .extend(crate::chances::way(known, id, wish)),
-        #[cfg(not(feature = "six_d6"))]
-        _ => {}
+    if let rules::Way::Found(way) = way {
+        tell_way(&mut told, &way, known.system());
     }
     Ok(told)
 }

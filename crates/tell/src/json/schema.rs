@@ -4,14 +4,16 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-#[cfg(feature = "six_d6")]
+#[cfg(feature = "chances")]
 use super::Chances;
 use super::{
     Cases, FailureReport, MapSummary, Odds, Path, PlayLine, Reach, Replay, Rules, ShownRule,
     ShownRuling, Threat, Trace,
 };
-#[cfg(feature = "starfinder")]
-use super::{RefusedTravel, Travel, VolumePath, VolumeReach};
+#[cfg(feature = "journey")]
+use super::{RefusedTravel, Travel};
+#[cfg(feature = "flight")]
+use super::{VolumePath, VolumeReach};
 
 /// A whole answer.
 pub trait Document: JsonSchema {
@@ -37,19 +39,19 @@ macro_rules! documents {
 
 documents!(
     Reach,
-    #[cfg(feature = "six_d6")]
+    #[cfg(feature = "chances")]
     Chances,
-    #[cfg(feature = "starfinder")]
+    #[cfg(feature = "flight")]
     VolumeReach,
     Path,
-    #[cfg(feature = "starfinder")]
+    #[cfg(feature = "flight")]
     VolumePath,
     Trace,
     Odds,
     Threat,
-    #[cfg(feature = "starfinder")]
+    #[cfg(feature = "journey")]
     Travel,
-    #[cfg(feature = "starfinder")]
+    #[cfg(feature = "journey")]
     RefusedTravel,
     MapSummary,
     Rules,
