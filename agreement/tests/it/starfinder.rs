@@ -14,7 +14,7 @@ use super::positions::agree;
 use super::worlds::config;
 
 /// Every alternative of a ruling that can affect a movement or a threat.
-const RULINGS: [&str; 62] = [
+const RULINGS: [&str; 64] = [
     "ruling.creature-height=flat",
     "ruling.creature-height=own",
     "ruling.mixed-tiny-sharing=none",
@@ -77,6 +77,8 @@ const RULINGS: [&str; 62] = [
     "ruling.descend-cost=half",
     "ruling.extreme-gravity=refuse",
     "ruling.hover-action=none",
+    "ruling.hover-swift-failure=falls",
+    "ruling.run-limit=failure",
 ];
 
 /// The ground: marks, their meanings in the legend, and how most of the movers move.
@@ -241,6 +243,12 @@ fn creature(numbers: &mut Numbers<'_>, letter: char, mode: &str) -> String {
             [30, 60, 20, 45, 100][numbers.below(5)]
         ));
     }
+    if mode == "fly" && numbers.once_in(3) {
+        words.push(["clumsy", "perfect"][numbers.below(2)].to_owned());
+    }
+    if numbers.once_in(8) {
+        words.push("constitution 1".to_owned());
+    }
     if numbers.once_in(8) {
         words.push(format!("reach {}", [0, 5, 10, 15][numbers.below(4)]));
     }
@@ -263,7 +271,7 @@ pub(super) struct Table {
 }
 
 /// The scene of a case's head.
-fn read(head: &str) -> Scene {
+pub(super) fn read(head: &str) -> Scene {
     let text = head.replace("```case\n", "") + "do: A end-turn\nexpect: ok\n";
     let case = Case::parse(&text, 1).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let mut scene = from_case(&case).expect("words that the reference knows");
@@ -364,7 +372,7 @@ pub(super) fn table(numbers: &mut Numbers<'_>) -> Option<Table> {
 }
 
 /// Makes the declaration in the scene; returns the result and the rolls.
-fn declare(scene: &mut Scene, line: &str, faces: &[i64]) -> (Told, Vec<i64>) {
+pub(super) fn declare(scene: &mut Scene, line: &str, faces: &[i64]) -> (Told, Vec<i64>) {
     let declared: Declaration = line.parse().expect("a declaration");
     let mut dice = Dice::new(faces);
     let told = scene
@@ -517,7 +525,7 @@ const VERBS: [&str; 16] = [
 ];
 
 /// Asks, with the answer of the reference.
-fn ask(case: &mut String, scene: &mut Scene, question: &str) {
+pub(super) fn ask(case: &mut String, scene: &mut Scene, question: &str) {
     let phrase: Phrase = question.parse().expect("a question");
     let told = scene
         .ask(&phrase)
@@ -541,6 +549,8 @@ fn results(verb: &str, mode: &str) -> Vec<&'static str> {
         "no-progress",
         "falls",
         "sinks",
+        "hovers",
+        "fails",
     ];
     if verb == "run" {
         heads.extend(["ran", "rounds", "checks"]);
@@ -573,6 +583,10 @@ fn session(numbers: &[u16]) -> Option<String> {
         let faces = [0; 4].map(|_: i32| 1 + numbers.below(20) as i64);
         let line = if verb == "end-turn" {
             "A end-turn".to_owned()
+        } else if mode == "fly" && numbers.once_in(8) {
+            let action = ["", " swift"][numbers.below(2)];
+            let result = ["success", "failure"][numbers.below(2)];
+            format!("A hover{action} result={result}")
         } else {
             let is_short = matches!(verb, "guarded" | "minimum");
             let path = path(&mut numbers, &table.scene, mode, is_short);

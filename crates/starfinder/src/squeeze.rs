@@ -88,7 +88,7 @@ impl Mover<'_> {
     }
 
     /// How a mover stands if it fills these places of its full-size space.
-    fn standing_in(&self, full: Space, occupied: Space) -> Standing {
+    pub(crate) fn standing_in(&self, full: Space, occupied: Space) -> Standing {
         let is_narrow = self.side == 1 && self.is_narrow(full.place());
         Standing {
             full,
