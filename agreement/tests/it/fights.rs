@@ -25,7 +25,7 @@ const MARKS: [char; 22] = [
 
 const LEGEND: &str = "= narrow, dc 15; * uneven, dc 12; ^ incline north; _ ledge 20; % cover";
 
-const RULINGS: [&str; 15] = [
+const RULINGS: [&str; 14] = [
     "ruling.accidental-share=mover-prone",
     "ruling.accidental-share=other-moves",
     "ruling.climb-atop=difficult",
@@ -37,7 +37,6 @@ const RULINGS: [&str; 15] = [
     "ruling.lean=off",
     "ruling.trigger-once=until-used",
     "ruling.trigger-side=everyone",
-    "ruling.trigger-order=gm-choice",
     "ruling.turn-auto-end=explicit",
     "ruling.balance-failure=fall",
     "ruling.diagonal-off-turn=shared",

@@ -95,13 +95,22 @@ fn country(numbers: &mut Numbers<'_>) -> String {
     words
 }
 
-/// What somebody does, and the results that it has to report.
-fn deed(numbers: &mut Numbers<'_>, letters: &[char]) -> (String, &'static [&'static str]) {
+/// What somebody does, by rounds or by hours, and the results that it has to report.
+fn deed(
+    numbers: &mut Numbers<'_>,
+    letters: &[char],
+    by_hours: bool,
+) -> (String, &'static [&'static str]) {
     let one = letters[numbers.below(letters.len())];
     let running: &[&str] = &["ran", "total", "rounds", "checks", "rested"];
     let far: &[&str] = &["miles", "time", "damage", "hours", "hustled", "nonlethal"];
     let chase: &[&str] = &["escapes", "caught", "continues", "undecided"];
-    match numbers.below(14) {
+    let number = match numbers.below(8) {
+        7 => 13,
+        number if by_hours => number.min(5) + 7,
+        number => number,
+    };
+    match number {
         0..=2 => (
             format!("{one} round run n={}", 1 + numbers.below(6)),
             running,
@@ -170,8 +179,10 @@ fn session(numbers: &[u16]) -> Option<String> {
     }
     let _ = writeln!(case, "with: {}", facts.join("; "));
     let mut scene: Scene = read(&case);
+    // The rulebook does not say whether hours of travel are rest after a run.
+    let by_hours = numbers.below(2) == 0;
     for _ in 0..=numbers.below(9) {
-        let (words, results) = deed(&mut numbers, letters);
+        let (words, results) = deed(&mut numbers, letters, by_hours);
         // A failed check of a march is followed by its d6.
         let marches = [" hour", " day", " leg"]
             .iter()

@@ -470,9 +470,11 @@ fn ridden(
     let payer = if in_turns { rider } else { "A" };
     if in_turns {
         read(&mut own, &format!("{rider} initiative 9"));
-        let begin = own.read_declaration(&"gm begin".parse().expect("a declaration"));
-        let outcome = own.plan(&begin.expect("it is read"), &mut NoDice);
-        own.carry_out(&outcome.expect("it is accepted"));
+        for words in ["gm begin", &format!("{rider} start-turn")] {
+            let declared = own.read_declaration(&words.parse().expect("a declaration"));
+            let outcome = own.plan(&declared.expect("it is read"), &mut NoDice);
+            own.carry_out(&outcome.expect("it is accepted"));
+        }
     }
     read(&mut own, &format!("{payer} actions {actions}"));
     own
