@@ -217,6 +217,8 @@ pub enum Property {
     Affliction(Affliction),
     /// It no longer has the affliction of that name.
     NotAffliction(String),
+    /// A condition that no longer holds.
+    Loses(Condition),
 }
 
 /// The change that leaves the creature so many hit points, with its effect on dying. A creature
@@ -241,12 +243,22 @@ pub(crate) fn stated(creature: CreatureId, stated: CreatureChange) -> Vec<Change
         CreatureChange::Size(size) => Some(Property::Size(size)),
         CreatureChange::Speed(movement, feet) => Some(Property::Speed(movement, feet)),
         CreatureChange::Gains(condition) => Some(Property::Gains(condition)),
+        CreatureChange::Loses(condition) => Some(Property::Loses(condition)),
         CreatureChange::Place(position) => position.map(Property::Place),
-        CreatureChange::Loses(_) | CreatureChange::Elevation(_) => None,
+        CreatureChange::Elevation(_) => None,
     };
     let property = property.map(|property| Change::of(creature, [property]));
     property.into_iter().collect()
 }
+
+/// The conditions that a game master may state.
+const CONDITIONS: [Condition; 5] = [
+    Condition::Prone,
+    Condition::Unconscious,
+    Condition::Dead,
+    Condition::Flying,
+    Condition::Incorporeal,
+];
 
 /// What a game master may state of a creature, as the words of `with:` have it.
 pub(crate) const STATABLE: Statable = Statable {
@@ -258,14 +270,8 @@ pub(crate) const STATABLE: Statable = Statable {
         Size::Huge,
         Size::Gargantuan,
     ],
-    beginning: &[
-        Condition::Prone,
-        Condition::Unconscious,
-        Condition::Dead,
-        Condition::Flying,
-        Condition::Incorporeal,
-    ],
-    ending: &[],
+    beginning: &CONDITIONS,
+    ending: &CONDITIONS,
     numbers: &[
         CreatureNumber::ArmorClass,
         CreatureNumber::Attack,
@@ -388,6 +394,7 @@ pub(crate) fn change_creature(creature: &mut Creature, to: &Property) {
         Property::Reach(feet) => creature.reach_feet = Some(*feet),
         Property::Speed(movement, feet) => creature.speeds.set(*movement, *feet),
         Property::Gains(condition) => creature.conditions.set(*condition, true),
+        Property::Loses(condition) => creature.conditions.set(*condition, false),
         Property::Place(position) => creature.position = Some(*position),
         Property::Able => creature.conditions.set(Condition::Unconscious, false),
         _ => {}

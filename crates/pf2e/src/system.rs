@@ -440,6 +440,10 @@ impl SystemAttacks for Pf2e {
         true
     }
 
+    fn attack_reach_rule(self) -> Option<RuleId> {
+        Some(registry::ENCOUNTER_STRIKE_REACH)
+    }
+
     fn strike(
         self,
         attacker: CreatureId,

@@ -251,6 +251,11 @@ pub trait SystemAttacks: SystemValues {
         false
     }
 
+    /// The rule that says whom a melee attack reaches, if the catalogue has one.
+    fn attack_reach_rule(self) -> Option<RuleId> {
+        None
+    }
+
     /// The declaration of an attack, in a system that has one.
     fn strike(
         self,

@@ -264,6 +264,10 @@ impl SystemAttacks for Srd35 {
         true
     }
 
+    fn attack_reach_rule(self) -> Option<RuleId> {
+        Some(registry::SIZE_REACH)
+    }
+
     fn opportunity_attack(
         self,
         scene: Scene<'_>,

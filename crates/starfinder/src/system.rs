@@ -286,6 +286,10 @@ impl SystemReactions for Starfinder {
 }
 
 impl SystemAttacks for Starfinder {
+    fn attack_reach_rule(self) -> Option<RuleId> {
+        Some(registry::REACH_THREATEN)
+    }
+
     fn opportunity_attack(
         self,
         scene: Scene<'_>,

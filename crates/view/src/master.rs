@@ -460,11 +460,9 @@ impl View {
             }
             Some(ready)
         });
-        let mut option = option(
-            entry.name,
-            vec![parameter("choice", values)],
-            commands.collect(),
-        );
+        let mut choice = parameter("choice", values);
+        choice.rule = Some(entry.name.to_owned());
+        let mut option = option(entry.name, vec![choice], commands.collect());
         option.rule = Some(entry.name.to_owned());
         option
     }

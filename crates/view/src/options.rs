@@ -11,7 +11,9 @@ use encounter::{
 };
 use grid::{Footprint, Square};
 use rules::search::{Ending, WalkState};
-use rules::{AttackResult, OfferedChoice, PlanError, SystemDeclarations as _};
+use rules::{
+    AttackResult, OfferedChoice, PlanError, RuleId, SystemAttacks as _, SystemDeclarations as _,
+};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::{Outcome, System};
@@ -56,6 +58,9 @@ pub struct Parameter {
     pub is_optional: bool,
     /// Which values it allows.
     pub of: Values,
+    /// The rule that bounds its values; missing if the table decides them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
 }
 
 /// The values that a parameter allows.
@@ -274,11 +279,12 @@ impl View {
             let option = match known {
                 Some(option) => option,
                 None => {
-                    let limits = is_movement.then(|| self.path(creature, &name));
+                    let rule = self.rule_of(&command);
+                    let limits = is_movement.then(|| self.path(creature, &name, rule.clone()));
                     options.push(OptionTold {
                         creature: Some(creature),
                         name,
-                        rule: self.rule_of(&command),
+                        rule,
                         parameters: limits.into_iter().collect(),
                         commands: Vec::new(),
                     });
@@ -286,7 +292,8 @@ impl View {
                 }
             };
             if !is_movement {
-                add_values(&mut option.parameters, &values);
+                let reach = self.situation.situation().system().attack_reach_rule();
+                add_values(&mut option.parameters, &values, reach);
                 option.commands.push(ReadyCommand { values, command });
             }
         }
@@ -295,12 +302,16 @@ impl View {
 
     /// The rule that gives the command, if the system has one.
     fn rule_of(&self, command: &Command) -> Option<String> {
-        let Command::Declare(declared) = command else {
-            return None;
-        };
         let system = self.situation.situation().system();
-        let rule = system.action_rule(&declared.declaration)?;
-        Some(rule.as_str().to_owned())
+        let rule = match command {
+            Command::Declare(declared) => system.action_rule(&declared.declaration),
+            Command::Attack(attack) => system
+                .strike(attack.attacker, attack.target, attack.occasion)
+                .and_then(|strike| system.action_rule(&strike))
+                .or_else(|| system.attack_reach_rule()),
+            _ => None,
+        };
+        rule.map(written)
     }
 
     /// The command's name and parameter values.
@@ -340,7 +351,8 @@ impl View {
         actor.is_some_and(|actor| situation.walk(actor, verb).is_some())
     }
 
-    fn path(&self, creature: CreatureId, verb: &str) -> Parameter {
+    /// The path of a movement; the rule that gives the movement also says what it may spend.
+    fn path(&self, creature: CreatureId, verb: &str, rule: Option<String>) -> Parameter {
         let situation = self.situation.situation();
         let budget = situation.budgets_by(creature, verb).into_iter().next();
         Parameter {
@@ -350,6 +362,7 @@ impl View {
                 limit_feet: budget.as_ref().map(|own| own.limit_feet.0),
                 actions: budget.map(|own| own.actions),
             },
+            rule,
         }
     }
 
@@ -393,8 +406,16 @@ impl Preview {
     }
 }
 
-/// Widens the parameters so that they hold the values.
-fn add_values(parameters: &mut Vec<Parameter>, values: &BTreeMap<String, Part>) {
+fn written(rule: RuleId) -> String {
+    rule.as_str().to_owned()
+}
+
+/// Widens the parameters so that they hold the values. The rule of reach bounds who is a target.
+fn add_values(
+    parameters: &mut Vec<Parameter>,
+    values: &BTreeMap<String, Part>,
+    reach: Option<RuleId>,
+) {
     fn put<T: PartialEq>(among: &mut Vec<T>, value: T) {
         if !among.contains(&value) {
             among.push(value);
@@ -415,6 +436,7 @@ fn add_values(parameters: &mut Vec<Parameter>, values: &BTreeMap<String, Part>) 
                 name: name.clone(),
                 is_optional: false,
                 of,
+                rule: reach.filter(|_| name == "target").map(written),
             });
             parameters.len() - 1
         });
@@ -442,6 +464,7 @@ fn typed_in() -> [Parameter; 3] {
         name: name.to_owned(),
         is_optional: true,
         of,
+        rule: None,
     };
     let results = AttackResult::ALL.map(|result| result.word().to_owned());
     [
@@ -531,6 +554,7 @@ fn answers(question: &Question, system: System) -> Vec<OptionTold> {
                     default: among.first().cloned(),
                     among,
                 },
+                rule: Some(ruling.clone()),
             });
             vec![choose]
         }

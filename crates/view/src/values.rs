@@ -144,6 +144,7 @@ pub(crate) fn parameter(name: &str, of: Values) -> Parameter {
         name: name.to_owned(),
         is_optional: false,
         of,
+        rule: None,
     }
 }
 

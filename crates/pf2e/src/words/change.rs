@@ -70,6 +70,7 @@ fn property_words(property: &Property, board: &Board) -> String {
         Property::Reach(feet) => format!("reach {feet}"),
         Property::Speed(movement, feet) => format!("{} {feet}", speed_word(*movement)),
         Property::Gains(condition) => condition.word().to_owned(),
+        Property::Loses(condition) => format!("not {}", condition.word()),
         Property::Place(Position::Squares(space)) => format!("at {}", space.origin),
         Property::Place(Position::Free(point)) => format!("at {}", point_words(*point)),
         Property::Trait(own) => own.word().to_owned(),

@@ -32,13 +32,6 @@ pub(super) fn read(profile: &Profile, phrase: &Phrase) -> Result<Option<Property
         ["affliction", name] => affliction(name, None),
         ["affliction", name, "dc", _] => affliction(name, Some(dc_of(phrase)?)),
         ["not", "affliction", name] => Property::NotAffliction((*name).to_owned()),
-        ["not", ..] => {
-            return Err(WordError::new(
-                phrase.span(),
-                format!("`{phrase}` cannot be taken back by `not`"),
-                "write not dying, not persistent NAME or not affliction NAME",
-            ));
-        }
         _ => return Ok(None),
     }))
 }

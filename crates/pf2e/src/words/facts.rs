@@ -178,6 +178,8 @@ fn read_property(
         ["willing"] => Some(Property::Willing),
         ["unwilling"] => Some(Property::Unwilling),
         ["able"] => Some(Property::Able),
+        ["not", word] => Some(Property::Loses(ended(word, phrase)?)),
+        ["not", ..] => return Err(not_ended(phrase)),
         ["extends", ..] => Some(Property::Extends(read_squares(phrase)?)),
         ["rides", _] => Some(Property::Rides(another(
             board,
@@ -209,11 +211,29 @@ fn read_property(
 /// Reads a size, a condition or a fact.
 fn by_word(word: &str) -> Option<Property> {
     let size = size_of(word);
-    let condition = Condition::from_word(word).filter(|own| *own != Condition::Helpless);
+    let condition = condition_of(word);
     let own = Trait::from_word(word).filter(|own| *own != Trait::Climbing);
     size.map(Property::Size)
         .or(condition.map(Property::Gains))
         .or(own.map(Property::Trait))
+}
+
+/// Reads a condition that `pf2e` has.
+fn condition_of(word: &str) -> Option<Condition> {
+    Condition::from_word(word).filter(|own| *own != Condition::Helpless)
+}
+
+/// Reads a condition that ends.
+fn ended(word: &str, phrase: &Phrase) -> Result<Condition, WordError> {
+    condition_of(word).ok_or_else(|| not_ended(phrase))
+}
+
+fn not_ended(phrase: &Phrase) -> WordError {
+    WordError::new(
+        phrase.span(),
+        format!("`{phrase}` cannot be taken back by `not`"),
+        "write not prone or another condition, not dying, not persistent NAME or not affliction NAME",
+    )
 }
 
 /// Reads the second word as another creature.

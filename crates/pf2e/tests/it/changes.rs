@@ -45,7 +45,8 @@ fn of_body() -> impl Strategy<Value = Property> {
         feet().prop_map(Property::Reach),
         (prop::sample::select(movements.to_vec()), feet())
             .prop_map(|(movement, feet)| Property::Speed(movement, feet)),
-        prop::sample::select(conditions.collect::<Vec<_>>()).prop_map(Property::Gains),
+        prop::sample::select(conditions.clone().collect::<Vec<_>>()).prop_map(Property::Gains),
+        prop::sample::select(conditions.collect::<Vec<_>>()).prop_map(Property::Loses),
         prop::sample::select(traits.collect::<Vec<_>>()).prop_map(Property::Trait),
         Just(Property::Able),
         Just(Property::Willing),

@@ -584,6 +584,10 @@ impl SystemAttacks for System {
         of_system!(self, own => own.has_attack_odds())
     }
 
+    fn attack_reach_rule(self) -> Option<RuleId> {
+        of_system!(self, own => own.attack_reach_rule())
+    }
+
     fn strike(
         self,
         attacker: CreatureId,

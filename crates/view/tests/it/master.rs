@@ -32,9 +32,10 @@ const EVERYWHERE: [&str; 17] = [
 ];
 
 /// The options that every system has whose creatures have sizes and an Armor Class.
-const STATED: [&str; 6] = [
+const STATED: [&str; 7] = [
     "set-size",
     "begin-condition",
+    "end-condition",
     "set-armor-class",
     "set-attack",
     "set-damage",

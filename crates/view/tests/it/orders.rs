@@ -63,6 +63,11 @@ fn what_is_offered_is_accepted() {
             let rule = option.rule.as_deref().expect("a movement has its rule");
             assert!(catalogue.contains(&rule), "{system}: {rule}");
         }
+        let parameters = options.iter().flat_map(|option| &option.parameters);
+        for parameter in parameters.filter(|own| own.name == "path" || own.name == "target") {
+            let rule = parameter.rule.as_deref().expect("a rule bounds it");
+            assert!(catalogue.contains(&rule), "{system}: {rule}");
+        }
         for command in options.iter().flat_map(|option| &option.commands) {
             let truth = accept(&table, &command.command);
             let truth = truth.unwrap_or_else(|error| panic!("{system}: {command:?}: {error:?}"));
