@@ -583,7 +583,8 @@ fn session(numbers: &[u16]) -> Option<String> {
         let faces = [0; 4].map(|_: i32| 1 + numbers.below(20) as i64);
         let line = if verb == "end-turn" {
             "A end-turn".to_owned()
-        } else if mode == "fly" && numbers.once_in(8) {
+        } else if mode == "fly" && numbers.once_in(8) && !case.contains("anchored") {
+            // The rulebook does not say whether hovering keeps somebody without speed in the air.
             let action = ["", " swift"][numbers.below(2)];
             let result = ["success", "failure"][numbers.below(2)];
             format!("A hover{action} result={result}")

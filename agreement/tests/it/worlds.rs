@@ -519,9 +519,7 @@ fn paths(world: &World, seed: &Seed) -> Vec<Move> {
             if world.system == System::Srd35 {
                 declared.escape_succeeds = Some(true).filter(|_| planned.option % 5 == 4);
                 declared.check_succeeds = Some(planned.option % 4 != 1);
-                let friends = now.creatures.iter().map(|there| there.letter);
-                let friends = friends.filter(|letter| ('B'..='F').contains(letter));
-                declared.consents = friends.filter(|_| planned.option % 3 == 0).collect();
+                declared.consents = consents(&now, planned);
             }
             if matches!(verb, Verb::Tumble | Verb::Balance) {
                 let (degree, _) = Degree::WORDS[planned.option % 4];
@@ -564,6 +562,13 @@ fn paths(world: &World, seed: &Seed) -> Vec<Move> {
         }
     }
     moves
+}
+
+/// srd35: the friends that let the mover pass.
+fn consents(world: &World, planned: &MoveSeed) -> Vec<char> {
+    let friends = world.creatures.iter().map(|there| there.letter);
+    let friends = friends.filter(|letter| ('B'..='F').contains(letter));
+    friends.filter(|_| planned.option % 3 == 0).collect()
 }
 
 /// pf2e: an enemy that can only be passed by tumbling, and that is not where the mover is.
