@@ -622,7 +622,7 @@ pub(crate) struct LimitArguments {
         env = "FIVEFOOT_MESSAGE_BYTES"
     )]
     pub(crate) message_bytes: usize,
-    /// The largest board or import, in bytes
+    /// The largest board or picture, in bytes; an import may be twice as large
     #[arg(
         long,
         value_name = "BYTES",
@@ -630,6 +630,14 @@ pub(crate) struct LimitArguments {
         env = "FIVEFOOT_UPLOAD_BYTES"
     )]
     pub(crate) upload_bytes: usize,
+    /// The most pixels that a picture has on each side, up to 8192
+    #[arg(
+        long,
+        value_name = "PIXELS",
+        default_value_t = 8192,
+        env = "FIVEFOOT_PICTURE_PIXELS"
+    )]
+    pub(crate) picture_pixels: u32,
     /// How many commands a connection gives in a second, on average
     #[arg(
         long,

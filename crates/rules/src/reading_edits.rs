@@ -519,7 +519,15 @@ impl<S: Words> Reader<S> {
         } else {
             GroundNamed::InPlace
         };
+        // Ground that nobody has hidden may still be ground that nobody has been shown.
+        let is_hidden = |own: &Situation<S>| own.board.concealments.ground.contains_key(&square);
+        let is_shown = words.iter().any(|words| words.head() == "seen");
+        let is_shown = is_shown && !is_hidden(before) && !is_hidden(&laid);
         self.push_ground(named, &[square], &laid);
+        if is_shown {
+            let shown = board::ConcealmentChange::Ground(square, None);
+            self.push(EditPart::Concealment(shown));
+        }
         Ok(())
     }
 

@@ -33,8 +33,10 @@ pub struct Configuration {
 pub struct Limits {
     /// The largest message of a program, in bytes.
     pub message_bytes: usize,
-    /// The largest board or import, in bytes.
+    /// The largest board or picture, in bytes. An import, which has both, may be twice as large.
     pub upload_bytes: usize,
+    /// The most pixels that a picture has on each side; at most [`PICTURE_PIXELS_MAX`](view::PICTURE_PIXELS_MAX).
+    pub picture_pixels: u32,
     /// What a connection may send.
     pub rates: Rates,
     /// How many tables one address may create or join in a minute; as many at once.
@@ -52,6 +54,7 @@ impl Default for Limits {
         Limits {
             message_bytes: 64 * 1024,
             upload_bytes: 32 * 1024 * 1024,
+            picture_pixels: view::PICTURE_PIXELS_MAX,
             rates: Rates::default(),
             entries_per_minute: 600,
             messages_waiting: 256,

@@ -65,6 +65,11 @@ impl Head {
         serde_json::to_vec(self).map_err(|error| error.to_string())
     }
 
+    /// The key of its viewers' ids, from which others are made.
+    pub(crate) const fn ids(&self) -> &[u8; 32] {
+        &self.ids
+    }
+
     /// The encounter at the start.
     pub(crate) fn start(&self) -> Result<Encounter, String> {
         let game = Game::from_word(&self.game).ok_or("an unknown game")?;

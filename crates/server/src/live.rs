@@ -9,7 +9,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-use encounter::Encounter;
 use store::{Appended, Change, Sequence, Store, StoreError, TableId};
 use systems::System;
 use table::{
@@ -29,6 +28,9 @@ const WAITING_MAX: usize = 256;
 
 /// How many records are read at once.
 const PAGE: u32 = 500;
+
+/// Something that the server asks a table.
+type Question = Box<dyn FnOnce(&Table<Words>) + Send>;
 
 /// An input for a table's task.
 pub(crate) enum Incoming {
@@ -50,8 +52,8 @@ pub(crate) enum Incoming {
         at: LookedAt,
         sender: mpsc::Sender<Arc<str>>,
     },
-    /// The server itself asks for the current encounter.
-    Show(oneshot::Sender<Encounter>),
+    /// The server itself asks the table something.
+    Ask(Question),
 }
 
 /// The part of somebody's knowledge that the game master looks at.
@@ -113,6 +115,21 @@ impl Live {
         };
         // Nobody is connected to a task that ends; the next connection starts another one.
         let _ = sender.send(incoming).await;
+    }
+
+    /// Asks a table something; `None` if it cannot be opened at the moment.
+    pub(crate) async fn ask<T: Send + 'static>(
+        self: &Arc<Live>,
+        table: &TableId,
+        question: impl FnOnce(&Table<Words>) -> T + Send + 'static,
+    ) -> Option<T> {
+        let (sender, answer) = oneshot::channel();
+        let question = move |table: &Table<Words>| {
+            // Whoever asked may be gone.
+            let _ = sender.send(question(table));
+        };
+        self.tell(table, Incoming::Ask(Box::new(question))).await;
+        answer.await.ok()
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<TableId, mpsc::Sender<Incoming>>> {
@@ -257,9 +274,7 @@ impl<'a> Task<'a> {
                     let _ = sender.try_send(Arc::from(text));
                 }
             }
-            Incoming::Show(asked) => {
-                let _ = asked.send(self.table.now().clone());
-            }
+            Incoming::Ask(question) => question(&self.table),
             Incoming::Input(input) => {
                 if let Input::Disconnected { connection } = &input {
                     self.screens.remove(connection);

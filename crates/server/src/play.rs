@@ -253,7 +253,7 @@ async fn looked(
 }
 
 /// The role whose view the query asks for.
-fn viewer(query: &str) -> Result<Role, Refused> {
+pub(crate) fn viewer(query: &str) -> Result<Role, Refused> {
     let unknown = || {
         Refused::bad(
             "ask for a view with `as=spectator` or with the ids of creatures, as in `as=2,5`",
@@ -272,9 +272,28 @@ fn viewer(query: &str) -> Result<Role, Refused> {
 
 /// Gives a line to a table as its game master, and returns the refusal if there is one.
 pub(crate) async fn say(server: &Server, id: &TableId, line: &str) -> Result<(), Refused> {
-    let person = Person("server".to_owned());
+    let commanded = |connection, own, seen| Input::Commanded {
+        connection,
+        id: own,
+        seen,
+        line: line.to_owned(),
+        despite_warning: false,
+    };
+    let said = give(server, id, Person("server".to_owned()), commanded).await;
+    said.map_err(|refused| Refused::bad(format!("{line}: {refused}")))
+}
+
+/// Gives an input to a table as a game master, and returns the refusal if there is one. The input is made of
+/// its connection, its id, and the last change at the table.
+pub(crate) async fn give(
+    server: &Server,
+    id: &TableId,
+    person: Person,
+    input: impl FnOnce(ConnectionId, CommandId, Seen) -> Input,
+) -> Result<(), Refused> {
     let connection = server.live.new_connection();
     let mut messages = connect(&server.live, id, connection, person, Role::GameMaster, None).await;
+    let mut input = Some(input);
     let own = CommandId::try_from(random::id()).map_err(Refused::bad)?;
     let mut answer = None;
     while answer.is_none()
@@ -282,19 +301,14 @@ pub(crate) async fn say(server: &Server, id: &TableId, line: &str) -> Result<(),
     {
         match serde_json::from_str(&text) {
             Ok(ServerMessage::View { seen, .. }) => {
-                let commanded = Input::Commanded {
-                    connection,
-                    id: own.clone(),
-                    seen,
-                    line: line.to_owned(),
-                    despite_warning: false,
-                };
-                server.live.tell(id, Incoming::Input(commanded)).await;
+                if let Some(input) = input.take() {
+                    let input = input(connection, own.clone(), seen);
+                    server.live.tell(id, Incoming::Input(input)).await;
+                }
             }
             Ok(ServerMessage::Accepted { id }) if id == own => answer = Some(Ok(())),
             Ok(ServerMessage::Refused { id, problem }) if id == own => {
-                let message = format!("{line}: {}", problem.message);
-                answer = Some(Err(Refused::bad(message)));
+                answer = Some(Err(Refused::bad(problem.message)));
             }
             _ => {}
         }
@@ -347,7 +361,7 @@ pub(crate) async fn command(
     }
 }
 
-fn late() -> Refused {
+pub(crate) fn late() -> Refused {
     let message = "the table does not answer; send the same command again, with the same id";
     Refused::new(StatusCode::GATEWAY_TIMEOUT, message)
 }

@@ -14,7 +14,7 @@ use crate::access;
 use crate::answer::Refused;
 use crate::assets;
 use crate::state::Server;
-use crate::{play, tables};
+use crate::{pictures, play, tables};
 
 /// The page may load only the server's own files, including the engine, and nobody may frame it.
 const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
@@ -25,8 +25,12 @@ pub(crate) fn router(server: Server) -> Router {
     let limits = server.live.limits.clone();
     let uploads = Router::new()
         .route("/api/tables", get(tables::own).post(tables::create))
-        .route("/api/import", post(tables::import))
         .layer(DefaultBodyLimit::max(limits.upload_bytes));
+    // An import has a board and a picture.
+    let import_bytes = limits.upload_bytes.saturating_mul(2);
+    let imports = Router::new()
+        .route("/api/import", post(tables::import))
+        .layer(DefaultBodyLimit::max(import_bytes));
     let small = Router::new()
         .route("/api/join", post(tables::join))
         .route("/api/tables/{table}", delete(tables::delete))
@@ -43,12 +47,25 @@ pub(crate) fn router(server: Server) -> Router {
             "/api/tables/{table}/invitations/{hash}",
             delete(tables::revoke),
         )
+        .route(
+            "/api/tables/{table}/picture",
+            // It reads a body of up to `upload_bytes` itself, once it knows who sent it.
+            get(pictures::whole)
+                .put(pictures::lay)
+                .delete(pictures::take_away),
+        )
+        .route(
+            "/api/tables/{table}/picture/alignment",
+            put(pictures::align),
+        )
+        .route("/api/tables/{table}/tiles/{tile}", get(pictures::tile))
         .route("/api/tables/{table}/view", get(play::view))
         .route("/api/tables/{table}/story", get(play::story))
         .route("/api/tables/{table}/commands", post(play::command))
         .route("/api/tables/{table}/socket", get(play::socket))
         .layer(DefaultBodyLimit::max(limits.message_bytes));
     let ours = uploads
+        .merge(imports)
         .merge(small)
         .fallback(assets::serve)
         .layer(middleware::from_fn_with_state(server.clone(), guard));

@@ -70,6 +70,7 @@ impl Running {
             live: Live::new(store, configuration.limits.clone()),
             entrance: Arc::new(Entrance::new(&configuration)),
             configuration: Arc::new(configuration),
+            desk: Arc::default(),
             origin: Arc::clone(&origin),
             stopping: stopping.clone(),
         };

@@ -6,7 +6,7 @@ use axum::http::header::SET_COOKIE;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{AppendHeaders, IntoResponse};
 use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use base64::engine::general_purpose::{STANDARD as BASE64, URL_SAFE_NO_PAD};
 use board::Side;
 use encounter::Encounter;
 use serde::{Deserialize, Serialize};
@@ -16,13 +16,13 @@ use store::{
     TableId,
 };
 use table::{Person, Role};
-use tokio::sync::oneshot;
 
 use crate::access;
 use crate::answer::Refused;
 use crate::configuration::WhoCreates;
 use crate::head::Head;
 use crate::live::Incoming;
+use crate::pictures;
 use crate::play;
 use crate::random;
 use crate::seat::seat;
@@ -263,9 +263,8 @@ pub(crate) async fn invitation(
 
 /// The encounter of a table as it is now.
 async fn encounter_of(server: &Server, id: &TableId) -> Result<Encounter, Refused> {
-    let (asked, answer) = oneshot::channel();
-    server.live.tell(id, Incoming::Show(asked)).await;
-    answer.await.map_err(|_| {
+    let now = server.live.ask(id, |table| table.now().clone());
+    now.await.ok_or_else(|| {
         let message = "the table cannot be opened at the moment; try again later";
         Refused::new(StatusCode::SERVICE_UNAVAILABLE, message)
     })
@@ -356,7 +355,15 @@ pub(crate) async fn delete(
 /// How many records an export reads at once.
 const PAGE: u32 = 500;
 
-/// The whole table, for its game master: the head and the journal, one value on each line.
+/// The last line of the export of a table with a picture.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ExportedPicture {
+    /// The whole picture, in Base64.
+    picture: String,
+}
+
+/// The whole table, for its game master: the head, the journal and the picture, one value on each line.
 pub(crate) async fn export(
     State(server): State<Server>,
     Path(table): Path<String>,
@@ -379,8 +386,28 @@ pub(crate) async fn export(
             lines.push(b'\n');
         }
     }
+    if let Some(picture) = pictures::whole_at(&server, &id).await? {
+        let line = ExportedPicture {
+            picture: BASE64.encode(picture.bytes),
+        };
+        // It is plain text, so writing it cannot fail.
+        lines.extend(serde_json::to_vec(&line).unwrap_or_default());
+        lines.push(b'\n');
+    }
     let kind = [(axum::http::header::CONTENT_TYPE, "application/jsonl")];
     Ok((kind, lines).into_response())
+}
+
+/// Takes the picture from the end of an export, if there is one.
+fn exported_picture(lines: &mut Vec<Vec<u8>>) -> Result<Option<Vec<u8>>, Refused> {
+    let last = lines.last().map(|line| serde_json::from_slice(line));
+    let Some(Ok(ExportedPicture { picture })) = last else {
+        return Ok(None);
+    };
+    lines.pop();
+    let bytes = BASE64.decode(picture);
+    let bytes = bytes.map_err(|error| Refused::bad(format!("the picture: {error}")))?;
+    Ok(Some(bytes))
 }
 
 /// A table from what [`export`] gave. Whoever imports it becomes its game master.
@@ -403,10 +430,15 @@ pub(crate) async fn import(
     let head = lines.next().unwrap_or_default().to_vec();
     let read = Head::from_bytes(&head).map_err(Refused::bad)?;
     let start = read.start().map_err(Refused::bad)?;
-    let records: Vec<Vec<u8>> = lines.map(<[u8]>::to_vec).collect();
+    let mut records: Vec<Vec<u8>> = lines.map(<[u8]>::to_vec).collect();
+    let pixels = exported_picture(&mut records)?;
+    let mut laid = None;
     for (number, record) in (1..).zip(&records) {
         let entry = table::Entry::from_bytes(start.system(), record);
-        entry.map_err(|error| Refused::bad(format!("entry {number}: {error}")))?;
+        let entry = entry.map_err(|error| Refused::bad(format!("entry {number}: {error}")))?;
+        if let table::Act::Laid(picture) = entry.act {
+            laid = picture;
+        }
     }
     let store = &server.live.store;
     let id = store.new_id(&random::id());
@@ -416,6 +448,9 @@ pub(crate) async fn import(
         .await?;
     for (number, record) in (1..).zip(records) {
         store.append(&id, Sequence::new(number), record).await?;
+    }
+    if let Some((picture, pixels)) = laid.zip(pixels) {
+        pictures::keep_imported(&server, &id, &picture, pixels).await?;
     }
     let (person, cookie) = own_person(&server, &headers).await?;
     put_seat(&server, &id, &person, &Role::GameMaster).await?;

@@ -8,8 +8,8 @@ use async_trait::async_trait;
 use tokio::sync::broadcast;
 
 use crate::{
-    Appended, Change, Invitation, InvitationHash, NameError, NewTable, PersonId, Record, Seat,
-    Sequence, Snapshot, Standing, Store, StoreError, Table, TableId, UnixSeconds,
+    Appended, Change, Invitation, InvitationHash, NameError, NewTable, PersonId, PicturePart,
+    Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table, TableId, UnixSeconds,
 };
 
 /// What happens to an append.
@@ -148,6 +148,27 @@ impl<S: Store> Store for Faulty<S> {
 
     async fn newest_snapshot(&self, table: &TableId) -> Result<Option<Snapshot>, StoreError> {
         self.up()?.newest_snapshot(table).await
+    }
+
+    async fn put_picture_part(&self, part: &PicturePart) -> Result<(), StoreError> {
+        self.up()?.put_picture_part(part).await
+    }
+
+    async fn picture_part(
+        &self,
+        table: &TableId,
+        key: &str,
+        number: u32,
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        self.up()?.picture_part(table, key, number).await
+    }
+
+    async fn remove_pictures_but(
+        &self,
+        table: &TableId,
+        key: Option<&str>,
+    ) -> Result<(), StoreError> {
+        self.up()?.remove_pictures_but(table, key).await
     }
 
     async fn put_seat(&self, seat: &Seat) -> Result<(), StoreError> {

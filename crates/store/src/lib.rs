@@ -61,7 +61,7 @@ pub use several::Several;
 pub use sqlite::Sqlite;
 pub use table::{
     Appended, Change, Invitation, InvitationHash, InvitationStanding, NameError, NewTable,
-    PersonId, Record, Seat, Sequence, Snapshot, Standing, Table, TableId, UnixSeconds,
+    PersonId, PicturePart, Record, Seat, Sequence, Snapshot, Standing, Table, TableId, UnixSeconds,
 };
 
 /// How many changes a slow reader of [`Store::changes`] may be behind before it misses some.
@@ -143,6 +143,33 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// If the store cannot be reached.
     async fn newest_snapshot(&self, table: &TableId) -> Result<Option<Snapshot>, StoreError>;
+
+    /// Stores a part of a table's picture; one that is there already is replaced.
+    ///
+    /// # Errors
+    /// [`StoreError::NoTable`] if there is no such table.
+    async fn put_picture_part(&self, part: &PicturePart) -> Result<(), StoreError>;
+
+    /// The bytes of a part of a table's picture.
+    ///
+    /// # Errors
+    /// If the store cannot be reached.
+    async fn picture_part(
+        &self,
+        table: &TableId,
+        key: &str,
+        number: u32,
+    ) -> Result<Option<Vec<u8>>, StoreError>;
+
+    /// Removes all pictures of a table but the one with that key.
+    ///
+    /// # Errors
+    /// If the store cannot be reached.
+    async fn remove_pictures_but(
+        &self,
+        table: &TableId,
+        key: Option<&str>,
+    ) -> Result<(), StoreError>;
 
     /// Gives a person a seat at a table, or changes the role of the seat.
     ///

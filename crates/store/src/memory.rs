@@ -8,8 +8,8 @@ use tokio::sync::broadcast;
 
 use crate::{
     Appended, CHANGES_KEPT, Change, Invitation, InvitationHash, InvitationStanding, NewTable,
-    PersonId, Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table, TableId,
-    UnixSeconds,
+    PersonId, PicturePart, Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table,
+    TableId, UnixSeconds,
 };
 
 /// A store that is gone when the program ends.
@@ -32,6 +32,8 @@ struct KeptTable {
     records: Vec<Vec<u8>>,
     snapshot: Option<Snapshot>,
     seats: BTreeMap<PersonId, Seat>,
+    /// The parts of pictures, by their keys and numbers.
+    pictures: BTreeMap<(String, u32), Vec<u8>>,
 }
 
 impl KeptTable {
@@ -85,6 +87,7 @@ impl Store for Memory {
             records: Vec::new(),
             snapshot: None,
             seats: BTreeMap::new(),
+            pictures: BTreeMap::new(),
         };
         kept.tables.insert(table.id.clone(), new);
         Ok(())
@@ -171,6 +174,37 @@ impl Store for Memory {
         let kept = self.kept();
         let own = kept.tables.get(table);
         Ok(own.and_then(|own| own.snapshot.clone()))
+    }
+
+    async fn put_picture_part(&self, part: &PicturePart) -> Result<(), StoreError> {
+        let mut kept = self.kept();
+        let own = kept.table(&part.table)?;
+        let place = (part.key.clone(), part.number);
+        own.pictures.insert(place, part.bytes.clone());
+        Ok(())
+    }
+
+    async fn picture_part(
+        &self,
+        table: &TableId,
+        key: &str,
+        number: u32,
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        let kept = self.kept();
+        let own = kept.tables.get(table);
+        let part = own.and_then(|own| own.pictures.get(&(key.to_owned(), number)));
+        Ok(part.cloned())
+    }
+
+    async fn remove_pictures_but(
+        &self,
+        table: &TableId,
+        key: Option<&str>,
+    ) -> Result<(), StoreError> {
+        if let Ok(own) = self.kept().table(table) {
+            own.pictures.retain(|(own, _), _| Some(own.as_str()) == key);
+        }
+        Ok(())
     }
 
     async fn put_seat(&self, seat: &Seat) -> Result<(), StoreError> {

@@ -247,6 +247,53 @@ macro_rules! store_by_queries {
                 }))
             }
 
+            async fn put_picture_part(&self, part: &PicturePart) -> Result<(), StoreError> {
+                sqlx::query(
+                    "INSERT INTO picture_parts (table_id, picture, part, bytes) \
+                     VALUES ($1, $2, $3, $4) \
+                     ON CONFLICT (table_id, picture, part) DO UPDATE SET bytes = excluded.bytes",
+                )
+                .bind(part.table.as_str())
+                .bind(&part.key)
+                .bind(i64::from(part.number))
+                .bind(&part.bytes)
+                .execute(&self.write)
+                .await?;
+                Ok(())
+            }
+
+            async fn picture_part(
+                &self,
+                table: &TableId,
+                key: &str,
+                number: u32,
+            ) -> Result<Option<Vec<u8>>, StoreError> {
+                let bytes = sqlx::query_scalar(
+                    "SELECT bytes FROM picture_parts \
+                     WHERE table_id = $1 AND picture = $2 AND part = $3",
+                )
+                .bind(table.as_str())
+                .bind(key)
+                .bind(i64::from(number))
+                .fetch_optional(&self.read)
+                .await?;
+                Ok(bytes)
+            }
+
+            async fn remove_pictures_but(
+                &self,
+                table: &TableId,
+                key: Option<&str>,
+            ) -> Result<(), StoreError> {
+                // No picture has an empty key.
+                sqlx::query("DELETE FROM picture_parts WHERE table_id = $1 AND picture <> $2")
+                    .bind(table.as_str())
+                    .bind(key.unwrap_or_default())
+                    .execute(&self.write)
+                    .await?;
+                Ok(())
+            }
+
             async fn put_seat(&self, seat: &Seat) -> Result<(), StoreError> {
                 sqlx::query(
                     "INSERT INTO seats (table_id, person, role) VALUES ($1, $2, $3) \
@@ -392,7 +439,7 @@ pub(crate) use store_by_queries;
 
 /// Creates what a database does not have yet; `{bytes}` is replaced by the database's type for
 /// bytes, and `{end}` by what ends the definition of a table.
-pub(crate) const SCHEMA: [&str; 7] = [
+pub(crate) const SCHEMA: [&str; 8] = [
     "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT PRIMARY KEY)",
     "CREATE TABLE IF NOT EXISTS tables (id TEXT PRIMARY KEY, name TEXT NOT NULL, \
      head {bytes} NOT NULL, archived {number} NOT NULL) {end}",
@@ -402,6 +449,10 @@ pub(crate) const SCHEMA: [&str; 7] = [
     "CREATE TABLE IF NOT EXISTS snapshots (\
      table_id TEXT PRIMARY KEY REFERENCES tables (id) ON DELETE CASCADE, \
      sequence {number} NOT NULL, bytes {bytes} NOT NULL) {end}",
+    "CREATE TABLE IF NOT EXISTS picture_parts (\
+     table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, \
+     picture TEXT NOT NULL, part {number} NOT NULL, bytes {bytes} NOT NULL, \
+     PRIMARY KEY (table_id, picture, part)) {end}",
     "CREATE TABLE IF NOT EXISTS seats (\
      table_id TEXT NOT NULL REFERENCES tables (id) ON DELETE CASCADE, \
      person TEXT NOT NULL, role TEXT NOT NULL, PRIMARY KEY (table_id, person)) {end}",

@@ -12,7 +12,8 @@ use tokio::sync::broadcast;
 
 use crate::{
     Appended, CHANGES_KEPT, Change, Invitation, InvitationHash, NameError, NewTable, PersonId,
-    Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table, TableId, UnixSeconds,
+    PicturePart, Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table, TableId,
+    UnixSeconds,
 };
 
 /// The separator between the name of a home and the rest of an id.
@@ -156,6 +157,27 @@ impl Store for Several {
 
     async fn newest_snapshot(&self, table: &TableId) -> Result<Option<Snapshot>, StoreError> {
         self.home(table)?.newest_snapshot(table).await
+    }
+
+    async fn put_picture_part(&self, part: &PicturePart) -> Result<(), StoreError> {
+        self.home(&part.table)?.put_picture_part(part).await
+    }
+
+    async fn picture_part(
+        &self,
+        table: &TableId,
+        key: &str,
+        number: u32,
+    ) -> Result<Option<Vec<u8>>, StoreError> {
+        self.home(table)?.picture_part(table, key, number).await
+    }
+
+    async fn remove_pictures_but(
+        &self,
+        table: &TableId,
+        key: Option<&str>,
+    ) -> Result<(), StoreError> {
+        self.home(table)?.remove_pictures_but(table, key).await
     }
 
     async fn put_seat(&self, seat: &Seat) -> Result<(), StoreError> {

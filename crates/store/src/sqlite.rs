@@ -11,8 +11,8 @@ use crate::group::{Group, Rows, StoreRows, Written};
 use crate::queries::{self, store_by_queries};
 use crate::{
     Appended, CHANGES_KEPT, Change, Invitation, InvitationHash, InvitationStanding, NewTable,
-    PersonId, Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table, TableId,
-    UnixSeconds,
+    PersonId, PicturePart, Record, Seat, Sequence, Snapshot, Standing, Store, StoreError, Table,
+    TableId, UnixSeconds,
 };
 
 /// The file in the folder of a server.

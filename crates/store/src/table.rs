@@ -160,6 +160,19 @@ pub struct Snapshot {
     pub bytes: Vec<u8>,
 }
 
+/// A part of a picture that lies under a table's squares.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PicturePart {
+    /// The table.
+    pub table: TableId,
+    /// The key of the picture, which no other picture of the table has.
+    pub key: String,
+    /// The number of the part.
+    pub number: u32,
+    /// Its content.
+    pub bytes: Vec<u8>,
+}
+
 /// The result of an append.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Appended {

@@ -25,6 +25,7 @@ pub(crate) fn change(before: &View, after: &View) -> Value {
         turns,
         question,
         disclosure,
+        picture,
     } = after;
     let mut patch = Patch::default();
     patch.part("system", &before.system, system);
@@ -34,6 +35,7 @@ pub(crate) fn change(before: &View, after: &View) -> Value {
     patch.part("turns", &before.turns, turns);
     patch.part("question", &before.question, question);
     patch.part("disclosure", &before.disclosure, disclosure);
+    patch.part("picture", &before.picture, picture);
     Value::Object(patch.members)
 }
 

@@ -37,7 +37,7 @@ mod stream;
 mod table;
 
 pub use border::{Border, NotUnderstood};
-pub use entry::{Act, Entry};
+pub use entry::{Act, Entry, Instructed};
 pub use message::{
     ClientMessage, CommandId, Epoch, Number, Pointed, Present, Problem, ProblemKind, Protocol,
     Seen, ServerMessage, Square,

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use serde::Serialize;
-use view::{Feed, Update, View};
+use view::{Feed, Perspective, Picture, Update, View};
 
 use crate::change::{change, wire};
 use crate::message::{Epoch, Number, Protocol, Seen, ServerMessage, sent_events};
@@ -41,13 +41,17 @@ fn text(values: &impl Serialize) -> Box<str> {
     serde_json::to_string(values).unwrap_or_default().into()
 }
 
+/// The picture under the squares, and who looks at it.
+type Under<'a> = (Option<&'a Picture>, Perspective<'a>);
+
 /// A viewer's feed as messages.
 #[derive(Clone, Debug)]
 pub(crate) struct Stream {
     epoch: Epoch,
     pub(crate) feed: Feed,
-    /// The view after the last change.
+    /// The view after the last change, and the picture that lay under it.
     view: View,
+    picture: Option<Picture>,
     /// The last changes, oldest first; the newest has the number of the feed.
     changes: VecDeque<Change>,
     /// How many bytes they have.
@@ -58,10 +62,12 @@ pub(crate) struct Stream {
 
 impl Stream {
     /// A viewer who sees the table for the first time.
-    pub(crate) fn new(feed: Feed, epoch: Epoch) -> Stream {
+    pub(crate) fn new(feed: Feed, epoch: Epoch, (picture, perspective): Under<'_>) -> Stream {
+        let view = feed.view().clone();
         Stream {
             epoch,
-            view: feed.view().clone(),
+            view: view.on_picture(picture, perspective, None),
+            picture: picture.cloned(),
             feed,
             changes: VecDeque::new(),
             bytes: 0,
@@ -70,11 +76,21 @@ impl Stream {
     }
 
     /// The message for an update of the feed.
-    pub(crate) fn message(&mut self, update: &Update) -> ServerMessage {
+    pub(crate) fn message(
+        &mut self,
+        update: &Update,
+        (picture, perspective): Under<'_>,
+    ) -> ServerMessage {
         let number = Number(update.sequence);
-        let change = change(&self.view, &update.view);
+        let before = Some((&self.view, self.picture.as_ref()));
+        let view = update.view.clone();
+        let view = view.on_picture(picture, perspective, before);
+        let change = change(&self.view, &view);
         let events = sent_events(&update.events);
-        self.view.clone_from(&update.view);
+        self.view = view;
+        if self.picture.as_ref() != picture {
+            self.picture = picture.cloned();
+        }
         let kept = Change {
             number,
             change: text(&change),
@@ -92,6 +108,11 @@ impl Stream {
             change,
             events,
         }
+    }
+
+    /// The view after the last change.
+    pub(crate) const fn view(&self) -> &View {
+        &self.view
     }
 
     /// Whether this is the newest change.

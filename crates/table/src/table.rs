@@ -1,18 +1,20 @@
 //! The table itself, one step at a time.
 
 mod held;
+mod picture;
 mod snapshot;
+mod steps;
 mod story;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use dice::{NoDice, Seed, Seeded};
-use encounter::{Encounter, Event, FollowError, History, Instruction, Record};
-use view::{Feed, IdKey, Knowledge, Perspective, Update, Viewer, learn};
+use encounter::{Encounter, Event, History, Instruction, Record};
+use view::{Feed, IdKey, Knowledge, Perspective, Picture, Update, Viewer, learn};
 
 use crate::authority;
 use crate::border::Border;
-use crate::entry::{Act, Entry};
+use crate::entry::{Act, Entry, Instructed};
 use crate::message::{
     CommandId, Epoch, Pointed, Present, Problem, ProblemKind, Seen, ServerMessage, Square,
 };
@@ -62,6 +64,15 @@ pub enum Input {
         line: String,
         /// Whether the person has read the warning.
         despite_warning: bool,
+    },
+    /// The game master lays a picture under the squares, moves it, or takes it away.
+    Laid {
+        /// The connection.
+        connection: ConnectionId,
+        /// The id that their program gave it.
+        id: CommandId,
+        /// The picture; the table counts how often one was laid.
+        picture: Option<Picture>,
     },
     /// Somebody points at the map.
     Pointed {
@@ -147,6 +158,21 @@ struct Asked {
     person: Person,
     role: Role,
     id: CommandId,
+    what: What,
+}
+
+/// What somebody says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum What {
+    /// A command in words.
+    Line(Line),
+    /// A picture under the squares.
+    Picture(Option<Picture>),
+}
+
+/// A command in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Line {
     seen: Seen,
     line: String,
     despite_warning: bool,
@@ -195,6 +221,10 @@ pub struct Table<B> {
     base: Base,
     history: History,
     knowledge: Knowledge,
+    /// The picture under the squares.
+    picture: Option<Picture>,
+    /// How often a picture was laid, moved or taken away.
+    laid: u32,
     /// The number of the last entry in the last snapshot.
     snapshot_at: u64,
     entries_between_snapshots: u64,
@@ -233,6 +263,8 @@ impl<B: Border> Table<B> {
             history: History::new(start.clone()),
             base: Base::start(start.clone()),
             start,
+            picture: None,
+            laid: 0,
             snapshot_at: 0,
             entries_between_snapshots: ENTRIES_BETWEEN,
             authors: Vec::new(),
@@ -303,19 +335,18 @@ impl<B: Border> Table<B> {
                 line,
                 despite_warning,
             } => {
-                if let Some(own) = self.connections.get_mut(&connection) {
-                    let asked = Asked {
-                        person: own.person.clone(),
-                        role: own.role.clone(),
-                        id,
-                        seen,
-                        line,
-                        despite_warning,
-                    };
-                    let within = own.commands.take(now);
-                    self.ask(asked, within);
-                }
+                let line = Line {
+                    seen,
+                    line,
+                    despite_warning,
+                };
+                self.ask_from(now, connection, id, What::Line(line));
             }
+            Input::Laid {
+                connection,
+                id,
+                picture,
+            } => self.ask_from(now, connection, id, What::Picture(picture)),
             Input::Pointed { connection, at } => self.point(now, connection, at),
             Input::AskedForStory { connection, before } => {
                 self.ask_for_story(now, connection, before);
@@ -395,6 +426,19 @@ impl<B: Border> Table<B> {
         }
     }
 
+    fn ask_from(&mut self, now: Milliseconds, from: ConnectionId, id: CommandId, what: What) {
+        if let Some(own) = self.connections.get_mut(&from) {
+            let asked = Asked {
+                person: own.person.clone(),
+                role: own.role.clone(),
+                id,
+                what,
+            };
+            let within = own.commands.take(now);
+            self.ask(asked, within);
+        }
+    }
+
     fn ask(&mut self, asked: Asked, within: Option<()>) {
         if self.is_accepted(&asked) {
             self.acknowledge(&asked.person, asked.id);
@@ -464,11 +508,15 @@ impl<B: Border> Table<B> {
 
     /// Decides a command, or says what has to come first.
     fn decide(&mut self, asked: &Asked) -> Result<Decided, Problem> {
+        let said = match &asked.what {
+            What::Line(line) => line,
+            What::Picture(picture) => return self.lay(&asked.role, picture.clone()),
+        };
         let viewer = asked.role.viewer();
         self.begin_stream(&viewer);
         let stream = &self.streams[&viewer];
-        if !stream.is_newest(&asked.seen) {
-            self.catch_up(asked, &viewer);
+        if !stream.is_newest(&said.seen) {
+            self.catch_up(asked, &said.seen, &viewer);
             return Err(Problem::new(
                 ProblemKind::Stale,
                 "something has happened since; look at it and decide again",
@@ -478,7 +526,7 @@ impl<B: Border> Table<B> {
         let perspective = self.perspective(&viewer);
         let rules = |message: String| Problem::new(ProblemKind::Rules, message);
         let view = stream.feed.view();
-        let read = self.border.read(now, perspective, view, &asked.line);
+        let read = self.border.read(now, perspective, view, &said.line);
         let instruction = read.map_err(|error| rules(error.message))?;
         authority::check(&asked.role, now, &instruction)?;
         if self.is_asked_in_secret(&viewer) {
@@ -495,43 +543,14 @@ impl<B: Border> Table<B> {
                 decided.map_err(refusal)?.events
             }
             step => {
-                self.check_step(asked, step)?;
+                self.check_step(asked, step, said.despite_warning)?;
                 Vec::new()
             }
         };
-        Ok(Decided::Now(Act {
+        Ok(Decided::Now(Act::Instructed(Instructed {
             instruction,
             events,
-        }))
-    }
-
-    /// Checks whether the person may take back or redo the commands that this step would.
-    fn check_step(&self, asked: &Asked, step: &Instruction) -> Result<(), Problem> {
-        let mut tried = self.history.clone();
-        let followed = tried.follow(step, &mut NoDice);
-        followed
-            .map_err(|error: FollowError| Problem::new(ProblemKind::Rules, error.to_string()))?;
-        let kept = tried.done().len().min(self.history.done().len());
-        let taken_back = &self.history.done()[kept..];
-        let reveals = taken_back.iter().any(reveals_something);
-        let authors = match step {
-            Instruction::Redo => &self.undone_authors[self.undone_authors.len() - 1..],
-            _ => &self.authors[kept..],
-        };
-        let is_own = authors.iter().all(|author| *author == asked.person);
-        match &asked.role {
-            Role::GameMaster if reveals && !asked.despite_warning => Err(Problem::new(
-                ProblemKind::Warning,
-                "this takes back something that was revealed; what players have seen stays seen",
-            )),
-            Role::GameMaster => Ok(()),
-            _ if is_own && !reveals => Ok(()),
-            _ => Err(Problem::new(
-                ProblemKind::Role,
-                "you may take back your own last command, until somebody else acts or something \
-                 is revealed",
-            )),
-        }
+        })))
     }
 
     fn answered(&mut self, answer: StoreAnswer) {
@@ -587,7 +606,8 @@ impl<B: Border> Table<B> {
             }
         };
         for entry in entries {
-            if self.leads_before_base(&entry.act.instruction) {
+            if matches!(&entry.act, Act::Instructed(act) if self.leads_before_base(&act.instruction))
+            {
                 return self.begin_reading_whole(asked);
             }
             self.carry_out(entry);
@@ -603,14 +623,20 @@ impl<B: Border> Table<B> {
         self.last = self.last.saturating_add(1);
         self.acknowledge(&person, id.clone());
         self.remember(person.clone(), id);
-        match act.instruction {
+        let Instructed {
+            instruction,
+            events,
+        } = match act {
+            Act::Instructed(instructed) => instructed,
+            Act::Laid(picture) => return self.carry_out_laying(picture),
+        };
+        match instruction {
             Instruction::Command(command) => {
                 let stories = self.streams.values_mut().flat_map(|own| &mut own.story);
                 stories.for_each(Story::forget_taken_back);
-                self.tell(&act.events);
+                self.tell(&events);
                 self.authors.push(person);
                 self.undone_authors.clear();
-                let events = act.events;
                 self.history.apply(Record { command, events });
             }
             // Undo and redo were tried before they were stored, so they succeed.
@@ -634,7 +660,8 @@ impl<B: Border> Table<B> {
 
     fn new_stream(&self, viewer: &Viewer) -> Stream {
         let feed = Feed::new(self.history.now(), self.perspective(viewer));
-        Stream::new(feed, self.epoch.clone())
+        let under = (self.picture.as_ref(), self.perspective(viewer));
+        Stream::new(feed, self.epoch.clone(), under)
     }
 
     fn perspective<'a>(&'a self, viewer: &'a Viewer) -> Perspective<'a> {
@@ -642,20 +669,6 @@ impl<B: Border> Table<B> {
             viewer,
             knowledge: &self.knowledge,
             key: &self.secrets.ids,
-        }
-    }
-
-    /// Keeps the authors in line with the commands after undo or redo.
-    fn follow_authors(&mut self, done_before: usize) {
-        let done = self.history.done().len();
-        if done < done_before {
-            let taken = self.authors.split_off(done.min(self.authors.len()));
-            self.undone_authors.extend(taken.into_iter().rev());
-        }
-        while self.authors.len() < done
-            && let Some(author) = self.undone_authors.pop()
-        {
-            self.authors.push(author);
         }
     }
 
@@ -704,7 +717,8 @@ impl<B: Border> Table<B> {
             let update = next(&mut stream.feed, perspective);
             let mut messages: Vec<ServerMessage> = Vec::new();
             if let Some(update) = &update {
-                messages.push(stream.message(update));
+                let under = (self.picture.as_ref(), perspective);
+                messages.push(stream.message(update, under));
                 if let (Some(command), Some(story)) = (command, &mut stream.story) {
                     story.add(command, update);
                 }
@@ -740,11 +754,11 @@ impl<B: Border> Table<B> {
     }
 
     /// Sends the changes that somebody missed.
-    fn catch_up(&mut self, asked: &Asked, viewer: &Viewer) {
+    fn catch_up(&mut self, asked: &Asked, seen: &Seen, viewer: &Viewer) {
         let Some(stream) = self.streams.get(viewer) else {
             return;
         };
-        for message in stream.since(Some(&asked.seen), asked.role.word()) {
+        for message in stream.since(Some(seen), asked.role.word()) {
             let is_theirs = |own: &Connection| own.person == asked.person && own.viewer == *viewer;
             self.send(is_theirs, message);
         }
@@ -757,10 +771,4 @@ impl<B: Border> Table<B> {
             self.outputs.push(Output::Send { to, message });
         }
     }
-}
-
-/// Whether the command revealed something.
-fn reveals_something(record: &Record) -> bool {
-    let is_reveal = |event: &Event| matches!(event, Event::Revealed(_));
-    record.events.iter().any(is_reveal)
 }

@@ -139,6 +139,17 @@ impl Feed {
         self.send(changed.into_iter().collect(), view)
     }
 
+    /// An update about something beside the encounter: the view is the same, and nothing has happened.
+    #[must_use]
+    pub fn renewed(&mut self) -> Update {
+        self.sequence = self.sequence.saturating_add(1);
+        Update {
+            sequence: self.sequence,
+            events: Vec::new(),
+            view: self.view.clone(),
+        }
+    }
+
     /// What the viewer knows of the encounter before an event, with what they have seen by now.
     fn known_before(&self, before: &Encounter, perspective: Perspective<'_>) -> Arc<Known> {
         let (known_then, seen_then) = &self.known;

@@ -3,11 +3,15 @@
 use std::collections::BTreeMap;
 
 use board::{Board, CreatureId, DoorId};
+use grid::gathered;
 
 use crate::Viewer;
 
 /// The numbers of ids stay below this, so that a board can assign further ones.
 const ID_MAX: u32 = 1 << 30;
+
+/// How many hexadecimal digits the id of a tile has.
+const TILE_ID_DIGITS: usize = 32;
 
 /// The secret of a table, from which the ids of each viewer are made.
 #[derive(Clone)]
@@ -26,8 +30,22 @@ impl IdKey {
         IdKey(bytes)
     }
 
-    /// The number of an item for a viewer, at the given attempt.
-    fn number(&self, viewer: &Viewer, kind: &str, number: u32, attempt: u32) -> u32 {
+    /// The id of a tile of a picture for a viewer: the time at which it was laid, its column and its row.
+    /// It depends on which of the squares under it are known, and on nothing else of them.
+    pub(crate) fn tile(&self, viewer: &Viewer, tile: (u32, u32, u32), known: &[bool]) -> String {
+        let mut hasher = self.hasher(viewer);
+        hasher.update(b"tile");
+        let (laid, column, row) = tile;
+        for number in [laid, column, row] {
+            hasher.update(&number.to_le_bytes());
+        }
+        let known: Vec<u8> = known.iter().map(|own| u8::from(*own)).collect();
+        hasher.update(&known);
+        hasher.finalize().to_hex()[..TILE_ID_DIGITS].to_owned()
+    }
+
+    /// The beginning of every hash for a viewer.
+    fn hasher(&self, viewer: &Viewer) -> blake3::Hasher {
         let mut hasher = blake3::Hasher::new_keyed(&self.0);
         match viewer {
             Viewer::GameMaster => hasher.update(b"game-master"),
@@ -40,6 +58,12 @@ impl IdKey {
                 &mut hasher
             }
         };
+        hasher
+    }
+
+    /// The number of an item for a viewer, at the given attempt.
+    fn number(&self, viewer: &Viewer, kind: &str, number: u32, attempt: u32) -> u32 {
+        let mut hasher = self.hasher(viewer);
         hasher.update(kind.as_bytes());
         hasher.update(&number.to_le_bytes());
         hasher.update(&attempt.to_le_bytes());
@@ -106,8 +130,8 @@ impl Ids {
     ) -> Ids {
         let itself = |number| (number, number);
         Ids {
-            creatures: creatures.map(CreatureId::number).map(itself).collect(),
-            doors: doors.map(DoorId::number).map(itself).collect(),
+            creatures: gathered(creatures.map(CreatureId::number).map(itself)),
+            doors: gathered(doors.map(DoorId::number).map(itself)),
         }
     }
 

@@ -51,6 +51,7 @@ mod options;
 mod orders;
 mod part;
 mod perspective;
+mod picture;
 mod question;
 mod shared;
 mod stated;
@@ -74,10 +75,14 @@ pub use options::{OptionTold, Parameter, Preview, ReadyCommand, Values};
 pub use orders::{NotAccepted, accept};
 pub use part::{HappeningTold, Part};
 pub use perspective::Perspective;
+pub use picture::{
+    Alignment, PICTURE_PIXELS_MAX, Picture, PictureError, PictureTold, TILE_PIXELS, TileAsked,
+};
 pub use question::{
     CarryOnAsked, CauseTold, ChoiceTold, LeadsToTold, Question, ReactAsked, ReactionWord,
     RevealedTold, WhenTold,
 };
+pub use shared::Shared;
 pub use story::{Told, retell};
 pub use view::{
     CreatureTold, Health, HowKnown, KnownSituation, PlaceInOrder, Seat, Turns, View, Whose, project,

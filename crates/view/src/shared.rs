@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A shared value; it is written like the value itself.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Shared<T>(pub(crate) Arc<T>);
+pub struct Shared<T>(pub(crate) Arc<T>);
 
 impl<T> Shared<T> {
     /// Whether both are the same value, which nobody has changed since it was shared.

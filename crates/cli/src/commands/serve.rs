@@ -91,6 +91,7 @@ impl From<LimitArguments> for Limits {
         Limits {
             message_bytes: own.message_bytes,
             upload_bytes: own.upload_bytes,
+            picture_pixels: own.picture_pixels,
             rates: server::Rates {
                 commands_per_second: own.commands_per_second,
                 commands_at_once: own.commands_at_once,

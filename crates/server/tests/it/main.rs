@@ -4,6 +4,7 @@ mod access;
 mod caller;
 mod example;
 mod master;
+mod picture;
 mod play;
 mod secrecy;
 #[cfg(feature = "postgres")]

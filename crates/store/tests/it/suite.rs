@@ -1,8 +1,8 @@
 //! What every store has to do. Each run has a name, so that runs on one database stay apart.
 
 use store::{
-    Appended, Change, Invitation, InvitationHash, InvitationStanding, NewTable, PersonId, Seat,
-    Sequence, Snapshot, Standing, Store, StoreError, TableId, UnixSeconds,
+    Appended, Change, Invitation, InvitationHash, InvitationStanding, NewTable, PersonId,
+    PicturePart, Seat, Sequence, Snapshot, Standing, Store, StoreError, TableId, UnixSeconds,
 };
 
 pub(crate) fn table_id(name: &str) -> TableId {
@@ -25,6 +25,7 @@ pub(crate) async fn run(store: &dyn Store, run: &str) {
     conflicts(store, run).await;
     standing(store, run).await;
     snapshots(store, run).await;
+    pictures(store, run).await;
     seats(store, run).await;
     invitations(store, run).await;
     values(store, run).await;
@@ -143,6 +144,46 @@ async fn snapshots(store: &dyn Store, run: &str) {
     assert_eq!(missing, Err(StoreError::NoTable));
 }
 
+async fn pictures(store: &dyn Store, run: &str) {
+    let id = new_table(store, &format!("{run}-pictures")).await;
+    let part = |key: &str, number: u32, bytes: &[u8]| PicturePart {
+        table: id.clone(),
+        key: key.to_owned(),
+        number,
+        bytes: bytes.to_vec(),
+    };
+    for (key, number, bytes) in [
+        ("old", 0, "old"),
+        ("new", 0, "wrong"),
+        ("new", 0, "zero"),
+        ("new", 1, "one"),
+    ] {
+        let part = part(key, number, bytes.as_bytes());
+        store.put_picture_part(&part).await.expect("it is kept");
+    }
+    let kept = store.picture_part(&id, "new", 0).await;
+    assert_eq!(kept, Ok(Some(b"zero".to_vec())));
+    assert_eq!(store.picture_part(&id, "new", 2).await, Ok(None));
+    store
+        .remove_pictures_but(&id, Some("new"))
+        .await
+        .expect("the other is removed");
+    assert_eq!(store.picture_part(&id, "old", 0).await, Ok(None));
+    let kept = store.picture_part(&id, "new", 1).await;
+    assert_eq!(kept, Ok(Some(b"one".to_vec())));
+    store
+        .remove_pictures_but(&id, None)
+        .await
+        .expect("all are removed");
+    assert_eq!(store.picture_part(&id, "new", 1).await, Ok(None));
+    let nowhere = PicturePart {
+        table: table_id("nobody"),
+        ..part("new", 0, b"zero")
+    };
+    let missing = store.put_picture_part(&nowhere).await;
+    assert_eq!(missing, Err(StoreError::NoTable));
+}
+
 async fn seats(store: &dyn Store, run: &str) {
     let id = new_table(store, &format!("{run}-seats")).await;
     let seat = |who: &str, role: &str| Seat {
@@ -247,12 +288,20 @@ async fn deletion(store: &dyn Store, run: &str) {
         .append(&id, first, b"one".to_vec())
         .await
         .expect("it is stored");
+    let part = PicturePart {
+        table: id.clone(),
+        key: "key".to_owned(),
+        number: 0,
+        bytes: b"zero".to_vec(),
+    };
+    store.put_picture_part(&part).await.expect("it is kept");
     store.delete_table(&id).await.expect("it is there");
     assert_eq!(store.table(&id).await, Err(StoreError::NoTable));
     assert_eq!(store.invitation(&hash).await, Ok(None));
     assert_eq!(store.delete_table(&id).await, Err(StoreError::NoTable));
     // Nothing of it is left, even if the id is used again.
     new_table(store, &format!("{run}-deletion")).await;
+    assert_eq!(store.picture_part(&id, "key", 0).await, Ok(None));
     assert_eq!(
         store.records_after(&id, Sequence::NONE, 9).await,
         Ok(Vec::new())

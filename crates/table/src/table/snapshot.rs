@@ -6,12 +6,12 @@
 use encounter::{Encounter, Event, Instruction, as_json};
 use serde::{Deserialize, Serialize};
 use systems::System;
-use view::{Knowledge, learn};
+use view::{Knowledge, Picture, learn};
 
 use super::story::after;
 use super::{Asked, Output, Table, Waiting};
 use crate::border::Border;
-use crate::entry::Entry;
+use crate::entry::{Act, Entry};
 use crate::message::CommandId;
 use crate::seat::Person;
 
@@ -31,6 +31,11 @@ pub struct Snapshot {
     knowledge: Knowledge,
     /// The commands that are remembered as accepted, oldest first for each person.
     accepted: Vec<(Person, CommandId)>,
+    #[serde(default)]
+    picture: Option<Picture>,
+    /// How often a picture was laid, moved or taken away.
+    #[serde(default)]
+    laid: u32,
 }
 
 #[derive(Serialize)]
@@ -111,6 +116,8 @@ impl<B: Border> Table<B> {
             knowledge: snapshot.knowledge,
         };
         self.last = snapshot.last;
+        self.picture = snapshot.picture;
+        self.laid = snapshot.laid;
         self.snapshot_at = snapshot.last;
         self.go_to_base();
         for (person, id) in snapshot.accepted {
@@ -145,6 +152,8 @@ impl<B: Border> Table<B> {
             encounter: self.history.now().clone(),
             knowledge: self.knowledge.clone(),
             accepted: self.accepted_commands(),
+            picture: self.picture.clone(),
+            laid: self.laid,
         })));
     }
 
@@ -189,6 +198,11 @@ impl<B: Border> Table<B> {
         self.streams.values_mut().for_each(|own| own.story = None);
         let known = usize::try_from(self.last).unwrap_or(usize::MAX);
         for Entry { person, act, .. } in entries.take(known) {
+            let act = match act {
+                Act::Instructed(instructed) => instructed,
+                // The picture that lies there now is known already.
+                Act::Laid(_) => continue,
+            };
             match act.instruction {
                 Instruction::Command(command) => {
                     self.authors.push(person);

@@ -3,6 +3,7 @@
 mod authority;
 mod group;
 mod order;
+mod picture;
 mod protocol;
 mod reconnect;
 mod secrecy;
