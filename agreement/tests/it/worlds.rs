@@ -528,12 +528,8 @@ fn paths(world: &World, seed: &Seed) -> Vec<Move> {
             if verb == Verb::Tumble {
                 declared.against = foe.map(|foe| foe.letter);
             }
-            let steps = if one_step {
-                &planned.steps[..1]
-            } else {
-                &planned.steps[..]
-            };
-            path(&now, &mut declared, steps);
+            let steps = if one_step { 1 } else { planned.steps.len() };
+            path(&now, &mut declared, &planned.steps[..steps]);
             // The rulebook does not say on what a big creature lands, nor a creature that comes
             // back.
             let clear = |mover: &Creature| {
