@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use board::{Board, CreatureId, DoorId, Shared};
+use grid::gathered;
 
 use crate::Viewer;
 
@@ -133,8 +134,9 @@ impl Ids {
     ) -> Ids {
         let itself = |number| (number, number);
         Ids {
-            creatures: BTreeMap::from_iter(creatures.map(CreatureId::number).map(itself)).into(),
-            doors: BTreeMap::from_iter(doors.map(DoorId::number).map(itself)).into(),
+            creatures: gathered::<BTreeMap<_, _>, _>(creatures.map(CreatureId::number).map(itself))
+                .into(),
+            doors: gathered::<BTreeMap<_, _>, _>(doors.map(DoorId::number).map(itself)).into(),
         }
     }
 
