@@ -63,6 +63,8 @@ test('a picture is laid, seen as far as the ground is known, aligned, and taken 
   };
   await choose('notes.png', Buffer.from('no picture at all'));
   await expect(panel.getByRole('alert')).toContainText('PNG, JPEG or WebP');
+  // The browser reports that, too.
+  expect(master.problems.splice(0)).toEqual([expect.stringContaining('422')]);
   await choose('hall.png', await picture(master));
   await expect(panel.getByLabel('Squares across')).toHaveValue('8');
   await expect(panel.getByRole('alert')).toHaveCount(0);
