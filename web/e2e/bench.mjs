@@ -6,10 +6,14 @@ import { openTable, PAGE, squareAt, withBrowser } from './browser.mjs';
 
 const dist = fileURLToPath(new URL('../dist/assets', import.meta.url));
 
-/** Bytes of JavaScript and WebAssembly, as they are sent. */
-function sent() {
+const SYSTEMS = ['pf2e', 'srd35', 'starfinder', '6d6'];
+
+/** Bytes of JavaScript and WebAssembly, as they are sent to somebody who plays those systems. */
+function sent(systems) {
+  const others = SYSTEMS.filter((own) => !systems.includes(own));
   const files = readdirSync(dist).filter((file) => /\.(js|wasm)\.br$/.test(file));
-  return files.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0);
+  const needed = files.filter((file) => !others.some((own) => file.startsWith(`${own}-`) || file.startsWith(`${own}_bg-`)));
+  return needed.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0);
 }
 
 function spread(numbers) {
@@ -86,7 +90,10 @@ async function frames(page) {
   return recording;
 }
 
-const told = { bytes_js_and_wasm: sent() };
+const told = {
+  bytes_js_and_wasm: Object.fromEntries(SYSTEMS.map((own) => [own, sent([own])])),
+  bytes_js_and_wasm_of_all_systems: sent(SYSTEMS),
+};
 await withBrowser(async (browser) => {
   told.first_paint = await firstPaint(browser);
   const context = await browser.newContext({ viewport: { width: 1200, height: 720 }, serviceWorkers: 'block' });

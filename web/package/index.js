@@ -1,6 +1,6 @@
 // The engine with its answers as values. Everything is decided in WebAssembly; this file only opens
 // it and reads its JSON.
-import init, { catalogue as catalogueJson, journey as journeyJson, run_cases, Table as Bindings } from './fivefoot.js';
+import * as engine from './fivefoot.js';
 
 const inNode = typeof process !== 'undefined' && process.versions?.node;
 
@@ -9,9 +9,9 @@ export async function load(from) {
   const wasm = new URL('./fivefoot_bg.wasm', import.meta.url);
   if (from === undefined && inNode) {
     const { readFile } = await import('node:fs/promises');
-    await init({ module_or_path: await readFile(wasm) });
+    await engine.default({ module_or_path: await readFile(wasm) });
   } else {
-    await init({ module_or_path: from ?? wasm });
+    await engine.default({ module_or_path: from ?? wasm });
   }
 }
 
@@ -35,11 +35,11 @@ export class Table {
   }
 
   static open(map, { name = 'map.board', system, seed = 1 } = {}) {
-    return told(() => new Table(Bindings.open(bytes(map), name, system, seed)));
+    return told(() => new Table(engine.Table.open(bytes(map), name, system, seed)));
   }
 
   static resume(journal, { seed = 1 } = {}) {
-    return told(() => new Table(Bindings.resume(journal, seed)));
+    return told(() => new Table(engine.Table.resume(journal, seed)));
   }
 
   journal() {
@@ -99,6 +99,10 @@ export class Table {
 }
 
 /** A journey in the form of a route file (docs/travel.md); with a seed, its checks are rolled. */
-export const journey = (route, seed) => told(() => JSON.parse(journeyJson(route, seed)));
-export const catalogue = (system) => told(() => JSON.parse(catalogueJson(system)));
-export const runCases = (text, name = 'cases.md') => told(() => JSON.parse(run_cases(text, name)));
+export function journey(route, seed) {
+  if (!engine.journey) throw new Error('the rules of this engine have no journeys: import fivefoot/starfinder, or fivefoot');
+  return told(() => JSON.parse(engine.journey(route, seed)));
+}
+
+export const catalogue = (system) => told(() => JSON.parse(engine.catalogue(system)));
+export const runCases = (text, name = 'cases.md') => told(() => JSON.parse(engine.run_cases(text, name)));

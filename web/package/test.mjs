@@ -10,6 +10,8 @@ const folder = process.env.FIVEFOOT_PACKAGE;
 assert.ok(folder, 'FIVEFOOT_PACKAGE names the folder of the package');
 const { catalogue, load, runCases, Table } = await import(pathToFileURL(`${folder}/index.js`));
 await load();
+const single = await import(pathToFileURL(`${folder}/pf2e/index.js`));
+await single.load();
 
 const BOARD = 'system: pf2e\nmap:\nA....\n.:...\n....b\nwith: A speed 25; b aoo\n';
 
@@ -44,6 +46,17 @@ for (const system of ['pf2e', 'srd35', 'starfinder', '6d6']) {
     assert.ok(catalogue(system).rules.length > 0);
   });
 }
+
+test('the engine of one system holds its cases, and says what it does not know', async () => {
+  const text = await readFile(new URL('../../rulebook/pf2e.md', import.meta.url), 'utf8');
+  const ran = single.runCases(text, 'rulebook/pf2e.md');
+  assert.deepEqual(ran, runCases(text, 'rulebook/pf2e.md'));
+  const way = single.Table.open(BOARD).way('A', { x: 3, y: 1 });
+  assert.deepEqual(way, Table.open(BOARD).way('A', { x: 3, y: 1 }));
+  assert.throws(() => single.Table.open(BOARD.replace('pf2e', 'srd35')), /no system `srd35`/);
+  assert.throws(() => single.catalogue('starfinder'), /no system `starfinder`/);
+  assert.throws(() => single.journey('party: A 30\n'), /fivefoot\/starfinder/);
+});
 
 /** The playthroughs that were recorded natively, with every event and the fingerprint after every command. */
 const golden = fileURLToPath(new URL('../../golden', import.meta.url));

@@ -6,7 +6,3 @@ import Page from './Page.svelte';
 
 const target = document.getElementById('page');
 if (target) mount(Page, { target });
-
-if (import.meta.env.PROD && 'serviceWorker' in navigator && location.protocol !== 'file:') {
-  void navigator.serviceWorker.register('./offline.js').catch(() => undefined);
-}

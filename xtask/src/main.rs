@@ -34,9 +34,11 @@ cargo xtask COMMAND
   fuzz [TARGET]  fuzz one target, or each in turn (--seconds N; default 60)
   mutants        whether the tests notice changes to the rules (--sample N, --seed S; --install
                  installs cargo-mutants); hours, and no part of CI
-  web            build the battle map into web/dist (needs Node; --bindings: the engine alone)
+  web            build the battle map into web/dist, with an engine for each system (needs Node;
+                 --together builds one for all, in a quarter of the time; --bindings: that alone)
   site           the same as a static site, in target/site
-  package        the npm package, in target/npm, tested in Node
+  package        the npm package, in target/npm, tested in Node (--brief: of the single systems
+                 only the first)
   web-test       the browser tests of the built page (needs Debian's Chromium)
   web-bench      how quick the built page is (--json FILE)
   screens        the pictures of docs/screens, from the built page

@@ -128,8 +128,8 @@ fn battle_map(steps: &mut Steps) -> Result<(), String> {
         eprintln!("THE BATTLE MAP IS NOT TESTED: {missing}");
         return Ok(());
     }
-    steps.take("map", || web::run(&[]))?;
-    steps.take("npm", || web::package(&[]))?;
+    steps.take("map", || web::run(&["--together".to_owned()]))?;
+    steps.take("npm", || web::package(&["--brief".to_owned()]))?;
     if let Err(missing) = browser::chromium(&[]) {
         eprintln!("THE BATTLE MAP IS NOT TRIED IN A BROWSER: {missing}");
         return Ok(());

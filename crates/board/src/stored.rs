@@ -9,7 +9,9 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use grid::{Edge, EdgePlane, Extent, Feet, Plane, Run, Segment, Side as EdgeSide, Square};
+use grid::{
+    Edge, EdgePlane, Extent, Feet, Plane, Run, Segment, Side as EdgeSide, Square, gathered,
+};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::creature::StoredCreature;
@@ -182,7 +184,7 @@ impl StoredBoard<'_> {
         for (_, feature) in &self.features {
             check_feature(*feature)?;
         }
-        board.features = self.features.into_iter().collect();
+        board.features = gathered(self.features);
         board.segments = self.segments.into_owned();
         lay_special(&mut board, self.special_walls, self.special_segments)?;
         ensure_ids(
@@ -286,8 +288,8 @@ fn lay_special(
         })?;
         check_height(*wall)?;
     }
-    board.special_walls = walls.into_iter().collect();
-    board.special_segments = segments.into_iter().collect();
+    board.special_walls = gathered(walls);
+    board.special_segments = gathered(segments);
     Ok(())
 }
 
@@ -383,7 +385,7 @@ fn concealed<K: Ord, Look>(
             format!("{what}: something hidden does not exist, or cannot look like that")
         })?;
     }
-    Ok(entries.into_iter().collect())
+    Ok(gathered(entries))
 }
 
 impl StoredConcealments {
@@ -462,9 +464,7 @@ impl StoredSides<'_> {
         let relations = self.relations.into_iter();
         Ok(Sides {
             added,
-            relations: relations
-                .map(|(one, other, own)| ((one, other), own))
-                .collect(),
+            relations: gathered(relations.map(|(one, other, own)| ((one, other), own))),
         })
     }
 }

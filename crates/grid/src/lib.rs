@@ -9,13 +9,16 @@
 //! * [`Point`], [`Segment`] — exact positions in parts of a square, and exact line questions.
 //! * [`flood`] — how far a mover gets over planes, and at what cost.
 //! * [`Feet`] — the only unit of distance in public types; one square is [`Feet::PER_SQUARE`].
+//! * [`Exact`] — other amounts, as fractions.
 
 mod direction;
 mod edge;
+mod exact;
 mod feet;
 mod fixed_point;
 pub mod flood;
 mod footprint;
+mod gather;
 pub mod line;
 mod plane;
 mod point;
@@ -26,9 +29,11 @@ mod stored;
 
 pub use direction::Direction;
 pub use edge::{Edge, EdgePlane, Side};
+pub use exact::Exact;
 pub use feet::{Feet, Length};
 pub use fixed_point::FixedPoint;
 pub use footprint::Footprint;
+pub use gather::gathered;
 pub use line::Segment;
 pub use plane::Plane;
 pub use point::Point;

@@ -39,6 +39,7 @@ mod lines;
 mod question;
 pub mod reading;
 mod replay;
+#[cfg(feature = "journey")]
 pub mod route;
 mod session;
 pub mod stored;

@@ -6,6 +6,7 @@
 
 use crate::SceneFacts as _;
 use board::{Board, Creature, CreatureId, Side};
+use grid::gathered;
 use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 
 use super::Begun;
@@ -70,10 +71,8 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
     facts.effects = effects.filter_map(|effect| eyes.effect(effect)).collect();
     facts.harms.regions.clone_from(&truth.harms.regions);
     let squares = truth.harms.squares.iter();
-    facts.harms.squares = squares
-        .filter(|(square, _)| onlooker.sees(**square))
-        .map(|(square, harm)| (*square, harm.clone()))
-        .collect();
+    let seen = squares.filter(|(square, _)| onlooker.sees(**square));
+    facts.harms.squares = gathered(seen.map(|(square, harm)| (*square, harm.clone())));
     facts.entries = truth.entries.seen_by(&|id| onlooker.id(id));
     for creature in scene.board.creatures() {
         if let Some(id) = onlooker.id(creature.id) {

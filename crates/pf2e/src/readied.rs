@@ -52,7 +52,7 @@ pub(crate) fn triggered(
             && !scene.mounted_pair(other.id, mover.id)
             && trigger::is_told(scene, other, mover)
     });
-    let mut waiting: Vec<&Creature> = trigger::in_asking_order(scene, waiting);
+    let mut waiting: Vec<&Creature> = trigger::in_asking_order(scene, waiting.collect());
     let mut events = Vec::new();
     for (number, step) in (1_u32..).zip(&movement.steps) {
         let (Position::Squares(from), Position::Squares(to)) = (step.from, step.to) else {

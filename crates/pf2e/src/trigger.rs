@@ -39,9 +39,8 @@ pub(crate) fn is_told(scene: Scene<'_>, other: &Creature, target: &Creature) -> 
 /// ruling as the game master has listed them.
 pub(crate) fn in_asking_order<'a>(
     scene: Scene<'a>,
-    creatures: impl Iterator<Item = &'a Creature>,
+    mut creatures: Vec<&'a Creature>,
 ) -> Vec<&'a Creature> {
-    let mut creatures: Vec<&Creature> = creatures.collect();
     if scene.rulings.get::<TriggerOrder>() == TriggerOrder::GmChoice {
         creatures.sort_by_key(|creature| creature.id);
         return creatures;
@@ -63,10 +62,8 @@ pub(crate) fn in_asking_order<'a>(
 /// The creatures whose reactions the movement of that creature may trigger, in asking order.
 pub(crate) fn reactors<'a>(scene: Scene<'a>, target: &Creature) -> Vec<&'a Creature> {
     let others = scene.board.creatures().iter();
-    in_asking_order(
-        scene,
-        others.filter(|other| may_react(scene, other, target)),
-    )
+    let others = others.filter(|other| may_react(scene, other, target));
+    in_asking_order(scene, others.collect())
 }
 
 /// Whether the target in that place is within the reactor's reach.

@@ -181,6 +181,6 @@ fn ground_look<S: Words>(
     let quantities = quantities.filter_map(|own| Some((own, bare.quantity(square, own)?)));
     Ok(GroundLook {
         terrain: bare.terrain(square),
-        quantities: quantities.collect(),
+        quantities: grid::gathered(quantities),
     })
 }

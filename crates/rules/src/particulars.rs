@@ -4,7 +4,7 @@
 //! them to programs needs to know no system.
 
 use board::{CreatureId, Position};
-use grid::{Length, Point, Square};
+use grid::{Exact, Length, Point, Square};
 
 use crate::RuleId;
 
@@ -116,3 +116,10 @@ parts!(
     Square => |square| Particular::Place(Position::Squares(square.into())),
     Point => |point| Particular::Place(Position::Free(point)),
 );
+
+impl From<Exact> for Particular {
+    fn from(exact: Exact) -> Particular {
+        let (numerator, denominator) = exact.fraction();
+        Particular::Fraction(numerator, denominator)
+    }
+}

@@ -363,7 +363,7 @@ pub mod pairs {
     {
         let pairs = Vec::<(K, T)>::deserialize(deserializer)?;
         if pairs.is_sorted_by(|one, next| one.0 < next.0) {
-            Ok(pairs.into_iter().collect())
+            Ok(grid::gathered(pairs))
         } else {
             Err(de::Error::custom(OutOfOrder))
         }

@@ -31,7 +31,6 @@ mod cost;
 mod country;
 mod declaration;
 mod disclosed;
-mod exact;
 mod fact;
 mod facts;
 pub mod flight;
@@ -85,12 +84,12 @@ pub use country::{Country, Formation, Going, PathKind, Vehicles, going};
 pub use declaration::{
     Action, ActionKind, Declaration, OrderAction, Path, Provocation, SkillCheck, Through, Verb,
 };
-pub use exact::Exact;
 pub use fact::{Being, ChaseStanding, CheckedSkill, Fact, Modifiers, OwnHappening};
 pub use facts::{
     Area, Body, Facts, Gravity, Maneuverability, Object, Profile, Rigidity, Squeezed, State,
     States, Turn, Vehicle, Wind,
 };
+pub use grid::Exact;
 pub use march::{Effect, Strain, Weariness};
 pub use order::{ActionsUsed, TurnOrder};
 pub use pace::RoundAction;

@@ -3,7 +3,7 @@
 use rules::{Particular, Particulars};
 
 use crate::heading::Heading;
-use crate::{Being, ChaseStanding, CheckedSkill, Exact, Fact, Modifiers, OwnHappening, Place};
+use crate::{Being, ChaseStanding, CheckedSkill, Fact, Modifiers, OwnHappening, Place};
 
 /// Describes what happens only in this system.
 pub(crate) fn happening(happening: &OwnHappening) -> Particulars {
@@ -86,13 +86,6 @@ fn modifier_parts(modifiers: Modifiers) -> Particular {
 impl From<Place> for Particular {
     fn from(place: Place) -> Particular {
         Particular::Level(place.square, place.level)
-    }
-}
-
-impl From<Exact> for Particular {
-    fn from(exact: Exact) -> Particular {
-        let (numerator, denominator) = exact.fraction();
-        Particular::Fraction(numerator, denominator)
     }
 }
 

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use board::{Board, Condition, Creature, CreatureId, DoorId};
-use grid::Square;
+use grid::{Square, gathered};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -172,7 +172,7 @@ fn creatures(before: &View, after: &View) -> Vec<Change> {
     let mut changes: Vec<Change> = gone.collect();
     let health = |view: &View| -> BTreeMap<CreatureId, CreatureTold> {
         let told = view.creatures.iter();
-        told.map(|own| (own.creature, own.clone())).collect()
+        gathered(told.map(|own| (own.creature, own.clone())))
     };
     let [health_before, health_after] = [before, after].map(health);
     for own in is.creatures() {

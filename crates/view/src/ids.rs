@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use board::{Board, CreatureId, DoorId};
+use grid::gathered;
 
 use crate::Viewer;
 
@@ -129,8 +130,8 @@ impl Ids {
     ) -> Ids {
         let itself = |number| (number, number);
         Ids {
-            creatures: creatures.map(CreatureId::number).map(itself).collect(),
-            doors: doors.map(DoorId::number).map(itself).collect(),
+            creatures: gathered(creatures.map(CreatureId::number).map(itself)),
+            doors: gathered(doors.map(DoorId::number).map(itself)),
         }
     }
 

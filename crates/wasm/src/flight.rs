@@ -1,44 +1,48 @@
 //! Movement in three dimensions for a page: one altitude of a range at a time, and ways through the
 //! air.
 
-use board::{Creature, CreatureId, Movement};
+use std::collections::{BTreeMap, BTreeSet};
+
+use board::{Board, Creature, CreatureId, Movement};
 use dice::NoDice;
-use grid::{Length, Square};
+use grid::{Length, Square, gathered};
 use rules::search::{Bound, Stop};
 use systems::Situation;
 use systems::flight::{self, Place, Primary, Verb, VolumeQuery, VolumeRange};
 use tell::json;
 
-use crate::Problem;
+use crate::range::{Budget, Range};
+use crate::way::{Wish, no_way};
+use crate::{Problem, course};
 
 /// The actions by which a creature moves freely, from the least to the greatest.
 const VERBS: [(Verb, u8); 2] = [(Verb::Move, 1), (Verb::Double, 2)];
 
 /// A movement that leaves the plane of the map.
-pub(crate) struct Flight<'a> {
-    pub(crate) known: &'a Situation,
-    pub(crate) creature: &'a Creature,
+struct Flight<'a> {
+    known: &'a Situation,
+    creature: &'a Creature,
     way: Movement,
     /// The altitude at which it is to end, in squares.
     level: i32,
 }
 
 /// Where one action leads at that altitude.
-pub(crate) struct Reached {
-    pub(crate) action: String,
-    pub(crate) actions: u8,
-    pub(crate) range: VolumeRange,
+struct Reached {
+    action: String,
+    actions: u8,
+    range: VolumeRange,
 }
 
 /// A way that was found, as its mover would declare it.
-pub(crate) struct Flown {
-    pub(crate) declaration: json::Declaration,
-    pub(crate) cost_feet: i32,
+struct Flown {
+    declaration: json::Declaration,
+    cost_feet: i32,
 }
 
 impl Flown {
     /// How many events of that kind it has.
-    pub(crate) fn many(&self, kind: &str) -> u32 {
+    fn many(&self, kind: &str) -> u32 {
         let events = self.declaration.events.iter();
         let own = events.filter(|own| own.event.kind == kind);
         u32::try_from(own.count()).unwrap_or(u32::MAX)
@@ -48,11 +52,7 @@ impl Flown {
 impl<'a> Flight<'a> {
     /// `None` for a creature that moves on the ground and is to stay there, and in a system without
     /// altitudes.
-    pub(crate) fn of(
-        known: &'a Situation,
-        id: CreatureId,
-        level: Option<i32>,
-    ) -> Option<Flight<'a>> {
+    fn of(known: &'a Situation, id: CreatureId, level: Option<i32>) -> Option<Flight<'a>> {
         let creature = known.board.creature(id)?;
         let now = creature.elevation_feet.whole_squares();
         let level = level.unwrap_or(now);
@@ -72,12 +72,8 @@ impl<'a> Flight<'a> {
         })
     }
 
-    pub(crate) fn level(&self) -> i32 {
-        self.level
-    }
-
     /// The width and height of the creature's space in squares.
-    pub(crate) fn space(&self) -> (i32, i32) {
+    fn space(&self) -> (i32, i32) {
         let space = self.creature.footprint();
         space.map_or((1, 1), |own| (own.width.into(), own.height.into()))
     }
@@ -97,7 +93,7 @@ impl<'a> Flight<'a> {
     }
 
     /// Where each action leads, or only the one that is named.
-    pub(crate) fn reached(&self, action: Option<&str>) -> impl Iterator<Item = Reached> {
+    fn reached(&self, action: Option<&str>) -> impl Iterator<Item = Reached> {
         let named = VERBS
             .into_iter()
             .filter(move |(verb, _)| action.is_none_or(|action| action == verb.word()));
@@ -115,7 +111,7 @@ impl<'a> Flight<'a> {
     ///
     /// # Errors
     /// If the primary direction is not a direction.
-    pub(crate) fn found(
+    fn found(
         &self,
         goal: Square,
         action: Option<&str>,
@@ -159,8 +155,80 @@ impl<'a> Flight<'a> {
     }
 }
 
+/// One level of a range in the air or under water; each place with the least action that leads
+/// there. `None` if the creature does not leave the ground.
+pub(crate) fn range(
+    known: &Situation,
+    id: CreatureId,
+    level: Option<i32>,
+    action: Option<&str>,
+) -> Option<Range> {
+    let flight = Flight::of(known, id, level)?;
+    let mut range = Range::empty(Some(flight.level));
+    let (width, height) = flight.space();
+    let mut shown = BTreeSet::new();
+    for (index, reached) in (0..).zip(flight.reached(action)) {
+        range.budgets.push(Budget {
+            action: reached.action,
+            times: 1,
+            limit_feet: feet(reached.range.budget),
+            actions: reached.actions,
+        });
+        let places = reached.range.places();
+        for place in places.filter(|own| own.place.level == flight.level) {
+            let square = place.place.square;
+            if !shown.insert(square) {
+                continue;
+            }
+            let stop = range.stop(&place.stop);
+            let cost = feet(place.cost);
+            range.push([square.x, square.y, width, height, index, cost, stop]);
+        }
+    }
+    Some(range)
+}
+
+/// The best way through the air or under water; `None` if the creature does not leave the ground.
+pub(crate) fn way(
+    known: &Situation,
+    id: CreatureId,
+    level: Option<i32>,
+    wish: &Wish,
+) -> Result<Option<json::Path>, Problem> {
+    let Some(flight) = Flight::of(known, id, level) else {
+        return Ok(None);
+    };
+    let mut told = no_way(known, flight.creature, wish);
+    let (action, primary) = (wish.action.as_deref(), wish.primary.as_deref());
+    match flight.found(wish.goal, action, primary)? {
+        Some(flown) => {
+            told.found = true;
+            told.cost_feet = Some(flown.cost_feet);
+            told.triggers = Some(flown.many("provoke"));
+            told.hazards = Some(flown.many("hazard"));
+            told.declarations.push(flown.declaration);
+        }
+        None => told.reason = Some(json::NoPath::TooFar),
+    }
+    Ok(Some(told))
+}
+
+/// The flights of everybody on that board, as far as the situation knows them.
+pub(crate) fn courses(board: &Board, known: &Situation) -> BTreeMap<String, course::Flight> {
+    let creatures = board.creatures().iter();
+    let told = creatures.filter_map(|own| {
+        let course = flight::course(known, own.id)?;
+        let told = course::Flight {
+            primary: course.primary.map(|own| own.to_string()),
+            heading: course.heading.map(|own| own.to_string()),
+        };
+        Some((own.name.clone(), told))
+    });
+    gathered(told)
+}
+
 /// Whole feet, rounded up.
-pub(crate) fn feet(length: Length) -> i32 {
+fn feet(length: Length) -> i32 {
     let feet = length.micro().saturating_add(Length::PER_FOOT - 1) / Length::PER_FOOT;
     i32::try_from(feet).unwrap_or(i32::MAX)
 }

@@ -15,7 +15,15 @@
 //! assert_eq!(range.squares().len() % 7, 0);
 //! ```
 
+#[cfg(feature = "chances")]
+mod chances;
+mod course;
+#[cfg(feature = "flight")]
 mod flight;
+#[cfg(not(feature = "flight"))]
+#[path = "no_flight.rs"]
+mod flight;
+#[cfg(feature = "journey")]
 mod journey;
 mod map_file;
 mod question;
@@ -48,10 +56,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 #[cfg(feature = "cases")]
 pub use cases::run_cases;
-use flight::Flight;
 use story::Reply;
 use watched::Watched;
 
+#[cfg(feature = "journey")]
 pub use journey::journey;
 pub use map_file::{Opened, read_map};
 pub use range::Range;
@@ -188,10 +196,15 @@ impl Table {
     ) -> Result<Range, Problem> {
         let id = self.creature(creature)?;
         let known = self.known_to(id)?;
-        match Flight::of(&known, id, level) {
-            Some(flight) => Ok(Range::aloft(&flight, action.as_deref())),
-            None => Range::new(&known, id, action.as_deref()),
+        let action = action.as_deref();
+        if let Some(range) = flight::range(&known, id, level, action) {
+            return Ok(range);
         }
+        #[cfg(feature = "chances")]
+        if let Some(range) = chances::range(&known, id, action)? {
+            return Ok(range);
+        }
+        Range::new(&known, id, action)
     }
 
     /// The best way of the creature to a place: a column, a row and, if it is not the creature's
@@ -221,9 +234,14 @@ impl Table {
             primary,
         };
         let known = self.known_to(id)?;
-        let path = match Flight::of(&known, id, level) {
-            Some(flight) => way::flown(&flight, &wish)?,
-            None => way::found(&known, id, &wish)?,
+        let path = match flight::way(&known, id, level, &wish)? {
+            Some(path) => path,
+            None => {
+                let path = way::found(&known, id, &wish)?;
+                #[cfg(feature = "chances")]
+                let path = chances::or_likely(path, &known, id, &wish);
+                path
+            }
         };
         json_of(&path)
     }

@@ -2,16 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, CreatureId, Side};
+use board::{CreatureId, Side};
 use encounter::{Command, Encounter, HashKey, History, legal_commands};
+use grid::gathered;
 use rules::{Disclosure, SystemTurns as _};
 use schemars::JsonSchema;
 use serde::Serialize;
-use systems::{AnyHappening, Declaration, Situation};
+use systems::{AnyHappening, Declaration};
 use tell::json;
 use tell::notation::WrittenCommand;
 use view::{Health, Seat, Whose};
 
+use crate::course::Flight;
+use crate::flight;
 use crate::question::{OpenQuestion, name_of};
 use crate::watched::Watched;
 
@@ -40,29 +43,6 @@ pub(crate) struct Scene {
     looks: BTreeMap<String, Health>,
     /// Where those who can fly are going.
     flights: BTreeMap<String, Flight>,
-}
-
-/// Where a flyer is going in its turn, in the words of the notation.
-#[derive(JsonSchema, Serialize)]
-struct Flight {
-    /// The primary direction: `NE`, `up`, `E+down`.
-    primary: Option<String>,
-    /// The heading: `NE`, or `open`.
-    heading: Option<String>,
-}
-
-/// The flights of everybody on that board, as far as the situation knows them.
-fn flights(board: &Board, known: &Situation) -> BTreeMap<String, Flight> {
-    let creatures = board.creatures().iter();
-    let told = creatures.filter_map(|own| {
-        let course = systems::flight::course(known, own.id)?;
-        let flight = Flight {
-            primary: course.primary.map(|own| own.to_string()),
-            heading: course.heading.map(|own| own.to_string()),
-        };
-        Some((own.name.clone(), flight))
-    });
-    told.collect()
 }
 
 /// The seat of a viewer at a table on a server.
@@ -127,9 +107,9 @@ impl Scene {
             flights: match side {
                 Some(side) => {
                     let known = view::known_to_side(now.situation(), side);
-                    flights(&known.board, &known)
+                    flight::courses(&known.board, &known)
                 }
-                None => flights(board, now.situation()),
+                None => flight::courses(board, now.situation()),
             },
             state,
         }
@@ -170,12 +150,10 @@ impl Scene {
                     Seat::Spectator => "spectator",
                 },
                 plays: view.plays().into_iter().map(name).collect(),
-                names: creatures
-                    .map(|own| (own.id.number(), own.name.clone()))
-                    .collect(),
+                names: gathered(creatures.map(|own| (own.id.number(), own.name.clone()))),
             }),
-            looks: watched.looks().collect(),
-            flights: flights(board, now.situation()),
+            looks: gathered(watched.looks()),
+            flights: flight::courses(board, now.situation()),
             state,
         }
     }
@@ -185,7 +163,7 @@ impl Scene {
 fn choices(now: &Encounter) -> BTreeMap<&'static str, &'static str> {
     let settings = Disclosure::ENTRIES.iter();
     let chosen = settings.filter_map(|own| Some((own.name, now.disclosure().word(own.name)?)));
-    chosen.collect()
+    gathered(chosen)
 }
 
 /// The creatures that some other side does not know about.

@@ -25,7 +25,9 @@ pub fn forms() -> Value {
         generator.subschema_for::<told::Path>(),
         generator.subschema_for::<told::Threat>(),
         generator.subschema_for::<StandHere>(),
+        #[cfg(feature = "journey")]
         generator.subschema_for::<told::Travel>(),
+        #[cfg(feature = "journey")]
         generator.subschema_for::<told::RefusedTravel>(),
         generator.subschema_for::<Catalogue>(),
         generator.subschema_for::<Summary>(),

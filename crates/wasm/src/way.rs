@@ -13,7 +13,6 @@ use tell::json;
 use tell::notation::WrittenDeclaration;
 
 use crate::Problem;
-use crate::flight::Flight;
 
 /// A request for a way: where it should lead, and how.
 pub(crate) struct Wish {
@@ -22,6 +21,7 @@ pub(crate) struct Wish {
     pub(crate) preference: Preference,
     pub(crate) action: Option<String>,
     /// The primary direction of a flight; the best one if it is not named.
+    #[cfg_attr(not(feature = "flight"), expect(dead_code, reason = "nobody flies"))]
     pub(crate) primary: Option<String>,
 }
 
@@ -70,14 +70,13 @@ pub(crate) fn found(known: &Situation, id: CreatureId, wish: &Wish) -> Result<js
         },
         ..no_way(known, creature, wish)
     };
-    match way {
-        rules::Way::Found(way) => tell_way(&mut told, &way, known.system()),
-        _ => told.declarations.extend(by_chance(known, id, wish)),
+    if let rules::Way::Found(way) = way {
+        tell_way(&mut told, &way, known.system());
     }
     Ok(told)
 }
 
-fn no_way(known: &Situation, creature: &Creature, wish: &Wish) -> json::Path {
+pub(crate) fn no_way(known: &Situation, creature: &Creature, wish: &Wish) -> json::Path {
     json::Path {
         version: json::Version,
         system: known.system().id().to_owned(),
@@ -95,23 +94,6 @@ fn no_way(known: &Situation, creature: &Creature, wish: &Wish) -> json::Path {
     }
 }
 
-/// The best way through the air or under water.
-pub(crate) fn flown(flight: &Flight<'_>, wish: &Wish) -> Result<json::Path, Problem> {
-    let mut told = no_way(flight.known, flight.creature, wish);
-    let (action, primary) = (wish.action.as_deref(), wish.primary.as_deref());
-    match flight.found(wish.goal, action, primary)? {
-        Some(flown) => {
-            told.found = true;
-            told.cost_feet = Some(flown.cost_feet);
-            told.triggers = Some(flown.many("provoke"));
-            told.hazards = Some(flown.many("hazard"));
-            told.declarations.push(flown.declaration);
-        }
-        None => told.reason = Some(json::NoPath::TooFar),
-    }
-    Ok(told)
-}
-
 fn tell_way(told: &mut json::Path, way: &rules::FoundWay<System>, system: System) {
     told.found = true;
     match system.cost_unit() {
@@ -127,33 +109,6 @@ fn tell_way(told: &mut json::Path, way: &rules::FoundWay<System>, system: System
         json::Declaration::of_outcome(words, &planned.outcome, board)
     });
     told.declarations = declarations.collect();
-}
-
-/// The actions that may lead where no certain way does, in a system whose movements are rolled. What
-/// they cost is only known from their scores.
-fn by_chance(known: &Situation, id: CreatureId, wish: &Wish) -> Vec<json::Declaration> {
-    if !wish.via.is_empty() {
-        return Vec::new();
-    }
-    let like = wish.action.as_deref().and_then(|action| {
-        let line = format!("{} {action}", known.board.creature(id)?.name);
-        known.read_declaration(&line.parse().ok()?).ok()
-    });
-    let way = systems::chances::way(known, id, wish.goal, like.as_ref());
-    let declarations = way.ok().flatten().map(|way| way.declarations);
-    let told = declarations
-        .into_iter()
-        .flatten()
-        .map(|declared| json::Declaration {
-            declaration: declared.words(&known.board),
-            legal: true,
-            objections: Vec::new(),
-            movement: None,
-            events: Vec::new(),
-            results: json::Results::new(),
-            account: Vec::new(),
-        });
-    told.collect()
 }
 
 /// What a declaration would lead to, as far as the actor's side knows.

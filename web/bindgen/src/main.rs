@@ -1,5 +1,5 @@
-//! `fivefoot-bindgen WASM FOLDER web|node`: the JavaScript bindings of the engine, for a page or for
-//! Node.
+//! `fivefoot-bindgen WASM FOLDER NAME`: the JavaScript bindings of an engine as `NAME.js` and
+//! `NAME_bg.wasm`, for pages and for Node.
 
 #![forbid(unsafe_code)]
 
@@ -9,11 +9,11 @@ use wasm_bindgen_cli_support::Bindgen;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let [wasm, folder, home] = arguments.as_slice() else {
-        eprintln!("fivefoot-bindgen WASM FOLDER web|node");
+    let [wasm, folder, name] = arguments.as_slice() else {
+        eprintln!("fivefoot-bindgen WASM FOLDER NAME");
         return ExitCode::FAILURE;
     };
-    match write(wasm, folder, home) {
+    match write(wasm, folder, name) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("fivefoot-bindgen: {message}");
@@ -22,20 +22,16 @@ fn main() -> ExitCode {
     }
 }
 
-fn write(wasm: &str, folder: &str, home: &str) -> Result<(), String> {
+fn write(wasm: &str, folder: &str, name: &str) -> Result<(), String> {
     let mut bindings = Bindgen::new();
     bindings
         .input_path(wasm)
-        .out_name("fivefoot")
+        .out_name(name)
         .typescript(true)
         .remove_name_section(true)
         .remove_producers_section(true);
-    let chosen = match home {
-        "web" => bindings.web(true),
-        "node" => bindings.nodejs_module(true),
-        _ => return Err(format!("`{home}` is no home of bindings: web or node")),
-    };
-    chosen
+    bindings
+        .web(true)
         .and_then(|bindings| bindings.generate(folder))
         .map_err(|error| format!("{error:#}"))
 }

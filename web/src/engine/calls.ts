@@ -1,7 +1,7 @@
 // What a page may ask the engine, in one place: the worker answers exactly these calls.
 
 import type {
-  Catalogue, Chapter, Declaration, Journey, OpenedMap, Options, Path, Range, Reply, Scene, StandHere, Threat,
+  Catalogue, Chapter, Declaration, Journey, OpenedMap, Options, Path, Range, Reply, Scene, StandHere, SystemId, Threat,
 } from './forms';
 import type { ToldStory } from '../table/protocol';
 
@@ -31,7 +31,7 @@ export interface Calls {
   ask(question: string): string[];
   /** A journey in the form of a route file; with a seed, the checks on the way are rolled. */
   journey(route: string, seed: number | null): Journey;
-  catalogue(system: string): Catalogue;
+  catalogue(system: SystemId): Catalogue;
   readMap(bytes: Uint8Array, name: string, system: string | null): OpenedMap;
 }
 

@@ -1,8 +1,8 @@
 // The engine in a separate thread, so that no answer blocks the page.
 
-import init, { catalogue, journey, read_map, Table } from '../../engine/fivefoot.js';
-import wasm from '../../engine/fivefoot_bg.wasm?url';
-import type { Call, CallName, Calls } from './calls';
+import { engineOf, journeys, read as readBy } from './engines';
+import type { Call, CallName, Calls, Replied } from './calls';
+import type { Table } from '../../engine/starfinder.js';
 
 let table: Table | null = null;
 
@@ -18,11 +18,17 @@ function own(): Table {
 
 const read = <T>(json: string): T => JSON.parse(json) as T;
 
-const calls: { [N in CallName]: (...given: Parameters<Calls[N]>) => ReturnType<Calls[N]> } = {
-  open: (bytes, name, system, seed) => open(Table.open(bytes, name, system ?? undefined, seed)),
-  resume: (journal, seed) => open(Table.resume(journal, seed)),
-  watch: (view) => {
-    open(Table.watch(view));
+/** The beginning of a file, where it says of which system it is. */
+const beginning = (bytes: Uint8Array): string => new TextDecoder().decode(bytes.subarray(0, 65536));
+
+type Told<T> = T | Promise<T>;
+
+const calls: { [N in CallName]: (...given: Parameters<Calls[N]>) => Told<ReturnType<Calls[N]>> } = {
+  open: async (bytes, name, system, seed) =>
+    open(await readBy(beginning(bytes), system, ({ Table }) => Table.open(bytes, name, system ?? undefined, seed))),
+  resume: async (journal, seed) => open(await readBy(journal, null, ({ Table }) => Table.resume(journal, seed))),
+  watch: async (view) => {
+    open(await readBy(view, null, ({ Table }) => Table.watch(view)));
     return read(own().scene());
   },
   journal: () => own().journal(),
@@ -43,10 +49,10 @@ const calls: { [N in CallName]: (...given: Parameters<Calls[N]>) => ReturnType<C
   threat: (creatures) => read(own().threat(creatures)),
   standHere: (creature, x, y) => read(own().stand_here(creature, x, y)),
   ask: (question) => own().ask(question),
-  journey: (route, seed) => read(journey(route, seed ?? undefined)),
-  catalogue: (system) => read(catalogue(system)),
-  readMap: (bytes, name, system) => {
-    const opened = read_map(bytes, name, system ?? undefined);
+  journey: async (route, seed) => read((await journeys()).journey(route, seed ?? undefined)),
+  catalogue: async (system) => read((await engineOf(system)).catalogue(system)),
+  readMap: async (bytes, name, system) => {
+    const opened = await readBy(beginning(bytes), system, ({ read_map }) => read_map(bytes, name, system ?? undefined));
     const map = {
       summary: read<ReturnType<Calls['readMap']>['summary']>(opened.summary()),
       text: opened.text(),
@@ -57,16 +63,18 @@ const calls: { [N in CallName]: (...given: Parameters<Calls[N]>) => ReturnType<C
   },
 };
 
-const ready = init({ module_or_path: wasm });
+async function answer({ id, name, arguments: given }: Call): Promise<Replied> {
+  try {
+    const call = calls[name] as (...given: unknown[]) => unknown;
+    return { id, answer: await call(...given) };
+  } catch (problem) {
+    return { id, problem: problem instanceof Error ? problem.message : String(problem) };
+  }
+}
+
+/** Calls are answered in the order in which they come, even if one of them waits for its engine. */
+let last: Promise<void> = Promise.resolve();
 
 self.addEventListener('message', (message: MessageEvent<Call>) => {
-  const { id, name, arguments: given } = message.data;
-  void ready.then(() => {
-    try {
-      const call = calls[name] as (...given: unknown[]) => unknown;
-      self.postMessage({ id, answer: call(...given) });
-    } catch (problem) {
-      self.postMessage({ id, problem: problem instanceof Error ? problem.message : String(problem) });
-    }
-  });
+  last = last.then(async () => self.postMessage(await answer(message.data)));
 });

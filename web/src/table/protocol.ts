@@ -1,11 +1,13 @@
 // The messages to and from a table on a server, as in docs/protocol.md.
 
-import type { Point } from '../engine/forms';
+// Their types are written from its schema (`messages.d.ts`); here stand those that the page reads more
+// narrowly, or whose words it knows.
+
+import type * as messages from './messages';
 
 export type Role = 'game-master' | 'player' | 'spectator';
-export interface Seen { epoch: string; number: number }
-export interface Told { kind: string; message: string }
-export interface Present { role: Role; count: number }
+export type Seen = messages.Seen;
+export type Present = Omit<messages.Present, 'role'> & { role: Role };
 /** Only the engine reads a view; the page passes it on. */
 export type ViewValue = { [name: string]: unknown };
 /** An event of a view, with the ids of its viewer. */
@@ -14,17 +16,11 @@ export type ViewEvent = { kind: string; [part: string]: unknown };
 /** The story as told to somebody who was there from the start, and what they know now. */
 export interface ToldStory { chapters: ViewEvent[][]; names: Record<string, string>; view: ViewValue }
 
-export type FromServer =
-  | { type: 'view'; protocol: number; seen: Seen; role: Role; view: ViewValue }
-  | { type: 'changed'; number: number; change: unknown; events: ViewEvent[] }
-  | { type: 'story'; first: number; from: number; total: number; chapters: ViewEvent[][]; names: Record<string, string> }
-  | { type: 'accepted'; id: string }
-  | { type: 'refused'; id: string; problem: Told }
-  | { type: 'present'; people: Present[] }
-  | { type: 'pointed'; role: Role; at: Point }
-  | { type: 'error'; problem: Told };
+interface Narrower { role: Role; people: Present[]; view: ViewValue; events: ViewEvent[]; chapters: ViewEvent[][] }
+type Narrowed<M> = M extends unknown ? { [K in keyof M]: K extends keyof Narrower ? Narrower[K] : M[K] } : never;
 
-export interface Command { type: 'command'; id: string; seen: Seen; line: string; despite_warning?: boolean }
+export type FromServer = Narrowed<messages.ServerMessage>;
+export type Command = Extract<messages.ClientMessage, { type: 'command' }>;
 
 export const PROTOCOL = 1;
 

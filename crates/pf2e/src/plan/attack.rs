@@ -177,20 +177,17 @@ pub(crate) fn range_modifier(
 /// (`pf2e.encounter.aoo.trigger`).
 fn provoke(draft: &mut Draft<'_>, actor: &Creature, cause: Cause) {
     let scene = draft.scene;
-    let reactors = trigger::in_asking_order(
-        scene,
-        scene.board.creatures().iter().filter(|other| {
-            scene
-                .profile(other.id)
-                .traits
-                .contains(Trait::OpportunityAttack)
-                && other.id != actor.id
-                && !scene.mounted_pair(other.id, actor.id)
-                && trigger::is_told(scene, other, actor)
-                && measure::within_reach(scene, other, actor) == Some(true)
-        }),
-    );
-    let triggered: Vec<Triggered> = reactors
+    let others = scene.board.creatures().iter().filter(|other| {
+        scene
+            .profile(other.id)
+            .traits
+            .contains(Trait::OpportunityAttack)
+            && other.id != actor.id
+            && !scene.mounted_pair(other.id, actor.id)
+            && trigger::is_told(scene, other, actor)
+            && measure::within_reach(scene, other, actor) == Some(true)
+    });
+    let triggered: Vec<Triggered> = trigger::in_asking_order(scene, others.collect())
         .into_iter()
         .map(|reactor| Triggered {
             reactor: reactor.id,

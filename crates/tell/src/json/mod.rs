@@ -13,6 +13,7 @@
 
 mod board;
 mod cases;
+#[cfg(feature = "chances")]
 mod chances;
 mod citation;
 mod failure;
@@ -30,8 +31,10 @@ mod schema;
 mod table_event;
 mod threat;
 mod trace;
+#[cfg(feature = "journey")]
 mod travel;
 mod version;
+#[cfg(feature = "flight")]
 mod volume;
 
 pub use board::{
@@ -39,6 +42,7 @@ pub use board::{
     HitPoints, Region, Segment, Speeds,
 };
 pub use cases::{Case, Cases, Mismatch, Verdict};
+#[cfg(feature = "chances")]
 pub use chances::{ActionChances, Chances, ScoreChance, SquareChance};
 pub use citation::Citation;
 pub use failure::{Failure, FailureKind, FailureReport, Problem};
@@ -61,9 +65,11 @@ pub use threat::{Threat, ThreatenedSquares};
 pub use trace::{
     Declaration, Event, EventTime, MovementTold, Objection, ObjectionPlace, Reason, Step, Trace,
 };
+#[cfg(feature = "journey")]
 pub use travel::{
     CheckResult, Condition, Day, Evening, PlainReason, RefusedTravel, Stage, Strain, StrainEffect,
     Travel,
 };
 pub use version::Version;
+#[cfg(feature = "flight")]
 pub use volume::{ReachedPlace, VolumePath, VolumeReach};

@@ -1,9 +1,8 @@
 //! Numbers without rounding.
 
-use grid::{FixedPoint, Length};
+use grid::{Exact, FixedPoint, Length};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use systems::journey::Exact;
 
 /// An exact number: whole if possible, otherwise a decimal as written, never converted to a float.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

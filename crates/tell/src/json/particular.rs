@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use board::Board;
+use grid::{Exact, gathered};
 use rules::{Particular, Particulars};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use systems::journey::Exact;
 
 use super::{Amount, Number, Place, VolumePlace};
 
@@ -58,9 +58,7 @@ impl Happening {
 
 fn parts(parts: Vec<(&'static str, Particular)>, board: &Board) -> BTreeMap<String, Part> {
     let parts = parts.into_iter();
-    parts
-        .map(|(name, part)| (name.to_owned(), Part::new(part, board)))
-        .collect()
+    gathered(parts.map(|(name, part)| (name.to_owned(), Part::new(part, board))))
 }
 
 impl Part {

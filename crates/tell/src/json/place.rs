@@ -36,6 +36,7 @@ pub struct VolumePlace {
     pub z: i32,
 }
 
+#[cfg(feature = "flight")]
 impl From<systems::flight::Place> for VolumePlace {
     fn from(place: systems::flight::Place) -> VolumePlace {
         VolumePlace {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use board::CreatureId;
 use encounter::Encounter;
+use grid::gathered;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -91,8 +92,8 @@ impl State {
             order: order.iter().copied().map(name).collect(),
             round: encounter.round(),
             turn: encounter.current().map(name),
-            initiative: initiative.map(|(id, total)| (name(id), total)).collect(),
-            rulings: rulings.collect(),
+            initiative: gathered(initiative.map(|(id, total)| (name(id), total))),
+            rulings: gathered(rulings),
             dice_rolled: encounter.dice_rolled(),
         }
     }

@@ -4,10 +4,16 @@ use schemars::generate::SchemaSettings;
 use schemars::{JsonSchema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
+#[cfg(feature = "chances")]
+use super::Chances;
 use super::{
-    Cases, Chances, FailureReport, MapSummary, Odds, Path, PlayLine, Reach, RefusedTravel, Replay,
-    Rules, ShownRule, ShownRuling, Threat, Trace, Travel, VolumePath, VolumeReach,
+    Cases, FailureReport, MapSummary, Odds, Path, PlayLine, Reach, Replay, Rules, ShownRule,
+    ShownRuling, Threat, Trace,
 };
+#[cfg(feature = "journey")]
+use super::{RefusedTravel, Travel};
+#[cfg(feature = "flight")]
+use super::{VolumePath, VolumeReach};
 
 /// A whole answer.
 pub trait Document: JsonSchema {
@@ -17,29 +23,35 @@ pub trait Document: JsonSchema {
 
 /// Names each document once.
 macro_rules! documents {
-    ($($name:ident),+ $(,)?) => {
-        $(impl Document for $name {
+    ($($(#[$built:meta])* $name:ident),+ $(,)?) => {
+        $($(#[$built])*
+        impl Document for $name {
             const NAME: &'static str = stringify!($name);
         })+
 
         /// Puts every document into the generator, in this order.
         fn add_documents(generator: &mut SchemaGenerator) -> Vec<&'static str> {
-            $(generator.subschema_for::<$name>();)+
-            vec![$($name::NAME),+]
+            $($(#[$built])* generator.subschema_for::<$name>();)+
+            [$($(#[$built])* $name::NAME),+].to_vec()
         }
     };
 }
 
 documents!(
     Reach,
+    #[cfg(feature = "chances")]
     Chances,
+    #[cfg(feature = "flight")]
     VolumeReach,
     Path,
+    #[cfg(feature = "flight")]
     VolumePath,
     Trace,
     Odds,
     Threat,
+    #[cfg(feature = "journey")]
     Travel,
+    #[cfg(feature = "journey")]
     RefusedTravel,
     MapSummary,
     Rules,

@@ -1,4 +1,4 @@
-//! Exact hours and miles: fractions of whole numbers.
+//! Exact amounts that are no lengths, such as hours and miles: fractions of whole numbers.
 //!
 //! Twelve miles at 2-1/4 miles an hour take five and a third hours, which neither a float nor a
 //! fixed number of decimals can represent. Invariant: the fraction is reduced and its denominator
@@ -7,15 +7,15 @@
 use std::cmp::Ordering;
 use std::fmt;
 
-use grid::FixedPoint;
+use crate::FixedPoint;
 
-/// An exact amount of hours, miles or miles an hour.
+/// An exact amount, for example of hours, miles or miles an hour.
 ///
 /// The numerator and the denominator fit in 64 bits each; an operation whose result would not fit
 /// returns `None`.
 ///
 /// ```
-/// use starfinder::Exact;
+/// use grid::Exact;
 /// let rate = Exact::new(9, 4).unwrap();
 /// let hours = Exact::whole(12).over(rate).unwrap();
 /// assert_eq!(hours.to_string(), "16/3");
