@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 
+const port = process.env['FIVEFOOT_TEST_PORT'] ?? '4173';
+const address = `http://127.0.0.1:${port}/`;
+
 // Debian's Chromium; nothing is downloaded. Without a GPU, as on a machine of CI.
 export default defineConfig({
   testDir: './e2e',
@@ -9,7 +12,7 @@ export default defineConfig({
   reporter: [['list']],
   outputDir: 'test-results',
   use: {
-    baseURL: 'http://127.0.0.1:4173/',
+    baseURL: address,
     serviceWorkers: 'block',
     viewport: { width: 1440, height: 900 },
     launchOptions: {
@@ -17,5 +20,5 @@ export default defineConfig({
       args: ['--no-sandbox', '--disable-gpu'],
     },
   },
-  webServer: { command: 'node e2e/serve.mjs', url: 'http://127.0.0.1:4173/', reuseExistingServer: false },
+  webServer: { command: `node e2e/serve.mjs dist ${port}`, url: address, reuseExistingServer: false },
 });

@@ -46,6 +46,11 @@ export class Server {
     this.player = wanted.exec(told)?.[1] ?? '';
   }
 
+  /** Where it serves its page. */
+  get address(): string {
+    return `http://${this.#address}/`;
+  }
+
   /** Ends it without a warning. */
   async kill(): Promise<void> {
     const child = this.#child;

@@ -141,7 +141,9 @@ export const words = {
   choosePicture: 'Choose a picture', otherPicture: 'Choose another picture', removePicture: 'Take it away',
   alignByClicks: 'Align by two clicks', squaresApart: 'Squares between the two clicks', asNow: 'as many as now',
   clickCorner: 'Click a corner of the grid in the picture.', clickOtherCorner: 'Click another corner, as far away as you can.',
-  pictureAligned: 'The picture is aligned.', noPicture: 'This browser cannot read that picture. PNG, JPEG and WebP can be read.',
+  pictureAligned: 'The picture is aligned.', pictureGoesUp: 'The picture goes to the server…', pictureIsRead: 'The server reads the picture…',
+  pictureNotSent: 'The picture did not reach the server. It may be larger than the server takes, usually 32 MiB: save it smaller, or try again.',
+  noPicture: 'This browser cannot read that picture. PNG, JPEG and WebP can be read.',
   primary: 'Primary direction', bestHeading: 'the best for the way', steepness: 'Steepness', level: 'level', climbing: 'upward', diving: 'downward',
   compass: {
     N: 'north', NE: 'northeast', E: 'east', SE: 'southeast', S: 'south', SW: 'southwest', W: 'west', NW: 'northwest',

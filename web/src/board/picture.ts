@@ -4,6 +4,7 @@ import type { Creature, Point, RangeKey, Threat } from '../engine/forms';
 import type { BoardModel, RangePlace } from './model';
 import type { Palette } from './palette';
 import type { Camera, View } from './camera';
+import type { Laid } from '../table/map-picture';
 
 export type SideShape = 'circle' | 'cut' | 'diamond';
 
@@ -39,7 +40,7 @@ export interface WayPicture {
 
 export interface Picture {
   /** The map's own picture, and where it lies, in squares. */
-  own: { image: ImageBitmap; left: number; top: number; across: number } | null;
+  own: Laid | null;
   /** The corner from which the picture is being aligned. */
   alignFrom: Point | null;
   model: BoardModel;

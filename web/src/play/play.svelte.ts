@@ -6,7 +6,7 @@ import type {
 } from '../engine/forms';
 import { BoardModel, originOf, placesOf, type RangePlace } from '../board/model';
 import type { Connection, TableHome } from '../table/home';
-import { aligned, decoded, type Alignment, type MapPicture } from '../table/map-picture';
+import { aligned, type Alignment, type Laid, type MapPicture } from '../table/map-picture';
 import type { Present } from '../table/protocol';
 import { ServerTable } from '../table/server';
 import { square, words } from '../words';
@@ -86,13 +86,12 @@ export class Play {
   measured = $state.raw<{ to: Point; feet: number } | null>(null);
   /** A planned change of altitude. */
   climb = $state.raw<Climb | null>(null);
-  /** The map's picture, and the same for drawing; viewers who do not know all ground do not see it. */
-  picture = $state.raw<MapPicture | null>(null);
-  #bitmap = $state.raw<ImageBitmap | null>(null);
-  readonly drawn = $derived.by(() => {
-    const { picture } = this;
-    if (!picture || !this.#bitmap || (this.viewer && this.scene.disclosure['disclosure.map'] !== 'all')) return null;
-    return { image: this.#bitmap, left: picture.left, top: picture.top, across: picture.across };
+  /** The picture under the squares. A server sends viewers only what they know of it. */
+  laid = $state.raw<Laid | null>(null);
+  /** Here the picture is whole, so it is not drawn for viewers who do not know all ground. */
+  readonly drawn = $derived.by((): Laid | null => {
+    const isWhole = this.home.place === 'browser' && this.viewer !== null;
+    return isWhole && this.scene.disclosure['disclosure.map'] !== 'all' ? null : this.laid;
   });
   /** The first of the two corners by which the picture is aligned. */
   alignFrom = $state.raw<Point | null>(null);
@@ -155,6 +154,7 @@ export class Play {
     this.brush = brushesOf(scene)[0]?.brushes[0]?.[0] ?? '';
     this.#stop = home.subscribe(() => void this.#heard());
     home.pointed = (role, at) => this.#pointed(role, at);
+    home.pictured = () => this.#look();
   }
 
   static async at(home: TableHome): Promise<Play> {
@@ -176,16 +176,15 @@ export class Play {
   }
 
   /** Lays a picture under the squares, or takes it away. */
-  async lay(picture: MapPicture | null): Promise<void> {
-    if (picture) this.#bitmap = await decoded(picture.bytes);
-    this.picture = picture;
-    await this.home.lay(picture);
+  async lay(picture: MapPicture | null, sent?: (share: number) => void): Promise<void> {
+    await this.home.lay(picture, sent);
+    this.#look();
   }
 
-  async align(to: Alignment): Promise<void> {
-    if (!this.picture) return;
-    this.picture = { bytes: this.picture.bytes, left: to.left, top: to.top, across: to.across };
-    await this.home.lay(this.picture);
+  async align({ left, top, across }: Alignment): Promise<void> {
+    if (!this.laid) return;
+    await this.home.align({ left, top, across });
+    this.#look();
   }
 
   startAligning(): void {
@@ -195,26 +194,26 @@ export class Play {
 
   /** Takes one of the two corners by which the picture is aligned. */
   async alignAt(at: Point): Promise<void> {
-    const { alignFrom, picture } = this;
+    const { alignFrom, laid } = this;
     this.alignFrom = alignFrom ? null : at;
-    if (!alignFrom || !picture) return;
+    if (!alignFrom || !laid) return;
     this.tool = 'move';
-    await this.align(aligned(picture, alignFrom, at, this.squaresApart));
-    this.say(words.pictureAligned);
+    try {
+      await this.align(aligned(laid, alignFrom, at, this.squaresApart));
+      this.say(words.pictureAligned);
+    } catch (error) {
+      this.refusal = { text: error instanceof Error ? error.message : String(error), objections: [] };
+    }
   }
 
   /** Takes over the picture that the table has now. */
-  async #look(): Promise<void> {
-    const picture = await this.home.picture();
-    if (picture?.bytes === this.picture?.bytes && picture?.left === this.picture?.left && picture?.top === this.picture?.top && picture?.across === this.picture?.across) return;
-    if (picture && picture.bytes !== this.picture?.bytes) this.#bitmap = await decoded(picture.bytes).catch(() => null);
-    this.picture = picture;
+  #look(): void {
+    this.laid = this.home.laid(this.viewer);
   }
 
   /** Asks for everything again after a change. */
   async refresh(): Promise<void> {
     this.connection = this.home.connection;
-    await this.#look();
     if (this.home instanceof ServerTable) this.people = this.home.people;
     const turnBefore = this.scene.turn;
     // A server's story is told with the names of its scene.
@@ -223,6 +222,7 @@ export class Play {
     // Another refresh may have come before this one meanwhile.
     const before = this.chapters;
     this.scene = scene;
+    this.#look();
     this.chapters = chapters;
     this.hasEarlier = this.home.hasEarlier && !this.viewer;
     if (after(chapters) < this.#toldUpTo && !this.viewer) this.say(words.takenBack);

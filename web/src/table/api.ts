@@ -1,7 +1,10 @@
 // Requests to a server over HTTP. A refusal is thrown with the server's own message.
 
 import { Problem } from '../engine/client';
+import { words } from '../words';
+import type { Alignment, MapPicture } from './map-picture';
 import type { FromServer, Role, ViewValue } from './protocol';
+import { placeOf } from './tiles';
 
 export interface OwnTable { table: string; name: string; role: Role; archived: boolean }
 export interface Invitation { invitation: string; role: { role: Role; plays?: number[] }; revoked: boolean }
@@ -32,6 +35,15 @@ export const create = (name: string, board: string): Promise<{ table: string; li
   ask('POST', 'tables', creation.token ? { name, board, token: creation.token } : { name, board });
 export const invitations = (table: string): Promise<Invitation[]> => ask('GET', `tables/${table}/invitations`);
 export const revoke = (table: string, invitation: string): Promise<null> => ask('DELETE', `tables/${table}/invitations/${invitation}`);
+/** Whether a file begins like the copy of a table on a server. */
+export const isCopy = (head: string): boolean => head.startsWith('{"version":');
+/** Makes a table from a copy of one; whoever does is its game master. */
+export const imported = async (copy: string): Promise<string> => {
+  const answer = await fetch('/api/import', { method: 'POST', body: copy });
+  const told = (await answer.json().catch(() => ({}))) as { table?: string; error?: string };
+  if (!answer.ok || !told.table) throw new Problem(told.error ?? `the server answers ${answer.status}`);
+  return told.table;
+};
 export const exported = async (table: string): Promise<string> => {
   const answer = await fetch(`/api/tables/${table}/export`, { cache: 'no-store' });
   if (!answer.ok) throw new Problem('only the game master saves a copy');
@@ -45,6 +57,37 @@ export const invite = async (table: string, who: Invited): Promise<string> =>
 /** The view of somebody else: a spectator, or the player of the creatures with these ids. */
 export const viewAs = async (table: string, who: string): Promise<ViewValue> =>
   (await ask<{ view: ViewValue }>('GET', `tables/${table}/view?as=${who}`)).view;
+
+/** Lays a picture under the squares; `sent` hears which share of it is on its way. */
+export function layPicture(table: string, picture: MapPicture, sent?: (share: number) => void): Promise<void> {
+  const { left_millionths, top_millionths, across_millionths } = placeOf(picture);
+  const request = new XMLHttpRequest();
+  request.open('PUT', `/api/tables/${table}/picture?left=${left_millionths}&top=${top_millionths}&across=${across_millionths}`);
+  return new Promise((resolve, reject) => {
+    request.upload.onprogress = ({ loaded, total }) => sent?.(total ? loaded / total : 0);
+    // A server may hang up on a picture that is too large before it has all of it.
+    request.onerror = () => reject(new Problem(words.pictureNotSent));
+    request.onload = () => (request.status < 400 ? resolve() : reject(new Problem(refusal(request))));
+    request.send(picture.bytes);
+  });
+}
+
+function refusal({ responseText, status }: XMLHttpRequest): string {
+  try {
+    return (JSON.parse(responseText) as { error: string }).error;
+  } catch {
+    return `the server answers ${status}`;
+  }
+}
+
+export const alignPicture = (table: string, to: Alignment): Promise<null> => ask('PUT', `tables/${table}/picture/alignment`, placeOf(to));
+export const removePicture = (table: string): Promise<null> => ask('DELETE', `tables/${table}/picture`);
+
+/** A tile of the picture as this viewer may see it, or as somebody else may; none if it is no longer one. */
+export async function tile(table: string, id: string, as: string | null): Promise<Blob | null> {
+  const answer = await fetch(`/api/tables/${table}/tiles/${id}${as ? `?as=${as}` : ''}`);
+  return answer.ok ? answer.blob() : null;
+}
 
 /** What has happened as somebody else is told it. */
 export const storyAs = (table: string, who: string): Promise<Extract<FromServer, { type: 'story' }>> =>

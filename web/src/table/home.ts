@@ -2,7 +2,7 @@
 
 import type { Answer, Arguments, CallName } from '../engine/calls';
 import type { Chapter, Point, Reply, Scene } from '../engine/forms';
-import type { MapPicture } from './map-picture';
+import type { Alignment, Laid, MapPicture } from './map-picture';
 
 /** The questions that a table answers without changing. */
 export type Question = Exclude<CallName, 'open' | 'resume' | 'watch' | 'submit' | 'scene' | 'story' | 'told' | 'journal'>;
@@ -37,12 +37,16 @@ export interface TableHome {
   ask<N extends Question>(name: N, ...given: Arguments<N>): Promise<Answer<N>>;
   /** Calls `changed` after every change, until the function that it returns is called. */
   subscribe(changed: () => void): () => void;
-  /** Whether the table has a place for the map's picture. */
+  /** Whether the game master can lay a picture under the squares from here. */
   readonly keepsPicture: boolean;
-  /** The map's picture, if it has one that this viewer may see. */
-  picture(): Promise<MapPicture | null>;
-  /** Lays a picture under the squares, or takes it away. */
-  lay(picture: MapPicture | null): Promise<void>;
+  /** The picture under the squares, for the same viewer as the scene; another value if it has changed. */
+  laid(as: string | null): Laid | null;
+  /** Called when the picture under the squares has changed, or more of it is here. */
+  pictured: () => void;
+  /** Lays a picture under the squares, or takes it away. `sent` hears which share of it is on its way. */
+  lay(picture: MapPicture | null, sent?: (share: number) => void): Promise<void>;
+  /** Lays the picture that is there elsewhere. */
+  align(to: Alignment): Promise<void>;
   /** Points at a square, for everybody at the table. */
   point(at: Point): void;
   /** Called with their role when somebody points. */

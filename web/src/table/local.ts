@@ -5,7 +5,7 @@ import type { Engine } from '../engine/client';
 import type { Chapter, Point, Reply, Scene } from '../engine/forms';
 import type { Question, TableHome } from './home';
 import { keep, type KeptTable } from './kept';
-import type { MapPicture } from './map-picture';
+import { laidOut, type Alignment, type Laid, type MapPicture } from './map-picture';
 import { chaptersOf, windowsOf, type FromTable, type ToTable } from './projector';
 
 /** A seed that nobody knows. */
@@ -30,6 +30,8 @@ export class LocalTable implements TableHome {
   /** A table that nobody has changed is not kept. */
   #keeping = false;
   #picture: MapPicture | null = null;
+  #laid: Laid | null = null;
+  pictured: TableHome['pictured'] = () => undefined;
 
   private constructor(engine: Engine, id: string) {
     this.#engine = engine;
@@ -50,12 +52,24 @@ export class LocalTable implements TableHome {
     return new LocalTable(engine, id);
   }
 
-  async picture(): Promise<MapPicture | null> {
-    return this.#picture;
+  laid(): Laid | null {
+    return this.#laid;
   }
 
   async lay(picture: MapPicture | null): Promise<void> {
+    this.#laid = picture && (await laidOut(picture));
+    await this.#pictured(picture);
+  }
+
+  async align(to: Alignment): Promise<void> {
+    if (!this.#picture || !this.#laid) return;
+    this.#laid = { ...this.#laid, ...to };
+    await this.#pictured({ bytes: this.#picture.bytes, ...to });
+  }
+
+  async #pictured(picture: MapPicture | null): Promise<void> {
     this.#picture = picture;
+    this.pictured();
     void this.#show();
     if (this.#keeping) await this.#keep();
   }

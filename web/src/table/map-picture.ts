@@ -13,17 +13,26 @@ export interface MapPicture {
 
 export type Alignment = Omit<MapPicture, 'bytes'>;
 
+/** A picture under the squares, for drawing. */
+export interface Laid extends Alignment { image: ImageBitmap | HTMLCanvasElement }
+
 /** The widest picture that is kept in memory for drawing, in pixels. */
 const MOST_PIXELS = 4096;
 
 /** A picture for drawing; an error if the browser cannot read it. */
-export async function decoded(bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
+async function decoded(bytes: Uint8Array<ArrayBuffer>): Promise<ImageBitmap> {
   const blob = new Blob([bytes]);
   const whole = await createImageBitmap(blob);
   if (whole.width <= MOST_PIXELS) return whole;
   const small = await createImageBitmap(whole, { resizeWidth: MOST_PIXELS, resizeQuality: 'high' });
   whole.close();
   return small;
+}
+
+/** The picture as it lies, for drawing; an error if the browser cannot read it. */
+export async function laidOut(picture: MapPicture): Promise<Laid> {
+  const { left, top, across } = picture;
+  return { image: await decoded(picture.bytes), left, top, across };
 }
 
 /**

@@ -6,7 +6,7 @@ import { Problem, type Engine } from '../engine/client';
 import type { Chapter, Point, Reply, Scene } from '../engine/forms';
 import { words } from '../words';
 import type { Question, TableHome } from './home';
-import type { MapPicture } from './map-picture';
+import { laidOut, type Laid, type MapPicture } from './map-picture';
 import type { ToldStory } from './protocol';
 import { toldOf } from './told';
 
@@ -39,6 +39,8 @@ export class ProjectedTable implements TableHome {
   readonly #listeners = new Set<() => void>();
   #told: ToldStory | null = null;
   #picture: MapPicture | null = null;
+  #laid: Laid | null = null;
+  pictured: TableHome['pictured'] = () => undefined;
 
   private constructor(engine: Engine, id: string) {
     this.#engine = engine;
@@ -67,9 +69,11 @@ export class ProjectedTable implements TableHome {
       this.pointed('game-master', message.at);
       return;
     }
-    if (message.type === 'picture') this.#picture = message.picture;
-    else this.#told = message.told;
-    if (!this.#told) return;
+    if (message.type === 'picture') {
+      void this.#lay(message.picture);
+      return;
+    }
+    this.#told = message.told;
     for (const changed of this.#listeners) changed();
   }
 
@@ -114,11 +118,24 @@ export class ProjectedTable implements TableHome {
     return () => this.#listeners.delete(changed);
   }
 
-  async picture(): Promise<MapPicture | null> {
-    return this.#picture;
+  laid(): Laid | null {
+    return this.#laid;
+  }
+
+  async #lay(picture: MapPicture | null): Promise<void> {
+    this.#picture = picture;
+    const laid = picture && (await laidOut(picture).catch(() => null));
+    // Another one may have come meanwhile.
+    if (this.#picture !== picture) return;
+    this.#laid = laid;
+    this.pictured();
   }
 
   async lay(): Promise<void> {
+    // Nothing is changed from here.
+  }
+
+  async align(): Promise<void> {
     // Nothing is changed from here.
   }
 

@@ -4,10 +4,12 @@
 import type { Answer, Arguments } from '../engine/calls';
 import type { Engine } from '../engine/client';
 import type { Chapter, Point, Reply, Scene } from '../engine/forms';
-import { exported, storyAs, viewAs } from './api';
+import { alignPicture, exported, layPicture, removePicture, storyAs, tile, viewAs } from './api';
 import type { Connection, Question, TableHome } from './home';
 import { merge, PROTOCOL, type Command, type FromServer, type Present, type Role, type Seen, type ViewValue } from './protocol';
+import type { Alignment, Laid, MapPicture } from './map-picture';
 import { Story } from './story';
+import { Tiles, type PictureTold } from './tiles';
 
 /** How long to wait before connecting again, in milliseconds: at first, and at most. */
 const AGAIN = { least: 300, most: 5000 };
@@ -24,11 +26,11 @@ const reply = (verdict: Reply['verdict'], text = ''): Reply => ({ verdict, text,
 
 export class ServerTable implements TableHome {
   readonly place = 'server';
-  readonly keepsPicture = false;
   readonly id: string;
   connection: Connection = 'opening';
   people: Present[] = [];
   pointed: TableHome['pointed'] = () => undefined;
+  pictured: TableHome['pictured'] = () => undefined;
   role: Role = 'spectator';
   /** Why nobody can play at the table. */
   problem = '';
@@ -47,22 +49,39 @@ export class ServerTable implements TableHome {
   readonly #open: Promise<void>;
 
   readonly #as: 'spectator' | null;
+  readonly #tiles: Tiles;
+  /** The picture of the viewer at whose view the game master looks. */
+  #looked: { as: string; tiles: Tiles } | null = null;
 
   private constructor(engine: Engine, id: string, as: 'spectator' | null) {
     this.#engine = engine;
     this.id = id;
     this.#as = as;
+    this.#tiles = this.#tilesOf(as);
     this.#open = new Promise((resolve) => (this.#opened = resolve));
     addEventListener('online', this.#hurry);
     document.addEventListener('visibilitychange', this.#hurry);
   }
 
-  async picture(): Promise<null> {
-    return null;
+  get keepsPicture(): boolean {
+    return this.role === 'game-master';
   }
 
-  async lay(): Promise<void> {
-    // Servers keep no pictures.
+  laid(as: string | null): Laid | null {
+    if (!as) return this.#tiles.laid;
+    return this.#looked?.as === as ? this.#looked.tiles.laid : null;
+  }
+
+  async lay(picture: MapPicture | null, sent?: (share: number) => void): Promise<void> {
+    await (picture ? layPicture(this.id, picture, sent) : removePicture(this.id));
+  }
+
+  async align(to: Alignment): Promise<void> {
+    await alignPicture(this.id, to);
+  }
+
+  #tilesOf(as: string | null): Tiles {
+    return new Tiles((id) => tile(this.id, id, as), () => this.pictured());
   }
 
   /** Sits down at a table at which this browser has a seat; a projector gets only what onlookers get. */
@@ -137,6 +156,7 @@ export class ServerTable implements TableHome {
       case 'view':
         this.#seen = message.seen;
         this.#view = message.view;
+        this.#tiles.show(pictureIn(message.view));
         this.role = message.role;
         this.connection = 'open';
         this.#opened();
@@ -146,6 +166,7 @@ export class ServerTable implements TableHome {
         if (!this.#seen || !this.#view || message.number <= this.#seen.number) return;
         this.#seen = { ...this.#seen, number: message.number };
         this.#view = merge(this.#view, message.change) as ViewValue;
+        this.#tiles.show(pictureIn(this.#view));
         this.#story.add(message.events);
         this.#settle();
         return;
@@ -197,6 +218,10 @@ export class ServerTable implements TableHome {
 
   async scene(as: string | null): Promise<Scene> {
     const view = as ? await viewAs(this.id, as) : this.#view;
+    if (as && view) {
+      if (this.#looked?.as !== as) this.#looked = { as, tiles: this.#tilesOf(as) };
+      this.#looked.tiles.show(pictureIn(view));
+    }
     const scene = await this.#engine.call('watch', JSON.stringify(view));
     if (!as) this.#story.name(scene.seat?.names ?? {});
     return scene;
@@ -256,6 +281,8 @@ export class ServerTable implements TableHome {
     return () => this.#listeners.delete(changed);
   }
 }
+
+const pictureIn = (view: ViewValue): PictureTold | null => (view['picture'] as PictureTold | undefined) ?? null;
 
 /** A page on the local network has no `randomUUID`, which needs HTTPS. */
 function random(): string {
