@@ -364,6 +364,9 @@ fn declaration_words(movement: &Move) -> String {
         words.push_str(&format!(" result={}", word.map_or("", |(_, word)| word)));
     }
     words.push_str(&attempt_words(movement));
+    for friend in &movement.consents {
+        words.push_str(&format!(" consent={friend}"));
+    }
     if let Some(step) = movement.halt {
         words.push_str(&format!(" halt={step}"));
     }

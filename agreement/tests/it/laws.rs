@@ -233,7 +233,11 @@ proptest! {
     #[test]
     fn mirrored_worlds_give_mirrored_answers(seed in seeds()) {
         for system in SYSTEMS {
-            let (world, moves) = grow(system, &seed);
+            let (mut world, moves) = grow(system, &seed);
+            // It measures from top-left squares, and in a mirror these are others.
+            if world.ruling("ruling.illegal_end_candidates", "") == "measured" {
+                world.rulings.remove("ruling.illegal_end_candidates");
+            }
             for mirror in [Mirror::LeftRight, Mirror::UpDown, Mirror::Transposed] {
                 let mut now = world.clone();
                 let mut image = mirrored(&world, mirror);

@@ -57,7 +57,7 @@ const FLAGS: [Flag; 9] = [
 ];
 
 /// Alternatives of rulings whose meaning the rulebook states.
-const RULINGS: [(&str, &str); 9] = [
+const RULINGS: [(&str, &str); 11] = [
     ("ruling.cover-shared", "lesser"),
     ("ruling.flank-boundary", "interior"),
     ("ruling.line-of-effect", "centre-only"),
@@ -67,6 +67,8 @@ const RULINGS: [(&str, &str); 9] = [
     ("ruling.rider-space", "own-reach"),
     ("ruling.reach-through-walls", "distance-only"),
     ("ruling.take-cover-feature", "none"),
+    ("ruling.cover-dead", "creature"),
+    ("ruling.cover-quick", "entries-only"),
 ];
 
 fn place(numbers: &mut Numbers<'_>, world: &World) -> Place {

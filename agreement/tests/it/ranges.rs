@@ -93,8 +93,10 @@ proptest! {
     #[test]
     fn srd35_ranges_come_out_alike(seed in seeds(), squares in 1_i32..5, verb in 0_usize..4) {
         let (mut world, _) = grow(System::Srd35, &seed);
-        // The reference's range uses only one budget.
-        world.rulings.remove("ruling.double_move_pool");
+        // The reference's range uses only one budget, and no state knows its direction.
+        for ruling in ["ruling.double_move_pool", "ruling.run_path", "ruling.charge_path"] {
+            world.rulings.remove(ruling);
+        }
         let (verb, factor) =
             [(Verb::Move, 1), (Verb::Double, 2), (Verb::Run, 4), (Verb::Charge, 2)][verb];
         let world = with_speed(world, 5 * squares);

@@ -14,7 +14,7 @@ use super::positions::agree;
 use super::worlds::config;
 
 /// Every alternative of a ruling that can affect a movement or a threat.
-const RULINGS: [&str; 62] = [
+const RULINGS: [&str; 64] = [
     "ruling.creature-height=flat",
     "ruling.creature-height=own",
     "ruling.mixed-tiny-sharing=none",
@@ -77,6 +77,8 @@ const RULINGS: [&str; 62] = [
     "ruling.descend-cost=half",
     "ruling.extreme-gravity=refuse",
     "ruling.hover-action=none",
+    "ruling.hover-swift-failure=falls",
+    "ruling.run-limit=failure",
 ];
 
 /// The ground: marks, their meanings in the legend, and how most of the movers move.
@@ -240,6 +242,12 @@ fn creature(numbers: &mut Numbers<'_>, letter: char, mode: &str) -> String {
             "{mode} {}",
             [30, 60, 20, 45, 100][numbers.below(5)]
         ));
+    }
+    if mode == "fly" && numbers.once_in(3) {
+        words.push(["clumsy", "perfect"][numbers.below(2)].to_owned());
+    }
+    if numbers.once_in(8) {
+        words.push("constitution 1".to_owned());
     }
     if numbers.once_in(8) {
         words.push(format!("reach {}", [0, 5, 10, 15][numbers.below(4)]));
@@ -541,6 +549,8 @@ fn results(verb: &str, mode: &str) -> Vec<&'static str> {
         "no-progress",
         "falls",
         "sinks",
+        "hovers",
+        "fails",
     ];
     if verb == "run" {
         heads.extend(["ran", "rounds", "checks"]);
@@ -573,6 +583,11 @@ fn session(numbers: &[u16]) -> Option<String> {
         let faces = [0; 4].map(|_: i32| 1 + numbers.below(20) as i64);
         let line = if verb == "end-turn" {
             "A end-turn".to_owned()
+        } else if mode == "fly" && numbers.once_in(8) && !case.contains("anchored") {
+            // The rulebook does not say whether hovering keeps somebody without speed in the air.
+            let action = ["", " swift"][numbers.below(2)];
+            let result = ["success", "failure"][numbers.below(2)];
+            format!("A hover{action} result={result}")
         } else {
             let is_short = matches!(verb, "guarded" | "minimum");
             let path = path(&mut numbers, &table.scene, mode, is_short);

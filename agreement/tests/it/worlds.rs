@@ -108,7 +108,7 @@ pub(super) fn seeds() -> impl Strategy<Value = Seed> {
     );
     let rulings = prop_oneof![
         3 => Just(Vec::new()),
-        1 => prop::collection::vec(0_usize..42, 1..3),
+        1 => prop::collection::vec(0_usize..60, 1..3),
     ];
     (
         shape,
@@ -162,7 +162,7 @@ const PF2E_RULINGS: [(&str, &str); 20] = [
 ];
 
 /// As [`PF2E_RULINGS`].
-const SRD35_RULINGS: [(&str, &str); 42] = [
+const SRD35_RULINGS: [(&str, &str); 60] = [
     ("ruling.hampered_diagonal_parity", "toggles"),
     ("ruling.diagonal_parity_scope", "action"),
     ("ruling.wall_end_corner", "free_end"),
@@ -205,6 +205,24 @@ const SRD35_RULINGS: [(&str, &str); 42] = [
     ("ruling.double_move_pool", "per_action"),
     ("ruling.movement_provokes", "explicit_only"),
     ("ruling.overrun_provokes", "success_only"),
+    ("ruling.overrun_action", "standard_action"),
+    ("ruling.tumble_result", "passage_only"),
+    ("ruling.tumble_cost", "normal"),
+    ("ruling.split_move", "yes"),
+    ("ruling.five_foot_step_exclusive", "no"),
+    ("ruling.run_path", "straight"),
+    ("ruling.charge_path", "straight_min10"),
+    ("ruling.friend_consent", "needed"),
+    ("ruling.neutral_creature", "friend"),
+    ("ruling.very_small_provokes_from", "all_threatening"),
+    ("ruling.obstructed_square_stop", "need_beyond"),
+    ("ruling.obstacle_check_failure", "cost_spent"),
+    ("ruling.squeeze_past_opponent", "through"),
+    ("ruling.escape_artist_cost", "full_round_per_square"),
+    ("ruling.illegal_end_candidates", "path_only"),
+    ("ruling.illegal_end_displacement", "provokes"),
+    ("ruling.minimum_move_costs", "barrier_needs_both"),
+    ("ruling.reach_weapon_medium", "explicit"),
 ];
 
 /// The world that the seed grows into, and the declarations of its mover.
@@ -402,6 +420,7 @@ fn creature(
             (System::Srd35, false, 12..=13) => Flag::Fills,
             (System::Srd35, false, 14) => Flag::Obstacle,
             (System::Srd35, false, 15) => Flag::NoObstacle,
+            (System::Srd35, false, 16..=17) => Flag::Neutral,
             (System::Srd35, true, 3..=4) => {
                 creature.hampered = 1;
                 continue;
@@ -500,6 +519,7 @@ fn paths(world: &World, seed: &Seed) -> Vec<Move> {
             if world.system == System::Srd35 {
                 declared.escape_succeeds = Some(true).filter(|_| planned.option % 5 == 4);
                 declared.check_succeeds = Some(planned.option % 4 != 1);
+                declared.consents = consents(&now, planned);
             }
             if matches!(verb, Verb::Tumble | Verb::Balance) {
                 let (degree, _) = Degree::WORDS[planned.option % 4];
@@ -508,12 +528,8 @@ fn paths(world: &World, seed: &Seed) -> Vec<Move> {
             if verb == Verb::Tumble {
                 declared.against = foe.map(|foe| foe.letter);
             }
-            let steps = if one_step {
-                &planned.steps[..1]
-            } else {
-                &planned.steps[..]
-            };
-            path(&now, &mut declared, steps);
+            let steps = if one_step { 1 } else { planned.steps.len() };
+            path(&now, &mut declared, &planned.steps[..steps]);
             // The rulebook does not say on what a big creature lands, nor a creature that comes
             // back.
             let clear = |mover: &Creature| {
@@ -542,6 +558,13 @@ fn paths(world: &World, seed: &Seed) -> Vec<Move> {
         }
     }
     moves
+}
+
+/// srd35: the friends that let the mover pass.
+fn consents(world: &World, planned: &MoveSeed) -> Vec<char> {
+    let friends = world.creatures.iter().map(|there| there.letter);
+    let friends = friends.filter(|letter| ('B'..='F').contains(letter));
+    friends.filter(|_| planned.option % 3 == 0).collect()
 }
 
 /// pf2e: an enemy that can only be passed by tumbling, and that is not where the mover is.

@@ -2,15 +2,15 @@
 //! `starfinder.fly.perfect-auto`, `starfinder.fly.perfect-swift`.
 
 use board::{Condition, Creature, Movement};
-use grid::Feet;
 
 use super::declaration::{FlightAction, HoverBy};
+use super::facts::Facts;
 use super::ground::Matter;
 use super::maneuver::{Flyer, Maneuver, Need};
 use super::mover::Mover;
 use super::outcome::{Planned, plain};
 use super::rulings::HoverSwiftFailure;
-use super::{Gravity, Place, Scene, Space, State, Verb, Wind, registry, space, speed};
+use super::{Gravity, Place, Scene, Space, State, Verb, Wind, registry, speed};
 use crate::outcome;
 use crate::{CheckedSkill, Event, Fact, Happening, Outcome, OwnHappening};
 use rules::{At, Attempt, Refusal, RuleId, When};
@@ -124,7 +124,7 @@ fn outcome(scene: Scene<'_>, creature: &Creature, hovering: Hovering) -> Outcome
         }
         Hovering::Fails => Fact::Fails,
         Hovering::Falls => {
-            moved.push(landed(scene, creature));
+            moved.push(landed(scene, creature, &mut facts));
             Fact::Falls
         }
         Hovering::Due => Fact::CheckRequired(CheckedSkill::Acrobatics),
@@ -137,6 +137,7 @@ fn outcome(scene: Scene<'_>, creature: &Creature, hovering: Hovering) -> Outcome
 pub(crate) fn fall_at_end_of_turn(
     scene: Scene<'_>,
     creature: &Creature,
+    facts: &mut Facts,
 ) -> Option<(Event, Creature)> {
     let turn = scene.facts.turn(creature.id);
     let flies = creature.speeds.get(Movement::Fly).is_some();
@@ -154,7 +155,7 @@ pub(crate) fn fall_at_end_of_turn(
         happening: Happening::Own(OwnHappening::Falls(creature.id)),
         rule: registry::ADJUNCT_HOVER,
     };
-    Some((event, landed(scene, creature)))
+    Some((event, landed(scene, creature, facts)))
 }
 
 fn is_in_air(scene: Scene<'_>, creature: &Creature) -> bool {
@@ -164,31 +165,43 @@ fn is_in_air(scene: Scene<'_>, creature: &Creature) -> bool {
 }
 
 /// The creature after a fall: on the highest ground under its space or in the uppermost liquid
-/// there, even if somebody is there. This rulebook does not say what the fall does to it.
-fn landed(scene: Scene<'_>, creature: &Creature) -> Creature {
+/// there, even if somebody is there, and squeezed only if that place is too narrow for it. This
+/// rulebook does not say what the fall does to it.
+fn landed(scene: Scene<'_>, creature: &Creature, facts: &mut Facts) -> Creature {
     let mover = Mover::new(scene, creature, Verb::Pushed, Movement::Fly);
-    let mut level = space::level_of(creature);
-    if let Some(standing) = mover.standing() {
-        let own = standing.occupied;
-        let at = |level| own.at(Place::new(own.footprint.origin, level));
-        let floats = |space: Space| {
-            let lowest = Space { height: 1, ..space };
-            lowest
-                .places()
-                .any(|place| mover.ground.matter(place) == Matter::Water)
-        };
-        let is_open = |space: Space| !space.places().any(|place| mover.is_impassable(place));
-        // What is soft is no ground, so nobody comes to rest on top of it.
-        let rests = |space: Space| {
-            let lowest = Space { height: 1, ..space };
-            let mut below = lowest.places().map(|place| mover.ground.below(place));
-            mover.has_ground(space) || floats(space) || below.any(Matter::bears)
-        };
-        while !rests(at(level)) && (level > 0 || is_open(at(level - 1))) {
-            level -= 1;
-        }
+    let Some(standing) = mover.standing() else {
+        return creature.clone();
+    };
+    let level = resting_level(&mover, standing.occupied);
+    if level == standing.full.level {
+        return creature.clone();
     }
-    let mut landed = creature.clone();
-    landed.elevation_feet = Feet::from_squares(level);
-    landed
+    let full = standing
+        .full
+        .at(Place::new(standing.full.footprint.origin, level));
+    let end = mover.standing_in(full, mover.settled(full));
+    end.put(creature, facts)
+}
+
+/// The level at which a mover that falls from that space comes to rest.
+fn resting_level(mover: &Mover<'_>, own: Space) -> i32 {
+    let at = |level| own.at(Place::new(own.footprint.origin, level));
+    let floats = |space: Space| {
+        let lowest = Space { height: 1, ..space };
+        lowest
+            .places()
+            .any(|place| mover.ground.matter(place) == Matter::Water)
+    };
+    let is_open = |space: Space| !space.places().any(|place| mover.is_impassable(place));
+    // What is soft is no ground, so nobody comes to rest on top of it.
+    let rests = |space: Space| {
+        let lowest = Space { height: 1, ..space };
+        let mut below = lowest.places().map(|place| mover.ground.below(place));
+        mover.has_ground(space) || floats(space) || below.any(Matter::bears)
+    };
+    let mut level = own.level;
+    while !rests(at(level)) && (level > 0 || is_open(at(level - 1))) {
+        level -= 1;
+    }
+    level
 }

@@ -62,15 +62,21 @@ impl Mover<'_> {
         let full = shift.full;
         let between_creatures =
             self.scene.rulings.get::<SqueezeBetweenCreatures>() == SqueezeBetweenCreatures::Yes;
-        let mut refusal = None;
+        let (mut refusal, mut unconnected) = (None, None);
         for rooms in rooms.into_iter().filter(|rooms| !rooms.is_empty()) {
+            let rooms = self.connected(shift, rooms);
+            if rooms.is_empty() {
+                unconnected = Some(self.impassable_square(full.footprint.origin));
+                continue;
+            }
             match self.settle(shift, rooms) {
                 Ok(occupied) => return Ok(self.standing_in(full, occupied)),
                 Err(fault) if between_creatures => refusal = refusal.or(Some(fault)),
                 Err(fault) => return Err(fault),
             }
         }
-        Err(refusal.unwrap_or_else(|| self.no_room(full.footprint.origin)))
+        let fault = refusal.or(unconnected);
+        Err(fault.unwrap_or_else(|| self.no_room(full.footprint.origin)))
     }
 
     /// `starfinder.terrain.impassable`: whether no square of the space can be entered on any level.
@@ -88,7 +94,7 @@ impl Mover<'_> {
     }
 
     /// How a mover stands if it fills these places of its full-size space.
-    fn standing_in(&self, full: Space, occupied: Space) -> Standing {
+    pub(crate) fn standing_in(&self, full: Space, occupied: Space) -> Standing {
         let is_narrow = self.side == 1 && self.is_narrow(full.place());
         Standing {
             full,
@@ -174,17 +180,19 @@ impl Mover<'_> {
         known.unwrap_or_else(|| self.is_impassable(place) || self.is_too_slim(place))
     }
 
-    /// `starfinder.squeeze.footprint`: which of these rooms of equal size the mover fills.
-    fn settle(&self, shift: &Shift, mut rooms: Vec<Space>) -> Result<Space, Fault> {
+    /// The rooms among these, of equal size, that are connected with the squares filled before.
+    fn connected(&self, shift: &Shift, mut rooms: Vec<Space>) -> Vec<Space> {
         let is_whole = rooms
             .iter()
             .any(|room| room.footprint == shift.full.footprint);
         if !is_whole || shift.is_straight() {
             rooms.retain(|room| self.is_connected(shift, room.footprint));
         }
-        if rooms.is_empty() {
-            return Err(self.impassable_square(shift.full.footprint.origin));
-        }
+        rooms
+    }
+
+    /// `starfinder.squeeze.footprint`: which of these rooms of equal size the mover fills.
+    fn settle(&self, shift: &Shift, mut rooms: Vec<Space>) -> Result<Space, Fault> {
         let refusal = self.first_refusal(rooms.iter().map(|room| (shift, *room)));
         rooms.retain(|room| self.refusal_in(shift, *room).is_none());
         let before = shift.from.occupied.footprint;

@@ -24,8 +24,10 @@ pub struct Airspace {
 
 /// What the rules say about single places; used while an airspace is laid out.
 pub(crate) struct Survey<'s> {
-    /// The squares on a side of the mover's cube, at least 1.
+    /// The squares on a side of the mover's space, at least 1.
     pub(crate) side: u8,
+    /// The levels of the mover's space, at least 1.
+    pub(crate) height: u8,
     /// How often a step into the place is doubled; `None` if the mover may not be there.
     pub(crate) grade: &'s dyn Fn(Place) -> Option<u8>,
     /// Whether that one cube is a hard corner.
@@ -74,9 +76,10 @@ impl Airspace {
         survey: &Survey<'_>,
     ) -> Option<Airspace> {
         let side = i32::from(survey.side.max(1));
+        let height = i32::from(survey.height.max(1));
         let window = Window::between(
             beside(least, (-1, -1, -1)),
-            beside(greatest, (side, side, side)),
+            beside(greatest, (side, side, height)),
             most,
         )?;
         let mut laid = Laid {
@@ -94,7 +97,7 @@ impl Airspace {
                 let alike = (survey.is_uniform)(square);
                 // One place above the ground and one below it represent all others.
                 let mut known: [Option<(Option<u8>, bool)>; 2] = [None; 2];
-                for level in along(least.level - 1, greatest.level + side) {
+                for level in along(least.level - 1, greatest.level + height) {
                     let place = Place::new(square, level);
                     let half = &mut known[usize::from(level < 0)];
                     let (grade, is_rigid) = match *half {
@@ -109,7 +112,7 @@ impl Airspace {
         let Laid { grades, rigid, .. } = laid;
         let shut = Bearing::all()
             .map(|bearing| {
-                let mut shut = cut_by(&window, &rigid, bearing, side);
+                let mut shut = cut_by(&window, &rigid, bearing, (side, height));
                 shut_by_edges(&window, survey, bearing, &mut shut);
                 Some(shut).filter(|places| !places.is_empty())
             })
@@ -143,19 +146,26 @@ impl Airspace {
 
 /// `starfinder.distance.hard-corner`: the places from which a diagonal would cut a rigid cube that
 /// is inside the bounding box of the old and the new space and belongs to neither.
-fn cut_by(window: &Window, rigid: &PlaceSet, bearing: Bearing, side: i32) -> PlaceSet {
+fn cut_by(
+    window: &Window,
+    rigid: &PlaceSet,
+    bearing: Bearing,
+    (side, height): (i32, i32),
+) -> PlaceSet {
     let mut shut = PlaceSet::new(window);
     if rigid.is_empty() || !bearing.is_diagonal() {
         return shut;
     }
     let (dx, dy, dz) = bearing.offset();
-    let span = |d: i32| d.min(0)..side + d.max(0);
-    let inside = |at: i32| (0..side).contains(&at);
-    for z in span(dz) {
-        for y in span(dy) {
-            for x in span(dx) {
-                let in_old = inside(x) && inside(y) && inside(z);
-                let in_new = inside(x - dx) && inside(y - dy) && inside(z - dz);
+    let span = |d: i32, length: i32| d.min(0)..length + d.max(0);
+    let in_space = |x: i32, y: i32, z: i32| {
+        (0..side).contains(&x) && (0..side).contains(&y) && (0..height).contains(&z)
+    };
+    for z in span(dz, height) {
+        for y in span(dy, side) {
+            for x in span(dx, side) {
+                let in_old = in_space(x, y, z);
+                let in_new = in_space(x - dx, y - dy, z - dz);
                 if !in_old && !in_new {
                     shut.add_shifted(window, rigid, (x, y, z));
                 }

@@ -579,6 +579,7 @@ impl VolumeWalk for Walking<'_> {
             usize::MAX,
             &Survey {
                 side: mover.side,
+                height: mover.height,
                 grade: &grade,
                 is_rigid: &is_rigid,
                 is_uniform: &|square| {

@@ -13,7 +13,6 @@ mod walk;
 
 use board::{Creature, Movement, Position};
 use dice::Dice;
-use grid::Feet;
 
 use super::condition::{self, Posture};
 use super::cost::Course;
@@ -26,8 +25,8 @@ use super::standing::{Fit, Standing};
 use super::tariff::length_of;
 use super::trigger;
 use super::{
-    Action, Declaration, Fact, Facts, Path, Place, Provocation, Scene, Squeezed, Turn, Verb, local,
-    registry, turn,
+    Action, Declaration, Fact, Facts, Path, Place, Provocation, Scene, Turn, Verb, local, registry,
+    turn,
 };
 use crate::After;
 use crate::{Event, Happening, Outcome};
@@ -88,13 +87,18 @@ fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
     let mut facts = scene.facts.clone();
     local::end_round(scene, creature, &mut facts);
     turn::end(&mut facts, creature.id);
+    let fallen = hover::fall_at_end_of_turn(scene, creature, &mut facts);
+    let (events, creatures) = fallen.unzip();
+    let there = Scene {
+        facts: &facts,
+        ..scene
+    };
     let posture = Posture {
-        fit: fit_of(scene, creature),
+        fit: fit_of(there, creatures.as_ref().unwrap_or(creature)),
         flat_footed: facts.turn(creature.id).is_flat_footed(),
     };
     let mut results = vec![Fact::Done];
     results.extend(state_facts(scene, creature, posture));
-    let (events, creatures) = hover::fall_at_end_of_turn(scene, creature).unzip();
     plain(
         results,
         events.into_iter().collect(),
@@ -255,19 +259,11 @@ fn turn_after(mover: &Mover<'_>, path: &Path, turn: &Turn, walked: &walk::Walked
 
 /// The mover and the facts after the movement.
 fn state_after(mover: &Mover<'_>, turn: Turn, end: &Standing) -> (Creature, Facts) {
-    let mut creature = mover.creature.clone();
-    creature.position = Some(Position::Squares(end.occupied.footprint));
-    creature.elevation_feet = Feet::from_squares(end.full.level);
     let mut facts = mover.scene.facts.clone();
-    if let Some(place) = facts.turn_mut(creature.id) {
+    if let Some(place) = facts.turn_mut(mover.creature.id) {
         *place = turn;
     }
-    let squeezed = (end.occupied != end.full).then_some(Squeezed {
-        full: end.full.footprint,
-        levels: end.occupied.height,
-    });
-    facts.set_squeezed(creature.id, squeezed);
-    (creature, facts)
+    (end.put(mover.creature, &mut facts), facts)
 }
 
 /// Refuses with these faults, if there are any.

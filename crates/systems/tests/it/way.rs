@@ -433,6 +433,59 @@ fn risen(situation: &Situation) -> Option<Situation> {
     Some(risen)
 }
 
+/// A rider and its mount, one of which is `A`: in its turn of an encounter, or without one.
+fn ridden(
+    rows: &[String],
+    wide: bool,
+    rides: bool,
+    in_turns: bool,
+    (odd, actions): (bool, u32),
+    more: &str,
+) -> Situation {
+    let squares = rows.iter().enumerate();
+    let mut starts = squares.filter_map(|(y, row)| Some((row.find('A')?, y)));
+    let (x, y) = starts.next().expect("A is drawn");
+    let rows: Vec<String> = rows
+        .iter()
+        .map(|row| {
+            if rides {
+                row.replace('A', "M")
+            } else {
+                row.clone()
+            }
+        })
+        .collect();
+    let (rider, mount) = if rides { ("A", "M") } else { ("R", "A") };
+    let (big, small) = if wide {
+        ("large", "medium")
+    } else {
+        ("medium", "small")
+    };
+    let facts = [
+        format!("{mount} {big}; {mount} speed 10; {rider} {small}, at ({x},{y}), rides {mount}"),
+        format!("A {more}; A diagonals {}", u8::from(odd)),
+    ];
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let mut own = situation(System::Pf2e, &rows, &[&facts[0], &facts[1]], &[]);
+    let payer = if in_turns { rider } else { "A" };
+    if in_turns {
+        read(&mut own, &format!("{rider} initiative 9"));
+        for words in ["gm begin", &format!("{rider} start-turn")] {
+            let declared = own.read_declaration(&words.parse().expect("a declaration"));
+            let outcome = own.plan(&declared.expect("it is read"), &mut NoDice);
+            own.carry_out(&outcome.expect("it is accepted"));
+        }
+    }
+    read(&mut own, &format!("{payer} actions {actions}"));
+    own
+}
+
+fn read(situation: &mut Situation, fact: &str) {
+    situation
+        .read_with(&fact.parse().expect("a fact"))
+        .expect("the word is known");
+}
+
 /// A board of a few squares with `A` on it, which fills one square or, if there is room, four.
 fn rows() -> impl Strategy<Value = (Vec<String>, bool)> {
     let mark = prop_oneof![
@@ -555,6 +608,16 @@ proptest! {
         let facts: Vec<&str> = facts.iter().map(String::as_str).collect();
         let own = situation(System::Pf2e, &rows, &facts, &[]);
         prop_assert_eq!(difference(&own, actions), None, "{:?} {:?}", rows, facts);
+    }
+
+    #[test]
+    fn in_pf2e_mounts_and_riders_go_where_the_rules_accept(
+        (rows, wide) in rows(), rides in any::<bool>(), in_turns in any::<bool>(),
+        odd in any::<bool>(), actions in 1..3_u32,
+        more in prop::sample::select(vec!["speed 10", "speed 10, swim 10", "speed 5, prone"]),
+    ) {
+        let own = ridden(&rows, wide, rides, in_turns, (odd, actions), more);
+        prop_assert_eq!(difference(&own, actions), None, "{:?}", rows);
     }
 
     #[test]

@@ -96,7 +96,9 @@ pub(super) fn trigger_moments(
                 )
             })
             .collect();
-        for (leg, micro) in points_within(legs, &parts, once, leaving) {
+        // A reach of 0 ends where the spaces only touch, one micro-foot after the last place in it.
+        let beyond = leaving.then_some(i64::from(reach.0 <= 0));
+        for (leg, micro) in points_within(legs, &parts, once, beyond) {
             moments.push(Moment {
                 leg,
                 micro,
@@ -113,12 +115,12 @@ pub(super) fn trigger_moments(
 const ROUNDING: i64 = 2;
 
 /// The points of a path at which a reactor is triggered, as the leg and the micro-feet along the
-/// whole path.
+/// whole path. If leaving the reach triggers, `leaving` is how far behind its last place it ends.
 fn points_within(
     legs: &[Leg],
     parts: &[Option<Part>],
     once: bool,
-    leaving: bool,
+    leaving: Option<i64>,
 ) -> Vec<(usize, i64)> {
     let mut found = Vec::new();
     let (mut walked, mut inside) = (0, 0);
@@ -138,8 +140,11 @@ fn points_within(
             // A mover at the very edge of a reach leaves it after 0 ft; it does not leave a reach
             // that it only grazes.
             let was_inside = inside > 0 || walked + part.to == 0;
-            if leaving && !goes_on_inside && was_inside {
-                found.push((index, walked + part.to));
+            if let Some(beyond) = leaving
+                && !goes_on_inside
+                && was_inside
+            {
+                found.push((index, walked + (part.to + beyond).min(leg.micro)));
                 inside = 0;
             }
         }

@@ -290,6 +290,27 @@ proptest! {
     }
 }
 
+/// Two levels tall, it does not fly past the corner of a crate above the ground.
+#[test]
+fn a_tall_flyer_passes_no_corner_with_its_head() {
+    let rows = ["A.".to_owned(), "..".to_owned()];
+    let facts = "fly 20, height 8; object crate small, at (1,0), z 1";
+    let rulings = "rulings: ruling.creature-height=own\n";
+    let situation = scene(&rows, 0, facts, rulings, "");
+    let query = VolumeQuery {
+        creature: mover(&situation),
+        verb: Verb::Move,
+        way: Movement::Fly,
+        primary: None,
+    };
+    let corner = Place::new(grid::Square::new(1, 1), 0);
+    for range in ranges(&situation, &query).expect("a range") {
+        // Once south and once east, with a turn of 90 degrees: 5 + 5 + 10.
+        let reached = range.get(corner).expect("it is reached");
+        assert_eq!(reached.cost, Length::from_feet(Feet(20)));
+    }
+}
+
 /// A budget that leads farther than is searched is reported correctly.
 #[test]
 fn a_long_flight_is_searched_as_far_as_its_bound() {
