@@ -14,7 +14,7 @@ use grid::{Edge, EdgePlane, Extent, Footprint, Plane, Point, Segment, Square};
 use crate::side::Sides;
 use crate::{
     Concealments, Creature, CreatureId, Door, DoorId, DoorState, EdgeFeature, Levels, Position,
-    Quantity, Side, Terrain, TerrainSet, Wall, WrittenName,
+    Quantity, Shared, Side, Terrain, TerrainSet, Wall, WrittenName,
 };
 
 /// Ground without a grid: a kind of terrain in an upright rectangle.
@@ -55,35 +55,35 @@ pub struct Board {
     /// The board's name; may be empty.
     pub name: String,
     pub(crate) extent: Extent,
-    pub(crate) terrain: BTreeMap<Terrain, Plane>,
-    pub(crate) quantities: BTreeMap<(Square, Quantity), i32>,
-    pub(crate) levels: BTreeMap<(Square, Terrain), Levels>,
+    pub(crate) terrain: Shared<BTreeMap<Terrain, Plane>>,
+    pub(crate) quantities: Shared<BTreeMap<(Square, Quantity), i32>>,
+    pub(crate) levels: Shared<BTreeMap<(Square, Terrain), Levels>>,
     /// Walls drawn on edges.
-    pub(crate) wall_edges: EdgePlane,
+    pub(crate) wall_edges: Shared<EdgePlane>,
     /// Walls on edges that do not stop everything.
-    pub(crate) special_walls: BTreeMap<Edge, Wall>,
+    pub(crate) special_walls: Shared<BTreeMap<Edge, Wall>>,
     /// Walls on edges and closed doors: the edges that stop a step.
-    pub(crate) closed_edges: EdgePlane,
+    pub(crate) closed_edges: Shared<EdgePlane>,
     /// Walls on edges and closed doors on them: the edges that stop a line.
-    pub(crate) sight_edges: EdgePlane,
+    pub(crate) sight_edges: Shared<EdgePlane>,
     /// Edges that stop a step but no line, because an exact segment stands for them.
-    pub(crate) derived_edges: EdgePlane,
-    pub(crate) features: BTreeMap<Edge, EdgeFeature>,
-    pub(crate) segments: Vec<Segment>,
+    pub(crate) derived_edges: Shared<EdgePlane>,
+    pub(crate) features: Shared<BTreeMap<Edge, EdgeFeature>>,
+    pub(crate) segments: Shared<Vec<Segment>>,
     /// The kinds of exact walls that do not stop everything.
-    pub(crate) special_segments: BTreeMap<Segment, Wall>,
+    pub(crate) special_segments: Shared<BTreeMap<Segment, Wall>>,
     /// The doors, by id.
-    pub(crate) doors: Vec<Door>,
+    pub(crate) doors: Shared<Vec<Door>>,
     /// The id that the next door gets.
     pub(crate) next_door: DoorId,
-    pub(crate) regions: Vec<Region>,
+    pub(crate) regions: Shared<Vec<Region>>,
     /// The creatures, by id.
-    pub(crate) creatures: Vec<Creature>,
+    pub(crate) creatures: Shared<Vec<Creature>>,
     /// The id that the next creature gets.
     pub(crate) next_creature: CreatureId,
-    pub(crate) sides: Sides,
+    pub(crate) sides: Shared<Sides>,
     /// Everything that is not known to everybody.
-    pub concealments: Concealments,
+    pub concealments: Shared<Concealments>,
 }
 
 impl Board {
@@ -92,27 +92,28 @@ impl Board {
 
     /// Returns an open map without creatures.
     pub fn new(extent: Extent) -> Board {
+        let no_edges = Shared::from(EdgePlane::new(extent));
         Board {
             name: String::new(),
             extent,
-            terrain: BTreeMap::new(),
-            quantities: BTreeMap::new(),
-            levels: BTreeMap::new(),
-            wall_edges: EdgePlane::new(extent),
-            special_walls: BTreeMap::new(),
-            closed_edges: EdgePlane::new(extent),
-            sight_edges: EdgePlane::new(extent),
-            derived_edges: EdgePlane::new(extent),
-            features: BTreeMap::new(),
-            segments: Vec::new(),
-            special_segments: BTreeMap::new(),
-            doors: Vec::new(),
+            terrain: Shared::default(),
+            quantities: Shared::default(),
+            levels: Shared::default(),
+            wall_edges: no_edges.clone(),
+            special_walls: Shared::default(),
+            closed_edges: no_edges.clone(),
+            sight_edges: no_edges.clone(),
+            derived_edges: no_edges.clone(),
+            features: Shared::default(),
+            segments: Shared::default(),
+            special_segments: Shared::default(),
+            doors: Shared::default(),
             next_door: DoorId::from_number(0),
-            regions: Vec::new(),
-            creatures: Vec::new(),
+            regions: Shared::default(),
+            creatures: Shared::default(),
             next_creature: CreatureId::from_number(0),
-            sides: Sides::default(),
-            concealments: Concealments::default(),
+            sides: Shared::default(),
+            concealments: Shared::default(),
         }
     }
 
@@ -131,7 +132,7 @@ impl Board {
     /// The kinds of ground of the square; none if it is off the map.
     pub fn terrain(&self, square: Square) -> TerrainSet {
         let mut set = TerrainSet::OPEN;
-        for (kind, plane) in &self.terrain {
+        for (kind, plane) in self.terrain.iter() {
             if plane.contains(square) {
                 set.insert(*kind);
             }
@@ -155,20 +156,34 @@ impl Board {
         }
     }
 
-    /// Replaces ground, walls and regions by those of another board of the same size. Doors and
-    /// creatures stay.
-    pub fn take_map_of(&mut self, other: &Board) {
-        self.terrain.clone_from(&other.terrain);
-        self.quantities.clone_from(&other.quantities);
-        self.levels.clone_from(&other.levels);
-        self.wall_edges.clone_from(&other.wall_edges);
-        self.special_walls.clone_from(&other.special_walls);
-        self.derived_edges.clone_from(&other.derived_edges);
-        self.features.clone_from(&other.features);
-        self.segments.clone_from(&other.segments);
-        self.special_segments.clone_from(&other.special_segments);
-        self.regions.clone_from(&other.regions);
-        self.close_edges();
+    /// Replaces ground, walls, regions and doors by those of another board of the same size. Each
+    /// door gets the id that it has here; a door without one is left out. Creatures stay.
+    pub fn take_map_of(&mut self, other: &Board, door_id: impl Fn(DoorId) -> Option<DoorId>) {
+        self.terrain = other.terrain.clone();
+        self.quantities = other.quantities.clone();
+        self.levels = other.levels.clone();
+        self.wall_edges = other.wall_edges.clone();
+        self.special_walls = other.special_walls.clone();
+        self.closed_edges = other.closed_edges.clone();
+        self.sight_edges = other.sight_edges.clone();
+        self.derived_edges = other.derived_edges.clone();
+        self.features = other.features.clone();
+        self.segments = other.segments.clone();
+        self.special_segments = other.special_segments.clone();
+        self.regions = other.regions.clone();
+        let doors = other.doors.iter().filter_map(|door| {
+            let id = door_id(door.id)?;
+            Some(Door { id, ..door.clone() })
+        });
+        let mut doors: Vec<Door> = doors.collect();
+        doors.sort_by_key(|door| door.id);
+        self.next_door = doors.last().map_or(self.next_door, |own| own.id.next());
+        let is_any_left_out = doors.len() < other.doors.len();
+        self.doors = doors.into();
+        // The ids change nothing of what the doors close.
+        if is_any_left_out {
+            self.close_edges();
+        }
     }
 
     /// Whether both boards are equal except for their creatures.
@@ -285,7 +300,7 @@ impl Board {
 
     /// Edges that a step cannot cross, at least from one side: walls, derived walls and closed
     /// doors.
-    pub const fn closed_edges(&self) -> &EdgePlane {
+    pub fn closed_edges(&self) -> &EdgePlane {
         &self.closed_edges
     }
 
@@ -308,12 +323,12 @@ impl Board {
     }
 
     /// Walls drawn exactly on edges, without doors and without derived walls.
-    pub const fn wall_edges(&self) -> &EdgePlane {
+    pub fn wall_edges(&self) -> &EdgePlane {
         &self.wall_edges
     }
 
     /// Edges that stop steps on behalf of an exact segment.
-    pub const fn derived_edges(&self) -> &EdgePlane {
+    pub fn derived_edges(&self) -> &EdgePlane {
         &self.derived_edges
     }
 

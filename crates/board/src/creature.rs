@@ -277,7 +277,7 @@ pub enum Position {
 #[cfg_attr(
     feature = "serde",
     derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "StoredCreature", into = "StoredCreature")
+    serde(try_from = "StoredCreature")
 )]
 pub struct Creature {
     /// Its id.
@@ -359,9 +359,9 @@ impl Creature {
     }
 }
 
-/// A creature as it is stored: every field separately.
+/// A creature as it is read back, before it is checked: the same fields.
 #[cfg(feature = "serde")]
-#[derive(serde::Serialize, serde::Deserialize)]
+#[derive(serde::Deserialize)]
 #[serde(rename = "Creature", deny_unknown_fields)]
 pub(crate) struct StoredCreature {
     pub(crate) id: CreatureId,

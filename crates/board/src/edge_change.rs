@@ -110,7 +110,7 @@ impl Board {
         let [first, second] = edge.squares().map(Point::centre_of);
         let between = Segment::new(first, second);
         let (least, greatest) = box_of(edge.squares());
-        let walls = std::mem::take(&mut self.segments);
+        let walls: Vec<Segment> = std::mem::take(&mut *self.segments);
         for wall in walls {
             if !wall.touches(between) {
                 self.segments.push(wall);

@@ -15,6 +15,7 @@ mod ground;
 mod id;
 mod name;
 mod resistance;
+mod shared;
 mod side;
 mod sight;
 #[cfg(feature = "serde")]
@@ -34,6 +35,7 @@ pub use ground::Ground;
 pub use id::{CreatureId, DoorId};
 pub use name::{MAX_LABEL_CHARS, WrittenName, is_label};
 pub use resistance::ResistanceTag;
+pub use shared::Shared;
 pub use side::{Relation, Side};
 #[cfg(feature = "serde")]
 pub use stored::StoredError;

@@ -175,17 +175,17 @@ impl<'de> Deserialize<'de> for Board {
 impl StoredBoard<'_> {
     fn board(self) -> Result<Board, StoredError> {
         let mut board = Board::new(self.extent);
-        board.sides = self.sides.sides()?;
+        board.sides = self.sides.sides()?.into();
         board.name = self.name.into_owned();
         lay_ground(&mut board, self.terrain, self.quantities, self.levels)?;
-        board.wall_edges = self.walls.plane(self.extent)?;
-        board.derived_edges = self.derived_walls.plane(self.extent)?;
+        board.wall_edges = self.walls.plane(self.extent)?.into();
+        board.derived_edges = self.derived_walls.plane(self.extent)?.into();
         ensure_order("what lies on edges", self.features.iter().map(|own| own.0))?;
         for (_, feature) in &self.features {
             check_feature(*feature)?;
         }
-        board.features = gathered(self.features);
-        board.segments = self.segments.into_owned();
+        board.features = gathered::<BTreeMap<_, _>, _>(self.features).into();
+        board.segments = self.segments.into_owned().into();
         lay_special(&mut board, self.special_walls, self.special_segments)?;
         ensure_ids(
             "doors",
@@ -195,7 +195,7 @@ impl StoredBoard<'_> {
         for door in self.doors.iter() {
             check_height(door.wall)?;
         }
-        board.doors = self.doors.into_owned();
+        board.doors = self.doors.into_owned().into();
         board.next_door = self.next_door;
         board.close_edges();
         for region in self.regions.iter() {
@@ -205,7 +205,7 @@ impl StoredBoard<'_> {
                 format!("the region {} is inside out", region.name)
             })?;
         }
-        board.regions = self.regions.into_owned();
+        board.regions = self.regions.into_owned().into();
         ensure_ids(
             "creatures",
             self.creatures.iter().map(|creature| creature.id.number()),
@@ -213,7 +213,7 @@ impl StoredBoard<'_> {
         )?;
         board.next_creature = self.next_creature;
         people(&mut board, self.creatures.into_owned())?;
-        board.concealments = self.concealments.concealments(&board)?;
+        board.concealments = self.concealments.concealments(&board)?.into();
         Ok(board)
     }
 }
@@ -288,8 +288,8 @@ fn lay_special(
         })?;
         check_height(*wall)?;
     }
-    board.special_walls = gathered(walls);
-    board.special_segments = gathered(segments);
+    board.special_walls = gathered::<BTreeMap<_, _>, _>(walls).into();
+    board.special_segments = gathered::<BTreeMap<_, _>, _>(segments).into();
     Ok(())
 }
 
@@ -352,7 +352,7 @@ fn people(board: &mut Board, creatures: Vec<Creature>) -> Result<(), StoredError
         }
     }
     let named: Vec<String> = creatures.iter().map(|own| own.name.clone()).collect();
-    board.creatures = creatures;
+    board.creatures = creatures.into();
     let labels: BTreeSet<String> = board
         .creatures
         .iter()
@@ -487,41 +487,6 @@ impl TryFrom<StoredGround> for Ground {
             levels: stored.levels,
             quantities: stored.quantities,
         })
-    }
-}
-
-impl From<Creature> for StoredCreature {
-    fn from(creature: Creature) -> StoredCreature {
-        let Creature {
-            id,
-            label,
-            name,
-            mark,
-            side,
-            size,
-            shape,
-            space_hundredths,
-            reach_feet,
-            speeds,
-            conditions,
-            position,
-            elevation_feet,
-        } = creature;
-        StoredCreature {
-            id,
-            label,
-            name,
-            mark,
-            side,
-            size,
-            shape,
-            space_hundredths,
-            reach_feet,
-            speeds,
-            conditions,
-            position,
-            elevation_feet,
-        }
     }
 }
 

@@ -47,6 +47,10 @@ impl SystemFacts for Pf2e {
         Facts::new(board)
     }
 
+    fn differing(self, before: &Facts, after: &Facts) -> (Facts, Facts) {
+        before.differing(after)
+    }
+
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
         facts.add_creature(creature);
     }

@@ -17,6 +17,12 @@ pub trait SystemFacts: SystemValues {
         true
     }
 
+    /// What differs between two states of the facts, of each of them; what is equal is left out of
+    /// both. Whoever compares their stored forms need not write it then.
+    fn differing(self, before: &Self::Facts, after: &Self::Facts) -> (Self::Facts, Self::Facts) {
+        (before.clone(), after.clone())
+    }
+
     /// Gives a creature that has been added the default facts.
     fn add_creature(self, facts: &mut Self::Facts, creature: &Creature);
 
@@ -77,4 +83,22 @@ pub trait SystemFacts: SystemValues {
 
     /// Forgets a creature that has left the board for good.
     fn remove_creature(self, facts: &mut Self::Facts, creature: CreatureId);
+}
+
+/// What differs between two values of `Self`, of each of them; the other fields are at their
+/// defaults in both.
+#[macro_export]
+macro_rules! differing {
+    ($before:expr, $after:expr, {$($field:ident),+ $(,)?}) => {{
+        let (mut was, mut is) = (Self::default(), Self::default());
+        // Every field is named, so that the compiler tells of a new one.
+        let Self { $($field),+ } = $after;
+        $(
+            if $before.$field != *$field {
+                was.$field.clone_from(&$before.$field);
+                is.$field.clone_from($field);
+            }
+        )+
+        (was, is)
+    }};
 }

@@ -9,14 +9,10 @@ use board::CreatureId;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[cfg_attr(
     feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
+    derive(serde::Deserialize),
     serde(
         try_from = "Vec<(CreatureId, T)>",
-        into = "Vec<(CreatureId, T)>",
-        bound(
-            serialize = "T: Clone + serde::Serialize",
-            deserialize = "T: Default + serde::Deserialize<'de>"
-        )
+        bound(deserialize = "T: Default + serde::Deserialize<'de>")
     )
 )]
 pub struct PerCreature<T> {

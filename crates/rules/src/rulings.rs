@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use board::Shared;
+
 use crate::nearest::nearest;
 use crate::ruling::RulingValue;
 use crate::ruling::words::listed;
@@ -66,7 +68,7 @@ impl std::error::Error for RulingError {}
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rulings {
     catalogue: &'static Catalogue,
-    stored: Vec<u16>,
+    stored: Shared<Vec<u16>>,
     /// The lists and tables that are not at their default, by their place in the table of rulings.
     longer: BTreeMap<usize, RulingValue>,
 }
@@ -74,14 +76,10 @@ pub struct Rulings {
 impl Rulings {
     /// Every ruling at its default.
     pub fn defaults(catalogue: &'static Catalogue) -> Rulings {
-        let stored = catalogue
-            .rulings
-            .iter()
-            .map(RulingEntry::default_stored)
-            .collect();
+        let stored = catalogue.rulings.iter().map(RulingEntry::default_stored);
         Rulings {
             catalogue,
-            stored,
+            stored: Vec::from_iter(stored).into(),
             longer: BTreeMap::new(),
         }
     }

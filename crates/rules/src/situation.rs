@@ -5,6 +5,8 @@
 #[cfg(feature = "words")]
 use std::collections::BTreeMap;
 
+#[cfg(feature = "words")]
+use board::Shared;
 use board::{Board, Condition, Creature, CreatureId};
 use dice::Face;
 use grid::{Plane, Square};
@@ -46,7 +48,7 @@ pub struct Situation<S: RuleSystem> {
     /// Only words use it, so it is not stored.
     #[cfg(feature = "words")]
     #[cfg_attr(feature = "serde", serde(skip))]
-    pub(crate) legend: Legend,
+    pub(crate) legend: Shared<Legend>,
 }
 
 /// A situation as it is read from a store.
@@ -80,7 +82,7 @@ impl<S: RuleSystem> TryFrom<StoredSituation<S>> for Situation<S> {
             rulings: stored.rulings,
             facts: stored.facts,
             #[cfg(feature = "words")]
-            legend: Legend::default(),
+            legend: Shared::default(),
         })
     }
 }
@@ -93,13 +95,18 @@ impl<S: RuleSystem> Situation<S> {
     pub fn new(system: S, board: Board) -> Situation<S> {
         let facts = system.facts(&board);
         let rulings = Rulings::defaults(system.catalogue());
+        Situation::of(system, board, rulings, facts)
+    }
+
+    /// A board with these facts and rulings.
+    pub fn of(system: S, board: Board, rulings: Rulings, facts: S::Facts) -> Situation<S> {
         Situation {
             system,
             board,
             rulings,
             facts,
             #[cfg(feature = "words")]
-            legend: Legend::new(),
+            legend: Shared::default(),
         }
     }
 

@@ -232,12 +232,11 @@ impl<T: Default> TryFrom<Vec<(CreatureId, T)>> for PerCreature<T> {
     }
 }
 
-impl<T: Clone> From<PerCreature<T>> for Vec<(CreatureId, T)> {
-    fn from(facts: PerCreature<T>) -> Vec<(CreatureId, T)> {
-        let values = facts.values.into_iter();
-        values
-            .map(|(id, value)| (id, Arc::unwrap_or_clone(value)))
-            .collect()
+/// The values by id, each written where it lies.
+impl<T: Serialize> Serialize for PerCreature<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let values = self.values.iter();
+        serializer.collect_seq(values.map(|(id, value)| (id, value.as_ref())))
     }
 }
 

@@ -13,7 +13,7 @@ use store::{Appended, Change, Sequence, Store, StoreError, TableId};
 use systems::System;
 use table::{
     ConnectionId, Entry, Input, Milliseconds, Output, Person, Problem, ProblemKind, Role, Seen,
-    ServerMessage, Snapshot, StoreAnswer, Table,
+    Sent, ServerMessage, Snapshot, StoreAnswer, Table,
 };
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{mpsc, oneshot};
@@ -270,8 +270,7 @@ impl<'a> Task<'a> {
                 };
                 for message in messages {
                     // If the receiver is gone, nobody needs the answer.
-                    let text = serde_json::to_string(&message).unwrap_or_default();
-                    let _ = sender.try_send(Arc::from(text));
+                    let _ = sender.try_send(message.text());
                 }
             }
             Incoming::Ask(question) => question(&self.table),
@@ -326,15 +325,12 @@ impl<'a> Task<'a> {
     }
 
     /// Sends a message, and returns the connections that are lost.
-    fn send(&mut self, to: &[ConnectionId], message: &ServerMessage) -> Vec<Input> {
-        let Ok(text) = serde_json::to_string(message) else {
-            return Vec::new();
-        };
+    fn send(&mut self, to: &[ConnectionId], message: &Sent) -> Vec<Input> {
         let metrics = &self.live.metrics;
-        if let ServerMessage::Refused { problem, .. } = message {
+        if let Sent::Message(ServerMessage::Refused { problem, .. }) = message {
             metrics.refuse(problem.kind);
         }
-        let text: Arc<str> = Arc::from(text);
+        let text = message.text();
         let mut lost = Vec::new();
         for connection in to {
             let Some((_, sender)) = self.screens.get(connection) else {

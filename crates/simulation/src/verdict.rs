@@ -63,13 +63,13 @@ fn whole_view(
     };
     let sent = table.step(Milliseconds(0), connected);
     let mut views = sent.into_iter().filter_map(|output| match output {
-        Output::Send {
-            message: ServerMessage::View { view, .. },
-            ..
-        } => Some(view),
+        Output::Send { message, .. } => match message.message() {
+            Ok(ServerMessage::View { view, .. }) => Some(view),
+            _ => None,
+        },
         _ => None,
     });
-    let view = views.next().ok_or("nobody is sent a view")?;
-    // The form in which it is sent.
-    serde_json::from_str(&view.to_string()).map_err(|error| error.to_string())
+    views
+        .next()
+        .ok_or_else(|| "nobody is sent a view".to_owned())
 }

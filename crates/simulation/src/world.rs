@@ -8,7 +8,7 @@ use futures_util::FutureExt as _;
 use server::Words;
 use store::{Appended, Fault, Faulty, Memory, NewTable, Sequence, Store, StoreError, TableId};
 use table::{
-    ClientMessage, CommandId, ConnectionId, Entry, Epoch, Input, Output, Role, Secrets,
+    ClientMessage, CommandId, ConnectionId, Entry, Epoch, Input, Output, Role, Secrets, Sent,
     ServerMessage, StoreAnswer, Table,
 };
 use view::IdKey;
@@ -492,9 +492,9 @@ impl World {
         Ok(())
     }
 
-    fn send(&mut self, to: &[ConnectionId], message: &ServerMessage) -> Result<(), String> {
-        let text = serde_json::to_string(message).map_err(|error| error.to_string())?;
-        if let ServerMessage::Accepted { id } = message {
+    fn send(&mut self, to: &[ConnectionId], message: &Sent) -> Result<(), String> {
+        let text = message.text();
+        if let Sent::Message(ServerMessage::Accepted { id }) = message {
             self.look_at_journal()?;
             if !self.durable.contains(id) {
                 return Err(format!("{id:?} is acknowledged, and not in the journal"));

@@ -458,6 +458,11 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// What differs between this state and a later one, of each of them.
+    pub(crate) fn differing(&self, after: &Facts) -> (Facts, Facts) {
+        rules::differing!(self, after, {profiles, turns})
+    }
+
     /// Returns the defaults for every creature of the board.
     pub fn new(board: &Board) -> Facts {
         let mut facts = Facts::default();

@@ -52,6 +52,10 @@ impl SystemFacts for Srd35 {
         Facts::new(board)
     }
 
+    fn differing(self, before: &Facts, after: &Facts) -> (Facts, Facts) {
+        before.differing(after)
+    }
+
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
         facts.add_creature(creature);
     }

@@ -9,6 +9,7 @@ use std::future::Future;
 
 use tokio::sync::{mpsc, oneshot};
 
+use crate::packed::pack;
 use crate::{Sequence, StoreError, TableId};
 
 /// The most rows in a commit. More has no benefit (measured with both databases).
@@ -66,7 +67,7 @@ impl Group {
         let (answer, answered) = oneshot::channel();
         let row = Row {
             sequence,
-            bytes,
+            bytes: pack(&bytes),
             answer,
         };
         let sent = self.0.send((table.clone(), row)).await;

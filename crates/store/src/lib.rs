@@ -39,6 +39,8 @@ mod faulty;
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
 mod group;
 mod memory;
+#[cfg(any(feature = "sqlite", feature = "postgres"))]
+mod packed;
 #[cfg(feature = "postgres")]
 mod postgres;
 #[cfg(any(feature = "sqlite", feature = "postgres"))]

@@ -21,7 +21,7 @@ pub(crate) fn sequence(number: i64) -> Sequence {
 }
 
 /// This program wrote what is in the database; if it cannot be read, the database is damaged.
-fn damaged(what: &str) -> StoreError {
+pub(crate) fn damaged(what: &str) -> StoreError {
     StoreError::Unavailable(format!("it is damaged: {what}"))
 }
 
@@ -206,11 +206,13 @@ macro_rules! store_by_queries {
                 if rows.is_empty() {
                     self.table(table).await?;
                 }
-                let records = rows.into_iter().map(|(sequence, bytes)| Record {
-                    sequence: queries::sequence(sequence),
-                    bytes,
+                let records = rows.into_iter().map(|(sequence, bytes)| {
+                    Ok(Record {
+                        sequence: queries::sequence(sequence),
+                        bytes: crate::packed::unpack(bytes)?,
+                    })
                 });
-                Ok(records.collect())
+                records.collect()
             }
 
             async fn put_snapshot(
@@ -226,7 +228,7 @@ macro_rules! store_by_queries {
                 )
                 .bind(table.as_str())
                 .bind(queries::signed(snapshot.sequence.number()))
-                .bind(&snapshot.bytes)
+                .bind(crate::packed::pack(&snapshot.bytes))
                 .execute(&self.write)
                 .await?;
                 Ok(())
@@ -241,10 +243,13 @@ macro_rules! store_by_queries {
                         .bind(table.as_str())
                         .fetch_optional(&self.read)
                         .await?;
-                Ok(row.map(|(sequence, bytes)| Snapshot {
-                    sequence: queries::sequence(sequence),
-                    bytes,
-                }))
+                row.map(|(sequence, bytes)| {
+                    Ok(Snapshot {
+                        sequence: queries::sequence(sequence),
+                        bytes: crate::packed::unpack(bytes)?,
+                    })
+                })
+                .transpose()
             }
 
             async fn put_picture_part(&self, part: &PicturePart) -> Result<(), StoreError> {

@@ -1,21 +1,28 @@
 //! What has changed between two views, in the form in which it is sent.
 //!
-//! Views are compared as values; only the parts that differ are written.
+//! Views are compared as values; only the parts that differ are written, and each is written once.
 
+use rules::SystemFacts as _;
 use serde::Serialize;
-use serde_json::{Map, Value};
 use view::View;
 
-use crate::patch::{difference, without_nulls};
+use crate::patch::{Compared, Patch, push_difference, push_without_nulls};
 
-/// The form in which a view or a part of it is sent. All of it is plain data, so writing it cannot
-/// fail.
-pub(crate) fn wire(part: &impl Serialize) -> Value {
-    without_nulls(serde_json::to_value(part).unwrap_or_default())
+/// Values as JSON. They are plain data, so writing them cannot fail.
+pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> String {
+    serde_json::to_string(value).unwrap_or_default()
 }
 
-/// The merge patch that turns the form of one view into that of the other.
-pub(crate) fn change(before: &View, after: &View) -> Value {
+/// The form in which a view is sent.
+pub(crate) fn wire(view: &View) -> String {
+    let json = json(view);
+    let mut sent = String::with_capacity(json.len());
+    push_without_nulls(&json, &mut sent);
+    sent
+}
+
+/// Appends the merge patch that turns the form of one view into that of the other.
+pub(crate) fn push_change(before: &View, after: &View, to: &mut String) {
     // Every part is named, so that the compiler tells of a new one.
     let View {
         system,
@@ -27,66 +34,55 @@ pub(crate) fn change(before: &View, after: &View) -> Value {
         disclosure,
         picture,
     } = after;
-    let mut patch = Patch::default();
-    patch.part("system", &before.system, system);
-    patch.part("seat", &before.seat, seat);
-    patch.inside("situation", situation(before, after));
-    patch.part("creatures", &before.creatures, creatures);
-    patch.part("turns", &before.turns, turns);
-    patch.part("question", &before.question, question);
-    patch.part("disclosure", &before.disclosure, disclosure);
-    patch.part("picture", &before.picture, picture);
-    Value::Object(patch.members)
+    let mut patch = Patch::begin(to);
+    part(&mut patch, "system", &before.system, system);
+    part(&mut patch, "seat", &before.seat, seat);
+    patch.member("situation", |to| push_situation(before, after, to));
+    part(&mut patch, "creatures", &before.creatures, creatures);
+    part(&mut patch, "turns", &before.turns, turns);
+    part(&mut patch, "question", &before.question, question);
+    part(&mut patch, "disclosure", &before.disclosure, disclosure);
+    part(&mut patch, "picture", &before.picture, picture);
+    if patch.end() == Compared::Equal {
+        to.push_str("{}");
+    }
 }
 
-/// The change of the situation: its board, rulings and facts. Its system stays the same.
-fn situation(before: &View, after: &View) -> Patch {
+/// Appends the change of the situation: its board, rulings and facts. Its system stays the same.
+fn push_situation(before: &View, after: &View, to: &mut String) -> Compared {
     let [before, after] = [before, after].map(|view| view.situation.situation());
-    let mut patch = Patch::default();
     if std::ptr::eq(before, after) {
-        return patch;
+        return Compared::Equal;
     }
+    let mut patch = Patch::begin(to);
     let [was, is] = [&before.board, &after.board];
     if was.differs_in_creatures_only(is) {
-        let mut board = Patch::default();
-        board.part("creatures", was.creatures(), is.creatures());
-        let [was, is] = [was, is].map(|board| board.next_creature_id());
-        board.part("next_creature", &was, &is);
-        patch.inside("board", board);
+        patch.member("board", |to| {
+            let mut board = Patch::begin(to);
+            part(&mut board, "creatures", was.creatures(), is.creatures());
+            let [was, is] = [was, is].map(|board| board.next_creature_id());
+            part(&mut board, "next_creature", &was, &is);
+            board.end()
+        });
     } else {
-        patch.part("board", was, is);
+        part(&mut patch, "board", was, is);
     }
-    patch.part("rulings", &before.rulings, &after.rulings);
-    patch.part("facts", &before.facts, &after.facts);
-    patch
+    part(&mut patch, "rulings", &before.rulings, &after.rulings);
+    if before.facts != after.facts {
+        let (was, is) = after.system().differing(&before.facts, &after.facts);
+        part(&mut patch, "facts", &was, &is);
+    }
+    patch.end()
 }
 
-/// The members that differ.
-#[derive(Default)]
-struct Patch {
-    members: Map<String, Value>,
-}
-
-impl Patch {
-    /// Adds a member if it has changed.
-    fn part<T: Serialize + PartialEq + ?Sized>(&mut self, name: &str, before: &T, after: &T) {
-        if before == after {
-            return;
-        }
-        let [before, after] = [before, after].map(serde_json::value::to_raw_value);
-        // All of it is plain data, so writing it cannot fail.
-        if let (Ok(before), Ok(after)) = (before, after)
-            && let Some(change) = difference(&before, &after)
-        {
-            self.members.insert(name.to_owned(), change);
-        }
-    }
-
-    /// Adds what has changed inside a member.
-    fn inside(&mut self, name: &str, change: Patch) {
-        if !change.members.is_empty() {
-            let change = Value::Object(change.members);
-            self.members.insert(name.to_owned(), change);
-        }
+/// Adds a member if it has changed. What is equal is not written.
+fn part<T: Serialize + PartialEq + ?Sized>(
+    patch: &mut Patch<'_>,
+    name: &str,
+    before: &T,
+    after: &T,
+) {
+    if before != after {
+        patch.member(name, |to| push_difference(&json(before), &json(after), to));
     }
 }

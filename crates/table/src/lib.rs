@@ -40,7 +40,7 @@ pub use border::{Border, NotUnderstood};
 pub use entry::{Act, Entry, Instructed};
 pub use message::{
     ClientMessage, CommandId, Epoch, Number, Pointed, Present, Problem, ProblemKind, Protocol,
-    Seen, ServerMessage, Square,
+    Seen, Sent, ServerMessage, Square,
 };
 pub use patch::merge;
 pub use rate::{Milliseconds, Rates};

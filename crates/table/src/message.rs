@@ -1,11 +1,11 @@
 //! The messages between a table and programs, in both directions, as JSON.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use view::ViewEvent;
 
 /// The version of the protocol. It grows when a message loses a field or a field changes its meaning.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -255,8 +255,39 @@ pub enum ProblemKind {
     Archived,
 }
 
-/// The form in which the events are sent.
-pub(crate) fn sent_events(events: &[ViewEvent]) -> Vec<Value> {
-    let events = events.iter().map(serde_json::to_value);
-    events.filter_map(Result::ok).collect()
+/// A message on its way to programs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Sent {
+    /// A message that is still to be written.
+    Message(ServerMessage),
+    /// A view or a change. It is long, so it was written once, for all whom it is for.
+    Text(Arc<str>),
+}
+
+impl Sent {
+    /// The message as JSON.
+    pub fn text(&self) -> Arc<str> {
+        match self {
+            // Messages are plain data, so writing them cannot fail.
+            Sent::Message(message) => serde_json::to_string(message).unwrap_or_default().into(),
+            Sent::Text(text) => Arc::clone(text),
+        }
+    }
+
+    /// The message as a value, for a program in the same process.
+    ///
+    /// # Errors
+    /// If it cannot be read, which cannot happen to a message of a table.
+    pub fn message(self) -> serde_json::Result<ServerMessage> {
+        match self {
+            Sent::Message(message) => Ok(message),
+            Sent::Text(text) => serde_json::from_str(&text),
+        }
+    }
+}
+
+impl From<ServerMessage> for Sent {
+    fn from(message: ServerMessage) -> Sent {
+        Sent::Message(message)
+    }
 }

@@ -63,14 +63,12 @@ impl Story {
         }
     }
 
-    /// Adds what the command of that number led to.
-    pub(crate) fn add(&mut self, command: usize, update: &Update) {
+    /// Adds what the command of that number led to; `events` are those of the update, written.
+    pub(crate) fn add(&mut self, command: usize, update: &Update, events: &str) {
         let mut new = names(&update.view);
         new.retain(|id, name| self.known.get(id) != Some(name));
         self.known
             .extend(new.iter().map(|(id, name)| (*id, name.clone())));
-        // Events are plain data, so writing them cannot fail.
-        let events = serde_json::to_string(&update.events).unwrap_or_default();
         self.bytes += events.len();
         self.chapters.push_back(Chapter {
             command,

@@ -1,45 +1,18 @@
 //! The messages that a viewer has been sent, in order.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
 
-use serde::Serialize;
+use board::Shared;
 use view::{Feed, Perspective, Picture, Update, View};
 
-use crate::change::{change, wire};
-use crate::message::{Epoch, Number, Protocol, Seen, ServerMessage, sent_events};
+use crate::change::{json, push_change, wire};
+use crate::message::{Epoch, Number, Protocol, Seen, Sent};
 use crate::story::Story;
 
 /// How many bytes of changes are kept for people who come back. If they missed more, they get the
 /// whole view, which is hardly longer.
 const BYTES_KEPT: usize = 8 * 1024;
-
-/// A change that was sent. Its parts are kept as JSON, which takes a tenth of the memory that their
-/// values take.
-#[derive(Clone, Debug)]
-struct Change {
-    number: Number,
-    change: Box<str>,
-    events: Box<str>,
-}
-
-impl Change {
-    fn bytes(&self) -> usize {
-        self.change.len() + self.events.len()
-    }
-
-    fn message(&self) -> ServerMessage {
-        ServerMessage::Changed {
-            number: self.number,
-            change: serde_json::from_str(&self.change).unwrap_or_default(),
-            events: serde_json::from_str(&self.events).unwrap_or_default(),
-        }
-    }
-}
-
-/// Values as JSON. They are plain data, so writing them cannot fail.
-fn text(values: &impl Serialize) -> Box<str> {
-    serde_json::to_string(values).unwrap_or_default().into()
-}
 
 /// The picture under the squares, and who looks at it.
 type Under<'a> = (Option<&'a Picture>, Perspective<'a>);
@@ -50,10 +23,10 @@ pub(crate) struct Stream {
     epoch: Epoch,
     pub(crate) feed: Feed,
     /// The view after the last change, and the picture that lay under it.
-    view: View,
+    view: Shared<View>,
     picture: Option<Picture>,
-    /// The last changes, oldest first; the newest has the number of the feed.
-    changes: VecDeque<Change>,
+    /// The messages of the last changes, oldest first; the newest has the number of the feed.
+    changes: VecDeque<Arc<str>>,
     /// How many bytes they have.
     bytes: usize,
     /// What has happened so far, once somebody has asked for it.
@@ -66,7 +39,7 @@ impl Stream {
         let view = feed.view().clone();
         Stream {
             epoch,
-            view: view.on_picture(picture, perspective, None),
+            view: view.on_picture(picture, perspective, None).into(),
             picture: picture.cloned(),
             feed,
             changes: VecDeque::new(),
@@ -75,43 +48,43 @@ impl Stream {
         }
     }
 
-    /// The message for an update of the feed.
+    /// The message for an update of the feed, whose events are already written.
     pub(crate) fn message(
         &mut self,
         update: &Update,
+        events: &str,
         (picture, perspective): Under<'_>,
-    ) -> ServerMessage {
-        let number = Number(update.sequence);
-        let before = Some((&self.view, self.picture.as_ref()));
-        let view = update.view.clone();
-        let view = view.on_picture(picture, perspective, before);
-        let change = change(&self.view, &view);
-        let events = sent_events(&update.events);
+    ) -> Sent {
+        let view = if picture.is_none() {
+            update.view.clone()
+        } else {
+            let before = Some((&*self.view, self.picture.as_ref()));
+            let view = View::clone(&update.view);
+            view.on_picture(picture, perspective, before).into()
+        };
+        let mut message = format!(
+            r#"{{"type":"changed","number":{},"change":"#,
+            json(&Number(update.sequence))
+        );
+        push_change(&self.view, &view, &mut message);
+        message.extend([r#","events":"#, events, "}"]);
         self.view = view;
         if self.picture.as_ref() != picture {
             self.picture = picture.cloned();
         }
-        let kept = Change {
-            number,
-            change: text(&change),
-            events: text(&events),
-        };
-        self.bytes += kept.bytes();
-        self.changes.push_back(kept);
+        let message: Arc<str> = message.into();
+        self.bytes += message.len();
+        self.changes.push_back(Arc::clone(&message));
         while self.bytes > BYTES_KEPT
             && let Some(oldest) = self.changes.pop_front()
         {
-            self.bytes -= oldest.bytes();
+            self.bytes -= oldest.len();
         }
-        ServerMessage::Changed {
-            number,
-            change,
-            events,
-        }
+        Sent::Text(message)
     }
 
     /// The view after the last change.
-    pub(crate) const fn view(&self) -> &View {
+    pub(crate) fn view(&self) -> &View {
         &self.view
     }
 
@@ -121,21 +94,24 @@ impl Stream {
     }
 
     /// The messages for somebody who has this change: the changes since then, or the whole view.
-    pub(crate) fn since(&self, seen: Option<&Seen>, role: &str) -> Vec<ServerMessage> {
+    pub(crate) fn since(&self, seen: Option<&Seen>, role: &str) -> Vec<Sent> {
         if let Some(missed) = seen.and_then(|seen| self.missed(seen)) {
             let changes = self.changes.iter();
             let missed = changes.skip(self.changes.len() - missed);
-            return missed.map(Change::message).collect();
+            return missed.map(|own| Sent::Text(Arc::clone(own))).collect();
         }
-        vec![ServerMessage::View {
-            protocol: Protocol::NOW,
-            seen: Seen {
-                epoch: self.epoch.clone(),
-                number: Number(self.feed.sequence()),
-            },
-            role: role.to_owned(),
-            view: wire(&self.view),
-        }]
+        let seen = Seen {
+            epoch: self.epoch.clone(),
+            number: Number(self.feed.sequence()),
+        };
+        let message = format!(
+            r#"{{"type":"view","protocol":{},"seen":{},"role":{},"view":{}}}"#,
+            json(&Protocol::NOW),
+            json(&seen),
+            json(role),
+            wire(&self.view)
+        );
+        vec![Sent::Text(message.into())]
     }
 
     /// How many changes were missed, if all of them are kept.

@@ -14,9 +14,10 @@ use view::{Feed, IdKey, Knowledge, Perspective, Picture, Update, Viewer, learn};
 
 use crate::authority;
 use crate::border::Border;
+use crate::change::json;
 use crate::entry::{Act, Entry, Instructed};
 use crate::message::{
-    CommandId, Epoch, Pointed, Present, Problem, ProblemKind, Seen, ServerMessage, Square,
+    CommandId, Epoch, Pointed, Present, Problem, ProblemKind, Seen, Sent, ServerMessage, Square,
 };
 use crate::rate::{Allowance, Milliseconds, Rates};
 use crate::seat::{ConnectionId, Person, Role};
@@ -138,7 +139,7 @@ pub enum Output {
         /// The connections that it is for.
         to: Vec<ConnectionId>,
         /// The message.
-        message: ServerMessage,
+        message: Sent,
     },
 }
 
@@ -306,7 +307,7 @@ impl<B: Border> Table<B> {
     }
 
     /// The whole view for that role, whether or not anybody has it.
-    pub fn view_of(&self, role: &Role) -> Vec<ServerMessage> {
+    pub fn view_of(&self, role: &Role) -> Vec<Sent> {
         let viewer = role.viewer();
         match self.streams.get(&viewer) {
             Some(stream) => stream.since(None, role.word()),
@@ -410,8 +411,10 @@ impl<B: Border> Table<B> {
         if has_changed {
             self.send(|_| true, message);
         } else if let Some(id) = newcomer {
-            let to = vec![id];
-            self.outputs.push(Output::Send { to, message });
+            self.outputs.push(Output::Send {
+                to: vec![id],
+                message: message.into(),
+            });
         }
     }
 
@@ -715,18 +718,19 @@ impl<B: Border> Table<B> {
                 key: &self.secrets.ids,
             };
             let update = next(&mut stream.feed, perspective);
-            let mut messages: Vec<ServerMessage> = Vec::new();
+            let mut messages: Vec<Sent> = Vec::new();
             if let Some(update) = &update {
+                let events = json(&update.events);
                 let under = (self.picture.as_ref(), perspective);
-                messages.push(stream.message(update, under));
+                messages.push(stream.message(update, &events, under));
                 if let (Some(command), Some(story)) = (command, &mut stream.story) {
-                    story.add(command, update);
+                    story.add(command, update, &events);
                 }
             }
             if let (None, Some(story)) = (command, &mut stream.story)
                 && (story.go_to(in_force) || update.is_some())
             {
-                messages.push(story.newest());
+                messages.push(story.newest().into());
             }
             let own = self.connections.iter();
             let own = own.filter(|(_, own)| own.viewer == *viewer);
@@ -764,10 +768,11 @@ impl<B: Border> Table<B> {
         }
     }
 
-    fn send(&mut self, is_meant: impl Fn(&Connection) -> bool, message: ServerMessage) {
+    fn send(&mut self, is_meant: impl Fn(&Connection) -> bool, message: impl Into<Sent>) {
         let meant = self.connections.iter().filter(|(_, own)| is_meant(own));
         let to: Vec<ConnectionId> = meant.map(|(id, _)| *id).collect();
         if !to.is_empty() {
+            let message = message.into();
             self.outputs.push(Output::Send { to, message });
         }
     }

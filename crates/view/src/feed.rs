@@ -10,7 +10,7 @@
 
 use std::sync::Arc;
 
-use board::CreatureId;
+use board::{CreatureId, Shared};
 use dice::Roll;
 use encounter::{Encounter, Event, TurnOrder};
 use schemars::JsonSchema;
@@ -18,13 +18,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::change::{Change, changes};
 use crate::event::{AnswerWord, ViewEvent};
-use crate::knowledge::Seen;
-use crate::known::side;
+use crate::known::Earlier;
 use crate::perspective::Sight;
-use crate::shared::Shared;
 use crate::telling::{Happened, Teller};
 use crate::view::{Projected, is_named};
-use crate::{Known, Perspective, View, known};
+use crate::{Known, Perspective, View};
 
 /// The feed of one viewer so far.
 #[derive(Clone, Debug)]
@@ -32,10 +30,10 @@ pub struct Feed {
     sequence: u64,
     /// The creature whose turn was announced last and has not ended since, by the true id.
     announced: Option<CreatureId>,
-    view: View,
-    /// What the viewer knows of the encounter, and what they had seen when that was found out. It
-    /// is kept until the next event, before which they know the same.
-    known: (Arc<Known>, Shared<Seen>),
+    view: Shared<View>,
+    /// What the viewer knows of the encounter. It is kept until the next event, before which they
+    /// know the same unless they have seen more.
+    earlier: Earlier,
     /// Events that are sent with the next update.
     held: Vec<ViewEvent>,
     /// Dice that were rolled for the next event.
@@ -50,7 +48,8 @@ pub struct Update {
     /// What has happened.
     pub events: Vec<ViewEvent>,
     /// The viewer's view from now on.
-    pub view: View,
+    #[schemars(with = "View")]
+    pub view: Shared<View>,
 }
 
 impl Feed {
@@ -58,19 +57,20 @@ impl Feed {
     pub fn new(encounter: &Encounter, perspective: Perspective<'_>) -> Feed {
         let announced = encounter.current();
         let sight = perspective.on(encounter);
-        let known = Arc::new(known(encounter, perspective));
+        let earlier = Earlier::now(encounter, sight);
+        let projected = Projected::of(encounter, sight, announced, &earlier.known);
         Feed {
             sequence: 0,
             announced,
-            view: Projected::of(encounter, sight, announced, &known).view,
-            known: (known, seen(encounter, sight)),
+            view: projected.view.into(),
+            earlier,
             held: Vec::new(),
             rolls: Vec::new(),
         }
     }
 
     /// The view that the viewer has.
-    pub const fn view(&self) -> &View {
+    pub fn view(&self) -> &View {
         &self.view
     }
 
@@ -87,9 +87,13 @@ impl Feed {
         perspective: Perspective<'_>,
     ) -> Option<Update> {
         let sight = perspective.on(after);
-        let known_before = self.known_before(before, perspective);
-        let known_after = Arc::new(known(after, perspective));
-        self.known = (Arc::clone(&known_after), seen(after, sight));
+        let sight_before = perspective.on(before);
+        if !self.earlier.has_seen_all(before, sight_before) {
+            self.earlier = Earlier::now(before, sight_before);
+        }
+        let later = self.earlier.after((before, after), sight);
+        let known_before = std::mem::replace(&mut self.earlier, later).known;
+        let known_after = Arc::clone(&self.earlier.known);
         let announced = self.announced_after((before, event, after), (&known_after, sight));
         let projected = Projected::of(after, sight, announced, &known_after);
         let rolls = std::mem::take(&mut self.rolls);
@@ -131,9 +135,8 @@ impl Feed {
         self.held.clear();
         self.rolls.clear();
         let sight = perspective.on(encounter);
-        let known = Arc::new(known(encounter, perspective));
-        let view = Projected::of(encounter, sight, self.announced, &known).view;
-        self.known = (known, seen(encounter, sight));
+        self.earlier = Earlier::now(encounter, sight);
+        let view = Projected::of(encounter, sight, self.announced, &self.earlier.known).view;
         let changes = changes(&self.view, &view);
         let changed = (!changes.is_empty()).then_some(ViewEvent::Changed { changes });
         self.send(changed.into_iter().collect(), view)
@@ -150,21 +153,11 @@ impl Feed {
         }
     }
 
-    /// What the viewer knows of the encounter before an event, with what they have seen by now.
-    fn known_before(&self, before: &Encounter, perspective: Perspective<'_>) -> Arc<Known> {
-        let (known_then, seen_then) = &self.known;
-        if seen_then.is_same(&seen(before, perspective.on(before))) {
-            Arc::clone(known_then)
-        } else {
-            Arc::new(known(before, perspective))
-        }
-    }
-
     fn send(&mut self, events: Vec<ViewEvent>, view: View) -> Option<Update> {
-        if events.is_empty() && view == self.view {
+        if events.is_empty() && view == *self.view {
             return None;
         }
-        self.view = view;
+        self.view = view.into();
         self.sequence = self.sequence.saturating_add(1);
         Some(Update {
             sequence: self.sequence,
@@ -227,12 +220,6 @@ impl Feed {
             }
         }
     }
-}
-
-/// What the viewer has seen, which is shared with the knowledge until that grows.
-fn seen(encounter: &Encounter, sight: Sight<'_>) -> Shared<Seen> {
-    let side = side(encounter.board(), sight);
-    sight.knowledge.seen_by(side).clone()
 }
 
 /// Whether a later event of the same command reports what this event leads to; in between a

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, CreatureId, DoorId};
+use board::{Board, CreatureId, DoorId, Shared};
 use grid::gathered;
 
 use crate::Viewer;
@@ -99,8 +99,8 @@ impl IdKey {
 /// The ids under which a viewer knows creatures and doors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Ids {
-    creatures: BTreeMap<u32, u32>,
-    doors: BTreeMap<u32, u32>,
+    creatures: Shared<BTreeMap<u32, u32>>,
+    doors: Shared<BTreeMap<u32, u32>>,
 }
 
 impl Ids {
@@ -112,8 +112,12 @@ impl Ids {
         doors: impl Iterator<Item = DoorId>,
     ) -> Ids {
         Ids {
-            creatures: key.numbers(viewer, "creature", creatures.map(CreatureId::number)),
-            doors: key.numbers(viewer, "door", doors.map(DoorId::number)),
+            creatures: key
+                .numbers(viewer, "creature", creatures.map(CreatureId::number))
+                .into(),
+            doors: key
+                .numbers(viewer, "door", doors.map(DoorId::number))
+                .into(),
         }
     }
 
@@ -130,8 +134,9 @@ impl Ids {
     ) -> Ids {
         let itself = |number| (number, number);
         Ids {
-            creatures: gathered(creatures.map(CreatureId::number).map(itself)),
-            doors: gathered(doors.map(DoorId::number).map(itself)),
+            creatures: gathered::<BTreeMap<_, _>, _>(creatures.map(CreatureId::number).map(itself))
+                .into(),
+            doors: gathered::<BTreeMap<_, _>, _>(doors.map(DoorId::number).map(itself)).into(),
         }
     }
 

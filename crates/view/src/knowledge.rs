@@ -3,14 +3,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use board::{Board, ConcealmentChange, CreatureId, Side};
+use board::{Board, ConcealmentChange, CreatureId, Shared, Side};
 use encounter::{Answer, Encounter, Event};
 use grid::{Feet, Footprint, Square};
 use rules::{EditPart, Movement};
 use serde::{Deserialize, Serialize};
 use systems::{Edit, Situation};
-
-use crate::shared::Shared;
 
 /// What has been seen at a table so far. It is part of the table's state, and only [`learn`]
 /// changes it.
@@ -83,7 +81,7 @@ impl Knowledge {
             }
         };
         if !is_so(own) {
-            change(own.to_mut());
+            change(own);
         }
     }
 

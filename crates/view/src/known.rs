@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use board::{Board, Concealment, Creature, CreatureId, Door, Hiding, Movement, Region, Side};
+use board::{
+    Board, Concealment, Creature, CreatureId, Door, Hiding, Movement, Region, Shared, Side,
+};
 use encounter::Encounter;
 use grid::{Edge, Feet, Point, Segment, Square};
 use rules::{
@@ -71,7 +73,7 @@ pub fn known_to_side(truth: &Situation, side: Side) -> Situation {
         decides: Decides::Rulebook,
     };
     let creatures = truth.board.creatures().iter();
-    let creatures = creatures.filter(|creature| eyes.is_known(creature, &seen));
+    let creatures = creatures.filter(|creature| eyes.is_known(creature));
     let doors = seen.doors().iter().map(|door| door.id);
     let ids = Ids::as_they_are(creatures.map(|creature| creature.id), doors);
     eyes.ids = &ids;
@@ -97,6 +99,108 @@ pub(crate) fn ids(encounter: &Encounter, perspective: Perspective<'_>) -> Ids {
         decides: Decides::Table,
     };
     eyes.new_ids(&truth.board.known_to(side))
+}
+
+/// What a viewer knew of an encounter, and what it was made from. As long as only creatures change,
+/// what they know later is made from it; the rest is shared.
+#[derive(Clone, Debug)]
+pub(crate) struct Earlier {
+    pub(crate) known: Arc<Known>,
+    /// What their side had seen.
+    seen: Shared<Seen>,
+    /// The board as it was.
+    board: Board,
+    side: Option<Side>,
+    disclosure: Disclosure,
+}
+
+impl Earlier {
+    /// What the viewer knows now.
+    pub(crate) fn now(encounter: &Encounter, sight: Sight<'_>) -> Earlier {
+        Earlier::of(
+            encounter,
+            sight,
+            known_of(encounter.situation(), sight).into(),
+        )
+    }
+
+    fn of(encounter: &Encounter, sight: Sight<'_>, known: Arc<Known>) -> Earlier {
+        let side = side(encounter.board(), sight);
+        Earlier {
+            known,
+            seen: sight.knowledge.seen_by(side).clone(),
+            board: encounter.board().clone(),
+            side,
+            disclosure: *sight.disclosure,
+        }
+    }
+
+    /// Whether the viewer's side has seen the same by now.
+    pub(crate) fn has_seen_all(&self, encounter: &Encounter, sight: Sight<'_>) -> bool {
+        let side = side(encounter.board(), sight);
+        self.seen.is_same(sight.knowledge.seen_by(side))
+    }
+
+    /// What the viewer knows after an event; `self` is what they knew before it.
+    pub(crate) fn after(
+        &self,
+        (before, after): (&Encounter, &Encounter),
+        sight: Sight<'_>,
+    ) -> Earlier {
+        let is_unchanged = before.situation() == after.situation()
+            && before.disclosure() == after.disclosure()
+            && self.has_seen_all(after, sight);
+        let known = if is_unchanged {
+            Arc::clone(&self.known)
+        } else {
+            let truth = after.situation();
+            let whole = whole(&truth.board, sight);
+            let later = known_later(truth, sight, &whole, self);
+            Arc::new(later.unwrap_or_else(|| known_of(truth, sight)))
+        };
+        Earlier::of(after, sight, known)
+    }
+}
+
+/// What the viewer knows of the situation, if nothing has changed since but creatures that they
+/// know: the map and the other creatures are as they were.
+fn known_later(
+    truth: &Situation,
+    sight: Sight<'_>,
+    whole: &BTreeSet<CreatureId>,
+    earlier: &Earlier,
+) -> Option<Known> {
+    let side = side(&truth.board, sight);
+    let learned = sight.knowledge.seen_by(side);
+    let is_the_same = sight.viewer != &Viewer::GameMaster
+        && sight.disclosure.map == MapTold::All
+        && !truth.system().hides_ground()
+        && earlier.disclosure == *sight.disclosure
+        && earlier.side == side
+        && earlier.seen.is_same(learned)
+        && earlier.known.whole == *whole
+        && earlier.board.differs_in_creatures_only(&truth.board);
+    if !is_the_same {
+        return None;
+    }
+    let eyes = Eyes {
+        truth,
+        side,
+        sight,
+        learned,
+        ids: &earlier.known.ids,
+        whole,
+        near: &BTreeSet::new(),
+        turn: TurnKnown::AsItIs,
+        decides: Decides::Table,
+    };
+    let board = eyes.board_later(&earlier.board, &earlier.known.situation.board)?;
+    let facts = eyes.facts(&board);
+    Some(Known {
+        situation: Arc::new(eyes.situation_of(board, facts)),
+        ids: earlier.known.ids.clone(),
+        whole: whole.clone(),
+    })
 }
 
 /// What the viewer knows of the situation, with the turn as it is.
@@ -211,16 +315,45 @@ impl Eyes<'_> {
     fn situation(&self, seen: &Board) -> Situation {
         let board = self.board(seen);
         let facts = self.facts(&board);
-        let mut situation = Situation::new(self.truth.system(), board);
-        situation.rulings.clone_from(&self.truth.rulings);
-        situation.facts = facts;
-        situation
+        self.situation_of(board, facts)
+    }
+
+    /// What is known, of the board and the facts that are known.
+    fn situation_of(&self, board: Board, facts: Facts) -> Situation {
+        let rulings = self.truth.rulings.clone();
+        Situation::of(self.truth.system(), board, rulings, facts)
+    }
+
+    /// The board that the viewer knows, made from the one that they `knew` when the truth was
+    /// `before` and differed in creatures only; `None` if they know of other creatures now, or by
+    /// other names.
+    fn board_later(&self, before: &Board, knew: &Board) -> Option<Board> {
+        let mut board = knew.clone();
+        let creatures = self.truth.board.creatures().iter();
+        let creatures = creatures.filter(|creature| self.is_known(creature));
+        let mut count = 0;
+        for creature in creatures {
+            count += 1;
+            let id = self.ids.creature(creature.id)?;
+            if before.creature(creature.id) == Some(creature) {
+                continue;
+            }
+            let seems = self.truth.board.creature_known_to(self.side, creature)?;
+            let seems = self.creature(&seems)?;
+            let place = board.creature_mut(id)?;
+            if place.label != seems.label {
+                return None;
+            }
+            let name = std::mem::take(&mut place.name);
+            *place = Creature { name, ..seems };
+        }
+        (count == board.creatures().len()).then_some(board)
     }
 
     /// The ids of the creatures and doors that the viewer knows on the board as it seems.
     fn new_ids(&self, seen: &Board) -> Ids {
         let creatures = self.truth.board.creatures().iter();
-        let creatures = creatures.filter(|creature| self.is_known(creature, seen));
+        let creatures = creatures.filter(|creature| self.is_known(creature));
         let doors = seen.doors().iter().filter(|door| {
             let edges = &mut door.edges.iter();
             edges.any(|edge| self.shows_edge(*edge))
@@ -243,17 +376,17 @@ impl Eyes<'_> {
         board.take_sides_of(seen);
         let is_all_shown = self.sight.disclosure.map == MapTold::All;
         if is_all_shown && !self.truth.system().hides_ground() {
-            board.take_map_of(seen);
+            board.take_map_of(seen, |door| self.ids.door(door));
         } else {
             self.lay_map(seen, &mut board);
+            board.insert_doors(seen.doors().iter().filter_map(|door| self.door(door)));
         }
         for square in seen.concealments.ground.keys() {
             let unknown = Concealment::new(Hiding::Unknown);
             board.concealments.ground.insert(*square, unknown);
         }
-        // A board has both in the order of their ids, here the viewer's: the order of the true ids
-        // would reveal which came first.
-        board.insert_doors(seen.doors().iter().filter_map(|door| self.door(door)));
+        // A board has doors and creatures in the order of their ids, here the viewer's: the order of
+        // the true ids would reveal which came first.
         let creatures = self.truth.board.creatures().iter();
         board.insert_creatures(creatures.filter_map(|creature| {
             let seems = seen.creature(creature.id).unwrap_or(creature);
@@ -296,11 +429,12 @@ impl Eyes<'_> {
     }
 
     /// Whether the viewer knows that the creature is there.
-    fn is_known(&self, creature: &Creature, seen: &Board) -> bool {
+    fn is_known(&self, creature: &Creature) -> bool {
         if self.sight.viewer.plays(creature.id) {
             return true;
         }
-        let is_there = seen.creature(creature.id).is_some();
+        let hiding = self.truth.board.creature_hiding(creature, self.side);
+        let is_there = matches!(hiding, None | Some(Hiding::Apparent(_)));
         let is_in_sight = creature
             .footprint()
             .is_none_or(|space| space.squares().any(|square| self.shows_square(square)));

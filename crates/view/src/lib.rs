@@ -53,7 +53,6 @@ mod part;
 mod perspective;
 mod picture;
 mod question;
-mod shared;
 mod stated;
 mod story;
 mod telling;
@@ -62,6 +61,7 @@ mod view;
 mod viewer;
 mod wire;
 
+pub use board::Shared;
 pub use change::Change;
 pub use event::{
     Acted, AnswerWord, Attacked, CheckTold, EventTold, ModifierTold, Moved, RollTold, StepTold,
@@ -82,7 +82,6 @@ pub use question::{
     CarryOnAsked, CauseTold, ChoiceTold, LeadsToTold, Question, ReactAsked, ReactionWord,
     RevealedTold, WhenTold,
 };
-pub use shared::Shared;
 pub use story::{Told, retell};
 pub use view::{
     CreatureTold, Health, HowKnown, KnownSituation, PlaceInOrder, Seat, Turns, View, Whose, project,

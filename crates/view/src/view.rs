@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use board::{Condition, CreatureId};
+use board::{Condition, CreatureId, Shared};
 use encounter::{Encounter, Keeper, MoveOn, Pending, TurnOrder};
 use rules::{Disclosure, HitPoints, HitPointsTold, OrderTold, SystemDisclosure as _, TurnKnown};
 use schemars::JsonSchema;
@@ -16,7 +16,6 @@ use crate::known::{Known, facts_in_turn, known_of};
 use crate::perspective::{Perspective, Sight};
 use crate::picture::{Picture, PictureTold, TileAsked};
 use crate::question::{Question, question};
-use crate::shared::Shared;
 
 /// A situation as a viewer knows it. Only the projection makes one, so it contains nothing that the
 /// viewer may not know.
@@ -194,7 +193,7 @@ impl View {
             }
             (Some(picture), _) => {
                 let told = picture.told(board, perspective.viewer, perspective.key);
-                Some(Shared(Arc::new(told)))
+                Some(told.into())
             }
         };
         self
@@ -264,7 +263,7 @@ impl Projected {
         let view = View {
             system: encounter.system().id().to_owned(),
             seat: seat(sight.viewer, &known),
-            situation: KnownSituation(Shared(Arc::clone(&known.situation))),
+            situation: KnownSituation(Arc::clone(&known.situation).into()),
             creatures: creatures(encounter, &known, sight),
             turns: turns(encounter, &known, sight, (turn, round)),
             question: question(encounter, &known, sight.viewer),

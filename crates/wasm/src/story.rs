@@ -141,7 +141,7 @@ pub(crate) fn told(history: &History, side: Option<Side>) -> ToldStory {
     retell(start, history.done(), (&viewer, &key), |told| match told {
         Told::Start(view) => story.see(view.clone()),
         Told::Update(_, update) => {
-            story.see(update.view);
+            story.see(View::clone(&update.view));
             story.chapters.push(update.events);
         }
     });

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use grid::{Edge, EdgePlane, Square};
+use grid::Square;
 
 use crate::{
-    Board, Concealment, ConcealmentChange, Concealments, Creature, CreatureId, CreatureLook, Door,
-    DoorId, DoorLook, GroundLook, Hiding, Side, Wall,
+    Board, Concealment, ConcealmentChange, Creature, CreatureId, CreatureLook, Door, DoorId,
+    DoorLook, GroundLook, Hiding, Shared, Side,
 };
 
 impl ConcealmentChange {
@@ -98,35 +98,44 @@ impl Board {
         let side = side.into();
         // Every part is included by name: a part that is added later does not compile until
         // somebody decides who knows it.
+        // What the side knows as it is, is shared.
         let mut known = Board {
             name: self.name.clone(),
             extent: self.extent,
-            terrain: BTreeMap::new(),
-            quantities: BTreeMap::new(),
-            levels: BTreeMap::new(),
-            wall_edges: EdgePlane::new(self.extent),
-            special_walls: BTreeMap::new(),
+            terrain: self.terrain.clone(),
+            quantities: self.quantities.clone(),
+            levels: self.levels.clone(),
+            wall_edges: self.wall_edges.clone(),
+            special_walls: self.special_walls.clone(),
             // These two follow from walls and doors.
-            closed_edges: EdgePlane::new(self.extent),
-            sight_edges: EdgePlane::new(self.extent),
+            closed_edges: self.closed_edges.clone(),
+            sight_edges: self.sight_edges.clone(),
             derived_edges: self.derived_edges.clone(),
             features: self.features.clone(),
             segments: self.segments.clone(),
             special_segments: self.special_segments.clone(),
-            doors: Vec::new(),
-            next_door: DoorId::from_number(0),
+            doors: self.doors.clone(),
+            next_door: self
+                .doors
+                .last()
+                .map_or(DoorId::from_number(0), |own| own.id.next()),
             regions: self.regions.clone(),
-            creatures: Vec::new(),
-            next_creature: CreatureId::from_number(0),
+            creatures: self.creatures.clone(),
+            next_creature: self
+                .creatures
+                .last()
+                .map_or(CreatureId::from_number(0), |own| own.id.next()),
             sides: self.sides.clone(),
-            concealments: Concealments::default(),
+            concealments: Shared::default(),
         };
         self.ground_known_to(side, &mut known);
-        self.walls_known_to(side, &mut known);
-        for door in &self.doors {
-            self.door_known_to(side, door, &mut known);
+        let has_known_walls = self.has_walls_known_to(side);
+        if !has_known_walls {
+            self.walls_known_to(side, &mut known);
         }
-        known.close_edges();
+        if !has_known_walls || !self.has_doors_known_to(side) {
+            self.doors_known_to(side, &mut known);
+        }
         self.creatures_known_to(side, &mut known);
         known
     }
@@ -137,24 +146,16 @@ impl Board {
         let hidden: BTreeMap<Square, &Hiding<GroundLook>> = hidden
             .filter_map(|(square, own)| Some((*square, own.hiding_from(side)?)))
             .collect();
-        for (kind, plane) in &self.terrain {
-            let mut plane = plane.clone();
-            hidden.keys().for_each(|square| plane.remove(*square));
-            if !plane.is_empty() {
-                known.terrain.insert(*kind, plane);
-            }
+        if hidden.is_empty() {
+            return;
         }
+        for plane in known.terrain.values_mut() {
+            hidden.keys().for_each(|square| plane.remove(*square));
+        }
+        known.terrain.retain(|_, plane| !plane.is_empty());
         let is_known = |square: &Square| !hidden.contains_key(square);
-        let quantities = self.quantities.iter();
-        known.quantities = quantities
-            .filter(|((square, _), _)| is_known(square))
-            .map(|(key, value)| (*key, *value))
-            .collect();
-        let levels = self.levels.iter();
-        known.levels = levels
-            .filter(|((square, _), _)| is_known(square))
-            .map(|(key, levels)| (*key, *levels))
-            .collect();
+        known.quantities.retain(|(square, _), _| is_known(square));
+        known.levels.retain(|(square, _), _| is_known(square));
         for (square, hiding) in hidden {
             known.lay_look(square, hiding);
         }
@@ -178,30 +179,37 @@ impl Board {
         }
     }
 
-    /// Puts the walls on edges on the known board: those that are hidden as they seem.
+    /// Whether the side knows all edges as they are.
+    fn has_walls_known_to(&self, side: Option<Side>) -> bool {
+        let mut hidden = self.concealments.edges.values();
+        hidden.all(|own| own.hiding_from(side).is_none())
+    }
+
+    /// Whether the side knows all doors as they are.
+    fn has_doors_known_to(&self, side: Option<Side>) -> bool {
+        let mut hidden = self.concealments.doors.values();
+        hidden.all(|own| own.hiding_from(side).is_none())
+    }
+
+    /// Replaces the hidden walls on edges of the known board by what they seem to be.
     fn walls_known_to(&self, side: Option<Side>, known: &mut Board) {
-        let hidden = self.concealments.edges.iter();
-        let hidden: BTreeMap<Edge, Option<Wall>> = hidden
-            .filter_map(|(edge, own)| {
-                let look = match own.hiding_from(side)? {
-                    Hiding::Absent | Hiding::Unknown => None,
-                    Hiding::Apparent(look) => *look,
-                };
-                Some((*edge, look))
-            })
-            .collect();
-        let is_known = |edge: &Edge| !hidden.contains_key(edge);
-        for edge in self.wall_edges.iter().filter(is_known) {
-            known.wall_edges.insert(edge);
+        for (edge, own) in &self.concealments.edges {
+            match own.hiding_from(side) {
+                None => {}
+                Some(Hiding::Absent | Hiding::Unknown) => known.set_wall(*edge, None),
+                Some(Hiding::Apparent(look)) => known.set_wall(*edge, *look),
+            }
         }
-        let special = self.special_walls.iter();
-        known.special_walls = special
-            .filter(|(edge, _)| is_known(edge))
-            .map(|(edge, wall)| (*edge, *wall))
-            .collect();
-        for (edge, look) in hidden {
-            known.set_wall(edge, look);
+    }
+
+    /// Puts the doors on the known board, or what they seem to be.
+    fn doors_known_to(&self, side: Option<Side>, known: &mut Board) {
+        known.doors = Shared::default();
+        known.next_door = DoorId::from_number(0);
+        for door in self.doors.iter() {
+            self.door_known_to(side, door, known);
         }
+        known.close_edges();
     }
 
     /// Puts the door on the known board, or what it seems to be.
@@ -235,31 +243,41 @@ impl Board {
         }
     }
 
-    /// Puts the creatures on the known board, each as it seems.
+    /// Replaces the hidden creatures of the known board by what they seem to be.
     fn creatures_known_to(&self, side: Option<Side>, known: &mut Board) {
         // The names of creatures that share a label depend on how many of them are known.
-        let mut labels: BTreeSet<&str> = BTreeSet::new();
-        for creature in &self.creatures {
-            let seems = self.creature_known_to(side, creature);
-            if seems.as_ref().is_none_or(|own| own.label != creature.label) {
-                labels.insert(&creature.label);
-            }
-            let Some(seems) = seems else {
+        let mut labels: BTreeSet<String> = BTreeSet::new();
+        for id in self.concealments.creatures.keys() {
+            let creature = self.creature(*id);
+            let hidden = creature.filter(|own| self.creature_hiding(own, side).is_some());
+            let Some(creature) = hidden else {
                 continue;
             };
-            known.next_creature = creature.id.next();
-            known.creatures.push(seems);
+            labels.insert(creature.label.clone());
+            let seems = self.creature_known_to(side, creature);
+            labels.extend(seems.iter().map(|own| own.label.clone()));
+            match known
+                .creatures
+                .iter()
+                .position(|own| own.id == *id)
+                .zip(seems)
+            {
+                Some((at, seems)) => known.creatures[at] = seems,
+                None => known.creatures.retain(|own| own.id != *id),
+            }
         }
-        let looks = self.concealments.creatures.values();
-        labels.extend(looks.filter_map(|own| match own.hiding_from(side)? {
-            Hiding::Apparent(look) => look.label.as_deref(),
-            Hiding::Absent | Hiding::Unknown => None,
-        }));
+        if labels.is_empty() {
+            return;
+        }
+        let last = known.creatures.last();
+        known.next_creature = last.map_or(CreatureId::from_number(0), |own| own.id.next());
         labels.iter().for_each(|label| known.write_names(label));
     }
 
-    /// The creature as the side knows it; `None` if the side does not know of it.
-    fn creature_known_to(&self, side: Option<Side>, creature: &Creature) -> Option<Creature> {
+    /// The creature as the side, or somebody on no side, knows it; `None` if they do not know of it.
+    /// Its name is the true one: what it is called among the creatures that they know depends on the
+    /// others.
+    pub fn creature_known_to(&self, side: Option<Side>, creature: &Creature) -> Option<Creature> {
         let hiding = self.creature_hiding(creature, side);
         let look = match hiding {
             None => None,

@@ -70,7 +70,7 @@ impl Board {
     }
 
     /// Edges that stop lines: walls and closed doors on the edges themselves.
-    pub const fn sight_edges(&self) -> &EdgePlane {
+    pub fn sight_edges(&self) -> &EdgePlane {
         &self.sight_edges
     }
 
@@ -165,7 +165,7 @@ impl Board {
                 sight.insert(edge);
             }
         };
-        for (edge, wall) in &self.special_walls {
+        for (edge, wall) in self.special_walls.iter() {
             lay(*edge, *wall, false);
         }
         let doors = self

@@ -46,6 +46,31 @@ mod sqlite {
     }
 
     #[tokio::test(flavor = "multi_thread")]
+    async fn rows_from_before_rows_were_packed_are_read() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Sqlite::open(folder.path()).await.expect("a new store");
+        let id = table_id("crypt");
+        let table = NewTable::new(id.clone(), "The crypt", Vec::new());
+        store.create_table(&table).await.expect("it is new");
+        let file = folder.path().join("fivefoot.sqlite");
+        let earlier = sqlx::SqlitePool::connect(&format!("sqlite:{}", file.display())).await;
+        let row = br#"{"version":1,"entry":{}}"#;
+        for kept in ["records", "snapshots"] {
+            sqlx::query(sqlx::AssertSqlSafe(format!(
+                "INSERT INTO {kept} (table_id, sequence, bytes) VALUES ('crypt', 1, $1)"
+            )))
+            .bind(row.as_slice())
+            .execute(earlier.as_ref().expect("the same file"))
+            .await
+            .expect("a row");
+        }
+        let records = store.records_after(&id, Sequence::NONE, 10).await;
+        assert_eq!(records.expect("they are there")[0].bytes, row);
+        let snapshot = store.newest_snapshot(&id).await.expect("it is read");
+        assert_eq!(snapshot.expect("it is there").bytes, row);
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
     async fn a_backup_holds_what_was_acknowledged_before_it() {
         let folder = tempfile::tempdir().expect("a folder");
         let store = Sqlite::open(folder.path()).await.expect("a new store");

@@ -22,6 +22,7 @@ async fn new_table(store: &dyn Store, name: &str) -> TableId {
 
 pub(crate) async fn run(store: &dyn Store, run: &str) {
     journals(store, run).await;
+    lengths(store, run).await;
     conflicts(store, run).await;
     standing(store, run).await;
     snapshots(store, run).await;
@@ -68,6 +69,32 @@ async fn journals(store: &dyn Store, run: &str) {
     let nobody = table_id("nobody");
     let missing = store.records_after(&nobody, Sequence::NONE, 2).await;
     assert_eq!(missing, Err(StoreError::NoTable));
+}
+
+/// Whatever bytes a record or a snapshot has, they come back as they were.
+async fn lengths(store: &dyn Store, run: &str) {
+    let id = new_table(store, &format!("{run}-lengths")).await;
+    let beginnings =
+        (0..=3).flat_map(|first: u8| [vec![first], vec![first; 3], vec![first; 9_000]]);
+    let given: Vec<Vec<u8>> = [Vec::new(), b"{\"a\":1}".repeat(1_000)]
+        .into_iter()
+        .chain(beginnings)
+        .collect();
+    for (number, bytes) in (1..).zip(&given) {
+        let sequence = Sequence::new(number);
+        let appended = store.append(&id, sequence, bytes.clone()).await;
+        assert_eq!(appended, Ok(Appended::Stored));
+        let bytes = bytes.clone();
+        let snapshot = Snapshot { sequence, bytes };
+        store
+            .put_snapshot(&id, snapshot.clone())
+            .await
+            .expect("it is kept");
+        assert_eq!(store.newest_snapshot(&id).await, Ok(Some(snapshot)));
+    }
+    let read = store.records_after(&id, Sequence::NONE, 100).await;
+    let read = read.expect("they are kept").into_iter();
+    assert_eq!(read.map(|own| own.bytes).collect::<Vec<_>>(), given);
 }
 
 async fn conflicts(store: &dyn Store, run: &str) {

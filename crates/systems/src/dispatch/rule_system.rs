@@ -62,6 +62,13 @@ impl SystemFacts for System {
         facts.system() == self
     }
 
+    fn differing(self, before: &Facts, after: &Facts) -> (Facts, Facts) {
+        of_pair!(Facts, before, Facts, after, own, before, after => {
+            let (was, is) = own.differing(before, after);
+            (member(own).facts(was), member(own).facts(is))
+        }, else (before.clone(), after.clone()))
+    }
+
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
         of_value!(Facts, facts, own, facts => own.add_creature(facts, creature));
     }

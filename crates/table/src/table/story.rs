@@ -5,7 +5,8 @@ use view::{Told, Viewer, retell};
 
 use super::{Output, Table, Waiting};
 use crate::border::Border;
-use crate::message::ServerMessage;
+use crate::change::json;
+use crate::message::Sent;
 use crate::rate::Milliseconds;
 use crate::seat::{ConnectionId, Role};
 use crate::story::Story;
@@ -43,7 +44,7 @@ impl<B: Border> Table<B> {
                 Some(story) => story,
                 None => self.story_from_base(&viewer),
             };
-            let message = story.page(before);
+            let message = Sent::Message(story.page(before));
             if let Some(stream) = self.streams.get_mut(&viewer) {
                 stream.story = Some(story);
             }
@@ -55,8 +56,8 @@ impl<B: Border> Table<B> {
     }
 
     /// The story for that role since the base, whether or not anybody has it.
-    pub fn story_of(&self, role: &Role) -> ServerMessage {
-        self.story_from_base(&role.viewer()).newest()
+    pub fn story_of(&self, role: &Role) -> Sent {
+        Sent::Message(self.story_from_base(&role.viewer()).newest())
     }
 
     /// The story of a viewer who has been there from the base on.
@@ -70,7 +71,9 @@ impl<B: Border> Table<B> {
             (viewer, &self.secrets.ids),
             |told| match told {
                 Told::Start(view) => story.begin(view),
-                Told::Update(command, update) => story.add(command, &update),
+                Told::Update(command, update) => {
+                    story.add(command, &update, &json(&update.events));
+                }
             },
         );
         story.go_to(self.history.done().len());

@@ -196,6 +196,7 @@ impl Group {
         for output in self.table.step(self.now, input) {
             match output {
                 Output::Send { to, message } => {
+                    let message = message.message().expect("it is of the protocol");
                     for connection in to {
                         let screen = self.screens.entry(connection.0).or_default();
                         screen.take(message.clone());

@@ -156,7 +156,7 @@ fn a_player_follows_an_encounter() {
             assert_eq!(moved.cost.is_some(), [0, 2].contains(&viewer), "{system}");
             let turn = |view: &view::View| view.turns.as_ref().map(|turns| turns.turn);
             let last = received.last().expect("something happens");
-            assert_eq!(last.view, *table.feed(viewer).view());
+            assert_eq!(*last.view, *table.feed(viewer).view());
             // In pf2e nobody is told when an adversary that they have not identified acts.
             let is_told = system != System::Pf2e || ![0, 3].contains(&viewer);
             let is_creature = matches!(turn(&last.view), Some(Whose::Creature(_)));
