@@ -564,7 +564,9 @@ fn paths(world: &World, seed: &Seed) -> Vec<Move> {
 fn consents(world: &World, planned: &MoveSeed) -> Vec<char> {
     let friends = world.creatures.iter().map(|there| there.letter);
     let friends = friends.filter(|letter| ('B'..='F').contains(letter));
-    friends.filter(|_| planned.option.is_multiple_of(3)).collect()
+    friends
+        .filter(|_| planned.option.is_multiple_of(3))
+        .collect()
 }
 
 /// pf2e: an enemy that can only be passed by tumbling, and that is not where the mover is.

@@ -1,5 +1,6 @@
 //! Values that several owners share until one of them changes it.
 
+use std::hash::{Hash, Hasher};
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use std::sync::Arc;
 /// other.push(3);
 /// assert_eq!((one.len(), other.len()), (2, 3));
 /// ```
-#[derive(Debug, Default, Eq, Hash)]
+#[derive(Debug, Default, Eq)]
 pub struct Shared<T>(Arc<T>);
 
 impl<T> Shared<T> {
@@ -33,6 +34,12 @@ impl<T> Clone for Shared<T> {
 impl<T: Eq> PartialEq for Shared<T> {
     fn eq(&self, other: &Shared<T>) -> bool {
         self.is_same(other) || *self.0 == *other.0
+    }
+}
+
+impl<T: Hash> Hash for Shared<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.hash(state);
     }
 }
 
