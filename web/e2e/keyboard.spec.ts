@@ -49,6 +49,18 @@ test('a plan that is dropped while its way is being found stays dropped', async 
   await expect(page.getByRole('region', { name: 'Plan' })).toHaveCount(0);
 });
 
+test('Enter before the way is found walks it as soon as it is', async ({ page, table }) => {
+  await table.open();
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  await page.evaluate(() => {
+    for (const key of ['ArrowRight', 'ArrowDown', 'Enter']) {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, code: key, bubbles: true, cancelable: true }));
+    }
+  });
+  await expect(page.getByRole('gridcell', { name: /^E4.*Adela/ })).toBeAttached();
+  await expect(table.plan).toHaveCount(0);
+});
+
 test('keys are explained, and Escape closes the sheet', async ({ page, table }) => {
   await table.open();
   await page.getByRole('button', { name: 'Keys' }).first().click();

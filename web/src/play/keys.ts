@@ -48,7 +48,7 @@ function named(event: KeyboardEvent, play: Play, cursor: Point): Outcome | null 
   switch (event.key) {
     case 'Enter':
     case ' ':
-      if (play.plan || play.climb) void play.commit();
+      if (play.plan || play.climb || play.isFinding) void play.commit();
       return DONE;
     case 'Escape':
       play.cancel();

@@ -234,6 +234,7 @@ export class Play {
       this.primary = null;
       this.level = null;
       this.action = null;
+      this.#drop();
       this.plan = null;
       this.trail = null;
     }
@@ -274,13 +275,42 @@ export class Play {
   }
 
   readonly #way = latest(
-    (creature: string, goal: Point, via: Point[], safest: boolean, _state: Plan['state'], _ended: number): Promise<Path> =>
+    (creature: string, goal: Point, via: Point[], safest: boolean, _state: Plan['state'], _asked: number): Promise<Path> =>
       this.#found(creature, goal, via, safest),
-    (path, creature, goal, via, _safest, state, ended) => {
-      if (ended === this.#ended) this.#planned(path, creature, goal, via, state);
+    (path, creature, goal, via, _safest, state, asked) => {
+      this.#answered = asked;
+      if (asked <= this.#dropped) return;
+      this.#planned(path, creature, goal, via, asked <= this.#settled ? 'planned' : state);
+      if (this.isFinding || !this.#isHasty) return;
+      this.#isHasty = false;
+      // What nobody has seen yet is shown first.
+      if (!path.triggers && !path.hazards) void this.commit();
     },
-    () => undefined,
+    (_problem, _creature, _goal, _via, _safest, _state, asked) => {
+      this.#answered = asked;
+      this.#isHasty = false;
+    },
   );
+
+  /** The numbers of the last way that was asked for, and of the last that was answered. */
+  #asked = 0;
+  #answered = 0;
+  /** Ways up to this number belong to plans that have ended: they are dropped if they come late. */
+  #dropped = 0;
+  /** Ways up to this number were asked for before the pointer was lifted. */
+  #settled = 0;
+  /** Whether somebody said to go before the way was found. */
+  #isHasty = false;
+
+  /** Whether a way is still being found. */
+  get isFinding(): boolean {
+    return this.#answered < this.#asked && this.#dropped < this.#asked;
+  }
+
+  #drop(): void {
+    this.#dropped = this.#asked;
+    this.#isHasty = false;
+  }
 
   #found(creature: string, goal: Point, via: Point[], safest: boolean): Promise<Path> {
     return this.home.ask('way', creature, {
@@ -300,7 +330,8 @@ export class Play {
   aim(goal: Point, via: Point[] = this.plan?.via ?? [], state: Plan['state'] = 'planning'): void {
     const { mover } = this;
     if (!mover || !this.speaks || !this.model.contains(goal) || this.scene.question) return;
-    this.#way(mover.creature, goal, via, this.preference === 'safest', state, this.#ended);
+    this.#asked += 1;
+    this.#way(mover.creature, goal, via, this.preference === 'safest', state, this.#asked);
   }
 
   #planned(path: Path, creature: string, goal: Point, via: Point[], state: Plan['state']): void {
@@ -312,9 +343,6 @@ export class Play {
     this.saidOfCursor = planWords(this.plan, path);
     if (state === 'planned') void this.#compare(this.plan);
   }
-
-  /** How many plans have ended, walked or cancelled: a way that was being found for one of them is dropped. */
-  #ended = 0;
 
   /** Finds the other of the two routes, for its cost. */
   async #compare(plan: Plan): Promise<void> {
@@ -330,6 +358,7 @@ export class Play {
 
   /** The plan is complete: it waits for Move. */
   settle(): void {
+    this.#settled = this.#asked;
     if (!this.plan) return;
     this.plan = { ...this.plan, state: 'planned' };
     void this.#compare(this.plan);
@@ -348,7 +377,7 @@ export class Play {
   }
 
   cancel(): void {
-    this.#ended += 1;
+    this.#drop();
     this.plan = null;
     this.climb = null;
     this.refusal = null;
@@ -386,9 +415,13 @@ export class Play {
     this.say(climbWords(this.climb, level));
   }
 
-  /** Declares what the plan takes in this turn, action by action. */
+  /** Declares what the plan takes in this turn, action by action; if its way is still being found, then. */
   async commit(): Promise<void> {
     const { plan, climb } = this;
+    if (this.isFinding) {
+      this.#isHasty = true;
+      return;
+    }
     if (!plan && climb?.told.legal && !this.busy) {
       this.climb = null;
       this.level = null;
@@ -398,7 +431,7 @@ export class Play {
     if (!plan?.path.declarations.length || refusalsOf(plan.path).length || this.busy) return;
     const steps = stepsOf(plan.path);
     const way = [plan.origin, ...steps.flatMap((step) => (isPoint(step.to) ? [{ x: step.to.x, y: step.to.y }] : []))];
-    this.#ended += 1;
+    this.#drop();
     this.plan = { ...plan, state: 'sent' };
     this.level = null;
     this.#goOn = null;
