@@ -27,7 +27,7 @@ fn numbers_of_dying_are_read_with_their_limits() {
         "persistent fire d",
         "affliction venom dc",
         "affliction venom dc x",
-        "not prone",
+        "not identified",
         "not persistent",
     ] {
         assert!(
