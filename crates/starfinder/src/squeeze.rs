@@ -182,9 +182,7 @@ impl Mover<'_> {
 
     /// The rooms among these, of equal size, that are connected with the squares filled before.
     fn connected(&self, shift: &Shift, mut rooms: Vec<Space>) -> Vec<Space> {
-        let is_whole = rooms
-            .iter()
-            .any(|room| room.footprint == shift.full.footprint);
+        let is_whole = rooms.contains(&shift.full);
         if !is_whole || shift.is_straight() {
             rooms.retain(|room| self.is_connected(shift, room.footprint));
         }
