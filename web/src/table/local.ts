@@ -95,9 +95,13 @@ export class LocalTable implements TableHome {
   async submit(line: string, faces?: number[]): Promise<Reply> {
     const reply = await this.#engine.call('submit', line, faces ?? null);
     if (reply.verdict === 'done') {
-      for (const changed of this.#listeners) changed();
-      void this.#show();
-      if (this.#keeping) await this.#keep();
+      // What is shown has been kept: whoever closes the page then loses nothing.
+      try {
+        if (this.#keeping) await this.#keep();
+      } finally {
+        for (const changed of this.#listeners) changed();
+        void this.#show();
+      }
     }
     return reply;
   }
