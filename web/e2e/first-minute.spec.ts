@@ -32,6 +32,17 @@ test('a dragged token shows its price, moves, and is taken back', async ({ page,
   await expect(page.getByRole('img', { name: '2 actions and 1 reaction left' })).toBeVisible();
 });
 
+test('a token that is held for a while can still be dragged', async ({ page, table }) => {
+  await table.open();
+  const [start, end] = [await table.at('D3'), await table.at('E4')];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await expect(page.getByRole('status').filter({ hasText: 'points at D3' })).toBeAttached();
+  await page.mouse.move(end.x, end.y, { steps: 3 });
+  await page.mouse.up();
+  await expect(table.plan).toContainText('D3 to E4');
+});
+
 test('whoever may react is named on the way, asked, and lets it pass', async ({ page, table }) => {
   await table.open();
   await table.say('with: Ogre at (11,2)');

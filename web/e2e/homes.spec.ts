@@ -107,6 +107,7 @@ test('the projector window follows the table in this browser, and hears only wha
   await expect(shown.getByRole('grid')).toBeVisible();
   await expect(shown.getByRole('gridcell', { name: /^D3.*Adela/ })).toBeAttached();
   expect(await shown.content()).not.toContain('Lurker');
+  await page.bringToFront();
   await table.drag('D3', 'E4');
   await page.mouse.up();
   await page.keyboard.press('Enter');

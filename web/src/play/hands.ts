@@ -113,10 +113,10 @@ export class Hands {
     }
   }
 
-  /** A pointer that is held still points at the square; letting go does nothing more. */
+  /** A pointer that is held still points at the square. Whoever hesitated may still drag; letting go is no click. */
   #pointAt(play: Play, at: Point): void {
     if (this.#grip?.kind === 'pinch') return;
-    this.#grip = null;
+    if (this.#grip?.kind === 'map') this.#grip.still = false;
     play.point(at);
   }
 
