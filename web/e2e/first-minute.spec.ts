@@ -48,6 +48,7 @@ test('whoever may react is named on the way, asked, and lets it pass', async ({ 
   await table.say('with: Ogre at (11,2)');
   await table.drag('D3', 'M5');
   await page.mouse.up();
+  await expect(table.plan).toContainText('D3 to M5');
   await expect(table.plan).toContainText('Ogre may react as Adela leaves J5');
   await page.keyboard.press('Enter');
   const question = page.getByRole('region', { name: 'Question' });

@@ -284,7 +284,7 @@ export class Play {
       if (this.isFinding || !this.#isHasty) return;
       this.#isHasty = false;
       // What nobody has seen yet is shown first.
-      if (!path.triggers && !path.hazards) void this.commit();
+      if ((!path.triggers && !path.hazards) || this.#isDaring) void this.commit();
     },
     (_problem, _creature, _goal, _via, _safest, _state, asked) => {
       this.#answered = asked;
@@ -301,6 +301,8 @@ export class Play {
   #settled = 0;
   /** Whether somebody said to go before the way was found. */
   #isHasty = false;
+  /** Whether the way that was shown then already named a danger. */
+  #isDaring = false;
 
   /** Whether a way is still being found. */
   get isFinding(): boolean {
@@ -420,6 +422,7 @@ export class Play {
     const { plan, climb } = this;
     if (this.isFinding) {
       this.#isHasty = true;
+      this.#isDaring = !!plan && (!!plan.path.triggers || !!plan.path.hazards);
       return;
     }
     if (!plan && climb?.told.legal && !this.busy) {
