@@ -25,7 +25,7 @@ use super::tariff::HALVES_PER_SQUARE;
 use super::trigger::Threats;
 use super::{
     Action, Declaration, Path, Place, Scene, Space, Turn, Verb, masks, registry, size, space,
-    speed, straight,
+    speed, straight, turn,
 };
 use rules::Budget;
 use rules::search::{Declared, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
@@ -71,11 +71,12 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
 pub(crate) fn budget(scene: Scene<'_>, creature: CreatureId, words: &str) -> Option<Budget> {
     let (words, verb, way) = searched(words)?;
     let creature = scene.board.creature(creature)?;
-    let turn = scene.facts.turn(creature.id);
     let mover = Mover::new(scene, creature, verb, way);
     let standing = mover.standing()?;
-    let barred = mover.not_covered_by().is_some()
-        || !mover.action_faults(&standing, turn).is_empty()
+    let of_turn = scene.facts.turn(creature.id);
+    let barred = !turn::holds(scene, creature.id, verb)
+        || mover.not_covered_by().is_some()
+        || !mover.action_faults(&standing, of_turn).is_empty()
         || !is_searchable(&mover);
     if barred {
         return None;

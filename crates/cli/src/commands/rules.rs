@@ -103,16 +103,23 @@ pub(crate) fn text_of(id: &str, systems: &[System]) -> Result<Option<String>, Fa
     }))
 }
 
+/// The most ids that a message names because a word stands in them.
+const MOST_ALIKE: usize = 8;
+
 /// The message if nothing has that id.
 pub(crate) fn unknown(id: &str, systems: &[System]) -> Explanation {
     let names = systems.iter().flat_map(|system| {
         let rules = system.rules().iter().map(|rule| rule.id.as_str());
         rules.chain(system.rulings().iter().map(|ruling| ruling.name))
     });
-    let hint = rules::nearest(id, names).map_or_else(
-        || "`fivefoot rules` lists them".to_owned(),
-        |near| format!("did you mean `{near}`?"),
-    );
+    let names: Vec<&str> = names.collect();
+    let with_it = names.iter().filter(|name| name.contains(id));
+    let with_it: Vec<&str> = with_it.copied().take(MOST_ALIKE).collect();
+    let hint = match rules::nearest(id, names.iter().copied()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None if id.is_empty() || with_it.is_empty() => "`fivefoot rules` lists them".to_owned(),
+        None => format!("there are {}", with_it.join(", ")),
+    };
     advice(format!("there is no rule or ruling `{id}`"), hint)
 }
 
