@@ -47,9 +47,16 @@ const SEARCHED: [(&str, Verb, Movement); 12] = [
     ("double burrow", Verb::Double, Movement::Burrow),
 ];
 
+/// What is searched only where it is asked for by name: it leads no further than another movement.
+const ASKED_FOR: [(&str, Verb, Movement); 2] = [
+    ("tumble", Verb::Tumble, Movement::Land),
+    ("tumble-full", Verb::TumbleFull, Movement::Land),
+];
+
 /// The searched movement of that name.
 fn searched(words: &str) -> Option<(&'static str, Verb, Movement)> {
-    SEARCHED.into_iter().find(|(own, ..)| *own == words)
+    let mut all = SEARCHED.into_iter().chain(ASKED_FOR);
+    all.find(|(own, ..)| *own == words)
 }
 
 /// What the creature may spend on movement now: move, double, charge and run if they can be

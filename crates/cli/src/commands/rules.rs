@@ -104,15 +104,16 @@ pub(crate) fn text_of(id: &str, systems: &[System]) -> Result<Option<String>, Fa
 }
 
 /// The most ids that a message names because a word stands in them.
-const MOST_ALIKE: usize = 8;
+const MOST_ALIKE: usize = 12;
 
 /// The message if nothing has that id.
 pub(crate) fn unknown(id: &str, systems: &[System]) -> Explanation {
-    let names = systems.iter().flat_map(|system| {
-        let rules = system.rules().iter().map(|rule| rule.id.as_str());
-        rules.chain(system.rulings().iter().map(|ruling| ruling.name))
-    });
-    let names: Vec<&str> = names.collect();
+    let rules = systems.iter().flat_map(|system| system.rules().iter());
+    let rulings = systems.iter().flat_map(|system| system.rulings().iter());
+    let names: Vec<&str> = rules
+        .map(|rule| rule.id.as_str())
+        .chain(rulings.map(|ruling| ruling.name))
+        .collect();
     let with_it = names.iter().filter(|name| name.contains(id));
     let with_it: Vec<&str> = with_it.copied().take(MOST_ALIKE).collect();
     let hint = match rules::nearest(id, names.iter().copied()) {
