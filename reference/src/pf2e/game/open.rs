@@ -400,6 +400,18 @@ impl Game {
         (!is_between).then_some("pf2e.flank.sides")
     }
 
+    /// What lasts until a creature moves from its space ends, for its riders too.
+    pub(super) fn leave_space_in_the_open(&mut self, letter: char) {
+        let world = &mut self.reader.world;
+        world.leave_space(letter);
+        if let Some(scene) = &mut self.scene {
+            scene.leans.retain(|leaning, _| {
+                let mount = world.creature(*leaning).and_then(|one| one.rides);
+                *leaning != letter && mount != Some(letter)
+            });
+        }
+    }
+
     /// `pf2e.cover.lean`: a corner of its space or the middle of a side.
     pub(super) fn leans_in_the_open(&mut self, letter: char, point: Point) -> bool {
         let Some((_, space)) = self.one(letter) else {
@@ -469,25 +481,7 @@ impl Game {
                 best = best.max(level);
             }
         }
-        for other in self.world().others(x.letter) {
-            let Some(space) = self.space(other) else {
-                continue;
-            };
-            let shares =
-                attacker.is_some_and(|(_, from)| space.overlaps(from)) || space.overlaps(to);
-            let is_attacker = attacker.is_some_and(|(a, _)| a.letter == other.letter);
-            if is_attacker || other.is(Flag::Dead) || shares {
-                continue;
-            }
-            let larger = |than: &Creature| other.size.index() - than.size.index() >= 2;
-            if space.is_passed(p, q) {
-                best = best.max(if attacker.is_none_or(|(a, _)| larger(a)) && larger(x) {
-                    Cover::Standard
-                } else {
-                    Cover::Lesser
-                });
-            }
-        }
+        best = best.max(self.open_cover_of_creatures((p, q), attacker, (x, to)));
         if x.is(Flag::TookCover) {
             if is_prone(x) && ranged {
                 return Some(Cover::Greater);
@@ -499,6 +493,48 @@ impl Game {
             };
         }
         Some(best)
+    }
+
+    /// `pf2e.cover.creature`, `pf2e.cover.large-creature`, `ruling.cover-shared`, `ruling.cover-dead`.
+    fn open_cover_of_creatures(
+        &self,
+        (p, q): (Point, Point),
+        attacker: Option<(&Creature, Space)>,
+        (x, to): (&Creature, Space),
+    ) -> Cover {
+        let mut best = Cover::None;
+        for other in self.world().others(x.letter) {
+            let Some(space) = self.space(other) else {
+                continue;
+            };
+            let shares =
+                attacker.is_some_and(|(_, from)| space.overlaps(from)) || space.overlaps(to);
+            let is_attacker = attacker.is_some_and(|(a, _)| a.letter == other.letter);
+            let dead_covers = self.ruling("ruling.cover-dead", "none") == "creature";
+            if is_attacker || (other.is(Flag::Dead) && !dead_covers) {
+                continue;
+            }
+            if shares {
+                let covers = match self.ruling("ruling.cover-shared", "mount") {
+                    "mount" => x.rides == Some(other.letter),
+                    "lesser" => true,
+                    _ => false,
+                };
+                if covers && space.is_passed(p, q) {
+                    best = best.max(Cover::Lesser);
+                }
+                continue;
+            }
+            let larger = |than: &Creature| other.size.index() - than.size.index() >= 2;
+            if space.is_passed(p, q) {
+                best = best.max(if attacker.is_none_or(|(a, _)| larger(a)) && larger(x) {
+                    Cover::Standard
+                } else {
+                    Cover::Lesser
+                });
+            }
+        }
+        best
     }
 }
 
