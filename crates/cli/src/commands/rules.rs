@@ -103,25 +103,35 @@ pub(crate) fn text_of(id: &str, systems: &[System]) -> Result<Option<String>, Fa
     }))
 }
 
-/// The most ids that a message names because a word stands in them.
-const MOST_ALIKE: usize = 12;
-
 /// The message if nothing has that id.
 pub(crate) fn unknown(id: &str, systems: &[System]) -> Explanation {
-    let rules = systems.iter().flat_map(|system| system.rules().iter());
-    let rulings = systems.iter().flat_map(|system| system.rulings().iter());
-    let names: Vec<&str> = rules
-        .map(|rule| rule.id.as_str())
-        .chain(rulings.map(|ruling| ruling.name))
-        .collect();
-    let with_it = names.iter().filter(|name| name.contains(id));
-    let with_it: Vec<&str> = with_it.copied().take(MOST_ALIKE).collect();
-    let hint = match rules::nearest(id, names.iter().copied()) {
+    let names = || {
+        systems.iter().flat_map(|system| {
+            let rules = system.rules().iter().map(|rule| rule.id.as_str());
+            rules.chain(system.rulings().iter().map(|ruling| ruling.name))
+        })
+    };
+    let hint = match rules::nearest(id, names()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None if id.is_empty() || with_it.is_empty() => "`fivefoot rules` lists them".to_owned(),
-        None => format!("there are {}", with_it.join(", ")),
+        None => match with_word(id, names()) {
+            Some(some) => format!("there are {some}; `fivefoot rules` lists all"),
+            None => "`fivefoot rules` lists them".to_owned(),
+        },
     };
     advice(format!("there is no rule or ruling `{id}`"), hint)
+}
+
+/// Some of the names that contain the word; `None` if none does.
+fn with_word<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    const MOST_SHOWN: usize = 6;
+    let word = word.to_lowercase();
+    let found: Vec<&str> = names.filter(|name| name.contains(&word)).collect();
+    let shown = found[..found.len().min(MOST_SHOWN)].join(", ");
+    match found.len() {
+        0 => None,
+        more if more > MOST_SHOWN => Some(format!("{shown} and {} more", more - MOST_SHOWN)),
+        _ => Some(shown),
+    }
 }
 
 fn show(id: &str, systems: &[System], as_json: bool) -> Result<ExitCode, Failure> {
