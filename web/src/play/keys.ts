@@ -82,7 +82,8 @@ function lettered(event: KeyboardEvent, play: Play, cursor: Point): Outcome | nu
       return DONE;
     case 'KeyZ':
     case 'Backspace':
-      return back(play);
+      void play.backToWaypoint().then((at) => at && (play.cursor = { x: at.x, y: at.y }));
+      return DONE;
     case 'KeyE':
       void play.submit('end-turn');
       return DONE;
@@ -124,17 +125,6 @@ function pin(play: Play, cursor: Point): void {
   if (!play.pinned && !play.card) play.lookAt(cursor);
   play.pinned = !play.pinned;
   play.say(play.pinned ? words.pinned : words.unpinned);
-}
-
-/** The waypoint before, or the way as a whole. */
-function back(play: Play): Outcome {
-  const last = play.plan?.via[play.plan.via.length - 1];
-  if (!play.plan || !last) {
-    play.cancel();
-    return DONE;
-  }
-  play.aim(last, play.plan.via.slice(0, -1), 'planned');
-  return { kind: 'cursor', at: last };
 }
 
 function digit(event: KeyboardEvent, play: Play): Outcome | null {
