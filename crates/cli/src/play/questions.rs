@@ -275,6 +275,7 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
     if words.is_empty() {
         return Reply::answer(super::help::text("questions", shell));
     }
+    let words = &super::shorthand::with_places(words);
     let question = match Question::parse(Text::new(words, Span::default())) {
         Ok(question) => question,
         Err(error) => return Reply::refused(without_place(&error.to_string())),

@@ -302,6 +302,17 @@ fn without_blanks_in_brackets(line: &str) -> String {
     text
 }
 
+/// Completes a question with brackets around its places: `threatens Ogre 2,0`. Text in quotes stays.
+pub(super) fn with_places(question: &str) -> String {
+    let quoted = question.contains('"');
+    let words = question.split(' ');
+    let words = words.map(|word| match quoted {
+        true => word.to_owned(),
+        false => bracketed(word),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 fn is_of_place(sign: char) -> bool {
     sign.is_ascii_digit() || matches!(sign, ',' | '-')
 }
