@@ -268,6 +268,17 @@ fn first_word(line: &str) -> &str {
     line.split([' ', ':']).next().unwrap_or_default()
 }
 
+/// Completes a question with brackets around its places: `mr 2,1`, `threatens Ogre 2,0`. A question
+/// with quotes stays, because a name may look like a place.
+pub(super) fn with_brackets(question: &str) -> String {
+    if question.contains('"') {
+        return question.to_owned();
+    }
+    let question = without_blanks_in_brackets(question);
+    let words: Vec<String> = question.split_whitespace().map(bracketed).collect();
+    words.join(" ")
+}
+
 /// Completes a declaration with brackets around its places and a colon before them: `A stride 1,0
 /// 2,0`, `A stride to 1,0`.
 fn with_path(line: &str) -> String {
@@ -316,17 +327,6 @@ fn without_blanks_in_brackets(line: &str) -> String {
     }
     text.push_str(rest);
     text
-}
-
-/// Completes a question with brackets around its places: `threatens Ogre 2,0`. Text in quotes stays.
-pub(super) fn with_places(question: &str) -> String {
-    let quoted = question.contains('"');
-    let words = question.split(' ');
-    let words = words.map(|word| match quoted {
-        true => word.to_owned(),
-        false => bracketed(word),
-    });
-    words.collect::<Vec<_>>().join(" ")
 }
 
 fn is_of_place(sign: char) -> bool {
