@@ -150,11 +150,15 @@ const STATES = [
   }],
   ['server-picture', ['desktop'], async (page) => {
     const server = await serveSample();
-    await sits(page, server.master);
+    await page.goto(server.master);
+    await page.getByRole('grid').waitFor();
+    await page.getByRole('button', { name: 'Table menu' }).click();
+    await page.getByRole('button', { name: 'New table' }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'choose a file' }).click();
+    await (await chooser).setFiles(fileURLToPath(new URL('../../maps/third-party/universal-vtt/uvtt2fgu-sample.dd2vtt', import.meta.url)));
+    await page.getByRole('button', { name: 'Use this map' }).click();
     await page.getByRole('tab', { name: 'Table' }).click();
-    const chosen = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose a picture' }).click();
-    await (await chosen).setFiles(fileURLToPath(new URL('../../docs/images/range.png', import.meta.url)));
     await page.getByLabel('Squares across').waitFor();
     return server;
   }],
