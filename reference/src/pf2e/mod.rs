@@ -318,10 +318,7 @@ fn arrive(after: &mut World, letter: char, end: Place, verb: Verb, has_moved: bo
         moving.flags.insert(Flag::Flying);
     }
     if has_moved {
-        // `pf2e.action.take-cover`: it lasts until the creature moves from its space.
-        moving.flags.remove(&Flag::TookCover);
-        // `pf2e.cover.lean`
-        moving.leans_at = None;
+        after.leave_space(letter);
     }
 }
 

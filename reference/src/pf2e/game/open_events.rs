@@ -62,7 +62,7 @@ impl Game {
             for reactor in self.those_who_react(mover) {
                 let near = self
                     .space(reactor)
-                    .is_some_and(|own| self.reaches(reactor, own, space.at(landing)));
+                    .is_some_and(|own| self.reaches(reactor, own, mover, space.at(landing)));
                 if near && triggered.insert(reactor.letter) {
                     events.push(format!("end: provoke {} end", reactor.letter));
                 }

@@ -512,10 +512,10 @@ impl Game {
             if movement.verb == Verb::Fly {
                 moving.flags.insert(Flag::Flying);
             }
-            if moved {
-                moving.flags.remove(&Flag::TookCover);
-            }
             moving.flags.extend(movement.halt_flag);
+        }
+        if moved {
+            self.leave_space_in_the_open(letter);
         }
         let stopped = walk.failed.is_some() || movement.halt_flag.is_some();
         let goes_on = movement.then_move && self.world().creature(letter).is_some_and(can_act);
@@ -526,9 +526,6 @@ impl Game {
         }
         if let Some(scene) = &mut self.scene {
             scene.ways.insert(letter, walk.points.clone());
-            if moved {
-                scene.leans.remove(&letter);
-            }
         }
         self.keep_climbing_in_the_open(letter, movement.verb);
     }
