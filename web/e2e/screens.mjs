@@ -56,6 +56,8 @@ const STATES = [
     await planned(page);
     await page.mouse.up();
     await page.getByRole('region', { name: 'Plan' }).waitFor();
+    // Enter does not go past a danger that has not been shown yet.
+    await settled(page);
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Question' }).waitFor();
   }],
