@@ -89,8 +89,12 @@ const STATES = [
     await openTable(page, '?seed=7&sample=bay');
     await page.getByRole('button', { name: /^End turn/ }).click();
     await page.getByRole('radiogroup', { name: 'Primary direction' }).waitFor();
-    const at = await squareAt(page, 'Q6');
-    await page.mouse.click(at.x, at.y);
+    // On a phone the square lies outside the view, so the keys go there.
+    await page.locator('[role="gridcell"][tabindex="0"]').focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(250);
+    }
     await page.getByRole('region', { name: 'Plan' }).waitFor();
   }],
   ['travel', ['desktop', 'phone'], async (page) => {
@@ -160,6 +164,7 @@ const STATES = [
     await page.getByRole('button', { name: 'choose a file' }).click();
     await (await chooser).setFiles(fileURLToPath(new URL('../../maps/third-party/universal-vtt/uvtt2fgu-sample.dd2vtt', import.meta.url)));
     await page.getByRole('button', { name: 'Use this map' }).click();
+    await page.getByRole('grid').waitFor();
     await page.getByRole('tab', { name: 'Table' }).click();
     await page.getByLabel('Squares across').waitFor();
     return server;

@@ -119,7 +119,7 @@ export const words = {
   typeCommand: 'Type a command', send: 'Do it',
   commandHint: 'As in the rulebook’s notation, such as “end-turn” or “door: 1 open”.',
   hidden: 'only you see it', nobody: 'Nobody is on the board yet.',
-  nobodyYet: 'Nobody is on the board yet. Choose “Creature” and type one: “Ogre, large, speed 25”.',
+  typeOne: 'Choose “Creature” and type one: “Ogre, large, speed 25”.',
   nothingInReach: (name: string) => `${name} cannot move now.`,
   creaturePlaceholder: 'Ogre, large, speed 25', creatureLabel: 'Type one creature', sizes: ['tiny', 'small', 'medium', 'large', 'huge', 'gargantuan'],
   createToken: 'The server’s token for new tables',
