@@ -22,6 +22,7 @@ pub use crate::line::line_of_effect;
 pub use checks::refuse_step;
 pub use cost::step_cost_feet;
 pub(crate) use harm::injuries;
+pub(crate) use reach::reach_from_mount_feet;
 pub use reach::{distance_feet, reach_feet, within_reach};
 pub(crate) use reach::{has_line, reaches};
 pub(crate) use trigger::reactors;

@@ -10,7 +10,7 @@ use notation::Phrase;
 use super::{Game, one_letter};
 use crate::answer::Move;
 use crate::pf2e::cover::{FEATURES, is_too_small, take_cover};
-use crate::pf2e::{can_act, lacks_speed, limit_feet, reach_feet};
+use crate::pf2e::{can_act, lacks_speed, limit_feet, reach_feet, reach_from_mount_feet};
 use crate::read::{Read, unsupported};
 use crate::read_ground::{Facts, read_ground};
 use crate::world::Cover;
@@ -234,7 +234,7 @@ impl Game {
         other: &Creature,
         space: Space,
     ) -> bool {
-        let near = match reach_feet(one) {
+        let near = match reach_from_mount_feet(self.world(), one) {
             0 => own.overlaps(space),
             feet => own.gap(space) <= f64::from(feet) + TINY,
         };
