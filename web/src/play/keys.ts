@@ -137,7 +137,10 @@ function digit(event: KeyboardEvent, play: Play): Outcome | null {
 
 /** The next creature in order; after the last one, Tab leaves the board. */
 function creature(play: Play, cursor: Point, step: number, stays: boolean): Outcome | null {
-  const placed = play.scene.board.creatures.flatMap((own) => originOf(own) ?? []);
+  const { order, board } = play.scene;
+  const inTurn = order.flatMap((name) => play.model.creature(name) ?? []);
+  const others = board.creatures.filter((own) => !order.includes(own.creature));
+  const placed = [...inTurn, ...others].flatMap((own) => originOf(own) ?? []);
   const now = placed.findIndex((at) => samePoint(at, cursor));
   const next = now < 0 && step < 0 ? placed.length - 1 : now + step;
   const at = stays ? placed[(next + placed.length) % placed.length] : placed[next];
