@@ -156,9 +156,9 @@ impl Table {
     /// Plays the case to its end, or to the first line that cannot be read, because the lines after
     /// it would only repeat the failure.
     fn play(mut self, case: &Case, cited: &mut Cited) -> Result<(), Vec<Mismatch>> {
-        for step in &case.body {
+        for (place, step) in case.body.iter().enumerate() {
             let read = match step {
-                Step::With(facts) => self.change(facts),
+                Step::With(facts) => self.change(facts, &case.body[place + 1..]),
                 Step::Exchange(exchange) => self.exchange(exchange),
             };
             if let Err(mismatch) = read {
@@ -174,12 +174,23 @@ impl Table {
         }
     }
 
-    fn change(&mut self, facts: &[With]) -> Result<(), Mismatch> {
-        for with in facts {
+    /// Changes facts; the creatures that they name may be introduced by the lines of `with:` that
+    /// follow at once.
+    fn change(&mut self, facts: &[With], after: &[Step]) -> Result<(), Mismatch> {
+        let lines = after.iter().map_while(|step| match step {
+            Step::With(facts) => Some(facts),
+            Step::Exchange(_) => None,
+        });
+        let later = lines.flatten();
+        for (place, with) in facts.iter().enumerate() {
             for situation in [&mut self.pictured, &mut self.now] {
-                situation.read_with(with).map_err(|error| {
-                    unread(with.subject.span.line, &format!("with: {with}"), &error)
-                })?;
+                let later = facts.iter().skip(place + 1).chain(later.clone());
+                situation
+                    .name_ahead(with, later)
+                    .and_then(|()| situation.read_with(with))
+                    .map_err(|error| {
+                        unread(with.subject.span.line, &format!("with: {with}"), &error)
+                    })?;
             }
         }
         Ok(())

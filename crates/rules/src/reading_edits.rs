@@ -65,6 +65,26 @@ fn is_removal(with: &With) -> bool {
     matches!(only, [phrase] if phrase.texts() == ["removed"])
 }
 
+/// The creatures that a clause names beside its subject: `rides B`, `before B`, members of a group.
+fn names_in(with: &With) -> Vec<&str> {
+    let Subject::Thing { kind, name } = &with.subject.value else {
+        let named = with.properties.iter().filter_map(|property| {
+            let [head, name] = property.words.as_slice() else {
+                return None;
+            };
+            let names = matches!(head.value.text(), "rides" | "before" | "from");
+            names.then_some(name.value.text())
+        });
+        return named.collect();
+    };
+    let target = matches!(kind, ThingKind::Cover | ThingKind::Line).then_some(name.as_str());
+    let named = named_by_thing(*kind, &with.properties);
+    target
+        .into_iter()
+        .chain(named.into_iter().map(|(name, _)| name))
+        .collect()
+}
+
 /// Reads one clause. Every part is applied to its own situation as soon as it is read, because
 /// later parts may name it.
 struct Reader<S: Words> {
@@ -85,13 +105,15 @@ impl<S: Words> Situation<S> {
         Ok(reader.edit())
     }
 
-    /// Reads clauses; each one is read against what those before it have changed.
+    /// Reads clauses; each one is read against what those before it have changed, and may name
+    /// creatures that later ones introduce.
     ///
     /// # Errors
     /// Those of [`Situation::read_edit`].
     pub fn read_edits(&self, clauses: &[With]) -> Result<Vec<Edit<S>>, WordError> {
         let mut reader = Reader::new(self);
-        let edits = clauses.iter().map(|with| {
+        let edits = clauses.iter().enumerate().map(|(place, with)| {
+            reader.name_ahead(with, clauses.iter().skip(place + 1))?;
             reader.read(with)?;
             Ok(reader.edit())
         });
@@ -105,6 +127,26 @@ impl<S: Words> Situation<S> {
     pub fn read_with(&mut self, with: &With) -> Result<(), WordError> {
         let mut reader = Reader::new(self);
         reader.read(with)?;
+        *self = reader.situation;
+        Ok(())
+    }
+
+    /// Adds the creatures that the clause names although only later ones introduce them: `A rides B;
+    /// B of party, at (1,0)`.
+    ///
+    /// # Errors
+    /// Those of [`Situation::name_creature`].
+    pub fn name_ahead<'w>(
+        &mut self,
+        with: &With,
+        later: impl Iterator<Item = &'w With> + Clone,
+    ) -> Result<(), WordError> {
+        let is_known = |name: &&str| self.board.creature_named(name).is_some();
+        if names_in(with).iter().all(is_known) {
+            return Ok(());
+        }
+        let mut reader = Reader::new(self);
+        reader.name_ahead(with, later)?;
         *self = reader.situation;
         Ok(())
     }
@@ -146,6 +188,34 @@ impl<S: Words> Reader<S> {
     fn push(&mut self, part: EditPart<S>) {
         self.situation.edit_part(&part);
         self.parts.push(part);
+    }
+
+    /// Adds the creatures that the clause names although only later ones introduce them.
+    fn name_ahead<'w>(
+        &mut self,
+        with: &With,
+        later: impl Iterator<Item = &'w With> + Clone,
+    ) -> Result<(), WordError> {
+        for name in names_in(with) {
+            if self.situation.board.creature_named(name).is_some() {
+                continue;
+            }
+            let mut later = later.clone();
+            let Some(own) = later.find(|own| own.subject.value.creature() == Some(name)) else {
+                continue;
+            };
+            let (sides, _): (Vec<Phrase>, Vec<Phrase>) = own
+                .properties
+                .iter()
+                .cloned()
+                .partition(|property| property.head() == "of");
+            self.name_creature(name, stated_side(&sides)?)
+                .map_err(|error| WordError {
+                    span: Some(own.subject.span),
+                    ..error
+                })?;
+        }
+        Ok(())
     }
 
     fn read(&mut self, with: &With) -> Result<(), WordError> {

@@ -129,10 +129,11 @@ impl TextBoard {
                 .read_with(&area)
                 .map_err(|error| at(rows, error))?;
         }
-        for with in &self.with {
+        for (place, with) in self.with.iter().enumerate() {
             self.check_subject(&situation.board, with)?;
             situation
-                .read_with(with)
+                .name_ahead(with, self.with.iter().skip(place + 1))
+                .and_then(|()| situation.read_with(with))
                 .map_err(|error| at(with.subject.span, error))?;
         }
         self.give_names(&mut situation.board)?;

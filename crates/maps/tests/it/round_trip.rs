@@ -370,3 +370,13 @@ fn what_a_format_cannot_hold_is_said() {
         ["1 square of ground that the words of pf2e cannot say in full"]
     );
 }
+
+#[test]
+fn a_clause_may_name_somebody_whom_a_later_one_introduces() {
+    let text: TextBoard = "system: pf2e\nmap:\n...\n...\n\
+                           with: Ada of party, at (0,0), rides Bay; Bay of party, large, at (0,0)\n"
+        .parse()
+        .expect("a board");
+    let situation = text.situation(Game::of(System::Pf2e)).expect("a situation");
+    assert_eq!(situation.board.creatures().len(), 2);
+}
