@@ -59,8 +59,7 @@ async function reached() {
 /** Opens a table and waits until its range is painted. */
 export async function openTable(page, query) {
   await page.goto(`${PAGE}${query}`);
-  // A projector shows no controls: they are only there.
-  await page.locator('.dock button').first().waitFor({ state: 'attached' });
+  await page.locator('.dock button').first().waitFor();
   await page.evaluate(() => document.fonts.ready);
 }
 

@@ -154,21 +154,6 @@ const STATES = [
     await page.waitForTimeout(500);
     return server;
   }],
-  ['server-picture', ['desktop'], async (page) => {
-    const server = await serveSample();
-    await page.goto(server.master);
-    await page.getByRole('grid').waitFor();
-    await page.getByRole('button', { name: 'Table menu' }).click();
-    await page.getByRole('button', { name: 'New table' }).click();
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'choose a file' }).click();
-    await (await chooser).setFiles(fileURLToPath(new URL('../../maps/third-party/universal-vtt/uvtt2fgu-sample.dd2vtt', import.meta.url)));
-    await page.getByRole('button', { name: 'Use this map' }).click();
-    await page.getByRole('grid').waitFor();
-    await page.getByRole('tab', { name: 'Table' }).click();
-    await page.getByLabel('Squares across').waitFor();
-    return server;
-  }],
   ['players-view', ['desktop'], async (page) => {
     await openTable(page, '?seed=7');
     await say(page, 'with: Ogre hp 61, ac 17; Acolyte hidden from party');
@@ -186,7 +171,7 @@ const STATES = [
     server.end();
     await page.getByText('The connection is lost.').waitFor();
   }],
-  ['projector', ['desktop'], (page) => openTable(page, '?seed=7&view=projector')],
+  ['projector', ['desktop'], (page) => sits(page, `${PAGE}?seed=7&view=projector`)],
 ];
 /** In the dark, these are enough to see every colour. */
 const DARK = new Set(['range', 'drag', 'question', 'overlays', '6d6', 'new-table', 'srd35', 'starfinder', 'travel', 'player', 'flight']);
