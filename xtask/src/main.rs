@@ -35,7 +35,7 @@ cargo xtask COMMAND
   mutants        whether the tests notice changes to the rules (--sample N, --seed S; --install
                  installs cargo-mutants); hours, and no part of CI
   web            build the battle map into web/dist, with an engine for each system (needs Node;
-                 --together builds one for all, in a quarter of the time; --bindings: that alone)
+                 --together builds one for all, in an eighth of the time; --bindings: that alone)
   site           the same as a static site, in target/site
   package        the npm package, in target/npm, tested in Node (--brief: of the single systems
                  only the first)

@@ -539,10 +539,15 @@ impl<'a> Attempt<'a> {
     /// What is rolled for the next square: situations, load, stealth; after the first square only
     /// stealth, if it is rolled for every square.
     pub(super) fn rolled_additions(&self) -> Vec<DiceValue> {
+        self.additions_of(self.entered == 0)
+    }
+
+    /// The same for a square that is the first, or a later one.
+    fn additions_of(&self, is_first: bool) -> Vec<DiceValue> {
         let mover = self.mover();
         let mut values = Vec::new();
         let every = self.scene.is_ruled("ruling.deceit-application", "every");
-        if self.entered == 0 {
+        if is_first {
             values.clone_from(&mover.situations);
             if let Load::Encumbered(value) = mover.load {
                 values.push(value);
@@ -550,10 +555,18 @@ impl<'a> Attempt<'a> {
         }
         let is_free =
             self.action.verb == "mosey" && self.scene.is_ruled("ruling.stealth-mosey", "free");
-        if self.action.stays_hidden && !is_free && (self.entered == 0 || every) {
+        if self.action.stays_hidden && !is_free && (is_first || every) {
             values.push(DiceValue::STEALTH);
         }
         values
+    }
+
+    /// The least that is added to each square after the next.
+    pub(super) fn later_additions_at_least(&self) -> i32 {
+        self.additions_of(false)
+            .into_iter()
+            .map(DiceValue::least)
+            .sum()
     }
 
     /// Rolls them once.

@@ -155,7 +155,8 @@ impl Attempt<'_> {
             if to == *took_off || visited.contains(&to) || is_closed {
                 continue;
             }
-            let rest = left - self.minimum(from, &Target::Spot(to.clone()), jumped);
+            let minimum = self.minimum(from, &Target::Spot(to.clone()), jumped);
+            let rest = left - minimum - self.later_additions_at_least();
             if rest < 0 {
                 continue;
             }

@@ -171,7 +171,7 @@ impl Scene {
             });
         }
         let object = self.objects.iter().find(|object| object.name == *name);
-        let size = object.map(|object| object.size).or(Size::from_word(name))?;
+        let size = self.size_of(name)?;
         let reach = size.reach_feet(form == ["long"]);
         let space = size.space_thousandths();
         Some(Measured {
@@ -179,6 +179,14 @@ impl Scene {
             space,
             reach_feet: if object.is_some() { 0 } else { reach },
         })
+    }
+
+    /// The size of a creature or an object, or that of a size word.
+    fn size_of(&self, name: &str) -> Option<Size> {
+        let object = self.objects.iter().find(|object| object.name == name);
+        let own = self.one(name).map(|one| one.size);
+        own.or(object.map(|object| object.size))
+            .or(Size::from_word(name))
     }
 
     fn ask_sizes(&self, texts: &[&str]) -> Option<Told> {
@@ -191,7 +199,7 @@ impl Scene {
             ["squeeze-width", s @ ..] => format!("{} ft", decimal(self.sized(s)?.space / 2)),
             ["reach", s @ ..] => format!("{} ft", self.sized(s)?.reach_feet),
             ["size-difference", s, t] => {
-                let (s, t) = (Size::from_word(s)?, Size::from_word(t)?);
+                let (s, t) = (self.size_of(s)?, self.size_of(t)?);
                 (t as i32 - s as i32).to_string()
             }
             ["size", words @ ..] => self.suggested(words)?,

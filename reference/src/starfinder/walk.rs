@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::cost::{
     Flight, ascent_half_feet, distance_half_feet, hampered, is_diagonal, is_in_the_open, turn,
 };
-use super::cubes::{cut_cubes, cuts_hard_corner, full_space, plan, threatens};
+use super::cubes::{
+    cut_cubes, cuts_hard_corner, distance_squares, full_space, is_impassable, plan, threatens,
+};
 use super::ground::refuse_medium;
 use super::room::{Manner, Position, blocks_as_opponent, fills_against, fit, refuse_end};
 use super::scene::{Creature, Cube, Cubes, Mode, Scene, boxed};
@@ -493,7 +495,38 @@ impl Walker<'_> {
         let Some((end, earlier)) = walked.positions.split_last() else {
             return true;
         };
-        !attacks(&end.occupied) || earlier.iter().any(|one| attacks(&one.occupied))
+        !attacks(&end.occupied)
+            || earlier.iter().any(|one| attacks(&one.occupied))
+            || self.has_nearer(end, &attacks)
+    }
+
+    /// Whether the target can be attacked from a free place nearer to the start than that one. Only
+    /// a flyer comes to other altitudes.
+    fn has_nearer(&self, end: &Position, attacks: &dyn Fn(&Cubes) -> bool) -> bool {
+        let distance = |place: Cube| distance_squares(self.scene, self.start, place);
+        let most = distance(end.place);
+        let around = |from: i32| from - most..=from + most;
+        let levels = match self.movement.mode {
+            Mode::Fly => around(self.start[2]),
+            _ => end.place[2]..=end.place[2],
+        };
+        levels
+            .flat_map(|z| around(self.start[1]).map(move |y| (y, z)))
+            .flat_map(|(y, z)| around(self.start[0]).map(move |x| [x, y, z]))
+            .filter(|place| distance(*place) < most)
+            .any(|place| {
+                let occupied = full_space(self.scene, self.mover, place);
+                let blocks =
+                    |cube: &Cube| is_impassable(self.scene, self.mover, self.movement.mode, *cube);
+                let there = Position {
+                    place,
+                    occupied,
+                    is_squeezed: false,
+                };
+                !there.occupied.iter().any(blocks)
+                    && self.refuse_end(&there).is_none()
+                    && attacks(&there.occupied)
+            })
     }
 }
 

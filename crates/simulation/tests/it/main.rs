@@ -3,7 +3,7 @@
 use simulation::{Played, Sabotage, run, run_with};
 
 /// The games that CI plays; `cargo xtask simulate` plays more.
-const SEEDS: u64 = 160;
+const SEEDS: u64 = 2000;
 
 fn play(seeds: impl Iterator<Item = u64>) -> Played {
     let games = seeds.map(|seed| run(seed).unwrap_or_else(|broken| panic!("{broken}")));

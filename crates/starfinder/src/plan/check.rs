@@ -12,6 +12,7 @@ use super::super::step::{Shift, Step};
 use super::super::tariff::{HALVES_PER_SQUARE, length_of};
 use super::super::{Path, Place, Space, Verb, measure, registry, size, straight};
 use super::refuse;
+use board::Movement;
 use rules::{At, Refusal};
 
 /// A step that is legal, with its price.
@@ -378,14 +379,22 @@ fn has_nearer(mover: &Mover<'_>, start: &Standing, end: &Standing, target: Space
         measure::squares_between(scene, offset)
     };
     let most = distance(end.full);
-    let reach = size::reach_feet(scene, mover.creature) / 5 + i32::from(mover.side);
+    let reach = size::reach_feet(scene, mover.creature) / 5;
     let around = target.footprint;
-    let columns = around.origin.x - reach..around.right() + reach;
+    let (left, top) = (around.origin.x - reach, around.origin.y - reach);
+    let side = i32::from(mover.side);
+    // Only a flyer chooses its altitude; whoever else charges goes where the ground leads.
+    let levels = match mover.way {
+        Movement::Fly => target.level - reach - i32::from(mover.height) + 1..target.top() + reach,
+        _ => end.full.level..end.full.level + 1,
+    };
+    let columns = left - side + 1..around.right() + reach;
     columns
         .flat_map(|x| {
-            (around.origin.y - reach..around.bottom() + reach).map(move |y| grid::Square::new(x, y))
+            (top - side + 1..around.bottom() + reach).map(move |y| grid::Square::new(x, y))
         })
-        .map(|square| mover.full_space_at(Place::new(square, end.full.level)))
+        .flat_map(|square| levels.clone().map(move |level| Place::new(square, level)))
+        .map(|place| mover.full_space_at(place))
         .filter(|full| distance(*full) < most)
         .any(|full| {
             let standing = Standing {

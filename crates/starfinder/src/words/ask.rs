@@ -198,11 +198,18 @@ impl<'a> Asked<'a> {
 
     /// A place, or the space of a creature.
     fn place(&self, word: usize) -> Result<Whereabouts, WordError> {
-        if !self.text(word).starts_with('(') {
-            return self.id(word).map(Whereabouts::Creature);
+        self.place_named(self.text(word), word)
+    }
+
+    /// A place, or the space of a creature, that stands in that word.
+    fn place_named(&self, text: &str, word: usize) -> Result<Whereabouts, WordError> {
+        if !text.starts_with('(') {
+            return super::creature_id(self.scene.board, text, self.span(word))
+                .map(Whereabouts::Creature);
         }
-        let place = self.ask.words.get(word).and_then(|word| word.value.place());
-        let place = place
+        let place = text
+            .parse::<notation::Place>()
+            .ok()
             .filter(|place| place.footprint.is_none())
             .and_then(|place| {
                 let level = match place.z {
@@ -256,10 +263,7 @@ impl<'a> Asked<'a> {
         for (word, text) in texts.iter().enumerate().skip(3) {
             match text.strip_prefix("choice=") {
                 None => among.push(self.place(word)?),
-                Some(name) => {
-                    let id = super::creature_id(self.scene.board, name, self.span(word))?;
-                    choice = Some(Whereabouts::Creature(id));
-                }
+                Some(chosen) => choice = Some(self.place_named(chosen, word)?),
             }
         }
         Ok(Question::Closest {
