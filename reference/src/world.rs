@@ -652,6 +652,17 @@ impl World {
         }
     }
 
+    /// pf2e: what lasts until the creature moves from its space ends, for its riders too
+    /// (`pf2e.action.take-cover`, `pf2e.cover.lean`).
+    pub fn leave_space(&mut self, letter: char) {
+        for one in &mut self.creatures {
+            if one.letter == letter || one.rides == Some(letter) {
+                one.flags.remove(&Flag::TookCover);
+                one.leans_at = None;
+            }
+        }
+    }
+
     /// pf2e: the next face of a die.
     pub fn roll(&mut self) -> i32 {
         if self.faces.is_empty() {

@@ -62,6 +62,29 @@ test('players see what their side knows', async ({ page, table }) => {
   await table.isAccessible();
 });
 
+test('the view of the players has no number of a foe, and neither has the projector', async ({ page, table }) => {
+  /** Everything that the page says, to the eye or to a screen reader. */
+  const said = (): Promise<string> => page.evaluate(() => {
+    const labels = [...document.querySelectorAll('[aria-label]')].map((own) => own.getAttribute('aria-label'));
+    return [document.body.textContent, ...labels].join(' ');
+  });
+  await table.open();
+  await table.say('with: Ogre hp 613, ac 97');
+  await expect(page.getByText(/613/).first()).toBeVisible();
+  await page.getByLabel('View').selectOption('party');
+  await expect(page.getByText(/613/)).toHaveCount(0);
+  for (const tab of ['Table', 'Log', 'Rulings']) {
+    await page.getByRole('tab', { name: tab }).click();
+    expect(await said()).not.toMatch(/\b(613|97)\b/);
+  }
+  expect(await said()).toContain('Ogre');
+  await expect(page.getByRole('button', { name: /^End turn/ })).toHaveCount(0);
+  await table.isAccessible();
+  // A key does nothing for the game master either, while they look with other eyes.
+  await page.locator('[role="gridcell"][tabindex="0"]').press('e');
+  await expect(page.getByRole('alert')).toContainText('You are looking at what others see.');
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   test('a tap plans, and Move walks', async ({ page, table }) => {
@@ -99,14 +122,15 @@ test.describe('in the dark', () => {
 
 test('the projector window follows the table in this browser, and hears only what onlookers know', async ({ page, table }) => {
   await table.open();
-  await table.say('with: Lurker of foes, hidden from party, at (3,1)');
+  await table.say('with: Lurker of foes, hidden from party, at (3,1); Ogre hp 613, ac 97');
   const opened = page.context().waitForEvent('page');
   await page.getByRole('button', { name: 'Table menu' }).click();
   await page.getByRole('button', { name: 'Open the projector window' }).click();
   const shown = await opened;
   await expect(shown.getByRole('grid')).toBeVisible();
   await expect(shown.getByRole('gridcell', { name: /^D3.*Adela/ })).toBeAttached();
-  expect(await shown.content()).not.toContain('Lurker');
+  await expect(shown.getByRole('button', { name: /Ogre/ })).toBeVisible();
+  expect(await shown.locator('body').textContent()).not.toMatch(/Lurker|613/);
   await page.bringToFront();
   await table.drag('D3', 'E4');
   await page.mouse.up();
@@ -151,4 +175,27 @@ test('a flying creature rises by the ladder, and its altitude is said', async ({
   await expect(altitude).toContainText('20 feet up, 20 of 40 feet.');
   await altitude.getByRole('button', { name: /^Go there/ }).click();
   await expect(altitude).toContainText('Drone: 20 feet up');
+});
+
+test('a flight passes a waypoint at an altitude, and each part of the way has its price', async ({ page, table }) => {
+  await table.open('?seed=7&sample=bay');
+  await page.getByRole('button', { name: /^End turn/ }).click();
+  await expect(page.getByRole('region', { name: 'Altitude' })).toContainText('Drone: 10 feet up');
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  // Two squares to the east, then the end of the way one square higher.
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(table.plan).toContainText('10 ft');
+  await page.keyboard.press('PageUp');
+  await expect(table.plan).toContainText('Q7, 15 feet up');
+  await page.keyboard.press('q');
+  await expect(page.getByText('Waypoint 1 at Q7, 15 feet up.')).toBeAttached();
+  await page.keyboard.press('ArrowRight');
+  await expect(table.plan).toContainText('R7');
+  const parts = table.plan.getByRole('list', { name: 'Parts of the way' });
+  // Rising costs the square and as much again; straight on costs 5 feet.
+  await expect(parts.getByRole('listitem')).toHaveText(['to Q7, 15 ft up: 15 ft', 'to R7, 15 ft up: 5 ft']);
+  await table.isAccessible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Altitude' })).toContainText('Drone: 15 feet up');
 });

@@ -56,6 +56,8 @@ const STATES = [
     await planned(page);
     await page.mouse.up();
     await page.getByRole('region', { name: 'Plan' }).waitFor();
+    // Enter does not go past a danger that has not been shown yet.
+    await settled(page);
     await page.keyboard.press('Enter');
     await page.getByRole('region', { name: 'Question' }).waitFor();
   }],
@@ -83,12 +85,16 @@ const STATES = [
   ['keys', ['desktop'], async (page) => { await openTable(page, '?seed=7'); await page.keyboard.press('?'); }],
   ['srd35', ['desktop', 'phone'], (page) => openTable(page, '?seed=7&sample=vault')],
   ['starfinder', ['desktop', 'phone'], (page) => openTable(page, '?seed=7&sample=bay')],
-  ['flight', ['desktop'], async (page) => {
+  ['flight', ['desktop', 'tablet', 'phone'], async (page) => {
     await openTable(page, '?seed=7&sample=bay');
-    await page.keyboard.press('e');
+    await page.getByRole('button', { name: /^End turn/ }).click();
     await page.getByRole('radiogroup', { name: 'Primary direction' }).waitFor();
-    await drag(page, 'O7', 'Q6');
-    await page.mouse.up();
+    // On a phone the square lies outside the view, so the keys go there.
+    await page.locator('[role="gridcell"][tabindex="0"]').focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowUp']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(250);
+    }
     await page.getByRole('region', { name: 'Plan' }).waitFor();
   }],
   ['travel', ['desktop', 'phone'], async (page) => {
@@ -111,6 +117,63 @@ const STATES = [
     await (await chosen).setFiles(fileURLToPath(new URL('../../docs/images/range.png', import.meta.url)));
     await page.getByLabel('Squares across').waitFor();
   }],
+  ['waypoints', ['desktop', 'phone'], async (page) => {
+    await openTable(page, '?seed=7&sample=bay');
+    await page.getByRole('button', { name: /^End turn/ }).click();
+    await page.getByRole('radiogroup', { name: 'Primary direction' }).waitFor();
+    await page.locator('[role="gridcell"][tabindex="0"]').focus();
+    for (const key of ['ArrowRight', 'ArrowRight', 'PageUp', 'q', 'ArrowUp', 'ArrowUp', 'PageUp']) {
+      await page.keyboard.press(key);
+      await page.waitForTimeout(250);
+    }
+    await page.getByRole('list', { name: 'Parts of the way' }).waitFor();
+  }],
+  ['empty', ['desktop', 'phone'], async (page) => {
+    await page.goto(`${PAGE}?new`);
+    await page.getByRole('button', { name: /^An empty floor/ }).click();
+    await page.getByRole('grid').waitFor();
+  }],
+  ['refused', ['desktop', 'phone'], async (page) => {
+    await openTable(page, '?seed=7');
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page.getByLabel('Type a command').fill('Adela stride: (3,3) (3,4) (9,9)');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('alert').waitFor();
+  }],
+  ['bad-file', ['desktop'], async (page) => {
+    await page.goto(`${PAGE}?new`);
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'choose a file' }).click();
+    await (await chooser).setFiles({ name: 'cellar.board', mimeType: 'text/plain', buffer: Buffer.from('system: pf2e\nmap:\nA..\nwith: A sped 25\n') });
+    await page.getByRole('dialog').waitFor();
+  }],
+  ['stranger', ['phone'], async (page) => {
+    const server = await serveSample();
+    await page.goto(`${new URL('/', server.player)}#join=nobody-knows-this`);
+    await page.getByRole('heading').first().waitFor();
+    await page.waitForTimeout(500);
+    return server;
+  }],
+  ['server-picture', ['desktop'], async (page) => {
+    const server = await serveSample();
+    await page.goto(server.master);
+    await page.getByRole('grid').waitFor();
+    await page.getByRole('button', { name: 'Table menu' }).click();
+    await page.getByRole('button', { name: 'New table' }).click();
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'choose a file' }).click();
+    await (await chooser).setFiles(fileURLToPath(new URL('../../maps/third-party/universal-vtt/uvtt2fgu-sample.dd2vtt', import.meta.url)));
+    await page.getByRole('button', { name: 'Use this map' }).click();
+    await page.getByRole('grid').waitFor();
+    await page.getByRole('tab', { name: 'Table' }).click();
+    await page.getByLabel('Squares across').waitFor();
+    return server;
+  }],
+  ['players-view', ['desktop'], async (page) => {
+    await openTable(page, '?seed=7');
+    await say(page, 'with: Ogre hp 61, ac 17; Acolyte hidden from party');
+    await page.getByLabel('View').selectOption('party');
+  }],
   ['6d6', ['desktop', 'phone'], (page) => openTable(page, '?seed=7&sample=tavern')],
   ['new-table', ['desktop', 'tablet', 'phone'], async (page) => {
     await page.goto(`${PAGE}?new`);
@@ -126,7 +189,7 @@ const STATES = [
   ['projector', ['desktop'], (page) => openTable(page, '?seed=7&view=projector')],
 ];
 /** In the dark, these are enough to see every colour. */
-const DARK = new Set(['range', 'drag', 'question', 'overlays', '6d6', 'new-table', 'srd35', 'starfinder', 'travel', 'player']);
+const DARK = new Set(['range', 'drag', 'question', 'overlays', '6d6', 'new-table', 'srd35', 'starfinder', 'travel', 'player', 'flight']);
 
 mkdirSync(folder, { recursive: true });
 await withBrowser(async (browser) => {

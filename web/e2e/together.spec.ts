@@ -206,3 +206,31 @@ test('the game master invites, looks as a player, and takes a link back', async 
   await expect(late.getByRole('status')).toContainText('this invitation opens nothing');
   await context.close();
 });
+
+test('a table of the browser is taken to the server, and a copy of it comes back', async ({ server, browser }) => {
+  await server.start();
+  const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  const menu = async (entry: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Table menu' }).click();
+    await page.getByRole('button', { name: entry }).click();
+  };
+  await page.goto(server.address);
+  const journal = 'fivefoot-journal: 2\nengine: 0.1.0\nboard: The yard\nsystem: srd35\nmap:\nA..\n..b\n\n> begin: A, b\n';
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'choose a file' }).click();
+  await (await chooser).setFiles({ name: 'yard.journal', mimeType: 'text/plain', buffer: Buffer.from(journal) });
+  await expect(page.getByRole('tab', { name: 'People' })).toHaveCount(0);
+  await menu('Take to this server');
+  await expect(page.getByRole('status').filter({ hasText: 'The old copy stays in this browser' })).toBeVisible();
+  await expect(page.getByRole('tab', { name: 'People' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^End turn/ })).toBeVisible();
+  await page.getByRole('button', { name: /^End turn/ }).click();
+  await expect(page.getByRole('button', { name: /^b/ })).toHaveAttribute('aria-current', 'true');
+  await menu('Keep a copy in this browser');
+  await expect(page.getByText('A copy of the table, as it is now, is in this browser.')).toBeVisible();
+  await menu('New table');
+  await page.getByRole('listitem').filter({ hasText: 'on this computer' }).first().getByRole('button', { name: 'The yard', exact: true }).click();
+  await expect(page.getByRole('button', { name: /^b/ })).toHaveAttribute('aria-current', 'true');
+  await expect(page.getByRole('tab', { name: 'People' })).toHaveCount(0);
+  await page.context().close();
+});

@@ -17,8 +17,13 @@ export class Table {
   journal(): string;
   /** Gives a command or an answer. With faces, people roll. */
   submit(line: string, faces?: number[]): Reply;
-  /** The table as that side sees it; everything, if no side is named. */
-  scene(side?: string): Scene;
+  /** The whole table. */
+  scene(): Scene;
+  /**
+   * The table as the players of that side know it now, or onlookers if no side is named: a table of its
+   * own, which answers questions only from what they know, and takes no commands.
+   */
+  seenBy(side?: string): Table;
   /** What the commands in force led to. */
   story(from?: number): Chapter[];
   options(creature: string): Options;

@@ -50,8 +50,12 @@ export class Table {
     return told(() => JSON.parse(this.#bindings.submit(line, faces && Uint32Array.from(faces))));
   }
 
-  scene(side) {
-    return told(() => JSON.parse(this.#bindings.scene(side)));
+  scene() {
+    return told(() => JSON.parse(this.#bindings.scene()));
+  }
+
+  seenBy(side) {
+    return told(() => new Table(this.#bindings.seen_by(side)));
   }
 
   story(from = 0) {

@@ -32,6 +32,23 @@ test('a journal goes on where it ended', () => {
   assert.equal(again.scene().fingerprint, table.scene().fingerprint);
 });
 
+test('players of a side are told no number of a foe', () => {
+  const table = Table.open(BOARD);
+  table.submit('with: A hp 31, ac 29; b hp 137, ac 43');
+  table.submit('begin: b, A');
+  assert.match(JSON.stringify(table.scene()), /137.*43|43.*137/);
+  for (const side of [table.scene().sides[0], undefined]) {
+    const seen = table.seenBy(side);
+    const { creatures } = seen.scene().board;
+    assert.deepEqual(creatures.map((own) => own.creature).sort(), ['A', 'b']);
+    const told = JSON.stringify([seen.scene(), seen.threat(), seen.standHere('A', { x: 2, y: 2 }), seen.options('b')]);
+    assert.doesNotMatch(told, /137|43/);
+    assert.equal(told.includes('31'), side !== undefined, 'players know their own numbers, onlookers nobody’s');
+    assert.equal(seen.submit('end-turn').verdict, 'refused');
+    assert.throws(() => seen.journal(), Error);
+  }
+});
+
 test('what is wrong is an Error with a sentence', () => {
   assert.throws(() => Table.open('map:\nA.\n'), /no rule system/);
   assert.throws(() => Table.open(BOARD).range('Nobody'), Error);

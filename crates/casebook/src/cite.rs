@@ -1,4 +1,4 @@
-//! The rules that are cited in the results of a case.
+//! What is cited in the results of a case: rules, and the words in which they are told.
 
 use std::collections::BTreeSet;
 
@@ -6,17 +6,45 @@ use dice::{Dice, DiceError, Face, Request, Scripted};
 use rules::{Modifier, Particular, PlanError, RuleId, SystemHappenings};
 use systems::{Answer, Declaration, Outcome, Situation, System};
 
+/// What was cited while a case was played: in steps, events, refusals and answers, for the numbers of
+/// attacks and checks, and for dice that were rolled.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cited {
+    /// The rules.
+    pub rules: BTreeSet<RuleId>,
+    /// The words of reasons, objections and modifiers, as people read them.
+    pub texts: BTreeSet<String>,
+}
+
+impl Cited {
+    fn reason(&mut self, rule: Option<RuleId>, text: &str) {
+        self.rules.extend(rule);
+        self.texts.insert(text.to_owned());
+    }
+
+    fn modifiers(&mut self, modifiers: &[Modifier]) {
+        for modifier in modifiers {
+            self.reason(modifier.rule, &modifier.text);
+        }
+    }
+
+    pub(crate) fn append(&mut self, other: &mut Cited) {
+        self.rules.append(&mut other.rules);
+        self.texts.append(&mut other.texts);
+    }
+}
+
 /// Dice that record the rules for which they are rolled.
 pub(crate) struct NotedDice {
     pub(crate) faces: Scripted,
-    pub(crate) cited: BTreeSet<RuleId>,
+    pub(crate) cited: Cited,
 }
 
 impl NotedDice {
     pub(crate) fn new(faces: Scripted) -> NotedDice {
         NotedDice {
             faces,
-            cited: BTreeSet::new(),
+            cited: Cited::default(),
         }
     }
 }
@@ -24,54 +52,59 @@ impl NotedDice {
 impl Dice for NotedDice {
     fn roll(&mut self, request: &Request) -> Result<Face, DiceError> {
         let rule = systems::find_rule(&request.purpose.rule);
-        self.cited.extend(rule.map(|rule| rule.id));
+        self.cited.rules.extend(rule.map(|rule| rule.id));
         self.faces.roll(request)
     }
 }
 
-/// Records the rules behind an answer and behind what happened while answering.
-pub(crate) fn answer(answer: &Answer, cited: &mut BTreeSet<RuleId>) {
-    cited.extend(answer.reasons.iter().filter_map(|reason| reason.rule));
-    cited.extend(answer.events.iter().map(|event| event.rule));
+/// Records the reasons of an answer, and the rules behind what happened while answering.
+pub(crate) fn answer(answer: &Answer, cited: &mut Cited) {
+    for reason in &answer.reasons {
+        cited.reason(reason.rule, &reason.text);
+    }
+    cited
+        .rules
+        .extend(answer.events.iter().map(|event| event.rule));
 }
 
-/// Records the rules behind a plan, and behind the attack or check that the declaration makes.
+/// Records what is behind a plan, and behind the attack or check that the declaration makes.
 pub(crate) fn plan(
     situation: &Situation,
     declaration: &Declaration,
     planned: &Result<Outcome, PlanError>,
-    cited: &mut BTreeSet<RuleId>,
+    cited: &mut Cited,
 ) {
     if let Some(attack) = situation.declared_attack(declaration) {
-        cited.insert(attack.rule);
-        cited.extend(rules_of(&attack.attack).chain(rules_of(&attack.armor_class)));
+        cited.rules.insert(attack.rule);
+        cited.modifiers(&attack.attack);
+        cited.modifiers(&attack.armor_class);
     }
     if let Some(check) = situation.declared_check(declaration) {
-        cited.extend(rules_of(&check.modifiers));
+        cited.modifiers(&check.modifiers);
     }
     match planned {
         Ok(outcome) => {
             let steps = outcome.movement.iter().flat_map(|movement| &movement.steps);
-            let reasons = steps.flat_map(|step| &step.reasons);
-            cited.extend(reasons.map(|reason| reason.rule));
-            cited.extend(outcome.events.iter().map(|event| event.rule));
+            for reason in steps.flat_map(|step| &step.reasons) {
+                cited.reason(Some(reason.rule), &reason.text);
+            }
+            let events = outcome.events.iter().map(|event| event.rule);
+            cited.rules.extend(events);
             for happening in &outcome.account {
                 let parts = System::happening_particulars(happening).parts;
-                particular(&Particular::Parts(parts), cited);
+                particular(&Particular::Parts(parts), &mut cited.rules);
             }
             for fact in &outcome.facts {
-                particular(&System::fact_particular(fact).1, cited);
+                particular(&System::fact_particular(fact).1, &mut cited.rules);
             }
         }
         Err(PlanError::Refused(refusal)) => {
-            cited.extend(refusal.objections().map(|objection| objection.rule));
+            for objection in refusal.objections() {
+                cited.reason(Some(objection.rule), &objection.text);
+            }
         }
         Err(_) => {}
     }
-}
-
-fn rules_of(modifiers: &[Modifier]) -> impl Iterator<Item = RuleId> {
-    modifiers.iter().filter_map(|modifier| modifier.rule)
 }
 
 /// Records the rules that a described value names.

@@ -20,5 +20,6 @@ mod compare;
 mod report;
 mod run;
 
+pub use cite::Cited;
 pub use report::{CaseResult, Mismatch, Report, Totals, Verdict};
 pub use run::run;

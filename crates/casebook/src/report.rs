@@ -1,9 +1,10 @@
 //! The results of running the cases of a document.
 
-use std::collections::BTreeSet;
 use std::fmt;
 
 use rules::RuleId;
+
+use crate::cite::Cited;
 
 /// A place where a case and the engine differ, or where the case could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,9 +39,8 @@ pub struct CaseResult {
     pub line: u32,
     /// The verdict.
     pub verdict: Verdict,
-    /// The rules that were cited in it: in steps, events, refusals and answers, for the numbers of
-    /// attacks and checks, and for dice that were rolled.
-    pub cited: BTreeSet<RuleId>,
+    /// What was cited in it.
+    pub cited: Cited,
 }
 
 /// The number of cases with each verdict.

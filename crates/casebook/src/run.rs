@@ -1,7 +1,5 @@
 //! Runs one case after another.
 
-use std::collections::BTreeSet;
-
 use dice::{ScriptError, Scripted};
 use notation::{
     Case, CaseBlock, DeclarationOption, Document, Exchange, Phrase, Request, Step, Subject,
@@ -10,7 +8,7 @@ use notation::{
 use rules::{Picture, PlanError, Rule, RuleId, Status, WordError, Words};
 use systems::{Answer, Outcome, Situation, System};
 
-use crate::cite::{self, NotedDice};
+use crate::cite::{self, Cited, NotedDice};
 use crate::compare::{self, Difference};
 use crate::report::{CaseResult, Mismatch, Report, Verdict};
 
@@ -33,7 +31,7 @@ pub fn run(document: &Document, system: Option<System>) -> Report {
             id: document.file_name.clone(),
             line: error.span.line,
             verdict: Verdict::Failed(vec![mismatch]),
-            cited: BTreeSet::new(),
+            cited: Cited::default(),
         });
     }
     Report {
@@ -47,7 +45,7 @@ fn run_block(block: &CaseBlock, system: Option<System>) -> CaseResult {
         .id
         .clone()
         .unwrap_or_else(|| format!("case in line {}", block.line));
-    let mut cited = BTreeSet::new();
+    let mut cited = Cited::default();
     let verdict = match &block.case {
         Ok(case) => run_case(case, system, &mut cited),
         Err(errors) => Verdict::Failed(
@@ -70,7 +68,7 @@ fn run_block(block: &CaseBlock, system: Option<System>) -> CaseResult {
     }
 }
 
-fn run_case(case: &Case, system: Option<System>, cited: &mut BTreeSet<RuleId>) -> Verdict {
+fn run_case(case: &Case, system: Option<System>, cited: &mut Cited) -> Verdict {
     let line = case.id.span.line;
     match rules_of(case) {
         Err(mismatch) => Verdict::Failed(vec![mismatch]),
@@ -131,7 +129,7 @@ struct Table {
     pictured: Situation,
     now: Situation,
     mismatches: Vec<Mismatch>,
-    cited: BTreeSet<RuleId>,
+    cited: Cited,
 }
 
 impl Table {
@@ -151,13 +149,13 @@ impl Table {
             now: pictured.clone(),
             pictured,
             mismatches: Vec::new(),
-            cited: BTreeSet::new(),
+            cited: Cited::default(),
         })
     }
 
     /// Plays the case to its end, or to the first line that cannot be read, because the lines after
     /// it would only repeat the failure.
-    fn play(mut self, case: &Case, cited: &mut BTreeSet<RuleId>) -> Result<(), Vec<Mismatch>> {
+    fn play(mut self, case: &Case, cited: &mut Cited) -> Result<(), Vec<Mismatch>> {
         for step in &case.body {
             let read = match step {
                 Step::With(facts) => self.change(facts),

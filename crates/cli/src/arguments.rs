@@ -313,9 +313,9 @@ pub(crate) struct TraceArguments {
     /// Declarations, such as "A stride: (1,0) (2,0)"
     #[arg(required = true, value_name = "DECLARATION")]
     pub(crate) declarations: Vec<String>,
-    /// Faces for the dice that the rules roll, in order: 3,17
-    #[arg(long, value_name = "FACES", value_delimiter = ',')]
-    pub(crate) dice: Vec<u32>,
+    /// Faces for the dice that the rules roll, in order: 3,17 or "3 17"
+    #[arg(long, value_name = "FACES")]
+    pub(crate) dice: Option<String>,
     /// Roll the dice with this seed instead
     #[arg(long, value_name = "NUMBER", conflicts_with = "dice")]
     pub(crate) seed: Option<u64>,

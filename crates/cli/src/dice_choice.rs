@@ -1,6 +1,12 @@
-//! The choice of where the dice of a session come from, as it is written.
+//! The choice of where the dice of a session come from, and faces, as they are written.
 
 use std::str::FromStr;
+
+use crate::explanation::advice;
+use crate::failure::Failure;
+
+/// The most faces that may be given.
+const MOST_FACES: usize = 10_000;
 
 /// The value of `--dice`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,4 +38,20 @@ impl FromStr for DiceChoice {
             }
         }
     }
+}
+
+/// Faces separated by commas or spaces.
+pub(crate) fn faces(words: &str) -> Result<Vec<u32>, Failure> {
+    let faces: Result<Vec<u32>, _> = words
+        .split([',', ' '])
+        .filter(|word| !word.is_empty())
+        .take(MOST_FACES)
+        .map(str::parse)
+        .collect();
+    faces.map_err(|_| {
+        Failure::usage(advice(
+            format!("--dice \"{words}\" has a face that is not a number"),
+            "write 12,3",
+        ))
+    })
 }

@@ -1,7 +1,7 @@
 //! A session in progress, with its journal.
 
 use dice::Dice;
-use encounter::{Encounter, History};
+use encounter::{Encounter, Event, History, Instruction, NothingToTakeBack, Record};
 use notation::Spanned;
 use tell::notation::WrittenInstruction;
 
@@ -103,5 +103,33 @@ impl Session {
             .lines
             .extend(lines.into_iter().map(Spanned::from));
         Ok(self.journal.lines.get(first..).unwrap_or_default())
+    }
+
+    /// Takes over what was decided elsewhere on the same encounter: an instruction and the events
+    /// that a command led to. Nothing is decided or rolled.
+    ///
+    /// # Errors
+    /// If there is nothing to undo or redo.
+    pub fn take_over(
+        &mut self,
+        instruction: &Instruction,
+        events: Vec<Event>,
+    ) -> Result<(), NothingToTakeBack> {
+        let written = WrittenInstruction::of(instruction, self.history.now().board());
+        match instruction {
+            Instruction::Command(command) => {
+                self.history.apply(Record {
+                    command: command.clone(),
+                    events: events.clone(),
+                });
+            }
+            Instruction::Undo => drop(self.history.undo()?),
+            Instruction::Redo => self.history.redo()?,
+            Instruction::BackToTurnStart => drop(self.history.back_to_turn_start()?),
+        }
+        let lines = std::iter::once(Line::Input(written));
+        let lines = lines.chain(lines_of(&Ok(events), &self.history));
+        self.journal.lines.extend(lines.map(Spanned::from));
+        Ok(())
     }
 }

@@ -121,10 +121,16 @@ impl Footprint {
                 })
             })
             .ok_or_else(|| {
+                let help = if text.as_str().starts_with('[') {
+                    format!("write [WxH] after the place, both from 1 to {MAX_FOOTPRINT}")
+                } else {
+                    "separate places by a space: (1,0) (2,0); [WxH] changes the footprint"
+                        .to_owned()
+                };
                 NotationError::new(
                     text.span(),
                     format!("`{}` is not a footprint", text.as_str()),
-                    format!("write [WxH] after the place, both from 1 to {MAX_FOOTPRINT}"),
+                    help,
                 )
             })
     }

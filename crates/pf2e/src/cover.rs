@@ -4,7 +4,7 @@
 //! all.
 
 use crate::SceneFacts as _;
-use board::{Condition, Creature, CreatureId, Quantity, Size, Terrain};
+use board::{Condition, Creature, CreatureId, Quantity, Size, Terrain, TerrainSet};
 use grid::{Edge, Footprint, Point, Segment, Square};
 
 use super::entry::Level;
@@ -162,11 +162,7 @@ fn with_take_cover(scene: Scene<'_>, target: &Creature, level: Level, attack: Re
 /// Whether a wall or an object that gives cover is beside the creature's space
 /// (`ruling.take-cover-feature`).
 fn beside_feature(scene: Scene<'_>, creature: &Creature) -> bool {
-    let Some(space) = measure::space(scene, creature) else {
-        return false;
-    };
-    let is_feature = |square: Square| {
-        let kinds = scene.board.terrain(square);
+    let is_feature = |kinds: TerrainSet| {
         [
             Terrain::Wall,
             Terrain::Slit,
@@ -176,6 +172,15 @@ fn beside_feature(scene: Scene<'_>, creature: &Creature) -> bool {
         ]
         .into_iter()
         .any(|kind| kinds.contains(kind))
+    };
+    if gridless::holds(scene) {
+        let mut regions = scene.board.regions().iter();
+        return flank::area(scene, creature).is_some_and(|area| {
+            regions.any(|region| is_feature(region.terrain) && area.shares_side(region))
+        });
+    }
+    let Some(space) = measure::space(scene, creature) else {
+        return false;
     };
     let sides = |square: Square| {
         [
@@ -189,7 +194,11 @@ fn beside_feature(scene: Scene<'_>, creature: &Creature) -> bool {
         let outside = |side: &Square| !space.contains(*side);
         edge.squares().iter().any(outside)
             && (scene.board.stops_lines(edge)
-                || edge.squares().into_iter().filter(outside).any(is_feature))
+                || edge
+                    .squares()
+                    .into_iter()
+                    .filter(outside)
+                    .any(|square| is_feature(scene.board.terrain(square))))
     })
 }
 
@@ -265,6 +274,18 @@ fn by_square(
         });
         return by_slit(scene, beside);
     }
+    let size = scene.board.quantity(square, Quantity::ObjectSize);
+    by_object(scene, (kinds, size), target, rule::COVER_CENTRE_LINE)
+}
+
+/// The cover that ground of those kinds, and of that declared size if there is one, gives the target
+/// by that rule.
+fn by_object(
+    scene: Scene<'_>,
+    (kinds, size): (TerrainSet, Option<i32>),
+    target: &Creature,
+    rule: RuleId,
+) -> Given {
     let level = if kinds.contains(Terrain::CoverExtreme) {
         Level::Greater
     } else if kinds.contains(Terrain::Cover) {
@@ -272,22 +293,17 @@ fn by_square(
     } else if kinds.contains(Terrain::CoverLight) {
         Level::Lesser
     } else {
-        return nothing(rule::COVER_CENTRE_LINE);
+        return nothing(rule);
     };
-    if is_dwarfed(scene, square, target) {
+    if size.is_some_and(|size| is_dwarfed(scene, size, target)) {
         return nothing(rule::COVER_LARGE_TARGET);
     }
-    Given {
-        level,
-        rule: rule::COVER_CENTRE_LINE,
-    }
+    Given { level, rule }
 }
 
-/// Whether the target is too big for the obstacle to cover it (`ruling.cover-big-target`).
-fn is_dwarfed(scene: Scene<'_>, square: Square, target: &Creature) -> bool {
-    let Some(size) = scene.board.quantity(square, Quantity::ObjectSize) else {
-        return false;
-    };
+/// Whether the target is too big for an obstacle of that size to cover it
+/// (`ruling.cover-big-target`).
+fn is_dwarfed(scene: Scene<'_>, size: i32, target: &Creature) -> bool {
     match scene.rulings.get::<CoverBigTarget>() {
         CoverBigTarget::ThreeSizes => target.size.index() - size >= 3,
         CoverBigTarget::Never => target.size.index() > size,
@@ -447,21 +463,14 @@ fn gridless_cover(
             if region.terrain.contains(Terrain::Slit) {
                 return by_slit(scene, from.is_some_and(|from| from.shares_side(region)));
             }
-            let level = if region.terrain.contains(Terrain::CoverExtreme) {
-                Level::Greater
-            } else if region.terrain.contains(Terrain::Cover)
-                || region.terrain.contains(Terrain::Wall)
-            {
-                Level::Standard
-            } else if region.terrain.contains(Terrain::CoverLight) {
-                Level::Lesser
-            } else {
-                Level::None
-            };
-            Given {
-                level,
-                rule: rule::COVER_GRIDLESS,
+            if region.terrain.contains(Terrain::Wall) {
+                return Given {
+                    level: Level::Standard,
+                    rule: rule::COVER_GRIDLESS,
+                };
             }
+            let size = region.quantities.get(&Quantity::ObjectSize).copied();
+            by_object(scene, (region.terrain, size), target, rule::COVER_GRIDLESS)
         })
         .fold(nothing(rule::COVER_GRIDLESS), Given::or_better);
     Ok(obstacles.or_better(by_creatures(scene, centre_line, origin, target)))

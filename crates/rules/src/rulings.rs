@@ -64,6 +64,12 @@ impl fmt::Display for RulingError {
 
 impl std::error::Error for RulingError {}
 
+/// The ruling that was probably meant: its name may stand without `ruling.` before it.
+fn nearest_ruling(name: &str, table: &[RulingEntry]) -> Option<&'static str> {
+    let names = || table.iter().map(|entry| entry.name);
+    nearest(&format!("ruling.{name}"), names()).or_else(|| nearest(name, names()))
+}
+
 /// The rulings in force at a table: the choice of every ruling of one system.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rulings {
@@ -121,7 +127,7 @@ impl Rulings {
         let found = table.iter().enumerate().find(|(_, own)| own.name == name);
         found.ok_or_else(|| RulingError::Unknown {
             name: name.to_owned(),
-            nearest: nearest(name, table.iter().map(|entry| entry.name)),
+            nearest: nearest_ruling(name, table),
         })
     }
 

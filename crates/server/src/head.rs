@@ -72,12 +72,22 @@ impl Head {
 
     /// The encounter at the start.
     pub(crate) fn start(&self) -> Result<Encounter, String> {
-        let game = Game::from_word(&self.game).ok_or("an unknown game")?;
-        let text: Result<TextBoard, maps::MapError> = self.board.parse();
-        let situation = text.and_then(|text| text.situation(game));
-        situation
+        let (game, text) = self.text()?;
+        text.situation(game)
             .map(|situation| Encounter::new(situation).with_disclosure(self.disclosure))
             .map_err(|error| error.to_string())
+    }
+
+    /// The same start as the head of a journal, without the table's secrets.
+    pub(crate) fn of_journal(&self) -> Result<journal::Head, String> {
+        let (game, text) = self.text()?;
+        Ok(journal::Head::new(game, text))
+    }
+
+    fn text(&self) -> Result<(Game, TextBoard), String> {
+        let game = Game::from_word(&self.game).ok_or("an unknown game")?;
+        let text: Result<TextBoard, maps::MapError> = self.board.parse();
+        Ok((game, text.map_err(|error| error.to_string())?))
     }
 
     /// The table at the start of its journal.

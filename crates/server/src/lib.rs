@@ -28,6 +28,7 @@ mod configuration;
 mod desk;
 mod entrance;
 mod head;
+mod journals;
 mod live;
 mod metrics;
 mod picture;

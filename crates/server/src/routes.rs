@@ -39,6 +39,7 @@ pub(crate) fn router(server: Server) -> Router {
             put(tables::set_standing),
         )
         .route("/api/tables/{table}/export", get(tables::export))
+        .route("/api/tables/{table}/journal", get(tables::journal))
         .route(
             "/api/tables/{table}/invitations",
             get(tables::invitations).post(tables::invitation),

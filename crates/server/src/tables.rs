@@ -16,11 +16,13 @@ use store::{
     TableId,
 };
 use table::{Person, Role};
+use view::Picture;
 
 use crate::access;
 use crate::answer::Refused;
 use crate::configuration::WhoCreates;
 use crate::head::Head;
+use crate::journals;
 use crate::live::Incoming;
 use crate::pictures;
 use crate::play;
@@ -363,6 +365,21 @@ struct ExportedPicture {
     picture: String,
 }
 
+/// Every entry of the table, in its stored form.
+async fn kept_records(server: &Server, id: &TableId) -> Result<Vec<Vec<u8>>, Refused> {
+    let mut kept = Vec::new();
+    let mut last = Sequence::NONE;
+    loop {
+        let store = &server.live.store;
+        let records = store.records_after(id, last, PAGE).await?;
+        let Some(newest) = records.last() else {
+            return Ok(kept);
+        };
+        last = newest.sequence;
+        kept.extend(records.into_iter().map(|record| record.bytes));
+    }
+}
+
 /// The whole table, for its game master: the head, the journal and the picture, one value on each line.
 pub(crate) async fn export(
     State(server): State<Server>,
@@ -370,21 +387,11 @@ pub(crate) async fn export(
     headers: HeaderMap,
 ) -> Answer {
     let id = master(&server, &headers, &table).await?;
-    let store = &server.live.store;
-    let kept = store.table(&id).await?;
-    let mut lines = kept.head;
+    let mut lines = server.live.store.table(&id).await?.head;
     lines.push(b'\n');
-    let mut last = Sequence::NONE;
-    loop {
-        let records = store.records_after(&id, last, PAGE).await?;
-        let Some(newest) = records.last() else {
-            break;
-        };
-        last = newest.sequence;
-        for record in &records {
-            lines.extend_from_slice(&record.bytes);
-            lines.push(b'\n');
-        }
+    for record in kept_records(&server, &id).await? {
+        lines.extend_from_slice(&record);
+        lines.push(b'\n');
     }
     if let Some(picture) = pictures::whole_at(&server, &id).await? {
         let line = ExportedPicture {
@@ -396,6 +403,28 @@ pub(crate) async fn export(
     }
     let kind = [(axum::http::header::CONTENT_TYPE, "application/jsonl")];
     Ok((kind, lines).into_response())
+}
+
+/// The table as a journal, for its game master.
+pub(crate) async fn journal(
+    State(server): State<Server>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Answer {
+    let id = master(&server, &headers, &table).await?;
+    let kept = server.live.store.table(&id).await?;
+    let head = Head::from_bytes(&kept.head).map_err(Refused::bad)?;
+    let records = kept_records(&server, &id).await?;
+    let written = tokio::task::spawn_blocking(move || journals::written(&head, &records));
+    let text = written
+        .await
+        .map_err(|_| Refused::bad("this table cannot be written as a journal"))?
+        .map_err(Refused::bad)?;
+    let kind = [(
+        axum::http::header::CONTENT_TYPE,
+        "text/plain; charset=utf-8",
+    )];
+    Ok((kind, text).into_response())
 }
 
 /// Takes the picture from the end of an export, if there is one.
@@ -410,20 +439,17 @@ fn exported_picture(lines: &mut Vec<Vec<u8>>) -> Result<Option<Vec<u8>>, Refused
     Ok(Some(bytes))
 }
 
-/// A table from what [`export`] gave. Whoever imports it becomes its game master.
-pub(crate) async fn import(
-    State(server): State<Server>,
-    headers: HeaderMap,
-    body: axum::body::Bytes,
-) -> Answer {
-    if let WhoCreates::WithToken(_) = &server.configuration.create
-        && access::person(&*server.live.store, &headers)
-            .await?
-            .is_none()
-    {
-        let message = "only somebody who has a seat here may import a table";
-        return Err(Refused::new(StatusCode::FORBIDDEN, message));
-    }
+/// A table that is to be kept as it was elsewhere.
+struct Imported {
+    name: String,
+    head: Vec<u8>,
+    /// Its entries in their stored form.
+    records: Vec<Vec<u8>>,
+    picture: Option<(Picture, Vec<u8>)>,
+}
+
+/// Reads what [`export`] gave.
+fn exported(body: &[u8]) -> Result<Imported, Refused> {
     let mut lines = body
         .split(|byte| *byte == b'\n')
         .filter(|line| !line.is_empty());
@@ -440,19 +466,66 @@ pub(crate) async fn import(
             laid = picture;
         }
     }
+    Ok(Imported {
+        name: "Imported".to_owned(),
+        head,
+        records,
+        picture: laid.zip(pixels),
+    })
+}
+
+/// Reads a journal, such as that of a table that lived in a browser. A table has a name, even if its
+/// board has none.
+fn in_journal(body: &[u8], person: &Person) -> Result<Imported, Refused> {
+    let read = journals::read(body, person).map_err(Refused::bad)?;
+    let name: String = read.name.trim().chars().take(NAME_CHARS_MAX).collect();
+    Ok(Imported {
+        name: if name.is_empty() {
+            "Imported".to_owned()
+        } else {
+            name
+        },
+        head: read.head.to_bytes().map_err(Refused::bad)?,
+        records: read.records,
+        picture: None,
+    })
+}
+
+/// A table from what [`export`] gave, or from a journal. Whoever imports it becomes its game master.
+pub(crate) async fn import(
+    State(server): State<Server>,
+    headers: HeaderMap,
+    body: axum::body::Bytes,
+) -> Answer {
+    if let WhoCreates::WithToken(_) = &server.configuration.create
+        && access::person(&*server.live.store, &headers)
+            .await?
+            .is_none()
+    {
+        let message = "only somebody who has a seat here may import a table";
+        return Err(Refused::new(StatusCode::FORBIDDEN, message));
+    }
+    let (person, cookie) = own_person(&server, &headers).await?;
+    let known = Person(person.as_str().to_owned());
+    let read = tokio::task::spawn_blocking(move || match journals::is_journal(&body) {
+        true => in_journal(&body, &known),
+        false => exported(&body),
+    });
+    let read = read
+        .await
+        .map_err(|_| Refused::bad("this cannot be read"))??;
     let store = &server.live.store;
     let id = store.new_id(&random::id());
     let id = id.map_err(|_| Refused::bad("no id could be made"))?;
     store
-        .create_table(&NewTable::new(id.clone(), "Imported", head))
+        .create_table(&NewTable::new(id.clone(), &read.name, read.head))
         .await?;
-    for (number, record) in (1..).zip(records) {
+    for (number, record) in (1..).zip(read.records) {
         store.append(&id, Sequence::new(number), record).await?;
     }
-    if let Some((picture, pixels)) = laid.zip(pixels) {
+    if let Some((picture, pixels)) = read.picture {
         pictures::keep_imported(&server, &id, &picture, pixels).await?;
     }
-    let (person, cookie) = own_person(&server, &headers).await?;
     put_seat(&server, &id, &person, &Role::GameMaster).await?;
     let link = invite(&server, &id, &Role::GameMaster).await?;
     let body = Json(json!({ "table": id.as_str(), "link": link }));

@@ -6,6 +6,7 @@
 use board::{Creature, Movement};
 use dice::{Dice, DiceError, Die, Purpose, Request};
 
+use super::condition;
 use super::facts::Wind;
 use super::rulings::HazardousCircumstances;
 use super::{Profile, Scene, SkillCheck, State, registry};
@@ -108,7 +109,10 @@ pub(crate) fn need(
     creature: &Creature,
     skill: Skill,
 ) -> Result<CheckNeed, RuleId> {
-    let athletics = scene.facts.profile(creature.id).athletics;
+    let profile = scene.facts.profile(creature.id);
+    let impaired = condition::impaired_strength(profile);
+    let penalty: i32 = impaired.iter().map(|one| one.damage).sum();
+    let athletics = profile.athletics.saturating_add(penalty);
     let with_bonus = athletics.saturating_add(SPEED_BONUS);
     match (skill, has_speed(creature, skill.way())) {
         (Skill::FastClimb, false) => Err(registry::MODES_GENERAL),

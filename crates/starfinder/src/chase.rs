@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use board::{Creature, CreatureId};
 use dice::{Dice, DiceError, Die, Purpose, Request};
 
+use super::condition;
 use super::long_scale::{not_covered_by, report};
 use super::outcome::not_covered;
 use super::overland::who_walks;
@@ -13,7 +14,7 @@ use super::rulings::{
     ChaseConTie, ChaseDexTie, ChaseMinRounds, ChaseMitigation, ChaseOverlandSpeed,
 };
 use super::travel::OpenChase;
-use super::{ChaseStanding, Fact, Scene, State, pace, registry};
+use super::{ChaseStanding, Fact, Scene, pace, registry};
 use crate::Outcome;
 use crate::long_scale;
 use rules::{At, PlanError, Refusal, RuleId};
@@ -119,11 +120,9 @@ fn modifier(scene: Scene<'_>, creature: &Creature, ability: Ability) -> i64 {
     match ability {
         Ability::Constitution => profile.constitution_modifier.into(),
         Ability::Dexterity => {
-            let by = |holds: bool, amount: i64| if holds { amount } else { 0 };
-            let tired = profile.is(State::Fatigued) || profile.is(State::Exhausted);
-            i64::from(profile.dexterity_modifier)
-                + by(profile.is(State::Entangled), -2)
-                + by(tired, -1)
+            let impaired = condition::impaired_dexterity(scene, creature);
+            let penalty: i32 = impaired.iter().map(|one| one.attack).sum();
+            i64::from(profile.dexterity_modifier) + i64::from(penalty)
         }
     }
 }

@@ -4,6 +4,9 @@
 //! stated; the check of `starfinder.adjunct.hover` if its DC is stated. The checks of climbing and
 //! swimming are rolled when a movement is planned (`dc=N`, see `athletics`).
 
+use board::Creature;
+
+use super::condition;
 use super::declaration::FlightAction;
 use super::hover::check_of;
 use super::{Action, Declaration, Path, Profile, Scene, Verb, registry as rule};
@@ -38,14 +41,13 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
         .into_iter()
         .find(|(_, through)| through.result.is_none())?;
     let made = u32::try_from(made).ok()?;
-    let profile = scene.facts.profile(declaration.actor()?);
     let opponent = scene.facts.profile(next.opponent);
     let before = path.tumbles_before.saturating_add(made);
     let dc = i32::try_from(tumble_dc(opponent, before)).ok()?;
     Some(Check {
         rule: rule::ADJUNCT_TUMBLE,
         skill: "acrobatics".into(),
-        modifiers: modifiers(profile, path),
+        modifiers: modifiers(scene, scene.board.creature(declaration.actor()?)?, path),
         dc,
         asked: AskedResult {
             option: "result".into(),
@@ -63,7 +65,7 @@ fn of_hovering(
 ) -> Option<Check> {
     let creature = scene.board.creature(declaration.actor()?)?;
     let (modifier, dc) = check_of(scene, creature, action)?;
-    let text = "acrobatics, with what the maneuverability adds";
+    let text = "acrobatics, with what the maneuverability and its states add";
     Some(Check {
         rule: rule::ADJUNCT_HOVER,
         skill: "acrobatics".into(),
@@ -77,9 +79,14 @@ fn of_hovering(
     })
 }
 
-fn modifiers(profile: &Profile, path: &Path) -> Vec<Modifier> {
-    let own = Modifier::stated(profile.acrobatics, "acrobatics");
+fn modifiers(scene: Scene<'_>, creature: &Creature, path: &Path) -> Vec<Modifier> {
+    let acrobatics = scene.facts.profile(creature.id).acrobatics;
+    let own = Modifier::stated(acrobatics, "acrobatics");
+    let impaired = condition::impaired_dexterity(scene, creature);
+    let impaired = impaired
+        .into_iter()
+        .map(|one| Modifier::new(one.rule, one.attack, one.text));
     let fast = Modifier::new(rule::ADJUNCT_TUMBLE, FULL_SPEED, "at full speed");
     let fast = (path.verb == Verb::TumbleFull).then_some(fast);
-    std::iter::once(own).chain(fast).collect()
+    std::iter::once(own).chain(fast).chain(impaired).collect()
 }

@@ -7,7 +7,7 @@
 
 use board::{Condition, Creature, Movement};
 
-use super::mover::{Fault, Mover, What};
+use super::mover::{self, Fault, Mover, What};
 use super::rulings::MinimumZeroSpeed;
 use super::standing::{Fit, Standing};
 use super::travel::Running;
@@ -192,6 +192,28 @@ pub(crate) fn impairments(profile: &Profile, posture: Posture) -> Vec<Impairment
     if posture.flat_footed {
         add(registry::ADJUNCT_RUN, "flat-footed", (-2, 0, 0));
     }
+    impairments
+}
+
+/// The states that impair the creature's checks of Dexterity.
+pub(crate) fn impaired_dexterity(scene: Scene<'_>, creature: &Creature) -> Vec<Impairment> {
+    let posture = Posture {
+        fit: mover::fit_of(scene, creature),
+        flat_footed: false,
+    };
+    let mut impairments = impairments(scene.facts.profile(creature.id), posture);
+    impairments.retain(|one| one.attack != 0);
+    impairments
+}
+
+/// The states that impair checks of Strength.
+pub(crate) fn impaired_strength(profile: &Profile) -> Vec<Impairment> {
+    let posture = Posture {
+        fit: Fit::Free,
+        flat_footed: false,
+    };
+    let mut impairments = impairments(profile, posture);
+    impairments.retain(|one| one.damage != 0);
     impairments
 }
 

@@ -3,6 +3,7 @@
 
 use board::{Condition, Creature, Movement};
 
+use super::condition;
 use super::declaration::{FlightAction, HoverBy};
 use super::facts::Facts;
 use super::ground::Matter;
@@ -34,6 +35,10 @@ pub(crate) fn flyer<'a>(scene: Scene<'a>, creature: &Creature) -> Flyer<'a> {
     Flyer {
         class: profile.maneuverability,
         acrobatics: profile.acrobatics,
+        penalty: condition::impaired_dexterity(scene, creature)
+            .iter()
+            .map(|one| one.attack)
+            .sum(),
         is_unconscious: creature.is(Condition::Unconscious),
         wind_is_favorable: scene.facts.area.wind == Wind::Favorable,
         rulings: scene.rulings,

@@ -43,6 +43,8 @@ pub(crate) struct Flyer<'a> {
     pub(crate) class: Maneuverability,
     /// The modifier of the skill, without that of the class.
     pub(crate) acrobatics: i32,
+    /// What its states add to its checks of Dexterity.
+    pub(crate) penalty: i32,
     pub(crate) is_unconscious: bool,
     pub(crate) wind_is_favorable: bool,
     pub(crate) rulings: &'a Rulings,
@@ -63,7 +65,8 @@ pub(crate) const fn class_modifier(class: Maneuverability) -> i32 {
 
 impl Flyer<'_> {
     fn check(&self) -> Need {
-        Need::Check(self.acrobatics.saturating_add(class_modifier(self.class)))
+        let modifier = self.acrobatics.saturating_add(self.penalty);
+        Need::Check(modifier.saturating_add(class_modifier(self.class)))
     }
 
     /// What the maneuver needs.

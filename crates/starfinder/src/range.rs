@@ -25,7 +25,7 @@ use super::tariff::HALVES_PER_SQUARE;
 use super::trigger::Threats;
 use super::{
     Action, Declaration, Path, Place, Scene, Space, Turn, Verb, masks, registry, size, space,
-    speed, straight,
+    speed, straight, turn,
 };
 use rules::Budget;
 use rules::search::{Declared, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
@@ -47,9 +47,16 @@ const SEARCHED: [(&str, Verb, Movement); 12] = [
     ("double burrow", Verb::Double, Movement::Burrow),
 ];
 
+/// What is searched only where it is asked for by name: it leads no further than another movement.
+const ASKED_FOR: [(&str, Verb, Movement); 2] = [
+    ("tumble", Verb::Tumble, Movement::Land),
+    ("tumble-full", Verb::TumbleFull, Movement::Land),
+];
+
 /// The searched movement of that name.
 fn searched(words: &str) -> Option<(&'static str, Verb, Movement)> {
-    SEARCHED.into_iter().find(|(own, ..)| *own == words)
+    let mut all = SEARCHED.into_iter().chain(ASKED_FOR);
+    all.find(|(own, ..)| *own == words)
 }
 
 /// What the creature may spend on movement now: move, double, charge and run if they can be
@@ -71,11 +78,12 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
 pub(crate) fn budget(scene: Scene<'_>, creature: CreatureId, words: &str) -> Option<Budget> {
     let (words, verb, way) = searched(words)?;
     let creature = scene.board.creature(creature)?;
-    let turn = scene.facts.turn(creature.id);
     let mover = Mover::new(scene, creature, verb, way);
     let standing = mover.standing()?;
-    let barred = mover.not_covered_by().is_some()
-        || !mover.action_faults(&standing, turn).is_empty()
+    let of_turn = scene.facts.turn(creature.id);
+    let barred = !turn::holds(scene, creature.id, verb)
+        || mover.not_covered_by().is_some()
+        || !mover.action_faults(&standing, of_turn).is_empty()
         || !is_searchable(&mover);
     if barred {
         return None;

@@ -13,17 +13,22 @@ use crate::facts::start;
 use crate::outcome;
 use rules::{At, Refusal};
 
+/// The actions of a turn that a movement takes; `None` if it needs no turn.
+const fn price_of_movement(verb: Verb) -> Option<(ActionKind, u8)> {
+    match verb {
+        Verb::Pushed => None,
+        Verb::Move | Verb::Guarded | Verb::Tumble | Verb::TumbleFull | Verb::ClimbFast => {
+            Some((ActionKind::Move, 1))
+        }
+        Verb::Double => Some((ActionKind::Move, 2)),
+        Verb::Run | Verb::Charge | Verb::Minimum => Some((ActionKind::Full, 1)),
+    }
+}
+
 /// The actions of a turn that the declaration takes; `None` if it needs no turn.
 fn price_of(scene: Scene<'_>, actor: CreatureId, action: &Action) -> Option<(ActionKind, u8)> {
     match action {
-        Action::Movement(path) => match path.verb {
-            Verb::Pushed => None,
-            Verb::Move | Verb::Guarded | Verb::Tumble | Verb::TumbleFull | Verb::ClimbFast => {
-                Some((ActionKind::Move, 1))
-            }
-            Verb::Double => Some((ActionKind::Move, 2)),
-            Verb::Run | Verb::Charge | Verb::Minimum => Some((ActionKind::Full, 1)),
-        },
+        Action::Movement(path) => price_of_movement(path.verb),
         Action::Flight(FlightAction::Hover { by, .. }) => {
             let creature = scene.board.creature(actor)?;
             let is_free = hover::flyer(scene, creature).hovers_by_no_action();
@@ -37,6 +42,16 @@ fn price_of(scene: Scene<'_>, actor: CreatureId, action: &Action) -> Option<(Act
         Action::EndTurn => Some((ActionKind::Free, 1)),
         Action::Travel(_) | Action::Order(_) => None,
     }
+}
+
+/// Whether the creature's turn still holds the actions of that movement. Who does not have the turn
+/// is asked about a whole one.
+pub(crate) fn holds(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> bool {
+    let order = scene.facts.order.as_ref();
+    let is_current = order.is_some_and(|order| order.turn() == Some(creature));
+    let used = scene.facts.turn(creature).used;
+    !is_current
+        || price_of_movement(verb).is_none_or(|(kind, count)| used.with(kind, count).is_some())
 }
 
 /// Whether the turn allows the declaration, before any other test.

@@ -5,10 +5,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, Creature, CreatureId, Movement};
 use dice::NoDice;
-use grid::{Length, Square, gathered};
+use grid::{Length, gathered};
 use rules::search::{Bound, Stop};
-use systems::Situation;
-use systems::flight::{self, Place, Primary, Verb, VolumeQuery, VolumeRange};
+use systems::flight::{self, FoundFlight, Place, Primary, Verb, VolumeQuery, VolumeRange};
+use systems::{Outcome, Situation};
 use tell::json;
 
 use crate::range::{Budget, Range};
@@ -107,33 +107,64 @@ impl<'a> Flight<'a> {
         })
     }
 
-    /// The cheapest way to the goal at that altitude by one action, as its mover would declare it.
+    /// The cheapest way to these places, one after another, by one action, as its mover would declare
+    /// it.
     ///
     /// # Errors
     /// If the primary direction is not a direction.
     fn found(
         &self,
-        goal: Square,
+        stops: &[Place],
         action: Option<&str>,
         primary: Option<&str>,
     ) -> Result<Option<Flown>, Problem> {
         let primary = primary
             .map(|word| Primary::from_word(word).ok_or_else(|| format!("`{word}` is no direction")))
             .transpose()?;
-        let goal = Place::new(goal, self.level);
         let mut named = VERBS
             .into_iter()
             .filter(|(verb, _)| action.is_none_or(|action| action == verb.word()));
-        Ok(named.find_map(|(verb, _)| self.declared(verb, primary, goal)))
+        Ok(named.find_map(|(verb, _)| self.declared(verb, primary, stops)))
     }
 
-    fn declared(&self, verb: Verb, primary: Option<Primary>, goal: Place) -> Option<Flown> {
+    /// The way from place to place, each leg the cheapest from where the one before it ends. The
+    /// rules judge it as a whole.
+    fn declared(&self, verb: Verb, primary: Option<Primary>, stops: &[Place]) -> Option<Flown> {
+        let mut flown = self.leg(verb, primary, *stops.first()?)?;
+        for stop in stops.iter().skip(1) {
+            let (_, outcome) = self.planned(verb, &flown)?;
+            let mut there = self.known.clone();
+            there.carry_out(&outcome);
+            let arrived = Flight {
+                known: &there,
+                creature: there.board.creature(self.creature.id)?,
+                ..*self
+            };
+            if flown.steps.last() != Some(stop) {
+                flown.steps.extend(arrived.leg(verb, None, *stop)?.steps);
+            }
+        }
+        let (line, outcome) = self.planned(verb, &flown)?;
+        let cost_feet = feet(outcome.movement.as_ref()?.total);
+        let board = &self.known.board;
+        Some(Flown {
+            declaration: json::Declaration::of_outcome(line, &outcome, board),
+            cost_feet,
+        })
+    }
+
+    /// The cheapest way to a place where a movement may end.
+    fn leg(&self, verb: Verb, primary: Option<Primary>, goal: Place) -> Option<FoundFlight> {
         let range = self.range(verb, primary)?;
         let reached = range.get(goal)?;
         if reached.stop != Stop::Allowed {
             return None;
         }
-        let found = range.path(goal)?;
+        range.path(goal)
+    }
+
+    /// What a flight would lead to, with the line that declares it.
+    fn planned(&self, verb: Verb, found: &FoundFlight) -> Option<(String, Outcome)> {
         let primary = found.primary.map(|primary| format!(" primary={primary}"));
         let steps = found.steps.iter();
         let steps = steps.map(|own| format!("({},{},{})", own.square.x, own.square.y, own.level));
@@ -146,12 +177,7 @@ impl<'a> Flight<'a> {
         );
         let declaration = self.known.read_declaration(&line.parse().ok()?).ok()?;
         let outcome = self.known.plan(&declaration, &mut NoDice).ok()?;
-        let cost_feet = feet(outcome.movement.as_ref()?.total);
-        let board = &self.known.board;
-        Some(Flown {
-            declaration: json::Declaration::of_outcome(line, &outcome, board),
-            cost_feet,
-        })
+        Some((line, outcome))
     }
 }
 
@@ -200,7 +226,12 @@ pub(crate) fn way(
     };
     let mut told = no_way(known, flight.creature, wish);
     let (action, primary) = (wish.action.as_deref(), wish.primary.as_deref());
-    match flight.found(wish.goal, action, primary)? {
+    let now = flight.creature.elevation_feet.whole_squares();
+    let via = wish.via.iter();
+    let via = via.map(|(square, level)| Place::new(*square, level.unwrap_or(now)));
+    let goal = Place::new(wish.goal, flight.level);
+    let stops: Vec<Place> = via.chain([goal]).collect();
+    match flight.found(&stops, action, primary)? {
         Some(flown) => {
             told.found = true;
             told.cost_feet = Some(flown.cost_feet);

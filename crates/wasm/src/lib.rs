@@ -143,16 +143,27 @@ impl Table {
         json_of(&self.follow(line, faces))
     }
 
-    /// The whole table as that side sees it; everything if no side is named.
+    /// The whole table as its viewer sees it: as the game master, if it lives here.
     ///
     /// # Errors
-    /// If there is no side of that name.
-    pub fn scene(&self, side: Option<String>) -> Result<String, Problem> {
-        let side = side.map(|word| self.side_of(&word)).transpose()?;
+    /// If it cannot be written.
+    pub fn scene(&self) -> Result<String, Problem> {
         match &self.source {
-            Source::Here(session) => json_of(&scene::Scene::new(session.history(), side)),
+            Source::Here(session) => json_of(&scene::Scene::new(session.history())),
             Source::Elsewhere(watched) => json_of(&scene::Scene::watched(watched)),
         }
+    }
+
+    /// The table as the players of that side know it now, or onlookers if no side is named: as if it
+    /// were watched on a server from their seats. It does not follow what happens afterwards.
+    ///
+    /// # Errors
+    /// If there is no side of that name, or the table lives on a server.
+    pub fn seen_by(&self, side: Option<String>) -> Result<Table, Problem> {
+        let side = side.map(|word| self.side_of(&word)).transpose()?;
+        let view = story::view(self.session()?.history(), side);
+        let watched = Watched::of(view);
+        Ok(Table::of(Source::Elsewhere(Box::new(watched)), 0))
     }
 
     /// The results of the commands in force, from that number on, for the log.
@@ -208,9 +219,9 @@ impl Table {
     }
 
     /// The best way of the creature to a place: a column, a row and, if it is not the creature's
-    /// own, a level of 5 feet. `via` holds the columns and rows of the squares to pass, one after
-    /// another. In the air and under water the way takes one action and passes no squares; a flight
-    /// may choose its primary direction. The answer is a `Path`.
+    /// own, a level of 5 feet. `via` holds the squares to pass, one after another, with the same
+    /// numbers as the place. In the air and under water the way takes one action, and may choose its
+    /// primary direction. The answer is a `Path`.
     ///
     /// # Errors
     /// If there is no such creature, the goal is no place, or the primary direction is not a
@@ -228,7 +239,7 @@ impl Table {
         let (goal, level) = way::place(&goal)?;
         let wish = way::Wish {
             goal,
-            via: way::squares(&via),
+            via: way::squares(&via, level.is_some()),
             preference: way::preference(safest),
             action,
             primary,

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{CreatureId, Side};
+use board::CreatureId;
 use encounter::{Command, Encounter, HashKey, History, legal_commands};
 use grid::gathered;
 use rules::{Disclosure, SystemTurns as _};
@@ -37,7 +37,7 @@ pub(crate) struct Scene {
     undone: usize,
     /// Only for a viewer who sees everything: others could use it to check guesses about hidden facts.
     fingerprint: Option<String>,
-    /// The viewer's seat at a table on a server.
+    /// The viewer's seat; none for the game master of a table that lives here.
     seat: Option<SeatTold>,
     /// How the creatures look whose hit points are told only in words.
     looks: BTreeMap<String, Health>,
@@ -45,7 +45,7 @@ pub(crate) struct Scene {
     flights: BTreeMap<String, Flight>,
 }
 
-/// The seat of a viewer at a table on a server.
+/// The seat of a viewer at a table.
 #[derive(JsonSchema, Serialize)]
 struct SeatTold {
     role: &'static str,
@@ -64,58 +64,30 @@ struct Account {
 }
 
 impl Scene {
-    pub(crate) fn new(history: &History, side: Option<Side>) -> Scene {
+    /// A table that lives in this program, as its game master sees it.
+    pub(crate) fn new(history: &History) -> Scene {
         let now = history.now();
-        let mut state = json::State::new(now);
         let board = now.board();
-        if side.is_none() {
-            state.board = json::Board::from(board).with_facts(now.situation());
-        } else if let Some(side) = side.filter(|side| *side != Side::A) {
-            let known = view::known_to_side(now.situation(), side);
-            state.board = json::Board::from(&known.board).with_facts(now.situation());
-        }
-        if side.is_some() {
-            let seen: Vec<&String> = state
-                .board
-                .creatures
-                .iter()
-                .map(|own| &own.creature)
-                .collect();
-            state.order.retain(|name| seen.contains(&name));
-            state
-                .initiative
-                .retain(|name, _| state.order.contains(name));
-        }
+        let mut state = json::State::new(now);
+        state.board = json::Board::from(board).with_facts(now.situation());
         Scene {
             name: board.name.clone(),
             sides: board.sides().map(|(_, word)| word.to_owned()).collect(),
-            hidden: if side.is_none() {
-                hidden(now)
-            } else {
-                Vec::new()
-            },
+            hidden: hidden(now),
             question: now.pending().map(|pending| OpenQuestion::new(pending, now)),
             account: Account::of(now),
             disclosure: choices(now),
             done: history.done().len(),
             undone: history.undone_count(),
-            fingerprint: side
-                .is_none()
-                .then(|| encounter::fingerprint(now, &HashKey::OPEN).to_string()),
+            fingerprint: Some(encounter::fingerprint(now, &HashKey::OPEN).to_string()),
             seat: None,
             looks: BTreeMap::new(),
-            flights: match side {
-                Some(side) => {
-                    let known = view::known_to_side(now.situation(), side);
-                    flight::courses(&known.board, &known)
-                }
-                None => flight::courses(board, now.situation()),
-            },
+            flights: flight::courses(board, now.situation()),
             state,
         }
     }
 
-    /// A table on a server, as far as the viewer is told about it.
+    /// A table as far as the viewer is told about it.
     pub(crate) fn watched(watched: &Watched) -> Scene {
         let (view, now) = (&watched.view, &watched.now);
         let board = now.board();
@@ -139,7 +111,7 @@ impl Scene {
             question: watched.question(),
             account: Account::of(now),
             disclosure: choices(now),
-            // Only the server knows what can be taken back.
+            // Only the table itself knows what can be taken back.
             done: 1,
             undone: 1,
             fingerprint: None,

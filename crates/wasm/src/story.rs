@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use board::Side;
-use encounter::{Encounter, History, Record};
+use encounter::{Encounter, History, Record, evolve};
 use rules::{At, Refusal};
 use schemars::JsonSchema;
 use serde::Serialize;
 use tell::json;
 use tell::notation::WrittenCommand;
-use view::{IdKey, Knowledge, Told, View, ViewEvent, Viewer, retell};
+use view::{IdKey, Knowledge, Perspective, Told, View, ViewEvent, Viewer, learn, project, retell};
 
 /// A command that is in force, with its results.
 #[derive(JsonSchema, Serialize)]
@@ -126,19 +126,10 @@ impl ToldStory {
 /// What has happened, as the players of that side are told it, or onlookers.
 pub(crate) fn told(history: &History, side: Option<Side>) -> ToldStory {
     let start = history.start();
-    let viewer = match side {
-        Some(side) => {
-            let creatures = history.now().board().creatures().iter();
-            let own = creatures.filter(|creature| creature.side == side);
-            Viewer::player(own.map(|creature| creature.id))
-        }
-        None => Viewer::Spectator,
-    };
-    // Nothing leaves this program, so anybody may know the key.
-    let key = IdKey::new([0; 32]);
+    let viewer = viewer(history, side);
     let mut story = ToldStory::default();
     let start = (start, &Knowledge::new(start));
-    retell(start, history.done(), (&viewer, &key), |told| match told {
+    retell(start, history.done(), (&viewer, &KEY), |told| match told {
         Told::Start(view) => story.see(view.clone()),
         Told::Update(_, update) => {
             story.see(View::clone(&update.view));
@@ -146,4 +137,34 @@ pub(crate) fn told(history: &History, side: Option<Side>) -> ToldStory {
         }
     });
     story
+}
+
+/// What the players of that side know now, or onlookers.
+pub(crate) fn view(history: &History, side: Option<Side>) -> View {
+    let mut before = history.start().clone();
+    let mut knowledge = Knowledge::new(&before);
+    for event in history.done().iter().flat_map(|record| &record.events) {
+        let mut after = before.clone();
+        evolve(&mut after, event);
+        learn(&mut knowledge, &before, event, &after);
+        before = after;
+    }
+    let perspective = Perspective {
+        viewer: &viewer(history, side),
+        knowledge: &knowledge,
+        key: &KEY,
+    };
+    project(history.now(), perspective)
+}
+
+/// Nothing leaves this program, so anybody may know the key.
+const KEY: IdKey = IdKey::new([0; 32]);
+
+fn viewer(history: &History, side: Option<Side>) -> Viewer {
+    let Some(side) = side else {
+        return Viewer::Spectator;
+    };
+    let creatures = history.now().board().creatures().iter();
+    let own = creatures.filter(|creature| creature.side == side);
+    Viewer::player(own.map(|creature| creature.id))
 }

@@ -1,4 +1,4 @@
-//! A table on a server, as far as this viewer is told about it.
+//! A table as far as a viewer is told about it: one on a server, or one that is looked at with other eyes.
 
 use board::Board;
 use encounter::{Answer, Command, Encounter};
@@ -33,8 +33,12 @@ impl Watched {
         let view: View = system
             .reading_stored(|| serde_json::from_slice(text.as_bytes()))
             .map_err(unread)?;
+        Ok(Watched::of(view))
+    }
+
+    pub(crate) fn of(view: View) -> Watched {
         let now = view.encounter();
-        Ok(Watched { view, now })
+        Watched { view, now }
     }
 
     /// Everything that a player or spectator knows; `None` for the game master, for whom it depends

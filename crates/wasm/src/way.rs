@@ -17,7 +17,8 @@ use crate::Problem;
 /// A request for a way: where it should lead, and how.
 pub(crate) struct Wish {
     pub(crate) goal: Square,
-    pub(crate) via: Vec<Square>,
+    /// The squares to pass, one after another, each with its level of 5 feet if that is named.
+    pub(crate) via: Vec<(Square, Option<i32>)>,
     pub(crate) preference: Preference,
     pub(crate) action: Option<String>,
     /// The primary direction of a flight; the best one if it is not named.
@@ -42,10 +43,11 @@ pub(crate) fn place(numbers: &[i32]) -> Result<(Square, Option<i32>), Problem> {
     }
 }
 
-/// Columns and rows, alternating.
-pub(crate) fn squares(numbers: &[i32]) -> Vec<Square> {
-    let (pairs, _) = numbers.as_chunks::<2>();
-    pairs.iter().map(|[x, y]| Square::new(*x, *y)).collect()
+/// Squares from their columns and rows, alternating; with levels, each level follows its row.
+pub(crate) fn squares(numbers: &[i32], with_levels: bool) -> Vec<(Square, Option<i32>)> {
+    let size = if with_levels { 3 } else { 2 };
+    let places = numbers.chunks_exact(size).map(place);
+    places.filter_map(Result::ok).collect()
 }
 
 /// The best way, as its mover would declare it.
@@ -54,9 +56,10 @@ pub(crate) fn found(known: &Situation, id: CreatureId, wish: &Wish) -> Result<js
     if !known.board.contains(wish.goal) {
         return Err(format!("{} lies off the map", wish.goal));
     }
+    let via: Vec<Square> = wish.via.iter().map(|(square, _)| *square).collect();
     let asked = rules::Wish {
         goal: wish.goal,
-        via: &wish.via,
+        via: &via,
         preference: wish.preference,
         limit_feet: None,
     };

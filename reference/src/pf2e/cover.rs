@@ -3,7 +3,7 @@
 use super::flank::is_flanked_by;
 use crate::line::{Point, centre_of, enters, is_wall, line_from, line_of_effect};
 use crate::line::{runs_between, segment_is_blocked};
-use crate::world::{Cover, Creature, Flag, Ground, Place, World, overlap};
+use crate::world::{Cover, Creature, Flag, Ground, Place, Size, World, overlap};
 
 /// Where a line comes from.
 #[derive(Clone, Copy, Debug)]
@@ -40,6 +40,9 @@ impl Origin<'_> {
 
 /// The cover of the target; `None` without line of effect.
 pub fn cover(world: &World, origin: Origin<'_>, target: &Creature) -> Option<Cover> {
+    let ranged = matches!(origin, Origin::Attacker(_, true));
+    let beside = is_beside_feature(world, target);
+    let taken = |level| take_cover(world, target, ranged, beside, level);
     let origin = match origin {
         Origin::Attacker(attacker, _) => match attacker.leans_at {
             Some(point) => Origin::Leaning(attacker, point),
@@ -65,10 +68,10 @@ pub fn cover(world: &World, origin: Origin<'_>, target: &Creature) -> Option<Cov
     let only_entries = world.ruling("ruling.cover-quick", "exact") == "entries-only";
     if entry.is_some() || only_entries {
         let level = entry.unwrap_or(Cover::None);
-        return Some(take_cover(world, &origin, target, level));
+        return Some(taken(level));
     }
     if overlap(&from, &to) {
-        return Some(Cover::None);
+        return Some(taken(Cover::None));
     }
     let mut best = Cover::None;
     if p != q && segment_is_blocked(world, p, q, &from, &to) {
@@ -76,7 +79,7 @@ pub fn cover(world: &World, origin: Origin<'_>, target: &Creature) -> Option<Cov
     }
     best = best.max(cover_of_objects(world, p, q, &from, target));
     best = best.max(cover_of_creatures(world, p, q, &origin, target));
-    Some(take_cover(world, &origin, target, best))
+    Some(taken(best))
 }
 
 /// Whether the line runs along a side of an arrow slit: the rulebook does not say what cover that
@@ -87,35 +90,43 @@ pub fn runs_beside_slit(world: &World, origin: Origin<'_>, target: &Creature) ->
         .any(|(a, b)| world.has(a, Ground::Slit) || world.has(b, Ground::Slit))
 }
 
-/// `pf2e.action.take-cover` with `ruling.take-cover-feature`.
-fn take_cover(world: &World, origin: &Origin<'_>, target: &Creature, level: Cover) -> Cover {
+/// `pf2e.action.take-cover` with `ruling.take-cover-feature`: `is_beside_feature` says whether the
+/// target is at something that gives cover.
+pub fn take_cover(
+    world: &World,
+    target: &Creature,
+    ranged: bool,
+    is_beside_feature: bool,
+    level: Cover,
+) -> Cover {
     if !target.is(Flag::TookCover) || target.is(Flag::Unconscious) {
         return level;
     }
-    let ranged = matches!(origin, Origin::Attacker(_, true));
     let prone_gains = world.ruling("ruling.take-cover-feature", "prone") != "none";
     if super::is_prone(target) && ranged && prone_gains {
         return Cover::Greater;
     }
     let at_feature = world.ruling("ruling.take-cover-feature", "prone") == "feature";
     match level {
-        Cover::None if at_feature && is_beside_feature(world, target) => Cover::Standard,
+        Cover::None if at_feature && is_beside_feature => Cover::Standard,
         Cover::None => Cover::None,
         Cover::Lesser => Cover::Standard,
         Cover::Standard | Cover::Greater => Cover::Greater,
     }
 }
 
+/// What one can Take Cover at by `ruling.take-cover-feature=feature`.
+pub const FEATURES: [Ground; 5] = [
+    Ground::Wall,
+    Ground::Slit,
+    Ground::Cover,
+    Ground::CoverLight,
+    Ground::CoverExtreme,
+];
+
 /// `ruling.take-cover-feature=feature`: whether the space shares a side with a wall square, a thin
 /// wall or an object that gives cover.
 fn is_beside_feature(world: &World, target: &Creature) -> bool {
-    let features = [
-        Ground::Wall,
-        Ground::Slit,
-        Ground::Cover,
-        Ground::CoverLight,
-        Ground::CoverExtreme,
-    ];
     let space = world.space_of(target);
     space.iter().any(|(x, y)| {
         let beside = [(x + 1, *y), (x - 1, *y), (*x, y + 1), (*x, y - 1)];
@@ -124,7 +135,7 @@ fn is_beside_feature(world: &World, target: &Creature) -> bool {
             .filter(|other| !space.contains(other))
             .any(|other| {
                 world.has_wall_between((*x, *y), other)
-                    || features.iter().any(|kind| world.has(other, *kind))
+                    || FEATURES.iter().any(|kind| world.has(other, *kind))
             })
     })
 }
@@ -163,18 +174,21 @@ fn cover_of_objects(
     best
 }
 
-/// The level that the object in a square gives: `pf2e.cover.lesser`, `pf2e.cover.large-target`.
-fn level_of_object(world: &World, square: Place, target: &Creature) -> Cover {
+/// Whether an obstacle of that declared size is too small to cover the target
+/// (`ruling.cover-big-target`).
+pub fn is_too_small(world: &World, size: Option<Size>, target: &Creature) -> bool {
     let enough = match world.ruling("ruling.cover-big-target", "three-sizes") {
         "never" => 1,
         "always-cover" => i32::MAX,
         _ => 3,
     };
-    let small = world
-        .object_sizes
-        .get(&square)
-        .is_some_and(|size| target.size.index() - size.index() >= enough);
-    if small {
+    size.is_some_and(|size| target.size.index() - size.index() >= enough)
+}
+
+/// The level that the object in a square gives: `pf2e.cover.lesser`, `pf2e.cover.large-target`.
+fn level_of_object(world: &World, square: Place, target: &Creature) -> Cover {
+    let size = world.object_sizes.get(&square).copied();
+    if is_too_small(world, size, target) {
         Cover::None
     } else if world.has(square, Ground::CoverExtreme) {
         Cover::Greater

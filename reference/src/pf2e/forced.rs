@@ -70,11 +70,8 @@ pub(super) fn forced(world: &World, victim: &Creature, declared: &Move) -> (Answ
         }
     }
     after.place_creature(victim.letter, answer.end);
-    if answer.moved_feet > 0
-        && let Some(victim) = after.creature_mut(victim.letter)
-    {
-        // `pf2e.action.take-cover`
-        victim.flags.remove(&Flag::TookCover);
+    if answer.moved_feet > 0 {
+        after.leave_space(victim.letter);
     }
     (Answer::Forced(answer), after)
 }

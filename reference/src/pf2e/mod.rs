@@ -22,6 +22,7 @@ pub use crate::line::line_of_effect;
 pub use checks::refuse_step;
 pub use cost::step_cost_feet;
 pub(crate) use harm::injuries;
+pub(crate) use reach::reach_from_mount_feet;
 pub use reach::{distance_feet, reach_feet, within_reach};
 pub(crate) use reach::{has_line, reaches};
 pub(crate) use trigger::reactors;
@@ -318,10 +319,7 @@ fn arrive(after: &mut World, letter: char, end: Place, verb: Verb, has_moved: bo
         moving.flags.insert(Flag::Flying);
     }
     if has_moved {
-        // `pf2e.action.take-cover`: it lasts until the creature moves from its space.
-        moving.flags.remove(&Flag::TookCover);
-        // `pf2e.cover.lean`
-        moving.leans_at = None;
+        after.leave_space(letter);
     }
 }
 

@@ -43,7 +43,7 @@ pub fn reach_feet(creature: &Creature) -> i32 {
 
 /// `ruling.rider-space` at its default: on a Large or Huge mount a reach of 5 or 10 ft covers only
 /// adjacent squares, one of 15 ft covers 10 ft.
-fn reach_from_mount_feet(world: &World, creature: &Creature) -> i32 {
+pub(crate) fn reach_from_mount_feet(world: &World, creature: &Creature) -> i32 {
     let own = reach_feet(creature);
     let mount = creature.rides.and_then(|mount| world.creature(mount));
     let is_big = mount.is_some_and(|mount| matches!(mount.size, Size::Large | Size::Huge));

@@ -272,6 +272,8 @@ impl<'a> Attempt<'a> {
             if !allowed {
                 return Some("6d6.hidden.choice");
             }
+            // What another ruling opens is open, even if naming the first square bound it.
+            self.bound = None;
         }
         let refused = self.step(target);
         if refused.is_none() && self.revealed.as_ref() != Some(target) {

@@ -495,6 +495,7 @@ impl Attempt<'_> {
         self.log(format!("blocked-{word} {}", to.place_words()));
         self.is_held_back = true;
         if self.scene.is_ruled("ruling.blocked-ends", "try-again") && !self.action.is_attack() {
+            self.bound = None;
             return;
         }
         self.over = Some(rule);

@@ -4,7 +4,7 @@ import type { Point } from '../engine/forms';
 import type { Camera, View } from './camera';
 import { GroundPainter } from './ground';
 import {
-  drawAlignment, drawCovers, drawCursor, drawFlanks, drawOwnPicture, drawPills, drawPings, drawRange, drawRangeLines, drawThreats, drawTrail, drawWay,
+  drawAlignment, drawCovers, drawCursor, drawMeasure, drawFlanks, drawOwnPicture, drawPills, drawPings, drawRange, drawRangeLines, drawThreats, drawTrail, drawWay,
   type Frame,
 } from './marks';
 import { originOf } from './model';
@@ -63,11 +63,13 @@ export class CanvasRenderer implements Renderer {
     drawThreats(frame);
     drawTrail(frame);
     drawWay(frame);
+    // A token lies on the cursor, which would strike its name through.
+    drawCursor(frame);
     this.#tokens(frame);
     drawCovers(frame);
     drawFlanks(frame);
     drawPills(frame);
-    drawCursor(frame);
+    drawMeasure(frame);
     drawAlignment(frame);
     const growing = drawPings(frame, performance.now());
     return missing || growing;

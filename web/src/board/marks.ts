@@ -409,7 +409,7 @@ export function drawFlanks(frame: Frame): void {
   }
 }
 
-export function drawCursor(frame: Frame): void {
+export function drawMeasure(frame: Frame): void {
   const { context, camera, picture } = frame;
   if (picture.measure) {
     const from = middle(camera, picture.measure.from);
@@ -422,6 +422,10 @@ export function drawCursor(frame: Frame): void {
     context.stroke();
     tag(frame, picture.measure.words, to, picture.palette.ink);
   }
+}
+
+export function drawCursor(frame: Frame): void {
+  const { context, camera, picture } = frame;
   if (!picture.cursor) return;
   const at = camera.toPixels(picture.cursor);
   context.strokeStyle = picture.palette.cursor;

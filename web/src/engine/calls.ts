@@ -17,7 +17,13 @@ export interface Calls {
   watch(view: string): Scene;
   journal(): string;
   submit(line: string, faces: number[] | null): Reply;
-  scene(side: string | null): Scene;
+  /** The whole table; one that lives here as its game master sees it. */
+  scene(): Scene;
+  /**
+   * The table as the players of a side see it. From now on their view answers what may be asked without
+   * changing the table, until no side is named: then the table itself does again.
+   */
+  look(side: string | null): Scene;
   story(from: number): Chapter[];
   /** What the players of a side are told, or onlookers. */
   told(side: string | null): ToldStory;

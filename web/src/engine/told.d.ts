@@ -37,7 +37,7 @@ export type Scene = {
   undone: number;
   /** Only for a viewer who sees everything: others could use it to check guesses about hidden facts. */
   fingerprint: string | null;
-  /** The viewer's seat at a table on a server. */
+  /** The viewer's seat; none for the game master of a table that lives here. */
   seat: SeatTold | null;
   /** How the creatures look whose hit points are told only in words. */
   looks: {
@@ -286,7 +286,7 @@ export type Account = {
   reactions: number;
 };
 
-/** The seat of a viewer at a table on a server. */
+/** The seat of a viewer at a table. */
 export type SeatTold = {
   role: string;
   /** The creatures for which the viewer speaks. */

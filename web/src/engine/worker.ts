@@ -5,16 +5,27 @@ import type { Call, CallName, Calls, Replied } from './calls';
 import type { Table } from '../../engine/starfinder.js';
 
 let table: Table | null = null;
+/** The table as others see it, while somebody looks at that. */
+let seen: Table | null = null;
 
 function open(next: Table): void {
+  lookWith(null);
   table?.free();
   table = next;
+}
+
+function lookWith(next: Table | null): void {
+  seen?.free();
+  seen = next;
 }
 
 function own(): Table {
   if (!table) throw 'no table is open';
   return table;
 }
+
+/** The table that answers questions. */
+const asked = (): Table => seen ?? own();
 
 const read = <T>(json: string): T => JSON.parse(json) as T;
 
@@ -33,22 +44,26 @@ const calls: { [N in CallName]: (...given: Parameters<Calls[N]>) => Told<ReturnT
   },
   journal: () => own().journal(),
   submit: (line, faces) => read(own().submit(line, faces ? Uint32Array.from(faces) : undefined)),
-  scene: (side) => read(own().scene(side ?? undefined)),
+  scene: () => read(own().scene()),
+  look: (side) => {
+    lookWith(side === null ? null : own().seen_by(side));
+    return read(asked().scene());
+  },
   story: (from) => read(own().story(from)),
   told: (side) => read(own().told(side ?? undefined)),
-  options: (creature) => read(own().options(creature)),
+  options: (creature) => read(asked().options(creature)),
   range: (creature, action, level) => {
-    const found = own().range(creature, action ?? undefined, level ?? undefined);
+    const found = asked().range(creature, action ?? undefined, level ?? undefined);
     const range = { squares: found.squares(), key: read<ReturnType<Calls['range']>['key']>(found.key()) };
     found.free();
     return range;
   },
   way: (creature, wish) =>
-    read(own().way(creature, Int32Array.from(wish.level == null ? wish.goal : [...wish.goal, wish.level]), Int32Array.from(wish.via), wish.safest, wish.action ?? undefined, wish.primary ?? undefined)),
-  preview: (line) => read(own().preview(line)),
-  threat: (creatures) => read(own().threat(creatures)),
-  standHere: (creature, x, y) => read(own().stand_here(creature, x, y)),
-  ask: (question) => own().ask(question),
+    read(asked().way(creature, Int32Array.from(wish.level == null ? wish.goal : [...wish.goal, wish.level]), Int32Array.from(wish.via), wish.safest, wish.action ?? undefined, wish.primary ?? undefined)),
+  preview: (line) => read(asked().preview(line)),
+  threat: (creatures) => read(asked().threat(creatures)),
+  standHere: (creature, x, y) => read(asked().stand_here(creature, x, y)),
+  ask: (question) => asked().ask(question),
   journey: async (route, seed) => read((await journeys()).journey(route, seed ?? undefined)),
   catalogue: async (system) => read((await engineOf(system)).catalogue(system)),
   readMap: async (bytes, name, system) => {

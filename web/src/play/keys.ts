@@ -82,7 +82,8 @@ function lettered(event: KeyboardEvent, play: Play, cursor: Point): Outcome | nu
       return DONE;
     case 'KeyZ':
     case 'Backspace':
-      return back(play);
+      void play.backToWaypoint().then((at) => at && (play.cursor = { x: at.x, y: at.y }));
+      return DONE;
     case 'KeyE':
       void play.submit('end-turn');
       return DONE;
@@ -126,17 +127,6 @@ function pin(play: Play, cursor: Point): void {
   play.say(play.pinned ? words.pinned : words.unpinned);
 }
 
-/** The waypoint before, or the way as a whole. */
-function back(play: Play): Outcome {
-  const last = play.plan?.via[play.plan.via.length - 1];
-  if (!play.plan || !last) {
-    play.cancel();
-    return DONE;
-  }
-  play.aim(last, play.plan.via.slice(0, -1), 'planned');
-  return { kind: 'cursor', at: last };
-}
-
 function digit(event: KeyboardEvent, play: Play): Outcome | null {
   const number = /^Digit([1-9])$/.exec(event.code)?.[1];
   if (number === undefined) return null;
@@ -147,7 +137,10 @@ function digit(event: KeyboardEvent, play: Play): Outcome | null {
 
 /** The next creature in order; after the last one, Tab leaves the board. */
 function creature(play: Play, cursor: Point, step: number, stays: boolean): Outcome | null {
-  const placed = play.scene.board.creatures.flatMap((own) => originOf(own) ?? []);
+  const { order, board } = play.scene;
+  const inTurn = order.flatMap((name) => play.model.creature(name) ?? []);
+  const others = board.creatures.filter((own) => !order.includes(own.creature));
+  const placed = [...inTurn, ...others].flatMap((own) => originOf(own) ?? []);
   const now = placed.findIndex((at) => samePoint(at, cursor));
   const next = now < 0 && step < 0 ? placed.length - 1 : now + step;
   const at = stays ? placed[(next + placed.length) % placed.length] : placed[next];

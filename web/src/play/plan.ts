@@ -4,11 +4,14 @@ import type { Declaration, Objection, Path, Place, Point, Step } from '../engine
 import { action, count, inSquares, square, words } from '../words';
 import type { WayNode, WayPicture } from '../board/picture';
 
+/** A square to pass, in the air at that level of 5 feet. */
+export interface Waypoint extends Point { level?: number }
+
 export interface Plan {
   creature: string;
   origin: Point;
-  goal: Point;
-  via: Point[];
+  goal: Waypoint;
+  via: Waypoint[];
   state: 'planning' | 'planned' | 'sent';
   /** The route that is drawn. */
   path: Path;
@@ -20,6 +23,8 @@ export const isPoint = (place: Place | undefined): place is Place & Point =>
   place?.x !== undefined && place.y !== undefined;
 
 export const samePoint = (one: Point, other: Point): boolean => one.x === other.x && one.y === other.y;
+
+export const sameWaypoint = (one: Waypoint, other: Waypoint): boolean => samePoint(one, other) && one.level === other.level;
 
 export const stepsOf = (path: Path): Step[] => path.declarations.flatMap((own) => own.movement?.steps ?? []);
 
@@ -102,6 +107,35 @@ export function distinctTriggers(path: Path): TriggerSeen[] {
   return all.filter((own, index) => all.findIndex((other) => other.reactor === own.reactor && samePoint(other.at, own.at)) === index);
 }
 
+/** Where each step leads, in the air with its level; a step of the engine says only its square. */
+export function placesOf(declaration: Declaration): Waypoint[] {
+  const places = [...(declaration.declaration.split(': ')[1] ?? '').matchAll(/\((-?\d+),(-?\d+)(?:,(-?\d+))?\)/g)];
+  return places.map((match) => {
+    const at = { x: Number(match[1]), y: Number(match[2]) };
+    return match[3] === undefined ? at : { ...at, level: Number(match[3]) };
+  });
+}
+
+/** A part of the way, from waypoint to waypoint. */
+export interface Leg { to: Waypoint; cost: number }
+
+/** What each part of the way costs; none if there is no waypoint. */
+export function legsOf({ path, via, goal }: Plan): Leg[] {
+  const legs: Leg[] = [];
+  let cost = 0;
+  for (const declaration of path.declarations) {
+    const places = placesOf(declaration);
+    (declaration.movement?.steps ?? []).forEach((step, index) => {
+      cost += costOf(step);
+      const [at, next] = [places[index], via[legs.length]];
+      if (!at || !next || !sameWaypoint(at, next)) return;
+      legs.push({ to: next, cost });
+      cost = 0;
+    });
+  }
+  return legs.length && cost > 0 ? [...legs, { to: goal, cost }] : legs;
+}
+
 /** The plan as the board shows it. */
 export function wayPicture(plan: Plan, where: (name: string) => Point | null): WayPicture {
   const nodes: WayNode[] = [];
@@ -133,11 +167,10 @@ export function wayPicture(plan: Plan, where: (name: string) => Point | null): W
 
 /** The squares of a declaration whose cost is not known before it is rolled. */
 function declaredNodes(path: Path, actions: number[]): WayNode[] {
-  const line = path.declarations[0]?.declaration ?? '';
-  const places = [...line.matchAll(/\((-?\d+),(-?\d+)\)/g)];
-  return places.map((match, index) => {
+  const [first] = path.declarations;
+  const places = first ? placesOf(first) : [];
+  return places.map((at, index) => {
     actions.push(0);
-    const at = { x: Number(match[1]), y: Number(match[2]) };
     return { at, width: 1, height: 1, text: String(index + 1), kind: index === places.length - 1 ? 'end' as const : 'step' as const };
   });
 }

@@ -11,7 +11,7 @@ import type { Present } from '../table/protocol';
 import { ServerTable } from '../table/server';
 import { square, words } from '../words';
 import { brushesOf } from './brush';
-import { isPoint, refusalsOf, samePoint, stepsOf, type Plan } from './plan';
+import { isPoint, refusalsOf, samePoint, sameWaypoint, stepsOf, type Plan, type Waypoint } from './plan';
 import { linesOf } from './sentences';
 import { climbWords, planWords, turnWords } from './spoken';
 
@@ -65,9 +65,11 @@ export class Play {
   threats = $state.raw<Threat | null>(null);
   plan = $state.raw<Plan | null>(null);
   refusal = $state.raw<Refusal | null>(null);
+  /** Something that worked, and what to know about it. */
+  notice = $state('');
   chapters = $state.raw<Chapter[]>([]);
-  /** Commands that were taken back and can be redone. */
-  undone = $state.raw<Chapter[]>([]);
+  /** Commands that were taken back and can be redone; only the game master looks at them. */
+  #undone = $state.raw<Chapter[]>([]);
   /** Whether more has happened than the log shows. */
   hasEarlier = $state(false);
   overlays = $state<Record<Overlay, boolean>>({ range: true, threat: false, cover: false, flanking: false });
@@ -110,6 +112,7 @@ export class Play {
   preference = $state<'cheapest' | 'safest'>('cheapest');
   action = $state<string | null>(null);
   viewer = $state<string | null>(null);
+  readonly undone = $derived(this.viewer ? [] : this.#undone);
   /** The people whose view the game master may look at. */
   onlookers = $state.raw<Onlooker[]>([]);
   connection = $state<Connection>('open');
@@ -122,7 +125,7 @@ export class Play {
   busy = $state(false);
   selected = $state<string | null>(null);
   #toldUpTo = 0;
-  #goOn: { goal: Point; via: Point[] } | null = null;
+  #goOn: { goal: Point; via: Waypoint[] } | null = null;
   #stop: () => void;
 
   readonly model = $derived(new BoardModel(this.scene.board));
@@ -226,9 +229,9 @@ export class Play {
     this.chapters = chapters;
     this.hasEarlier = this.home.hasEarlier && !this.viewer;
     if (after(chapters) < this.#toldUpTo && !this.viewer) this.say(words.takenBack);
-    this.#toldUpTo = Math.min(this.#toldUpTo, after(chapters));
+    if (!this.viewer) this.#toldUpTo = Math.min(this.#toldUpTo, after(chapters));
     if (!this.viewer) this.onlookers = onlookersOf(scene);
-    if (!this.viewer) this.undone = this.#undoneAfter(before, scene);
+    if (!this.viewer) this.#undone = this.#undoneAfter(before, scene);
     if (scene.turn !== turnBefore) {
       this.climb = null;
       this.primary = null;
@@ -245,7 +248,7 @@ export class Play {
   /** What was taken back and can be done again; a server says only that it was taken back. */
   #undoneAfter(before: Chapter[], scene: Scene): Chapter[] {
     const next = after(this.chapters);
-    const left = this.undone.filter((own) => own.number >= next);
+    const left = this.#undone.filter((own) => own.number >= next);
     const taken = before.filter((own) => own.number >= next && left.every((other) => other.number !== own.number));
     if (!scene.seat) return [...taken, ...left].slice(0, scene.undone);
     // A new command forgets what was taken back; what is done again was told before.
@@ -271,11 +274,16 @@ export class Play {
   async view(side: string | null): Promise<void> {
     this.viewer = side;
     this.cancel();
+    // Nothing stays of what the viewer before was shown and told.
+    [this.said, this.saidOfCursor, this.notice] = ['', '', ''];
+    [this.trail, this.walking, this.card, this.die, this.hovered] = [null, null, null, null, null];
+    this.pinned = false;
+    this.chapters = [];
     await this.refresh();
   }
 
   readonly #way = latest(
-    (creature: string, goal: Point, via: Point[], safest: boolean, _state: Plan['state'], _asked: number): Promise<Path> =>
+    (creature: string, goal: Point, via: Waypoint[], safest: boolean, _state: Plan['state'], _asked: number): Promise<Path> =>
       this.#found(creature, goal, via, safest),
     (path, creature, goal, via, _safest, state, asked) => {
       this.#answered = asked;
@@ -314,10 +322,12 @@ export class Play {
     this.#isHasty = false;
   }
 
-  #found(creature: string, goal: Point, via: Point[], safest: boolean): Promise<Path> {
+  #found(creature: string, goal: Point, via: Waypoint[], safest: boolean): Promise<Path> {
+    const now = (this.model.creature(creature)?.elevation_feet ?? 0) / 5;
+    const flies = this.level !== null || via.some((own) => own.level !== undefined);
     return this.home.ask('way', creature, {
-      goal: [goal.x, goal.y], via: via.flatMap((own) => [own.x, own.y]), safest, action: this.action,
-      level: this.level, primary: this.primary,
+      goal: [goal.x, goal.y], via: via.flatMap((own) => (flies ? [own.x, own.y, own.level ?? now] : [own.x, own.y])), safest,
+      action: this.action, level: flies ? (this.level ?? now) : null, primary: this.primary,
     });
   }
 
@@ -329,18 +339,18 @@ export class Play {
   }
 
   /** Plans a way of the mover to a square. */
-  aim(goal: Point, via: Point[] = this.plan?.via ?? [], state: Plan['state'] = 'planning'): void {
+  aim(goal: Point, via: Waypoint[] = this.plan?.via ?? [], state: Plan['state'] = 'planning'): void {
     const { mover } = this;
     if (!mover || !this.speaks || !this.model.contains(goal) || this.scene.question) return;
     this.#asked += 1;
     this.#way(mover.creature, goal, via, this.preference === 'safest', state, this.#asked);
   }
 
-  #planned(path: Path, creature: string, goal: Point, via: Point[], state: Plan['state']): void {
+  #planned(path: Path, creature: string, goal: Point, via: Waypoint[], state: Plan['state']): void {
     const origin = originOf(this.model.creature(creature));
     if (!origin) return;
     const kept = this.plan;
-    this.plan = { creature, origin, goal, via, state, path, other: null };
+    this.plan = { creature, origin, goal: this.#atLevel(goal), via, state, path, other: null };
     if (kept?.other && samePoint(kept.goal, goal)) this.plan = { ...this.plan, other: kept.other };
     this.saidOfCursor = planWords(this.plan, path);
     if (state === 'planned') void this.#compare(this.plan);
@@ -371,11 +381,48 @@ export class Play {
     if (this.plan) this.aim(this.plan.goal, this.plan.via, 'planned');
   }
 
+  /** The square as a waypoint: a flyer passes it at the altitude that is shown. */
+  #atLevel({ x, y }: Point): Waypoint {
+    const level = this.range?.key.level;
+    return typeof level === 'number' ? { x, y, level } : { x, y };
+  }
+
   waypoint(): void {
+    const { plan, climb, mover } = this;
+    const origin = originOf(mover);
+    if (!plan && climb?.told.legal && origin) {
+      // The way straight up or down is the first part of a longer one.
+      this.climb = null;
+      this.aim(origin, [{ ...origin, level: climb.level }], 'planned');
+      this.say(words.waypointAt(1, square(origin), climb.level * 5));
+      return;
+    }
+    if (!plan?.path.found) return;
+    const goal = this.#atLevel(plan.goal);
+    if (plan.via.some((own) => sameWaypoint(own, goal))) return;
+    this.plan = { ...plan, via: [...plan.via, goal] };
+    this.say(words.waypointAt(plan.via.length + 1, square(goal), goal.level === undefined ? null : goal.level * 5));
+  }
+
+  /** Goes back to the last waypoint; without one the way is given up. */
+  async backToWaypoint(): Promise<Point | null> {
     const { plan } = this;
-    if (!plan?.path.found || typeof this.range?.key.level === 'number' || plan.via.some((own) => samePoint(own, plan.goal))) return;
-    this.plan = { ...plan, via: [...plan.via, plan.goal] };
-    this.say(`Waypoint ${plan.via.length + 1} at ${square(plan.goal)}.`);
+    const last = plan?.via.at(-1);
+    if (!plan || !last) {
+      this.cancel();
+      return null;
+    }
+    await this.#show(last.level ?? null);
+    this.aim(last, plan.via.slice(0, -1), 'planned');
+    return last;
+  }
+
+  /** Shows the range at another level of 5 feet; none for the mover's own. */
+  async #show(level: number | null): Promise<void> {
+    const own = level === (this.mover?.elevation_feet ?? 0) / 5 ? null : level;
+    if (own === this.level) return;
+    this.level = own;
+    await this.#ask();
   }
 
   cancel(): void {
@@ -393,15 +440,21 @@ export class Play {
     }
   }
 
-  /** Plans to rise or sink to a level of 5 feet, straight up or down, by one move action. */
+  /** Plans to rise or sink to a level of 5 feet: the end of the way, or straight up or down by one move action. */
   async aimAltitude(level: number): Promise<void> {
     const { mover } = this;
     const at = originOf(mover);
     if (!mover || !at || !this.speaks || this.scene.question) return;
     const from = mover.elevation_feet / 5;
+    const { plan } = this;
+    if (plan && plan.state !== 'sent') {
+      // The way that is planned ends higher or lower.
+      await this.#show(level);
+      this.aim(plan.goal, plan.via, 'planned');
+      return;
+    }
     this.cancel();
-    this.level = level === from ? null : level;
-    await this.#ask();
+    await this.#show(level);
     if (level === from) return;
     const step = Math.sign(level - from);
     const levels = Array.from({ length: Math.abs(level - from) }, (_, index) => from + step * (index + 1));
@@ -455,6 +508,10 @@ export class Play {
 
   /** Gives a line to the table, and says what it led to. */
   async submit(line: string): Promise<Reply | null> {
+    if (this.viewer) {
+      this.refusal = { text: words.onlyLooking, objections: [] };
+      return null;
+    }
     const reply = await this.#send(line);
     const { turn, question } = this.scene;
     if (reply?.verdict === 'done' && this.#goOn && !question && turn) {

@@ -24,7 +24,7 @@ export function pictureOf(play: Play, palette: Palette, walked: Point | null): P
   const moving = walked && play.walking ? { creature: play.walking.creature, at: walked } : null;
   const planned = plan && model.creature(plan.creature);
   const ghost = planned && plan.path.declarations.length
-    ? { creature: planned, at: plan.goal, look: { ...tokenLook(planned, scene, palette), active: false } }
+    ? { creature: plan.goal.level === undefined ? planned : { ...planned, elevation_feet: plan.goal.level * 5 }, at: plan.goal, look: { ...tokenLook(planned, scene, palette), active: false } }
     : null;
   const stand = card ? { x: card.x + 0.5, y: card.y + 0.5 } : null;
   const covers = play.overlays.cover && card && stand

@@ -22,7 +22,7 @@ export function turnWords(scene: Scene, places: Map<number, RangePlace> | null):
 
 /** `L5, 45 of 50 feet, third diagonal. Ogre may react as you leave I5.` */
 export function planWords(plan: Plan, path: Path): string {
-  const at = square(plan.goal);
+  const at = plan.goal.level === undefined ? square(plan.goal) : `${square(plan.goal)}, ${words.altitudeOf(plan.goal.level * 5)}`;
   if (!path.found) {
     const refusals = refusalsOf(path).map((own) => inSquares(own.text));
     if (refusals.length) return `${at}: ${refusals.join('; ')}.`;

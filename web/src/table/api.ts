@@ -37,18 +37,41 @@ export const invitations = (table: string): Promise<Invitation[]> => ask('GET', 
 export const revoke = (table: string, invitation: string): Promise<null> => ask('DELETE', `tables/${table}/invitations/${invitation}`);
 /** Whether a file begins like the copy of a table on a server. */
 export const isCopy = (head: string): boolean => head.startsWith('{"version":');
-/** Makes a table from a copy of one; whoever does is its game master. */
+/** Makes a table from a copy of one, or from a journal; whoever does is its game master. */
 export const imported = async (copy: string): Promise<string> => {
-  const answer = await fetch('/api/import', { method: 'POST', body: copy });
+  const answer = await fetch('/api/import', { method: 'POST', body: copy }).catch(() => {
+    throw new Problem(words.tableNotSent);
+  });
+  if (answer.status === 413) throw new Problem(words.tableTooLarge);
   const told = (await answer.json().catch(() => ({}))) as { table?: string; error?: string };
   if (!answer.ok || !told.table) throw new Problem(told.error ?? `the server answers ${answer.status}`);
   return told.table;
 };
-export const exported = async (table: string): Promise<string> => {
-  const answer = await fetch(`/api/tables/${table}/export`, { cache: 'no-store' });
-  if (!answer.ok) throw new Problem('only the game master saves a copy');
+
+/** What only the game master gets of a table. */
+async function mastersOwn(table: string, what: string): Promise<Response> {
+  const answer = await fetch(`/api/tables/${table}/${what}`, { cache: 'no-store' }).catch(() => {
+    throw new Problem('the server cannot be reached');
+  });
+  if (answer.status === 403) throw new Problem('only the game master saves a copy');
+  return answer;
+}
+export async function exported(table: string): Promise<string> {
+  const answer = await mastersOwn(table, 'export');
+  if (!answer.ok) throw new Problem(`the server answers ${answer.status}`);
   return answer.text();
-};
+}
+/** The table in the form in which a browser keeps it. */
+export async function journalOf(table: string): Promise<string> {
+  const answer = await mastersOwn(table, 'journal');
+  if (!answer.ok) throw new Problem(`the server answers ${answer.status}`);
+  return answer.text();
+}
+/** The whole picture under the squares, if there is one. */
+export async function wholePicture(table: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const answer = await mastersOwn(table, 'picture');
+  return answer.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+}
 
 export type Invited = { role: 'player'; plays: string[] } | { role: 'spectator' } | { role: 'game-master' };
 export const invite = async (table: string, who: Invited): Promise<string> =>

@@ -5,7 +5,7 @@ import type { Chapter, Point, Reply, Scene } from '../engine/forms';
 import type { Alignment, Laid, MapPicture } from './map-picture';
 
 /** The questions that a table answers without changing. */
-export type Question = Exclude<CallName, 'open' | 'resume' | 'watch' | 'submit' | 'scene' | 'story' | 'told' | 'journal'>;
+export type Question = Exclude<CallName, 'open' | 'resume' | 'watch' | 'submit' | 'scene' | 'look' | 'story' | 'told' | 'journal'>;
 
 /** How the page reaches the table. An outdated page uses a different protocol from the server. */
 export type Connection = 'opening' | 'open' | 'lost' | 'outdated';
@@ -18,7 +18,8 @@ export interface TableHome {
   readonly connection: Connection;
   /**
    * The table as the viewer sees it, or, if the game master looks at what others know, as they see it: a
-   * side at a table of this browser; `spectator` or ids of creatures at one on a server.
+   * side at a table of this browser; `spectator` or ids of creatures at one on a server. Questions are
+   * answered for the same viewer.
    */
   scene(as: string | null): Promise<Scene>;
   /** What the commands in force led to, as far as it is known here, for the same viewer as the scene. */

@@ -56,6 +56,11 @@ export class LocalTable implements TableHome {
     return this.#laid;
   }
 
+  /** The picture under the squares as a file, with its place. */
+  get picture(): MapPicture | null {
+    return this.#picture;
+  }
+
   async lay(picture: MapPicture | null): Promise<void> {
     this.#laid = picture && (await laidOut(picture));
     await this.#pictured(picture);
@@ -80,7 +85,7 @@ export class LocalTable implements TableHome {
   }
 
   scene(side: string | null): Promise<Scene> {
-    return this.#engine.call('scene', side);
+    return this.#engine.call('look', side);
   }
 
   async story(side: string | null): Promise<Chapter[]> {
@@ -145,13 +150,13 @@ export class LocalTable implements TableHome {
   async #show(): Promise<void> {
     const told = await this.#engine.call('told', null);
     // A picture shows all ground, so it is sent only where all of it is known.
-    const isWhole = (await this.scene(null)).disclosure['disclosure.map'] === 'all';
+    const isWhole = (await this.#engine.call('scene')).disclosure['disclosure.map'] === 'all';
     this.#windows.postMessage({ type: 'picture', picture: isWhole ? this.#picture : null } satisfies FromTable);
     this.#windows.postMessage({ type: 'shown', told } satisfies FromTable);
   }
 
   async #keep(): Promise<void> {
-    const [journal, scene] = await Promise.all([this.export(), this.scene(null)]);
+    const [journal, scene] = await Promise.all([this.export(), this.#engine.call('scene')]);
     const table: KeptTable = {
       id: this.id, name: scene.name, system: scene.system, round: scene.round, journal, changed: Date.now(), picture: this.#picture,
     };

@@ -3,8 +3,9 @@
 use std::process::ExitCode;
 
 use board::Creature;
+use dice::NoDice;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
-use grid::{Footprint, Square};
+use grid::{Direction, Footprint, Square};
 use rules::search::{MoveRange, ReachedPlace, Stop};
 use rules::{Budget, WholeRange};
 use systems::Situation;
@@ -225,6 +226,18 @@ pub(crate) fn budgets(
     let own = situation.budgets_by(creature.id, action);
     // Even without actions left, a movement can be shown.
     if own.is_empty() && situation.walk(creature.id, action).is_none() {
+        if let Some(words) = accepted(situation, creature, action) {
+            return Err(Failure::usage(advice(
+                format!(
+                    "the range of {} by `{action}` is not searched",
+                    creature.name
+                ),
+                format!(
+                    "`fivefoot trace BOARD \"{words}\"` says whether a path may be gone so, and \
+                     what it costs"
+                ),
+            )));
+        }
         let mut verbs: Vec<&str> = budgets.iter().map(|budget| budget.verb).collect();
         verbs.dedup();
         return Err(Failure::usage(advice(
@@ -237,6 +250,21 @@ pub(crate) fn budgets(
         )));
     }
     Ok(own)
+}
+
+/// A straight path of one or two steps that the creature may go by that action, declared.
+fn accepted(situation: &Situation, creature: &Creature, action: &str) -> Option<String> {
+    let start = creature.footprint()?.origin;
+    Direction::ALL.into_iter().find_map(|direction| {
+        let first = start.step(direction);
+        let second = first.step(direction);
+        let paths = [format!("{first}"), format!("{first} {second}")];
+        paths.into_iter().find_map(|path| {
+            let words = format!("{} {action}: {path}", creature.name);
+            let declared = input::declaration(situation, &words).ok()?;
+            situation.plan(&declared, &mut NoDice).ok().map(|_| words)
+        })
+    })
 }
 
 /// Describes the squares of the range: for a bigger creature, only its top-left square is shown.

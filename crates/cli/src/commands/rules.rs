@@ -105,15 +105,33 @@ pub(crate) fn text_of(id: &str, systems: &[System]) -> Result<Option<String>, Fa
 
 /// The message if nothing has that id.
 pub(crate) fn unknown(id: &str, systems: &[System]) -> Explanation {
-    let names = systems.iter().flat_map(|system| {
-        let rules = system.rules().iter().map(|rule| rule.id.as_str());
-        rules.chain(system.rulings().iter().map(|ruling| ruling.name))
-    });
-    let hint = rules::nearest(id, names).map_or_else(
-        || "`fivefoot rules` lists them".to_owned(),
-        |near| format!("did you mean `{near}`?"),
-    );
+    let names = || {
+        systems.iter().flat_map(|system| {
+            let rules = system.rules().iter().map(|rule| rule.id.as_str());
+            rules.chain(system.rulings().iter().map(|ruling| ruling.name))
+        })
+    };
+    let hint = match rules::nearest(id, names()) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => match with_word(id, names()) {
+            Some(some) => format!("there are {some}; `fivefoot rules` lists all"),
+            None => "`fivefoot rules` lists them".to_owned(),
+        },
+    };
     advice(format!("there is no rule or ruling `{id}`"), hint)
+}
+
+/// Some of the names that contain the word; `None` if none does.
+fn with_word<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
+    const MOST_SHOWN: usize = 6;
+    let word = word.to_lowercase();
+    let found: Vec<&str> = names.filter(|name| name.contains(&word)).collect();
+    let shown = found[..found.len().min(MOST_SHOWN)].join(", ");
+    match found.len() {
+        0 => None,
+        more if more > MOST_SHOWN => Some(format!("{shown} and {} more", more - MOST_SHOWN)),
+        _ => Some(shown),
+    }
 }
 
 fn show(id: &str, systems: &[System], as_json: bool) -> Result<ExitCode, Failure> {

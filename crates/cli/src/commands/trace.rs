@@ -8,13 +8,15 @@ use tell::json;
 use tell::people::{outcome_for_people, refusal_for_people};
 
 use crate::arguments::TraceArguments;
+use crate::dice_choice::faces;
 use crate::explanation::advice;
 use crate::failure::{Failure, exit};
 use crate::{input, output};
 
 pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
     let mut situation = input::situation(&arguments.board)?;
-    let mut scripted = Scripted::new(arguments.dice.iter().copied());
+    let given = arguments.dice.as_deref().map(faces).transpose()?;
+    let mut scripted = Scripted::new(given.unwrap_or_default());
     let mut seeded = arguments
         .seed
         .map(|seed| Seeded::new(Seed::from_number(seed)));

@@ -12,12 +12,10 @@ use systems::journey::{
 use tell::json::{RefusedTravel, Travel};
 
 use crate::arguments::TravelArguments;
+use crate::dice_choice::faces;
 use crate::explanation::{Explanation, advice};
 use crate::failure::{Failure, exit};
 use crate::{input, output};
-
-/// The most faces that may be given.
-const MOST_FACES: usize = 10_000;
 
 pub(crate) fn run(arguments: &TravelArguments) -> Result<ExitCode, Failure> {
     let route = route(arguments)?;
@@ -110,22 +108,6 @@ fn route(arguments: &TravelArguments) -> Result<Route, Failure> {
         )));
     }
     Ok(route)
-}
-
-/// Faces separated by commas or spaces.
-fn faces(words: &str) -> Result<Vec<u32>, Failure> {
-    let faces: Result<Vec<u32>, _> = words
-        .split([',', ' '])
-        .filter(|word| !word.is_empty())
-        .take(MOST_FACES)
-        .map(str::parse)
-        .collect();
-    faces.map_err(|_| {
-        Failure::usage(advice(
-            format!("--dice \"{words}\" has a face that is not a number"),
-            "write 12,3",
-        ))
-    })
 }
 
 fn told(journey: &Journey, itinerary: &Itinerary, as_json: bool) -> Result<ExitCode, Failure> {

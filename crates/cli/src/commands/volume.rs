@@ -93,7 +93,10 @@ impl<'a> Asked<'a> {
         let range = range.ok_or_else(|| {
             let (name, words, way) = (&creature.name, action.words(), action.way.word());
             Failure::usage(advice(
-                format!("{name} cannot `{words}`: it needs a place on the board and that speed"),
+                format!(
+                    "{name} cannot `{words}`: it needs a place on the board, that speed and, in its \
+                     turn, the action"
+                ),
                 format!("give them: --with \"{name} {way} 30, at (3,4)\""),
             ))
         })?;

@@ -178,10 +178,16 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
     }
     if text.is_empty() {
         let topics: Vec<&str> = topics().collect();
-        return format!(
-            "there is no help on `{topic}`; there is on {}\n",
-            topics.join(", ")
-        );
+        let entries = words.verbs.iter().chain(&words.questions);
+        let known = entries.map(|entry| entry.word.as_str());
+        let meant = rules::nearest(topic, known.chain(topics.iter().copied()));
+        let topics = topics.join(", ");
+        return match meant {
+            Some(near) => format!(
+                "there is no help on `{topic}`; did you mean `{near}`? there is help on {topics}\n"
+            ),
+            None => format!("there is no help on `{topic}`; there is on {topics}\n"),
+        };
     }
     text
 }

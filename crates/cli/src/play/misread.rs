@@ -27,7 +27,17 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
     if let Named::Several(names) = named(shell.table.now(), word) {
         return format!("not understood: {}\n", several_names(word, &names));
     }
-    let mut text = format!("not understood: {}\n", shortened(&error.message));
+    let is_name = shell.table.now().board().creature_named(word).is_some();
+    // Without a name in front and a colon it was read as a declaration, and is none.
+    let is_none = !is_name && !line.contains(':') && shell.vocabulary.verb(word).is_none();
+    let mut text = if is_none {
+        format!(
+            "not understood: `{}` is not a command, a question or a declaration\n",
+            quoted(line)
+        )
+    } else {
+        format!("not understood: {}\n", shortened(&error.message))
+    };
     if let Some(pending) = shell.table.now().pending() {
         let count = pending.answers(shell.system()).len();
         text.push_str(&format!(
@@ -35,7 +45,6 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
         ));
         return text;
     }
-    let is_name = shell.table.now().board().creature_named(word).is_some();
     let has_form = (is_name || words::is_known(word)) && !error.help.is_empty();
     match meant(shell, line) {
         Some(meant) => text.push_str(&format!("  {meant}\n")),
@@ -93,6 +102,9 @@ pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<St
         | WrittenCommand::AskRuling { ruling } => {
             let word = ruling.trim_start_matches("ruling.");
             let named = shell.system().rulings().iter();
+            if named.clone().any(|entry| entry.name == ruling) {
+                return None;
+            }
             let near: Vec<&str> = named
                 .map(|entry| entry.name)
                 .filter(|name| !word.is_empty() && name != ruling && name.contains(word))
@@ -146,6 +158,9 @@ fn hint_at(shell: &Shell, declaration: &notation::Declaration) -> Option<String>
         .iter()
         .filter(|option| option.value.is_none());
     let options: Vec<&str> = bare.map(|option| option.name.value.as_str()).collect();
+    if let Some(primary) = spoken::primary_meant(shell, actor, verb, &options) {
+        return Some(primary);
+    }
     if let Some(alone) = spoken::verb_without_target(shell, actor, verb, &options) {
         return Some(alone);
     }

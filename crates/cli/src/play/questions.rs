@@ -15,6 +15,7 @@ use tell::people::refusal_for_people;
 
 use super::misread::without_place;
 use super::shell::{Reply, Shell};
+use super::shorthand::with_brackets;
 use super::shorthand::{Named, named, several_names};
 use crate::commands::{
     gridless, odds as chances, reach as reaching, rules as rulebook, threat as threatening, volume,
@@ -275,6 +276,7 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
     if words.is_empty() {
         return Reply::answer(super::help::text("questions", shell));
     }
+    let words = &with_brackets(words);
     let question = match Question::parse(Text::new(words, Span::default())) {
         Ok(question) => question,
         Err(error) => return Reply::refused(without_place(&error.to_string())),

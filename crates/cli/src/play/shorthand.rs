@@ -73,6 +73,7 @@ impl Shell {
             "order" | "begin" | "initiative" if line.contains(':') => self.with_names(line, ','),
             "with" if line.contains(':') => self.with_names(line, ';'),
             "ruling" | "rulings" if line.contains(':') => self.with_ruling(line),
+            _ if self.sets_a_ruling(line) => self.with_ruling(&format!("ruling: {line}")),
             "out-of-turn" if line.contains(':') => match line.split_once(':') {
                 Some((head, rest)) => format!("{head}: {}", self.declared(rest.trim())),
                 None => line.to_owned(),
@@ -235,6 +236,17 @@ impl Shell {
         }
     }
 
+    /// Whether the line is `corner-cutting=allow`, with or without the prefix that all rulings have.
+    fn sets_a_ruling(&self, line: &str) -> bool {
+        let Some((name, _)) = line.split_once('=') else {
+            return false;
+        };
+        let whole = format!("ruling.{name}");
+        let mut rulings = self.system().rulings().iter();
+        !name.contains([' ', ':'])
+            && (name.starts_with("ruling.") || rulings.any(|entry| entry.name == whole))
+    }
+
     /// Completes `ruling: corner-cutting=allow` with the prefix that all rulings have.
     fn with_ruling(&self, line: &str) -> String {
         let Some((head, rest)) = line.split_once(':') else {
@@ -256,8 +268,19 @@ fn first_word(line: &str) -> &str {
     line.split([' ', ':']).next().unwrap_or_default()
 }
 
+/// Completes a question with brackets around its places: `mr 2,1`, `threatens Ogre 2,0`. A question
+/// with quotes stays, because a name may look like a place.
+pub(super) fn with_brackets(question: &str) -> String {
+    if question.contains('"') {
+        return question.to_owned();
+    }
+    let question = without_blanks_in_brackets(question);
+    let words: Vec<String> = question.split_whitespace().map(bracketed).collect();
+    words.join(" ")
+}
+
 /// Completes a declaration with brackets around its places and a colon before them: `A stride 1,0
-/// 2,0`.
+/// 2,0`, `A stride to 1,0`.
 fn with_path(line: &str) -> String {
     let line = without_blanks_in_brackets(line);
     if let Some((head, path)) = line.split_once(':') {
@@ -275,6 +298,10 @@ fn with_path(line: &str) -> String {
     match first {
         Some(first) if words.iter().skip(first).all(|word| is_place(word)) => {
             let (head, path) = words.split_at(first);
+            let head = match head {
+                [before @ .., "to"] if before.len() > 1 => before,
+                _ => head,
+            };
             let path: Vec<String> = path.iter().map(|word| bracketed(word)).collect();
             format!("{}: {}", head.join(" "), path.join(" "))
         }

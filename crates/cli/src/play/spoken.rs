@@ -103,7 +103,12 @@ struct Moves {
     path: &'static str,
 }
 
-const MOVES: [Moves; 3] = [
+const MOVES: [Moves; 4] = [
+    Moves {
+        said: &["stand", "stands", "stand-up", "rise", "get-up"],
+        verbs: &["stand", "mosey"],
+        path: "stand",
+    },
     Moves {
         said: &[
             "move", "moves", "walk", "walks", "stride", "strides", "mosey", "moseys", "->", "go",
@@ -152,7 +157,7 @@ const ACTIONS: [&str; 18] = [
 const VERBS_OF_ACTIONS: [&str; 3] = ["act", "standard", "no-attack"];
 
 /// The options that name who is meant.
-const TARGETS: [&str; 3] = ["at=", "by=", "with="];
+const TARGETS: [&str; 6] = ["at=", "by=", "with=", "target=", "through=", "from="];
 
 /// Directions as people call them, with the step that they mean.
 const DIRECTIONS: [(&[&str], (i32, i32)); 8] = [
@@ -192,8 +197,11 @@ fn moved(shell: &Shell, actor: &str, word: &str) -> Option<String> {
     let vocabulary = &shell.vocabulary;
     let small = word.to_lowercase();
     let told = |verb: &str, path: &str| {
-        let there = "names each square; `to 9,4` finds the cheapest way there";
-        format!("`{actor} {verb}: {path}` {there}")
+        let does = match path {
+            "stand" => "stands up",
+            _ => "names each square; `to 9,4` finds the cheapest way there",
+        };
+        format!("`{actor} {verb}: {path}` {does}")
     };
     if let Some((_, way)) = WAYS.iter().find(|(said, _)| said.contains(&small.as_str())) {
         if vocabulary.verb(way).is_some() {
@@ -305,7 +313,8 @@ pub(super) fn whole_verb(vocabulary: &Vocabulary, verb: &str, options: &[&str]) 
     let own = &vocabulary.verb(verb)?.options;
     let is_of_moving = |word: &&&str| {
         let mut said = MOVES.iter().flat_map(|moves| moves.said.iter());
-        said.any(|known| known == *word) && !own.iter().any(|option| option == **word)
+        let mut all = own.iter().chain(&vocabulary.options);
+        said.any(|known| known == *word) && !all.any(|option| option.starts_with(**word))
     };
     let word = options.iter().find(is_of_moving)?;
     Some(format!("the verb is `{verb}` alone, without `{word}`"))
@@ -319,15 +328,37 @@ pub(super) fn verb_without_target(
     options: &[&str],
 ) -> Option<String> {
     let own = &shell.vocabulary.verb(verb)?.options;
-    let has_target = own.iter().any(|option| TARGETS.contains(&option.as_str()));
+    let mut options_of_verb = own.iter();
+    let target = options_of_verb.find(|option| TARGETS.contains(&option.as_str()));
     let board = shell.table.now().board();
     let name = options
         .iter()
         .find(|option| board.creature_named(option).is_some())?;
-    (!has_target).then(|| {
-        format!(
+    Some(match target {
+        Some(target) => format!("did you mean `{target}{name}`? `help {verb}` shows its form"),
+        None => format!(
             "`{verb}` names nobody: `{actor} {verb}` without `{name}`; `help {verb}` shows its form"
-        )
+        ),
+    })
+}
+
+/// Says how the direction of a flight is written, where one stands alone: `move fly E`.
+pub(super) fn primary_meant(
+    shell: &Shell,
+    actor: &str,
+    verb: &str,
+    options: &[&str],
+) -> Option<String> {
+    let is_one = |part: &str| {
+        let small = part.to_lowercase();
+        let mut directions = DIRECTIONS.iter();
+        matches!(part, "up" | "down") || directions.any(|(said, _)| said.contains(&small.as_str()))
+    };
+    let direction = options.iter().find(|word| word.split('+').all(is_one))?;
+    let words = format!("{actor} {verb} fly primary=E+up: (0,0)");
+    let flies = input::declaration(shell.table.now().situation(), &words).is_ok();
+    (flies && options.contains(&"fly")).then(|| {
+        format!("did you mean `primary={direction}`? write N, NE, … up, down or both: `E+up`")
     })
 }
 

@@ -242,20 +242,31 @@ fn option(word: &str) -> Option<String> {
     })
 }
 
-/// The options in the form of a verb, and those in its meaning.
-fn options_of(form: &str, meaning: &str) -> Vec<String> {
+/// The options in the form of a verb, and those in its meaning, but for what the meaning says of
+/// another one: `charge target=b`.
+fn options_of(form: &str, meaning: &str, others: &[String]) -> Vec<String> {
     let in_form = form.split(' ').skip(1);
-    let in_meaning = quoted(meaning).flat_map(|form| form.split(' '));
+    let of_other = |form: &&str| {
+        let mut words = form.split(' ');
+        words
+            .next()
+            .is_some_and(|word| others.iter().any(|other| other == word))
+    };
+    let in_meaning = quoted(meaning)
+        .filter(|form| !of_other(form))
+        .flat_map(|form| form.split(' '));
     let mut options: Vec<String> = in_form.chain(in_meaning).filter_map(option).collect();
     options.sort();
     options.dedup();
     options
 }
 
-/// Whether the text consists of small letters and hyphens, like words of the notation.
+/// Whether the text consists of small letters, hyphens and, behind them, digits, like words of the
+/// notation: `take10`.
 fn is_word(word: &str) -> bool {
     let is_letter = |letter: char| letter.is_ascii_lowercase() || letter == '-';
-    word.len() > 1 && word.chars().all(is_letter)
+    let letters = word.trim_end_matches(|sign: char| sign.is_ascii_digit());
+    letters.len() > 1 && letters.chars().all(is_letter)
 }
 
 fn is_of_properties(heading: &str) -> bool {
@@ -270,14 +281,18 @@ fn entries(row: &Row) -> Vec<Entry> {
     // Values of an option are in brackets.
     let name = outside_brackets(&row.name);
     let word = |form: &'_ str| form.split([' ', ':']).next().unwrap_or_default().to_owned();
-    let forms = quoted(&name).map(|form| (word(form), form));
+    let forms: Vec<(String, &str)> = quoted(&name).map(|form| (word(form), form)).collect();
+    let all: Vec<String> = forms.iter().map(|(word, _)| word.clone()).collect();
+    let others =
+        |own: &str| -> Vec<String> { all.iter().filter(|word| *word != own).cloned().collect() };
     forms
+        .into_iter()
         .filter(|(word, _)| is_word(word))
         .map(|(word, form)| Entry {
-            word,
             form: form.to_owned(),
             meaning: row.meaning.clone(),
-            options: options_of(form, &row.meaning),
+            options: options_of(form, &row.meaning, &others(&word)),
+            word,
         })
         .collect()
 }

@@ -492,6 +492,55 @@ fn dice_that_are_left_over_are_an_error() {
 }
 
 #[test]
+fn faces_may_stand_apart_as_people_write_them() {
+    for faces in ["3,4", "3 4", "3, 4"] {
+        let declared = [
+            "trace",
+            "-",
+            "A run: (1,0)",
+            "A run: (2,0)",
+            "--dice",
+            faces,
+        ];
+        let run = fivefoot_with_input(&declared, b"system: 6d6\nmap:\nA...\n");
+        assert_eq!(run.code, 0, "{faces}: {}", run.err);
+    }
+    let declared = ["trace", "-", "A run: (1,0)", "--dice", "3 x"];
+    let run = fivefoot_with_input(&declared, b"system: 6d6\nmap:\nA...\n");
+    assert_eq!(run.code, 2, "{}", run.out);
+    assert!(
+        run.err.contains("a face that is not a number"),
+        "{}",
+        run.err
+    );
+}
+
+/// Where a run may end depends on where its line ends; it may be declared all the same.
+#[test]
+fn a_movement_whose_range_is_not_searched_is_said_to_be_open() {
+    let reach = |facts: &str, action: &str| {
+        let board = format!("system: starfinder\nmap:\nA....\nwith: A {facts}\n");
+        let words = ["reach", "-", "-c", "A", "--action", action];
+        fivefoot_with_input(&words, board.as_bytes())
+    };
+    for action in ["run", "charge"] {
+        let run = reach("speed 30", action);
+        assert_eq!(run.code, 2, "{}", run.out);
+        let why = format!("the range of A by `{action}` is not searched");
+        assert!(run.err.contains(&why), "{}", run.err);
+    }
+    let tired = reach("fatigued", "run");
+    assert!(
+        tired.err.contains("A has no movement `run`"),
+        "{}",
+        tired.err
+    );
+    let tumbling = reach("speed 30", "tumble");
+    let half = "tumble: 15 ft, 3 more squares to end in";
+    assert!(tumbling.out.contains(half), "{}", tumbling.out);
+}
+
+#[test]
 fn a_path_drawn_in_6d6_counts_points() {
     let arguments = ["draw", "-", "--path", "A mosey: (1,0) (2,0)"];
     let run = fivefoot_with_input(&arguments, SIX_D6);

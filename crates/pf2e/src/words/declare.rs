@@ -68,6 +68,20 @@ pub(crate) fn read_declaration(
     .read()
 }
 
+/// The verbs that can be readied.
+fn readied_verbs() -> impl Iterator<Item = &'static str> + Clone {
+    MoveVerb::ALL.into_iter().map(MoveVerb::word).chain([
+        "stand",
+        "strike",
+        "act",
+        "take-cover",
+        "sustain",
+        "lean",
+        "mount",
+        "dismount",
+    ])
+}
+
 struct Reader<'r> {
     scene: Scene<'r>,
     declaration: &'r notation::Declaration,
@@ -78,8 +92,8 @@ impl Reader<'_> {
     fn read(&self) -> Result<Declaration, WordError> {
         let verb = self.declaration.verb.value.as_str();
         if self.declaration.actor.value == "gm" {
-            self.options.no_path()?;
             let action = self.of_game_master(verb)?;
+            self.options.no_path()?;
             return Ok(Declaration {
                 actor: None,
                 action,
@@ -95,8 +109,9 @@ impl Reader<'_> {
         } else if verb == "dismount" {
             self.dismount(actor)?
         } else {
+            let action = self.other(verb)?;
             self.options.no_path()?;
-            self.other(verb)?
+            action
         };
         Ok(Declaration {
             actor: Some(actor),
@@ -133,13 +148,7 @@ impl Reader<'_> {
                 to: self.leaning_point()?,
                 occasion: self.occasion()?,
             },
-            "ready" => {
-                self.options.allow(&["action", "then-move", "during"])?;
-                Action::Ready {
-                    verb: self.readied_verb()?,
-                    occasion: self.occasion()?,
-                }
-            }
+            "ready" => self.ready()?,
             "strike" => Action::Strike(self.strike()?),
             "aoo" => Action::OpportunityAttack(self.opportunity_attack()?),
             "react" => {
@@ -384,7 +393,7 @@ impl Reader<'_> {
                 return Err(WordError::new(
                     item.span,
                     format!("`{}` is not a place", item.value),
-                    "a path lists the places after each step",
+                    "write (x,y): a path lists the places after each step, `(1,0) (2,0)`",
                 ));
             };
             if gridless {
@@ -560,23 +569,30 @@ impl Reader<'_> {
     }
 
     /// Reads the verb of the readied action: a move action, Strike, or another action.
+    fn ready(&self) -> Result<Action, WordError> {
+        let bare = self.declaration.options.iter().find(|option| {
+            option.value.is_none() && readied_verbs().any(|verb| verb == option.name.value)
+        });
+        if let Some(DeclarationOption { name, .. }) = bare {
+            return Err(WordError::new(
+                name.span,
+                format!("`{}` is not an option of `ready`", name.value),
+                format!("write `action={}`", name.value),
+            ));
+        }
+        self.options.allow(&["action", "then-move", "during"])?;
+        Ok(Action::Ready {
+            verb: self.readied_verb()?,
+            occasion: self.occasion()?,
+        })
+    }
+
     fn readied_verb(&self) -> Result<String, WordError> {
         let option = self.declaration.option("action");
         let value = option
             .and_then(|option| option.value.as_deref())
             .unwrap_or_default();
-        let known = || {
-            MoveVerb::ALL.into_iter().map(MoveVerb::word).chain([
-                "stand",
-                "strike",
-                "act",
-                "take-cover",
-                "sustain",
-                "lean",
-                "mount",
-                "dismount",
-            ])
-        };
+        let known = readied_verbs;
         if known().any(|word| word == value) {
             return Ok(value.to_owned());
         }

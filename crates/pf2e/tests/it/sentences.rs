@@ -6,7 +6,7 @@ use dice::NoDice;
 use notation::{Case, Request, Step};
 
 use pf2e::{Pf2e, Situation};
-use rules::{Picture, PlanError};
+use rules::{Picture, PlanError, RuleId};
 
 fn play(text: &str) -> Result<(), String> {
     let case = Case::parse(text, 1).map_err(|errors| format!("{errors:?}"))?;
@@ -627,4 +627,45 @@ do: A stride follow: (11,0)
 expect: refused pf2e.action.shove
 do: A stride follow: (10,0)
 expect: costs 10; end (10,0)"
+}
+
+/// The rules that answer whether the target is within reach.
+fn rules_of_reach(map: &str) -> Vec<&'static str> {
+    let text = format!("case: mine/1\nmap:\n{map}with: a reach 10\nask: reach a B\nexpect: yes");
+    let case = Case::parse(&text, 1).expect("a case");
+    let mut situation = Picture::from(&case).set_up(Pf2e).expect("a picture");
+    let mut rules = Vec::new();
+    for step in &case.body {
+        match step {
+            Step::With(facts) => {
+                for with in facts {
+                    situation.read_with(with).expect("a fact");
+                }
+            }
+            Step::Exchange(exchange) => {
+                let Request::Ask(question) = &exchange.request.value else {
+                    panic!("a question");
+                };
+                let answer = situation.ask(question, &mut NoDice).expect("an answer");
+                let reasons = answer.reasons.iter().filter_map(|reason| reason.rule);
+                rules.extend(reasons.map(RuleId::as_str));
+            }
+        }
+    }
+    rules
+}
+
+#[test]
+fn the_exception_of_ten_feet_is_named_where_it_decides() {
+    let two_diagonals = rules_of_reach("a..\n...\n..B\n");
+    assert!(
+        two_diagonals.contains(&"pf2e.reach.ten-diagonal"),
+        "{two_diagonals:?}"
+    );
+    let straight = rules_of_reach("a..\n...\nB..\n");
+    assert!(straight.contains(&"pf2e.reach.measure"), "{straight:?}");
+    assert!(
+        !straight.contains(&"pf2e.reach.ten-diagonal"),
+        "{straight:?}"
+    );
 }

@@ -130,15 +130,24 @@ pub fn unknown_question(system: &Catalogue, ask: &Phrase, allowed: &[&str]) -> W
     )
 }
 
+/// What people write after a number of feet.
+const UNITS: [&str; 4] = ["ft", "ft.", "feet", "foot"];
+
 /// Returns an error for a property of a creature that the system does not know, or does not know in
 /// this form.
 pub fn unknown_property(system: &Catalogue, property: &Phrase, allowed: &[&str]) -> WordError {
     let head = property.head();
     if allowed.contains(&head) {
+        let last = property.words.last().map(|word| word.value.text());
+        let help = if last.is_some_and(|last| UNITS.contains(&last)) {
+            "leave the unit away: numbers are in feet".to_owned()
+        } else {
+            format!("`help {head}` in `fivefoot play` shows its forms")
+        };
         return WordError::new(
             property.span(),
             format!("`{property}` is not how `{head}` is written"),
-            format!("`help {head}` in `fivefoot play` shows its forms"),
+            help,
         );
     }
     unknown(system, property.span(), "a property", head, allowed)

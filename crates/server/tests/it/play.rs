@@ -179,3 +179,47 @@ async fn an_exported_table_is_imported_as_it_was() {
         422
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_goes_into_a_browser_and_comes_back_as_a_journal() {
+    let served = Served::new().await;
+    let mut master = served.caller();
+    let table = master.create().await;
+    let path = format!("/api/tables/{table}/view");
+    let commands = format!("/api/tables/{table}/commands");
+    for (id, line) in [
+        ("one", "begin: A, b"),
+        ("two", "end-turn"),
+        ("three", "undo"),
+    ] {
+        let view = master.get(&path).await.json();
+        let said = command(id, &view["seen"], line);
+        assert_eq!(master.post(&commands, &said).await.status, 200, "{line}");
+    }
+    let before = master.get(&path).await.json();
+    let journal = master.get(&format!("/api/tables/{table}/journal")).await;
+    assert!(journal.body.contains("> undo"), "{}", journal.body);
+
+    let imported = master.request("POST", "/api/import", &journal.body).await;
+    assert_eq!(imported.status, 201, "{imported:?}");
+    let other = imported.json()["table"].as_str().expect("an id").to_owned();
+    let after = master.get(&format!("/api/tables/{other}/view")).await;
+    let (before, after) = (&before["view"], &after.json()["view"]);
+    // The ids are those of the viewers of each table.
+    assert_eq!(before["turns"]["round"], after["turns"]["round"]);
+    let names = |view: &Value| -> Vec<Value> {
+        let creatures = view["situation"]["board"]["creatures"].as_array();
+        let creatures = creatures.expect("creatures").iter();
+        creatures
+            .map(|own| json!([own["name"], own["position"]]))
+            .collect()
+    };
+    assert_eq!(names(before), names(after));
+
+    let changed = journal.body.replace("turn of A begins", "turn of b begins");
+    let refused = master.request("POST", "/api/import", &changed).await;
+    assert_eq!(refused.status, 422, "{refused:?}");
+    let mut stranger = served.caller();
+    let hidden = stranger.get(&format!("/api/tables/{table}/journal")).await;
+    assert!(hidden.status >= 400, "{hidden:?}");
+}

@@ -300,6 +300,16 @@ fn means(
             }
             let mut allowed: Vec<&str> = own.iter().map(|own| own.name.as_str()).collect();
             allowed.push("PA");
+            if name.contains(',') {
+                return Err(WordError::new(
+                    option.name.span,
+                    format!("`{name}` is not one means"),
+                    format!(
+                        "several are joined by `+`: `means={}`",
+                        name.replace(',', "+")
+                    ),
+                ));
+            }
             Err(unknown(option.name.span, "a means", name, &allowed))
         })
         .collect()

@@ -9,6 +9,7 @@ use rules::Citation;
 use super::{Told, modifiers};
 use crate::athletics::{self, CheckNeed, Skill};
 use crate::check::{has_tumble_dc, tumble_dc as dc_of_tumbling};
+use crate::condition::{self, Impairment};
 use crate::declaration::HoverBy;
 use crate::hover::flyer;
 use crate::maneuver::{Flyer, Maneuver, Need, class_modifier};
@@ -24,7 +25,10 @@ pub(crate) fn check(scene: Scene<'_>, creature: &Creature, checked: Checked, by:
     match checked {
         Checked::Skill(skill) => of_skill(scene, creature, skill, by),
         Checked::FastSwim => refused(rule::SWIM_BONUS, "nobody swims fast"),
-        Checked::Maneuver(maneuver) => of_maneuver(&flyer(scene, creature), maneuver, by),
+        Checked::Maneuver(maneuver) => {
+            let impaired = condition::impaired_dexterity(scene, creature);
+            of_maneuver(&flyer(scene, creature), &impaired, maneuver, by)
+        }
     }
 }
 
@@ -98,15 +102,26 @@ fn of_skill(scene: Scene<'_>, creature: &Creature, skill: Skill, by: CheckBy) ->
         Ok(CheckNeed::Check(modifier)) => {
             let own = profile.athletics;
             let mut reasons = vec![Citation::stated(format!("athletics {own:+}"))];
-            let text = format!("{:+} besides", modifier.saturating_sub(own));
+            let impaired = condition::impaired_strength(profile);
+            let penalty: i32 = impaired.iter().map(|one| one.damage).sum();
+            let besides = modifier.saturating_sub(own).saturating_sub(penalty);
+            let text = format!("{besides:+} besides");
             reasons.push(Citation::of(skill.rule(has_speed), text));
+            let cite =
+                |one: &Impairment| Citation::of(one.rule, format!("{} {:+}", one.text, one.damage));
+            reasons.extend(impaired.iter().map(cite));
             (Reply::Check(None, with_modifier(modifier, by)), reasons)
         }
     }
 }
 
 /// The check that a maneuver in flight needs.
-fn of_maneuver(flyer: &Flyer<'_>, maneuver: Maneuver, by: CheckBy) -> Told {
+fn of_maneuver(
+    flyer: &Flyer<'_>,
+    impaired: &[Impairment],
+    maneuver: Maneuver,
+    by: CheckBy,
+) -> Told {
     let need = match flyer.need(maneuver) {
         Ok(need) => need,
         Err(rule) => return refused(rule, "its class and state do not allow it"),
@@ -151,6 +166,9 @@ fn of_maneuver(flyer: &Flyer<'_>, maneuver: Maneuver, by: CheckBy) -> Told {
             )));
             let text = format!("{} {class:+}", flyer.class.word());
             reasons.push(Citation::of(rule::FLY_MANEUVERABILITY, text));
+            let cite =
+                |one: &Impairment| Citation::of(one.rule, format!("{} {:+}", one.text, one.attack));
+            reasons.extend(impaired.iter().map(cite));
             with_modifier(modifier, by)
         }
     };

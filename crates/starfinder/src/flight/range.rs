@@ -7,7 +7,7 @@
 use board::{CreatureId, Movement};
 use grid::{Length, Square};
 
-use super::super::{Place, Verb};
+use super::super::{Place, Verb, turn};
 use super::airspace::Airspace;
 use super::exact::{self, Link, Settled, Stand, State, Step};
 use super::flood::{Flood, Source};
@@ -131,7 +131,8 @@ pub enum Method {
 }
 
 /// Every place that the movement reaches within its budget; `None` for a creature without a place,
-/// without a speed for that way of moving, or for a verb that is not a free movement along a path.
+/// without a speed for that way of moving or the action in its turn, or for a verb that is not a free
+/// movement along a path.
 pub fn volume_range(scene: Scene<'_>, query: &VolumeQuery, bound: Bound) -> Option<VolumeRange> {
     volume_range_by(scene, query, bound, Method::Fastest)
 }
@@ -143,6 +144,9 @@ pub fn volume_range_by(
     bound: Bound,
     method: Method,
 ) -> Option<VolumeRange> {
+    if !turn::holds(scene, query.creature, query.verb) {
+        return None;
+    }
     let walk = super::walk::walk(scene, query)?;
     search(&walk, bound, method)
 }

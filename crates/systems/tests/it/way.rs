@@ -185,6 +185,31 @@ fn in_an_encounter_a_way_goes_on_in_the_next_turn_of_its_own() {
 }
 
 #[test]
+fn in_starfinder_a_turn_offers_the_actions_that_it_still_holds() {
+    let mut own = situation(System::Starfinder, &["A......x"], &["A speed 20"], &[]);
+    let declare = |own: &mut Situation, words: &str| {
+        let declared = own.read_declaration(&words.parse().expect("a declaration"));
+        let outcome = own.plan(&declared.expect("it is read"), &mut NoDice);
+        own.carry_out(&outcome.expect("it is accepted"));
+    };
+    let offered = |own: &Situation| -> BTreeSet<&str> {
+        let budgets = own.budgets(mover(own));
+        budgets.iter().map(|budget| budget.verb).collect()
+    };
+    declare(&mut own, "gm begin order=A,x");
+    assert!(offered(&own).is_superset(&["move", "double"].into()));
+    declare(&mut own, "A act standard");
+    assert_eq!(offered(&own), ["move", "guarded"].into());
+    let (declared, ..) = told(&own, (5, 0), CHEAPEST);
+    assert!(declared.contains(&"A end-turn".to_owned()), "{declared:?}");
+    declare(&mut own, "A move: (1,0)");
+    assert!(offered(&own).is_empty());
+    assert!(matches!(way(&own, (2, 0), CHEAPEST), Way::OutOfActions));
+    let other = own.board.creature_named("x").expect("x is there").id;
+    assert!(!own.budgets(other).is_empty(), "its turn comes");
+}
+
+#[test]
 fn in_starfinder_a_way_swims_and_then_walks_ashore() {
     let water = ["(1,0) water; (2,0) water; A speed 30; A swim 10"];
     let own = situation(System::Starfinder, &["A....."], &water, &[]);

@@ -97,16 +97,13 @@ impl Game {
         }
         let movement = read_declaration(System::Pf2e, declared, None)?;
         let before = self.world().clone();
-        let (answer, mut after) = match pf2e::declare(&before, &movement) {
+        let (answer, after) = match pf2e::declare(&before, &movement) {
             Ok(decided) => decided,
             Err(refused) => return Err(super::Stop::Refused(refused.words())),
         };
         let Answer::Forced(forced) = answer else {
             return Ok(unsupported("this forced movement")?);
         };
-        if let Some(creature) = after.creature_mut(letter).filter(|_| forced.moved_feet > 0) {
-            creature.leans_at = None;
-        }
         self.reader.world = after;
         debug_assert!(movement.verb != Verb::Stride);
         Ok(Told {

@@ -90,9 +90,6 @@ impl Game {
     /// `cover b standard against A`, `line b none against A`: the GM's entries for a pair of
     /// creatures.
     fn read_entry(&mut self, kind: ThingKind, target: &str, properties: &[Phrase]) -> Read<()> {
-        if self.scene.is_some() {
-            return unsupported("an entry of the GM without a grid");
-        }
         for property in properties {
             let texts = property.texts();
             let [word, "against", attacker] = texts.as_slice() else {

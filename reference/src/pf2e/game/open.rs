@@ -9,7 +9,8 @@ use notation::Phrase;
 
 use super::{Game, one_letter};
 use crate::answer::Move;
-use crate::pf2e::{can_act, is_prone, lacks_speed, limit_feet, reach_feet};
+use crate::pf2e::cover::{FEATURES, is_too_small, take_cover};
+use crate::pf2e::{can_act, lacks_speed, limit_feet, reach_feet, reach_from_mount_feet};
 use crate::read::{Read, unsupported};
 use crate::read_ground::{Facts, read_ground};
 use crate::world::Cover;
@@ -140,7 +141,7 @@ impl Game {
 
     /// `region NAME KIND, from (x,y), to (x,y)`.
     pub(super) fn read_region(&mut self, properties: &[Phrase]) -> Read<()> {
-        let mut facts = None;
+        let mut words = Vec::new();
         let mut corners = [None, None];
         for property in properties {
             let texts = property.texts();
@@ -148,16 +149,14 @@ impl Game {
             match texts.first().copied() {
                 Some("from") => corners[0] = Some(point()?),
                 Some("to") => corners[1] = Some(point()?),
-                _ => {
-                    let ground = read_ground(texts.into_iter())?;
-                    if !ground.injuries.is_empty() {
-                        return unsupported("injuries without a grid");
-                    }
-                    facts = Some(ground);
-                }
+                _ => words.extend(texts),
             }
         }
-        let (Some(facts), [Some(a), Some(b)], Some(scene)) = (facts, corners, &mut self.scene)
+        let facts = read_ground(words.iter().copied())?;
+        if !facts.injuries.is_empty() {
+            return unsupported("injuries without a grid");
+        }
+        let ([Some(a), Some(b)], Some(scene), false) = (corners, &mut self.scene, words.is_empty())
         else {
             return unsupported("this region");
         };
@@ -222,17 +221,30 @@ impl Game {
 
     pub(super) fn reaches_in_the_open(&self, a: char, b: char) -> bool {
         match (self.one(a), self.one(b)) {
-            (Some((one, a)), Some((_, b))) => self.reaches(one, a, b),
+            (Some((one, a)), Some((other, b))) => self.reaches(one, a, other, b),
             _ => false,
         }
     }
 
     /// `pf2e.reach.gridless`, `pf2e.reach.zero`.
-    pub(super) fn reaches(&self, one: &Creature, own: Space, other: Space) -> bool {
-        match reach_feet(one) {
-            0 => own.overlaps(other),
-            feet => own.gap(other) <= f64::from(feet) + TINY,
-        }
+    pub(super) fn reaches(
+        &self,
+        one: &Creature,
+        own: Space,
+        other: &Creature,
+        space: Space,
+    ) -> bool {
+        let near = match reach_from_mount_feet(self.world(), one) {
+            0 => own.overlaps(space),
+            feet => own.gap(space) <= f64::from(feet) + TINY,
+        };
+        near && self.may_reach(one, other)
+    }
+
+    /// `pf2e.reach.blocked`: no reach without a line, unless the ruling goes by distance only.
+    fn may_reach(&self, one: &Creature, other: &Creature) -> bool {
+        self.ruling("ruling.reach-through-walls", "blocked") == "distance-only"
+            || self.has_line(one, other)
     }
 
     /// The creatures that may answer a trigger and can act, wherever they are.
@@ -242,6 +254,7 @@ impl Game {
         others
             .filter(|one| one.is(Flag::Reacts))
             .filter(|one| everyone || (!one.is_friend_of(mover) && can_act(one)))
+            .filter(|one| self.may_reach(one, mover))
             .collect()
     }
 
@@ -252,7 +265,7 @@ impl Game {
         let reacts = self.those_who_react(mover).into_iter();
         let near = |one: &&Creature| {
             let own = self.space(one);
-            own.is_some_and(|own| self.reaches(one, own, space))
+            own.is_some_and(|own| self.reaches(one, own, mover, space))
         };
         reacts.filter(near).map(|one| one.letter).collect()
     }
@@ -283,7 +296,7 @@ impl Game {
             ["distance", a, b] => {
                 format!("{} ft", told(one(a)?.1.gap(one(b)?.1).max(0.0)))
             }
-            ["reach", a, b] => yes_no(self.reaches(one(a)?.0, one(a)?.1, one(b)?.1)),
+            ["reach", a, b] => yes_no(self.reaches(one(a)?.0, one(a)?.1, one(b)?.0, one(b)?.1)),
             ["reach-of", a] => format!("{} ft", reach_feet(named(a)?)),
             ["area", a] => {
                 let space = one(a)?.1;
@@ -315,6 +328,7 @@ impl Game {
                 let own = named(x)?.numbers.get("reflex").copied().unwrap_or(0);
                 (own + level.reflex_and_stealth_bonus()).to_string()
             }
+            ["cover", a, x, ..] if !self.has_line(named(a)?, named(x)?) => "no-line".to_owned(),
             ["cover", a, x, rest @ ..] => {
                 let level = self.open_cover(named(a)?, named(x)?, rest == ["ranged"])?;
                 level.word().to_owned()
@@ -380,7 +394,7 @@ impl Game {
         else {
             return Some("pf2e.flank.reach");
         };
-        if !self.reaches(a, p, space) || !self.reaches(b, q, space) {
+        if !self.reaches(a, p, foe, space) || !self.reaches(b, q, foe, space) {
             return Some("pf2e.flank.reach");
         }
         let (p, q) = (p.centre, q.centre);
@@ -398,6 +412,18 @@ impl Game {
         let is_between = (crosses(p, q, x, y) || crosses(swapped(p), swapped(q), y, x))
             && (closed || space.is_passed(p, q));
         (!is_between).then_some("pf2e.flank.sides")
+    }
+
+    /// What lasts until a creature moves from its space ends, for its riders too.
+    pub(super) fn leave_space_in_the_open(&mut self, letter: char) {
+        let world = &mut self.reader.world;
+        world.leave_space(letter);
+        if let Some(scene) = &mut self.scene {
+            scene.leans.retain(|leaning, _| {
+                let mount = world.creature(*leaning).and_then(|one| one.rides);
+                *leaning != letter && mount != Some(letter)
+            });
+        }
     }
 
     /// `pf2e.cover.lean`: a corner of its space or the middle of a side.
@@ -426,6 +452,11 @@ impl Game {
         }
     }
 
+    /// Nothing breaks a line without a grid, but the GM's entry.
+    fn has_line(&self, a: &Creature, x: &Creature) -> bool {
+        self.world().line_entries.get(&(x.letter, a.letter)) != Some(&false)
+    }
+
     /// `pf2e.cover.gridless`
     fn open_cover(&self, a: &Creature, x: &Creature, ranged: bool) -> Option<Cover> {
         self.open_cover_of(Attacker(a), x, ranged)
@@ -441,17 +472,27 @@ impl Game {
             }
             Area(point) => (point, None),
         };
+        let mut regions = self.open_scene().regions.iter();
+        let beside = regions.any(|region| {
+            to.is_beside(region)
+                && FEATURES
+                    .iter()
+                    .any(|kind| region.facts.ground.contains(kind))
+        });
+        let taken = |level| take_cover(self.world(), x, ranged, beside, level);
+        let pair = attacker.map(|(a, _)| (x.letter, a.letter));
+        let entry = pair.and_then(|pair| self.world().cover_entries.get(&pair).copied());
+        if entry.is_some() || self.ruling("ruling.cover-quick", "exact") == "entries-only" {
+            return Some(taken(entry.unwrap_or(Cover::None)));
+        }
         if attacker.is_some_and(|(_, from)| from.overlaps(to)) {
-            return Some(Cover::None);
+            return Some(taken(Cover::None));
         }
         let q = to.centre;
         let mut best = Cover::None;
         for region in &self.open_scene().regions {
             let ground = &region.facts.ground;
-            let small = region
-                .facts
-                .object_size
-                .is_some_and(|size| x.size.index() - size.index() >= 3);
+            let small = is_too_small(self.world(), region.facts.object_size, x);
             let level = if small {
                 Cover::None
             } else if ground.contains(&Ground::CoverExtreme) {
@@ -469,6 +510,18 @@ impl Game {
                 best = best.max(level);
             }
         }
+        best = best.max(self.open_cover_of_creatures((p, q), attacker, (x, to)));
+        Some(taken(best))
+    }
+
+    /// `pf2e.cover.creature`, `pf2e.cover.large-creature`, `ruling.cover-shared`, `ruling.cover-dead`.
+    fn open_cover_of_creatures(
+        &self,
+        (p, q): (Point, Point),
+        attacker: Option<(&Creature, Space)>,
+        (x, to): (&Creature, Space),
+    ) -> Cover {
+        let mut best = Cover::None;
         for other in self.world().others(x.letter) {
             let Some(space) = self.space(other) else {
                 continue;
@@ -476,7 +529,19 @@ impl Game {
             let shares =
                 attacker.is_some_and(|(_, from)| space.overlaps(from)) || space.overlaps(to);
             let is_attacker = attacker.is_some_and(|(a, _)| a.letter == other.letter);
-            if is_attacker || other.is(Flag::Dead) || shares {
+            let dead_covers = self.ruling("ruling.cover-dead", "none") == "creature";
+            if is_attacker || (other.is(Flag::Dead) && !dead_covers) {
+                continue;
+            }
+            if shares {
+                let covers = match self.ruling("ruling.cover-shared", "mount") {
+                    "mount" => x.rides == Some(other.letter),
+                    "lesser" => true,
+                    _ => false,
+                };
+                if covers && space.is_passed(p, q) {
+                    best = best.max(Cover::Lesser);
+                }
                 continue;
             }
             let larger = |than: &Creature| other.size.index() - than.size.index() >= 2;
@@ -488,17 +553,7 @@ impl Game {
                 });
             }
         }
-        if x.is(Flag::TookCover) {
-            if is_prone(x) && ranged {
-                return Some(Cover::Greater);
-            }
-            best = match best {
-                Cover::None => Cover::None,
-                Cover::Lesser => Cover::Standard,
-                Cover::Standard | Cover::Greater => Cover::Greater,
-            };
-        }
-        Some(best)
+        best
     }
 }
 

@@ -7,6 +7,7 @@ use super::open::{Point, Region, Space, TINY, part_inside, told, told_point};
 use super::open_path::{Walk, between, length, part_within};
 use crate::answer::{Degree, Move, Verb};
 use crate::pf2e::harm::suffer_at;
+use crate::pf2e::reach_from_mount_feet;
 use crate::world::{Creature, Flag, Ground, Harm};
 
 /// A hazard on the way: after so many feet, on which leg, where.
@@ -62,7 +63,7 @@ impl Game {
             for reactor in self.those_who_react(mover) {
                 let near = self
                     .space(reactor)
-                    .is_some_and(|own| self.reaches(reactor, own, space.at(landing)));
+                    .is_some_and(|own| self.reaches(reactor, own, mover, space.at(landing)));
                 if near && triggered.insert(reactor.letter) {
                     events.push(format!("end: provoke {} end", reactor.letter));
                 }
@@ -130,7 +131,7 @@ impl Game {
         let every = self.ruling("ruling.trigger-once", "first") == "until-used";
         let leaving =
             self.ruling("ruling.gridless-trigger", "five-feet-inside") == "or-leave-reach";
-        let reach = f64::from(crate::pf2e::reach_feet(reactor));
+        let reach = f64::from(reach_from_mount_feet(self.world(), reactor));
         let edge = if reach > 0.0 { reach + TINY } else { -TINY };
         let (mut inside, mut gone, mut wanted) = (0.0, 0.0, 5.0);
         for (index, leg) in points.windows(2).enumerate() {

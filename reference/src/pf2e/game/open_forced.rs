@@ -82,10 +82,8 @@ impl Game {
             }
         }
         self.put(letter, here);
-        if moved > TINY
-            && let Some(victim) = self.reader.world.creature_mut(letter)
-        {
-            victim.flags.remove(&Flag::TookCover);
+        if moved > TINY {
+            self.leave_space_in_the_open(letter);
         }
         told_of.results.push(("moved", told(moved)));
         told_of.results.push(("end", self.told_centre(letter)));

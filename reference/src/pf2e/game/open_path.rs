@@ -206,7 +206,11 @@ impl Game {
         let regions = &self.open_scene().regions;
         let on_way = |region: &&Region| part_inside(from, to, region.low, region.high).is_some();
         let met: Vec<&Region> = regions.iter().filter(on_way).collect();
-        if met.iter().any(|region| is_closed(region, movement.verb)) {
+        let is_jumped = |region: &Region| movement.verb == Verb::Leap && is_jumped(region, to);
+        if met
+            .iter()
+            .any(|region| is_closed(region, movement.verb) && !is_jumped(region))
+        {
             return Some("pf2e.grid.blocked");
         }
         if self.lacks_medium(movement, from, to) {
@@ -512,10 +516,10 @@ impl Game {
             if movement.verb == Verb::Fly {
                 moving.flags.insert(Flag::Flying);
             }
-            if moved {
-                moving.flags.remove(&Flag::TookCover);
-            }
             moving.flags.extend(movement.halt_flag);
+        }
+        if moved {
+            self.leave_space_in_the_open(letter);
         }
         let stopped = walk.failed.is_some() || movement.halt_flag.is_some();
         let goes_on = movement.then_move && self.world().creature(letter).is_some_and(can_act);
@@ -526,9 +530,6 @@ impl Game {
         }
         if let Some(scene) = &mut self.scene {
             scene.ways.insert(letter, walk.points.clone());
-            if moved {
-                scene.leans.remove(&letter);
-            }
         }
         self.keep_climbing_in_the_open(letter, movement.verb);
     }
@@ -718,6 +719,20 @@ fn is_closed(region: &Region, verb: Verb) -> bool {
     region.has(Ground::Wall)
         || region.has(Ground::Slit)
         || demands.any(|(kind, verbs)| region.has(*kind) && !verbs.contains(&verb))
+}
+
+/// Whether a Leap that lands there passes over the region: water and air are jumped over, earth and
+/// a sheer wall are not (`pf2e.terrain.jump`).
+fn is_jumped(region: &Region, landing: Point) -> bool {
+    let stops = [
+        Ground::Wall,
+        Ground::Slit,
+        Ground::NeedsClimb,
+        Ground::NeedsBurrow,
+    ];
+    let (x, y) = landing;
+    let inside = region.low.0 < x && x < region.high.0 && region.low.1 < y && y < region.high.1;
+    !inside && !stops.into_iter().any(|kind| region.has(kind))
 }
 
 fn letters(creatures: &[&Creature]) -> Vec<char> {

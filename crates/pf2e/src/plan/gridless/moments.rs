@@ -15,7 +15,7 @@ use crate::plan::aftermath::{Hazards, hazard_damage};
 use crate::rulings::{GridlessTrigger, TriggerOnce};
 use crate::size;
 use crate::trigger::{self, Triggered};
-use crate::{Hazard, MoveVerb};
+use crate::{Hazard, LineEntry, MoveVerb};
 use rules::{Cause, When};
 
 pub(super) enum What {
@@ -30,14 +30,23 @@ pub(super) struct Moment {
     pub(super) what: What,
 }
 
+/// The creatures that can be triggered, but for those to whom the game master's entries deny a line
+/// to the mover (`pf2e.cover.line-of-effect`).
+fn reactors<'a>(route: &Route<'a>) -> impl Iterator<Item = &'a Creature> {
+    let (scene, mover) = (route.scene, route.creature);
+    let entries = &scene.facts.entries;
+    let has_line =
+        move |reactor: &&Creature| entries.line(reactor.id, mover.id) != Some(LineEntry::None);
+    trigger::reactors(scene, mover).into_iter().filter(has_line)
+}
+
 /// The creatures within whose reach the point is, except those already triggered.
 pub(super) fn within_reach(
     route: &Route<'_>,
     at: Point,
     triggered: &[CreatureId],
 ) -> Vec<Triggered> {
-    trigger::reactors(route.scene, route.creature)
-        .into_iter()
+    reactors(route)
         .filter(|reactor| !triggered.contains(&reactor.id))
         .filter(|reactor| {
             Clearance::of_mover(route.scene, route.creature, reactor).is_some_and(|clearance| {
@@ -79,7 +88,7 @@ pub(super) fn trigger_moments(
     let once = scene.rulings.get::<TriggerOnce>() == TriggerOnce::First;
     let leaving = scene.rulings.get::<GridlessTrigger>() == GridlessTrigger::OrLeaveReach;
     let mut moments = Vec::new();
-    for reactor in trigger::reactors(scene, route.creature) {
+    for reactor in reactors(route) {
         if once && triggered.contains(&reactor.id) {
             continue;
         }
