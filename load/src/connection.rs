@@ -72,7 +72,7 @@ pub(crate) async fn open(url: &str, cookie: Option<&str>) -> Result<Socket, Stri
 
 /// Says hello, and gives the first view.
 pub(crate) async fn greet(socket: &mut Socket) -> Result<Value, String> {
-    let hello = json!({ "type": "hello", "protocol": 1 }).to_string();
+    let hello = json!({ "type": "hello", "protocol": 2 }).to_string();
     let sent = socket.send(Message::text(hello)).await;
     sent.map_err(|error| error.to_string())?;
     while let Some(Ok(message)) = socket.next().await {

@@ -266,7 +266,10 @@ impl<'a> Task<'a> {
             Incoming::Look { role, at, sender } => {
                 let messages = match at {
                     LookedAt::View => self.table.view_of(&role),
-                    LookedAt::Story => vec![self.table.story_of(&role)],
+                    LookedAt::Story => {
+                        self.step(Input::Recalled).await;
+                        vec![self.table.story_of(&role)]
+                    }
                 };
                 for message in messages {
                     // If the receiver is gone, nobody needs the answer.

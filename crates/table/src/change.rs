@@ -21,7 +21,7 @@ pub(crate) fn wire(view: &View) -> String {
     sent
 }
 
-/// Appends the merge patch that turns the form of one view into that of the other.
+/// Appends the patch that turns the form of one view into that of the other.
 pub(crate) fn push_change(before: &View, after: &View, to: &mut String) {
     // Every part is named, so that the compiler tells of a new one.
     let View {
@@ -87,12 +87,22 @@ fn part<T: Serialize + PartialEq + ?Sized>(
     }
 }
 
-/// The same for a list, which is sent as a whole.
+/// The same for a list, of whose elements only those that have changed are written.
 fn list<T: Serialize + PartialEq>(patch: &mut Patch<'_>, name: &str, before: &[T], after: &[T]) {
-    if before != after {
-        patch.member(name, |to| {
-            push_without_nulls(&json(after), to);
-            Compared::Different
-        });
+    if before == after {
+        return;
     }
+    patch.member(name, |to| {
+        if before.len() != after.len() {
+            push_without_nulls(&json(after), to);
+            return Compared::Different;
+        }
+        let mut elements = Patch::begin(to);
+        for (at, (was, is)) in before.iter().zip(after).enumerate() {
+            if was != is {
+                elements.element(at, |to| push_difference(&json(was), &json(is), to));
+            }
+        }
+        elements.end()
+    });
 }

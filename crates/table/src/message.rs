@@ -14,7 +14,7 @@ pub struct Protocol(u32);
 
 impl Protocol {
     /// The version of this program.
-    pub const NOW: Protocol = Protocol(1);
+    pub const NOW: Protocol = Protocol(2);
 
     /// The number.
     pub const fn number(self) -> u32 {
@@ -143,7 +143,8 @@ pub enum ServerMessage {
         /// The number of the change. A program ignores the message if it has this number or a higher one
         /// already.
         number: Number,
-        /// What has changed in the view, as a JSON Merge Patch (RFC 7396).
+        /// What has changed in the view, as a JSON Merge Patch (RFC 7396), in which an object in place of a
+        /// list has changes of elements by their places.
         change: Value,
         /// What has happened: the events, as `view` gives them to this viewer.
         #[schemars(with = "Vec<view::ViewEvent>")]

@@ -1,6 +1,9 @@
-//! What has changed between two views, as a JSON Merge Patch (RFC 7396).
+//! What has changed between two views, as a JSON Merge Patch (RFC 7396) that also reaches into lists.
 //!
-//! A merge patch cannot say that a member is null, so views have no null members.
+//! A merge patch cannot say that a member is null, so views have no null members. It replaces lists
+//! as a whole; here an object in place of a list has changes of single elements, by their places in
+//! the list. That is unambiguous because nothing in a view is a list at one time and an object at
+//! another: its types do not allow it.
 
 use std::collections::BTreeMap;
 
@@ -62,8 +65,7 @@ pub(crate) fn push_difference(before: &str, after: &str, to: &mut String) -> Com
         return Compared::Equal;
     }
     let (Some(mut old), Some(new)) = (members(before), members(after)) else {
-        push_without_nulls(after, to);
-        return Compared::Different;
+        return push_difference_of_lists(before, after, to);
     };
     let mut patch = Patch::begin(to);
     for (name, value) in new {
@@ -82,6 +84,43 @@ pub(crate) fn push_difference(before: &str, after: &str, to: &mut String) -> Com
         });
     }
     patch.end()
+}
+
+/// The same for lists, and for everything else that is no object. A list is sent as a whole if its
+/// length has changed, or if that is shorter.
+fn push_difference_of_lists(before: &str, after: &str, to: &mut String) -> Compared {
+    let begin = to.len();
+    if let (Some(old), Some(new)) = (elements(before), elements(after))
+        && old.len() == new.len()
+    {
+        let mut patch = Patch::begin(to);
+        for (at, (old, new)) in old.into_iter().zip(new).enumerate() {
+            patch.element(at, |to| push_difference(old, new, to));
+        }
+        let compared = patch.end();
+        if to.len() - begin < after.len() {
+            return compared;
+        }
+        to.truncate(begin);
+    }
+    push_without_nulls(after, to);
+    Compared::Different
+}
+
+/// The elements of a list; `None` if it is no list.
+fn elements(json: &str) -> Option<Vec<&str>> {
+    let bytes = json.as_bytes();
+    let mut at = json.strip_prefix('[').map(|_| 1)?;
+    let mut elements = Vec::new();
+    while bytes.get(at).is_some_and(|byte| *byte != b']') {
+        let end = end_of_value(bytes, at);
+        elements.push(&json[at..end]);
+        at = end;
+        if bytes.get(at) == Some(&b',') {
+            at += 1;
+        }
+    }
+    Some(elements)
 }
 
 /// The members of an object that are not null, by their names as they are written; `None` if it is
@@ -124,14 +163,14 @@ fn end_of_value(json: &[u8], begin: usize) -> usize {
     json.len()
 }
 
-/// A patch of an object, which is being appended to a text.
+/// A patch of an object or a list, which is being appended to a text.
 pub(crate) struct Patch<'a> {
     to: &'a mut String,
     begin: usize,
 }
 
 impl Patch<'_> {
-    /// The patch of an object with the same members.
+    /// The patch of an object with the same members, or of a list with as many elements.
     pub(crate) fn begin(to: &mut String) -> Patch<'_> {
         let begin = to.len();
         to.push('{');
@@ -141,6 +180,11 @@ impl Patch<'_> {
     /// Appends a member unless it is equal. Its name is plain letters.
     pub(crate) fn member(&mut self, name: &str, push: impl FnOnce(&mut String) -> Compared) {
         self.written(&format!("\"{name}\""), push);
+    }
+
+    /// Appends the element of a list at that place, counted from 0, unless it is equal.
+    pub(crate) fn element(&mut self, at: usize, push: impl FnOnce(&mut String) -> Compared) {
+        self.written(&format!("\"{at}\""), push);
     }
 
     /// The same for a member by its name as it is written.
@@ -156,7 +200,7 @@ impl Patch<'_> {
         }
     }
 
-    /// Ends the object; if it has no members, nothing stays appended.
+    /// Ends the patch; if nothing has changed, nothing stays appended.
     pub(crate) fn end(self) -> Compared {
         if self.to.len() == self.begin + 1 {
             self.to.truncate(self.begin);
@@ -167,19 +211,29 @@ impl Patch<'_> {
     }
 }
 
-/// Applies a merge patch to a view.
+/// Applies a change to a view: a merge patch that has changes of elements of lists by their places.
+/// A place beyond the end of a list is ignored.
 ///
 /// ```
 /// use serde_json::json;
-/// let mut view = json!({"round": 1, "asked": {"what": "react?"}});
-/// table::merge(&mut view, json!({"round": 2, "asked": null}));
-/// assert_eq!(view, json!({"round": 2}));
+/// let mut view = json!({"round": 1, "asked": {"what": "react?"}, "creatures": [{"x": 1}, {"x": 5}]});
+/// table::merge(&mut view, json!({"round": 2, "asked": null, "creatures": {"1": {"x": 6}}}));
+/// assert_eq!(view, json!({"round": 2, "creatures": [{"x": 1}, {"x": 6}]}));
 /// ```
 pub fn merge(view: &mut Value, patch: Value) {
     let Value::Object(patch) = patch else {
         *view = patch;
         return;
     };
+    if let Value::Array(elements) = view {
+        for (place, value) in patch {
+            let place = place.parse::<usize>().ok();
+            if let Some(element) = place.and_then(|at| elements.get_mut(at)) {
+                merge(element, value);
+            }
+        }
+        return;
+    }
     if !view.is_object() {
         *view = Value::Object(Map::new());
     }
@@ -202,19 +256,27 @@ mod tests {
 
     use super::*;
 
-    fn values() -> impl Strategy<Value = Value> {
-        let leaf = prop_oneof![
+    fn leaves() -> impl Strategy<Value = Value> {
+        prop_oneof![
             Just(Value::Null),
             any::<bool>().prop_map(Value::from),
             any::<i32>().prop_map(Value::from),
             "[a-c]{0,2}".prop_map(Value::from),
-        ];
-        leaf.prop_recursive(4, 32, 4, |inner| {
-            prop_oneof![
-                prop::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
-                prop::collection::btree_map("[a-c]", inner, 0..4)
-                    .prop_map(|members| Value::Object(members.into_iter().collect())),
-            ]
+        ]
+    }
+
+    /// Values of a type: what a name stands for tells whether it is a list, and of what.
+    fn values() -> impl Strategy<Value = Value> {
+        leaves().prop_recursive(4, 32, 4, |inner| {
+            let list = prop::collection::vec(inner.clone(), 0..4);
+            let rows = prop::collection::vec(prop::collection::vec(leaves(), 0..3), 0..3);
+            let members = prop_oneof![
+                ("[a-c]", inner).boxed(),
+                ("list [ab]", list.prop_map(Value::from)).boxed(),
+                ("rows", rows.prop_map(Value::from)).boxed(),
+            ];
+            let members = prop::collection::vec(members, 0..6);
+            members.prop_map(|members| Value::Object(members.into_iter().collect()))
         })
     }
 
@@ -246,6 +308,32 @@ mod tests {
             "c": ":null", "d": [null, {}], "\\": "\"x\":null", "f": {"h": 1},
         });
         assert_eq!(without_nulls(&value), left);
+    }
+
+    #[test]
+    fn an_element_that_has_changed_is_sent_alone() {
+        let rest = json!({"id": 1, "name": "a long name", "feet": [5, 10]});
+        let before = json!([rest, {"id": 2, "x": 3, "gone": true}, rest]);
+        let after = json!([rest, {"id": 2, "x": 4}, rest]);
+        let mut patch = String::new();
+        push_difference(&before.to_string(), &after.to_string(), &mut patch);
+        assert_eq!(patch, r#"{"1":{"x":4,"gone":null}}"#);
+    }
+
+    #[test]
+    fn a_list_is_sent_as_a_whole_if_that_is_shorter_or_its_length_has_changed() {
+        for (before, after) in [("[3,1]", "[4,1]"), (r#"[{"id":1},2]"#, r#"[{"id":1}]"#)] {
+            let mut patch = String::new();
+            push_difference(before, after, &mut patch);
+            assert_eq!(patch, after);
+        }
+    }
+
+    #[test]
+    fn a_place_beyond_the_end_is_ignored() {
+        let mut view = json!([1, 2]);
+        merge(&mut view, json!({"2": 3, "-1": 3, "one": 3, "1": 5}));
+        assert_eq!(view, json!([1, 5]));
     }
 
     proptest! {

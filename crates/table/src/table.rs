@@ -1,5 +1,6 @@
 //! The table itself, one step at a time.
 
+mod base;
 mod held;
 mod picture;
 mod snapshot;
@@ -24,8 +25,9 @@ use crate::seat::{ConnectionId, Person, Role};
 use crate::story::Story;
 use crate::stream::Stream;
 
+use base::{Base, COMMANDS_REMEMBERED};
+use snapshot::ENTRIES_BETWEEN;
 pub use snapshot::Snapshot;
-use snapshot::{Base, ENTRIES_BETWEEN};
 
 /// How many acknowledged commands of each person are remembered, so that a repeated one is not
 /// carried out again. Nobody can have more of them under way.
@@ -82,6 +84,8 @@ pub enum Input {
         /// Where.
         at: Square,
     },
+    /// A question will follow that needs the commands from the start of the journal on.
+    Recalled,
     /// Somebody asks for the story so far.
     AskedForStory {
         /// The connection.
@@ -218,8 +222,11 @@ pub struct Table<B> {
     epoch: Epoch,
     rates: Rates,
     start: Encounter,
-    /// What the history begins with: the start, or a snapshot.
+    /// What the history begins with: the start, a snapshot, or a place that the table has passed.
     base: Base,
+    /// A later place at which it will begin, once enough commands have followed.
+    next_base: Option<Base>,
+    commands_remembered: usize,
     history: History,
     knowledge: Knowledge,
     /// The picture under the squares.
@@ -263,6 +270,8 @@ impl<B: Border> Table<B> {
             knowledge: Knowledge::new(&start),
             history: History::new(start.clone()),
             base: Base::start(start.clone()),
+            next_base: None,
+            commands_remembered: COMMANDS_REMEMBERED,
             start,
             picture: None,
             laid: 0,
@@ -352,6 +361,7 @@ impl<B: Border> Table<B> {
             Input::AskedForStory { connection, before } => {
                 self.ask_for_story(now, connection, before);
             }
+            Input::Recalled => self.recall(),
             Input::Answered(answer) => self.answered(answer),
             Input::Read(entries) => self.read(entries),
             Input::Unreadable => self.unreadable(),
@@ -641,6 +651,7 @@ impl<B: Border> Table<B> {
                 self.authors.push(person);
                 self.undone_authors.clear();
                 self.history.apply(Record { command, events });
+                self.forget_old_commands();
             }
             // Undo and redo were tried before they were stored, so they succeed.
             step => {
@@ -685,7 +696,7 @@ impl<B: Border> Table<B> {
 
     /// Tells everybody what the events lead to, one after another.
     fn tell(&mut self, events: &[Event]) {
-        let command = self.history.done().len();
+        let command = self.commands_in_force();
         let mut before = self.history.now().clone();
         for event in events {
             let after = story::after(&before, event);
@@ -710,7 +721,7 @@ impl<B: Border> Table<B> {
         command: Option<usize>,
         mut next: impl FnMut(&mut Feed, Perspective<'_>) -> Option<Update>,
     ) {
-        let in_force = self.history.done().len();
+        let in_force = self.commands_in_force();
         for (viewer, stream) in &mut self.streams {
             let perspective = Perspective {
                 viewer,

@@ -70,7 +70,7 @@ export type ServerMessage = {
   type: "changed";
   /** The number of the change. A program ignores the message if it has this number or a higher one already. */
   number: Number;
-  /** What has changed in the view, as a JSON Merge Patch (RFC 7396). */
+  /** What has changed in the view, as a JSON Merge Patch (RFC 7396), in which an object in place of a list has changes of elements by their places. */
   change: unknown;
   /** What has happened: the events, as `view` gives them to this viewer. */
   events: ViewEvent[];

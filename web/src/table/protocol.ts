@@ -22,12 +22,17 @@ type Narrowed<M> = M extends unknown ? { [K in keyof M]: K extends keyof Narrowe
 export type FromServer = Narrowed<messages.ServerMessage>;
 export type Command = Extract<messages.ClientMessage, { type: 'command' }>;
 
-export const PROTOCOL = 1;
+export const PROTOCOL = 2;
 
-/** Applies a JSON Merge Patch (RFC 7396) on a copy. */
+/** Applies a change on a copy: a JSON Merge Patch (RFC 7396), in which an object in place of a list has changes of elements by their places. */
 export function merge(target: unknown, patch: unknown): unknown {
   if (patch === null || typeof patch !== 'object' || Array.isArray(patch)) return patch;
-  const known = target !== null && typeof target === 'object' && !Array.isArray(target) ? target : {};
+  if (Array.isArray(target)) {
+    const merged: unknown[] = [...target];
+    for (const [place, value] of Object.entries(patch)) merged[Number(place)] = merge(merged[Number(place)], value);
+    return merged;
+  }
+  const known = target !== null && typeof target === 'object' ? target : {};
   const merged: Record<string, unknown> = { ...known };
   for (const [name, value] of Object.entries(patch)) {
     if (value === null) delete merged[name];

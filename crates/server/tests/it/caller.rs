@@ -266,7 +266,7 @@ impl Caller {
     /// Opens a socket and says hello; returns the view that comes first.
     pub(crate) async fn sit_down(&mut self, table: &str) -> (Socket, Value) {
         let mut socket = self.socket(table).await.expect("a seat");
-        say(&mut socket, &json!({ "type": "hello", "protocol": 1 })).await;
+        say(&mut socket, &json!({ "type": "hello", "protocol": 2 })).await;
         let view = self.hear(&mut socket, "view").await;
         (socket, view)
     }

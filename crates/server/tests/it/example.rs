@@ -22,6 +22,7 @@ async fn the_program_of_the_document_plays() {
     let served = Served::new().await;
     let opened = served.running.open_table("Test", BOARD.to_owned(), &[]);
     let (master, _) = opened.await.expect("it opens");
+    let link = master.clone();
     let run = tokio::task::spawn_blocking(move || {
         Command::new("python3")
             .args(["-c", program(), &master, "begin: A, b", "A move: (1,0)"])
@@ -40,4 +41,12 @@ async fn the_program_of_the_document_plays() {
         events.any(|own| own.iter().any(|event| event["kind"] == "moved")),
         "{told}"
     );
+    // What it has made of the changes is what somebody is told who comes now.
+    let mut newcomer = served.caller();
+    let (_, secret) = link.split_once("#join=").expect("a fragment");
+    let table = newcomer.join(secret).await.json()["table"].clone();
+    let table = table.as_str().expect("an id");
+    let view = newcomer.get(&format!("/api/tables/{table}/view")).await;
+    let kept = messages.last().expect("a view");
+    assert_eq!(kept["view"], view.json()["view"], "{told}");
 }

@@ -1,14 +1,15 @@
 //! Snapshots: a table opens at the newest one, however long its journal is.
 //!
-//! A snapshot does not hold the commands before it. To take one of those back, the table first asks
-//! for the whole journal, and follows it without telling anybody what they already know.
+//! A snapshot does not hold the commands before it, and a table forgets old ones as well (`base`). To
+//! take one of those back, the table first asks for the whole journal, and follows it without telling
+//! anybody what they already know.
 
-use encounter::{Encounter, Event, Instruction, as_json};
+use encounter::{Encounter, Instruction, as_json};
 use serde::{Deserialize, Serialize};
 use systems::System;
-use view::{Knowledge, Picture, learn};
+use view::{Knowledge, Picture};
 
-use super::story::after;
+use super::base::{Base, Begins};
 use super::{Asked, Output, Table, Waiting};
 use crate::border::Border;
 use crate::entry::{Act, Entry};
@@ -86,32 +87,14 @@ impl Snapshot {
     }
 }
 
-/// What a table's history begins with.
-#[derive(Debug)]
-pub(super) struct Base {
-    /// The number of the last entry before it.
-    pub(super) last: u64,
-    pub(super) encounter: Encounter,
-    pub(super) knowledge: Knowledge,
-}
-
-impl Base {
-    /// The start of the journal.
-    pub(super) fn start(encounter: Encounter) -> Base {
-        Base {
-            last: 0,
-            knowledge: Knowledge::new(&encounter),
-            encounter,
-        }
-    }
-}
-
 impl<B: Border> Table<B> {
     /// The same table at a snapshot. It must be at the start of its journal, with nobody connected.
     #[must_use]
     pub fn at(mut self, snapshot: Snapshot) -> Table<B> {
         self.base = Base {
-            last: snapshot.last,
+            begins: Begins::Later,
+            // Nobody has been told a story before the whole journal is read.
+            commands: 0,
             encounter: snapshot.encounter.with_marks_of(&self.start),
             knowledge: snapshot.knowledge,
         };
@@ -134,6 +117,7 @@ impl<B: Border> Table<B> {
     }
 
     fn go_to_base(&mut self) {
+        self.next_base = None;
         self.history = encounter::History::new(self.base.encounter.clone());
         self.knowledge = self.base.knowledge.clone();
         self.authors.clear();
@@ -159,7 +143,7 @@ impl<B: Border> Table<B> {
 
     /// Whether a step leads back to before the base, or may do so.
     pub(super) fn leads_before_base(&self, instruction: &Instruction) -> bool {
-        if self.base.last == 0 {
+        if self.base.begins == Begins::AtStart {
             return false;
         }
         match instruction {
@@ -194,8 +178,6 @@ impl<B: Border> Table<B> {
     pub(super) fn follow_from_start(&mut self, entries: &mut impl Iterator<Item = Entry>) {
         self.base = Base::start(self.start.clone());
         self.go_to_base();
-        // Commands are counted from the start now.
-        self.streams.values_mut().for_each(|own| own.story = None);
         let known = usize::try_from(self.last).unwrap_or(usize::MAX);
         for Entry { person, act, .. } in entries.take(known) {
             let act = match act {
@@ -221,22 +203,4 @@ impl<B: Border> Table<B> {
         }
         self.learn_anew();
     }
-
-    /// Learns again what everybody knows, from what has happened since the base and was not taken back.
-    pub(super) fn learn_anew(&mut self) -> Encounter {
-        let mut knowledge = self.base.knowledge.clone();
-        let mut before = self.base.encounter.clone();
-        for event in self.history.done().iter().flat_map(|record| &record.events) {
-            before = learned(&mut knowledge, before, event);
-        }
-        self.knowledge = knowledge;
-        before
-    }
-}
-
-/// The encounter after the event, with what is learned by it.
-fn learned(knowledge: &mut Knowledge, before: Encounter, event: &Event) -> Encounter {
-    let after = after(&before, event);
-    learn(knowledge, &before, event, &after);
-    after
 }

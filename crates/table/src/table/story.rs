@@ -3,6 +3,7 @@
 use encounter::{Encounter, Event, evolve};
 use view::{Told, Viewer, retell};
 
+use super::base::Begins;
 use super::{Output, Table, Waiting};
 use crate::border::Border;
 use crate::change::json;
@@ -30,7 +31,13 @@ impl<B: Border> Table<B> {
         if self.stories.is_empty() || !matches!(self.waiting, Waiting::Nothing) {
             return;
         }
-        if self.base.last > 0 {
+        let lacks_story = |(id, _): &(ConnectionId, Option<u64>)| {
+            self.connections.get(id).is_some_and(|own| {
+                let stream = self.streams.get(&own.viewer);
+                stream.is_none_or(|stream| stream.story.is_none())
+            })
+        };
+        if self.base.begins == Begins::Later && self.stories.iter().any(lacks_story) {
             self.begin_reading_whole(None);
             return;
         }
@@ -55,7 +62,15 @@ impl<B: Border> Table<B> {
         }
     }
 
-    /// The story for that role since the base, whether or not anybody has it.
+    /// Reads the whole journal, unless the table remembers every command or is waiting for something.
+    pub(super) fn recall(&mut self) {
+        if self.base.begins == Begins::Later && matches!(self.waiting, Waiting::Nothing) {
+            self.begin_reading_whole(None);
+        }
+    }
+
+    /// The story for that role, whether or not anybody has it, as far as the table remembers it: from
+    /// the start after [`Input::Recalled`](super::Input::Recalled).
     pub fn story_of(&self, role: &Role) -> Sent {
         Sent::Message(self.story_from_base(&role.viewer()).newest())
     }

@@ -6,6 +6,7 @@ mod order;
 mod picture;
 mod protocol;
 mod reconnect;
+mod remembered;
 mod secrecy;
 mod snapshots;
 mod story;

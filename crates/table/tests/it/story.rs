@@ -92,6 +92,7 @@ fn a_page_has_at_most_a_hundred_chapters_and_earlier_ones_can_be_asked_for() {
             connection: ConnectionId(BEA),
             before,
         });
+        group.store();
         let Some(ServerMessage::Story {
             from,
             total: 230,
