@@ -2,7 +2,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openTable, PAGE, squareAt, withBrowser } from './browser.mjs';
+import { openTable, PAGE, withBrowser } from './browser.mjs';
 
 const dist = fileURLToPath(new URL('../dist/assets', import.meta.url));
 
@@ -26,7 +26,9 @@ function spread(numbers) {
 function largeBoard() {
   const row = (y) => Array.from({ length: 100 }, (_, x) => (x % 7 === 3 && y % 5 === 2 ? '#' : '.')).join('');
   const rows = Array.from({ length: 100 }, (_, y) => row(y)).join('\n');
-  const places = Array.from({ length: 100 }, (_, index) => `N${index} at (${(index % 10) * 10 + 1},${Math.floor(index / 10) * 10}), speed 30, of ${index % 2 ? 'foes' : 'party'}`);
+  // The first stands in the middle.
+  const place = (index) => `(${(index % 10) * 10 + 1},${Math.floor(index / 10) * 10})`;
+  const places = Array.from({ length: 100 }, (_, index) => `N${index} at ${place((index + 55) % 100)}, speed 30, of ${index % 2 ? 'foes' : 'party'}`);
   return `board: Hundred\nsystem: pf2e\n\nmap:\n${rows}\n\n${places.map((own) => `with: ${own}`).join('\n')}\n`;
 }
 
@@ -44,29 +46,35 @@ async function firstPaint(browser) {
   return { paint: spread(times.map((own) => own.paint)), table: spread(times.map((own) => own.table)) };
 }
 
-/** From a pointer event to the frame that shows the way to its square. */
-async function pointerToWay(page) {
-  const from = await page.locator('canvas').boundingBox();
-  const at = { x: from.x + from.width / 2, y: from.y + from.height / 2 };
-  return page.evaluate(async ({ x, y }) => {
+/**
+ * From a pointer event to the frame that shows the way to its square. The token in that cell is
+ * dragged to 60 squares around it, each another one than before; the label stands beside its square.
+ */
+async function pointerToWay(page, cell) {
+  const middle = { x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 };
+  const times = await page.evaluate(async ({ x, y, width }) => {
     const canvas = document.querySelector('canvas');
     const fire = (type, dx, dy) => canvas.dispatchEvent(new PointerEvent(type, { clientX: x + dx, clientY: y + dy, pointerId: 1, bubbles: true, buttons: 1 }));
+    const shown = () => {
+      const label = document.querySelector('.plabel');
+      return label ? `${label.style.left} ${label.style.top}` : '';
+    };
     canvas.setPointerCapture = () => undefined;
     fire('pointerdown', 0, 0);
     const times = [];
     for (let step = 1; step <= 60; step++) {
+      const before = shown();
       const begun = performance.now();
-      const before = document.querySelector('.plabel')?.textContent ?? '';
-      fire('pointermove', ((step * 37) % 160) - 80, ((step * 53) % 160) - 80);
-      for (let frame = 0; frame < 60; frame++) {
-        await new Promise(requestAnimationFrame);
-        if ((document.querySelector('.plabel')?.textContent ?? '') !== before) break;
-      }
-      times.push(performance.now() - begun);
+      fire('pointermove', (((step * 3) % 11) - 5) * width, (((step * 5) % 7) - 3) * width);
+      let frame = 0;
+      while (shown() === before && frame++ < 120) await new Promise(requestAnimationFrame);
+      times.push(shown() === before ? null : performance.now() - begun);
     }
     fire('pointerup', 0, 0);
     return times;
-  }, at);
+  }, { ...middle, width: cell.width });
+  if (times.includes(null)) throw new Error(`no way was shown for ${times.filter((own) => own === null).length} of ${times.length} squares`);
+  return times;
 }
 
 /** The times between frames while the map is panned, then zoomed. */
@@ -107,9 +115,9 @@ await withBrowser(async (browser) => {
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('button', { name: /End turn/ }).waitFor();
   await page.waitForTimeout(2_000);
-  const active = await page.locator('[role="gridcell"][tabindex="0"]').boundingBox();
-  await squareAt(page, 'B1').catch(() => undefined);
-  told.pointer_to_way = active ? spread(await pointerToWay(page)) : null;
+  const cell = await page.locator('[role="gridcell"][tabindex="0"]').boundingBox();
+  if (!cell) throw new Error('the square of the creature whose turn it is has no place on the page');
+  told.pointer_to_way = spread(await pointerToWay(page, cell));
   told.frames = spread(await frames(page));
 });
 const text = JSON.stringify(told, null, 2);

@@ -95,8 +95,9 @@ pub(super) trait Ground<'a> {
     /// Whether the step leads into the space of the enemy that is tumbled through.
     fn enters_foe(&self, index: usize) -> bool;
 
-    /// Whether the place lies in the space of the enemy that is tumbled through, from that step on.
-    fn is_in_foe(&self, check: usize, place: Self::Place) -> bool;
+    /// The part of a step that leads out of the space of the enemy that is tumbled through from the
+    /// checked step on; `None` if the step ends in that space.
+    fn way_out(&self, check: usize, index: usize) -> Option<Self::Step>;
 
     /// Whether the step touches narrow or uneven ground.
     fn is_unsteady(&self, index: usize) -> bool;

@@ -270,13 +270,15 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         let mut count = ground.count(draft);
         let mut spent = Length::ZERO;
         for index in 0..ground.step_count() {
-            let step = ground.step(index);
+            let way_out = (index >= check).then(|| ground.way_out(check, index));
+            let way_out = way_out.flatten();
+            let step = way_out.unwrap_or_else(|| ground.step(index));
             spent = spent + ground.price(step, index, &mut count).cost;
             if spent > self.limit {
                 // Before the enemy's space is entered, a failure is one of cost, not of the tumble.
                 return index < check;
             }
-            if index >= check && !ground.is_in_foe(check, G::end_of(step)) {
+            if way_out.is_some() {
                 return true;
             }
         }

@@ -206,10 +206,12 @@ impl<'a> Ground<'a> for Squares<'a> {
             .any(|occupant| occupant.entry == Entry::Tumble)
     }
 
-    fn is_in_foe(&self, check: usize, place: Footprint) -> bool {
+    fn way_out(&self, check: usize, index: usize) -> Option<Self::Step> {
+        let step = self.step(index);
         let mut occupants = self.at(check).occupants.iter();
         let foe = occupants.find(|occupant| occupant.entry == Entry::Tumble);
-        foe.is_some_and(|foe| foe.footprint.overlaps(place))
+        let ends_in = foe.is_some_and(|foe| foe.footprint.overlaps(Self::end_of(step)));
+        (!ends_in).then_some(step)
     }
 
     fn is_unsteady(&self, index: usize) -> bool {

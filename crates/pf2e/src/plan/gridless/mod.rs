@@ -470,10 +470,13 @@ impl<'a> Ground<'a> for Way<'a> {
         others.any(|other| other.entry == Entry::Tumble && self.route.enters(leg, other).is_some())
     }
 
-    fn is_in_foe(&self, _check: usize, place: Point) -> bool {
+    fn way_out(&self, _check: usize, index: usize) -> Option<Leg> {
+        let leg = self.step(index);
         let mut others = self.route.others.iter();
-        let foe = others.find(|other| other.entry == Entry::Tumble);
-        foe.is_some_and(|foe| foe.clearance.overlaps(place))
+        let foe = others.find(|other| other.entry == Entry::Tumble)?;
+        let inside = self.route.inside(leg, foe);
+        let out = inside.map_or(leg, |part| Leg::new(leg.from, leg.point(part.to)));
+        (!foe.clearance.overlaps(leg.to)).then_some(out)
     }
 
     fn is_unsteady(&self, index: usize) -> bool {
