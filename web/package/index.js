@@ -43,7 +43,7 @@ export class Table {
   }
 
   journal() {
-    return this.#bindings.journal();
+    return told(() => this.#bindings.journal());
   }
 
   submit(line, faces) {
