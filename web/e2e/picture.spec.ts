@@ -130,8 +130,12 @@ test('a copy of a table opens as another table, with its picture', async ({ serv
   const chosen = page.waitForEvent('filechooser');
   await panel.getByRole('button', { name: /^Choose/ }).click();
   await (await chosen).setFiles('../docs/images/range.png');
+  // The picture is laid before it is aligned, and the alignment is kept before the copy is made.
+  await expect(panel.getByLabel('Squares across')).toHaveValue('8');
+  const aligned = page.waitForResponse((answer) => answer.url().includes('/picture') && answer.request().method() !== 'GET');
   await panel.getByLabel('Squares across').fill('12');
   await panel.getByLabel('Squares across').press('Enter');
+  expect((await aligned).ok()).toBe(true);
   await expect(panel.getByLabel('Squares across')).toHaveValue('12');
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Table menu' }).click();
