@@ -124,14 +124,15 @@ impl Scene {
                 };
             }
         }
-        let mut events = self.circumstances(&movement, &walked, is_made);
+        let carried = carry(self, &one, &movement, &walked);
+        let turns = walked.turns.get(..carried.taken).unwrap_or(&walked.turns);
+        let mut events = self.circumstances(&movement, turns, is_made);
         if movement.verb == "run"
             && let Some(failed) = self.check_run_at_start(letter, dice, &mut events)
         {
             self.spend(letter, takes);
             return Ok(failed);
         }
-        let carried = carry(self, &one, &movement, &walked);
         if !pushed {
             self.spend(letter, takes);
         }
@@ -200,8 +201,9 @@ impl Scene {
         })
     }
 
-    /// The checks that circumstances require, except one of Athletics that is made already.
-    fn circumstances(&self, movement: &Movement, walked: &Walked, is_made: bool) -> Vec<String> {
+    /// The checks that circumstances require, except one of Athletics that is made already. Of the
+    /// steps that are taken it is told which turn.
+    fn circumstances(&self, movement: &Movement, turns: &[bool], is_made: bool) -> Vec<String> {
         if movement.verb == "pushed" {
             return Vec::new();
         }
@@ -216,10 +218,10 @@ impl Scene {
                 ("athletics", usize::from(asks))
             }
             Mode::Fly => {
-                let turns = walked.turns.iter().filter(|turned| **turned).count();
+                let turned = turns.iter().filter(|turned| **turned).count();
                 let each = self.ruling("turn-check", "no") == "yes";
-                let wind = usize::from(self.area.wind_unfavorable);
-                ("acrobatics", wind + if each { turns } else { 0 })
+                let wind = usize::from(self.area.wind_unfavorable && !turns.is_empty());
+                ("acrobatics", wind + if each { turned } else { 0 })
             }
             _ => ("", 0),
         };
