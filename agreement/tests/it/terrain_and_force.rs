@@ -4,10 +4,10 @@
 //!
 //! These cases are left out because the rulebook leaves them open: forced movement of riders; a
 //! permitted drop where the movement may not endanger the creature, or where only a part of the
-//! ground is permitted; whether rider and mount are told of each other's movement by
-//! `ruling.trigger-side=everyone`; a Climb over unsteady ground; which rule is reported where two
-//! stop a forced movement; difficult air for a flyer that ignores difficult terrain on foot; how
-//! long a flyer stays in the air.
+//! ground is permitted; whether rider and mount are told of each other's movement, by
+//! `ruling.trigger-side=everyone` or because they are of different sides; a Climb over unsteady
+//! ground; which rule is reported where two stop a forced movement; difficult air for a flyer that
+//! ignores difficult terrain on foot; how long a flyer stays in the air.
 
 use std::fmt::Write as _;
 
@@ -217,6 +217,13 @@ fn people(numbers: &mut Numbers<'_>, world: &mut World, (width, height): (usize,
     }
 }
 
+/// Whether one of the two, a rider and its mount, would be told of the other's movement.
+fn are_told_of_each_other(world: &World, one: &Creature, other: &Creature) -> bool {
+    let is_told =
+        world.ruling("ruling.trigger-side", "other-side") == "everyone" || !one.is_friend_of(other);
+    is_told && (one.is(Flag::Reacts) || other.is(Flag::Reacts))
+}
+
 /// A creature on the back of the first creature, if that one is big enough.
 fn mount_up(numbers: &mut Numbers<'_>, world: &mut World) {
     let Some(mount) = world
@@ -237,8 +244,7 @@ fn mount_up(numbers: &mut Numbers<'_>, world: &mut World) {
     rider.squares_a_side = 1;
     rider.rides = Some(mount.letter);
     rider.flags.remove(&Flag::Willing);
-    // Whether one of the two is told of the other's movement.
-    if world.ruling("ruling.trigger-side", "other-side") == "everyone" {
+    if are_told_of_each_other(world, &rider, mount) {
         rider.flags.remove(&Flag::Reacts);
         let mount = rider.rides.and_then(|mount| world.creature_mut(mount));
         mount.map(|mount| mount.flags.remove(&Flag::Reacts));
@@ -342,8 +348,9 @@ fn action(numbers: &mut Numbers<'_>, world: &World, mover: char) -> Option<Move>
     match verb {
         Verb::Mount => {
             let others = world.others(mover);
-            declared.mount = Some(others.get(numbers.below(others.len().max(1)))?.letter);
-            return Some(declared);
+            let mount = others.get(numbers.below(others.len().max(1)))?;
+            declared.mount = Some(mount.letter);
+            return (!are_told_of_each_other(world, one, mount)).then_some(declared);
         }
         Verb::Dismount => {
             let (x, y) = one.place;

@@ -3,6 +3,7 @@
 //! Decided here: `pf2e.move.cost`, `.base-cost`, `.extra`, `.form-cost`; `pf2e.grid.straight`,
 //! `pf2e.grid.diagonal`; `ruling.step-diagonal`.
 
+use grid::flood::{After, Corners, Gait, GradeCost, Under};
 use grid::{Feet, Length};
 
 use super::mover::{Mover, Stride};
@@ -79,6 +80,15 @@ impl StepCost {
         }
         reasons
     }
+}
+
+/// A gait that no step undercuts: every step costs a square or more, unless named effects make it
+/// cheaper.
+pub(crate) fn least_gait(mover: &Mover<'_>) -> Option<Gait> {
+    let is_dear_enough = mover.factors >= Feet::ZERO && mover.form >= Feet::PER_SQUARE;
+    let any = GradeCost::flat(1, 1, After::Unchanged);
+    let gait = Gait::new(1, Under::Entered, Corners::Ignored, [any]);
+    gait.ok().filter(|_| is_dear_enough)
 }
 
 fn diagonal_words(number: u32) -> String {

@@ -8,7 +8,7 @@ use board::{Condition, Creature, CreatureId, EdgeFeature, Movement};
 use grid::{Direction, Edge, Feet, Footprint};
 
 use super::facts::Trait;
-use super::occupant::{self, Occupant};
+use super::occupant::{self, Occupants};
 use super::rulings::{
     AvoidTags, BigTerrain, CornerCutting, FormDiagonal, InclineSideways, JumpLanding, LedgeLarge,
     MoveMedium, StepDiagonal, StepIgnoredDifficult, WalkOffLedge,
@@ -70,7 +70,7 @@ pub(crate) struct Mover<'a> {
     /// Feet of Speed that the form of movement needs per square.
     pub(crate) form: Feet,
     pub(crate) care: Care,
-    pub(crate) occupants: Vec<Occupant>,
+    pub(crate) occupants: Occupants,
     pub(crate) rulings: StepRulings,
     /// The feet that the named effects add to every step.
     pub(crate) factors: Feet,

@@ -4,7 +4,7 @@
 //! `pf2e.prone.share`, `pf2e.prone.climb-atop`.
 
 use board::{Condition, Creature, CreatureId, Size};
-use grid::Footprint;
+use grid::{Footprint, Plane};
 
 use super::facts::Will;
 use super::gridless::{self, Clearance};
@@ -46,9 +46,53 @@ pub(crate) struct Occupant {
     pub(crate) is_difficult: bool,
 }
 
-/// Every other creature on the grid, by id, as it affects the mover, except the mover's rider and
-/// mount, which share its space.
+/// The other creatures on the grid, by id.
+#[derive(Clone, Debug)]
+pub(crate) struct Occupants {
+    all: Vec<Occupant>,
+    /// Their squares on the map; most places hold nobody, and a search visits many places.
+    crowd: Plane,
+}
+
+impl Occupants {
+    pub(crate) fn iter(&self) -> std::slice::Iter<'_, Occupant> {
+        self.all.iter()
+    }
+
+    /// Those whose squares the space shares.
+    pub(crate) fn within(&self, space: Footprint) -> impl Iterator<Item = &Occupant> {
+        let all = if self.crowd.meets(space) {
+            &self.all[..]
+        } else {
+            &[]
+        };
+        all.iter()
+            .filter(move |other| other.footprint.overlaps(space))
+    }
+
+    /// Leaves one out.
+    pub(crate) fn forget(&mut self, creature: CreatureId) {
+        self.all.retain(|other| other.id != creature);
+    }
+}
+
+/// Every other creature on the grid as it affects the mover, except the mover's rider and mount,
+/// which share its space.
 pub(crate) fn occupants(
+    scene: Scene<'_>,
+    mover: &Creature,
+    start: Footprint,
+    versus: Option<CreatureId>,
+) -> Occupants {
+    let mut crowd = Plane::new(scene.board.extent());
+    let all = found(scene, mover, start, versus);
+    for other in &all {
+        crowd.insert_footprint(other.footprint);
+    }
+    Occupants { all, crowd }
+}
+
+fn found(
     scene: Scene<'_>,
     mover: &Creature,
     start: Footprint,

@@ -26,12 +26,10 @@ pub(crate) fn entered<'m>(
     mover: &'m Mover<'_>,
     step: Stride,
 ) -> impl Iterator<Item = &'m Occupant> {
-    mover.occupants.iter().filter(move |occupant| {
-        occupant.footprint.overlaps(step.to)
-            && step
-                .to
-                .squares_outside(step.from)
-                .any(|square| occupant.footprint.contains(square))
+    mover.occupants.within(step.to).filter(move |occupant| {
+        step.to
+            .squares_outside(step.from)
+            .any(|square| occupant.footprint.contains(square))
     })
 }
 
@@ -93,10 +91,7 @@ pub(crate) fn may_come_to_rest(mover: &Mover<'_>, at: Footprint) -> bool {
 }
 
 fn overlapping<'m>(mover: &'m Mover<'_>, at: Footprint) -> impl Iterator<Item = &'m Occupant> {
-    mover
-        .occupants
-        .iter()
-        .filter(move |occupant| occupant.footprint.overlaps(at))
+    mover.occupants.within(at)
 }
 
 /// The square in which no further Tiny creature fits (`pf2e.space.tiny-stack`).

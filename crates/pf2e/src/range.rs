@@ -9,6 +9,7 @@ use std::cell::{OnceCell, RefCell};
 use std::collections::BTreeMap;
 
 use board::{Board, Condition, Creature, CreatureId, Movement, Size, Terrain};
+use grid::flood::Gait;
 use grid::{Direction, Footprint, Square};
 
 use super::harm::Hazard;
@@ -373,6 +374,15 @@ impl Walk for CreatureWalk<'_> {
         }
         let mover = self.mover.starting_at(at.footprint);
         Onward::Other(Box::new(CreatureWalk::new(mover, self.creature, at.parity)))
+    }
+
+    fn least_gait(&self) -> Option<Gait> {
+        let masks = self.masks().map(|masks| masks.gait);
+        masks.or_else(|| cost::least_gait(&self.mover))
+    }
+
+    fn never_enters(&self, square: Square) -> bool {
+        step::is_closed(&self.mover, square)
     }
 
     fn triggers_once(&self) -> bool {

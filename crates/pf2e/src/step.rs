@@ -11,6 +11,7 @@ use board::{Movement, Terrain};
 use grid::{Direction, Footprint, Square};
 
 use super::mover::{Landing, Mover, Stride};
+use super::occupant::Entry;
 use super::rulings::CornerCutting;
 use super::{ledge, medium, occupied, terrain};
 
@@ -57,7 +58,7 @@ fn blocked(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
         if !board.contains(square) {
             return Some(Hindrance::OffMap(square));
         }
-        if board.is_wall(square) || board.has_terrain(square, Terrain::Slit) {
+        if is_solid(mover, square) {
             return Some(Hindrance::Wall(square));
         }
     }
@@ -69,6 +70,17 @@ fn blocked(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     step.to.squares_outside(step.from).find_map(|square| {
         demanded(mover, square, step.landing).map(|movement| Hindrance::Needs(square, movement))
     })
+}
+
+/// Whether no step enters the square, wherever it begins: checks (1) and (4).
+pub(crate) fn is_closed(mover: &Mover<'_>, square: Square) -> bool {
+    is_solid(mover, square)
+        || (mover.occupants.within(square.into())).any(|other| other.entry == Entry::Barred)
+}
+
+fn is_solid(mover: &Mover<'_>, square: Square) -> bool {
+    let board = mover.scene.board;
+    board.is_wall(square) || board.has_terrain(square, Terrain::Slit)
 }
 
 fn is_diagonal(step: Stride) -> bool {
@@ -123,9 +135,7 @@ fn corner(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
 
 fn is_hard(mover: &Mover<'_>, square: Square) -> bool {
     let board = mover.scene.board;
-    board.is_wall(square)
-        || board.has_terrain(square, Terrain::HardCorner)
-        || board.has_terrain(square, Terrain::Slit)
+    is_solid(mover, square) || board.has_terrain(square, Terrain::HardCorner)
 }
 
 /// The two squares of the covering rectangle that a diagonal step cuts.

@@ -125,11 +125,7 @@ fn other_extra(mover: &Mover<'_>, square: Square) -> Option<Extra> {
             slowing,
         })
     };
-    let there = mover
-        .occupants
-        .iter()
-        .filter(|occupant| occupant.footprint.contains(square));
-    for occupant in there {
+    for occupant in mover.occupants.within(square.into()) {
         if occupant.entry == Entry::Tumble {
             return extra(Slowing::Foe);
         }

@@ -73,6 +73,7 @@ mod scene;
 pub mod search;
 #[cfg(feature = "words")]
 mod setup;
+mod shown_ground;
 mod situation;
 mod stated;
 #[cfg(feature = "serde")]
@@ -150,6 +151,6 @@ pub use system::RuleSystem;
 pub use telling_edits::edits_written;
 pub use turn::{ActionsLeft, SystemTurns, TurnOrderView};
 pub use values::{MemberOf, SystemValues};
-pub use way::{FoundWay, Planned, Way, WholeRange, Wish};
+pub use way::{Exploration, FoundWay, Planned, Way, WholeRange, Wish};
 #[cfg(feature = "words")]
 pub use words::{Mark, Unlisted, UnlistedVerb, Words};

@@ -12,6 +12,7 @@ use dice::Face;
 use grid::{Plane, Square};
 
 use crate::search::{Ending, Walk, WalkState};
+use crate::shown_ground::{OverShownGround, unknown_ground};
 use crate::{
     Attack, AttackResult, Budget, Candidates, Cause, Check, Degree, DyingChange, Event, HitPoints,
     LastingHarm, Outcome, ReadiedVerb, Refusal, RollDue, RuleId, RuleSystem, Rulings, Scene,
@@ -211,10 +212,15 @@ impl<S: RuleSystem> Situation<S> {
         self.system.budgets_by(self.scene(), creature, verb)
     }
 
-    /// How a search sees the creature's movement of that kind; `None` if it has no place or the
-    /// verb does not declare a movement along a path.
+    /// How a search sees the creature's movement of that kind: over all ground that its side knows.
+    /// `None` if it has no place or the verb does not declare a movement along a path.
     pub fn walk<'a>(&'a self, creature: CreatureId, verb: &str) -> Option<Box<dyn Walk + 'a>> {
-        self.system.walk(self.scene(), creature, verb)
+        let walk = self.system.walk(self.scene(), creature, verb)?;
+        let side = self.board.creature(creature)?.side;
+        Some(match unknown_ground(&self.board, side) {
+            Some(unknown) => Box::new(OverShownGround::new(walk, unknown)),
+            None => walk,
+        })
     }
 
     /// Returns the declaration of a movement by that verb through these states of its walk;

@@ -4,6 +4,7 @@
 //! each declaration is planned where the one before it ends. The cost that a range gives for a
 //! place is that of the cheapest way there.
 
+mod exploration;
 mod find;
 
 use std::collections::BTreeMap;
@@ -14,6 +15,8 @@ use grid::{Feet, Square};
 
 use crate::search::{self, Bound, Exhausted, Kind, MoveRange, Offer, Preference, Walk};
 use crate::{Budget, Outcome, RuleId, RuleSystem, Situation};
+
+pub use exploration::Exploration;
 
 /// The goal of a way, and what kind of way is wanted.
 #[derive(Clone, Copy, Debug)]
@@ -118,12 +121,35 @@ impl<S: RuleSystem> Situation<S> {
     ///
     /// If the rules would ask for a die on a way, it does not count: nothing is rolled.
     pub fn way(&self, creature: CreatureId, wish: &Wish<'_>, verb: Option<&str>) -> Way<S> {
+        self.way_by(creature, wish, verb, None)
+    }
+
+    /// Returns the same as [`Situation::way`], and keeps what the search finds for the next goal.
+    /// The exploration is new, or it comes from this very situation.
+    pub fn way_exploring(
+        &self,
+        creature: CreatureId,
+        wish: &Wish<'_>,
+        verb: Option<&str>,
+        exploration: &mut Exploration,
+    ) -> Way<S> {
+        exploration.prepare(creature, verb);
+        self.way_by(creature, wish, verb, Some(exploration))
+    }
+
+    fn way_by(
+        &self,
+        creature: CreatureId,
+        wish: &Wish<'_>,
+        verb: Option<&str>,
+        exploration: Option<&mut Exploration>,
+    ) -> Way<S> {
         if let (None, []) = (verb, wish.via)
             && let Some(found) = find::planned_by_system(self, creature, wish)
         {
             return Way::Found(found);
         }
-        match find::Finder::new(self, creature, wish, verb).find() {
+        match find::Finder::new(self, creature, wish, verb, exploration).find() {
             Ok(way) => way,
             Err(Exhausted { .. }) => Way::Exhausted,
         }

@@ -27,6 +27,8 @@ pub(crate) struct Affordable {
     pays: Vec<Ratio>,
     /// The same if an earlier run has used up the roll of its group.
     pays_later: Vec<Ratio>,
+    /// The same if it only stands up: no first square is entered, so nothing is added.
+    stands: Vec<Ratio>,
 }
 
 impl Affordable {
@@ -43,8 +45,10 @@ impl Affordable {
         let potential = potential::of_movement(scene, &movement, &used);
         let added = odds::added_to_first(scene, creature, &movement).ok()?;
         let of = |scores| odds::chances_to_pay(&scores, &added).ok();
+        let scores = odds::scores(scene, creature, &movement).ok()?;
         Some(Affordable {
-            pays: of(odds::scores(scene, creature, &movement).ok()?)?,
+            stands: odds::chances_to_pay(&scores, &odds::certain(0).ok()?).ok()?,
+            pays: of(scores)?,
             pays_later: of(odds::rolled_scores(scene, creature, &movement).ok()?)?,
             potential,
             form,
@@ -74,6 +78,12 @@ impl Affordable {
         };
         let index = usize::try_from(points).unwrap_or(usize::MAX);
         pays.get(index).copied().unwrap_or(Ratio::ZERO)
+    }
+
+    /// The chance that it pays for standing up, if it does nothing else.
+    pub(crate) fn chance_to_stand(&self, points: u32) -> Ratio {
+        let index = usize::try_from(points).unwrap_or(usize::MAX);
+        self.stands.get(index).copied().unwrap_or(Ratio::ZERO)
     }
 
     /// The most points that it may pay for.

@@ -17,6 +17,7 @@ use super::affordable::{Affordable, all_of};
 use super::hidden::Knowledge;
 use super::mover::Mover;
 use super::odds::{self, OpenRest};
+use super::rulings::StandCounts;
 use super::ways::{Added, LeastWays, Resisting, Standing, Ways};
 use super::{Action, Declaration, Item, Movement, Scene, cost, needs, posture};
 
@@ -86,6 +87,8 @@ struct Label {
     points: u32,
     /// Whether a run is among its actions.
     has_run: bool,
+    /// Whether the creature has to stand up before it enters a square.
+    is_down: bool,
     /// The label before it; `None` at the start.
     before: Option<(usize, Taken)>,
 }
@@ -107,8 +110,8 @@ struct Search<'a> {
     tables: BTreeMap<(usize, Square), Vec<(Square, u32)>>,
     labels: Vec<Label>,
     open: BinaryHeap<Key>,
-    /// The least potential that a settled label of each place has cost.
-    settled: BTreeMap<Square, u32>,
+    /// The least potential that a settled label of each place has cost, down and not down.
+    settled: BTreeMap<(Square, bool), u32>,
     /// What the search has done so far, in labels and entries of tables.
     done: usize,
 }
@@ -155,6 +158,7 @@ impl<'a> Search<'a> {
             potential: 0,
             points: 0,
             has_run: false,
+            is_down: search.must_stand(),
             before: None,
         });
         search
@@ -166,12 +170,13 @@ impl<'a> Search<'a> {
             if label.at == goal {
                 return Ok(Some(self.trace(index)));
             }
-            if self.is_beaten(label.at, label.potential) {
+            if self.is_beaten(label) {
                 continue;
             }
             // Labels are settled by their chance first, so that one of a greater chance has come
             // before.
-            self.settled.insert(label.at, label.potential);
+            self.settled
+                .insert((label.at, label.is_down), label.potential);
             self.done += 1;
             self.expand(index);
             if self.done > bound.0 {
@@ -181,14 +186,14 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
-    fn is_beaten(&self, at: Square, potential: u32) -> bool {
+    fn is_beaten(&self, label: &Label) -> bool {
         self.settled
-            .get(&at)
-            .is_some_and(|least| *least <= potential)
+            .get(&(label.at, label.is_down))
+            .is_some_and(|least| *least <= label.potential)
     }
 
     fn push(&mut self, label: Label) {
-        if self.is_beaten(label.at, label.potential) {
+        if self.is_beaten(&label) {
             return;
         }
         let index = self.labels.len();
@@ -202,45 +207,49 @@ impl<'a> Search<'a> {
         if index == 0 {
             self.expand_rest();
         }
-        let label = &self.labels[index];
-        let (at, chance, spent, before, has_run) = (
-            label.at,
-            label.chance,
-            label.potential,
-            label.points,
-            label.has_run,
-        );
+        let Label { at, is_down, .. } = self.labels[index];
         for form in self.forms.keys().copied().collect::<Vec<usize>>() {
             if !self.has_footing(form, at) {
                 continue;
             }
-            let up = if index == 0 { self.up(form) } else { 0 };
+            let up = if is_down { self.up(form) } else { 0 };
             let table = self.table(form, at);
-            for (to, points) in &table {
-                for number in 0..self.affordable.len() {
-                    let action = &self.affordable[number];
-                    let potential = spent.saturating_add(action.potential);
-                    if action.form != form || potential > self.potential {
-                        continue;
-                    }
-                    let own = action.chance(points.saturating_add(up), has_run);
-                    let Ok(chance) = chance.checked_multiply(own) else {
-                        continue;
-                    };
-                    let has_run = has_run || action.is_run();
-                    if chance > Ratio::ZERO {
-                        self.push(Label {
-                            at: *to,
-                            chance,
-                            potential,
-                            points: before.saturating_add(*points).saturating_add(up),
-                            has_run,
-                            before: Some((index, Taken::Action(number))),
-                        });
-                    }
+            for number in 0..self.affordable.len() {
+                if self.affordable[number].form != form {
+                    continue;
+                }
+                for (to, points) in &table {
+                    let points = points.saturating_add(up);
+                    let has_run = self.labels[index].has_run;
+                    let chance = self.affordable[number].chance(points, has_run);
+                    self.offer((index, number), *to, points, chance);
+                }
+                if is_down && self.may_only_stand() {
+                    let chance = self.affordable[number].chance_to_stand(up);
+                    self.offer((index, number), at, up, chance);
                 }
             }
             self.tables.insert((form, at), table);
+        }
+    }
+
+    /// Offers the place to which that action leads for so many points with that chance.
+    fn offer(&mut self, (index, number): (usize, usize), to: Square, points: u32, chance: Ratio) {
+        let (before, action) = (&self.labels[index], &self.affordable[number]);
+        let potential = before.potential.saturating_add(action.potential);
+        let Ok(chance) = before.chance.checked_multiply(chance) else {
+            return;
+        };
+        if potential <= self.potential && chance > Ratio::ZERO {
+            self.push(Label {
+                at: to,
+                chance,
+                potential,
+                points: before.points.saturating_add(points),
+                has_run: before.has_run || action.is_run(),
+                is_down: false,
+                before: Some((index, Taken::Action(number))),
+            });
         }
     }
 
@@ -257,6 +266,7 @@ impl<'a> Search<'a> {
                 potential: 0,
                 points: points.saturating_add(rest.up),
                 has_run: true,
+                is_down: false,
                 before: Some((0, Taken::Rest)),
             });
         }
@@ -280,6 +290,11 @@ impl<'a> Search<'a> {
 
     fn must_stand(&self) -> bool {
         posture::is_down(self.creature) && !posture::may_crawl(self.scene)
+    }
+
+    /// Whether an action may consist of standing up alone (`6d6.posture.stand-counts`).
+    fn may_only_stand(&self) -> bool {
+        self.scene.rulings.get::<StandCounts>() == StandCounts::Yes
     }
 
     fn ways_from(&self, form: usize, at: Square) -> LeastWays {
@@ -327,7 +342,7 @@ impl<'a> Search<'a> {
     }
 
     fn declared(&self, from: &Label, taken: Taken, to: Square) -> Declaration {
-        let stand = (from.before.is_none() && self.must_stand()).then_some(Item::Stand);
+        let stand = from.is_down.then_some(Item::Stand);
         let squares = match (taken, &self.rest) {
             (Taken::Rest, Some(rest)) => rest.ways.path(to),
             (Taken::Rest, None) => Vec::new(),

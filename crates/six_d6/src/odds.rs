@@ -499,7 +499,8 @@ pub(crate) fn rolled_scores(
     odds_of(terms, constant)
 }
 
-fn certain(points: u32) -> Result<Distribution<i32>, NoOdds> {
+/// A score of exactly that many points.
+pub(crate) fn certain(points: u32) -> Result<Distribution<i32>, NoOdds> {
     odds_of(std::iter::empty(), points)
 }
 

@@ -16,6 +16,7 @@ use super::hidden::{Knowledge, without_hidden};
 use super::load::{self, Nth};
 use super::mover::Mover;
 use super::plan::place_of;
+use super::rulings::StandCounts;
 use super::step::Step;
 use super::{
     Action, Declaration, Facts, Item, Load, Manner, Movement, Scene, advantage, form, masks,
@@ -23,6 +24,11 @@ use super::{
 };
 use rules::search::{Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
 use rules::{Budget, Rulings};
+
+/// The pose of a creature that has to stand up before it enters a square.
+const DOWN: u8 = 1;
+/// Any other pose.
+const UP: u8 = 0;
 
 /// What the creature may spend on certain movement now: moseys by potential actions.
 pub(crate) fn budgets(truth: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
@@ -59,9 +65,13 @@ pub(crate) fn walk_declaration(
     let creature = scene.board.creature(creature)?;
     let must_stand = posture::is_down(creature) && !posture::may_crawl(scene);
     let stand = must_stand.then_some(Item::Stand);
+    // To stand up is a step that leads nowhere else.
+    let start = creature.footprint().filter(|_| must_stand);
     let squares = states
         .iter()
-        .map(|state| Item::Square(state.footprint.origin));
+        .map(|state| state.footprint)
+        .skip_while(|place| Some(*place) == start)
+        .map(|place| Item::Square(place.origin));
     let movement = Movement {
         form: form::usual(scene.facts.profile(creature.id)).to_owned(),
         ..Movement::new(manner, stand.into_iter().chain(squares).collect())
@@ -144,22 +154,42 @@ struct Walking<'a> {
     standing_up: u32,
 }
 
+/// A step after which the creature stands there.
+fn walk_step(to: Footprint, points: u32) -> WalkStep {
+    WalkStep {
+        to: WalkState {
+            footprint: to,
+            parity: Parity::Even,
+            pose: UP,
+        },
+        cost_squares: points.max(1),
+        reactors: Vec::new(),
+        hazards: 0,
+    }
+}
+
 impl Walk for Walking<'_> {
     fn start(&self) -> WalkState {
         WalkState {
             footprint: self.start,
             parity: Parity::Even,
-            pose: 0,
+            pose: if self.standing_up > 0 { DOWN } else { UP },
         }
     }
 
     fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
-        let (added, standing_up) = if from.footprint == self.start {
-            (self.added, self.standing_up)
+        let is_first = from.footprint == self.start;
+        let added = if is_first { self.added } else { 0 };
+        let standing_up = if from.pose == DOWN {
+            self.standing_up
         } else {
-            (0, 0)
+            0
         };
         let scene = self.known.scene();
+        let may_only_stand = scene.rulings.get::<StandCounts>() == StandCounts::Yes;
+        if from.pose == DOWN && may_only_stand {
+            into.push(walk_step(from.footprint, standing_up));
+        }
         for direction in Direction::ALL {
             let to = from.footprint.step(direction);
             let Some(step) = Step::between(from.footprint, to) else {
@@ -176,16 +206,7 @@ impl Walk for Walking<'_> {
                 .least(scene)
                 .saturating_add(deferred)
                 .saturating_add(standing_up);
-            into.push(WalkStep {
-                to: WalkState {
-                    footprint: to,
-                    parity: Parity::Even,
-                    pose: 0,
-                },
-                cost_squares: points.max(1),
-                reactors: Vec::new(),
-                hazards: 0,
-            });
+            into.push(walk_step(to, points));
         }
     }
 

@@ -43,6 +43,12 @@ impl Mover<'_> {
             })
     }
 
+    /// Whether no step enters the square, wherever it begins: checks 3 and 6.
+    pub(crate) fn never_enters(&self, square: Square) -> bool {
+        let is_closed = |other| matches!(self.passage(other), Passage::Closed(_));
+        self.is_blocked(square) || self.others_in(square.into()).any(is_closed)
+    }
+
     /// Whether the step squeezes through an opponent's own square.
     pub(crate) fn squeezes_through(&self, step: &Step) -> bool {
         self.scene.rulings.get::<SqueezePastOpponent>() == SqueezePastOpponent::Through

@@ -1,7 +1,7 @@
 //! How a search sees the system's movement, and what a creature may spend now.
 
 use board::CreatureId;
-use grid::{Direction, Feet, Footprint};
+use grid::{Direction, Feet, Footprint, Square};
 
 use super::attempt::Made;
 use super::geometry::{Step, steps_from};
@@ -274,6 +274,10 @@ impl Walk for Walking<'_> {
         let mover = Mover::new(self.mover.scene, self.mover.creature, verb);
         let diagonals = u32::from(at.parity == Parity::Odd);
         Onward::Other(Box::new(Walking::new(mover, at.footprint, diagonals)))
+    }
+
+    fn never_enters(&self, square: Square) -> bool {
+        self.mover.never_enters(square)
     }
 
     fn triggers_once(&self) -> bool {

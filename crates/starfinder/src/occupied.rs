@@ -2,6 +2,7 @@
 //! `starfinder.reach.zero-enter`, `starfinder.size.tiny-sharing`.
 
 use board::{Condition, Creature};
+use grid::Square;
 
 use super::mover::{Fault, Mover, What};
 use super::rulings::{
@@ -77,6 +78,34 @@ impl Mover<'_> {
         let enters =
             size::enters_opponents(self.creature) && (self.verb != Verb::Charge || reaches_end());
         enters || self.tumbles_through(other).is_some() || self.hosts(other, shift.from.occupied)
+    }
+
+    /// Whether no movement over the level of the map enters the square, wherever it begins: a wall,
+    /// or an opponent. A bigger creature's place is that of its whole space, of which a squeezed
+    /// one fills only a part, so nothing is said of it.
+    pub(crate) fn never_enters(&self, square: Square) -> bool {
+        let board = self.scene.board;
+        let is_level = self.standing().is_some_and(|start| start.full.level == 0)
+            && board.all_levels().next().is_none();
+        if !is_level || (self.side, self.height) != (1, 1) {
+            return false;
+        }
+        let is_there =
+            |space: &Space| space.footprint.contains(square) && space.level <= 0 && space.top() > 0;
+        (board.is_wall(square) && !self.tunnels_rock())
+            || (self.others.iter())
+                .any(|(other, space)| is_there(space) && self.is_never_let_in_by(other))
+    }
+
+    /// Whether the creature keeps the mover out, wherever the mover comes from.
+    fn is_never_let_in_by(&self, other: &Creature) -> bool {
+        let may_be_inside = self.scene.rulings.get::<TinyInsideHost>() == TinyInsideHost::Ignored
+            && space::is_below_square(other.size);
+        self.relation(other) == Relation::Opponent
+            && !size::is_helpless(other)
+            && !size::enters_opponents(self.creature)
+            && self.tumbles_through(other).is_none()
+            && !may_be_inside
     }
 
     /// The tumbling check declared against that opponent.

@@ -7,7 +7,7 @@
 //! searched.
 
 use board::{CreatureId, Movement, Quantity, Terrain};
-use grid::{Direction, Feet};
+use grid::{Direction, Feet, Square};
 
 use super::athletics::{self, CheckNeed, Skill};
 use super::cost::Course;
@@ -378,6 +378,10 @@ impl Walk for Walking<'_> {
             ..self.course
         };
         Onward::Other(Box::new(Walking::new(mover, self.standing(at), course)))
+    }
+
+    fn never_enters(&self, square: Square) -> bool {
+        self.mover.never_enters(square)
     }
 
     fn triggers_once(&self) -> bool {

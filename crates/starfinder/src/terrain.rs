@@ -54,7 +54,7 @@ impl Mover<'_> {
         }
     }
 
-    fn tunnels_rock(&self) -> bool {
+    pub(crate) fn tunnels_rock(&self) -> bool {
         self.way == Movement::Burrow && self.profile.is(State::RockBurrower)
     }
 

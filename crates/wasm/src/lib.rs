@@ -47,6 +47,7 @@ use encounter::{CommandError, Encounter};
 use journal::reading::{self, LineError};
 use journal::{Journal, Session};
 use notation::Text;
+use rules::Exploration;
 use schemars::JsonSchema;
 use serde::Serialize;
 use systems::Situation;
@@ -87,6 +88,8 @@ pub struct Table {
     seed: Seed,
     /// What each side knows at the moment; computed when it is requested.
     known: RefCell<Vec<(Side, Rc<Situation>)>>,
+    /// What the ways asked for so far have found; forgotten with `known`.
+    exploration: RefCell<Exploration>,
 }
 
 #[wasm_bindgen]
@@ -248,7 +251,7 @@ impl Table {
         let path = match flight::way(&known, id, level, &wish)? {
             Some(path) => path,
             None => {
-                let path = way::found(&known, id, &wish)?;
+                let path = way::found(&known, id, &wish, &mut self.exploration.borrow_mut())?;
                 #[cfg(feature = "chances")]
                 let path = chances::or_likely(path, &known, id, &wish);
                 path
@@ -307,6 +310,7 @@ impl Table {
             source,
             seed: Seed::from_number(u64::from(seed)),
             known: RefCell::default(),
+            exploration: RefCell::default(),
         }
     }
 
@@ -375,6 +379,7 @@ impl Table {
             return Reply::refused(ELSEWHERE);
         };
         self.known.borrow_mut().clear();
+        *self.exploration.borrow_mut() = Exploration::default();
         let followed = session.follow(&written, dice.as_mut()).map(|_| ());
         match followed {
             Ok(()) => Reply::done(),

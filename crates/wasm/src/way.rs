@@ -7,7 +7,7 @@ use dice::NoDice;
 use grid::Square;
 use notation::Text;
 use rules::search::Preference;
-use rules::{CostUnit, PlanError, SystemMovement as _};
+use rules::{CostUnit, Exploration, PlanError, SystemMovement as _};
 use systems::{Situation, System};
 use tell::json;
 use tell::notation::WrittenDeclaration;
@@ -51,7 +51,12 @@ pub(crate) fn squares(numbers: &[i32], with_levels: bool) -> Vec<(Square, Option
 }
 
 /// The best way, as its mover would declare it.
-pub(crate) fn found(known: &Situation, id: CreatureId, wish: &Wish) -> Result<json::Path, Problem> {
+pub(crate) fn found(
+    known: &Situation,
+    id: CreatureId,
+    wish: &Wish,
+    exploration: &mut Exploration,
+) -> Result<json::Path, Problem> {
     let creature = known.board.creature(id).ok_or("the creature is gone")?;
     if !known.board.contains(wish.goal) {
         return Err(format!("{} lies off the map", wish.goal));
@@ -63,7 +68,7 @@ pub(crate) fn found(known: &Situation, id: CreatureId, wish: &Wish) -> Result<js
         preference: wish.preference,
         limit_feet: None,
     };
-    let way = known.way(id, &asked, wish.action.as_deref());
+    let way = known.way_exploring(id, &asked, wish.action.as_deref(), exploration);
     let mut told = json::Path {
         exhausted: matches!(way, rules::Way::Exhausted),
         reason: json::NoPath::of(&way),

@@ -79,8 +79,8 @@ fn each_reactor_is_asked_in_turn() {
     give(&mut encounter, "A move: (1,0) (2,0)").unwrap();
     assert_eq!(
         refusal(&encounter, "answer: decline d"),
-        "that is not an answer; b, d may react to A at (0,0): does A move on?: answer move-on, halt, \
-         react b aoo, react b other, decline b"
+        "that is not an answer; answer move-on, halt, react b aoo, react b other, decline b: \
+         b, d may react to A at (0,0): does A move on?"
     );
     let lines = give(&mut encounter, "answer: decline b").unwrap();
     assert_eq!(lines, ["waits A at (0,0) for d"]);

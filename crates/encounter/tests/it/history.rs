@@ -111,16 +111,23 @@ fn the_turn_can_be_begun_again() {
 /// Without an order, the last `end-turn` is where the turn began.
 #[test]
 fn without_an_order_the_turn_began_at_the_last_end() {
-    let mut history = History::new(table(System::Srd35, &["A.....b"], ""));
-    for line in [
-        "A move: (1,0)",
-        "A end-turn",
-        "A move: (2,0)",
-        "back-to-turn-start",
+    for (system, verb, facts) in [
+        (System::Pf2e, "stride", ""),
+        (System::Srd35, "move", ""),
+        (System::Starfinder, "move", ""),
+        (System::SixD6, "mosey", "A dp 3"),
     ] {
-        follow(&mut history, line);
+        let mut history = History::new(table(system, &["A.....b"], facts));
+        for line in [
+            &format!("A {verb}: (1,0)"),
+            "A end-turn",
+            &format!("A {verb}: (2,0)"),
+            "back-to-turn-start",
+        ] {
+            follow(&mut history, line);
+        }
+        assert_eq!(place(history.now(), "A"), "(1,0)", "{system}");
     }
-    assert_eq!(place(history.now(), "A"), "(1,0)");
 }
 
 /// Undoing a question closes it; undoing an answer opens the question again.

@@ -3,12 +3,12 @@
 use std::collections::btree_map::Entry;
 
 use board::{Concealment, Hiding, Side, Wall};
-use encounter::{Encounter, Event, History, NothingToTakeBack, Pending, TakenBack};
+use encounter::{Command, Encounter, Event, History, NothingToTakeBack, Pending, TakenBack};
 use grid::{Edge, Square};
 use proptest::prelude::*;
 use systems::System;
 
-use crate::helpers::{decide_line, follow, give, place, play, table};
+use crate::helpers::{decide_line, follow, give, line_of, place, play, table};
 
 const THREE: [(System, &str); 3] = [
     (System::Pf2e, "stride"),
@@ -52,6 +52,16 @@ fn whoever_meets_a_hidden_creature_goes_round_it() {
             Ok(lines) => panic!("{lines:?}"),
         };
         assert!(refused);
+        // Every square beside A but b's is a way round.
+        let Some(Pending::CarryOn(carry_on)) = encounter.pending() else {
+            panic!("{:?}", encounter.pending());
+        };
+        let answers = carry_on.answers(system).into_iter().map(Command::Answer);
+        let answers: Vec<String> = answers.map(|own| line_of(&encounter, &own)).collect();
+        let ways =
+            ["(0,0)", "(0,1)", "(1,1)", "(2,1)"].map(|way| format!("answer: go-round: {way}"));
+        assert_eq!(answers[0], "answer: stop", "{system:?}");
+        assert_eq!(answers[1..], ways, "{system:?}");
         // 5, then a diagonal and a straight step: 5 + 5 + 5.
         let (round, lines) = last_total(&encounter, "answer: go-round: (2,1) (3,1)");
         assert_eq!(place(&round, "A"), "(3,1)");

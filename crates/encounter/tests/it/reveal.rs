@@ -66,11 +66,11 @@ fn a_reveal_asks_and_carrying_on_goes_on_along_the_path() {
     play(
         &mut encounter,
         "> A end-turn
-         ! (1,0) is revealed and takes at least 2 of the 3 points left: does A carry on or stop?; \
-         answer it first, or take the last command back with undo
+         ! answer first, or take the last command back with undo: (1,0) is revealed and takes at \
+         least 2 of the 3 points left: does A carry on or stop?
          > answer: move-on
-         ! that is not an answer; (1,0) is revealed and takes at least 2 of the 3 points left: does A \
-         carry on or stop?: answer carry-on, stop
+         ! that is not an answer; answer carry-on, stop: (1,0) is revealed and takes at least 2 of \
+         the 3 points left: does A carry on or stop?
          > answer: carry-on
          trigger [6d6.trigger.once-per-action]
          leave (0,0) [6d6.core.budget]

@@ -26,8 +26,8 @@ fn the_mover_waits_where_the_trigger_finds_it() {
     assert_eq!(move_on.completed_steps, 1);
     assert_eq!(
         refusal(&encounter, "A standard"),
-        "b may react to A at (1,0): does A move on?; answer it first, or take the last command \
-         back with undo"
+        "answer first, or take the last command back with undo: b may react to A at (1,0): does A \
+         move on?"
     );
     // The rest is as if nobody had been asked.
     give(&mut encounter, "answer: move-on").unwrap();
@@ -278,8 +278,8 @@ fn answers_that_do_not_fit_are_none() {
     give(&mut encounter, "A move: (1,0)").unwrap();
     assert_eq!(
         refusal(&encounter, "answer: choose: yes"),
-        "that is not an answer; b may react to A at (0,0): does A move on?: answer move-on, halt, \
-         react b aoo, react b other, decline b"
+        "that is not an answer; answer move-on, halt, react b aoo, react b other, decline b: \
+         b may react to A at (0,0): does A move on?"
     );
     let wrong = refusal(&encounter, "answer: halt: bewildered-beyond-words");
     assert_ne!(wrong, "accepted");

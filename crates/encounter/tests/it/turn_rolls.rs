@@ -576,13 +576,30 @@ fn the_rolls_due_are_told_before() {
     let flat = (TurnRollKind::FlatCheck("fire".to_owned()), check(0, 15));
     let save = (TurnRollKind::Save("venom".to_owned()), check(5, 18));
     assert_eq!(due("A start-turn"), std::slice::from_ref(&recovery));
-    assert_eq!(
-        due("A end-turn"),
-        [recovery, fire, flat.clone(), save.clone()]
-    );
+    let whole_turn = [recovery, fire, flat.clone(), save.clone()];
+    assert_eq!(due("A end-turn"), whole_turn);
+    // What harms at either end of the turn comes at the moment of Delay (`pf2e.encounter.delay`).
+    assert_eq!(due("A delay"), whole_turn);
     assert_eq!(
         due("A end-turn recovery=success damage=fire:2"),
         [flat, save]
     );
     assert_eq!(due("b end-turn"), []);
+}
+
+/// What harmed at the moment of Delay does not harm again at the end of the turn that is taken later
+/// (`pf2e.encounter.delay`).
+#[test]
+fn nothing_is_due_again_after_a_delay() {
+    let with = "A initiative 18, persistent fire 1d6; b initiative 12; C at (2,1), initiative 5";
+    let mut encounter = table(System::Pf2e, &ROWS, with);
+    give(&mut encounter, "begin").unwrap();
+    // 3 fire damage, and a flat check that fails.
+    give_with_dice(&mut encounter, "A delay", &[3, 5]).unwrap();
+    give(&mut encounter, "b end-turn").unwrap();
+    give(&mut encounter, "A return").unwrap();
+    let declaration = "A end-turn".parse().unwrap();
+    let situation = encounter.situation();
+    let declaration = situation.read_declaration(&declaration).unwrap();
+    assert_eq!(situation.rolls_due(&declaration), []);
 }

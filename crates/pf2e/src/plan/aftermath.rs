@@ -104,7 +104,7 @@ pub(super) fn move_others_away(draft: &mut Draft<'_>, stays: CreatureId, when: W
             continue;
         };
         // The creature that stays has left its old place.
-        mover.occupants.retain(|occupant| occupant.id != stays);
+        mover.occupants.forget(stays);
         let free = |square: &Square| {
             let to = mover.start.at(*square);
             !to.overlaps(place)

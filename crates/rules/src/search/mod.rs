@@ -7,7 +7,8 @@
 //! * [`range`] finds every place that a budget reaches: by a flood over bit planes if the system
 //!   can describe its movement as [`Masks`]; otherwise, and for comparison, by [`exact_range`].
 //! * [`path`] finds the cheapest or the safest path of one movement to a goal.
-//! * [`series()`] does the same over several movements, in this turn and later ones.
+//! * [`series()`] does the same over several movements, in this turn and later ones;
+//!   [`series_from()`] keeps what it has explored for the next goal.
 //!
 //! # Places
 //!
@@ -25,19 +26,24 @@
 //! other has not.
 
 mod bound;
+mod explored;
+mod label;
 mod path;
 mod range;
 mod series;
 
 use board::CreatureId;
 use grid::flood::{Gait, Ground};
-use grid::{Feet, Footprint};
+use grid::{Feet, Footprint, Square};
 
 pub use bound::Bound;
+pub use explored::Explored;
 pub use grid::flood::{Exhausted, Parity};
 pub use path::{Ending, FoundPath, PathQuery, Preference, path};
 pub use range::{MoveRange, Offer, ReachedPlace, exact_range, range};
-pub use series::{Declared, FoundMovement, FoundSeries, Kind, Series, TurnOffer, series};
+pub use series::{
+    Declared, FoundMovement, FoundSeries, Kind, Series, TurnOffer, series, series_from,
+};
 
 use crate::RuleId;
 
@@ -122,6 +128,21 @@ pub trait Walk {
     /// How a movement of this kind begins where another one has ended.
     fn onward(&self, _at: WalkState) -> Onward<'_> {
         Onward::Same
+    }
+
+    /// A gait that no step of this kind undercuts, whatever lies between, so that a search for one
+    /// goal can estimate what is still to be paid; `None` if there is none, or if a step may move
+    /// the mover's place by more than a square.
+    fn least_gait(&self) -> Option<Gait> {
+        self.masks().map(|masks| masks.gait)
+    }
+
+    /// Whether no movement of this kind ever enters that square, wherever it begins.
+    ///
+    /// `false` is always right: it only makes the search look at every place before it says that
+    /// there is no way.
+    fn never_enters(&self, _square: Square) -> bool {
+        false
     }
 
     /// Whether each reactor is triggered once in the whole movement (`true`) or by every step.

@@ -8,14 +8,16 @@
 //! expensive way that triggers fewer reactors, or has more of its movement left, is not lost.
 //! Labels are settled in the order of the preference; the first one to reach a goal wins.
 
+use std::cell::OnceCell;
 use std::cmp::{Ordering, Reverse};
-use std::collections::{BTreeMap, BinaryHeap};
+use std::collections::btree_map::Entry;
 use std::rc::Rc;
 
-use board::CreatureId;
 use grid::flood::{Gait, Parity};
 use grid::{Direction, Feet, Square};
 
+use super::explored::{Explored, Key, Onto, Root, Tree};
+use super::label::{Label, Taken, is_equal};
 use super::path::{Ending, PathQuery, Preference};
 use super::{Bound, Exhausted, Onward, Stop, Walk, WalkState, WalkStep};
 
@@ -126,6 +128,50 @@ pub fn series(
     Ok(goal.map(|goal| search.trace(goal)))
 }
 
+/// Returns the same as [`series`] for a place in which the last movement ends, with no waypoints
+/// and no limit on the whole cost. What the search finds on the way is kept for further places.
+///
+/// `explored` must be new, or come from the same series and the same preference.
+///
+/// # Errors
+/// If the searches reached the bound before the answer was certain.
+pub fn series_from(
+    explored: &mut Explored,
+    series: &Series<'_>,
+    (goal, preference): (Square, Preference),
+) -> Result<Option<FoundSeries>, Exhausted> {
+    let goals = [goal];
+    let query = PathQuery::to(&goals, preference);
+    let mut ends = std::mem::take(&mut explored.ends);
+    let mut search = match explored.tree.take() {
+        Some(tree) => Search::on(tree, series, Aim::Goal(&query), query.bound),
+        None => {
+            let mut search = Search::on(Tree::default(), series, Aim::Goal(&query), query.bound);
+            search.begin();
+            search
+        }
+    };
+    let mut done = Ok(());
+    if !ends.contains_key(&goal) {
+        done = search.run(|search, index, label| {
+            let place = label.state.footprint.origin;
+            if let Entry::Vacant(end) = ends.entry(place)
+                && search.walk(label).stop(label.state) == Stop::Allowed
+            {
+                end.insert(index);
+            }
+            let found = ends.contains_key(&goal);
+            if found { Goes::Stop } else { Goes::On }
+        });
+    }
+    let found = ends.get(&goal).map(|end| search.trace(*end));
+    *explored = Explored {
+        tree: Some(search.tree),
+        ends,
+    };
+    done.map(|()| found)
+}
+
 /// One way to be somewhere, as a search reports it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reached {
@@ -160,11 +206,11 @@ pub(super) fn reach(
             state: label.state,
             cost_squares: label.cost_squares,
             used_squares: label.used_squares,
-            stop: search.root(label).walk().stop(label.state),
+            stop: search.walk(label).stop(label.state),
         });
         Goes::On
     });
-    *left = left.saturating_sub(search.settled);
+    *left = left.saturating_sub(search.tree.settled);
     done.err()
 }
 
@@ -183,108 +229,45 @@ enum Goes {
     Stop,
 }
 
-/// How a label came from the one before it.
-#[derive(Clone, Debug)]
-enum Taken {
-    Step(WalkStep),
-    /// A new movement began.
-    Begin,
-}
-
-/// One way to be in a state.
-#[derive(Clone, Debug)]
-struct Label {
-    state: WalkState,
-    /// The root of the movement that it is in.
-    root: usize,
-    /// How many movements have begun.
-    movement: u32,
-    /// What this movement has spent.
-    used_squares: u32,
-    /// Whether this movement has made a step.
-    has_moved: bool,
-    /// The number of waypoints passed.
-    passed: usize,
-    /// The reactors that cannot be triggered again at present, in order.
-    spent_reactors: Vec<CreatureId>,
-    triggers: u32,
-    hazards: u32,
-    cost_squares: u32,
-    steps: u32,
-    /// The label before it; `None` at the start.
-    before: Option<(usize, Taken)>,
-    /// Whether another label made it pointless.
-    pointless: bool,
-}
-
-/// A kind of movement as it starts from some place.
-struct Root<'w> {
-    /// Its number among the kinds of all turns.
-    kind: usize,
-    walk: RootWalk<'w>,
-}
-
-enum RootWalk<'w> {
-    Shared(&'w dyn Walk),
-    Own(Box<dyn Walk + 'w>),
-}
-
-impl Root<'_> {
-    fn walk(&self) -> &dyn Walk {
-        match &self.walk {
-            RootWalk::Shared(walk) => *walk,
-            RootWalk::Own(walk) => walk.as_ref(),
-        }
-    }
-}
-
-/// The smaller key is settled earlier.
-type Key = [u32; 6];
-
 struct Search<'s> {
     series: &'s Series<'s>,
     /// The kinds of this turn, then those of the later ones.
     kinds: Vec<Kind<'s>>,
     aim: Aim<'s>,
     bound: Bound,
-    /// The mover's gaits, if all kinds agree; a mover that changes its footprint may move its place
-    /// by several squares in one step.
+    /// The least gaits of the mover, if all kinds have one and the search has a direction.
     gaits: Option<Vec<Gait>>,
     limit_squares: u32,
     /// The most that any of the movements may spend.
     most_squares: u32,
-    roots: Vec<Root<'s>>,
-    /// The roots that begin at a place of their own; `None` if nothing begins there.
-    own_roots: BTreeMap<(usize, WalkState), Option<usize>>,
-    labels: Vec<Label>,
-    /// The labels of a state that are not pointless, with the waypoints passed.
-    kept: BTreeMap<(usize, WalkState, usize), Vec<usize>>,
-    open: BinaryHeap<Reverse<(Key, usize)>>,
-    steps: BTreeMap<(usize, WalkState), Rc<[WalkStep]>>,
-    settled: usize,
+    tree: Tree,
+    /// The walks of the roots that have one of their own, once they are needed.
+    own_walks: Vec<OnceCell<Option<Box<dyn Walk + 's>>>>,
 }
 
 impl<'s> Search<'s> {
+    /// A search that begins; `tree` is empty.
     fn new(series: &'s Series<'s>, aim: Aim<'s>, bound: Bound) -> Search<'s> {
+        let mut search = Search::on(Tree::default(), series, aim, bound);
+        if let Aim::Goal(_) = aim {
+            let gaits = search.kinds.iter().map(|kind| kind.walk.least_gait());
+            search.gaits = gaits.collect();
+        }
+        search.begin();
+        search
+    }
+
+    /// A search that goes on, in no particular direction, from what it has found before.
+    fn on(tree: Tree, series: &'s Series<'s>, aim: Aim<'s>, bound: Bound) -> Search<'s> {
         let later = series.later.iter().flat_map(|offer| &offer.kinds);
         let kinds: Vec<Kind<'_>> = series.now.kinds.iter().chain(later).copied().collect();
         let limit = match aim {
             Aim::Goal(query) => query.limit_feet,
             Aim::Range => None,
         };
-        let gait = |kind: &Kind<'_>| kind.walk.masks().map(|masks| masks.gait);
-        let mut search = Search {
+        Search {
             series,
-            gaits: match aim {
-                Aim::Goal(_) => kinds.iter().map(gait).collect(),
-                Aim::Range => None,
-            },
-            roots: (kinds.iter().enumerate())
-                .map(|(kind, own)| Root {
-                    kind,
-                    walk: RootWalk::Shared(own.walk),
-                })
-                .collect(),
+            gaits: None,
             most_squares: (kinds.iter())
                 .map(|kind| kind.limit_squares().unwrap_or(u32::MAX))
                 .max()
@@ -295,24 +278,29 @@ impl<'s> Search<'s> {
             limit_squares: limit.map_or(u32::MAX, |limit| {
                 u32::try_from(limit.whole_squares()).unwrap_or(0)
             }),
-            own_roots: BTreeMap::new(),
-            labels: Vec::new(),
-            kept: BTreeMap::new(),
-            open: BinaryHeap::new(),
-            steps: BTreeMap::new(),
-            settled: 0,
-        };
-        for kind in search.kinds_of(1) {
-            let Some(state) = search.kinds.get(kind).map(|kind| kind.walk.start()) else {
+            own_walks: tree.roots.iter().map(|_| OnceCell::new()).collect(),
+            tree,
+        }
+    }
+
+    /// Begins where the mover is.
+    fn begin(&mut self) {
+        for kind in 0..self.kinds.len() {
+            self.add_root(Root { kind, begins: None }, OnceCell::new());
+        }
+        for kind in self.kinds_of(1) {
+            let Some(state) = self.kinds.get(kind).map(|kind| kind.walk.start()) else {
                 continue;
             };
-            search.offer(Label {
+            let node = self.tree.node(kind, state);
+            self.offer(Label {
                 state,
+                node,
                 root: kind,
                 movement: 1,
                 used_squares: 0,
                 has_moved: false,
-                passed: search.passed(0, state),
+                passed: self.passed(0, state),
                 spent_reactors: Vec::new(),
                 triggers: 0,
                 hazards: 0,
@@ -322,7 +310,13 @@ impl<'s> Search<'s> {
                 pointless: false,
             });
         }
-        search
+    }
+
+    /// Returns the number of the root.
+    fn add_root(&mut self, root: Root, walk: OnceCell<Option<Box<dyn Walk + 's>>>) -> usize {
+        self.tree.roots.push(root);
+        self.own_walks.push(walk);
+        self.tree.roots.len() - 1
     }
 
     /// Returns the turn of a movement, if there is one.
@@ -346,13 +340,27 @@ impl<'s> Search<'s> {
         }
     }
 
-    fn root(&self, label: &Label) -> &Root<'s> {
+    /// The number of the label's kind among the kinds of all turns.
+    fn kind_number(&self, label: &Label) -> usize {
         // Labels name only roots that exist.
-        &self.roots[label.root]
+        self.tree.roots[label.root].kind
     }
 
     fn kind(&self, label: &Label) -> Kind<'s> {
-        self.kinds[self.root(label).kind]
+        self.kinds[self.kind_number(label)]
+    }
+
+    /// How the label's movement goes.
+    fn walk(&self, label: &Label) -> &dyn Walk {
+        let kind = self.kind(label).walk;
+        let Some(at) = self.tree.roots[label.root].begins else {
+            return kind;
+        };
+        let own = self.own_walks[label.root].get_or_init(|| match kind.onward(at) {
+            Onward::Other(walk) => Some(walk),
+            Onward::Same | Onward::Barred => None,
+        });
+        own.as_deref().unwrap_or(kind)
     }
 
     /// The number of waypoints passed after arriving somewhere.
@@ -372,7 +380,7 @@ impl<'s> Search<'s> {
         label.passed == query.via.len()
             && query.goals.contains(&label.state.footprint.origin)
             && (query.ending == Ending::PassOn
-                || self.root(label).walk().stop(label.state) == Stop::Allowed)
+                || self.walk(label).stop(label.state) == Stop::Allowed)
     }
 
     /// Returns the least number of movements to the goal, and the least cost still to be paid.
@@ -447,48 +455,52 @@ impl<'s> Search<'s> {
         &mut self,
         mut visit: impl FnMut(&Search<'s>, usize, &Label) -> Goes,
     ) -> Result<(), Exhausted> {
-        while let Some(Reverse((_, index))) = self.open.pop() {
-            let Some(label) = self.labels.get(index).filter(|label| !label.pointless) else {
+        while let Some(Reverse((key, index))) = self.tree.open.pop() {
+            let Some(label) = self.tree.labels.get(index).filter(|label| !label.pointless) else {
                 continue;
             };
             // Kept labels count, too: many of them may wait for each label that is settled.
-            if self.settled >= self.bound.0 || self.labels.len() / 8 > self.bound.0 {
-                return Err(Exhausted {
-                    settled: self.settled,
-                });
+            let settled = self.tree.settled;
+            if settled >= self.bound.0 || self.tree.labels.len() / 8 > self.bound.0 {
+                return Err(Exhausted { settled });
             }
             if visit(self, index, label) == Goes::Stop {
+                // Whoever goes on comes back to it.
+                self.tree.open.push(Reverse((key, index)));
                 return Ok(());
             }
-            self.settled += 1;
+            self.tree.settled += 1;
             let label = label.clone();
-            for step in self.steps_of(&label).iter() {
-                self.follow(index, &label, step);
+            for onto in self.steps_of(&label).iter() {
+                self.follow(index, &label, onto);
             }
             self.begin_next(index, &label);
         }
         Ok(())
     }
 
-    fn steps_of(&mut self, label: &Label) -> Rc<[WalkStep]> {
-        let key = (label.root, label.state);
-        if let Some(known) = self.steps.get(&key) {
+    fn steps_of(&mut self, label: &Label) -> Rc<[Onto]> {
+        if let Some(known) = &self.tree.nodes[label.node].steps {
             return Rc::clone(known);
         }
         let mut steps = Vec::new();
-        self.root(label).walk().steps(label.state, &mut steps);
-        let steps: Rc<[WalkStep]> = steps.into();
-        self.steps.insert(key, Rc::clone(&steps));
+        self.walk(label).steps(label.state, &mut steps);
+        let onto = |step: WalkStep| Onto {
+            node: self.tree.node(label.root, step.to),
+            step,
+        };
+        let steps: Rc<[Onto]> = steps.into_iter().map(onto).collect();
+        self.tree.nodes[label.node].steps = Some(Rc::clone(&steps));
         steps
     }
 
-    fn follow(&mut self, index: usize, label: &Label, step: &WalkStep) {
+    fn follow(&mut self, index: usize, label: &Label, Onto { step, node }: &Onto) {
         let kind = self.kind(label);
         let is_last = self.turn_of(label.movement + 1) != self.turn_of(label.movement);
         let spare = match kind.declared {
             Declared::Together if !is_last => 0,
             Declared::Together | Declared::Each => {
-                self.root(label).walk().spare_squares(label.state, step)
+                self.walk(label).spare_squares(label.state, step)
             }
         };
         let used_squares = label.used_squares.saturating_add(step.cost_squares);
@@ -501,6 +513,7 @@ impl<'s> Search<'s> {
         }
         let mut new = Label {
             state: step.to,
+            node: *node,
             used_squares,
             has_moved: true,
             passed: self.passed(label.passed, step.to),
@@ -532,7 +545,7 @@ impl<'s> Search<'s> {
     fn may_begin_again(&self, label: &Label) -> bool {
         let own = self.turn_of(label.movement);
         let next = self.turn_of(label.movement + 1);
-        let walk = self.root(label).walk();
+        let walk = self.walk(label);
         let together = self.kind(label).declared == Declared::Together;
         next.is_some()
             && if next != own {
@@ -549,7 +562,7 @@ impl<'s> Search<'s> {
         }
         let movement = label.movement + 1;
         let same_turn = self.turn_of(movement) == self.turn_of(label.movement);
-        let own = self.root(label).kind;
+        let own = self.kind_number(label);
         for kind in self.kinds_of(movement) {
             let together = same_turn && self.kinds[own].declared == Declared::Together;
             if together && kind != own {
@@ -578,8 +591,10 @@ impl<'s> Search<'s> {
                 && self.kinds[own].walk.triggers_once_a_turn()
                 && self.kinds[kind].walk.triggers_once_a_turn();
             let forgets = !(together || once_a_turn);
+            let node = self.tree.node(root, at);
             self.offer(Label {
                 state: at,
+                node,
                 root,
                 movement,
                 used_squares: 0,
@@ -600,31 +615,28 @@ impl<'s> Search<'s> {
         if together {
             return Some(kind);
         }
-        if let Some(known) = self.own_roots.get(&(kind, at)) {
+        if let Some(known) = self.tree.begun.get(&(kind, at)) {
             return *known;
         }
         let root = match self.kinds[kind].walk.onward(at) {
             Onward::Same => Some(kind),
             Onward::Barred => None,
             Onward::Other(walk) => {
-                self.roots.push(Root {
-                    kind,
-                    walk: RootWalk::Own(walk),
-                });
-                Some(self.roots.len() - 1)
+                let begins = Some(at);
+                Some(self.add_root(Root { kind, begins }, OnceCell::from(Some(walk))))
             }
         };
-        self.own_roots.insert((kind, at), root);
+        self.tree.begun.insert((kind, at), root);
         root
     }
 
     /// Keeps a label unless it is pointless, and drops those that it makes pointless.
     fn offer(&mut self, new: Label) {
-        let place = (new.root, new.state, new.passed);
-        let kept = self.kept.get(&place).map_or(&[][..], Vec::as_slice);
+        let is_like = |index: &&usize| self.tree.labels[**index].passed == new.passed;
+        let kept = || self.tree.nodes[new.node].kept.iter().filter(is_like);
         let mut replaced = None;
-        for index in kept {
-            let old = &self.labels[*index];
+        for index in kept() {
+            let old = &self.tree.labels[*index];
             if is_equal(old, &new) {
                 if self.compare_backwards(old, &new) != Ordering::Greater {
                     return;
@@ -637,16 +649,13 @@ impl<'s> Search<'s> {
         if let Some(old) = replaced {
             // They are equal in everything that is counted and not settled yet: every label that
             // leads here at this cost and number of steps is settled before it.
-            self.labels[old].before = new.before;
+            self.tree.labels[old].before = new.before;
             return;
         }
-        let beaten: Vec<usize> = kept
-            .iter()
-            .copied()
-            .filter(|index| self.is_better_for_all(&new, &self.labels[*index]))
-            .collect();
+        let is_beaten = |index: &usize| self.is_better_for_all(&new, &self.tree.labels[*index]);
+        let beaten: Vec<usize> = kept().copied().filter(is_beaten).collect();
         for index in &beaten {
-            self.labels[*index].pointless = true;
+            self.tree.labels[*index].pointless = true;
         }
         let key = self.key(&new);
         if let Aim::Goal(query) = self.aim
@@ -656,12 +665,12 @@ impl<'s> Search<'s> {
             // The remaining movements do not suffice to reach a goal from here.
             return;
         }
-        let index = self.labels.len();
-        self.labels.push(new);
-        self.open.push(Reverse((key, index)));
-        let kept = self.kept.entry(place).or_default();
+        let index = self.tree.labels.len();
+        let kept = &mut self.tree.nodes[new.node].kept;
         kept.retain(|index| !beaten.contains(index));
         kept.push(index);
+        self.tree.labels.push(new);
+        self.tree.open.push(Reverse((key, index)));
     }
 
     /// Whether every way onwards from `b` would be at least as good from `a`, which has the same
@@ -719,7 +728,7 @@ impl<'s> Search<'s> {
             if order != Ordering::Equal || a_index == b_index {
                 return order;
             }
-            (a, b) = (&self.labels[*a_index], &self.labels[*b_index]);
+            (a, b) = (&self.tree.labels[*a_index], &self.tree.labels[*b_index]);
         }
         Ordering::Equal
     }
@@ -727,7 +736,7 @@ impl<'s> Search<'s> {
     /// The direction of a label's last step; a step of more than one square comes last of all.
     fn direction(&self, label: &Label) -> (bool, Option<Direction>) {
         let direction = label.before.as_ref().and_then(|(before, _)| {
-            let from = self.labels[*before].state.footprint.origin;
+            let from = self.tree.labels[*before].state.footprint.origin;
             let to = label.state.footprint.origin;
             Direction::from_offset(to.x.saturating_sub(from.x), to.y.saturating_sub(from.y))
         });
@@ -735,7 +744,7 @@ impl<'s> Search<'s> {
     }
 
     fn trace(&self, goal: usize) -> FoundSeries {
-        let label = &self.labels[goal];
+        let label = &self.tree.labels[goal];
         let cost = i32::try_from(label.cost_squares).unwrap_or(i32::MAX);
         let mut found = FoundSeries {
             movements: Vec::new(),
@@ -758,29 +767,15 @@ impl<'s> Search<'s> {
                 steps.reverse();
                 let turn = self.turn_of(at.movement).unwrap_or(0);
                 found.movements.push(FoundMovement {
-                    kind: self.root(at).kind - self.kinds_of(at.movement).start,
+                    kind: self.kind_number(at) - self.kinds_of(at.movement).start,
                     turn,
                     steps: std::mem::take(&mut steps),
                 });
             }
             let Some(before) = before else { break };
-            at = &self.labels[before];
+            at = &self.tree.labels[before];
         }
         found.movements.reverse();
         found
     }
-}
-
-fn is_equal(a: &Label, b: &Label) -> bool {
-    let counted = |label: &Label| {
-        [
-            label.movement,
-            label.used_squares,
-            label.triggers,
-            label.hazards,
-            label.cost_squares,
-            label.steps,
-        ]
-    };
-    a.spent_reactors == b.spent_reactors && counted(a) == counted(b)
 }

@@ -1,9 +1,12 @@
 //! The best way to a place: which movements a search finds, and which of them the rules accept.
 
+use std::cell::RefCell;
+
 use board::CreatureId;
 use dice::{Dice, NoDice};
 use grid::{Feet, Square};
 
+use super::exploration::Exploration;
 use super::{FoundWay, Lot, Planned, Prepared, Way, Wish, kind_of};
 use crate::search::{
     self, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop, TurnOffer,
@@ -98,6 +101,8 @@ pub(super) struct Finder<'f, S: RuleSystem> {
     wish: &'f Wish<'f>,
     verb: Option<&'f str>,
     goals: [Square; 1],
+    /// What searches for other goals have found, if anybody keeps it.
+    exploration: Option<RefCell<&'f mut Exploration>>,
 }
 
 impl<'f, S: RuleSystem> Finder<'f, S> {
@@ -106,8 +111,10 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         creature: CreatureId,
         wish: &'f Wish<'f>,
         verb: Option<&'f str>,
+        exploration: Option<&'f mut Exploration>,
     ) -> Finder<'f, S> {
         Finder {
+            exploration: exploration.map(RefCell::new),
             situation,
             creature,
             wish,
@@ -128,6 +135,9 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     pub(super) fn find(&self) -> Result<Way<S>, Exhausted> {
         let prepared = Prepared::new(self.situation, self.creature, self.verb);
         let lots = Lot::all(self.situation, prepared.as_ref(), self.creature, self.verb);
+        if self.is_never_entered(lots.iter()) {
+            return self.beyond_this_turn(&lots);
+        }
         // Movements that may be mixed include those of one kind; only if the rules do not accept
         // the best of them, each kind is tried by itself.
         for mixing in [Mixing::WherePossible, Mixing::Never] {
@@ -149,6 +159,25 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         self.beyond_this_turn(&lots)
     }
 
+    /// Whether no movement enters the goal, wherever it begins: a wall, or somebody in the way.
+    fn is_never_entered<'l>(&self, mut lots: impl Iterator<Item = &'l Lot<'l, S>>) -> bool
+    where
+        S: 'l,
+    {
+        let goal = self.wish.goal;
+        let creature = self.situation.board.creature(self.creature);
+        let is_in_it = creature
+            .and_then(board::Creature::footprint)
+            .is_some_and(|space| space.contains(goal));
+        let enters = |walk: &dyn Walk| !walk.never_enters(goal);
+        !is_in_it
+            && lots.all(|lot| {
+                let usual = self.situation.walk(self.creature, self.usual(lot));
+                !usual.is_some_and(|walk| enters(walk.as_ref()))
+                    && !lot.walks.values().any(|walk| enters(walk.as_ref()))
+            })
+    }
+
     /// The best of all movements that a turn allows, or of each kind.
     fn this_turn(
         &self,
@@ -159,12 +188,12 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         let mixes = mixing == Mixing::WherePossible && !lot.mixed.is_empty();
         let mut found = Vec::new();
         if mixes {
-            found.extend(self.mixed(lot)?);
+            found.extend(self.mixed(lot, number)?);
         }
         for group in groups(&lot.budgets) {
             let is_mixed = (lot.mixed.iter()).any(|budget| budget.verb == group[0].verb);
             if !(mixes && is_mixed) {
-                found.extend(self.of_group(lot, &group)?);
+                found.extend(self.of_group(lot, number, &group)?);
             }
         }
         for candidate in &mut found {
@@ -180,6 +209,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     fn of_group(
         &self,
         lot: &Lot<'_, S>,
+        number: usize,
         group: &[&Budget],
     ) -> Result<Option<Candidate>, Exhausted> {
         let Some(most) = group.iter().max_by_key(|budget| budget.times) else {
@@ -192,7 +222,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             kinds: vec![kind],
             movements: most.times.into(),
         };
-        let found = self.searched(Series { now, later: None })?;
+        let found = self.searched_here(Series { now, later: None }, number, Some(most.verb))?;
         Ok(found.map(|found| {
             let made = found.movements.len();
             let enough = |budget: &&&Budget| usize::from(budget.times) >= made;
@@ -208,13 +238,13 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     }
 
     /// The best of the movements if each may be of a different kind.
-    fn mixed(&self, lot: &Lot<'_, S>) -> Result<Option<Candidate>, Exhausted> {
+    fn mixed(&self, lot: &Lot<'_, S>, number: usize) -> Result<Option<Candidate>, Exhausted> {
         let now = TurnOffer {
             kinds: lot.mixed_kinds(),
             movements: lot.most().into(),
         };
         let before = lot.prepared.map_or(0, |prepared| prepared.actions);
-        let found = self.searched(Series { now, later: None })?;
+        let found = self.searched_here(Series { now, later: None }, number, None)?;
         Ok(found.map(|found| Candidate {
             verbs: verbs_of(&found, &lot.mixed, &[]),
             actions: u8::try_from(found.movements.len())
@@ -228,6 +258,24 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
 
     fn searched(&self, series: Series<'_>) -> Result<Option<FoundSeries>, Exhausted> {
         search::series(&series, &self.query(Ending::Stop, self.wish.limit_feet))
+    }
+
+    /// The same for movements of this turn, by one verb or mixed, which an exploration keeps.
+    fn searched_here(
+        &self,
+        series: Series<'_>,
+        lot: usize,
+        verb: Option<&'static str>,
+    ) -> Result<Option<FoundSeries>, Exhausted> {
+        let wish = self.wish;
+        match &self.exploration {
+            Some(exploration) if wish.via.is_empty() && wish.limit_feet.is_none() => {
+                let mut exploration = exploration.borrow_mut();
+                let explored = exploration.explored(lot, verb, wish.preference);
+                search::series_from(explored, &series, (wish.goal, wish.preference))
+            }
+            _ => self.searched(series),
+        }
     }
 
     /// The declarations of the movements, if the rules accept all of them and they lead to the goal.
@@ -352,6 +400,9 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         let nexts: Vec<Situation<S>> = lots.iter().map(|lot| self.next_turn(lot)).collect();
         let of_next = |next| Lot::new(next, None, self.creature, self.verb);
         let laters: Vec<Lot<'_, S>> = nexts.iter().map(of_next).collect();
+        if self.is_never_entered(lots.iter().chain(&laters)) {
+            return Ok(Way::NoWay);
+        }
         if let Some(why_not) = self.is_closed(lots, &laters)? {
             return Ok(why_not);
         }

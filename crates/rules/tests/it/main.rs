@@ -6,3 +6,4 @@ mod edge;
 mod per_creature;
 mod search;
 mod stored;
+mod walk_law;

@@ -249,6 +249,29 @@ proptest! {
         prop_assert_eq!(own, best);
     }
 
+    /// What was found for other goals changes no answer.
+    #[test]
+    fn a_series_goes_on_from_what_is_explored(
+        table in table(), goals in prop::collection::vec((0..3_i32, 0..2_i32), 1..6),
+        budget in 0..4_u32, movements in 1..4_u32, safest in any::<bool>(),
+    ) {
+        let preference = if safest { Preference::Safest } else { Preference::Cheapest };
+        let kind = Kind {
+            walk: &table,
+            limit_feet: Some(squares_to_feet(budget)),
+            declared: Declared::Each,
+        };
+        let now = TurnOffer { kinds: vec![kind], movements };
+        let all = Series { now, later: None };
+        let mut explored = Explored::default();
+        for (x, y) in goals {
+            let goal = Square::new(x, y);
+            let own = series_from(&mut explored, &all, (goal, preference)).unwrap();
+            let expected = series(&all, &PathQuery::to(&[goal], preference)).unwrap();
+            prop_assert_eq!(own, expected);
+        }
+    }
+
     #[test]
     fn a_path_is_the_best_of_all_paths(
         table in table(), goal in (0..3_i32, 0..2_i32), via in prop::option::of((0..3_i32, 0..2_i32)),

@@ -4,6 +4,7 @@ mod chances;
 mod hidden;
 mod laws;
 mod rulebook;
+mod steps;
 mod terrain;
 
 use notation::{MapRows, Text, With};

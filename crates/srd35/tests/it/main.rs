@@ -2,6 +2,7 @@
 
 mod changes;
 mod laws;
+mod reasons;
 mod sentences;
 mod squeezes;
 

@@ -3,5 +3,6 @@
 mod attacks;
 mod changes;
 mod flight;
+mod hovering;
 mod laws;
 mod travel;

@@ -1,5 +1,6 @@
 //! Laws of every system.
 
+mod declared;
 mod edits;
 mod names;
 mod one_way;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use board::CreatureId;
-use dice::{Dice, DiceError, Face, Ratio, Request};
+use dice::{Dice, DiceError, Face, Ratio, Request, Scripted};
 use grid::Square;
 use proptest::prelude::*;
 use rules::search::Preference;
@@ -151,6 +151,80 @@ fn an_open_movement_goes_on_before_the_next_one() {
     assert!(words[0].starts_with("A continue: (2,0)"), "{words:?}");
 }
 
+/// B's run gives the group a 2, which is the score of A's first run: for the two squares after it A
+/// rolls, and any face but 1 pays for them.
+#[test]
+fn the_first_roll_of_a_group_is_not_that_of_the_second_run() {
+    let facts = ["A dp 2", "B dp 1", "group pack A B"];
+    let mut own = situation(&["A....", "B...."], &facts);
+    let run = "B run group=pack: (1,1) (2,1)".parse().expect("a run");
+    let run = own.read_declaration(&run).expect("it is read");
+    let outcome = own.plan(&run, &mut Scripted::new([2]));
+    own.carry_out(&outcome.expect("it is accepted"));
+    let like = declared(&own, "run group=pack");
+    for (x, chance) in [(2, Ratio::ONE), (4, ratio(5, 6))] {
+        let way = chances::way(&own, mover(&own), Square::new(x, 0), Some(&like));
+        let way = way.expect("within the bound").expect("a way");
+        assert_eq!(way.chance, chance, "to {x}");
+    }
+}
+
+/// The places to which moseys lead.
+fn reached(situation: &Situation) -> Vec<(i32, i32)> {
+    let range = situation.whole_range(mover(situation), Some("mosey")).range;
+    let places = range.places().into_iter();
+    places.map(|(square, _)| (square.x, square.y)).collect()
+}
+
+/// 1 to stand up and 3 for the square are more than a mosey pays for, but standing up may be an
+/// action of its own.
+#[test]
+fn who_lies_beside_hard_ground_stands_up_first() {
+    let own = situation(&[";A;"], &["A dp 2, forced-down"]);
+    let words = ["A mosey: stand", "A mosey: (0,0)"];
+    assert_eq!(certain(&own, (0, 0)).expect("a way"), words);
+    let way = rolled(&own, (0, 0)).expect("a way");
+    assert_eq!((way.chance, way.potential, way.points), (Ratio::ONE, 2, 4));
+    let wish = Wish {
+        goal: Square::new(0, 0),
+        via: &[],
+        preference: Preference::Cheapest,
+        limit_feet: None,
+    };
+    let Way::Found(found) = own.way(mover(&own), &wish, Some("mosey")) else {
+        panic!("no way by moseys");
+    };
+    let planned = found.planned.iter();
+    let planned = planned.map(|one| one.declaration.words(&one.before.board));
+    assert_eq!(planned.collect::<Vec<_>>(), words);
+    assert_eq!(found.cost_feet, grid::Feet(20));
+    // What the creature may reach is the same as of one who stands, one mosey later.
+    let standing = situation(&[";A;"], &["A dp 1"]);
+    assert_eq!(reached(&own), reached(&standing));
+    // A load is added to the square that is entered, not to standing up: after a mosey that stands
+    // up, a run pays for 2 and the load in 10 of 36 throws.
+    let own = situation(&[":A:"], &["A dp 2, forced-down, encumbered 1d6+0"]);
+    let way = rolled(&own, (0, 0)).expect("a way");
+    assert_eq!((way.chance, way.potential), (ratio(5, 18), 2));
+    let own = situation(&[";A;"], &["A dp 1, forced-down"]);
+    assert!(!reached(&own).contains(&(0, 0)));
+}
+
+/// One mosey stands up and goes to the right, one comes back, and one pays 3 on the left.
+#[test]
+fn who_has_stood_up_stands_up_no_more() {
+    let own = situation(&[";A."], &["A dp 3, forced-down"]);
+    assert!(reached(&own).contains(&(0, 0)));
+}
+
+/// The load adds at least 1 to the first square of each of two moseys: 2 squares by each.
+#[test]
+fn a_load_is_added_to_every_mosey() {
+    let own = situation(&["A......"], &["A dp 2, encumbered 1d6+0"]);
+    let own = reached(&own);
+    assert!(own.contains(&(4, 0)) && !own.contains(&(5, 0)), "{own:?}");
+}
+
 /// Dice that always show their highest face.
 struct Highest;
 
@@ -184,7 +258,7 @@ fn kinds(means: &[&str], forms: &[&str]) -> Vec<(String, u32)> {
 
 /// The greatest chance of every square, found by trying every action from every place.
 fn best(
-    now: &Situation,
+    (now, is_down): (&Situation, bool),
     potential: u32,
     kinds: &[(String, u32)],
     chance: Ratio,
@@ -194,6 +268,12 @@ fn best(
         let Some(Ok(odds)) = chances::odds(now, &declared(now, words)) else {
             continue;
         };
+        // On open ground every score pays for standing up alone.
+        if is_down && potential > *cost {
+            let mut after = now.clone();
+            read(&mut after, &format!("A free, dp {}", potential - cost));
+            best((&after, false), potential - cost, kinds, chance, found);
+        }
         for place in &odds.places {
             let own = chance
                 .checked_multiply(place.at_most)
@@ -205,7 +285,7 @@ fn best(
                 let mut after = now.clone();
                 let (x, y) = (place.square.x, place.square.y);
                 read(&mut after, &format!("A at ({x},{y}), free, dp {left}"));
-                best(&after, left, kinds, own, found);
+                best((&after, false), left, kinds, own, found);
             }
         }
     }
@@ -259,7 +339,7 @@ proptest! {
         let facts: Vec<&str> = facts.iter().map(String::as_str).collect();
         let own = situation(&lines, &facts);
         let mut expected = BTreeMap::new();
-        best(&own, potential, &kinds(&means, &forms), Ratio::ONE, &mut expected);
+        best((&own, is_down), potential, &kinds(&means, &forms), Ratio::ONE, &mut expected);
         expected.remove(&Square::new(0, 0));
         for (y, row) in lines.iter().enumerate() {
             for x in 0..row.len() {

@@ -7,7 +7,7 @@ use dice::NoDice;
 use grid::{Footprint, Square};
 use proptest::prelude::*;
 use rules::search::{Ending, Parity, Preference, Stop, WalkState};
-use rules::{At, PlanError, Way, Wish};
+use rules::{At, Budget, Exploration, PlanError, Way, Wish};
 use systems::{Picture, Situation, System};
 
 fn situation(system: System, rows: &[&str], facts: &[&str], rulings: &[(&str, &str)]) -> Situation {
@@ -94,6 +94,9 @@ fn the_safest_way_looks_at_every_budget() {
     let own = situation(System::Srd35, &rows, &[], &[]);
     let (declared, _, triggers) = told(&own, (5, 2), Preference::Safest);
     assert_eq!(triggers, 0, "{declared:?}");
+    // The cheapest way, a single move, leaves the square (2,1) or (2,2) beside b.
+    let (declared, _, triggers) = told(&own, (4, 2), CHEAPEST);
+    assert_eq!(triggers, 1, "{declared:?}");
 }
 
 #[test]
@@ -231,6 +234,43 @@ fn in_starfinder_a_way_swims_and_then_walks_ashore() {
         declared.iter().any(|words| words.contains("end-turn")),
         "{declared:?}"
     );
+}
+
+#[test]
+fn mixed_movements_that_lead_nowhere_else_are_not_listed() {
+    let mixes = |facts: &str| {
+        let own = situation(System::Pf2e, &["A....."], &[facts], &[]);
+        let whole = own.whole_range(mover(&own), None);
+        whole.budgets.iter().any(|own| own.verb == Budget::MIXED)
+    };
+    assert!(!mixes("A speed 10; A climb 10"));
+    // After a climb the rest of the way is a Stride.
+    assert!(mixes("(1,0) needs climb; A speed 10; A climb 10"));
+}
+
+#[test]
+fn nothing_is_planned_over_ground_that_was_not_shown() {
+    for system in [System::Pf2e, System::Srd35, System::Starfinder] {
+        let facts = ["A speed 20; (3,0) unknown; (4,0) unknown"];
+        let own = situation(system, &["A.....", "######"], &facts, &[]);
+        let whole = own.whole_range(mover(&own), None);
+        let places = whole.range.places();
+        let squares: Vec<i32> = places.iter().map(|(place, _)| place.x).collect();
+        assert_eq!(squares, [0, 1, 2], "{system:?}");
+        assert_eq!(told(&own, (2, 0), CHEAPEST).1, 10, "{system:?}");
+        for beyond in 3..6 {
+            let way = way(&own, (beyond, 0), CHEAPEST);
+            assert!(matches!(way, Way::NoWay), "{system:?}: {way:?}");
+        }
+        // Where it stands itself, it may set out from.
+        let facts = ["A speed 20; (0,0) unknown; (3,0) unknown"];
+        let own = situation(system, &["A.....", "######"], &facts, &[]);
+        assert_eq!(told(&own, (2, 0), CHEAPEST).1, 10, "{system:?}");
+        // Whoever has been shown the ground goes over it.
+        let facts = ["A speed 20; (3,0) unknown; (3,0) seen by party"];
+        let own = situation(system, &["A.....", "######"], &facts, &[]);
+        assert_eq!(told(&own, (4, 0), CHEAPEST).1, 20, "{system:?}");
+    }
 }
 
 #[test]
@@ -541,6 +581,42 @@ fn rows() -> impl Strategy<Value = (Vec<String>, bool)> {
     })
 }
 
+/// The first place to which what an exploration keeps from other goals changes the way.
+fn difference_by_exploration(situation: &Situation, id: CreatureId) -> Option<String> {
+    let mut exploration = Exploration::default();
+    let extent = situation.board.extent();
+    for preference in [CHEAPEST, Preference::Safest] {
+        for square in extent.squares() {
+            let wish = Wish {
+                goal: square,
+                via: &[],
+                preference,
+                limit_feet: None,
+            };
+            let plain = in_words(&situation.way(id, &wish, None));
+            let kept = in_words(&situation.way_exploring(id, &wish, None, &mut exploration));
+            if plain != kept {
+                return Some(format!(
+                    "the way to {square} is {plain}, by an exploration {kept}"
+                ));
+            }
+        }
+    }
+    None
+}
+
+fn in_words(way: &Way<System>) -> String {
+    let Way::Found(found) = way else {
+        return format!("{way:?}");
+    };
+    let planned = found.planned.iter();
+    let words: Vec<String> = planned
+        .map(|planned| planned.declaration.words(&planned.before.board))
+        .collect();
+    let numbers = (found.cost_feet, found.triggers, found.hazards);
+    format!("{} {numbers:?}", words.join("; "))
+}
+
 /// The differences between the range, the ways and what the rules accept.
 fn difference(situation: &Situation, most: u32) -> Option<String> {
     let id = mover(situation);
@@ -561,10 +637,7 @@ fn difference(situation: &Situation, most: u32) -> Option<String> {
             merge(accepted(&risen, MIXED, most.saturating_sub(1)), 1);
         }
     } else {
-        for verb in verbs
-            .into_iter()
-            .filter(|verb| *verb != rules::Budget::MIXED)
-        {
+        for verb in verbs.into_iter().filter(|verb| *verb != Budget::MIXED) {
             merge(accepted(situation, &[verb], most), 0);
         }
     }
@@ -582,6 +655,9 @@ fn difference(situation: &Situation, most: u32) -> Option<String> {
     }
     if found != expected {
         return Some(format!("range {found:?}\nrules {expected:?}"));
+    }
+    if let Some(difference) = difference_by_exploration(situation, id) {
+        return Some(difference);
     }
     for (place, (_, cost)) in &expected {
         let goal = (place.x, place.y);

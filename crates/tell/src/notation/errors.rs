@@ -13,7 +13,7 @@ pub fn command_error(error: &CommandError, encounter: &Encounter) -> String {
     let (board, asked) = (encounter.board(), question(pending, encounter.board()));
     let line = match error {
         CommandError::Waiting => {
-            format!("{asked}; answer it first, or take the last command back with undo")
+            format!("answer first, or take the last command back with undo: {asked}")
         }
         CommandError::NoAnswer => {
             let answers = pending.answers(encounter.system()).into_iter();
@@ -21,7 +21,7 @@ pub fn command_error(error: &CommandError, encounter: &Encounter) -> String {
                 .map(|answer| WrittenAnswer::of(&answer, board).to_string())
                 .collect();
             let answers = answers.join(", ");
-            format!("that is not an answer; {asked}: answer {answers}")
+            format!("that is not an answer; answer {answers}: {asked}")
         }
         other => return other.words(),
     };

@@ -101,6 +101,39 @@ fn everything_that_is_listed_can_be_carried_out() {
     }
 }
 
+/// The kinds of ground that need no further value, as the rulebook of each system lists them; in 6d6
+/// ground has a number instead.
+#[test]
+fn ground_is_laid_of_the_kinds_that_a_system_has() {
+    for (system, kinds) in [
+        (
+            System::Pf2e,
+            &["difficult", "greater", "water", "cover", "wall"][..],
+        ),
+        (System::Srd35, &["difficult", "pit", "wall"]),
+        (
+            System::Starfinder,
+            &[
+                "soft", "rigid", "dirt", "rock", "water", "stairs", "ladder", "wall",
+            ],
+        ),
+        (System::SixD6, &[]),
+    ] {
+        let table = table(system, Viewer::GameMaster);
+        let options = table.feed(0).view().options();
+        let lay = options.iter().find(|own| own.name == "lay-ground");
+        let lay = lay.expect("it is listed");
+        let kind = lay.parameters.iter().find(|own| own.name == "kind");
+        let Some(Values::Word { among, .. }) = kind.map(|own| &own.of) else {
+            panic!("{system}: {kind:?}");
+        };
+        assert_eq!(among[0], "bare", "{system}");
+        assert_eq!(among[1..], *kinds, "{system}");
+        let numbers = lay.parameters.iter().any(|own| own.name == "number");
+        assert_eq!(numbers, system == System::SixD6, "{system}");
+    }
+}
+
 /// Each change can be read from the words in which a table tells it.
 #[test]
 fn what_is_listed_has_words() {

@@ -2,11 +2,15 @@
 
 use board::Side;
 use dice::NoDice;
+use encounter::Encounter;
 use proptest::prelude::*;
 
-use rules::Picture;
+use rules::{Disclosure, OrderTold, Picture};
 use systems::{Situation, System};
-use view::known_to_side;
+use view::{IdKey, Perspective, Viewer, known_to_side};
+
+use crate::feeds::Table;
+use crate::secrets::{KEY, id, situation};
 
 /// Players A and B; adversaries w, y, z, and x whose name is known; A acts first.
 fn battle(conceal: &str, totals: &[i32; 4]) -> Situation {
@@ -242,6 +246,38 @@ proptest! {
                 prop_assert_eq!(truth, preview, "{} before {}", declared, line);
             }
             declare(&mut table, &line);
+        }
+    }
+}
+
+/// The foe comes to the same square by one move action or by two: what that leaves of its turn is
+/// known to those who are told whose turn it is.
+#[test]
+fn what_a_foe_has_done_in_its_turn_is_known_with_its_place_in_the_order() {
+    for system in [System::Srd35, System::Starfinder] {
+        for (order, is_told) in [
+            (OrderTold::Ruling, true),
+            (OrderTold::Shown, true),
+            (OrderTold::Sides, false),
+        ] {
+            let known = ["b move: (3,0)", "b double: (3,0)"].map(|line| {
+                let truth = situation(system, &[]);
+                let viewer = Viewer::player([id(&truth, "A")]);
+                let disclosure = Disclosure {
+                    order,
+                    ..Disclosure::default()
+                };
+                let encounter = Encounter::new(truth).with_disclosure(disclosure);
+                let mut table = Table::new(encounter, std::slice::from_ref(&viewer));
+                table.play(&["begin: b, A, C, d", line]);
+                let perspective = Perspective {
+                    viewer: &viewer,
+                    knowledge: &table.knowledge,
+                    key: &IdKey::new(KEY),
+                };
+                view::known(&table.encounter, perspective).situation
+            });
+            assert_eq!(known[0] != known[1], is_told, "{system}: {order:?}");
         }
     }
 }

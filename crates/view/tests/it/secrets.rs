@@ -169,6 +169,94 @@ fn a_setting_tells_what_it_says() {
     }
 }
 
+/// Pairs of statements about a foe that every onlooker can tell apart.
+const PLAIN: [(System, &[(&str, &str)]); 4] = [
+    (
+        System::Pf2e,
+        &[
+            ("b identified", "b ac 18"),
+            ("b cannot-act", "b ac 18"),
+            ("b took-cover", "b ac 18"),
+            ("b unarmed-incapable", "b ac 18"),
+            ("b dying 1", "b ac 18"),
+        ],
+    ),
+    (
+        System::Srd35,
+        &[
+            ("b long", "b tall"),
+            ("b armor light", "b armor heavy"),
+            ("b shield", "b ac 18"),
+        ],
+    ),
+    (
+        System::Starfinder,
+        &[
+            ("b long", "b tall"),
+            ("b height 5", "b height 6"),
+            ("b vehicle small", "b vehicle large"),
+            ("b vehicle small", "b ac 18"),
+            ("b starship", "b ac 18"),
+            ("b entangled", "b ac 18"),
+            ("b anchored", "b ac 18"),
+        ],
+    ),
+    (
+        System::SixD6,
+        &[
+            ("b forms flying", "b forms walking"),
+            ("b able", "b unable"),
+            ("b enter allows", "b enter hinders"),
+            ("b leave allows", "b leave hinders"),
+        ],
+    ),
+];
+
+#[test]
+fn what_can_plainly_be_seen_of_a_foe_is_known() {
+    let disclosure = Disclosure::default();
+    for (system, pairs) in PLAIN {
+        for (one, other) in pairs {
+            let known =
+                [one, other].map(|with| known_to_ada(&situation(system, &[with]), &disclosure));
+            assert_ne!(known[0], known[1], "{system}: {one}, {other}");
+        }
+    }
+}
+
+/// If the table tells everything about foes, the secrets are none: only modifiers of movement that
+/// no setting tells stay the game master's.
+#[test]
+fn what_the_table_tells_exactly_is_known() {
+    let mut disclosure = Disclosure::default();
+    for name in [
+        "hit-points",
+        "defences",
+        "attacks",
+        "reach",
+        "reactions",
+        "speed",
+        "conditions",
+    ] {
+        let name = format!("disclosure.{name}");
+        disclosure.set(&name, "exact").expect("a setting");
+    }
+    let untold = [
+        "b penalty 10",
+        "b acrobatics 773",
+        "b dp 773",
+        "b adv Claws Movement 1d6+2",
+    ];
+    for (system, secrets) in SECRETS {
+        for (one, other) in secrets {
+            let known =
+                [one, other].map(|with| known_to_ada(&situation(system, &[with]), &disclosure));
+            let is_told = !untold.contains(one);
+            assert_eq!(known[0] != known[1], is_told, "{system}: {one}, {other}");
+        }
+    }
+}
+
 /// A hiding foe does not exist for the players: no id, no gap, no place.
 #[test]
 fn who_hides_does_not_exist() {

@@ -1,0 +1,95 @@
+//! The rules and the words by which answers and refusals give their reasons.
+
+use dice::NoDice;
+use notation::{MapRows, With};
+
+use rules::{Picture, PlanError};
+use srd35::{Situation, Srd35};
+
+fn situation(rows: &[&str], facts: &str) -> Situation {
+    let picture = Picture {
+        map: Some(MapRows::from_rows(rows).expect("a map")),
+        ..Picture::default()
+    };
+    let mut situation = picture.set_up(Srd35).expect("a picture");
+    for fact in With::parse_list(facts.into()).expect("facts") {
+        situation.read_with(&fact).expect("known words");
+    }
+    situation
+}
+
+/// The rules that an answer cites.
+fn cited(situation: &Situation, question: &str) -> Vec<String> {
+    let question = question.parse().expect("a question");
+    let answer = situation.ask(&question, &mut NoDice).expect("an answer");
+    let rules = answer.reasons.iter().filter_map(|reason| reason.rule);
+    rules.map(|rule| rule.to_string()).collect()
+}
+
+/// What forbids the movement, in words.
+fn forbidden(situation: &Situation, words: &str) -> String {
+    let declared = words.parse().expect("a declaration");
+    let declaration = situation.read_declaration(&declared).expect("known words");
+    match situation.plan(&declaration, &mut NoDice) {
+        Err(PlanError::Refused(refusal)) => {
+            let first = refusal.objections().next().expect("a first objection");
+            first.text.clone().into_owned()
+        }
+        other => panic!("{words}: {other:?}"),
+    }
+}
+
+#[test]
+fn an_attack_cites_the_rule_of_its_reach() {
+    let small = ["Ab..", "...."];
+    let large = ["AAb.", "AA.."];
+    for (rows, fact, rule) in [
+        (small, "A tiny", "srd35.small.must_enter"),
+        (small, "A small", "srd35.size.reach"),
+        (small, "A medium", "srd35.size.reach"),
+        (large, "A large, long", "srd35.size.reach"),
+        (large, "A large, tall", "srd35.big.natural_reach"),
+        (large, "A large, reach-weapon", "srd35.big.reach_weapon"),
+    ] {
+        let cited = cited(&situation(&rows, fact), "attack A b");
+        assert_eq!(cited, [rule], "{fact}");
+    }
+}
+
+#[test]
+fn a_refusal_says_why_an_occupant_lets_nobody_pass() {
+    let rows = ["ABc..", "....."];
+    let mut asked = situation(&rows, "A speed 30");
+    let consent = asked.rulings.set("ruling.friend_consent", "needed");
+    consent.expect("there is such a choice");
+    for (situation, words, reason) in [
+        (
+            situation(&rows, "B fills"),
+            "A move: (1,0) (1,1)",
+            "fills its squares",
+        ),
+        (
+            situation(&rows, "A speed 30"),
+            "A charge: (1,0) (1,1)",
+            "is a friend, and charging goes past no friend",
+        ),
+        (
+            asked,
+            "A move: (1,0) (1,1)",
+            "has not agreed to the passage",
+        ),
+        (
+            situation(&rows, "A not trained"),
+            "A move tumble=c result=success: (1,1) (2,0) (3,0)",
+            "can be tumbled past only by somebody trained",
+        ),
+        (
+            situation(&rows, "A speed 30"),
+            "A move: (1,1) (2,0) (3,0)",
+            "is an opponent and not helpless",
+        ),
+    ] {
+        let told = forbidden(&situation, words);
+        assert!(told.ends_with(reason), "{words}: {told}");
+    }
+}
