@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './table';
 
 test('a real Universal VTT map is read, its decisions shown, and played on', async ({ page, table }) => {
@@ -38,6 +39,37 @@ test('a table is kept in this browser and goes on after a reload', async ({ page
   await page.goto('./?new');
   await page.getByRole('button', { name: 'The flooded crypt', exact: true }).click();
   await expect(table.log).toContainText('Adela moves to E4.');
+});
+
+test('a table in two windows goes on in the one where it was opened last', async ({ page, table }) => {
+  await table.open();
+  const steps = async (at: Page, key: string): Promise<void> => {
+    await at.locator('[role="gridcell"][tabindex="0"]').focus();
+    await at.keyboard.press(key);
+    await at.keyboard.press('Enter');
+  };
+  await steps(page, 'ArrowRight');
+  await expect(table.log).toContainText('Adela moves to E3.');
+  const other = await page.context().newPage();
+  await other.goto('./?new');
+  await other.getByRole('button', { name: 'The flooded crypt', exact: true }).click();
+  const log = other.getByRole('list', { name: 'Log' });
+  await expect(log).toContainText('Adela moves to E3.');
+  await expect(page.getByText('This table goes on in another window')).toBeVisible();
+  await table.isAccessible();
+  // What is done in the one that was left is refused, so that it does not replace what is done in the other.
+  await page.bringToFront();
+  await page.getByRole('button', { name: /^End turn/ }).click();
+  await expect(page.getByRole('alert')).toContainText('goes on in another window');
+  await other.bringToFront();
+  await steps(other, 'ArrowDown');
+  await expect(log).toContainText('Adela moves to E4.');
+  await page.bringToFront();
+  await page.getByRole('button', { name: 'Go on here' }).click();
+  await expect(table.log).toContainText('Adela moves to E4.');
+  await expect(page.getByText('This table goes on in another window')).toHaveCount(0);
+  await expect(other.getByText('This table goes on in another window')).toBeVisible();
+  await other.close();
 });
 
 test('a copy of the table is a journal that opens again', async ({ page, table }) => {

@@ -61,6 +61,43 @@ test('Enter before the way is found walks it as soon as it is', async ({ page, t
   await expect(table.plan).toHaveCount(0);
 });
 
+test('a tap keeps an overlay, and holding its key looks at it meanwhile', async ({ page, table }) => {
+  await table.open();
+  const threat = page.getByRole('button', { name: 'Threat' });
+  const shown = (isShown: boolean): Promise<void> => expect(threat).toHaveAttribute('aria-pressed', String(isShown));
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  await page.keyboard.press('t');
+  await shown(true);
+  await page.keyboard.press('t');
+  await shown(false);
+  // What the button shows is written down, so that no flicker is missed.
+  await threat.evaluate((button) => {
+    const seen: string[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => seen.push(button.getAttribute('aria-pressed') ?? '')).observe(button, { attributeFilter: ['aria-pressed'] });
+  });
+  await page.keyboard.down('t');
+  await shown(true);
+  await page.waitForTimeout(400);
+  // A key that is down repeats itself.
+  for (let repeat = 0; repeat < 3; repeat++) await page.keyboard.down('t');
+  await page.keyboard.up('t');
+  await shown(false);
+  expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual(['true', 'false']);
+  // What was kept before is still there after a look, also if the window was left meanwhile.
+  await page.keyboard.press('t');
+  await page.keyboard.down('t');
+  await page.waitForTimeout(400);
+  await page.keyboard.up('t');
+  await shown(true);
+  await page.getByRole('button', { name: 'Cover' }).focus();
+  await page.keyboard.down('c');
+  await expect(page.getByRole('heading', { name: 'Standing at D3' })).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('blur')));
+  await expect(page.getByRole('button', { name: 'Cover' })).toHaveAttribute('aria-pressed', 'false');
+  await expect(page.getByRole('heading', { name: 'Standing at D3' })).toHaveCount(0);
+});
+
 test('keys are explained, and Escape closes the sheet', async ({ page, table }) => {
   await table.open();
   await page.getByRole('button', { name: 'Keys' }).first().click();

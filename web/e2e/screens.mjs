@@ -2,6 +2,7 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { drag, openTable, PAGE, say, serveSample, squareAt, withBrowser } from './browser.mjs';
+import { painted } from './painted.mjs';
 
 const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 const SIZES = {
@@ -40,6 +41,18 @@ async function plays(page) {
   await sits(page, server.player);
   return server;
 }
+
+/** Lays a picture under the squares. */
+async function lays(page) {
+  await page.getByRole('tab', { name: 'Table' }).click();
+  const chosen = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a picture' }).click();
+  await (await chosen).setFiles(await painted(page));
+  await page.getByLabel('Squares across').waitFor();
+}
+
+/** The rooms that the party has seen, with their walls: the one below the stair, and the next. */
+const SEEN = Array.from({ length: 17 * 8 }, (_, index) => `(${index % 17},${Math.floor(index / 17)}) seen`);
 
 /** What each picture shows: the state, and the sizes at which it is worth a look. */
 const STATES = [
@@ -106,16 +119,20 @@ const STATES = [
     await page.getByRole('list', { name: 'Legs of the journey' }).scrollIntoViewIfNeeded();
   }],
   ['picture', ['desktop'], async (page) => {
-    await page.goto(`${PAGE}?new`);
-    const chooser = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'choose a file' }).click();
-    await (await chooser).setFiles(fileURLToPath(new URL('../../maps/third-party/universal-vtt/uvtt2fgu-sample.dd2vtt', import.meta.url)));
-    await page.getByRole('button', { name: 'Use this map' }).click();
-    await page.getByRole('tab', { name: 'Table' }).click();
-    const chosen = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Choose a picture' }).click();
-    await (await chosen).setFiles(fileURLToPath(new URL('../../docs/images/range.png', import.meta.url)));
-    await page.getByLabel('Squares across').waitFor();
+    await openTable(page, '?seed=7');
+    await lays(page);
+  }],
+  ['served-picture', ['desktop', 'phone'], async (page) => {
+    const server = await serveSample('disclosure: disclosure.map=revealed', `with: ${SEEN.join('; ')}`);
+    const master = await page.context().newPage();
+    await sits(master, server.master);
+    await lays(master);
+    await master.close();
+    // Another browser, so that it has the seat of a player.
+    await page.context().clearCookies();
+    await sits(page, server.player);
+    await settled(page);
+    return server;
   }],
   ['waypoints', ['desktop', 'phone'], async (page) => {
     await openTable(page, '?seed=7&sample=bay');
@@ -166,15 +183,45 @@ const STATES = [
   }],
   ['invite', ['desktop', 'phone'], invites],
   ['player', ['desktop', 'phone'], plays],
-  ['reconnecting', ['desktop'], async (page) => {
-    const server = await plays(page);
+  ['here-again', ['desktop', 'phone'], async (page) => {
+    const server = await serveSample();
+    await sits(page, server.master);
+    const look = (state) => page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+    await look('hidden');
+    await page.getByRole('button', { name: /^End turn/ }).click();
+    await page.waitForTimeout(2500);
+    await look('visible');
+    await page.getByRole('button', { name: 'Show' }).click();
+    await look('hidden');
+    await page.getByRole('button', { name: /^End turn/ }).click();
+    await page.waitForTimeout(2500);
+    await look('visible');
+    return server;
+  }],
+  ['elsewhere', ['phone'], async (page) => {
+    await openTable(page, '?seed=7');
+    await page.getByRole('button', { name: /^End turn/ }).click();
+    await settled(page);
+    const other = await page.context().newPage();
+    await other.goto(`${PAGE}?new`);
+    await other.getByRole('button', { name: 'The flooded crypt', exact: true }).click();
+    await page.getByText('This table goes on in another window').waitFor();
+    await page.bringToFront();
+  }],
+  ['reconnecting', ['desktop', 'phone'], async (page) => {
+    const server = await serveSample();
+    await sits(page, server.master);
+    await settled(page);
     server.end();
     await page.getByText('The connection is lost.').waitFor();
   }],
   ['projector', ['desktop'], (page) => sits(page, `${PAGE}?seed=7&view=projector`)],
 ];
 /** In the dark, these are enough to see every colour. */
-const DARK = new Set(['range', 'drag', 'question', 'overlays', '6d6', 'new-table', 'srd35', 'starfinder', 'travel', 'player', 'flight']);
+const DARK = new Set(['picture', 'range', 'drag', 'question', 'overlays', '6d6', 'new-table', 'srd35', 'starfinder', 'travel', 'player', 'flight']);
 
 mkdirSync(folder, { recursive: true });
 await withBrowser(async (browser) => {

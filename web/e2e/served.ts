@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base, type Browser, type Page } from '@playwright/test';
+import { test as base, type Browser, type Page, type WebSocketRoute } from '@playwright/test';
 import { expect, Table } from './table';
 
 export { expect };
@@ -69,6 +69,41 @@ export class Server {
   }
 }
 
+/** The connection of one page, which a test cuts, or over which nothing comes any more. */
+export class Wire {
+  #state: 'whole' | 'cut' | 'silent' = 'whole';
+  #ends: WebSocketRoute[] = [];
+
+  async into(page: Page): Promise<void> {
+    await page.routeWebSocket(/\/socket$/, (end) => {
+      if (this.#state === 'cut') {
+        void end.close();
+        return;
+      }
+      this.#ends.push(end);
+      const server = end.connectToServer();
+      server.onMessage((message) => {
+        if (this.#state !== 'silent') end.send(message);
+      });
+    });
+    await page.reload();
+    await expect(page.getByRole('grid')).toBeVisible();
+  }
+
+  async cut(): Promise<void> {
+    this.#state = 'cut';
+    for (const end of this.#ends.splice(0)) await end.close();
+  }
+
+  silence(): void {
+    this.#state = 'silent';
+  }
+
+  mend(): void {
+    this.#state = 'whole';
+  }
+}
+
 /** Somebody at the table, with everything that their browser was sent. */
 export class Seat extends Table {
   heard = '';
@@ -130,6 +165,14 @@ export class Seat extends Table {
     await expect(this.plan.getByRole('button', { name: /^Move/ })).toBeEnabled();
     await this.page.keyboard.press('Enter');
     await expect(this.plan).toHaveCount(0);
+  }
+
+  /** Another tab is in front of the page, or none is. */
+  async looks(away: 'away' | 'again'): Promise<void> {
+    await this.page.evaluate((state) => {
+      Object.defineProperty(document, 'visibilityState', { configurable: true, value: state });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, away === 'away' ? 'hidden' : 'visible');
   }
 
   async endsTurn(): Promise<void> {

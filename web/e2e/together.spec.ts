@@ -1,4 +1,5 @@
-import { expect, SECRET, test } from './served';
+import { readFile } from 'node:fs/promises';
+import { expect, SECRET, test, Wire } from './served';
 
 /** Two who are played, an adversary, and somebody whom only the game master knows. */
 const board = (system: string, facts: Record<string, string> = {}): string => [
@@ -186,6 +187,82 @@ test('a server that is killed and comes back is found again, and nothing is lost
   await expect(ada.log).toContainText('Adela moves to D2.');
   await ada.page.reload();
   await expect(ada.page.getByRole('gridcell', { name: /^D2.*Adela/ })).toBeAttached();
+});
+
+test('when the server is gone, the game master saves the last copy, which opens without one', async ({ server, sit, page }) => {
+  await server.start(board('pf2e', SYSTEMS[0]?.[1]), ['begin: Adela, Ghoul, Corvin']);
+  const master = await sit(server.master);
+  const ada = await sit(await master.invites('Adela'));
+  await server.kill();
+  const save = (seat: typeof ada) => seat.page.getByRole('button', { name: /^Save the copy of / });
+  await expect(save(master)).toBeVisible();
+  await master.isAccessible();
+  await expect(ada.page.getByText('The connection is lost.')).toBeVisible();
+  await expect(save(ada)).toHaveCount(0);
+  const download = master.page.waitForEvent('download');
+  await save(master).click();
+  const file = await (await download).path();
+  await page.goto('./?new');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'choose a file' }).click();
+  await (await chooser).setFiles({ name: 'hall.journal', mimeType: 'text/plain', buffer: await readFile(file) });
+  await expect(page.getByRole('list', { name: 'Log' })).toContainText('Round 1, Adela’s turn');
+  await expect(page.getByRole('button', { name: new RegExp(SECRET) })).toBeVisible();
+});
+
+test('whoever comes back is told how much has happened, and shown it', async ({ server, sit }) => {
+  await server.start(board('pf2e', SYSTEMS[0]?.[1]), ['begin: Adela, Ghoul, Corvin']);
+  const master = await sit(server.master);
+  const ada = await sit(await master.invites('Adela'));
+  const wire = new Wire();
+  await wire.into(ada.page);
+  await ada.steps('ArrowRight');
+  await expect(ada.log).toContainText('Adela moves to C2.');
+  await ada.looks('away');
+  // Nobody is told of a moment in which they looked elsewhere.
+  await ada.looks('again');
+  await ada.looks('away');
+  await master.endsTurn();
+  await master.isTurnOf('Ghoul');
+  // Whose turn it is, players hear when an adversary does something.
+  await master.steps('ArrowLeft');
+  await master.steps('ArrowLeft');
+  await expect(ada.log).toContainText('Ghoul moves to G2.');
+  await ada.page.waitForTimeout(2000);
+  await ada.looks('again');
+  await expect(ada.page.getByText('Here again. 2 things happened.').and(ada.page.getByRole('status'))).toBeAttached();
+  await ada.isAccessible();
+  await ada.page.getByRole('tab', { name: 'Rulings' }).click();
+  await ada.page.getByRole('button', { name: 'Show' }).click();
+  const heading = ada.log.getByRole('listitem').filter({ hasText: 'While you were away' });
+  await expect(heading).toBeFocused();
+  const lines = await ada.log.locator('> li').allInnerTexts();
+  expect(lines.map((own) => /^(While you were away|\S+ moves to ..)/m.exec(own)?.[0]).slice(-4)).toEqual(['Adela moves to C2', 'While you were away', 'Ghoul moves to H2', 'Ghoul moves to G2']);
+  await expect(ada.page.getByRole('button', { name: 'Show' })).toHaveCount(0);
+  await wire.cut();
+  await expect(ada.page.getByText('The connection is lost.')).toBeVisible();
+  await master.steps('ArrowLeft');
+  wire.mend();
+  await expect(ada.page.getByText('Here again. 1 thing happened.').and(ada.page.getByRole('status'))).toBeAttached();
+  await expect(ada.page.getByText('The connection is lost.')).toHaveCount(0);
+  await ada.page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(ada.page.getByRole('button', { name: 'Show' })).toHaveCount(0);
+});
+
+test('a connection that ended without a word is noticed by whoever looks at the page again', async ({ server, sit }) => {
+  await server.start(board('pf2e', SYSTEMS[0]?.[1]), ['begin: Adela, Ghoul, Corvin']);
+  const master = await sit(server.master);
+  const ada = await sit(await master.invites('Adela'));
+  const wire = new Wire();
+  await wire.into(ada.page);
+  wire.silence();
+  await ada.looks('away');
+  await master.steps('ArrowRight');
+  await ada.looks('again');
+  await expect(ada.page.getByText('The connection is lost.')).toBeVisible();
+  wire.mend();
+  await expect(ada.log).toContainText('Adela moves to C2.');
+  await expect(ada.page.getByText('The connection is lost.')).toHaveCount(0);
 });
 
 test('the game master invites, looks as a player, and takes a link back', async ({ server, sit, browser }) => {

@@ -52,7 +52,12 @@ export const words = {
   playersOf: (side: string) => `Players of ${side}`, onlookers: 'Onlookers',
   turnOf: (name: string) => `It is ${possessive(name)} turn.`, turnOfMaster: 'It is the game master’s turn.',
   lost: 'The connection is lost. The page is reconnecting, and nothing that was done is lost.',
+  hereAgain: (lines: number, isMore: boolean) =>
+    `Here again. ${lines ? `${isMore ? 'More than ' : ''}${count(lines, 'thing')} happened.` : 'Nothing has happened.'}`,
+  showMissed: 'Show', whileAway: 'While you were away',
   outdated: 'The server has a different version from this page.', reload: 'Reload the page',
+  elsewhere: 'This table goes on in another window, and this one no longer follows it.', goOnHere: 'Go on here',
+  saveLast: (time: string) => `Save the copy of ${time}`,
   anyway: 'Do it anyway',
   looks: { hurt: 'hurt', 'badly-hurt': 'badly hurt', down: 'down' } as Record<string, string>,
   people: 'People', whoIsHere: 'Who is here',

@@ -47,6 +47,18 @@ export class Camera {
     this.y = (height - view.height / this.zoom) / 2;
   }
 
+  /** The square, with its fraction, in the middle of the view. */
+  middle(view: View): Point {
+    return this.toSquares({ x: view.width / 2, y: view.height / 2 });
+  }
+
+  /** Shows that place in the middle. */
+  centre(on: Point, zoom: number, view: View): void {
+    this.zoom = Math.min(GREATEST_ZOOM, Math.max(LEAST_ZOOM, zoom));
+    this.x = on.x - view.width / this.zoom / 2;
+    this.y = on.y - view.height / this.zoom / 2;
+  }
+
   /** Keeps some of the map in view. */
   keepOn(width: number, height: number, view: View): void {
     const across = view.width / this.zoom;

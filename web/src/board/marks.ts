@@ -80,12 +80,12 @@ export function drawAlignment(frame: Frame): void {
 
 export function drawRange(frame: Frame): void {
   const { context, camera, picture } = frame;
-  context.globalAlpha = picture.faded ? 0.5 : 1;
+  // The map's own picture stays visible below the range.
+  const opacity = picture.faded || picture.own ? 0.5 : 1;
   eachPlace(frame, (_, place, at) => {
     context.fillStyle = picture.palette[shade(frame, place)];
-    if (place.stop) context.globalAlpha *= 0.45;
+    context.globalAlpha = place.stop ? opacity * 0.45 : opacity;
     context.fillRect(at.x, at.y, camera.zoom, camera.zoom);
-    if (place.stop) context.globalAlpha = picture.faded ? 0.5 : 1;
   });
   context.globalAlpha = 1;
 }
@@ -128,7 +128,7 @@ function group(frame: Frame, place: RangePlace): number {
 function drawCosts(frame: Frame): void {
   const { context, camera, picture } = frame;
   const { zoom } = camera;
-  context.font = font(frame, Math.max(11, zoom * (picture.big ? 0.34 : 0.27)), 560);
+  context.font = font(frame, Math.max(11, zoom * (picture.big ? 0.38 : 0.27)), 560);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillStyle = picture.palette['range-ink'];
@@ -143,8 +143,19 @@ function drawCosts(frame: Frame): void {
     const x = pixels.x + zoom / 2;
     const y = pixels.y + zoom / 2;
     if (picture.key?.chances) drawChance(frame, place.cost, x, y);
-    else context.fillText(String(place.cost), x, y);
+    else number(frame, String(place.cost), x, y, picture.palette[shade(frame, place)]);
   });
+}
+
+/** A number that is read on the map's own picture too. */
+function number({ context, camera, picture }: Frame, told: string, x: number, y: number, casing: string): void {
+  if (picture.own) {
+    context.strokeStyle = casing;
+    context.lineWidth = camera.zoom * 0.12;
+    context.lineJoin = 'round';
+    context.strokeText(told, x, y);
+  }
+  context.fillText(told, x, y);
 }
 
 const FRACTIONS: [number, string][] = [[833, '5/6'], [750, '3/4'], [666, '2/3'], [500, '1/2'], [333, '1/3'], [250, '1/4'], [166, '1/6']];
@@ -159,7 +170,7 @@ function drawChance(frame: Frame, cost: number, x: number, y: number): void {
   const { context, camera, picture } = frame;
   const { zoom } = camera;
   const certain = cost >= 1000;
-  context.fillText(chanceWords(cost), x, certain ? y : y - zoom * 0.1);
+  number(frame, chanceWords(cost), x, certain ? y : y - zoom * 0.1, picture.palette[certain ? 'chance-5' : 'chance-2']);
   if (certain) return;
   const width = zoom * 0.6;
   context.strokeStyle = picture.palette['range-ink'];

@@ -122,7 +122,7 @@ function letter(frame: Frame, look: TokenLook, own: Placed): void {
 function nameplate(frame: Frame, creature: Creature, look: TokenLook, own: Placed): void {
   const { context, picture } = frame;
   const zoom = frame.camera.zoom;
-  const size = Math.max(10, Math.min(picture.big ? 22 : 14, zoom * 0.22));
+  const size = picture.big ? Math.max(12, Math.min(32, zoom * 0.32)) : Math.max(10, Math.min(14, zoom * 0.22));
   context.font = `620 ${size}px ${picture.palette['font-ui']}`;
   const words = creature.label;
   const width = Math.max(context.measureText(words).width + size * 0.9, zoom * 0.5);
@@ -156,7 +156,7 @@ function badges(frame: Frame, look: TokenLook, own: Placed): void {
   const zoom = frame.camera.zoom;
   const shown = look.badges.slice(0, 2);
   if (look.badges.length > 2) shown.push(`+${look.badges.length - 2}`);
-  const size = Math.max(9, zoom * 0.18);
+  const size = Math.max(9, zoom * (picture.big ? 0.28 : 0.18));
   context.font = `660 ${size}px ${picture.palette['font-ui']}`;
   context.textBaseline = 'middle';
   context.textAlign = 'center';

@@ -1,6 +1,7 @@
 // The page's end of the engine: every call is a promise.
 
-import type { Answer, Arguments, CallName, Replied } from './calls';
+import type { Answer, Arguments, CallName, Expected, Replied } from './calls';
+import type { SystemId } from './forms';
 
 /** The reason why the engine cannot answer, in its own words. */
 export class Problem extends Error {}
@@ -12,7 +13,9 @@ export class Engine {
   #waiting = new Map<number, Waiting>();
   #last = 0;
 
-  constructor() {
+  /** The engine of the system that is `expected` is fetched at once. */
+  constructor(expected: SystemId | null) {
+    this.#worker.postMessage({ expected } satisfies Expected);
     this.#worker.addEventListener('message', (message: MessageEvent<Replied>) => {
       const reply = message.data;
       const waiting = this.#waiting.get(reply.id);

@@ -11,8 +11,8 @@ export type Bindings = Omit<typeof import('../../engine/starfinder.js'), 'journe
 export type WithJourneys = typeof import('../../engine/starfinder.js');
 
 async function ready<B extends Bindings>(bindings: Promise<B>, wasm: string): Promise<B> {
-  const own = await bindings;
-  await own.default({ module_or_path: wasm });
+  const [own, module] = await Promise.all([bindings, fetch(wasm)]);
+  await own.default({ module_or_path: module });
   return own;
 }
 
@@ -25,6 +25,8 @@ const OPENED = {
 
 const SYSTEMS = Object.keys(OPENED) as SystemId[];
 const open = new Map<SystemId, Promise<Bindings>>();
+
+export const isSystem = (id: string): id is SystemId => Object.hasOwn(OPENED, id);
 
 /** The engine of that system; it is fetched once, unless that fails. */
 export function engineOf(system: SystemId): Promise<Bindings> {

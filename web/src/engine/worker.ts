@@ -1,7 +1,7 @@
 // The engine in a separate thread, so that no answer blocks the page.
 
-import { engineOf, journeys, read as readBy } from './engines';
-import type { Call, CallName, Calls, Replied } from './calls';
+import { engineOf, isSystem, journeys, read as readBy } from './engines';
+import type { Call, CallName, Calls, Expected, Replied } from './calls';
 import type { Table } from '../../engine/starfinder.js';
 
 let table: Table | null = null;
@@ -90,6 +90,12 @@ async function answer({ id, name, arguments: given }: Call): Promise<Replied> {
 /** Calls are answered in the order in which they come, even if one of them waits for its engine. */
 let last: Promise<void> = Promise.resolve();
 
-self.addEventListener('message', (message: MessageEvent<Call>) => {
-  last = last.then(async () => self.postMessage(await answer(message.data)));
+self.addEventListener('message', (message: MessageEvent<Call | Expected>) => {
+  if ('expected' in message.data) {
+    const { expected } = message.data;
+    if (expected && isSystem(expected)) void engineOf(expected).catch(() => undefined);
+    return;
+  }
+  const call = message.data;
+  last = last.then(async () => self.postMessage(await answer(call)));
 });

@@ -5,7 +5,7 @@ import { originOf } from '../board/model';
 import { square, typedSquare, words } from '../words';
 import { samePoint } from './plan';
 import { cellWords } from './spoken';
-import type { Overlay, Play } from './play.svelte';
+import type { Play } from './play.svelte';
 
 export type Outcome = { kind: 'cursor'; at: Point } | { kind: 'zoom'; factor: number } | { kind: 'fit' } | { kind: 'done' };
 
@@ -17,18 +17,13 @@ const STEPS: Record<string, [number, number]> = {
   Numpad1: [-1, 1], Numpad2: [0, 1], Numpad3: [1, 1], Numpad4: [-1, 0], Numpad6: [1, 0],
   Numpad7: [-1, -1], Numpad8: [0, -1], Numpad9: [1, -1],
 };
-const OVERLAYS: Record<string, Overlay> = { KeyR: 'range', KeyT: 'threat', KeyC: 'cover', KeyF: 'flanking' };
 
 /** What a key means on the board; nothing if it belongs to somebody else. */
 export function keyed(event: KeyboardEvent, play: Play, cursor: Point): Outcome | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
   const step = STEPS[event.code];
   if (step) return stepped(play, cursor, step, event.shiftKey);
-  const overlay = OVERLAYS[event.code];
-  if (overlay) {
-    play.toggle(overlay);
-    return DONE;
-  }
+  if (play.held.down(event)) return DONE;
   return named(event, play, cursor);
 }
 

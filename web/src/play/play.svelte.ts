@@ -10,7 +10,9 @@ import { aligned, type Alignment, type Laid, type MapPicture } from '../table/ma
 import type { Present } from '../table/protocol';
 import { ServerTable } from '../table/server';
 import { square, words } from '../words';
+import { Away, type Missed } from './away';
 import { brushesOf } from './brush';
+import { HeldKeys } from './held';
 import { isPoint, refusalsOf, samePoint, sameWaypoint, stepsOf, type Plan, type Waypoint } from './plan';
 import { linesOf } from './sentences';
 import { climbWords, planWords, turnWords } from './spoken';
@@ -73,6 +75,8 @@ export class Play {
   /** Whether more has happened than the log shows. */
   hasEarlier = $state(false);
   overlays = $state<Record<Overlay, boolean>>({ range: true, threat: false, cover: false, flanking: false });
+  /** The keys of overlays that are down. */
+  readonly held = new HeldKeys(this);
   card = $state.raw<StandHere | null>(null);
   hovered = $state.raw<Point | null>(null);
   cursor = $state.raw<Point | null>(null);
@@ -117,6 +121,12 @@ export class Play {
   onlookers = $state.raw<Onlooker[]>([]);
   connection = $state<Connection>('open');
   people = $state.raw<Present[]>([]);
+  /** What happened while somebody was away, until they have seen it. */
+  missed = $state.raw<Missed | null>(null);
+  /** The first chapter after the last absence. */
+  missedFrom = $state<number | null>(null);
+  /** Whether the log is to go back to where that began. */
+  looksBack = $state(false);
   die = $state.raw<WaitingDie | null>(null);
   ownDice = $state(false);
   /** For the polite live regions: what happened, and what is at the cursor. */
@@ -127,6 +137,7 @@ export class Play {
   #toldUpTo = 0;
   #goOn: { goal: Point; via: Waypoint[] } | null = null;
   #stop: () => void;
+  #away: Away | null = null;
 
   readonly model = $derived(new BoardModel(this.scene.board));
   readonly places = $derived.by((): Map<number, RangePlace> | null =>
@@ -158,24 +169,62 @@ export class Play {
     this.#stop = home.subscribe(() => void this.#heard());
     home.pointed = (role, at) => this.#pointed(role, at);
     home.pictured = () => this.#look();
+    document.addEventListener('visibilitychange', this.#looked);
   }
 
+  /** Sits down at a table. What the mover can do is found out while the page is drawn. */
   static async at(home: TableHome): Promise<Play> {
     const play = new Play(home, await home.scene(null));
-    await play.refresh();
+    await play.#load();
+    void play.#ask();
     play.#toldUpTo = after(play.chapters);
     return play;
   }
 
   close(): void {
+    document.removeEventListener('visibilitychange', this.#looked);
     this.#stop();
     this.home.close();
   }
 
   /** The table has changed, by this page or by somebody else. */
   async #heard(): Promise<void> {
+    const { place, connection } = this.home;
+    if (connection === 'lost') this.#left().wasLost = true;
     await this.refresh();
-    if (this.home.place === 'server' && !this.busy) this.#tell();
+    if (place !== 'server' || connection === 'lost') return;
+    if (this.#away && document.visibilityState === 'visible') this.#returned(this.#away);
+    else if (!this.busy) this.#tell();
+  }
+
+  readonly #looked = (): void => {
+    if (this.home.place !== 'server') return;
+    if (document.visibilityState !== 'visible') this.#left();
+    else if (this.#away && this.home.connection === 'open') this.#returned(this.#away);
+  };
+
+  #left(): Away {
+    return (this.#away ??= new Away(after(this.chapters)));
+  }
+
+  /** Says what happened while somebody was away: as a number, because the log has the rest. */
+  #returned(away: Away): void {
+    this.#away = null;
+    if (!away.isWorthAWord || this.viewer) {
+      this.#tell();
+      return;
+    }
+    this.#toldUpTo = after(this.chapters);
+    const missed = away.missed(this.chapters);
+    if (missed.lines) [this.missed, this.missedFrom] = [missed, away.from];
+    if (missed.lines || away.wasLost) this.say(words.hereAgain(missed.lines, missed.isMore));
+  }
+
+  /** Opens the log where the last absence began. */
+  lookBack(): void {
+    this.missed = null;
+    this.tab = 'log';
+    this.looksBack = true;
   }
 
   /** Lays a picture under the squares, or takes it away. */
@@ -216,6 +265,13 @@ export class Play {
 
   /** Asks for everything again after a change. */
   async refresh(): Promise<void> {
+    await this.#load();
+    await this.#ask();
+    if (this.plan && this.plan.state !== 'sent' && !this.scene.question) this.aim(this.plan.goal, this.plan.via, this.plan.state);
+  }
+
+  /** Asks what the table is like, and what has happened. */
+  async #load(): Promise<void> {
     this.connection = this.home.connection;
     if (this.home instanceof ServerTable) this.people = this.home.people;
     const turnBefore = this.scene.turn;
@@ -241,8 +297,6 @@ export class Play {
       this.plan = null;
       this.trail = null;
     }
-    await this.#ask();
-    if (this.plan && this.plan.state !== 'sent' && !scene.question) this.aim(this.plan.goal, this.plan.via, this.plan.state);
   }
 
   /** What was taken back and can be done again; a server says only that it was taken back. */
@@ -658,8 +712,16 @@ export class Play {
   }
 
   toggle(overlay: Overlay): void {
-    this.overlays[overlay] = !this.overlays[overlay];
-    if (this.overlays.cover || this.overlays.flanking) this.lookAt(this.plan?.goal ?? this.cursor ?? originOf(this.mover));
+    this.show(overlay, !this.overlays[overlay]);
+  }
+
+  show(overlay: Overlay, shown: boolean): void {
+    if (this.overlays[overlay] === shown) return;
+    this.overlays[overlay] = shown;
+    // Cover and flanking are those of a square; its card goes with them, unless a pointer is on the board.
+    const { cover, flanking } = this.overlays;
+    if (cover || flanking) this.lookAt(this.plan?.goal ?? this.cursor ?? originOf(this.mover));
+    else if (!['range', 'threat'].includes(overlay) && !this.hovered) this.lookAt(null);
   }
 
   showRule(id: string): void {

@@ -5,6 +5,7 @@ import { originOf } from '../board/model';
 import type { Palette } from '../board/palette';
 import type { Picture } from '../board/picture';
 import { square, words } from '../words';
+import { isProjected } from './framing';
 import { isDead, tokenLook } from './looks';
 import { samePoint, wayPicture } from './plan';
 import type { Play } from './play.svelte';
@@ -54,7 +55,7 @@ export function pictureOf(play: Play, palette: Palette, walked: Point | null): P
     cursor: play.cursor,
     measure: measured(play),
     pings: play.pings,
-    big: document.documentElement.dataset['view'] === 'projector',
+    big: isProjected(),
     ...(mover ? {} : { key: null }),
   };
 }

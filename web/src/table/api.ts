@@ -24,9 +24,6 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
   return told as T;
 }
 
-/** Whether a server sent this page. */
-export const isServed = (): boolean => document.documentElement.dataset['place'] === 'server';
-
 export const join = (invitation: string): Promise<{ table: string; role: Role }> => ask('POST', 'join', { invitation });
 export const ownTables = (): Promise<OwnTable[]> => ask('GET', 'tables');
 /** The secret that some servers ask of those who create tables. */

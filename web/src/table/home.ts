@@ -7,8 +7,11 @@ import type { Alignment, Laid, MapPicture } from './map-picture';
 /** The questions that a table answers without changing. */
 export type Question = Exclude<CallName, 'open' | 'resume' | 'watch' | 'submit' | 'scene' | 'look' | 'story' | 'told' | 'journal'>;
 
-/** How the page reaches the table. An outdated page uses a different protocol from the server. */
-export type Connection = 'opening' | 'open' | 'lost' | 'outdated';
+/**
+ * How the page reaches the table. An outdated page uses a different protocol from the server; a table of
+ * this browser that goes on in another window is `elsewhere`.
+ */
+export type Connection = 'opening' | 'open' | 'lost' | 'outdated' | 'elsewhere';
 
 export interface TableHome {
   /** Where the table is, for the connection line. */

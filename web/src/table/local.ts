@@ -3,7 +3,8 @@
 import type { Answer, Arguments } from '../engine/calls';
 import type { Engine } from '../engine/client';
 import type { Chapter, Point, Reply, Scene } from '../engine/forms';
-import type { Question, TableHome } from './home';
+import { words } from '../words';
+import type { Connection, Question, TableHome } from './home';
 import { keep, type KeptTable } from './kept';
 import { laidOut, type Alignment, type Laid, type MapPicture } from './map-picture';
 import { chaptersOf, windowsOf, type FromTable, type ToTable } from './projector';
@@ -15,7 +16,7 @@ function seed(): number {
 
 export class LocalTable implements TableHome {
   readonly place = 'browser';
-  readonly connection = 'open';
+  connection: Connection = 'open';
   readonly hasEarlier = false;
   readonly keepsPicture = true;
   readonly id: string;
@@ -27,6 +28,8 @@ export class LocalTable implements TableHome {
   /** The seed with which tests and screenshots roll the same each time. */
   static fixedSeed: number | null = null;
 
+  /** Whether a projector's window has asked for the table. */
+  #isShown = false;
   /** A table that nobody has changed is not kept. */
   #keeping = false;
   #picture: MapPicture | null = null;
@@ -38,8 +41,14 @@ export class LocalTable implements TableHome {
     this.id = id;
     this.#windows = windowsOf(id);
     this.#windows.addEventListener('message', (message: MessageEvent<ToTable>) => {
-      if (message.data.type === 'show') void this.#show();
+      if (message.data.type === 'taken') this.#gone();
+      else if (message.data.type === 'show' && this.connection === 'open') {
+        this.#isShown = true;
+        void this.#show();
+      }
     });
+    // A window that was opened before this page was loaded again asks for the table once more.
+    this.#windows.postMessage({ type: 'opened' } satisfies FromTable);
   }
 
   static async open(engine: Engine, bytes: Uint8Array, name: string, system: string | null): Promise<LocalTable> {
@@ -79,9 +88,17 @@ export class LocalTable implements TableHome {
     if (this.#keeping) await this.#keep();
   }
 
-  /** The table is set up: every change from now on is kept. */
+  /** The table is set up: every change from now on is kept. Another window with the same table must not keep its own. */
   keepFromNowOn(): void {
     this.#keeping = true;
+    this.#windows.postMessage({ type: 'taken' } satisfies ToTable);
+  }
+
+  /** The table goes on in another window, so nothing is done or kept from here any more. */
+  #gone(): void {
+    this.connection = 'elsewhere';
+    this.#keeping = false;
+    for (const changed of this.#listeners) changed();
   }
 
   scene(side: string | null): Promise<Scene> {
@@ -98,6 +115,7 @@ export class LocalTable implements TableHome {
   }
 
   async submit(line: string, faces?: number[]): Promise<Reply> {
+    if (this.connection === 'elsewhere') return { verdict: 'refused', text: words.elsewhere, objections: [], die: null };
     const reply = await this.#engine.call('submit', line, faces ?? null);
     if (reply.verdict === 'done') {
       // What is shown has been kept: whoever closes the page then loses nothing.
@@ -148,6 +166,7 @@ export class LocalTable implements TableHome {
 
   /** Shows the projector what onlookers know, and nothing else. */
   async #show(): Promise<void> {
+    if (!this.#isShown) return;
     const told = await this.#engine.call('told', null);
     // A picture shows all ground, so it is sent only where all of it is known.
     const isWhole = (await this.#engine.call('scene')).disclosure['disclosure.map'] === 'all';

@@ -10,8 +10,10 @@ import { laidOut, type Laid, type MapPicture } from './map-picture';
 import type { ToldStory } from './protocol';
 import { toldOf } from './told';
 
-export type ToTable = { type: 'show' };
+/** `taken` is for a window with the same table: it goes on here. */
+export type ToTable = { type: 'show' } | { type: 'taken' };
 export type FromTable =
+  | { type: 'opened' }
   | { type: 'shown'; told: ToldStory }
   | { type: 'picture'; picture: MapPicture | null }
   | { type: 'pointed'; at: Point };
@@ -53,7 +55,7 @@ export class ProjectedTable implements TableHome {
     const home = new ProjectedTable(engine, id);
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => reject(new Problem(words.noTableWindow)), PATIENCE);
-      home.#table.addEventListener('message', (message: MessageEvent<FromTable>) => {
+      home.#table.addEventListener('message', (message: MessageEvent<FromTable | ToTable>) => {
         home.#hear(message.data);
         if (message.data.type !== 'shown') return;
         clearTimeout(late);
@@ -64,17 +66,25 @@ export class ProjectedTable implements TableHome {
     return home;
   }
 
-  #hear(message: FromTable): void {
-    if (message.type === 'pointed') {
-      this.pointed('game-master', message.at);
-      return;
+  #hear(message: FromTable | ToTable): void {
+    switch (message.type) {
+      case 'pointed':
+        this.pointed('game-master', message.at);
+        return;
+      case 'picture':
+        void this.#lay(message.picture);
+        return;
+      case 'opened':
+        this.#table.postMessage({ type: 'show' } satisfies ToTable);
+        return;
+      case 'shown':
+        this.#told = message.told;
+        for (const changed of this.#listeners) changed();
+        return;
+      case 'show':
+      case 'taken':
+      // That is for the window with the table.
     }
-    if (message.type === 'picture') {
-      void this.#lay(message.picture);
-      return;
-    }
-    this.#told = message.told;
-    for (const changed of this.#listeners) changed();
   }
 
   scene(): Promise<Scene> {

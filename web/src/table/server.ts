@@ -4,7 +4,7 @@
 import type { Answer, Arguments } from '../engine/calls';
 import type { Engine } from '../engine/client';
 import type { Chapter, Point, Reply, Scene } from '../engine/forms';
-import { alignPicture, exported, layPicture, removePicture, storyAs, tile, viewAs } from './api';
+import { alignPicture, exported, journalOf, layPicture, removePicture, storyAs, tile, viewAs } from './api';
 import type { Connection, Question, TableHome } from './home';
 import { merge, PROTOCOL, type Command, type FromServer, type Present, type Role, type Seen, type ViewValue } from './protocol';
 import type { Alignment, Laid, MapPicture } from './map-picture';
@@ -16,6 +16,12 @@ const AGAIN = { least: 300, most: 5000 };
 
 /** Messages that belong together come at once; the page is drawn after this many milliseconds without one. */
 const REST = 15;
+
+/** A connection over which nothing comes for this many milliseconds, although something was asked for, is gone. */
+const PATIENCE = 4000;
+
+/** The game master's page has a copy of the table that is at most this old, in milliseconds. */
+const COPY = 60_000;
 
 /** A command leads to a change within this time, or to none that this viewer is told about. */
 const CHANGE = 400;
@@ -44,9 +50,14 @@ export class ServerTable implements TableHome {
   #pause = AGAIN.least;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #rest: ReturnType<typeof setTimeout> | undefined;
+  #late: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
   #opened: () => void = () => undefined;
   readonly #open: Promise<void>;
+
+  /** What the table was like when the game master's page last asked: for when there is no server any more. */
+  copy: { journal: string; at: Date } | null = null;
+  #copying: ReturnType<typeof setTimeout> | undefined;
 
   readonly #as: 'spectator' | null;
   readonly #tiles: Tiles;
@@ -59,8 +70,8 @@ export class ServerTable implements TableHome {
     this.#as = as;
     this.#tiles = this.#tilesOf(as);
     this.#open = new Promise((resolve) => (this.#opened = resolve));
-    addEventListener('online', this.#hurry);
-    document.addEventListener('visibilitychange', this.#hurry);
+    addEventListener('online', this.#wake);
+    document.addEventListener('visibilitychange', this.#wake);
   }
 
   get keepsPicture(): boolean {
@@ -96,17 +107,28 @@ export class ServerTable implements TableHome {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
-    removeEventListener('online', this.#hurry);
-    document.removeEventListener('visibilitychange', this.#hurry);
+    clearTimeout(this.#late);
+    clearTimeout(this.#copying);
+    removeEventListener('online', this.#wake);
+    document.removeEventListener('visibilitychange', this.#wake);
     this.#socket?.close();
   }
 
-  /** After the computer wakes up, the page does not wait to connect again. */
-  readonly #hurry = (): void => {
-    if (this.connection !== 'lost' || document.visibilityState !== 'visible') return;
-    this.#pause = AGAIN.least;
-    clearTimeout(this.#timer);
-    this.#connect();
+  /**
+   * Somebody looks at the page again, or the computer wakes up: the page does not wait to connect. A
+   * connection may have ended without a word meanwhile, so one that looks open is asked for the story.
+   */
+  readonly #wake = (): void => {
+    if (document.visibilityState !== 'visible') return;
+    const socket = this.#socket;
+    if (socket?.readyState === WebSocket.OPEN) {
+      socket.send(JSON.stringify({ type: 'story' }));
+      this.#listen(socket);
+    } else if (this.connection === 'lost') {
+      this.#pause = AGAIN.least;
+      clearTimeout(this.#timer);
+      this.#connect();
+    }
   };
 
   #connect(): void {
@@ -114,22 +136,38 @@ export class ServerTable implements TableHome {
     if (this.#as) address.search = `?as=${this.#as}`;
     address.protocol = address.protocol.replace('http', 'ws');
     const socket = new WebSocket(address);
+    this.#socket?.close();
     this.#socket = socket;
     socket.addEventListener('open', () => {
       socket.send(JSON.stringify({ type: 'hello', protocol: PROTOCOL, ...(this.#seen && { seen: this.#seen }) }));
       socket.send(JSON.stringify({ type: 'story' }));
       for (const { command } of this.#waiting.values()) socket.send(JSON.stringify(command));
       this.#pause = AGAIN.least;
-      if (this.#view) this.#now('open');
+      this.#listen(socket);
     });
-    socket.addEventListener('message', (message: MessageEvent<string>) => this.#hear(JSON.parse(message.data) as FromServer));
-    socket.addEventListener('close', () => {
-      if (this.#closed || this.#socket !== socket || this.connection === 'outdated') return;
-      this.#now('lost');
-      if (!this.#view) void this.#turnedAway();
-      this.#timer = setTimeout(() => this.#connect(), this.#pause);
-      this.#pause = Math.min(AGAIN.most, this.#pause * 1.6);
+    socket.addEventListener('message', (message: MessageEvent<string>) => {
+      if (this.#socket !== socket) return;
+      clearTimeout(this.#late);
+      this.#hear(JSON.parse(message.data) as FromServer);
     });
+    socket.addEventListener('close', () => this.#parted(socket));
+  }
+
+  /** Something was asked for, so something must come. */
+  #listen(socket: WebSocket): void {
+    clearTimeout(this.#late);
+    this.#late = setTimeout(() => this.#parted(socket), PATIENCE);
+  }
+
+  /** The connection is gone; the page tries to get another one. */
+  #parted(socket: WebSocket): void {
+    if (this.#closed || this.#socket !== socket || this.connection === 'outdated') return;
+    this.#socket = null;
+    socket.close();
+    this.#now('lost');
+    if (!this.#view) void this.#turnedAway();
+    this.#timer = setTimeout(() => this.#connect(), this.#pause);
+    this.#pause = Math.min(AGAIN.most, this.#pause * 1.6);
   }
 
   /** Called if the first connection failed: there is no seat, or no server. */
@@ -158,7 +196,8 @@ export class ServerTable implements TableHome {
         this.#view = message.view;
         this.#tiles.show(pictureIn(message.view));
         this.role = message.role;
-        this.connection = 'open';
+        if (this.connection === 'opening') this.connection = 'open';
+        this.#copySoon();
         this.#opened();
         this.#settle();
         return;
@@ -169,9 +208,12 @@ export class ServerTable implements TableHome {
         this.#tiles.show(pictureIn(this.#view));
         this.#story.add(message.events);
         this.#settle();
+        this.#copySoon();
         return;
       case 'story':
         this.#story.take(message);
+        // It comes after everything that was missed.
+        if (this.connection === 'lost') this.connection = 'open';
         this.#settle();
         return;
       case 'accepted':
@@ -206,6 +248,17 @@ export class ServerTable implements TableHome {
     const own = this.#waiting.get(id);
     this.#waiting.delete(id);
     own?.done(answer);
+  }
+
+  /** Copies the table, but not after every change: a journal is longer than what tells of a change. */
+  #copySoon(): void {
+    if (this.role !== 'game-master' || this.#as || this.#copying) return;
+    const age = this.copy ? Date.now() - this.copy.at.getTime() : COPY;
+    this.#copying = setTimeout(() => {
+      this.#copying = undefined;
+      const at = new Date();
+      journalOf(this.id).then((journal) => (this.copy = { journal, at }), () => undefined);
+    }, Math.max(0, COPY - age));
   }
 
   #settle(): void {

@@ -1,0 +1,2 @@
+/** Whether a server sent this page. */
+export const isServed = (): boolean => document.documentElement.dataset['place'] === 'server';
