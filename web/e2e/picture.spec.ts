@@ -130,9 +130,9 @@ test('a copy of a table opens as another table, with its picture', async ({ serv
   const chosen = page.waitForEvent('filechooser');
   await panel.getByRole('button', { name: /^Choose/ }).click();
   await (await chosen).setFiles('../docs/images/range.png');
-  // The picture is laid before it is aligned, and the alignment is kept before the copy is made.
+  // The answer to the laying may come after the view of it, so the copy waits for that to the alignment.
   await expect(panel.getByLabel('Squares across')).toHaveValue('8');
-  const aligned = page.waitForResponse((answer) => answer.url().includes('/picture') && answer.request().method() !== 'GET');
+  const aligned = page.waitForResponse((answer) => answer.url().endsWith('/picture/alignment'));
   await panel.getByLabel('Squares across').fill('12');
   await panel.getByLabel('Squares across').press('Enter');
   expect((await aligned).ok()).toBe(true);

@@ -339,7 +339,7 @@ fn check_wordless(findings: &mut Vec<String>) {
     for name in WORDLESS {
         let package = format!("fivefoot-{name}");
         let tree = shell::cargo()
-            .args(["tree", "--offline", "--edges", "normal", "--prefix", "none"])
+            .args(["tree", "--locked", "--edges", "normal", "--prefix", "none"])
             .args(["--package", &package])
             .output();
         let tree = tree.map(|told| (told.status.success(), told.stdout));
