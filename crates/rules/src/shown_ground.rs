@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::rc::Rc;
 
-use board::{Board, Hiding, Side};
+use board::{Board, Side};
 use grid::flood::{Gait, Parity};
 use grid::{Plane, Square};
 
@@ -12,10 +12,9 @@ use crate::search::{Masks, Onward, Stop, Walk, WalkState, WalkStep};
 
 /// The squares that the side does not know; `None` if it knows all of them.
 pub(crate) fn unknown_ground(board: &Board, side: Side) -> Option<Plane> {
-    let ground = board.concealments.ground.iter();
-    let mut unknown = ground
-        .filter(|(_, own)| own.hiding_from(side) == Some(&Hiding::Unknown))
-        .map(|(square, _)| *square)
+    let concealed = board.concealments.ground.keys().copied();
+    let mut unknown = concealed
+        .filter(|square| board.is_unknown_to(side, *square))
         .peekable();
     unknown.peek()?;
     let mut plane = Plane::new(board.extent());

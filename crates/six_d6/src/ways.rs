@@ -5,12 +5,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use grid::{Footprint, Square};
 
-use super::Scene;
 use super::cost::{self, Price};
 use super::hidden::Knowledge;
 use super::mover::Mover;
 use super::occupied::Hold;
 use super::step::{Step, all_from};
+use super::{Scene, size};
 
 /// How occupants that resist are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -92,12 +92,18 @@ impl Ways<'_> {
     pub(crate) fn onward(&self, from: Standing) -> Vec<Onward> {
         let mut onward = Vec::new();
         for step in all_from(from.at) {
-            if step.fault(self.scene).is_some() {
+            if step.fault(self.scene).is_some() || self.leaves_shown_ground(&step) {
                 continue;
             }
             onward.extend(self.by_step(from, &step));
         }
         onward
+    }
+
+    /// Nothing is planned over ground that the mover's side knows nothing of.
+    fn leaves_shown_ground(&self, step: &Step) -> bool {
+        let (board, side) = (self.scene.board, self.mover.side);
+        size::newly_covered(step.from, step.to).any(|square| board.is_unknown_to(side, square))
     }
 
     fn by_step(&self, from: Standing, step: &Step) -> Option<Onward> {

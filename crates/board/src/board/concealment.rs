@@ -50,6 +50,12 @@ impl Board {
             .filter(|_| Some(creature.side) != side)
     }
 
+    /// Whether the side knows of no ground there: no look of it, and not that it is bare.
+    pub fn is_unknown_to(&self, side: impl Into<Option<Side>>, square: Square) -> bool {
+        let own = self.concealments.ground.get(&square);
+        own.and_then(|own| own.hiding_from(side)) == Some(&Hiding::Unknown)
+    }
+
     /// Everything that is hidden from that side, as the changes after which the side knows it.
     pub fn hidden_from(&self, side: Side) -> Vec<ConcealmentChange> {
         fn known<Look: Clone>(own: &Concealment<Look>, side: Side) -> Option<Concealment<Look>> {

@@ -5,7 +5,7 @@ use dice::Scripted;
 use grid::Square;
 use proptest::prelude::*;
 
-use six_d6::Situation;
+use six_d6::{Among, Situation, chain, odds};
 
 use crate::{declared, situation};
 use rules::search::{Bound, Offer, exact_range};
@@ -211,4 +211,30 @@ proptest! {
             prop_assert!(last.is_some_and(|last| last.starts_with(&reveal)));
         }
     }
+}
+
+/// A movement ends at the edge of what has been shown, so nobody can count on a square beyond it.
+#[test]
+fn no_chance_is_told_of_squares_behind_unknown_ground() {
+    let run = |facts: &str| {
+        let here = situation(&["A.....", "######"], "", facts);
+        let odds = odds(here.scene(), &declared(&here, "A run")).expect("a run has odds");
+        let squares = odds.places.iter().map(|own| own.square.x);
+        squares.collect::<Vec<_>>()
+    };
+    assert_eq!(run("A dp 2"), [1, 2, 3, 4, 5]);
+    assert_eq!(run("A dp 2; (3,0) unknown"), [1, 2]);
+    assert_eq!(
+        run("A dp 2; (3,0) unknown; (3,0) seen by party"),
+        [1, 2, 3, 4, 5]
+    );
+
+    let way = |goal: i32| {
+        let here = situation(&["A.....", "######"], "", "A dp 9; (3,0) unknown");
+        let mover = here.board.creatures()[0].id;
+        let goal = Square::new(goal, 0);
+        chain(here.scene(), mover, goal, Among::All, Bound::DEFAULT).expect("a small search")
+    };
+    assert!(way(2).is_some());
+    assert!(way(3).is_none() && way(5).is_none());
 }
