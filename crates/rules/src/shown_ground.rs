@@ -11,7 +11,7 @@ use grid::{Plane, Square};
 use crate::search::{Masks, Onward, Stop, Walk, WalkState, WalkStep};
 
 /// The squares that the side does not know; `None` if it knows all of them.
-pub(crate) fn unknown_ground(board: &Board, side: Side) -> Option<Plane> {
+pub fn unknown_ground(board: &Board, side: Side) -> Option<Plane> {
     let concealed = board.concealments.ground.keys().copied();
     let mut unknown = concealed
         .filter(|square| board.is_unknown_to(side, *square))

@@ -172,11 +172,14 @@ impl Flood {
         place: Place,
     ) -> Option<(usize, From, bool)> {
         let (heading, parity) = (plane / 2, plane % 2);
-        let grade = self.airspace.grade(place)?;
+        // A flyer may begin, and turn, where nobody may arrive: no step leads there.
+        let grade = self.airspace.grade(place);
         for going in goings.get(heading)? {
+            let Some(fares) = grade.and_then(|grade| going.fares.get(grade)) else {
+                break;
+            };
             let (dx, dy, dz) = going.offset;
             let from = beside(place, (-dx, -dy, -dz));
-            let fares = going.fares.get(grade)?;
             if self.airspace.is_shut(going.bearing, from) {
                 continue;
             }

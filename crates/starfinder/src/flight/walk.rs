@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use board::{Movement, Quantity};
-use grid::{Direction, Edge, Footprint, Square};
+use grid::{Direction, Edge, Footprint, Plane, Square};
 
 use super::super::cost::{Course, Price};
 use super::super::mover::Mover;
@@ -38,6 +38,9 @@ pub(crate) struct Walking<'a> {
     budget_halves: u32,
     searched_halves: u32,
     primary: PrimaryChoice,
+    /// The squares that the mover's side does not know: nothing is planned into the air over them
+    /// or the earth below.
+    unknown: Option<Plane>,
     known: Known,
 }
 
@@ -110,6 +113,7 @@ pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<
         budget_halves,
         searched_halves: 0,
         primary,
+        unknown: rules::unknown_ground(scene.board, creature.side),
         known: Known::default(),
     };
     walking.searched_halves = walking.greatest_searched();
@@ -218,7 +222,25 @@ impl Walking<'_> {
         let price = mover.price(&step, course);
         let faults = step_faults(mover, &step, &price).next();
         let limit = limit_fault(mover, index, &step, &price, course);
-        (faults.is_none() && limit.is_none()).then_some((step, price))
+        let goes = faults.is_none() && limit.is_none() && !self.enters_unknown(&step);
+        goes.then_some((step, price))
+    }
+
+    /// Whether the mover covers a square after the step that its side does not know and that it did
+    /// not cover before.
+    fn enters_unknown(&self, step: &Stepped) -> bool {
+        let (from, to) = (step.from.occupied.footprint, step.to.occupied.footprint);
+        self.unknown.as_ref().is_some_and(|unknown| {
+            let mut entered = to.squares_outside(from);
+            entered.any(|square| unknown.contains(square))
+        })
+    }
+
+    /// Whether a place covers squares that the side does not know, so that a step to it depends on
+    /// where it comes from.
+    fn is_over_unknown(&self, space: Space) -> bool {
+        let unknown = self.unknown.as_ref();
+        unknown.is_some_and(|unknown| unknown.meets(space.footprint))
     }
 
     /// The greatest part of the budget that leads to no more places than are searched.
@@ -298,7 +320,7 @@ impl Walking<'_> {
         }
         let standing = mover.stand_among(shift, rooms.iter().cloned()).ok()?;
         let step = shift.to(standing);
-        if mover.squeezed_diagonal(&step).is_some() {
+        if mover.squeezed_diagonal(&step).is_some() || self.enters_unknown(&step) {
             return None;
         }
         let stand = Stand {
@@ -554,6 +576,7 @@ impl VolumeWalk for Walking<'_> {
             let is_barred = places.any(|place| mover.bars(place) || is_narrow(place));
             let depends =
                 self.holds_tiny_opponent(space) && self.holds_tiny_opponent(self.start.occupied);
+            let depends = depends || self.is_over_unknown(space);
             if is_barred || depends || self.is_near_edge(place) {
                 return None;
             }
@@ -602,6 +625,7 @@ impl VolumeWalk for Walking<'_> {
             && self.start.fit == Fit::Free
             && !narrow
             && !self.holds_tiny_opponent(self.start.occupied)
+            && !self.is_over_unknown(self.start.full)
     }
 
     fn primary(&self) -> PrimaryChoice {

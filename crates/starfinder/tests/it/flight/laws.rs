@@ -87,7 +87,12 @@ fn declared_ends(
                     path.push(beside(from, bearing.offset()));
                     match plan(situation, query, primary, path.clone()) {
                         Ok(outcome) => {
-                            let total = outcome.movement.expect("a movement").total;
+                            let movement = outcome.movement.expect("a movement");
+                            // It ends before ground that its side does not know.
+                            if movement.steps.len() < path.len() {
+                                continue;
+                            }
+                            let total = movement.total;
                             let end = beside(from, bearing.offset());
                             let least = ends.entry(end).or_insert(total);
                             *least = (*least).min(total);
@@ -169,6 +174,8 @@ fn facts() -> impl Strategy<Value = String> {
         "; area gravity zero",
         "; c tiny",
         "; object crate small, at (1,0), z 1",
+        "; (1,0) unknown",
+        "; (0,0) unknown",
     ];
     (
         proptest::sample::select(flyers.to_vec()),
@@ -311,6 +318,70 @@ fn a_tall_flyer_passes_no_corner_with_its_head() {
     }
 }
 
+/// A flight is planned up to the edge of what has been shown, as a declared one ends there, but not
+/// over the squares beyond it, at any altitude.
+#[test]
+fn nothing_is_planned_over_ground_that_was_not_shown() {
+    let rows = ["A....".to_owned(), ".....".to_owned()];
+    let (unknown, level) = ("fly 30; (2,0) unknown; (2,1) unknown", 1);
+    let situation = scene(&rows, level, unknown, "", "");
+    let query = VolumeQuery {
+        creature: mover(&situation),
+        verb: Verb::Move,
+        way: Movement::Fly,
+        primary: None,
+    };
+    for range in ranges(&situation, &query).expect("a range") {
+        let mut columns: Vec<i32> = range.places().map(|own| own.place.square.x).collect();
+        columns.sort_unstable();
+        columns.dedup();
+        assert_eq!(columns, [0, 1]);
+        // Straight up costs 5 ft more for each 5 ft: three times 10 of 30.
+        let highest = range.places().map(|own| own.place.level).max();
+        assert_eq!(highest, Some(level + 3));
+    }
+    // Whoever starts on ground that was not shown may rise over it, and leave it.
+    let situation = scene(&rows, level, "fly 30; (0,0) unknown; (0,1) unknown", "", "");
+    for range in ranges(&situation, &query).expect("a range") {
+        let above = range.get(Place::new(grid::Square::new(0, 0), level + 3));
+        assert_eq!(above.map(|own| own.cost), Some(Length::from_feet(Feet(30))));
+        assert!(
+            range
+                .get(Place::new(grid::Square::new(0, 1), level))
+                .is_none()
+        );
+        let beside = range.get(Place::new(grid::Square::new(1, 0), level));
+        assert_eq!(beside.map(|own| own.cost), Some(Length::from_feet(Feet(5))));
+    }
+}
+
+/// A crate has been put where the flyer is. It turns there, before it leaves, and the path says so.
+#[test]
+fn a_flyer_turns_where_nobody_may_arrive() {
+    let rows = [".A".to_owned()];
+    let situation = scene(
+        &rows,
+        1,
+        "fly 20; object crate small, at (1,0), z 1",
+        "",
+        "",
+    );
+    let query = VolumeQuery {
+        creature: mover(&situation),
+        verb: Verb::Move,
+        way: Movement::Fly,
+        primary: Primary::from_word("N"),
+    };
+    let west = Place::new(grid::Square::new(0, 0), 1);
+    for range in ranges(&situation, &query).expect("a range") {
+        // A turn of 90 degrees and a square: 10 + 5.
+        let reached = range.get(west).expect("it is reached");
+        assert_eq!(reached.cost, Length::from_feet(Feet(15)));
+        let found = range.path(west).expect("a path");
+        assert_eq!(found.steps, [west]);
+    }
+}
+
 /// A budget that leads farther than is searched is reported correctly.
 #[test]
 fn a_long_flight_is_searched_as_far_as_its_bound() {
@@ -343,19 +414,22 @@ fn tiny_worlds_hold_no_path_that_the_range_misses() {
         for second in ".#B".chars() {
             for level in [0, 1] {
                 let rows = [format!("A{first}"), format!("{second}.")];
-                let situation = scene(&rows, level, "fly 15", "", "");
-                let start = Place::new(grid::Square::new(0, 0), level);
-                let query = VolumeQuery {
-                    creature: mover(&situation),
-                    verb: Verb::Move,
-                    way: Movement::Fly,
-                    primary: None,
-                };
-                let [range, _] = ranges(&situation, &query).expect("a range");
-                for (end, cost) in declared_ends(&situation, &query, start, 2) {
-                    let reached = range.get(end).expect("the range has it");
-                    assert_eq!(reached.stop, Stop::Allowed, "{rows:?} {end}");
-                    assert!(reached.cost <= cost, "{rows:?} {end}: {cost}");
+                for unknown in ["", "; (1,0) unknown", "; (0,0) unknown; (1,1) unknown"] {
+                    let facts = format!("fly 15{unknown}");
+                    let situation = scene(&rows, level, &facts, "", "");
+                    let start = Place::new(grid::Square::new(0, 0), level);
+                    let query = VolumeQuery {
+                        creature: mover(&situation),
+                        verb: Verb::Move,
+                        way: Movement::Fly,
+                        primary: None,
+                    };
+                    let [range, _] = ranges(&situation, &query).expect("a range");
+                    for (end, cost) in declared_ends(&situation, &query, start, 2) {
+                        let reached = range.get(end).expect("the range has it");
+                        assert_eq!(reached.stop, Stop::Allowed, "{rows:?}{unknown} {end}");
+                        assert!(reached.cost <= cost, "{rows:?}{unknown} {end}: {cost}");
+                    }
                 }
             }
         }
