@@ -23,12 +23,18 @@ pub(crate) struct Affordable {
     pub(crate) form: usize,
     /// The dynamic potential that it costs.
     pub(crate) potential: u32,
-    /// The chance that its score pays for each number of points, from 0 on.
-    pays: Vec<Ratio>,
-    /// The same if an earlier run has used up the roll of its group.
-    pays_later: Vec<Ratio>,
-    /// The same if it only stands up: no first square is entered, so nothing is added.
-    stands: Vec<Ratio>,
+    /// What it pays for with each score that its group has rolled already, in their order, and
+    /// last with a roll of its own.
+    pays: Vec<Pays>,
+}
+
+/// What a score or a roll pays for.
+#[derive(Clone, Debug)]
+struct Pays {
+    /// The chance to pay for each number of points, from 0 on.
+    squares: Vec<Ratio>,
+    /// The same if the action only stands up: no first square is entered, so nothing is added.
+    standing: Vec<Ratio>,
 }
 
 impl Affordable {
@@ -44,12 +50,19 @@ impl Affordable {
         let used = advantage::used(scene.facts.profile(creature.id), &movement);
         let potential = potential::of_movement(scene, &movement, &used);
         let added = odds::added_to_first(scene, creature, &movement).ok()?;
-        let of = |scores| odds::chances_to_pay(&scores, &added).ok();
-        let scores = odds::scores(scene, creature, &movement).ok()?;
+        let nothing = odds::certain(0).ok()?;
+        let known = odds::known_scores(scene, creature, &movement).iter();
+        let scores = known.map(|score| odds::certain(*score));
+        let scores = scores.chain([odds::rolled_scores(scene, creature, &movement)]);
+        let pays = scores.map(|scores| {
+            let scores = scores.ok()?;
+            Some(Pays {
+                squares: odds::chances_to_pay(&scores, &added).ok()?,
+                standing: odds::chances_to_pay(&scores, &nothing).ok()?,
+            })
+        });
         Some(Affordable {
-            stands: odds::chances_to_pay(&scores, &odds::certain(0).ok()?).ok()?,
-            pays: of(scores)?,
-            pays_later: of(odds::rolled_scores(scene, creature, &movement).ok()?)?,
+            pays: pays.collect::<Option<Vec<Pays>>>()?,
             potential,
             form,
             movement,
@@ -69,39 +82,53 @@ impl Affordable {
         matches!(self.movement.manner, Manner::Run)
     }
 
-    /// The chance that it pays for that many points, after another run or before any.
-    pub(crate) fn chance(&self, points: u32, has_run: bool) -> Ratio {
-        let pays = if has_run {
-            &self.pays_later
-        } else {
-            &self.pays
-        };
-        let index = usize::try_from(points).unwrap_or(usize::MAX);
-        pays.get(index).copied().unwrap_or(Ratio::ZERO)
+    /// How many scores its group has rolled already for it.
+    pub(crate) const fn known_scores(&self) -> usize {
+        self.pays.len().saturating_sub(1)
+    }
+
+    /// The chance that it pays for that many points, if so many scores of its group have been used.
+    pub(crate) fn chance(&self, points: u32, scores_used: usize) -> Ratio {
+        let pays = self.pays_after(scores_used);
+        pays.map_or(Ratio::ZERO, |pays| chance_at(&pays.squares, points))
     }
 
     /// The chance that it pays for standing up, if it does nothing else.
-    pub(crate) fn chance_to_stand(&self, points: u32) -> Ratio {
-        let index = usize::try_from(points).unwrap_or(usize::MAX);
-        self.stands.get(index).copied().unwrap_or(Ratio::ZERO)
+    pub(crate) fn chance_to_stand(&self, points: u32, scores_used: usize) -> Ratio {
+        let pays = self.pays_after(scores_used);
+        pays.map_or(Ratio::ZERO, |pays| chance_at(&pays.standing, points))
+    }
+
+    fn pays_after(&self, scores_used: usize) -> Option<&Pays> {
+        self.pays.get(scores_used).or(self.pays.last())
     }
 
     /// The most points that it may pay for.
     pub(crate) fn points_most(&self) -> u32 {
-        let most = self.pays.len().max(self.pays_later.len());
-        u32::try_from(most).unwrap_or(u32::MAX).saturating_sub(1)
+        let most = self.pays.iter().map(|pays| pays.squares.len()).max();
+        let most = u32::try_from(most.unwrap_or(0)).unwrap_or(u32::MAX);
+        most.saturating_sub(1)
     }
 
-    /// Whether it costs no more and never pays for less.
+    /// Whether it costs no more and never pays for less. One that uses scores of a group is no
+    /// better than one that keeps them for later.
     fn is_as_good_as(&self, other: &Affordable) -> bool {
         let is_above = |own: &[Ratio], other: &[Ratio]| {
-            let at = |index: usize| own.get(index).copied().unwrap_or(Ratio::ZERO);
-            (other.iter().enumerate()).all(|(index, chance)| at(index) >= *chance)
+            let points = 0..u32::try_from(other.len()).unwrap_or(u32::MAX);
+            points
+                .into_iter()
+                .all(|points| chance_at(own, points) >= chance_at(other, points))
         };
         self.potential <= other.potential
-            && is_above(&self.pays, &other.pays)
-            && is_above(&self.pays_later, &other.pays_later)
+            && self.pays.len() == other.pays.len()
+            && (self.pays.iter().zip(&other.pays))
+                .all(|(own, other)| is_above(&own.squares, &other.squares))
     }
+}
+
+fn chance_at(pays: &[Ratio], points: u32) -> Ratio {
+    let index = usize::try_from(points).unwrap_or(usize::MAX);
+    pays.get(index).copied().unwrap_or(Ratio::ZERO)
 }
 
 /// Returns every movement action that the creature can pay for now, without a path: the usual form

@@ -85,12 +85,22 @@ struct Label {
     chance: Ratio,
     potential: u32,
     points: u32,
-    /// Whether a run is among its actions.
-    has_run: bool,
+    /// How many scores that the creature's group had rolled already its actions have used.
+    scores_used: usize,
     /// Whether the creature has to stand up before it enters a square.
     is_down: bool,
     /// The label before it; `None` at the start.
     before: Option<(usize, Taken)>,
+}
+
+/// What decides, besides the place, how a way may go on: whether the creature is down, and how many
+/// scores of its group are used.
+type State = (bool, usize);
+
+impl Label {
+    const fn state(&self) -> State {
+        (self.is_down, self.scores_used)
+    }
 }
 
 /// The greater one is better.
@@ -110,8 +120,8 @@ struct Search<'a> {
     tables: BTreeMap<(usize, Square), Vec<(Square, u32)>>,
     labels: Vec<Label>,
     open: BinaryHeap<Key>,
-    /// The least potential that a settled label of each place has cost, down and not down.
-    settled: BTreeMap<(Square, bool), u32>,
+    /// The least potential that a settled label of each place has cost, for each of its states.
+    settled: BTreeMap<(Square, State), u32>,
     /// What the search has done so far, in labels and entries of tables.
     done: usize,
 }
@@ -157,7 +167,7 @@ impl<'a> Search<'a> {
             chance: Ratio::ONE,
             potential: 0,
             points: 0,
-            has_run: false,
+            scores_used: 0,
             is_down: search.must_stand(),
             before: None,
         });
@@ -175,8 +185,8 @@ impl<'a> Search<'a> {
             }
             // Labels are settled by their chance first, so that one of a greater chance has come
             // before.
-            self.settled
-                .insert((label.at, label.is_down), label.potential);
+            let settled = (label.at, label.state());
+            self.settled.insert(settled, label.potential);
             self.done += 1;
             self.expand(index);
             if self.done > bound.0 {
@@ -188,7 +198,7 @@ impl<'a> Search<'a> {
 
     fn is_beaten(&self, label: &Label) -> bool {
         self.settled
-            .get(&(label.at, label.is_down))
+            .get(&(label.at, label.state()))
             .is_some_and(|least| *least <= label.potential)
     }
 
@@ -207,7 +217,12 @@ impl<'a> Search<'a> {
         if index == 0 {
             self.expand_rest();
         }
-        let Label { at, is_down, .. } = self.labels[index];
+        let Label {
+            at,
+            is_down,
+            scores_used,
+            ..
+        } = self.labels[index];
         for form in self.forms.keys().copied().collect::<Vec<usize>>() {
             if !self.has_footing(form, at) {
                 continue;
@@ -220,12 +235,11 @@ impl<'a> Search<'a> {
                 }
                 for (to, points) in &table {
                     let points = points.saturating_add(up);
-                    let has_run = self.labels[index].has_run;
-                    let chance = self.affordable[number].chance(points, has_run);
+                    let chance = self.affordable[number].chance(points, scores_used);
                     self.offer((index, number), *to, points, chance);
                 }
                 if is_down && self.may_only_stand() {
-                    let chance = self.affordable[number].chance_to_stand(up);
+                    let chance = self.affordable[number].chance_to_stand(up, scores_used);
                     self.offer((index, number), at, up, chance);
                 }
             }
@@ -246,7 +260,10 @@ impl<'a> Search<'a> {
                 chance,
                 potential,
                 points: before.points.saturating_add(points),
-                has_run: before.has_run || action.is_run(),
+                scores_used: action
+                    .known_scores()
+                    .min(before.scores_used.saturating_add(1))
+                    .max(before.scores_used),
                 is_down: false,
                 before: Some((index, Taken::Action(number))),
             });
@@ -265,7 +282,7 @@ impl<'a> Search<'a> {
                 chance: place.at_most,
                 potential: 0,
                 points: points.saturating_add(rest.up),
-                has_run: true,
+                scores_used: 0,
                 is_down: false,
                 before: Some((0, Taken::Rest)),
             });

@@ -5,7 +5,7 @@
 use board::CreatureId;
 
 use super::rulings::GroupRoll as Ruling;
-use super::{DiceValue, Facts, Movement, Scene};
+use super::{DiceValue, Facts, Group, Movement, Scene};
 
 /// The group whose rolls the creature's run uses, if there is one.
 pub(crate) fn of_run(
@@ -25,18 +25,18 @@ pub(crate) fn of_run(
     }
 }
 
-/// The score that the group's rolls give the creature for its next run, if another member has
-/// already made that run.
-pub(crate) fn score(
-    facts: &Facts,
+/// The scores that the group's rolls give the creature for its next runs with these dice values:
+/// those of the runs that other members have made and it has not.
+pub(crate) fn scores<'f>(
+    facts: &'f Facts,
     name: &str,
     creature: CreatureId,
     values: &[DiceValue],
-) -> Option<u32> {
-    let group = facts.groups.get(name)?;
-    let made = group.runs.get(&creature).copied().unwrap_or(0);
-    let score = group.scores.get(made).copied();
-    score.filter(|_| group.values == values)
+) -> &'f [u32] {
+    let group = facts.groups.get(name).filter(|own| own.values == values);
+    let made = |group: &Group| group.runs.get(&creature).copied().unwrap_or(0);
+    let ahead = group.and_then(|group| group.scores.get(made(group)..));
+    ahead.unwrap_or_default()
 }
 
 /// Counts a run of the creature with that score, and keeps the score for the members that follow.

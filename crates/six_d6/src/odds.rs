@@ -470,14 +470,26 @@ pub(crate) fn scores(
     creature: &Creature,
     movement: &Movement,
 ) -> Result<Distribution<i32>, NoOdds> {
-    let values = advantage::dice_values(scene.facts.profile(creature.id), movement);
-    if movement.manner == Manner::Run
-        && let Some(name) = group::of_run(scene, creature.id, movement)
-        && let Some(score) = group::score(scene.facts, &name, creature.id, &values)
-    {
-        return certain(score);
+    match known_scores(scene, creature, movement).first() {
+        Some(score) => certain(*score),
+        None => rolled_scores(scene, creature, movement),
     }
-    rolled_scores(scene, creature, movement)
+}
+
+/// The scores of this and the next such movements that the creature's group has rolled already.
+pub(crate) fn known_scores<'f>(
+    scene: Scene<'f>,
+    creature: &Creature,
+    movement: &Movement,
+) -> &'f [u32] {
+    let name = match movement.manner {
+        Manner::Run => group::of_run(scene, creature.id, movement),
+        Manner::Mosey => None,
+    };
+    let values = advantage::dice_values(scene.facts.profile(creature.id), movement);
+    name.map_or(&[], |name| {
+        group::scores(scene.facts, &name, creature.id, &values)
+    })
 }
 
 /// The same if no roll of a group is used.

@@ -134,7 +134,10 @@ fn score(act: &mut Act<'_>) -> Result<(u32, RuleId), DiceError> {
     let Some(name) = shared else {
         return Ok((roll(act, &values)?, registry::TYPE_RUN));
     };
-    let (score, rule) = match group::score(&act.facts, &name, id, &values) {
+    let known = group::scores(&act.facts, &name, id, &values)
+        .first()
+        .copied();
+    let (score, rule) = match known {
         Some(score) => (score, registry::DICE_GROUP),
         None => (roll(act, &values)?, registry::TYPE_RUN),
     };

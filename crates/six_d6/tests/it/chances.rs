@@ -9,10 +9,11 @@ use grid::Square;
 use proptest::prelude::*;
 
 use six_d6::rulings::TerrainFreeForms;
-use six_d6::{Facts as SixD6, NoOdds, Situation, odds};
+use six_d6::{Among, Facts as SixD6, NoOdds, Situation, chain, odds};
 
 use crate::{declared, situation};
 use rules::PlanError;
+use rules::search::Bound;
 
 /// Everything that can result from a movement: situations, and for each of them the result of every
 /// item.
@@ -569,4 +570,35 @@ fn who_resists_makes_a_chance_uncertain() {
     // 1 + 1 are needed for b's square, then 1 + 1 to leave it: 5/6 and 3/6 at most.
     let expected = [("0", "5/6"), ("0", "1/2")];
     assert_eq!(of, expected.map(|(a, b)| (a.to_owned(), b.to_owned())));
+}
+
+/// A member's n-th run has the group's n-th roll (`6d6.dice.group`), so a way of two runs counts
+/// with both rolls once another member has made them.
+#[test]
+fn every_roll_that_the_group_has_made_is_known() {
+    let chance = |faces: [u32; 2], goal: i32| {
+        let rows = ["g...........", "h..........."];
+        let mut here = situation(&rows, "", "group pack g h; g dp 2; h dp 2");
+        let rulings = [("ruling.group-roll", "always")];
+        for (name, choice) in rulings {
+            here.rulings.set(name, choice).expect("the ruling is known");
+        }
+        for (face, to) in faces.into_iter().zip(1..) {
+            let run = declared(&here, &format!("g run: ({to},0)"));
+            let outcome = here
+                .plan(&run, &mut Scripted::new([face]))
+                .expect("it is accepted");
+            here.carry_out(&outcome);
+        }
+        let h = here.board.creatures()[1].id;
+        let goal = Square::new(goal, 1);
+        let way = chain(here.scene(), h, goal, Among::All, Bound::DEFAULT);
+        way.expect("a small search").map(|way| way.chance)
+    };
+    // The rolls pay for 3 + 1 squares, moseys for 3 each, a mosey and the first run for 3 + 3.
+    assert_eq!(chance([3, 1], 6), Some(Ratio::ONE));
+    assert_eq!(chance([3, 1], 7), None);
+    // 3 + 6 squares are certain.
+    assert_eq!(chance([3, 6], 9), Some(Ratio::ONE));
+    assert_eq!(chance([3, 6], 10), None);
 }
