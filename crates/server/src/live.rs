@@ -189,7 +189,7 @@ async fn run(live: Arc<Live>, id: TableId, mut incoming: mpsc::Receiver<Incoming
                     return;
                 }
             }
-            Err(_) => {}
+            Err(_) => task.step(Input::Rested).await,
         }
     }
 }

@@ -256,6 +256,9 @@ impl World {
             } => return self.input(process, run, input),
             Happening::Announced { process, last } => {
                 let run = self.processes[process].run;
+                if self.chance.percent(20) {
+                    self.input(process, run, Input::Rested)?;
+                }
                 return self.input(process, run, Input::Grown { last });
             }
             Happening::Started(process) => return self.started(process),

@@ -86,6 +86,9 @@ pub enum Input {
     },
     /// A question will follow that needs the commands from the start of the journal on.
     Recalled,
+    /// Nobody has said anything for a while: commands that could be taken back without the journal
+    /// are forgotten.
+    Rested,
     /// Somebody asks for the story so far.
     AskedForStory {
         /// The connection.
@@ -362,6 +365,7 @@ impl<B: Border> Table<B> {
                 self.ask_for_story(now, connection, before);
             }
             Input::Recalled => self.recall(),
+            Input::Rested => self.rest(),
             Input::Answered(answer) => self.answered(answer),
             Input::Read(entries) => self.read(entries),
             Input::Unreadable => self.unreadable(),

@@ -80,6 +80,14 @@ impl<B: Border> Table<B> {
         }
     }
 
+    /// Forgets every command. What has been undone can be redone, so it is kept with what was done.
+    pub(super) fn rest(&mut self) {
+        if self.history.undone_count() == 0 && !self.history.done().is_empty() {
+            self.base = self.base_here();
+            self.go_to_base();
+        }
+    }
+
     /// Learns again what everybody knows, from what has happened since the base and was not taken back;
     /// returns the encounter now. On the way it finds where the next base is.
     pub(super) fn learn_anew(&mut self) -> Encounter {

@@ -116,7 +116,7 @@ impl<B: Border> Table<B> {
         self
     }
 
-    fn go_to_base(&mut self) {
+    pub(super) fn go_to_base(&mut self) {
         self.next_base = None;
         self.history = encounter::History::new(self.base.encounter.clone());
         self.knowledge = self.base.knowledge.clone();

@@ -90,3 +90,39 @@ fn a_story_that_nobody_follows_is_told_from_the_start() {
     let role = Group::role(LOOKER);
     assert_eq!(short.table.story_of(&role), long.table.story_of(&role));
 }
+
+#[test]
+fn a_table_that_has_rested_goes_on_as_if_it_had_not() {
+    for commands in 1..8 {
+        let mut groups = [2, 1000].map(|remembered| played(remembered, commands));
+        groups[0].step(Input::Rested);
+        groups[0].ask_for_story(ADA);
+        groups[1].ask_for_story(ADA);
+        let same = |groups: &[Group; 2]| assert_same(&groups[0], &groups[1]);
+        for line in ["undo", "redo", "with: b at (2,0)", "undo"] {
+            for group in &mut groups {
+                let said = group.play(MASTER, line);
+                said.unwrap_or_else(|problem| panic!("{line} after {commands}: {problem:?}"));
+            }
+            same(&groups);
+            // What was undone is not forgotten.
+            groups[0].step(Input::Rested);
+            same(&groups);
+        }
+    }
+}
+
+#[test]
+fn after_a_rest_the_journal_is_read_to_take_something_back() {
+    let mut group = played(1000, 4);
+    group.step(Input::Rested);
+    let id = group.say(MASTER, "undo");
+    assert_eq!(group.asked, [Output::Read { after: 0 }]);
+    group.store();
+    assert_eq!(group.verdict(MASTER, &id), Some(Ok(())));
+    assert_same(&group, &{
+        let mut other = played(1000, 4);
+        other.play(MASTER, "undo").expect("there is something");
+        other
+    });
+}
