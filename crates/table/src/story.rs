@@ -50,7 +50,7 @@ fn names(view: &View) -> BTreeMap<u32, String> {
 }
 
 impl Story {
-    /// Begins with a viewer's first view.
+    /// Begins with that view.
     pub(crate) fn begin(&mut self, view: &View) {
         self.names = names(view);
         self.known.clone_from(&self.names);
@@ -63,8 +63,13 @@ impl Story {
         }
     }
 
-    /// Adds what the command of that number led to; `events` are those of the update, written.
+    /// Adds what the command of that number led to; `events` are those of the update, written. As long
+    /// as nothing is told, the story has not begun.
     pub(crate) fn add(&mut self, command: usize, update: &Update, events: &str) {
+        if update.events.is_empty() && self.chapters.is_empty() && self.left_out == 0 {
+            self.begin(&update.view);
+            return;
+        }
         let mut new = names(&update.view);
         new.retain(|id, name| self.known.get(id) != Some(name));
         self.known

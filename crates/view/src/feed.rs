@@ -5,6 +5,8 @@
 //! is hidden leaves neither a gap nor a delay. After every command the view kept here equals the
 //! one that [`project`](crate::project) makes, so joining again reveals nothing more.
 //!
+//! What the game master sets up before anything happens changes the view and is not told.
+//!
 //! Turns are announced. From the end of a turn to the beginning of the next turn that the viewer
 //! knows of, it is the game master's turn, whichever creature acts in between.
 
@@ -22,7 +24,7 @@ use crate::known::Earlier;
 use crate::perspective::Sight;
 use crate::telling::{Happened, Teller};
 use crate::view::{Projected, is_named};
-use crate::{Known, Perspective, View};
+use crate::{Known, Perspective, View, Viewer};
 
 /// The feed of one viewer so far.
 #[derive(Clone, Debug)]
@@ -116,6 +118,9 @@ impl Feed {
         self.announced = announced;
         let mut events = std::mem::take(&mut self.held);
         events.extend(told);
+        if is_quiet(perspective) {
+            return self.send(Vec::new(), projected.view);
+        }
         let is_masters = is_of_the_game_master(event) && events.is_empty();
         // The course of turns changes facts; the turns themselves are reported.
         let changes: Vec<Change> = changes(&self.view, &projected.view)
@@ -137,7 +142,10 @@ impl Feed {
         let sight = perspective.on(encounter);
         self.earlier = Earlier::now(encounter, sight);
         let view = Projected::of(encounter, sight, self.announced, &self.earlier.known).view;
-        let changes = changes(&self.view, &view);
+        let mut changes = changes(&self.view, &view);
+        if is_quiet(perspective) {
+            changes.clear();
+        }
         let changed = (!changes.is_empty()).then_some(ViewEvent::Changed { changes });
         self.send(changed.into_iter().collect(), view)
     }
@@ -220,6 +228,11 @@ impl Feed {
             }
         }
     }
+}
+
+/// Whether the viewer is told nothing yet, because the game master still sets the table up.
+fn is_quiet(perspective: Perspective<'_>) -> bool {
+    perspective.viewer != &Viewer::GameMaster && perspective.knowledge.is_set_up()
 }
 
 /// Whether a later event of the same command reports what this event leads to; in between a

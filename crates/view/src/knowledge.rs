@@ -19,6 +19,9 @@ pub struct Knowledge {
     sides: Vec<(Side, Shared<Seen>)>,
     /// The round in which the last turn of each creature began, while turns are taken.
     turns_began: BTreeMap<CreatureId, u32>,
+    /// Whether anything has happened other than that the game master sets the table up.
+    #[serde(default)]
+    play_began: bool,
 }
 
 /// What the creatures of one side have seen.
@@ -44,7 +47,14 @@ impl Knowledge {
         knowledge.look_around(encounter.board());
         let turn = encounter.current().zip(encounter.round());
         knowledge.turns_began.extend(turn);
+        knowledge.play_began = encounter.turns().is_some();
         knowledge
+    }
+
+    /// Whether the game master still sets the table up. Players see it as it is then; nothing tells
+    /// them what it was before. A creature that is hidden only now was never there for them.
+    pub(crate) const fn is_set_up(&self) -> bool {
+        !self.play_began
     }
 
     /// The creatures that have had a turn, and the round in which the last one of each began.
@@ -145,8 +155,22 @@ pub(crate) fn around(space: Footprint, board: &Board) -> impl Iterator<Item = Sq
     near.filter(|square| board.contains(*square))
 }
 
+/// Whether the game master can set a table up by it.
+const fn sets_up(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::Changed(_)
+            | Event::RulingSet(_)
+            | Event::RulingAsked { .. }
+            | Event::TriggersAsked(_)
+            | Event::Disclosed(_)
+            | Event::DoorMoved { .. }
+    )
+}
+
 /// Adds what an event has shown.
 pub fn learn(knowledge: &mut Knowledge, before: &Encounter, event: &Event, after: &Encounter) {
+    knowledge.play_began |= !sets_up(event);
     match event {
         Event::Carried { outcome, .. } => {
             if let Some(movement) = &outcome.movement {

@@ -1,5 +1,6 @@
 //! What a viewer is told who has been at the table from the start.
 
+use board::Shared;
 use encounter::{Encounter, Record, evolve};
 
 use crate::{Feed, IdKey, Knowledge, Perspective, Update, View, Viewer, learn};
@@ -7,14 +8,14 @@ use crate::{Feed, IdKey, Knowledge, Perspective, Update, View, Viewer, learn};
 /// What is handed over while a story is told again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Told<'a> {
-    /// The viewer's first view.
+    /// The viewer's view when the story begins: after the game master has set the table up.
     Start(&'a View),
     /// What the command of that number, counted from 0, led to.
     Update(usize, Update),
 }
 
-/// Follows the commands from that encounter on, and hands over the viewer's first view and then
-/// every update that the viewer receives. `knowledge` is the knowledge at the start.
+/// Follows the commands from that encounter on, and hands over the view with which the viewer's story
+/// begins and then every update that the viewer receives. `knowledge` is the knowledge at the start.
 pub fn retell<'a>(
     (start, knowledge): (&Encounter, &Knowledge),
     commands: impl IntoIterator<Item = &'a Record>,
@@ -29,7 +30,8 @@ pub fn retell<'a>(
         key,
     };
     let mut feed = Feed::new(&before, perspective);
-    told(Told::Start(feed.view()));
+    // Updates in which nothing is told change only how the story begins.
+    let mut start = Some(Shared::from(feed.view().clone()));
     for (command, record) in commands.into_iter().enumerate() {
         for event in &record.events {
             let mut after = before.clone();
@@ -40,10 +42,23 @@ pub fn retell<'a>(
                 knowledge: &knowledge,
                 key,
             };
-            if let Some(update) = feed.follow((&before, event, &after), perspective) {
-                told(Told::Update(command, update));
-            }
+            let update = feed.follow((&before, event, &after), perspective);
             before = after;
+            match update {
+                Some(update) if start.is_some() && update.events.is_empty() => {
+                    start = Some(update.view);
+                }
+                Some(update) => {
+                    if let Some(view) = start.take() {
+                        told(Told::Start(&view));
+                    }
+                    told(Told::Update(command, update));
+                }
+                None => {}
+            }
         }
+    }
+    if let Some(view) = start {
+        told(Told::Start(&view));
     }
 }

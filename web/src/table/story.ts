@@ -19,8 +19,9 @@ export class Story {
     return this.from > this.#first;
   }
 
-  /** Something happens now. */
+  /** Something happens now. As long as nothing is told, the story has not begun. */
   add(events: ViewEvent[]): void {
+    if (!events.length && !this.#heard.length && this.from === 0) return;
     this.#heard.push({ events, old: false, told: null });
   }
 

@@ -69,7 +69,10 @@ impl Screen {
             } if *number > self.seen.number => {
                 assert_eq!(number.0, self.seen.number.0 + 1, "nothing is left out");
                 self.seen.number = *number;
-                if let Some(story) = &mut self.story {
+                // As long as nothing is told, the story has not begun.
+                if let Some(story) = &mut self.story
+                    && !(story.is_empty() && events.is_empty())
+                {
                     story.push(events.clone());
                 }
                 table::merge(&mut self.view, change.clone());
