@@ -1,5 +1,19 @@
 import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
 import { expect, test } from './table';
+
+/** Where the left edge of the picture is in the table that this browser keeps. */
+const keptEdge = (page: Page): Promise<number | undefined> => page.evaluate(() => new Promise((resolve, reject) => {
+  const opened = indexedDB.open('fivefoot');
+  opened.onerror = () => reject(new Error('nothing is kept'));
+  opened.onsuccess = () => {
+    const all = opened.result.transaction('tables').objectStore('tables').getAll() as IDBRequest<{ picture?: { left: number } }[]>;
+    all.onsuccess = () => {
+      opened.result.close();
+      resolve(all.result[0]?.picture?.left);
+    };
+  };
+}));
 
 test('a journey is planned while it is typed, with the rules that slow it', async ({ page, table }) => {
   await table.open('?sample=bay&seed=7');
@@ -85,5 +99,12 @@ test('the map’s own picture is aligned by two clicks and by numbers, and kept'
   await table.isAccessible();
   await picture.getByLabel('Left edge at').fill('-1.5');
   await picture.getByLabel('Left edge at').press('Enter');
+  // What the field says was typed; what the browser keeps is what the table took over.
+  await expect.poll(() => keptEdge(page)).toBe(-1.5);
+  await page.goto('./?new');
+  // The map has no name of its own, so the table has that of its file.
+  await page.getByRole('button', { name: 'uvtt2fgu-sample', exact: true }).click();
+  await page.getByRole('tab', { name: 'Table' }).click();
   await expect(picture.getByLabel('Left edge at')).toHaveValue('-1.5');
+  await expect(across).toHaveValue('20');
 });

@@ -88,7 +88,22 @@ fn import(
         image,
         ..ImportOptions::default()
     };
-    maps::import(bytes, &options).map_err(|error| error.to_string())
+    let mut import = maps::import(bytes, &options).map_err(|error| error.to_string())?;
+    if import.board.name.is_empty() {
+        import.board.name = name_of(file_name);
+    }
+    Ok(import)
+}
+
+/// A map without a name is called what its file is called: a table is found again by its name.
+fn name_of(file_name: &str) -> String {
+    let stem = file_name
+        .rsplit_once('.')
+        .map_or(file_name, |(stem, _)| stem);
+    stem.split(|letter: char| letter.is_control() || letter.is_whitespace())
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The map as a text board: what a session begins with.
