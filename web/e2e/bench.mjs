@@ -47,9 +47,11 @@ async function firstPaint(browser) {
 }
 
 /**
- * From a pointer event to the frame that shows the way to its square. The token in that cell is
- * dragged to 60 squares around it, each another one than before; the label stands beside its square.
- * Some are pillars, to which there is no way.
+ * From a pointer event to the end of the script that has drawn the way to its square and written its label
+ * (`way`; the page marks that time), and to the first animation frame after it (`frame`), which the browser
+ * then shows. The token in that cell is dragged to 60 squares around it, each another one than before; the
+ * label stands beside its square. Some are pillars, to which there is no way. Browsers hand over pointer
+ * events at the start of a frame, and so does this.
  */
 async function pointerToWay(page, cell) {
   const middle = { x: cell.x + cell.width / 2, y: cell.y + cell.height / 2 };
@@ -60,6 +62,7 @@ async function pointerToWay(page, cell) {
       const label = document.querySelector('.plabel');
       return label ? `${label.style.left} ${label.style.top}` : '';
     };
+    const drawn = () => performance.getEntriesByName('way-drawn').at(-1)?.startTime ?? 0;
     canvas.setPointerCapture = () => undefined;
     fire('pointerdown', 0, 0);
     const times = [];
@@ -67,9 +70,10 @@ async function pointerToWay(page, cell) {
       const before = shown();
       const begun = performance.now();
       fire('pointermove', (((step * 3) % 11) - 5) * width, (((step * 5) % 7) - 3) * width);
+      const isDone = () => drawn() > begun && shown() !== before;
       let frame = 0;
-      while (shown() === before && frame++ < 900) await new Promise(requestAnimationFrame);
-      times.push(shown() === before ? null : performance.now() - begun);
+      while (!isDone() && frame++ < 900) await new Promise(requestAnimationFrame);
+      times.push(isDone() ? { way: drawn() - begun, frame: performance.now() - begun } : null);
     }
     fire('pointerup', 0, 0);
     return times;
@@ -78,24 +82,39 @@ async function pointerToWay(page, cell) {
   return times;
 }
 
-/** The times between frames while the map is panned, then zoomed. */
+/** The times between frames while the map is panned, then zoomed; with what took long in each frame over 33 ms. */
 async function frames(page) {
   const box = await page.locator('canvas').boundingBox();
   const recording = page.evaluate(() => new Promise((resolve) => {
     const times = [];
+    const long = [];
+    new PerformanceObserver((all) => {
+      for (const own of all.getEntries()) {
+        const scripts = own.scripts.map((script) => `${script.invoker} ${script.sourceFunctionName} ${Math.round(script.duration)}`);
+        long.push(`${Math.round(own.startTime)}: ${Math.round(own.duration)} ms, drawing from ${Math.round(own.renderStart - own.startTime)}: ${scripts.join('; ')}`);
+      }
+    }).observe({ type: 'long-animation-frame' });
     let last = performance.now();
     const tick = (now) => {
-      times.push(now - last);
+      times.push({ at: now, took: now - last });
       last = now;
-      if (times.length < 240) requestAnimationFrame(tick);
-      else resolve(times.slice(1));
+      if (!window.isMoved) requestAnimationFrame(tick);
+      else resolve({ times: times.slice(1).map((own) => own.took), slow: times.slice(1).filter((own) => own.took > 33.5).map((own) => `${Math.round(own.at)}: ${Math.round(own.took)}`), long });
     };
     requestAnimationFrame(tick);
   }));
+  // An empty place: no token is taken along.
+  const from = { x: box.x + 40, y: box.y + 40 };
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down({ button: 'middle' });
+  for (let step = 1; step <= 60; step++) await page.mouse.move(from.x + step * 10, from.y + step * 5);
+  for (let step = 60; step >= 0; step--) await page.mouse.move(from.x + step * 10, from.y + step * 5);
+  await page.mouse.up({ button: 'middle' });
   await page.mouse.move(box.x + 300, box.y + 300);
-  for (let step = 0; step < 60; step++) {
-    await page.mouse.wheel(0, step % 20 < 10 ? -40 : 40);
-  }
+  for (let step = 0; step < 120; step++) await page.mouse.wheel(0, step % 40 < 20 ? -40 : 40);
+  await page.evaluate(() => {
+    window.isMoved = true;
+  });
   return recording;
 }
 
@@ -118,8 +137,12 @@ await withBrowser(async (browser) => {
   await page.waitForTimeout(2_000);
   const cell = await page.locator('[role="gridcell"][tabindex="0"]').boundingBox();
   if (!cell) throw new Error('the square of the creature whose turn it is has no place on the page');
-  told.pointer_to_way = spread(await pointerToWay(page, cell));
-  told.frames = spread(await frames(page));
+  const ways = await pointerToWay(page, cell);
+  told.pointer_to_way = spread(ways.map((own) => own.way));
+  told.pointer_to_frame = spread(ways.map((own) => own.frame));
+  const moved = await frames(page);
+  told.frames = { ...spread(moved.times), counted: moved.times.length };
+  if (moved.slow.length) console.error(`frames over 33 ms:\n${[...moved.slow, ...moved.long].join('\n')}`);
 });
 const text = JSON.stringify(told, null, 2);
 console.log(text);

@@ -27,14 +27,14 @@ export async function withBrowser(work) {
   }
 }
 
-/** A server with the sample encounter, to which those lines were said: its two links, and its end. */
+/** A server with the sample encounter, which those lines set up: its two links, and its end. */
 export async function serveSample(...lines) {
   const folder = mkdtempSync(join(tmpdir(), 'fivefoot-'));
   const board = fileURLToPath(new URL('../../maps/flooded-crypt.board', import.meta.url));
   const server = spawn(process.env.FIVEFOOT_PROGRAM, [
     'serve', '--listen', '127.0.0.1:0', '--data', folder, '--board', board,
-    '--say', 'with: Acolyte hidden from party', '--say', 'begin: Adela, Ogre, Corvin, Acolyte, Rat',
-    ...lines.flatMap((line) => ['--say', line]),
+    '--say', 'with: Acolyte hidden from party', ...lines.flatMap((line) => ['--say', line]),
+    '--say', 'begin: Adela, Ogre, Corvin, Acolyte, Rat',
   ], { stdio: ['ignore', 'pipe', 'ignore'] });
   let told = '';
   for await (const piece of server.stdout) {

@@ -134,6 +134,14 @@ const STATES = [
     await settled(page);
     return server;
   }],
+  ['unknown', ['desktop'], async (page) => {
+    const server = await serveSample('disclosure: disclosure.map=revealed', `with: ${SEEN.join('; ')}`);
+    await sits(page, server.player);
+    await drag(page, 'D3', 'F10');
+    await page.mouse.up();
+    await page.getByRole('region', { name: 'Plan' }).waitFor();
+    return server;
+  }],
   ['waypoints', ['desktop', 'phone'], async (page) => {
     await openTable(page, '?seed=7&sample=bay');
     await page.getByRole('button', { name: /^End turn/ }).click();
@@ -221,7 +229,7 @@ const STATES = [
   ['projector', ['desktop'], (page) => sits(page, `${PAGE}?seed=7&view=projector`)],
 ];
 /** In the dark, these are enough to see every colour. */
-const DARK = new Set(['picture', 'range', 'drag', 'question', 'overlays', '6d6', 'new-table', 'srd35', 'starfinder', 'travel', 'player', 'flight']);
+const DARK = new Set(['picture', 'range', 'drag', 'question', 'overlays', '6d6', 'new-table', 'srd35', 'starfinder', 'travel', 'player', 'flight', 'unknown']);
 
 mkdirSync(folder, { recursive: true });
 await withBrowser(async (browser) => {

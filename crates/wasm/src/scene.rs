@@ -29,6 +29,9 @@ pub(crate) struct Scene {
     /// Creatures, doors and squares that some side does not know about; only filled for a viewer
     /// who sees everything.
     hidden: Vec<String>,
+    /// The ground that the viewer has not been shown, in pieces of rows; none for a viewer who sees
+    /// everything.
+    unknown: Vec<PieceOfRow>,
     question: Option<OpenQuestion>,
     account: Option<Account>,
     /// What players who do not see everything are told: the choice of each setting.
@@ -43,6 +46,17 @@ pub(crate) struct Scene {
     looks: BTreeMap<String, Health>,
     /// Where those who can fly are going.
     flights: BTreeMap<String, Flight>,
+}
+
+/// Squares beside each other in a row.
+#[derive(Debug, PartialEq, JsonSchema, Serialize)]
+struct PieceOfRow {
+    /// The row.
+    y: i32,
+    /// The first column.
+    from: i32,
+    /// The last column.
+    to: i32,
 }
 
 /// The seat of a viewer at a table.
@@ -74,6 +88,7 @@ impl Scene {
             name: board.name.clone(),
             sides: board.sides().map(|(_, word)| word.to_owned()).collect(),
             hidden: hidden(now),
+            unknown: Vec::new(),
             question: now.pending().map(|pending| OpenQuestion::new(pending, now)),
             account: Account::of(now),
             disclosure: choices(now),
@@ -108,6 +123,9 @@ impl Scene {
             name: board.name.clone(),
             sides: board.sides().map(|(_, word)| word.to_owned()).collect(),
             hidden: if is_master { hidden(now) } else { Vec::new() },
+            unknown: watched
+                .known()
+                .map_or_else(Vec::new, |known| unknown(&known.board)),
             question: watched.question(),
             account: Account::of(now),
             disclosure: choices(now),
@@ -136,6 +154,23 @@ fn choices(now: &Encounter) -> BTreeMap<&'static str, &'static str> {
     let settings = Disclosure::ENTRIES.iter();
     let chosen = settings.filter_map(|own| Some((own.name, now.disclosure().word(own.name)?)));
     gathered(chosen)
+}
+
+/// The unknown ground of a board as its viewer knows it.
+fn unknown(board: &board::Board) -> Vec<PieceOfRow> {
+    let ground = board.concealments.ground.iter();
+    let is_unknown = |own: &board::Concealment<_>| own.hiding == board::Hiding::Unknown;
+    let squares = ground.filter(|(_, own)| is_unknown(own));
+    let mut squares: Vec<_> = squares.map(|(at, _)| (at.y, at.x)).collect();
+    squares.sort_unstable();
+    let mut pieces: Vec<PieceOfRow> = Vec::new();
+    for (y, x) in squares {
+        match pieces.last_mut() {
+            Some(last) if last.y == y && last.to + 1 == x => last.to = x,
+            _ => pieces.push(PieceOfRow { y, from: x, to: x }),
+        }
+    }
+    pieces
 }
 
 /// The creatures that some other side does not know about.

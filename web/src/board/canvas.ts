@@ -4,13 +4,22 @@ import type { Point } from '../engine/forms';
 import type { Camera, View } from './camera';
 import { GroundPainter } from './ground';
 import {
-  drawAlignment, drawCovers, drawCursor, drawMeasure, drawFlanks, drawOwnPicture, drawPills, drawPings, drawRange, drawRangeLines, drawThreats, drawTrail, drawWay,
-  type Frame,
+  drawAlignment, drawCosts, drawCovers, drawCursor, drawMeasure, drawFlanks, drawOwnPicture, drawPills, drawPings, drawRange, drawRangeLines, drawThreats, drawTrail,
+  drawWay, LEAST_FOR_COSTS, onWay, type Context, type Frame,
 } from './marks';
 import { originOf } from './model';
 import type { Palette } from './palette';
 import type { Picture, Renderer } from './picture';
 import { drawToken } from './tokens';
+
+/** How long ground is painted in one frame, in milliseconds: where nothing is seen yet, and where it is only coarse. */
+const PAINTING = { blank: 12, finer: 4 };
+
+function layer(): OffscreenCanvasRenderingContext2D {
+  const context = new OffscreenCanvas(1, 1).getContext('2d', { alpha: false });
+  if (!context) throw new Error('this browser draws no canvas');
+  return context;
+}
 
 export class CanvasRenderer implements Renderer {
   readonly #canvas: HTMLCanvasElement;
@@ -19,6 +28,12 @@ export class CanvasRenderer implements Renderer {
   #ratio = 1;
   #ground: GroundPainter | null = null;
   #groundOf: { ground: string; palette: Palette } | null = null;
+  /** What stays as it is while a way is planned, without the costs of the range and with them. */
+  readonly #bare = layer();
+  readonly #costed = layer();
+  /** What was drawn last; `isKept` if the two layers show it. */
+  #before: readonly unknown[] | null = null;
+  #isKept = false;
 
   constructor(canvas: HTMLCanvasElement) {
     const context = canvas.getContext('2d', { alpha: false });
@@ -32,6 +47,7 @@ export class CanvasRenderer implements Renderer {
     this.#ratio = ratio;
     this.#canvas.width = Math.round(view.width * ratio);
     this.#canvas.height = Math.round(view.height * ratio);
+    this.forget();
   }
 
   #groundPainter(picture: Picture): GroundPainter {
@@ -46,22 +62,9 @@ export class CanvasRenderer implements Renderer {
 
   draw(picture: Picture, camera: Camera): boolean {
     const context = this.#context;
+    const frame = this.#frame(context, picture, camera);
+    const missing = this.#still(frame);
     context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
-    context.fillStyle = picture.palette.void;
-    context.fillRect(0, 0, this.#view.width, this.#view.height);
-    const frame = this.#frame(picture, camera);
-    const ground = this.#groundPainter(picture);
-    let left = GroundPainter.PIECES_A_FRAME;
-    const mayPaint = (): boolean => left-- > 0;
-    const place = (at: Point): Point => camera.toPixels(at);
-    const missing = ground.draw(context, 'floor', camera.zoom, frame.from, frame.to, place, mayPaint);
-    drawOwnPicture(frame);
-    drawRange(frame);
-    ground.draw(context, 'lines', camera.zoom, frame.from, frame.to, place, () => false);
-    this.#border(frame);
-    drawRangeLines(frame);
-    drawThreats(frame);
-    drawTrail(frame);
     drawWay(frame);
     // A token lies on the cursor, which would strike its name through.
     drawCursor(frame);
@@ -75,11 +78,85 @@ export class CanvasRenderer implements Renderer {
     return missing || growing;
   }
 
-  #frame(picture: Picture, camera: Camera): Frame {
+  /** Everything is drawn anew, because it looks different although nothing that is drawn has changed. */
+  forget(): void {
+    this.#before = null;
+  }
+
+  /**
+   * Draws what stays as it is while a way is planned or a token walks. The first time it is drawn as it is;
+   * if it is the same the next time, it is kept, and copied from then on. Says whether something is missing.
+   */
+  #still(frame: Frame): boolean {
+    const { picture, camera } = frame;
+    const now = [
+      picture.model, picture.palette, picture.places, picture.key, picture.faded, picture.own, picture.threats, picture.trail, picture.big,
+      camera.x, camera.y, camera.zoom,
+    ];
+    const isSame = this.#before !== null && now.every((own, index) => Object.is(own, this.#before?.[index]));
+    if (!isSame) {
+      this.#isKept = false;
+      const missing = this.#paintStill(frame, true);
+      // What is still missing changes the picture once it is there.
+      this.#before = missing ? null : now;
+      return missing;
+    }
+    if (!this.#isKept) {
+      for (const [layer, withCosts] of [[this.#bare, false], [this.#costed, true]] as const) {
+        this.#fit(layer);
+        this.#paintStill({ ...frame, context: layer, picture: { ...picture, way: null } }, withCosts);
+      }
+      this.#isKept = true;
+    }
+    this.#copyStill(frame);
+    return false;
+  }
+
+  /** The way has its own numbers: its squares are copied without costs. */
+  #copyStill({ context, camera, picture }: Frame): void {
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    context.drawImage(this.#costed.canvas, 0, 0);
+    for (const at of onWay(picture)) {
+      const pixels = camera.toPixels(at);
+      const [left, top] = [Math.round(pixels.x * this.#ratio), Math.round(pixels.y * this.#ratio)];
+      const size = Math.round(camera.zoom * this.#ratio);
+      const [x, y] = [Math.max(0, left), Math.max(0, top)];
+      const [width, height] = [Math.min(this.#canvas.width, left + size) - x, Math.min(this.#canvas.height, top + size) - y];
+      if (width > 0 && height > 0) context.drawImage(this.#bare.canvas, x, y, width, height, x, y, width, height);
+    }
+  }
+
+  #paintStill(frame: Frame, withCosts: boolean): boolean {
+    const { context, camera, picture } = frame;
+    context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
+    context.fillStyle = picture.palette.void;
+    context.fillRect(0, 0, this.#view.width, this.#view.height);
+    const ground = this.#groundPainter(picture);
+    const began = performance.now();
+    const mayPaint = (isBlank: boolean): boolean => performance.now() - began < (isBlank ? PAINTING.blank : PAINTING.finer);
+    const place = (at: Point): Point => camera.toPixels(at);
+    const missing = ground.draw(context, 'floor', camera.zoom, frame.from, frame.to, place, mayPaint);
+    drawOwnPicture(frame);
+    drawRange(frame);
+    ground.draw(context, 'lines', camera.zoom, frame.from, frame.to, place, () => false);
+    this.#border(frame);
+    drawRangeLines(frame);
+    if (withCosts && camera.zoom >= LEAST_FOR_COSTS) drawCosts(frame);
+    drawThreats(frame);
+    drawTrail(frame);
+    return missing;
+  }
+
+  #fit({ canvas }: OffscreenCanvasRenderingContext2D): void {
+    if (canvas.width !== this.#canvas.width) canvas.width = this.#canvas.width;
+    if (canvas.height !== this.#canvas.height) canvas.height = this.#canvas.height;
+  }
+
+  #frame(context: Context, picture: Picture, camera: Camera): Frame {
     const from = camera.squareAt({ x: 0, y: 0 });
     const to = camera.squareAt({ x: this.#view.width, y: this.#view.height });
     return {
-      context: this.#context, camera, picture,
+      context, camera, picture,
       from: { x: Math.max(0, from.x), y: Math.max(0, from.y) },
       to: { x: Math.min(picture.model.width, to.x + 1), y: Math.min(picture.model.height, to.y + 1) },
     };

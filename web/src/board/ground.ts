@@ -1,19 +1,48 @@
 // The layers that do not change during a turn: floor, patterns, grid, walls, doors. It is painted
-// once in pieces of 16 by 16 squares and kept at the resolutions at which it was needed.
+// once in pieces and kept at the resolutions at which it was needed.
 
 import type { Door, Point } from '../engine/forms';
 import { GRAVEST_FIRST, LOOKS, type Look } from './grounds';
 import { pointsOf, type BoardModel } from './model';
 import { ofHue, type Palette } from './palette';
 
-const SIDE = 16;
 const RESOLUTIONS = [16, 32, 64] as const;
+/** How wide a piece is in pixels: one of them is painted in less than a frame. */
+const PIECE = 512;
 /** The most pieces that are kept; the ones drawn longest ago go first. */
-const KEPT = 120;
+const KEPT = 160;
 const TILE = 40;
+
+/** The eight squares around one. */
+const AROUND = [[-1, -1], [0, -1], [1, -1], [-1, 0], [1, 0], [-1, 1], [0, 1], [1, 1]] as const;
 
 type Piece = { floor: OffscreenCanvas; lines: OffscreenCanvas };
 type Context = OffscreenCanvasRenderingContext2D;
+/** Squares from a column and row up to others. */
+interface Box { left: number; top: number; right: number; bottom: number }
+/** The squares of a piece. */
+interface Span extends Box { resolution: number }
+/** Some squares of a piece. */
+interface Part extends Box { of: Span }
+
+const nameOf = ({ resolution, left, top }: Span): string => `${resolution}:${left}:${top}`;
+
+/** The pieces that cover those squares, none of which lies off the map. */
+function spans(resolution: number, from: Point, to: Point): Span[] {
+  const side = PIECE / resolution;
+  const all: Span[] = [];
+  for (let top = Math.floor(from.y / side) * side; top < to.y; top += side) {
+    for (let left = Math.floor(from.x / side) * side; left < to.x; left += side) {
+      all.push({ resolution, left, top, right: left + side, bottom: top + side });
+    }
+  }
+  return all;
+}
+
+/** The sign of ground that has not been shown, on a tile. */
+const QUESTION = { lines: 'M14.5 15.5a5.5 5.5 0 1 1 8 4.9q-2.5 1.4 -2.5 4.4', dot: 'M18.4 29a1.6 1.6 0 1 0 3.2 0a1.6 1.6 0 1 0 -3.2 0' };
+/** How much of the sign is seen away from the edge of what is known. */
+const DEEP = 0.4;
 
 const tiles = new Map<string, { lines: Path2D; solid: Path2D }>();
 
@@ -35,41 +64,51 @@ export class GroundPainter {
     this.#palette = palette;
   }
 
-  /** How many pieces are painted at most in one frame; others appear in the next. */
-  static readonly PIECES_A_FRAME = 2;
-
-  /** Draws one layer of what is in view. Says whether something is still missing. */
+  /**
+   * Draws one layer of what is in view. Pieces are painted as long as there is time; others appear in the
+   * next frame. Says whether something is still missing.
+   */
   draw(
-    context: CanvasRenderingContext2D, layer: keyof Piece, zoom: number, from: Point, to: Point,
-    place: (at: Point) => Point, mayPaint: () => boolean,
+    context: CanvasRenderingContext2D | Context, layer: keyof Piece, zoom: number, from: Point, to: Point,
+    place: (at: Point) => Point, mayPaint: (isBlank: boolean) => boolean,
   ): boolean {
     const resolution = RESOLUTIONS.find((own) => own >= zoom * 0.8) ?? 64;
+    const show = (part: Part, piece: Piece): void => {
+      const at = place({ x: part.left, y: part.top });
+      const [across, down] = [part.right - part.left, part.bottom - part.top];
+      const { left, top, resolution: fine } = part.of;
+      context.drawImage(
+        piece[layer], (part.left - left) * fine, (part.top - top) * fine, across * fine, down * fine,
+        at.x, at.y, across * zoom, down * zoom,
+      );
+    };
     let missing = false;
-    for (let row = Math.floor(from.y / SIDE); row * SIDE < to.y; row++) {
-      for (let column = Math.floor(from.x / SIDE); column * SIDE < to.x; column++) {
-        if (row < 0 || column < 0 || row * SIDE >= this.#model.height || column * SIDE >= this.#model.width) continue;
-        const piece = this.#piece(column, row, resolution, mayPaint);
-        if (!piece) {
-          missing = true;
-          continue;
-        }
-        const at = place({ x: column * SIDE, y: row * SIDE });
-        context.drawImage(piece[layer], at.x, at.y, SIDE * zoom, SIDE * zoom);
+    for (const own of spans(resolution, from, to)) {
+      const stands = this.#known(own) ? [] : this.#standIns(own);
+      const piece = this.#piece(own, () => mayPaint(!stands.length));
+      if (piece) show({ ...own, of: own }, piece);
+      else {
+        missing = true;
+        for (const [part, other] of stands) show(part, other);
       }
     }
     return missing;
   }
 
-  #piece(column: number, row: number, resolution: number, mayPaint: () => boolean): Piece | null {
-    const name = `${resolution}:${column}:${row}`;
+  #known(span: Span): Piece | undefined {
+    return this.#pieces.get(nameOf(span));
+  }
+
+  #piece(span: Span, mayPaint: () => boolean): Piece | null {
+    const name = nameOf(span);
     const known = this.#pieces.get(name);
     if (known) {
       this.#pieces.delete(name);
       this.#pieces.set(name, known);
       return known;
     }
-    if (!mayPaint()) return this.#coarser(column, row, resolution);
-    const piece = this.#paint(column * SIDE, row * SIDE, resolution);
+    if (!mayPaint()) return null;
+    const piece = this.#paint(span);
     this.#pieces.set(name, piece);
     if (this.#pieces.size > KEPT) {
       const oldest = this.#pieces.keys().next().value;
@@ -78,33 +117,47 @@ export class GroundPainter {
     return piece;
   }
 
-  /** The same piece at another resolution, until the right one is painted. */
-  #coarser(column: number, row: number, resolution: number): Piece | null {
+  /** What is there of the same squares at another resolution, until the right piece is painted. */
+  #standIns(span: Span): [Part, Piece][] {
     for (const other of RESOLUTIONS) {
-      const known = other !== resolution && this.#pieces.get(`${other}:${column}:${row}`);
-      if (known) return known;
+      if (other === span.resolution) continue;
+      const all = spans(other, { x: span.left, y: span.top }, { x: span.right, y: span.bottom });
+      const parts = all.flatMap((own): [Part, Piece][] => {
+        const piece = this.#known(own);
+        const part = {
+          left: Math.max(own.left, span.left), top: Math.max(own.top, span.top),
+          right: Math.min(own.right, span.right), bottom: Math.min(own.bottom, span.bottom), of: own,
+        };
+        return piece ? [[part, piece]] : [];
+      });
+      if (parts.length) return parts;
     }
-    return null;
+    return [];
   }
 
-  #paint(left: number, top: number, size: number): Piece {
-    const floor = new OffscreenCanvas(SIDE * size, SIDE * size);
-    const lines = new OffscreenCanvas(SIDE * size, SIDE * size);
+  #paint({ left, top, right, bottom, resolution: size }: Span): Piece {
+    const floor = new OffscreenCanvas(PIECE, PIECE);
+    const lines = new OffscreenCanvas(PIECE, PIECE);
     const below = floor.getContext('2d');
     const above = lines.getContext('2d');
     if (!below || !above) return { floor, lines };
     const squares: Point[] = [];
-    for (let y = top; y < Math.min(top + SIDE, this.#model.height); y++) {
-      for (let x = left; x < Math.min(left + SIDE, this.#model.width); x++) squares.push({ x, y });
+    for (let y = top; y < Math.min(bottom, this.#model.height); y++) {
+      for (let x = left; x < Math.min(right, this.#model.width); x++) squares.push({ x, y });
     }
     for (const at of squares) this.#floor(below, at, (at.x - left) * size, (at.y - top) * size, size);
     this.#grid(above, squares, left, top, size);
+    for (const at of squares) this.#unknown(above, at, (at.x - left) * size, (at.y - top) * size, size);
     for (const at of squares) this.#pattern(above, at, (at.x - left) * size, (at.y - top) * size, size);
     for (const at of squares) this.#wall(above, at, (at.x - left) * size, (at.y - top) * size, size);
+    // What stands on an edge of the piece is drawn in both pieces.
+    const isIn = (...points: Point[]): boolean =>
+      Math.max(...points.map((at) => at.x)) >= left - 1 && Math.min(...points.map((at) => at.x)) <= right + 1 &&
+      Math.max(...points.map((at) => at.y)) >= top - 1 && Math.min(...points.map((at) => at.y)) <= bottom + 1;
     above.save();
     above.translate(-left * size, -top * size);
-    this.#edges(above, size);
-    this.#doors(above, size);
+    this.#edges(above, size, isIn);
+    this.#doors(above, size, isIn);
     above.restore();
     return { floor, lines };
   }
@@ -142,6 +195,38 @@ export class GroundPainter {
       context.rect((at.x - left) * size, (at.y - top) * size, size, size);
     }
     context.stroke();
+  }
+
+  /** Ground that has not been shown: bare, with a question mark, and a dashed line around what is known. */
+  #unknown(context: Context, at: Point, x: number, y: number, size: number): void {
+    if (!this.#model.isUnknown(at)) return;
+    context.fillStyle = this.#palette.void;
+    context.fillRect(x, y, size, size);
+    const isKnown = (dx: number, dy: number): boolean => {
+      const beside = { x: at.x + dx, y: at.y + dy };
+      return this.#model.contains(beside) && !this.#model.isUnknown(beside);
+    };
+    const isEdge = AROUND.some(([dx, dy]) => isKnown(dx, dy));
+    context.save();
+    context.translate(x, y);
+    context.scale(size / TILE, size / TILE);
+    context.globalAlpha = isEdge ? 1 : DEEP;
+    context.strokeStyle = context.fillStyle = this.#palette['line-strong'];
+    context.lineWidth = 2.4;
+    context.lineCap = 'round';
+    const { lines, solid } = tile('unknown', { label: '', hue: 'night', tint: 0, lines: QUESTION.lines, solid: QUESTION.dot });
+    context.stroke(lines);
+    context.fill(solid);
+    context.strokeStyle = this.#palette['ink-2'];
+    context.setLineDash([5, 3]);
+    context.lineCap = 'butt';
+    context.beginPath();
+    if (isKnown(0, -1)) line(context, 0, 1, TILE, 1);
+    if (isKnown(0, 1)) line(context, 0, TILE - 1, TILE, TILE - 1);
+    if (isKnown(-1, 0)) line(context, 1, 0, 1, TILE);
+    if (isKnown(1, 0)) line(context, TILE - 1, 0, TILE - 1, TILE);
+    context.stroke();
+    context.restore();
   }
 
   #pattern(context: Context, at: Point, x: number, y: number, size: number): void {
@@ -207,7 +292,7 @@ export class GroundPainter {
     context.beginPath();
     const open = (dx: number, dy: number): boolean => {
       const beside = { x: at.x + dx, y: at.y + dy };
-      return this.#model.contains(beside) && !this.#model.isWall(beside);
+      return this.#model.contains(beside) && !this.#model.isWall(beside) && !this.#model.isUnknown(beside);
     };
     if (open(0, -1)) line(context, x, y, x + size, y);
     if (open(0, 1)) line(context, x, y + size, x + size, y + size);
@@ -216,10 +301,11 @@ export class GroundPainter {
     context.stroke();
   }
 
-  #edges(context: Context, size: number): void {
+  #edges(context: Context, size: number, isIn: (...points: Point[]) => boolean): void {
     const thin = Math.max(1.5, size * 0.05);
     for (const edge of this.#model.board.edges) {
       const [from, to] = sideOf(edge.between);
+      if (!isIn(from, to)) continue;
       const isWall = edge.kind === 'wall' || edge.kind === 'gap';
       if (edge.kind === 'derived-wall') continue;
       context.strokeStyle = isWall ? this.#palette['wall-line'] : this.#palette.wood;
@@ -234,13 +320,16 @@ export class GroundPainter {
     context.lineWidth = thin * 2;
     context.beginPath();
     for (const { from, to } of this.#model.board.segments) {
+      if (!isIn({ x: from.x_feet / 5, y: from.y_feet / 5 }, { x: to.x_feet / 5, y: to.y_feet / 5 })) continue;
       line(context, (from.x_feet / 5) * size, (from.y_feet / 5) * size, (to.x_feet / 5) * size, (to.y_feet / 5) * size);
     }
     context.stroke();
   }
 
-  #doors(context: Context, size: number): void {
-    for (const door of this.#model.board.doors) this.#door(context, door, size);
+  #doors(context: Context, size: number, isIn: (...points: Point[]) => boolean): void {
+    for (const door of this.#model.board.doors) {
+      if (isIn(...door.edges.flatMap(sideOf))) this.#door(context, door, size);
+    }
   }
 
   #door(context: Context, door: Door, size: number): void {

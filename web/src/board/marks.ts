@@ -6,7 +6,7 @@ import type { RangePlace } from './model';
 import type { Picture, WayPicture } from './picture';
 import type { ColourName } from './palette';
 
-type Context = CanvasRenderingContext2D;
+export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 export interface Frame { context: Context; camera: Camera; from: Point; to: Point; picture: Picture }
 
@@ -90,7 +90,7 @@ export function drawRange(frame: Frame): void {
   context.globalAlpha = 1;
 }
 
-/** Outlines where the number of actions changes, and the cost in every square. */
+/** Outlines where the number of actions changes. */
 export function drawRangeLines(frame: Frame): void {
   const { context, camera, picture } = frame;
   const edges = new Map<number, Path2D>();
@@ -117,7 +117,6 @@ export function drawRangeLines(frame: Frame): void {
     context.stroke(path);
   }
   context.setLineDash([]);
-  if (zoom >= 28) drawCosts(frame);
 }
 
 function group(frame: Frame, place: RangePlace): number {
@@ -125,16 +124,23 @@ function group(frame: Frame, place: RangePlace): number {
   return place.cost >= 1000 ? 0 : 1;
 }
 
-function drawCosts(frame: Frame): void {
+/** Squares of fewer pixels have no room for a number. */
+export const LEAST_FOR_COSTS = 28;
+
+/** The squares in which the way has a number of its own. */
+export const onWay = (picture: Picture): Point[] => (picture.way?.nodes ?? []).map((node) => node.at);
+
+/** The cost in every square that the way does not lead through. */
+export function drawCosts(frame: Frame): void {
   const { context, camera, picture } = frame;
   const { zoom } = camera;
   context.font = font(frame, Math.max(11, zoom * (picture.big ? 0.38 : 0.27)), 560);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillStyle = picture.palette['range-ink'];
-  const onWay = new Set(picture.way?.nodes.map((node) => node.at.y * picture.model.width + node.at.x));
+  const passed = new Set(onWay(picture).map((at) => picture.model.number(at)));
   eachPlace(frame, (at, place, pixels) => {
-    if (onWay.has(at.y * picture.model.width + at.x) || picture.model.creaturesAt(at).length) return;
+    if (passed.has(picture.model.number(at)) || picture.model.creaturesAt(at).length) return;
     if (place.stop) {
       hatch(context, pixels.x, pixels.y, zoom, picture.palette['range-ink'], 0.35);
       context.fillStyle = picture.palette['range-ink'];

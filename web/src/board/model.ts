@@ -1,6 +1,6 @@
 // A board, ready to be drawn and moved on: what is in each square, by the number of the square.
 
-import type { Board, Creature, Door, Ground, Point, Range } from '../engine/forms';
+import type { Board, Creature, Door, Ground, PieceOfRow, Point, Range } from '../engine/forms';
 
 export interface RangePlace {
   budget: number;
@@ -18,12 +18,19 @@ export class BoardModel {
   readonly #ground = new Map<number, Ground>();
   readonly #creatures = new Map<number, Creature[]>();
   readonly board: Board;
+  /** The numbers of the squares that the viewer has not been shown. */
+  readonly #unknown = new Set<number>();
+  readonly #piecesUnknown: readonly PieceOfRow[];
 
-  constructor(board: Board) {
+  constructor(board: Board, unknown: readonly PieceOfRow[] = []) {
     this.board = board;
+    this.#piecesUnknown = unknown;
     this.width = board.width;
     this.height = board.height;
     for (const ground of board.squares) this.#ground.set(this.number(ground), ground);
+    for (const { y, from, to } of unknown) {
+      for (let x = from; x <= to; x++) this.#unknown.add(this.number({ x, y }));
+    }
     for (const creature of board.creatures) {
       for (const at of squaresOf(creature)) {
         const there = this.#creatures.get(this.number(at));
@@ -38,7 +45,7 @@ export class BoardModel {
   /** Equal for boards that differ only in their creatures. */
   get groundKey(): string {
     const { squares, edges, segments, doors } = this.board;
-    this.#groundKey ??= JSON.stringify([this.width, this.height, squares, edges, segments, doors]);
+    this.#groundKey ??= JSON.stringify([this.width, this.height, squares, edges, segments, doors, this.#piecesUnknown]);
     return this.#groundKey;
   }
 
@@ -56,6 +63,11 @@ export class BoardModel {
 
   isWall(at: Point): boolean {
     return this.ground(at)?.terrain.includes('wall') ?? false;
+  }
+
+  /** Whether the viewer has not been shown that square. */
+  isUnknown(at: Point): boolean {
+    return this.#unknown.has(this.number(at));
   }
 
   creaturesAt(at: Point): Creature[] {
@@ -77,11 +89,12 @@ export class BoardModel {
 export function squaresOf(creature: Creature): Point[] {
   const { at } = creature;
   if (!at || at.x === undefined || at.y === undefined) return [];
-  const squares: Point[] = [];
-  for (let y = 0; y < (at.height ?? 1); y++) {
-    for (let x = 0; x < (at.width ?? 1); x++) squares.push({ x: at.x + x, y: at.y + y });
-  }
-  return squares;
+  return squaresFrom({ x: at.x, y: at.y }, at.width ?? 1, at.height ?? 1);
+}
+
+/** The squares of a space from its upper left one on. */
+export function squaresFrom(from: Point, width: number, height: number): Point[] {
+  return Array.from({ length: width * height }, (_, index) => ({ x: from.x + (index % width), y: from.y + Math.floor(index / width) }));
 }
 
 export function originOf(creature: Creature | undefined): Point | null {

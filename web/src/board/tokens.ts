@@ -1,7 +1,7 @@
 // Creatures on the board: outline by side, letter, nameplate, health, badges.
 
 import type { Creature, Point } from '../engine/forms';
-import type { Frame } from './marks';
+import type { Context, Frame } from './marks';
 import type { TokenLook } from './picture';
 
 const TINY = 0.44;
@@ -10,7 +10,7 @@ const OWN = 0.84;
 /** Where a token lies, in pixels: its middle and how wide it is. */
 export interface Placed { x: number; y: number; size: number }
 
-function outline(context: CanvasRenderingContext2D, look: TokenLook, at: Placed): void {
+function outline(context: Context, look: TokenLook, at: Placed): void {
   const { x, y } = at;
   const r = at.size / 2;
   context.beginPath();

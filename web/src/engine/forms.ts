@@ -4,7 +4,7 @@
 import type * as told from './told.js';
 
 export type {
-  Account, Amount, AnswerOption, BoardEdge, Citation, Door, DoorState, EdgeKind, ExactPoint, Ground, NeededDie, Objection, PlainReason, Point,
+  Account, Amount, AnswerOption, BoardEdge, Citation, Door, DoorState, EdgeKind, ExactPoint, Ground, NeededDie, Objection, PieceOfRow, PlainReason, Point,
   Reason, Rule, Ruling, Segment, StandHere, Threat,
 } from './told.js';
 export type RangeKey = told.Key;

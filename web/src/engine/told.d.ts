@@ -27,6 +27,8 @@ export type Scene = {
   sides: string[];
   /** Creatures, doors and squares that some side does not know about; only filled for a viewer who sees everything. */
   hidden: string[];
+  /** The ground that the viewer has not been shown, in pieces of rows; none for a viewer who sees everything. */
+  unknown: PieceOfRow[];
   question: OpenQuestion | null;
   account: Account | null;
   /** What players who do not see everything are told: the choice of each setting. */
@@ -257,6 +259,16 @@ export type HitPoints = {
   now: number;
   /** The highest number stated so far. */
   most: number;
+};
+
+/** Squares beside each other in a row. */
+export type PieceOfRow = {
+  /** The row. */
+  y: number;
+  /** The first column. */
+  from: number;
+  /** The last column. */
+  to: number;
 };
 
 /** The question that the table waits on. */

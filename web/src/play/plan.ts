@@ -2,6 +2,7 @@
 
 import type { Declaration, Objection, Path, Place, Point, Step } from '../engine/forms';
 import { action, count, inSquares, square, words } from '../words';
+import { squaresFrom, type BoardModel } from '../board/model';
 import type { WayNode, WayPicture } from '../board/picture';
 
 /** A square to pass, in the air at that level of 5 feet. */
@@ -36,6 +37,13 @@ export const spent = (path: Path): number => path.cost_feet ?? path.cost_points 
 
 /** Why what is planned cannot be declared. */
 export const refusalsOf = (path: Path): Objection[] => path.declarations.flatMap((own) => (own.legal ? [] : (own.objections ?? [])));
+
+/** Why there is no way there. */
+export function noWayWords({ path, creature, goal }: Plan, model: BoardModel): string {
+  const { width = 1, height = 1 } = model.creature(creature)?.at ?? {};
+  const isUnknown = squaresFrom(goal, width, height).some((at) => model.isUnknown(at));
+  return words.reasons[isUnknown ? 'unknown-ground' : (path.reason ?? 'no-way')] ?? '';
+}
 
 /** What all the declared movements may spend. */
 export function limitOf(path: Path): number | null {

@@ -139,7 +139,7 @@ export class Play {
   #stop: () => void;
   #away: Away | null = null;
 
-  readonly model = $derived(new BoardModel(this.scene.board));
+  readonly model = $derived(new BoardModel(this.scene.board, this.scene.unknown));
   readonly places = $derived.by((): Map<number, RangePlace> | null =>
     this.range ? placesOf(this.range, this.model.width) : null);
   /** The creature that a plan moves: the one whose turn it is, or else the one that was chosen. */
@@ -406,7 +406,7 @@ export class Play {
     const kept = this.plan;
     this.plan = { creature, origin, goal: this.#atLevel(goal), via, state, path, other: null };
     if (kept?.other && samePoint(kept.goal, goal)) this.plan = { ...this.plan, other: kept.other };
-    this.saidOfCursor = planWords(this.plan, path);
+    this.saidOfCursor = planWords(this.plan, path, this.model);
     if (state === 'planned') void this.#compare(this.plan);
   }
 
@@ -554,6 +554,8 @@ export class Play {
       }
     }
     this.plan = null;
+    // The cursor is where the creature came to.
+    this.cursor = null;
     this.trail = way;
     const at = originOf(this.model.creature(plan.creature));
     const end = way.findIndex((own) => at && samePoint(own, at));
@@ -622,6 +624,7 @@ export class Play {
 
   async take(step: 'undo' | 'redo' | 'backToTurnStart'): Promise<void> {
     this.cancel();
+    this.cursor = null;
     this.trail = null;
     this.die = null;
     const reply = await this.home[step]();

@@ -1,6 +1,6 @@
 // Makes the picture of the board from a table as one person plays it.
 
-import type { Creature, Point } from '../engine/forms';
+import type { Creature, Point, Scene } from '../engine/forms';
 import { originOf } from '../board/model';
 import type { Palette } from '../board/palette';
 import type { Picture } from '../board/picture';
@@ -17,11 +17,22 @@ function middle(creature: Creature): Point {
   return { x: at.x + (creature.at?.width ?? 1) / 2, y: at.y + (creature.at?.height ?? 1) / 2 };
 }
 
+type Tokens = Picture['tokens'];
+/** The tokens of the last picture: they stay the same while somebody plans. */
+let tokensBefore: { scene: Scene; palette: Palette; tokens: Tokens } | null = null;
+
+function tokensOf(scene: Scene, palette: Palette): Tokens {
+  if (tokensBefore?.scene !== scene || tokensBefore.palette !== palette) {
+    // Large creatures are drawn below small ones, so that the small ones stay visible.
+    const sorted = [...scene.board.creatures].sort((one, other) => order(one) - order(other));
+    tokensBefore = { scene, palette, tokens: sorted.map((creature) => ({ creature, look: tokenLook(creature, scene, palette) })) };
+  }
+  return tokensBefore.tokens;
+}
+
 export function pictureOf(play: Play, palette: Palette, walked: Point | null): Picture {
   const { model, scene, plan, card, mover } = play;
-  // Large creatures are drawn below small ones, so that the small ones stay visible.
-  const sorted = [...scene.board.creatures].sort((one, other) => order(one) - order(other));
-  const tokens = sorted.map((creature) => ({ creature, look: tokenLook(creature, scene, palette) }));
+  const tokens = tokensOf(scene, palette);
   const moving = walked && play.walking ? { creature: play.walking.creature, at: walked } : null;
   const planned = plan && model.creature(plan.creature);
   const ghost = planned && plan.path.declarations.length

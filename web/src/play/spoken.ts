@@ -3,10 +3,10 @@
 import type { Creature, Path, Point, Scene } from '../engine/forms';
 import { pointsOf } from '../board/model';
 import { LOOKS } from '../board/grounds';
-import type { RangePlace } from '../board/model';
+import type { BoardModel, RangePlace } from '../board/model';
 import { chanceWords } from '../board/marks';
 import { count, inSquares, possessive, square, words } from '../words';
-import { distinctTriggers, extrasOf, limitOf, refusalsOf, spent, type Plan } from './plan';
+import { distinctTriggers, extrasOf, limitOf, noWayWords, refusalsOf, spent, type Plan } from './plan';
 import type { Climb, Play } from './play.svelte';
 
 const feet = (path: Path): string => (path.cost_points === undefined ? 'feet' : 'points');
@@ -21,12 +21,12 @@ export function turnWords(scene: Scene, places: Map<number, RangePlace> | null):
 }
 
 /** `L5, 45 of 50 feet, third diagonal. Ogre may react as you leave I5.` */
-export function planWords(plan: Plan, path: Path): string {
+export function planWords(plan: Plan, path: Path, model: BoardModel): string {
   const at = plan.goal.level === undefined ? square(plan.goal) : `${square(plan.goal)}, ${words.altitudeOf(plan.goal.level * 5)}`;
   if (!path.found) {
     const refusals = refusalsOf(path).map((own) => inSquares(own.text));
     if (refusals.length) return `${at}: ${refusals.join('; ')}.`;
-    const chance = path.declarations.length ? 'by chance' : (words.reasons[path.reason ?? 'no-way'] ?? '');
+    const chance = path.declarations.length ? 'by chance' : noWayWords(plan, model);
     return `${at}: ${chance}.`;
   }
   const limit = limitOf(path);
@@ -48,6 +48,7 @@ export function climbWords(climb: Climb | null, level: number): string {
 }
 
 export function groundWords(play: Play, at: Point): string {
+  if (play.model.isUnknown(at)) return words.notKnown;
   const ground = play.model.ground(at);
   const kinds = (ground?.terrain ?? []).map((kind) => LOOKS[kind]?.label ?? kind);
   // Somebody who knows what the ground truly takes, as the game master does, hears that first.
