@@ -99,8 +99,12 @@ test('a picture is laid, seen as far as the ground is known, aligned, and taken 
   await expect.poll(async () => isNear(await colour(ada, 'A1'), KNOWN)).toBe(false);
   await shows(master, 'G1', KNOWN);
   await server.kill();
+  await expect(master.page.getByText('The connection is lost.')).toBeVisible();
   await server.start();
+  await expect(master.page.getByText('The connection is lost.')).toHaveCount(0);
+  await master.page.reload();
   await shows(master, 'G1', KNOWN);
+  await master.page.getByRole('tab', { name: 'Table' }).click();
   await panel.getByRole('button', { name: 'Take it away' }).click();
   await expect(panel.getByLabel('Squares across')).toHaveCount(0);
   await expect.poll(async () => isNear(await colour(master, 'G1'), KNOWN)).toBe(false);

@@ -66,6 +66,7 @@ test('the projector follows a table that is loaded again in its window', async (
   await table.open();
   await table.say('with: Rat hp 9');
   const shown = await projector(table);
+  await expect(shown.getByRole('button', { name: /^Adela/ })).toHaveAttribute('aria-current', 'true');
   await page.bringToFront();
   await page.goto('./?new');
   await page.getByRole('button', { name: 'The flooded crypt', exact: true }).click();
