@@ -17,5 +17,6 @@ mod it {
     mod six_d6;
     mod starfinder;
     mod terrain_and_force;
+    mod travel;
     mod worlds;
 }

@@ -271,7 +271,7 @@ pub(super) struct Table {
 }
 
 /// The scene of a case's head.
-fn read(head: &str) -> Scene {
+pub(super) fn read(head: &str) -> Scene {
     let text = head.replace("```case\n", "") + "do: A end-turn\nexpect: ok\n";
     let case = Case::parse(&text, 1).unwrap_or_else(|errors| panic!("{errors:?}\n{text}"));
     let mut scene = from_case(&case).expect("words that the reference knows");
@@ -372,7 +372,7 @@ pub(super) fn table(numbers: &mut Numbers<'_>) -> Option<Table> {
 }
 
 /// Makes the declaration in the scene; returns the result and the rolls.
-fn declare(scene: &mut Scene, line: &str, faces: &[i64]) -> (Told, Vec<i64>) {
+pub(super) fn declare(scene: &mut Scene, line: &str, faces: &[i64]) -> (Told, Vec<i64>) {
     let declared: Declaration = line.parse().expect("a declaration");
     let mut dice = Dice::new(faces);
     let told = scene
@@ -525,7 +525,7 @@ const VERBS: [&str; 16] = [
 ];
 
 /// Asks, with the answer of the reference.
-fn ask(case: &mut String, scene: &mut Scene, question: &str) {
+pub(super) fn ask(case: &mut String, scene: &mut Scene, question: &str) {
     let phrase: Phrase = question.parse().expect("a question");
     let told = scene
         .ask(&phrase)

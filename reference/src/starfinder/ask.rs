@@ -278,7 +278,11 @@ impl Scene {
             }
             ["budget", a, verb, mode @ ..] => self.budget(self.one(a)?, verb, mode)?,
             ["pace", a, words @ ..] => self.pace(self.one(a)?, words)?,
-            ["rate", a, pace, per] => self.rate(self.one(a)?, pace, per.strip_prefix("per=")?)?,
+            ["rate", a, pace, per] => {
+                // A rider goes at the speed of its mount.
+                let walker = self.creature(self.carrier(self.one(a)?.letter))?;
+                self.rate(walker, pace, per.strip_prefix("per=")?)?
+            }
             ["mods", a] => {
                 let one = self.one(a)?;
                 format!("mods {}", mods(one, is_flat_footed(one)))

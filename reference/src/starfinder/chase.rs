@@ -77,17 +77,19 @@ impl Scene {
         mitigated: bool,
         dice: &mut Dice,
     ) -> Told {
-        if mitigated || self.ruling("chase-mitigation", "flag") == "terrain" {
-            return Told::of(&["undecided"]);
-        }
         let own = self.chase_speed(letter);
-        if pursuers.iter().any(|one| self.chase_speed(*one) > own) {
-            return Told::of(&["caught"]);
-        }
+        let is_caught = pursuers.iter().any(|one| self.chase_speed(*one) > own);
         let mut equal = pursuers.to_vec();
         equal.retain(|one| self.chase_speed(*one) == own);
-        if equal.is_empty() {
-            return Told::of(&["escapes"]);
+        if is_caught || equal.is_empty() {
+            // The circumstances are those of creatures with different speeds.
+            self.chases.retain(|(chased, _), _| *chased != letter);
+            let is_open = mitigated || self.ruling("chase-mitigation", "flag") == "terrain";
+            return Told::of(&[match (is_open, is_caught) {
+                (true, _) => "undecided",
+                (false, true) => "caught",
+                (false, false) => "escapes",
+            }]);
         }
         let few = if self.ruling("chase-min-rounds", "3") == "2" {
             2
@@ -101,7 +103,10 @@ impl Scene {
         }
         let by_modifier = self.ruling("chase-dex-tie", "continues") == "modifier";
         let modifier = |one: &Creature| one.number("dex-mod") + dexterity_checks(one);
-        match self.opposed(letter, &equal, modifier, by_modifier, dice) {
+        let outcome = self.opposed(letter, &equal, modifier, by_modifier, dice);
+        // A chase that is over is none that goes on.
+        self.chases.remove(&key);
+        match outcome {
             Outcome::Wins => Told::of(&["escapes"]),
             Outcome::Loses => Told::of(&["caught"]),
             Outcome::Ties => {

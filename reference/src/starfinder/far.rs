@@ -53,12 +53,12 @@ impl Scene {
         let Some(one) = self.creature(carrier).cloned() else {
             return unsupported("nobody");
         };
-        if one.is("anchored") && pace != "rest" {
-            return Ok(Told::refused("refused starfinder.adjunct.entangled"));
-        }
         let mode = mode_in_use(&one);
         if let Some(rule) = not_covered(self, &one, mode) {
             return Ok(Told::refused(format!("not-covered {rule}")));
+        }
+        if one.is("anchored") && pace != "rest" {
+            return Ok(Told::refused("refused starfinder.adjunct.entangled"));
         }
         if pace == "run"
             && let Some(rule) = refuse_action(self, &one, "run", mode)
@@ -126,8 +126,10 @@ impl Scene {
         if let Some(one) = self.creature_mut(letter) {
             one.exertion.checks += 1;
             if !succeeds {
+                // The minute of rest comes after it.
                 one.exertion.owes_rest = true;
                 one.exertion.is_running = false;
+                one.exertion.rested = 0;
             }
         }
         succeeds
@@ -315,7 +317,10 @@ impl Scene {
         told.push(format!("damage {}", after - before));
         let minutes = gone.times(Fraction::whole(60)).floor();
         told.push(format!("time {}:{:02}", minutes / 60, minutes % 60));
-        told.push(if printed { "printed" } else { "derived" });
+        // No table has a vehicle's speed.
+        if one.vehicle.is_none() {
+            told.push(if printed { "printed" } else { "derived" });
+        }
         if way.single_file {
             told.push("single-file");
         }
@@ -494,28 +499,25 @@ impl Scene {
         let marches = !(walked_only && hustles);
         let (mut gone, mut miles) = (Fraction::default(), Fraction::default());
         loop {
-            // The events that happen now, at the end of an hour or at the beginning of the next.
+            // The events that happen now: those of the hours that end, then those of the hours that
+            // begin.
             let is_over = match way.hours {
                 Some(hours) => gone >= hours,
                 None => miles >= way.miles,
             };
-            for letter in travelers.iter().filter(|_| !on_wheels) {
-                self.strain(*letter, hustles, (hustle_first, gone, is_over), events);
+            // Hustling damage stands before the march check of its hour.
+            for begins in [false, true] {
+                // Nobody who has collapsed begins another hour.
+                let moment = (begins, gone, is_over || self.is_any_down(travelers));
+                let walkers = travelers.iter().filter(|_| !on_wheels);
+                for letter in walkers.clone().filter(|_| hustle_first == begins) {
+                    self.strain(*letter, hustles, moment, events);
+                }
+                for letter in walkers.filter(|_| marches && march_first == begins) {
+                    self.march(*letter, moment, walked_only, dice, events);
+                }
             }
-            for letter in travelers.iter().filter(|_| !on_wheels && marches) {
-                self.march(
-                    *letter,
-                    (march_first, gone, is_over),
-                    walked_only,
-                    dice,
-                    events,
-                );
-            }
-            let down = |letter: &char| {
-                self.creature(*letter)
-                    .is_some_and(|o| o.travel.is_unconscious)
-            };
-            if is_over || travelers.iter().any(down) {
+            if is_over || self.is_any_down(travelers) {
                 return (gone, miles);
             }
             // A creature that becomes exhausted continues at half its speed.
@@ -540,6 +542,11 @@ impl Scene {
             gone = gone.plus(step);
             miles = miles.plus(step.times(rate));
         }
+    }
+
+    fn is_any_down(&self, travelers: &[char]) -> bool {
+        let mut travelers = travelers.iter().filter_map(|letter| self.creature(*letter));
+        travelers.any(|one| one.travel.is_unconscious)
     }
 
     /// The time to the next whole hour of any count of these travelers.
@@ -611,7 +618,8 @@ impl Scene {
             gone > Fraction::default()
         };
         let extra = marched.floor() + i64::from(first) - 8;
-        if !whole || !due || extra < 1 || one.travel.is_unconscious {
+        // Whoever collapses by hustling takes the check of that hour, too.
+        if !whole || !due || extra < 1 {
             return;
         }
         let dc = 10 + 2 * extra;

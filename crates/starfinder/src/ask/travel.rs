@@ -91,10 +91,8 @@ fn in_miles(miles: Option<Exact>) -> Covered {
 /// The rate of a vehicle, which has its own speed that no table lists.
 fn vehicle_rate(scene: Scene<'_>, vehicle: &Creature, unit: Unit) -> Told {
     let hours = match unit {
-        Unit::Round | Unit::Minute => {
-            let reason = Citation::of(unit.table(), "a vehicle's speed is one of hours");
-            return (Reply::Nothing, vec![reason]);
-        }
+        // Vehicles are covered only for hours and days.
+        Unit::Round | Unit::Minute => return not_covered(rule::SCOPE_STARSHIPS),
         Unit::Hour => 1,
         Unit::Day => overland::hours_a_day(scene, vehicle),
     };
