@@ -304,9 +304,11 @@ pub(crate) fn declaration(situation: &Situation, words: &str) -> Result<Declarat
         .map_err(|error| Failure::input(source(), error))
 }
 
-/// The creature of that name, or the only one drawn with that letter.
+/// The creature of that name, or the only one drawn with that letter; in capitals or small letters,
+/// if that leaves only one.
 pub(crate) fn creature<'a>(situation: &'a Situation, name: &str) -> Result<&'a Creature, Failure> {
-    situation.board.creature_named(name).ok_or_else(|| {
+    let exact = situation.board.creature_named(name);
+    exact.or_else(|| only_like(situation, name)).ok_or_else(|| {
         let names: Vec<&str> = situation
             .board
             .in_letter_order()
@@ -320,6 +322,14 @@ pub(crate) fn creature<'a>(situation: &'a Situation, name: &str) -> Result<&'a C
         };
         Failure::usage(advice(format!("there is no creature `{name}`"), known))
     })
+}
+
+/// The only creature whose name differs at most in capitals.
+fn only_like<'a>(situation: &'a Situation, name: &str) -> Option<&'a Creature> {
+    let name = name.to_lowercase();
+    let all = situation.board.creatures().iter();
+    let mut like = all.filter(|own| own.name.to_lowercase() == name);
+    like.next().filter(|_| like.next().is_none())
 }
 
 /// A square of the board: `9,4` or `(9,4)`.

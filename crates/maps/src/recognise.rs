@@ -19,11 +19,11 @@ pub(crate) fn recognise(source: &str, name: Option<&str>) -> Result<Format, MapE
     {
         return Ok(Format::MovingAi);
     }
-    let begins = |line: &str, key: &str| {
-        line.strip_prefix(key)
-            .is_some_and(|rest| rest.starts_with(':'))
+    let key = |line: &str| {
+        line.split_once(':')
+            .and_then(|(key, _)| text_board::key_of(key))
     };
-    if lines.any(|line| text_board::KEYS.iter().any(|key| begins(line, key.name))) {
+    if lines.any(|line| key(line).is_some()) {
         return Ok(Format::TextBoard);
     }
     if let Some(error) = foreign::of_text(start) {

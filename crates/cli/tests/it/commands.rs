@@ -609,3 +609,18 @@ fn a_new_board_can_be_played() {
         unknown.err
     );
 }
+
+#[test]
+fn keys_and_names_are_found_in_capitals_and_in_small_letters() {
+    let reach = |board: &str, name: &str| {
+        let run = fivefoot_with_input(&["reach", "-", "-c", name, "--json"], board.as_bytes());
+        assert_eq!(run.code, 0, "{name}: {}", run.err);
+        run.out
+    };
+    let board = "Board: Cellar\nSYSTEM: pf2e\nMap:\nA..b\n....\n\nWith: A speed 10\n";
+    assert_eq!(reach(board, "A"), reach(board, "a"));
+    assert_eq!(reach(board, "b"), reach(board, "B"));
+    // Where both are there, each is meant by its own name.
+    let both = "system: pf2e\nmap:\nA...\n...a\n";
+    assert_ne!(reach(both, "A"), reach(both, "a"));
+}

@@ -21,7 +21,7 @@ pub(crate) use parse::looks_like_a_row;
 pub(crate) use set_up::read;
 
 /// The keys that begin a line of a text board.
-pub(crate) const KEYS: [Key; 11] = [
+pub(crate) static KEYS: [Key; 11] = [
     Key::plain("board"),
     Key::plain("system"),
     Key::plain("picture"),
@@ -34,6 +34,11 @@ pub(crate) const KEYS: [Key; 11] = [
     Key::plain("with"),
     Key::plain("names"),
 ];
+
+/// The key that the word is, in capitals or small letters.
+pub(crate) fn key_of(word: &str) -> Option<&'static Key> {
+    KEYS.iter().find(|key| key.name.eq_ignore_ascii_case(word))
+}
 
 /// The longest name of a board, in characters.
 pub(crate) const MAX_NAME_CHARS: usize = 200;

@@ -1,5 +1,6 @@
 //! Reading the lines of a text board.
 
+use std::borrow::Cow;
 use std::str::FromStr;
 
 use board::{DoorState, MAX_LABEL_CHARS, WrittenName};
@@ -12,7 +13,7 @@ use systems::System;
 
 use super::{
     DoorEntry, ExactPoint, Game, KEYS, MAX_EDGE_ENTRIES, MAX_NAME_CHARS, NameEntry, TextBoard,
-    WallLine,
+    WallLine, key_of,
 };
 use crate::decimal::{Rounding, Units, parse_units};
 use crate::doorway::WIDEST_DOOR_SQUARES;
@@ -81,7 +82,20 @@ pub(crate) fn looks_like_a_row(line: &str) -> bool {
         && line.contains(['.', '#'])
 }
 
-/// Returns the text with its comment lines emptied, and the comments.
+/// The line with its key in small letters, if it has one of the keys in others.
+fn with_small_key(line: &str) -> Cow<'_, str> {
+    let Some((key, behind)) = line.split_once(':') else {
+        return line.into();
+    };
+    match key_of(key) {
+        Some(own) if behind.is_empty() || behind.starts_with(' ') => {
+            format!("{}:{behind}", own.name).into()
+        }
+        _ => line.into(),
+    }
+}
+
+/// Returns the text with its comment lines emptied and its keys in small letters, and the comments.
 ///
 /// A comment begins with `# `; a row of a map has no space. A single `#` is a comment outside the
 /// rows and a row of one wall inside them.
@@ -90,7 +104,8 @@ fn without_comments(source: &str) -> (String, Vec<String>) {
     let mut comments = Vec::new();
     let mut in_rows = false;
     for raw in source.lines() {
-        let line = raw.trim_end();
+        let line = with_small_key(raw.trim_end());
+        let line = &*line;
         let comment = match line.strip_prefix('#') {
             Some("") if !in_rows => Some(""),
             Some(rest) => rest.strip_prefix(' '),
