@@ -20,7 +20,8 @@ pub struct Knowledge {
     /// The round in which the last turn of each creature began, while turns are taken.
     turns_began: BTreeMap<CreatureId, u32>,
     /// Whether anything has happened other than that the game master sets the table up.
-    #[serde(default)]
+    /// A table that was stored before this was known has been played at.
+    #[serde(default = "has_begun")]
     play_began: bool,
 }
 
@@ -153,6 +154,10 @@ pub(crate) fn around(space: Footprint, board: &Board) -> impl Iterator<Item = Sq
         rows.map(move |(dx, dy)| Square::new(at.x + dx, at.y + dy))
     });
     near.filter(|square| board.contains(*square))
+}
+
+const fn has_begun() -> bool {
+    true
 }
 
 /// Whether the game master can set a table up by it.

@@ -96,16 +96,19 @@ export class CanvasRenderer implements Renderer {
     const isSame = this.#before !== null && now.every((own, index) => Object.is(own, this.#before?.[index]));
     if (!isSame) {
       this.#isKept = false;
-      const missing = this.#paintStill(frame, true);
+      const missing = this.#paintStill(frame);
+      this.#costs(frame);
       // What is still missing changes the picture once it is there.
       this.#before = missing ? null : now;
       return missing;
     }
     if (!this.#isKept) {
-      for (const [layer, withCosts] of [[this.#bare, false], [this.#costed, true]] as const) {
-        this.#fit(layer);
-        this.#paintStill({ ...frame, context: layer, picture: { ...picture, way: null } }, withCosts);
-      }
+      for (const layer of [this.#bare, this.#costed]) this.#fit(layer);
+      this.#paintStill({ ...frame, context: this.#bare });
+      this.#costed.setTransform(1, 0, 0, 1, 0, 0);
+      this.#costed.drawImage(this.#bare.canvas, 0, 0);
+      this.#costed.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
+      this.#costs({ ...frame, context: this.#costed, picture: { ...picture, way: null } });
       this.#isKept = true;
     }
     this.#copyStill(frame);
@@ -126,7 +129,11 @@ export class CanvasRenderer implements Renderer {
     }
   }
 
-  #paintStill(frame: Frame, withCosts: boolean): boolean {
+  #costs(frame: Frame): void {
+    if (frame.camera.zoom >= LEAST_FOR_COSTS) drawCosts(frame);
+  }
+
+  #paintStill(frame: Frame): boolean {
     const { context, camera, picture } = frame;
     context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
     context.fillStyle = picture.palette.void;
@@ -141,7 +148,6 @@ export class CanvasRenderer implements Renderer {
     ground.draw(context, 'lines', camera.zoom, frame.from, frame.to, place, () => false);
     this.#border(frame);
     drawRangeLines(frame);
-    if (withCosts && camera.zoom >= LEAST_FOR_COSTS) drawCosts(frame);
     drawThreats(frame);
     drawTrail(frame);
     return missing;
