@@ -6,8 +6,8 @@
 use encounter::{Encounter, Event, History};
 use view::{Knowledge, learn};
 
-use super::Table;
 use super::story::after;
+use super::{Table, Waiting};
 use crate::border::Border;
 
 /// How many commands can at least be taken back without reading the journal. A table remembers at
@@ -80,9 +80,11 @@ impl<B: Border> Table<B> {
         }
     }
 
-    /// Forgets every command. What has been undone can be redone, so it is kept with what was done.
+    /// Forgets every command, unless the store's answer will follow on them. What has been undone can
+    /// be redone, so it is kept with what was done.
     pub(super) fn rest(&mut self) {
-        if self.history.undone_count() == 0 && !self.history.done().is_empty() {
+        let is_free = matches!(self.waiting, Waiting::Nothing) && self.history.undone_count() == 0;
+        if is_free && !self.history.done().is_empty() {
             self.base = self.base_here();
             self.go_to_base();
         }

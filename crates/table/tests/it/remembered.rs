@@ -126,3 +126,17 @@ fn after_a_rest_the_journal_is_read_to_take_something_back() {
         other
     });
 }
+
+#[test]
+fn a_step_back_that_is_being_stored_is_not_rested_away() {
+    let mut group = played(1000, 4);
+    let id = group.say(MASTER, "undo");
+    group.step(Input::Rested);
+    group.store();
+    assert_eq!(group.verdict(MASTER, &id), Some(Ok(())));
+    assert_same(&group, &{
+        let mut other = played(1000, 4);
+        other.play(MASTER, "undo").expect("there is something");
+        other
+    });
+}
