@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use board::{Board, Side};
 use grid::flood::{Gait, Parity};
-use grid::{Plane, Square};
+use grid::{Footprint, Plane, Square};
 
 use crate::search::{Masks, Onward, Stop, Walk, WalkState, WalkStep};
 
@@ -22,19 +22,22 @@ pub fn unknown_ground(board: &Board, side: Side) -> Option<Plane> {
     Some(plane)
 }
 
-/// A movement that enters no unknown square.
-pub(crate) struct OverShownGround<'a> {
+/// The walk over the ground that the side has been shown.
+pub fn over_shown_ground<'a>(
     walk: Box<dyn Walk + 'a>,
-    unknown: Rc<Plane>,
+    board: &Board,
+    side: Side,
+) -> Box<dyn Walk + 'a> {
+    match unknown_ground(board, side).map(Rc::new) {
+        Some(unknown) => Box::new(OverShownGround { walk, unknown }),
+        None => walk,
+    }
 }
 
-impl<'a> OverShownGround<'a> {
-    pub(crate) fn new(walk: Box<dyn Walk + 'a>, unknown: Plane) -> OverShownGround<'a> {
-        OverShownGround {
-            walk,
-            unknown: Rc::new(unknown),
-        }
-    }
+/// A movement that enters no unknown square.
+struct OverShownGround<'a> {
+    walk: Box<dyn Walk + 'a>,
+    unknown: Rc<Plane>,
 }
 
 impl Walk for OverShownGround<'_> {
@@ -45,9 +48,18 @@ impl Walk for OverShownGround<'_> {
     fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
         self.walk.steps(from, into);
         into.retain(|step| {
-            let mut entered = step.to.footprint.squares_outside(from.footprint);
+            let covered = self.walk.covered(step.to);
+            let mut entered = covered.squares_outside(self.walk.covered(from));
             !entered.any(|square| self.unknown.contains(square))
         });
+    }
+
+    fn covered(&self, at: WalkState) -> Footprint {
+        self.walk.covered(at)
+    }
+
+    fn covers_its_place(&self) -> bool {
+        self.walk.covers_its_place()
     }
 
     fn stop(&self, at: WalkState) -> Stop {
@@ -81,7 +93,8 @@ impl Walk for OverShownGround<'_> {
     }
 
     fn never_enters(&self, square: Square) -> bool {
-        self.unknown.contains(square) || self.walk.never_enters(square)
+        (self.unknown.contains(square) && self.walk.covers_its_place())
+            || self.walk.never_enters(square)
     }
 
     fn triggers_once(&self) -> bool {

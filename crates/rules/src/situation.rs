@@ -12,7 +12,7 @@ use dice::Face;
 use grid::{Plane, Square};
 
 use crate::search::{Ending, Walk, WalkState};
-use crate::shown_ground::{OverShownGround, unknown_ground};
+use crate::shown_ground::over_shown_ground;
 use crate::{
     Attack, AttackResult, Budget, Candidates, Cause, Check, Degree, DyingChange, Event, HitPoints,
     LastingHarm, Outcome, ReadiedVerb, Refusal, RollDue, RuleId, RuleSystem, Rulings, Scene,
@@ -217,10 +217,7 @@ impl<S: RuleSystem> Situation<S> {
     pub fn walk<'a>(&'a self, creature: CreatureId, verb: &str) -> Option<Box<dyn Walk + 'a>> {
         let walk = self.system.walk(self.scene(), creature, verb)?;
         let side = self.board.creature(creature)?.side;
-        Some(match unknown_ground(&self.board, side) {
-            Some(unknown) => Box::new(OverShownGround::new(walk, unknown)),
-            None => walk,
-        })
+        Some(over_shown_ground(walk, &self.board, side))
     }
 
     /// Returns the declaration of a movement by that verb through these states of its walk;

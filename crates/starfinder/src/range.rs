@@ -7,7 +7,7 @@
 //! searched.
 
 use board::{CreatureId, Movement, Quantity, Terrain};
-use grid::{Direction, Feet, Square};
+use grid::{Direction, Feet, Footprint, Square};
 
 use super::athletics::{self, CheckNeed, Skill};
 use super::cost::Course;
@@ -336,6 +336,14 @@ impl Walk for Walking<'_> {
                 .into_iter()
                 .filter_map(|direction| self.step(&standing, diagonals, direction)),
         );
+    }
+
+    fn covered(&self, at: WalkState) -> Footprint {
+        self.standing(at).occupied.footprint
+    }
+
+    fn covers_its_place(&self) -> bool {
+        self.mover.side == 1
     }
 
     fn stop(&self, at: WalkState) -> Stop {

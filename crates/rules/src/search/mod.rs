@@ -105,6 +105,17 @@ pub trait Walk {
     /// outcome that is decided elsewhere, are left out, too.
     fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>);
 
+    /// The squares that the mover covers in a state: fewer than its space in a system whose creatures
+    /// squeeze into a part of it.
+    fn covered(&self, at: WalkState) -> Footprint {
+        at.footprint
+    }
+
+    /// Whether the mover covers the top-left square of its space in every state.
+    fn covers_its_place(&self) -> bool {
+        true
+    }
+
     /// Whether a movement may end there. This depends on the squares alone, not on the parity.
     fn stop(&self, at: WalkState) -> Stop;
 

@@ -273,6 +273,26 @@ fn nothing_is_planned_over_ground_that_was_not_shown() {
     }
 }
 
+/// A Large creature squeezes through a passage of one square, half of its space in the wall: it
+/// covers none of the wall's squares, so that they need not have been shown. Each step is doubled:
+/// 10 ft.
+#[test]
+fn who_squeezes_goes_along_ground_that_was_not_shown() {
+    let facts = ["A speed 30; (3,0) unknown"];
+    let rows = ["AA####", "AA....", "######"];
+    let own = situation(System::Starfinder, &rows, &facts, &[]);
+    let whole = own.whole_range(mover(&own), Some("move"));
+    let cost = |x| (whole.range.get(Square::new(x, 0))).map(|reached| reached.spent_feet.0);
+    assert_eq!([1, 2, 3].map(cost), [10, 20, 30].map(Some));
+    assert_eq!(told(&own, (3, 0), CHEAPEST).1, 30);
+    // What it would cover has to have been shown.
+    let facts = ["A speed 30; (3,1) unknown"];
+    let own = situation(System::Starfinder, &rows, &facts, &[]);
+    assert_eq!(told(&own, (1, 0), CHEAPEST).1, 10);
+    let beyond = way(&own, (2, 0), CHEAPEST);
+    assert!(matches!(beyond, Way::NoWay), "{beyond:?}");
+}
+
 #[test]
 fn who_lies_stands_up_before_a_longer_way() {
     let own = situation(System::Pf2e, &["A....."], &["A prone"], &[]);
