@@ -13,7 +13,7 @@
 //!
 //! Invariants: the same picture gives the same text, byte for byte. Names never become markup or
 //! terminal commands. Colour alone carries no information. Ground that hides its nature is drawn as
-//! it seems.
+//! it seems, and ground that has not been shown is covered.
 
 mod glyphs;
 mod ground;
@@ -25,6 +25,7 @@ mod shape;
 mod side;
 mod svg;
 mod terminal;
+mod unknown;
 mod words;
 
 pub use picture::{

@@ -89,6 +89,12 @@ pub(crate) struct Palette {
     pub(crate) trigger_ink: Rgb,
     /// A chosen square.
     pub(crate) highlight: Rgb,
+    /// Ground that has not been shown.
+    pub(crate) unknown: Rgb,
+    /// The question marks on it.
+    pub(crate) unknown_mark: Rgb,
+    /// The line between it and known ground.
+    pub(crate) unknown_line: Rgb,
     /// Squares where the mover suffers something.
     pub(crate) harm: Rgb,
     /// Movement range, the smallest budget first; the last one is used for all further steps.
@@ -179,6 +185,9 @@ const LIGHT: Palette = Palette {
     trigger: Rgb(247, 202, 58),
     trigger_ink: Rgb(38, 30, 4),
     highlight: Rgb(196, 40, 130),
+    unknown: Rgb(228, 222, 207),
+    unknown_mark: Rgb(138, 130, 114),
+    unknown_line: Rgb(95, 89, 77),
     harm: Rgb(201, 82, 20),
     range: [
         Rgb(116, 194, 178),
@@ -211,6 +220,9 @@ const DARK: Palette = Palette {
     trigger: Rgb(247, 202, 58),
     trigger_ink: Rgb(38, 30, 4),
     highlight: Rgb(255, 120, 196),
+    unknown: Rgb(14, 18, 21),
+    unknown_mark: Rgb(125, 135, 145),
+    unknown_line: Rgb(174, 178, 174),
     harm: Rgb(255, 146, 72),
     range: [
         Rgb(36, 122, 110),

@@ -130,9 +130,20 @@ pub(crate) fn blocks_path(blocks: &[Block], side: f64) -> String {
 /// The line between the set and the rest as path data; the border of the window belongs to the line
 /// only if the map ends there, too.
 pub(crate) fn outline_path(plane: &Plane, window: Window, side: f64) -> String {
+    border_path(window, side, |one, other| {
+        plane.contains(one) != plane.contains(other)
+    })
+}
+
+/// The lines between neighbouring squares that are to be kept apart, as path data.
+pub(crate) fn border_path(
+    window: Window,
+    side: f64,
+    is_border: impl Fn(Square, Square) -> bool,
+) -> String {
     let mut data = String::new();
     let (width, height) = (i32::from(window.width), i32::from(window.height));
-    let at = |x: i32, y: i32| plane.contains(window.origin.offset(x, y));
+    let at = |x: i32, y: i32| window.origin.offset(x, y);
     let mut line = |x: i32, y: i32, length: i32, command: char| {
         let (x, y) = (f64::from(x) * side, f64::from(y) * side);
         let length = Number(f64::from(length) * side);
@@ -141,7 +152,7 @@ pub(crate) fn outline_path(plane: &Plane, window: Window, side: f64) -> String {
     for y in 0..=height {
         let mut start = None;
         for x in 0..=width {
-            let differs = x < width && at(x, y - 1) != at(x, y);
+            let differs = x < width && is_border(at(x, y - 1), at(x, y));
             match (differs, start) {
                 (true, None) => start = Some(x),
                 (false, Some(from)) => {
@@ -155,7 +166,7 @@ pub(crate) fn outline_path(plane: &Plane, window: Window, side: f64) -> String {
     for x in 0..=width {
         let mut start = None;
         for y in 0..=height {
-            let differs = y < height && at(x - 1, y) != at(x, y);
+            let differs = y < height && is_border(at(x - 1, y), at(x, y));
             match (differs, start) {
                 (true, None) => start = Some(y),
                 (false, Some(from)) => {

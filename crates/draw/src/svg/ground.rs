@@ -6,9 +6,9 @@ use board::{Quantity, Terrain, TerrainSet};
 use grid::Plane;
 
 use super::backdrop::{self, Veil};
-use super::{Detail, Sheet, resistance};
+use super::{Detail, Sheet, resistance, unknown};
 use crate::ground::{Look, look};
-use crate::shape::{Number, blocks, blocks_path, outline_path};
+use crate::shape::{Number, blocks, blocks_path, border_path};
 
 /// The kinds that occur in the window, in their fixed order.
 pub(super) fn kinds(sheet: &Sheet) -> TerrainSet {
@@ -72,7 +72,8 @@ pub(super) fn definitions(sheet: &mut Sheet, width: f64, height: f64) {
             side = Number(side)
         );
     }
-    text.push_str("</defs>\n");
+    unknown::definitions(sheet);
+    sheet.text.push_str("</defs>\n");
 }
 
 /// Draws the floor and the tints of what covers it, except walls.
@@ -245,7 +246,11 @@ pub(super) fn walls(sheet: &mut Sheet) {
         sheet.filled(&path, format_args!("url(#{})", look(Terrain::Wall).id));
     }
     if sheet.detail >= Detail::Outlines {
-        let outline = outline_path(plane, sheet.window, sheet.side);
+        // Where a wall goes on is not known in unknown ground.
+        let outline = border_path(sheet.window, sheet.side, |one, other| {
+            let is_known = |square| !sheet.unknown.contains(square);
+            plane.contains(one) != plane.contains(other) && is_known(one) && is_known(other)
+        });
         let ink = sheet.palette.wall_line;
         let width = sheet.share(0.045, 0.8);
         sheet.lined(&outline, ink, width, "");

@@ -11,7 +11,7 @@ use crate::ground::look;
 use crate::resistance::{self, Mark};
 use crate::shape::Number;
 use crate::words::{creature_words, is_squeezed, letter};
-use crate::{Layer, Path, Picture, Stay, glyphs};
+use crate::{Layer, Path, Picture, Stay, glyphs, unknown};
 
 /// Side of a sample in pixels.
 const SAMPLE: f64 = 22.0;
@@ -28,6 +28,7 @@ const NOTES: &str = "altitude in squares, heading, feet paid for turning and asc
 enum Sample {
     Ground(Terrain),
     Resistance(Mark),
+    Unknown,
     Wall,
     Door(DoorState),
     Feature(EdgeFeature),
@@ -130,6 +131,9 @@ fn ground_lines(sheet: &Sheet) -> Vec<Line> {
     }
     for mark in resistance::kinds(board, sheet.window) {
         lines.push((Sample::Resistance(mark), mark.label().to_owned()));
+    }
+    if unknown::is_in(&sheet.unknown, sheet.window) {
+        lines.push((Sample::Unknown, unknown::LABEL.to_owned()));
     }
     let seen = |edge: grid::Edge| edge.squares().into_iter().any(|s| sheet.window.contains(s));
     if board.wall_edges().iter().any(seen) {
@@ -314,6 +318,7 @@ fn draw_sample(sheet: &mut Sheet, sample: Sample, x: f64, y: f64) {
     let middle = (x + SAMPLE / 2.0, y + SAMPLE / 2.0);
     match sample {
         Sample::Ground(kind) => ground_sample(sheet, kind, x, y),
+        Sample::Unknown => unknown_sample(sheet, x, y),
         Sample::Range(step) => {
             let fill = overlay::tint(sheet, step);
             swatch(sheet, x, y, &fill.to_string());
@@ -421,14 +426,24 @@ fn ground_sample(sheet: &mut Sheet, kind: Terrain, x: f64, y: f64) {
             .mixed(palette.tint(look.hue), ground::tint_of(sheet, &look))
     };
     swatch(sheet, x, y, &fill.to_string());
+    tile_sample(sheet, look.id, x, y);
+}
+
+fn unknown_sample(sheet: &mut Sheet, x: f64, y: f64) {
+    let fill = sheet.palette.unknown.to_string();
+    swatch(sheet, x, y, &fill);
+    tile_sample(sheet, "ground-unknown", x, y);
+}
+
+/// The tile of a kind of ground, if patterns are drawn.
+fn tile_sample(sheet: &mut Sheet, id: &str, x: f64, y: f64) {
     if sheet.detail >= super::Detail::Patterns {
         let _ = writeln!(
             sheet.text,
             "<svg x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\" viewBox=\"0 0 40 40\">\
-             <use href=\"#tile-{}\"/></svg>",
+             <use href=\"#tile-{id}\"/></svg>",
             Number(x),
             Number(y),
-            look.id,
             size = Number(SAMPLE)
         );
     }
@@ -474,6 +489,10 @@ pub(super) fn description(picture: &Picture) -> String {
             Mark::Figure(points) => write!(words, " resistance {points}: {squares} squares."),
             Mark::Leap(points) => write!(words, " leap {points}: {squares} squares."),
         };
+    }
+    let unknown = unknown::squares(board);
+    if !unknown.is_empty() {
+        let _ = write!(words, " {}: {} squares.", unknown::LABEL, unknown.len());
     }
     for creature in board.in_letter_order().into_iter().take(CREATURES) {
         if let Some(place) = tokens::position_words(creature) {

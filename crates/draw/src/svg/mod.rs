@@ -14,11 +14,12 @@ mod resistance;
 mod room;
 mod slanting;
 mod tokens;
+mod unknown;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use grid::Point;
+use grid::{Plane, Point};
 
 use crate::palette::{Palette, Rgb};
 use crate::shape::{Number, escaped};
@@ -128,6 +129,8 @@ struct Sheet<'a> {
     /// screen: 1 to 2.
     scale: f64,
     detail: Detail,
+    /// The squares that have not been shown.
+    unknown: Plane,
     text: String,
     /// The areas that words and tokens already occupy.
     taken: Taken,
@@ -159,6 +162,7 @@ impl<'a> Sheet<'a> {
             side: f64::from(side),
             scale: (f64::from(longer * side) / 1100.0).clamp(1.0, 2.0),
             detail,
+            unknown: crate::unknown::squares(picture.board),
             text: String::new(),
             taken: Taken::new(f64::from(side)),
         }
@@ -202,11 +206,16 @@ impl<'a> Sheet<'a> {
     }
 
     fn lined(&mut self, path: &str, stroke: Rgb, width: f64, more: &str) {
+        let more = format!(" stroke-linecap=\"round\" stroke-linejoin=\"round\"{more}");
+        self.lined_flat(path, stroke, width, &more);
+    }
+
+    /// The same with flat ends, as short dashes need them.
+    fn lined_flat(&mut self, path: &str, stroke: Rgb, width: f64, more: &str) {
         if !path.is_empty() {
             let _ = writeln!(
                 self.text,
-                "<path d=\"{path}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{}\" \
-                 stroke-linecap=\"round\" stroke-linejoin=\"round\"{more}/>",
+                "<path d=\"{path}\" fill=\"none\" stroke=\"{stroke}\" stroke-width=\"{}\"{more}/>",
                 Number(width)
             );
         }
@@ -312,6 +321,7 @@ fn board(sheet: &mut Sheet) {
     overlay::ranges(sheet);
     ground::patterns(sheet);
     ground::grid(sheet);
+    unknown::draw(sheet);
     ground::regions(sheet);
     overlay::marks(sheet);
     overlay::threats(sheet);

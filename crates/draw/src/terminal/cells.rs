@@ -16,7 +16,7 @@ use crate::palette::{Hue, Palette, Rgb};
 use crate::resistance::{self, Mark};
 use crate::shape::plane_of;
 use crate::words::{camp, letter};
-use crate::{Layer, Picture, Stay, Window};
+use crate::{Layer, Picture, Stay, Window, unknown};
 
 /// Several creatures threaten the square; a single one is shown by its letter.
 pub(super) const SEVERAL: char = '!';
@@ -102,6 +102,8 @@ pub(super) struct Cells<'a> {
     threatened: BTreeMap<Square, Vec<char>>,
     /// The marks about the resistance of the ground.
     marked: BTreeMap<Square, Vec<Mark>>,
+    /// The squares that have not been shown.
+    unknown: Plane,
     harmed: Plane,
     chosen: Plane,
     /// Creatures by the squares they fill, in the window.
@@ -124,6 +126,7 @@ impl<'a> Cells<'a> {
             walked: BTreeMap::new(),
             threatened: BTreeMap::new(),
             marked: resistance::marked(picture.board, window),
+            unknown: unknown::squares(picture.board),
             harmed: Plane::new(extent),
             chosen: Plane::new(extent),
             occupants: BTreeMap::new(),
@@ -332,6 +335,9 @@ impl<'a> Cells<'a> {
     /// The colour under everything in the square.
     pub(super) fn ground(&self, square: Square) -> Option<Rgb> {
         let palette = &self.palette;
+        if self.unknown.contains(square) {
+            return Some(palette.unknown);
+        }
         let terrain = self.terrain(square);
         let mut back = palette.floor;
         if terrain.contains(Terrain::Wall) {
@@ -492,8 +498,24 @@ impl<'a> Cells<'a> {
         }
     }
 
+    /// The sign of ground that has not been shown.
+    pub(super) const fn unknown_sign(&self) -> char {
+        match self.charset {
+            Charset::Unicode => unknown::SIGN,
+            Charset::Ascii => unknown::ASCII,
+        }
+    }
+
+    /// Whether ground in the window has not been shown.
+    pub(super) fn has_unknown(&self, window: Window) -> bool {
+        unknown::is_in(&self.unknown, window)
+    }
+
     /// The signs of the ground with their colours, the most serious first; none on open ground.
     fn ground_signs(&self, square: Square) -> Vec<(char, Rgb)> {
+        if self.unknown.contains(square) {
+            return vec![(self.unknown_sign(), self.palette.unknown_mark)];
+        }
         let terrain = self.terrain(square);
         let stone = self.palette.hue(Hue::Stone);
         let marked = self.marked.get(&square).map_or(&[][..], Vec::as_slice);

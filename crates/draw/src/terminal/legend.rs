@@ -9,7 +9,7 @@ use crate::ground::look;
 use crate::resistance::{self, Mark};
 use crate::shape::visible;
 use crate::words::{camp, creature_words, letter};
-use crate::{Layer, Path, Picture, Range, Stay, Window};
+use crate::{Layer, Path, Picture, Range, Stay, Window, unknown};
 
 /// The columns of the legend if the width of the terminal is not known.
 const USUAL_WIDTH: usize = 80;
@@ -113,10 +113,13 @@ fn ground(picture: &Picture, cells: &Cells, charset: Charset, window: Window) ->
         format!("{sign} {}", mark.label())
     };
     let marks = resistance::kinds(picture.board, window);
+    let unknown = cells.has_unknown(window);
+    let unknown = unknown.then(|| format!("{} {}", cells.unknown_sign(), unknown::LABEL));
     shown
         .iter()
         .map(sign)
         .chain(marks.into_iter().map(mark))
+        .chain(unknown)
         .collect()
 }
 

@@ -117,3 +117,14 @@ fn resistance_of_the_ground() {
         &draw::terminal(&picture, &ASCII),
     );
 }
+
+#[test]
+fn ground_that_has_not_been_shown() {
+    let board = scenes::half_shown();
+    let mut picture = Picture::new(&board);
+    compare("unknown.svg", &draw::svg(&picture));
+    compare("unknown.txt", &draw::terminal(&picture, &PLAIN));
+    compare("unknown.ascii.txt", &draw::terminal(&picture, &ASCII));
+    picture.options.theme = Theme::Dark;
+    compare("unknown-dark.svg", &draw::svg(&picture));
+}

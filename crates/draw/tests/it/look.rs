@@ -66,8 +66,13 @@ fn pictures_to_look_at() {
     picture.options = dark.clone();
     write(&folder, "courtyard-path-dark", &picture);
     let mut picture = scenes::courtyard_range(&courtyard);
-    picture.options = dark;
+    picture.options = dark.clone();
     write(&folder, "courtyard-range-dark", &picture);
+    let half_shown = scenes::half_shown();
+    let mut picture = Picture::new(&half_shown);
+    write(&folder, "unknown", &picture);
+    picture.options = dark;
+    write(&folder, "unknown-dark", &picture);
     let mut picture = scenes::courtyard_path(&courtyard);
     picture.options.square_pixels = Some(18);
     write(&folder, "courtyard-path-18", &picture);

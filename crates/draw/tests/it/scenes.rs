@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use board::{
-    Board, Condition, CreatureId, DoorState, EdgeFeature, Quantity, ResistanceTag, Side, Size,
-    Terrain,
+    Board, Concealment, Condition, CreatureId, DoorState, EdgeFeature, Hiding, Quantity,
+    ResistanceTag, Side, Size, Terrain,
 };
 use draw::{Highlight, Layer, Path, PathStep, Picture, Range, RangeSquare, Stay, Threat, Trigger};
 use grid::{Direction, Edge, Extent, Feet, Footprint, Point, Segment, Square};
@@ -566,4 +566,35 @@ pub(crate) fn range_and_path(board: &Board) -> Picture<'_> {
         }],
     }));
     picture
+}
+
+/// A hall of which the nearer part is known.
+pub(crate) fn half_shown() -> Board {
+    let mut board = board_of(&[
+        "#########..",
+        "#.......#..",
+        "#..::...#..",
+        "#..::......",
+        "#.......#..",
+        "#########..",
+    ]);
+    board.name = "Half shown".to_owned();
+    for x in 6..11 {
+        for y in 0..6 {
+            board
+                .concealments
+                .ground
+                .insert(at(x, y), Concealment::new(Hiding::Unknown));
+        }
+    }
+    creature(
+        &mut board,
+        "Ada",
+        'A',
+        Side::A,
+        Size::Medium,
+        at(2, 2).into(),
+    );
+    // What the picture shows is what a side knows: nothing lies under unknown ground.
+    board.known_to(Side::A)
 }
