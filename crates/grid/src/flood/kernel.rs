@@ -14,6 +14,10 @@ use super::window::{Frame, GradeMasks, Straight, Window};
 use super::{Gait, GradeCost, Ground, Parity, StepMap};
 use crate::{Direction, Square};
 
+/// Whether small code matters more than the narrowest rows: browsers fetch the engine, and every
+/// width of rows with every length of the ring is up to 15 KB of it.
+const HAS_FEW_WIDTHS: bool = cfg!(target_arch = "wasm32");
+
 /// Floods the frame with the narrowest rows that hold it.
 pub(super) fn flood_in(
     ground: &Ground<'_>,
@@ -31,15 +35,15 @@ pub(super) fn flood_in(
     };
     // The parameters are the rows of the window, with a border above and below, and the rows of a
     // chunk.
-    let answer = if Window::<u16, 18>::fits(frame, gait) {
+    let answer = if !HAS_FEW_WIDTHS && Window::<u16, 18>::fits(frame, gait) {
         query.answer::<u16, 18, 16>()
-    } else if Window::<u32, 34>::fits(frame, gait) {
+    } else if !HAS_FEW_WIDTHS && Window::<u32, 34>::fits(frame, gait) {
         query.answer::<u32, 34, 16>()
     } else if Window::<u64, 66>::fits(frame, gait) {
         query.answer::<u64, 66, 4>()
     } else if Window::<Wide<2>, 130>::fits(frame, gait) {
         query.answer::<Wide<2>, 130, 8>()
-    } else if Window::<Wide<4>, 258>::fits(frame, gait) {
+    } else if !HAS_FEW_WIDTHS && Window::<Wide<4>, 258>::fits(frame, gait) {
         query.answer::<Wide<4>, 258, 8>()
     } else {
         None
@@ -69,9 +73,9 @@ impl Query<'_> {
         // Steps that cost more than the budget are never made.
         let longest = self.gait.dearest_squares(grade, self.budget).into();
         match longest {
-            0..4 => Some(self.flood::<T, N, C, 4>(&window, longest)),
+            0..4 if !HAS_FEW_WIDTHS => Some(self.flood::<T, N, C, 4>(&window, longest)),
             // Four-word rows in so long a ring would take too much of the stack.
-            4..16 if N <= 130 => Some(self.flood::<T, N, C, 16>(&window, longest)),
+            0..16 if N <= 130 => Some(self.flood::<T, N, C, 16>(&window, longest)),
             _ => None,
         }
     }
