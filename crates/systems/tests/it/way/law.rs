@@ -1,0 +1,471 @@
+//! Random boards: the range, the ways and what the rules accept, found by trying, agree.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use board::CreatureId;
+use dice::NoDice;
+use grid::{Footprint, Square};
+use proptest::prelude::*;
+use rules::search::{Ending, Parity, Preference, Stop, WalkState};
+use rules::{At, Budget, Exploration, PlanError, Way, Wish};
+use systems::{Situation, System};
+
+use super::{CHEAPEST, mover, situation, way};
+
+/// The number of actions that a verb takes.
+fn actions_of(verb: &str) -> u32 {
+    match verb {
+        "five-foot-step" => 0,
+        "run" | "charge" | "minimum" => 2,
+        double if double.starts_with("double") => 2,
+        _ => 1,
+    }
+}
+
+/// What the rules accept, found by trying: the fewest actions and the least cost of every place
+/// where a movement by any of these verbs, or several of them, may end.
+fn accepted(situation: &Situation, verbs: &[&str], most: u32) -> BTreeMap<Square, (u32, i32)> {
+    let mut best = BTreeMap::new();
+    let mut open = vec![(situation.clone(), 0)];
+    for made in 1..=most {
+        let mut next: Vec<(Situation, i32)> = Vec::new();
+        for ((before, spent), verb) in open
+            .iter()
+            .flat_map(|own| verbs.iter().map(move |verb| (own, *verb)))
+        {
+            for (after, cost, ending) in single(before, verb, made < most) {
+                let total = spent + cost;
+                let place = after.named_square(mover(&after)).expect("a place");
+                if ending == Ending::Stop {
+                    let own = (made * actions_of(verb), total);
+                    let known = best.entry(place).or_insert(own);
+                    *known = own.min(*known);
+                }
+                match next.iter_mut().find(|(other, _)| *other == after) {
+                    Some((_, known)) => *known = total.min(*known),
+                    None => next.push((after, total)),
+                }
+            }
+        }
+        open = next;
+    }
+    best
+}
+
+/// Every situation to which one accepted movement leads, with its cost, and whether another
+/// movement had to be announced; without repetition.
+fn single(before: &Situation, verb: &str, further: bool) -> Vec<(Situation, i32, Ending)> {
+    let id = mover(before);
+    let Some(start) = before.board.creature(id).and_then(|creature| {
+        Some(WalkState {
+            footprint: creature.footprint()?.at(before.named_square(id)?),
+            pose: 0,
+            parity: Parity::Even,
+        })
+    }) else {
+        return Vec::new();
+    };
+    let mut found: Vec<(Situation, i32, Ending)> = Vec::new();
+    let mut open = vec![vec![start]];
+    let mut seen = BTreeSet::new();
+    while let Some(path) = open.pop() {
+        let Some(last) = path.last() else { continue };
+        for footprint in neighbours(before, last.footprint) {
+            let mut longer = path.clone();
+            longer.push(WalkState { footprint, ..*last });
+            let endings = if further {
+                vec![Ending::Stop, Ending::PassOn]
+            } else {
+                vec![Ending::Stop]
+            };
+            let mut goes_on = false;
+            for ending in endings {
+                let declared = before.walk_declaration(id, verb, &longer[1..], ending);
+                let Some(declared) = declared else { continue };
+                match before.plan(&declared, &mut NoDice) {
+                    Ok(outcome) => {
+                        let is_whole = outcome.account.iter().all(|happening| {
+                            <System as rules::SystemHappenings>::shortfall(happening).is_none()
+                        });
+                        if !is_whole {
+                            continue;
+                        }
+                        // A movement that waits for a check has not been made.
+                        let Some(movement) = outcome.movement.as_ref() else {
+                            continue;
+                        };
+                        let cost = cost_of(before.system(), movement);
+                        let mut after = before.clone();
+                        after.carry_out(&outcome);
+                        let key = (footprint, cost, movement.diagonals, ending);
+                        goes_on |= seen.insert(key);
+                        match found.iter_mut().find(|(other, ..)| *other == after) {
+                            Some((_, known, _)) => *known = cost.min(*known),
+                            None => found.push((after, cost, ending)),
+                        }
+                        if ending == Ending::Stop {
+                            break;
+                        }
+                    }
+                    Err(PlanError::Refused(refusal)) => {
+                        // No movement may end there, but it may go on.
+                        goes_on |= (longer.len() < 5 && shares(before, footprint))
+                            || refusal
+                                .objections()
+                                .all(|objection| objection.at == At::End);
+                    }
+                    Err(_) => {}
+                }
+            }
+            if goes_on && longer.len() < 8 {
+                open.push(longer);
+            }
+        }
+    }
+    found
+}
+
+/// The cost as a range reports it: a point counts as a square.
+fn cost_of(system: System, movement: &rules::Movement) -> i32 {
+    let total = movement.total.whole_feet().expect("a whole number").0;
+    match system {
+        System::SixD6 => total * 5,
+        _ => total,
+    }
+}
+
+/// Whether another creature fills a square of the footprint.
+fn shares(situation: &Situation, footprint: Footprint) -> bool {
+    let creatures = situation.board.creatures().iter();
+    let mut others = creatures.filter(|other| other.id != mover(situation));
+    others.any(|other| other.footprint().is_some_and(|own| own.overlaps(footprint)))
+}
+
+/// The footprints that a step could lead to.
+fn neighbours(situation: &Situation, from: Footprint) -> Vec<Footprint> {
+    let shapes: &[(u8, u8)] = match (situation.system(), from.width.max(from.height)) {
+        (System::Srd35, 2) => &[(2, 2), (1, 2), (2, 1)],
+        _ => &[(from.width, from.height)],
+    };
+    let mut all = Vec::new();
+    for y in -2..=2 {
+        for x in -2..=2 {
+            for (width, height) in shapes {
+                let to = Footprint {
+                    origin: Square::new(from.origin.x + x, from.origin.y + y),
+                    width: *width,
+                    height: *height,
+                };
+                if to != from && (shapes.len() > 1 || x.abs().max(y.abs()) == 1) {
+                    all.push(to);
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The move actions that may follow one another in a turn of pf2e.
+const MIXED: &[&str] = &["stride", "step", "crawl", "climb", "swim", "fly", "burrow"];
+
+/// The move actions that may follow one another in a turn of starfinder.
+const MOVES: &[&str] = &["move", "move swim", "move climb", "move burrow"];
+
+/// The situation after `A` has stood up, if it is prone.
+fn risen(situation: &Situation) -> Option<Situation> {
+    let stand: notation::Declaration = "A stand".parse().expect("a declaration");
+    let stand = situation.read_declaration(&stand).expect("it is read");
+    let outcome = situation.plan(&stand, &mut NoDice).ok()?;
+    let mut risen = situation.clone();
+    risen.carry_out(&outcome);
+    Some(risen)
+}
+
+/// A rider and its mount, one of which is `A`: in its turn of an encounter, or without one.
+fn ridden(
+    rows: &[String],
+    wide: bool,
+    rides: bool,
+    in_turns: bool,
+    (odd, actions): (bool, u32),
+    more: &str,
+) -> Situation {
+    let squares = rows.iter().enumerate();
+    let mut starts = squares.filter_map(|(y, row)| Some((row.find('A')?, y)));
+    let (x, y) = starts.next().expect("A is drawn");
+    let rows: Vec<String> = rows
+        .iter()
+        .map(|row| {
+            if rides {
+                row.replace('A', "M")
+            } else {
+                row.clone()
+            }
+        })
+        .collect();
+    let (rider, mount) = if rides { ("A", "M") } else { ("R", "A") };
+    let (big, small) = if wide {
+        ("large", "medium")
+    } else {
+        ("medium", "small")
+    };
+    let facts = [
+        format!("{mount} {big}; {mount} speed 10; {rider} {small}, at ({x},{y}), rides {mount}"),
+        format!("A {more}; A diagonals {}", u8::from(odd)),
+    ];
+    let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+    let mut own = situation(System::Pf2e, &rows, &[&facts[0], &facts[1]], &[]);
+    let payer = if in_turns { rider } else { "A" };
+    if in_turns {
+        read(&mut own, &format!("{rider} initiative 9"));
+        for words in ["gm begin", &format!("{rider} start-turn")] {
+            let declared = own.read_declaration(&words.parse().expect("a declaration"));
+            let outcome = own.plan(&declared.expect("it is read"), &mut NoDice);
+            own.carry_out(&outcome.expect("it is accepted"));
+        }
+    }
+    read(&mut own, &format!("{payer} actions {actions}"));
+    own
+}
+
+fn read(situation: &mut Situation, fact: &str) {
+    situation
+        .read_with(&fact.parse().expect("a fact"))
+        .expect("the word is known");
+}
+
+/// A board of a few squares with `A` on it, which fills one square or, if there is room, four.
+fn rows() -> impl Strategy<Value = (Vec<String>, bool)> {
+    let mark = prop_oneof![
+        12 => Just('.'),
+        4 => Just(':'),
+        3 => Just('#'),
+        1 => Just('B'),
+        1 => Just('c'),
+    ];
+    let marks = prop::collection::vec(mark, 4 * 3);
+    (marks, any::<bool>(), 0..3_usize, 0..2_usize).prop_map(|(mut marks, wide, x, y)| {
+        for letter in ['B', 'c'] {
+            let first = marks.iter().position(|mark| *mark == letter);
+            for (index, mark) in marks.iter_mut().enumerate() {
+                if *mark == letter && Some(index) != first {
+                    *mark = '.';
+                }
+            }
+        }
+        let side = if wide { 2 } else { 1 };
+        for y in y..y + side {
+            for x in x..x + side {
+                marks[y * 4 + x] = 'A';
+            }
+        }
+        let rows = marks.chunks(4).map(|row| row.iter().collect()).collect();
+        (rows, wide)
+    })
+}
+
+/// The first place to which what an exploration keeps from other goals changes the way.
+fn difference_by_exploration(situation: &Situation, id: CreatureId) -> Option<String> {
+    let mut exploration = Exploration::default();
+    let extent = situation.board.extent();
+    for preference in [CHEAPEST, Preference::Safest] {
+        for square in extent.squares() {
+            let wish = Wish {
+                goal: square,
+                via: &[],
+                preference,
+                limit_feet: None,
+            };
+            let plain = in_words(&situation.way(id, &wish, None));
+            let kept = in_words(&situation.way_exploring(id, &wish, None, &mut exploration));
+            if plain != kept {
+                return Some(format!(
+                    "the way to {square} is {plain}, by an exploration {kept}"
+                ));
+            }
+        }
+    }
+    None
+}
+
+fn in_words(way: &Way<System>) -> String {
+    let Way::Found(found) = way else {
+        return format!("{way:?}");
+    };
+    let planned = found.planned.iter();
+    let words: Vec<String> = planned
+        .map(|planned| planned.declaration.words(&planned.before.board))
+        .collect();
+    let numbers = (found.cost_feet, found.triggers, found.hazards);
+    format!("{} {numbers:?}", words.join("; "))
+}
+
+/// The differences between the range, the ways and what the rules accept.
+fn difference(situation: &Situation, most: u32) -> Option<String> {
+    let id = mover(situation);
+    let whole = situation.whole_range(id, None);
+    let start = situation.named_square(id)?;
+    let mut expected: BTreeMap<Square, (u32, i32)> = BTreeMap::new();
+    let verbs: BTreeSet<&str> = whole.budgets.iter().map(|budget| budget.verb).collect();
+    let mut merge = |found: BTreeMap<Square, (u32, i32)>, before: u32| {
+        for (place, (actions, cost)) in found {
+            let own = (actions + before, cost);
+            let known = expected.entry(place).or_insert(own);
+            *known = own.min(*known);
+        }
+    };
+    if situation.system() == System::Pf2e {
+        merge(accepted(situation, MIXED, most), 0);
+        if let Some(risen) = risen(situation) {
+            merge(accepted(&risen, MIXED, most.saturating_sub(1)), 1);
+        }
+    } else {
+        for verb in verbs.into_iter().filter(|verb| *verb != Budget::MIXED) {
+            merge(accepted(situation, &[verb], most), 0);
+        }
+    }
+    if situation.system() == System::Starfinder {
+        merge(accepted(situation, MOVES, 2), 0);
+    }
+    expected.remove(&start);
+    let mut found = BTreeMap::new();
+    for (place, reached) in whole.range.places() {
+        if reached.stop == Stop::Allowed && place != start {
+            let budget = whole.budgets.get(reached.offer)?;
+            let own = (u32::from(budget.actions), reached.spent_feet.0);
+            found.insert(place, own);
+        }
+    }
+    if found != expected {
+        return Some(format!("range {found:?}\nrules {expected:?}"));
+    }
+    if let Some(difference) = difference_by_exploration(situation, id) {
+        return Some(difference);
+    }
+    for (place, (_, cost)) in &expected {
+        let goal = (place.x, place.y);
+        match way(situation, goal, CHEAPEST) {
+            Way::Found(way) if way.cost_feet.0 == *cost => {}
+            other => {
+                return Some(format!(
+                    "the way to {goal:?} is no way of {cost} ft: {other:?}"
+                ));
+            }
+        }
+    }
+    None
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn in_pf2e_ranges_and_ways_are_what_the_rules_accept(
+        (rows, wide) in rows(), odd in any::<bool>(), actions in 1..3_u32,
+    ) {
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let size = if wide { "A large; A speed 10" } else { "A speed 10" };
+        let facts = [format!("{size}; A actions {actions}; A diagonals {}", u8::from(odd))];
+        let own = situation(System::Pf2e, &rows, &[&facts[0]], &[]);
+        prop_assert_eq!(difference(&own, actions), None);
+    }
+
+    #[test]
+    fn in_pf2e_actions_of_several_kinds_are_mixed(
+        (rows, _) in rows(),
+        grounds in prop::sample::subsequence(vec!["needs swim", "needs climb", "incline north"], 1..3),
+        speeds in prop::sample::select(vec!["swim 10", "climb 10", "swim 5; A climb 5", "fly 10"]),
+        prone in any::<bool>(), actions in 1..4_u32,
+    ) {
+        let prone = if prone { "; A prone" } else { "" };
+        let mut facts = vec![format!("A speed 10; A {speeds}; A actions {actions}{prone}")];
+        // Difficult ground becomes ground for one of the other kinds of movement.
+        let mut grounds = grounds.iter().cycle();
+        for (y, row) in rows.iter().enumerate() {
+            for (x, _) in row.chars().enumerate().filter(|(_, mark)| *mark == ':') {
+                let ground = grounds.next().copied().unwrap_or("water");
+                facts.push(format!("({x},{y}) {ground}"));
+            }
+        }
+        let rows: Vec<String> = rows.iter().map(|row| row.replace(['c', ':'], ".")).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let facts: Vec<&str> = facts.iter().map(String::as_str).collect();
+        let own = situation(System::Pf2e, &rows, &facts, &[]);
+        prop_assert_eq!(difference(&own, actions), None, "{:?} {:?}", rows, facts);
+    }
+
+    #[test]
+    fn in_pf2e_mounts_and_riders_go_where_the_rules_accept(
+        (rows, wide) in rows(), rides in any::<bool>(), in_turns in any::<bool>(),
+        odd in any::<bool>(), actions in 1..3_u32,
+        more in prop::sample::select(vec!["speed 10", "speed 10, swim 10", "speed 5, prone"]),
+    ) {
+        let own = ridden(&rows, wide, rides, in_turns, (odd, actions), more);
+        prop_assert_eq!(difference(&own, actions), None, "{:?}", rows);
+    }
+
+    #[test]
+    fn in_srd35_ranges_and_ways_are_what_the_rules_accept((rows, wide) in rows()) {
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let size = if wide { "A large; A speed 10" } else { "A speed 10" };
+        let own = situation(System::Srd35, &rows, &[size], &[]);
+        prop_assert_eq!(difference(&own, 1), None);
+    }
+
+    #[test]
+    fn in_starfinder_ranges_and_ways_are_what_the_rules_accept((rows, wide) in rows()) {
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let size = if wide { "A large; A speed 10" } else { "A speed 10" };
+        let own = situation(System::Starfinder, &rows, &[size], &[]);
+        prop_assert_eq!(difference(&own, 1), None);
+    }
+
+    #[test]
+    fn in_starfinder_moves_of_several_kinds_are_mixed(
+        (rows, _) in rows(),
+        grounds in prop::sample::subsequence(vec!["water", "face", "dirt"], 1..3),
+        speeds in prop::sample::select(vec!["swim 10", "climb 10", "swim 5; A burrow 10", "burrow 10"]),
+    ) {
+        let mut facts = vec![format!("A speed 10; A {speeds}")];
+        // Difficult ground becomes what the other kinds of movement go through.
+        let mut grounds = grounds.iter().cycle();
+        for (y, row) in rows.iter().enumerate() {
+            for (x, _) in row.chars().enumerate().filter(|(_, mark)| *mark == ':') {
+                let ground = grounds.next().copied().unwrap_or("water");
+                facts.push(format!("({x},{y}) {ground}"));
+            }
+        }
+        let rows: Vec<String> = rows.iter().map(|row| row.replace(':', ".")).collect();
+        let mut rows: Vec<String> = rows.iter().map(|row| row.replace('c', ".")).collect();
+        // The mover fills one square.
+        let mut drawn = false;
+        for row in &mut rows {
+            let own = row.chars().map(|mark| match mark {
+                'A' if drawn => '.',
+                'A' => { drawn = true; 'A' }
+                mark => mark,
+            });
+            *row = own.collect();
+        }
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let facts: Vec<&str> = facts.iter().map(String::as_str).collect();
+        let own = situation(System::Starfinder, &rows, &facts, &[]);
+        prop_assert_eq!(difference(&own, 1), None, "{:?} {:?}", rows, facts);
+    }
+
+    #[test]
+    fn in_6d6_ranges_and_ways_are_what_the_rules_accept(
+        (rows, _) in rows(), potential in 1..3_u32, gap in any::<bool>(),
+    ) {
+        let rows: Vec<String> = rows
+            .iter()
+            .map(|row| if gap { row.replace(['B', 'c'], "5") } else { row.replace(['B', 'c'], ".") })
+            .collect();
+        let first = rows.iter().find(|row| row.contains('A')).is_some();
+        prop_assume!(first);
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let facts = format!("A dp {potential}");
+        let own = situation(System::SixD6, &rows, &[&facts], &[]);
+        prop_assert_eq!(difference(&own, potential), None);
+    }
+}
