@@ -4,6 +4,8 @@
 //! `ruling.order-conceal` the players, who are side A, do not know which adversary has which place
 //! in the order. The game master plays everybody else, and keeps and knows the order.
 
+use std::sync::Arc;
+
 use crate::SceneFacts as _;
 use board::{Board, Creature, CreatureId, Side};
 use grid::gathered;
@@ -12,7 +14,7 @@ use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 use super::Begun;
 use super::effect::{Effect, Group};
 use super::facts::{Obligation, OpenTrigger};
-use super::order::SeenPlace;
+use super::order::{Encounter, SeenPlace};
 use super::rulings::OrderConceal;
 use super::{Action, Declaration, Facts, Profile, Scene, Trait, Turn};
 
@@ -31,12 +33,17 @@ const REACTIONS: [Trait; 2] = [Trait::OpportunityAttack, Trait::OtherReaction];
 
 /// Whether the order shows that creature's name to the players.
 pub(crate) fn is_named_in_order(scene: Scene<'_>, creature: &Creature) -> bool {
+    is_named_on_side(scene, creature.id, creature.side)
+}
+
+/// The same for a creature that seems to be on that side.
+fn is_named_on_side(scene: Scene<'_>, creature: CreatureId, side: Side) -> bool {
     match scene.rulings.get::<OrderConceal>() {
         OrderConceal::Shown => true,
         OrderConceal::Hidden => false,
         OrderConceal::Unidentified => {
-            let traits = scene.profile(creature.id).traits;
-            !scene.board.are_hostile(creature.side, Side::A) || traits.contains(Trait::Identified)
+            let traits = scene.profile(creature).traits;
+            !scene.board.are_hostile(side, Side::A) || traits.contains(Trait::Identified)
         }
     }
 }
@@ -49,22 +56,12 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
         onlooker,
     };
     let truth = scene.facts;
-    let mut facts = Facts::new(known);
+    let mut facts = Facts::default();
     facts.variant = truth.variant;
     facts.factors.clone_from(&truth.factors);
-    let stranger = known.next_creature_id();
-    let is_seen = |group: &&Group| group.members.iter().any(|id| onlooker.id(*id).is_some());
-    let groups = truth.groups.iter().filter(is_seen);
+    let groups = truth.groups.iter().filter(|own| eyes.sees_group(own));
     facts.groups = groups.map(|group| eyes.group(group)).collect();
-    // Slots name their group by its index in the list, from which groups of strangers are missing.
-    let regrouped = |index: usize| {
-        let own = truth.groups.get(index)?;
-        let before = truth.groups.iter().take(index).filter(is_seen).count();
-        is_seen(&own).then_some(before)
-    };
-    let order = truth.encounter.as_ref();
-    facts.encounter = order
-        .and_then(|order| order.told(|id| eyes.place(id), regrouped, (onlooker.turn(), stranger)));
+    facts.encounter = eyes.order();
     let open = truth.open_triggers.iter();
     facts.open_triggers = open.filter_map(|open| eyes.open_trigger(open)).collect();
     let effects = truth.effects.iter();
@@ -76,11 +73,32 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
     facts.entries = truth.entries.seen_by(&|id| onlooker.id(id));
     for creature in scene.board.creatures() {
         if let Some(id) = onlooker.id(creature.id) {
-            *facts.profile_mut(id) = eyes.profile(creature.id);
-            *facts.turn_mut(id) = eyes.turn(creature.id);
+            let (profile, turn) = truth.shared(creature.id);
+            let profile = eyes.profile(creature.id, profile);
+            facts.put(id, profile, eyes.turn(creature.id, turn));
         }
     }
+    let creatures = known.creatures().iter();
+    creatures.for_each(|creature| facts.add_creature(creature));
     facts
+}
+
+/// The same facts, of which the order alone depends on whose turn it is.
+pub(crate) fn disclosed_in_turn(
+    scene: Scene<'_>,
+    known: &Board,
+    onlooker: &dyn Onlooker,
+    told: &Facts,
+) -> Option<Facts> {
+    scene.facts.encounter.as_ref()?;
+    let eyes = Eyes {
+        scene,
+        known,
+        onlooker,
+    };
+    let mut facts = told.clone();
+    facts.encounter = eyes.order();
+    Some(facts)
 }
 
 struct Eyes<'a> {
@@ -91,6 +109,26 @@ struct Eyes<'a> {
 }
 
 impl Eyes<'_> {
+    fn sees_group(&self, group: &Group) -> bool {
+        let mut members = group.members.iter();
+        members.any(|id| self.onlooker.id(*id).is_some())
+    }
+
+    /// The order as the onlooker knows it.
+    fn order(&self) -> Option<Encounter> {
+        let groups = &self.scene.facts.groups;
+        // Slots name their group by its index in the list, from which groups of strangers are missing.
+        let regrouped = |index: usize| {
+            let own = groups.get(index)?;
+            let before = groups.iter().take(index);
+            let before = before.filter(|own| self.sees_group(own)).count();
+            self.sees_group(own).then_some(before)
+        };
+        let order = self.scene.facts.encounter.as_ref()?;
+        let turn = (self.onlooker.turn(), self.known.next_creature_id());
+        order.told(|id| self.place(id), regrouped, turn)
+    }
+
     /// Whether the onlooker may know the creature's place in the order. A creature knows when it
     /// has its turn, and when it is off the order.
     fn knows_place(&self, id: CreatureId) -> bool {
@@ -100,12 +138,7 @@ impl Eyes<'_> {
         // By the side on which it seems to be.
         let seen = self.onlooker.id(id);
         let seems = seen.and_then(|id| self.known.creature(id));
-        let seeming = self.scene.creature(id).zip(seems);
-        let by_ruling = seeming.is_some_and(|(creature, seems)| {
-            let mut creature = creature.clone();
-            creature.side = seems.side;
-            is_named_in_order(self.scene, &creature)
-        });
+        let by_ruling = seems.is_some_and(|seems| is_named_on_side(self.scene, id, seems.side));
         let order = self.scene.facts.encounter.as_ref();
         let is_felt =
             order.is_some_and(|order| order.whose_turn() == Some(id) || order.is_aside(id));
@@ -165,21 +198,27 @@ impl Eyes<'_> {
         }
     }
 
-    fn profile(&self, id: CreatureId) -> Profile {
-        let truth = self.scene.profile(id);
-        let mut profile = match self.onlooker.told(id) {
-            None => truth.clone(),
-            Some(told) => disclosed(truth, told),
+    /// What is known of the creature; shared if that is everything, in the same words.
+    fn profile(&self, id: CreatureId, truth: Arc<Profile>) -> Arc<Profile> {
+        let told = self.onlooker.told(id);
+        let knows_result = self.knows_result(id);
+        let names_others = truth.rides.is_some() || !truth.before.is_empty();
+        if told.is_none() && !names_others && (knows_result || truth.initiative.is_none()) {
+            return truth;
+        }
+        let mut profile = match told {
+            None => Profile::clone(&truth),
+            Some(told) => disclosed(&truth, told),
         };
         let seen = |id: CreatureId| self.onlooker.id(id);
         profile.rides = truth.rides.and_then(seen);
         profile.before.clear();
         profile.initiative = None;
-        if self.knows_result(id) {
+        if knows_result {
             profile.initiative = truth.initiative;
             profile.before = truth.before.iter().copied().filter_map(seen).collect();
         }
-        profile
+        profile.into()
     }
 
     /// The part of a creature's turn that everybody has seen, without its plans, which nobody
@@ -188,26 +227,27 @@ impl Eyes<'_> {
     /// A viewer who does not know the creature's place in the order does not know when its turn
     /// begins, and so knows nothing of that turn. For such a viewer it may have had a turn, and may
     /// react.
-    fn turn(&self, id: CreatureId) -> Turn {
-        let truth = self.scene.facts.turn(id);
+    fn turn(&self, id: CreatureId, truth: Arc<Turn>) -> Arc<Turn> {
         if self.onlooker.told(id).is_none() {
-            return truth.clone();
+            return truth;
         }
-        if !self.knows_place(id) {
-            return Turn {
+        let known = if !self.knows_place(id) {
+            Turn {
                 begun: Begun::Begun,
                 ..Turn::default()
-            };
-        }
-        Turn {
-            diagonals: truth.diagonals,
-            actions: truth.actions,
-            attacks: truth.attacks,
-            step: truth.step,
-            begun: truth.begun,
-            obligation: Obligation::Free,
-            ..Turn::default()
-        }
+            }
+        } else {
+            Turn {
+                diagonals: truth.diagonals,
+                actions: truth.actions,
+                attacks: truth.attacks,
+                step: truth.step,
+                begun: truth.begun,
+                obligation: Obligation::Free,
+                ..Turn::default()
+            }
+        };
+        known.into()
     }
 }
 

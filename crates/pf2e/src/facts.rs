@@ -3,6 +3,7 @@
 //! These are plain values in listing order; nothing here is computed from the board.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use board::{Board, Creature, CreatureId, Position};
 use dice::Expression;
@@ -597,9 +598,10 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// What differs between this state and a later one, of each of them.
-    pub(crate) fn differing(&self, after: &Facts) -> (Facts, Facts) {
-        rules::differing!(self, after, {variant, factors, encounter, open_triggers, effects, groups, harms, entries, profiles, turns})
+    /// Tells what differs between this state and a later one.
+    #[cfg(feature = "serde")]
+    pub(crate) fn differences(&self, after: &Facts, to: &mut impl rules::Differences) {
+        rules::differences!(self, after, to, {variant, factors, encounter, open_triggers, effects, groups, harms, entries}, by creature {profiles, turns});
     }
 
     /// Returns the defaults for every creature of the board.
@@ -653,6 +655,17 @@ impl Facts {
     /// What is counted for the creature, for changing.
     pub fn turn_mut(&mut self, id: CreatureId) -> &mut Turn {
         self.turns.get_or_add(id)
+    }
+
+    /// What the system knows about the creature, and what is counted for it, shared.
+    pub(crate) fn shared(&self, id: CreatureId) -> (Arc<Profile>, Arc<Turn>) {
+        (self.profiles.shared(id), self.turns.shared(id))
+    }
+
+    /// Puts in what is known about a creature.
+    pub(crate) fn put(&mut self, id: CreatureId, profile: Arc<Profile>, turn: Arc<Turn>) {
+        self.profiles.put(id, profile);
+        self.turns.put(id, turn);
     }
 
     /// Makes sure that only `shover` may Stride after a Shove.

@@ -47,8 +47,9 @@ impl SystemFacts for Pf2e {
         Facts::new(board)
     }
 
-    fn differing(self, before: &Facts, after: &Facts) -> (Facts, Facts) {
-        before.differing(after)
+    #[cfg(feature = "serde")]
+    fn differences<D: rules::Differences>(self, before: &Facts, after: &Facts, to: &mut D) {
+        before.differences(after, to);
     }
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
@@ -93,6 +94,16 @@ impl SystemFacts for Pf2e {
 impl SystemDisclosure for Pf2e {
     fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
         disclosed::disclosed_facts(scene, known, onlooker)
+    }
+
+    fn disclosed_in_turn(
+        self,
+        scene: Scene<'_>,
+        known: &Board,
+        onlooker: &dyn Onlooker,
+        told: &Facts,
+    ) -> Option<Facts> {
+        disclosed::disclosed_in_turn(scene, known, onlooker, told)
     }
 
     fn hides_ground(self) -> bool {

@@ -140,6 +140,19 @@ pub trait SystemDisclosure: SystemFacts {
         self.facts(known)
     }
 
+    /// The same facts as the onlooker knows them now, if what they know of the turn has changed since
+    /// they got `told`; `None` if none of them depends on the turn.
+    fn disclosed_in_turn(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        known: &Board,
+        onlooker: &dyn Onlooker,
+        told: &Self::Facts,
+    ) -> Option<Self::Facts> {
+        let _ = told;
+        Some(self.disclosed_facts(scene, known, onlooker))
+    }
+
     /// Puts the ground of a square on a board as it seems to the side. In a system without hidden
     /// ground this is the true ground.
     fn disclosed_ground(

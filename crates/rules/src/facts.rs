@@ -3,6 +3,8 @@
 use board::{Board, Creature, CreatureId};
 use grid::Square;
 
+#[cfg(feature = "serde")]
+use crate::PerCreature;
 use crate::{CreatureChange, Rulings, Scene, Statable, Stated, SystemValues};
 
 /// A system by what it knows: its facts about creatures and turns, and their changes.
@@ -17,10 +19,14 @@ pub trait SystemFacts: SystemValues {
         true
     }
 
-    /// What differs between two states of the facts, of each of them; what is equal is left out of
-    /// both. Whoever compares their stored forms need not write it then.
-    fn differing(self, before: &Self::Facts, after: &Self::Facts) -> (Self::Facts, Self::Facts) {
-        (before.clone(), after.clone())
+    /// Tells what differs between two states of the facts, field by field. A system that does not
+    /// say so has its facts compared as a whole, in their stored form.
+    #[cfg(feature = "serde")]
+    fn differences<D: Differences>(self, before: &Self::Facts, after: &Self::Facts, to: &mut D)
+    where
+        Self::Facts: serde::Serialize,
+    {
+        to.all(before, after);
     }
 
     /// Gives a creature that has been added the default facts.
@@ -85,20 +91,31 @@ pub trait SystemFacts: SystemValues {
     fn remove_creature(self, facts: &mut Self::Facts, creature: CreatureId);
 }
 
-/// What differs between two values of `Self`, of each of them; the other fields are at their
-/// defaults in both.
+/// Is told what differs between two states of facts. Every part is named as it is stored.
+#[cfg(feature = "serde")]
+pub trait Differences {
+    /// A field, which may have changed.
+    fn field<T: serde::Serialize + PartialEq>(&mut self, name: &str, before: &T, after: &T);
+
+    /// A field that has a value for each creature.
+    fn by_creature<T: serde::Serialize + PartialEq>(
+        &mut self,
+        name: &str,
+        before: &PerCreature<T>,
+        after: &PerCreature<T>,
+    );
+
+    /// Every field of a value.
+    fn all<T: serde::Serialize>(&mut self, before: &T, after: &T);
+}
+
+/// Tells [`Differences`] about every field of `Self`.
 #[macro_export]
-macro_rules! differing {
-    ($before:expr, $after:expr, {$($field:ident),+ $(,)?}) => {{
-        let (mut was, mut is) = (Self::default(), Self::default());
+macro_rules! differences {
+    ($before:expr, $after:expr, $to:expr, {$($field:ident),* $(,)?}, by creature {$($own:ident),* $(,)?}) => {{
         // Every field is named, so that the compiler tells of a new one.
-        let Self { $($field),+ } = $after;
-        $(
-            if $before.$field != *$field {
-                was.$field.clone_from(&$before.$field);
-                is.$field.clone_from($field);
-            }
-        )+
-        (was, is)
+        let Self { $($field,)* $($own),* } = $after;
+        $($to.field(stringify!($field), &$before.$field, $field);)*
+        $($to.by_creature(stringify!($own), &$before.$own, $own);)*
     }};
 }

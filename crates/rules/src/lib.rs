@@ -113,6 +113,8 @@ pub use disclosure::{
 #[cfg(feature = "words")]
 pub use edge::{door_words, lay_edge, wall_words};
 pub use edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature, Removed, Renamed};
+#[cfg(feature = "serde")]
+pub use facts::Differences;
 pub use facts::SystemFacts;
 pub use fault::{Fault, What};
 pub use halt::{Halt, NextStep};

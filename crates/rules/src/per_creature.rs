@@ -41,6 +41,21 @@ impl<T: Hash> Hash for PerCreature<T> {
     }
 }
 
+impl<T: PartialEq> PerCreature<T> {
+    /// The values that differ, each with its place in the list and its later value; `None` if they
+    /// are not of the same creatures.
+    pub fn differing<'a>(
+        &'a self,
+        after: &'a PerCreature<T>,
+    ) -> Option<impl Iterator<Item = (usize, &'a T, &'a T)>> {
+        let creatures = |own: &'a PerCreature<T>| own.values.iter().map(|(id, _)| *id);
+        let pairs = self.values.iter().zip(&after.values).enumerate();
+        let differing = pairs.filter(|(_, ((_, was), (_, is)))| !Arc::ptr_eq(was, is) && was != is);
+        let differing = differing.map(|(at, ((_, was), (_, is)))| (at, &**was, &**is));
+        creatures(self).eq(creatures(after)).then_some(differing)
+    }
+}
+
 impl<T: Clone + Default> PerCreature<T> {
     /// Makes room for a creature; one that already has a value keeps it.
     pub fn add(&mut self, creature: CreatureId) {
@@ -66,6 +81,23 @@ impl<T: Clone + Default> PerCreature<T> {
             at
         });
         Arc::make_mut(&mut self.values[at].1)
+    }
+
+    /// The creature's value, shared.
+    pub fn shared(&self, creature: CreatureId) -> Arc<T> {
+        let place = self.place_in_list(creature);
+        place.map_or_else(
+            |_| Arc::new(self.default.clone()),
+            |at| Arc::clone(&self.values[at].1),
+        )
+    }
+
+    /// Puts in a value of the creature, which may be shared.
+    pub fn put(&mut self, creature: CreatureId, value: Arc<T>) {
+        match self.place_in_list(creature) {
+            Ok(at) => self.values[at].1 = value,
+            Err(at) => self.values.insert(at, (creature, value)),
+        }
     }
 
     /// Forgets the creature.

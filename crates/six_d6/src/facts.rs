@@ -400,9 +400,10 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// What differs between this state and a later one, of each of them.
-    pub(crate) fn differing(&self, after: &Facts) -> (Facts, Facts) {
-        rules::differing!(self, after, {profiles, factors, groups, goals, progress, counters, company, revealed, open})
+    /// Tells what differs between this state and a later one.
+    #[cfg(feature = "serde")]
+    pub(crate) fn differences(&self, after: &Facts, to: &mut impl rules::Differences) {
+        rules::differences!(self, after, to, {factors, groups, goals, progress, counters, company, revealed, open}, by creature {profiles});
     }
 
     /// Returns the defaults for every creature of the board.

@@ -43,8 +43,9 @@ impl SystemFacts for SixD6 {
         Facts::new(board)
     }
 
-    fn differing(self, before: &Facts, after: &Facts) -> (Facts, Facts) {
-        before.differing(after)
+    #[cfg(feature = "serde")]
+    fn differences<D: rules::Differences>(self, before: &Facts, after: &Facts, to: &mut D) {
+        before.differences(after, to);
     }
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {

@@ -458,9 +458,10 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// What differs between this state and a later one, of each of them.
-    pub(crate) fn differing(&self, after: &Facts) -> (Facts, Facts) {
-        rules::differing!(self, after, {profiles, turns})
+    /// Tells what differs between this state and a later one.
+    #[cfg(feature = "serde")]
+    pub(crate) fn differences(&self, after: &Facts, to: &mut impl rules::Differences) {
+        rules::differences!(self, after, to, {}, by creature {profiles, turns});
     }
 
     /// Returns the defaults for every creature of the board.

@@ -52,8 +52,9 @@ impl SystemFacts for Srd35 {
         Facts::new(board)
     }
 
-    fn differing(self, before: &Facts, after: &Facts) -> (Facts, Facts) {
-        before.differing(after)
+    #[cfg(feature = "serde")]
+    fn differences<D: rules::Differences>(self, before: &Facts, after: &Facts, to: &mut D) {
+        before.differences(after, to);
     }
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
@@ -90,6 +91,17 @@ impl SystemFacts for Srd35 {
 impl SystemDisclosure for Srd35 {
     fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
         disclosed::disclosed_facts(scene, known, onlooker)
+    }
+
+    /// Whose turn it is is no fact of this system.
+    fn disclosed_in_turn(
+        self,
+        _: Scene<'_>,
+        _: &Board,
+        _: &dyn Onlooker,
+        _: &Facts,
+    ) -> Option<Facts> {
+        None
     }
 
     fn hides_ground(self) -> bool {

@@ -4,6 +4,7 @@ use board::{Board, CreatureId};
 use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 
 use super::declaration::OrderAction;
+use super::order::TurnOrder;
 use super::travel::TravelAction;
 use super::{Action, Declaration, Facts, Profile, Scene, State, States, Turn};
 
@@ -32,13 +33,7 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
         .filter(|place| onlooker.sees(place.square))
         .copied()
         .collect();
-    let order = truth.order.as_ref();
-    facts.order = order.and_then(|order| {
-        order.seen_by(
-            &|id| onlooker.id(id),
-            (onlooker.turn(), known.next_creature_id()),
-        )
-    });
+    facts.order = order(truth, known, onlooker);
     for creature in scene.board.creatures() {
         let Some(id) = onlooker.id(creature.id) else {
             continue;
@@ -65,6 +60,26 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
         facts.set_squeezed(id, truth.squeezed(creature.id));
     }
     facts
+}
+
+/// The same facts, of which the order alone depends on whose turn it is.
+pub(crate) fn disclosed_in_turn(
+    scene: Scene<'_>,
+    known: &Board,
+    onlooker: &dyn Onlooker,
+    told: &Facts,
+) -> Option<Facts> {
+    scene.facts.order.as_ref()?;
+    let mut facts = told.clone();
+    facts.order = order(scene.facts, known, onlooker);
+    Some(facts)
+}
+
+/// The order as the onlooker knows it.
+fn order(truth: &Facts, known: &Board, onlooker: &dyn Onlooker) -> Option<TurnOrder> {
+    let turn = (onlooker.turn(), known.next_creature_id());
+    let order = truth.order.as_ref()?;
+    order.seen_by(&|id| onlooker.id(id), turn)
 }
 
 /// The facts of somebody else's creature that are disclosed.

@@ -542,9 +542,10 @@ pub struct Facts {
 }
 
 impl Facts {
-    /// What differs between this state and a later one, of each of them.
-    pub(crate) fn differing(&self, after: &Facts) -> (Facts, Facts) {
-        rules::differing!(self, after, {area, objects, order, tunnels, profiles, turns, travels, squeezed})
+    /// Tells what differs between this state and a later one.
+    #[cfg(feature = "serde")]
+    pub(crate) fn differences(&self, after: &Facts, to: &mut impl rules::Differences) {
+        rules::differences!(self, after, to, {area, objects, order, tunnels, squeezed}, by creature {profiles, turns, travels});
     }
 
     /// Returns the defaults for every creature of the board.

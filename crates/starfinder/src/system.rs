@@ -44,8 +44,9 @@ impl SystemFacts for Starfinder {
         Facts::new(board)
     }
 
-    fn differing(self, before: &Facts, after: &Facts) -> (Facts, Facts) {
-        before.differing(after)
+    #[cfg(feature = "serde")]
+    fn differences<D: rules::Differences>(self, before: &Facts, after: &Facts, to: &mut D) {
+        before.differences(after, to);
     }
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
@@ -89,6 +90,16 @@ impl SystemFacts for Starfinder {
 impl SystemDisclosure for Starfinder {
     fn disclosed_facts(self, scene: Scene<'_>, known: &Board, onlooker: &dyn Onlooker) -> Facts {
         disclosed::disclosed_facts(scene, known, onlooker)
+    }
+
+    fn disclosed_in_turn(
+        self,
+        scene: Scene<'_>,
+        known: &Board,
+        onlooker: &dyn Onlooker,
+        told: &Facts,
+    ) -> Option<Facts> {
+        disclosed::disclosed_in_turn(scene, known, onlooker, told)
     }
 
     fn hides_ground(self) -> bool {

@@ -2,7 +2,7 @@
 //!
 //! Views are compared as values; only the parts that differ are written, and each is written once.
 
-use rules::SystemFacts as _;
+use rules::{Differences, PerCreature, SystemFacts as _};
 use serde::Serialize;
 use view::View;
 
@@ -68,11 +68,51 @@ fn push_situation(before: &View, after: &View, to: &mut String) -> Compared {
         part(&mut patch, "board", was, is);
     }
     part(&mut patch, "rulings", &before.rulings, &after.rulings);
-    if before.facts != after.facts {
-        let (was, is) = after.system().differing(&before.facts, &after.facts);
-        part(&mut patch, "facts", &was, &is);
-    }
+    patch.member("facts", |to| {
+        let mut facts = Patch::begin(to);
+        // They are stored under the word of their system, which stays the same.
+        let system = after.system();
+        facts.member(system.id(), |to| {
+            let mut own = Patch::begin(to);
+            system.differences(&before.facts, &after.facts, &mut own);
+            own.end()
+        });
+        facts.end()
+    });
     patch.end()
+}
+
+impl Differences for Patch<'_> {
+    fn field<T: Serialize + PartialEq>(&mut self, name: &str, before: &T, after: &T) {
+        part(self, name, before, after);
+    }
+
+    /// They are stored as a list of pairs, so the value is element 1 of its pair.
+    fn by_creature<T: Serialize + PartialEq>(
+        &mut self,
+        name: &str,
+        before: &PerCreature<T>,
+        after: &PerCreature<T>,
+    ) {
+        let Some(differing) = before.differing(after) else {
+            return part(self, name, before, after);
+        };
+        self.member(name, |to| {
+            let mut pairs = Patch::begin(to);
+            for (place, was, is) in differing {
+                pairs.element(place, |to| {
+                    let mut pair = Patch::begin(to);
+                    pair.element(1, |to| push_difference(&json(was), &json(is), to));
+                    pair.end()
+                });
+            }
+            pairs.end()
+        });
+    }
+
+    fn all<T: Serialize>(&mut self, before: &T, after: &T) {
+        self.members(&json(before), &json(after));
+    }
 }
 
 /// Adds a member if it has changed. What is equal is not written.

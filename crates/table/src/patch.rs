@@ -64,25 +64,11 @@ pub(crate) fn push_difference(before: &str, after: &str, to: &mut String) -> Com
     if before == after {
         return Compared::Equal;
     }
-    let (Some(mut old), Some(new)) = (members(before), members(after)) else {
+    let (Some(old), Some(new)) = (members(before), members(after)) else {
         return push_difference_of_lists(before, after, to);
     };
     let mut patch = Patch::begin(to);
-    for (name, value) in new {
-        match old.remove(name) {
-            Some(old) => patch.written(name, |to| push_difference(old, value, to)),
-            None => patch.written(name, |to| {
-                push_without_nulls(value, to);
-                Compared::Different
-            }),
-        }
-    }
-    for name in old.keys() {
-        patch.written(name, |to| {
-            to.push_str("null");
-            Compared::Different
-        });
-    }
+    patch.differing(old, new);
     patch.end()
 }
 
@@ -123,9 +109,11 @@ fn elements(json: &str) -> Option<Vec<&str>> {
     Some(elements)
 }
 
-/// The members of an object that are not null, by their names as they are written; `None` if it is
-/// no object.
-fn members(json: &str) -> Option<BTreeMap<&str, &str>> {
+/// The members of an object that are not null, by their names as they are written.
+type Members<'a> = BTreeMap<&'a str, &'a str>;
+
+/// The members of an object; `None` if it is none.
+fn members(json: &str) -> Option<Members<'_>> {
     let bytes = json.as_bytes();
     let mut at = json.strip_prefix('{').map(|_| 1)?;
     let mut members = BTreeMap::new();
@@ -185,6 +173,31 @@ impl Patch<'_> {
     /// Appends the element of a list at that place, counted from 0, unless it is equal.
     pub(crate) fn element(&mut self, at: usize, push: impl FnOnce(&mut String) -> Compared) {
         self.written(&format!("\"{at}\""), push);
+    }
+
+    /// Appends the members of two objects that differ.
+    pub(crate) fn members(&mut self, before: &str, after: &str) {
+        if let (Some(old), Some(new)) = (members(before), members(after)) {
+            self.differing(old, new);
+        }
+    }
+
+    fn differing(&mut self, mut old: Members<'_>, new: Members<'_>) {
+        for (name, value) in new {
+            match old.remove(name) {
+                Some(old) => self.written(name, |to| push_difference(old, value, to)),
+                None => self.written(name, |to| {
+                    push_without_nulls(value, to);
+                    Compared::Different
+                }),
+            }
+        }
+        for name in old.keys() {
+            self.written(name, |to| {
+                to.push_str("null");
+                Compared::Different
+            });
+        }
     }
 
     /// The same for a member by its name as it is written.

@@ -2,14 +2,12 @@
 //!
 //! Changes are found by comparing two views, so they contain nothing that a view does not.
 
-use std::collections::BTreeMap;
-
 use board::{Board, Condition, Creature, CreatureId, DoorId};
-use grid::{Square, gathered};
+use grid::Square;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::view::{CreatureTold, Health, View};
+use crate::view::{Health, View};
 use crate::wire::{DoorWord, Place, Tile};
 
 /// A change in what the viewer knows.
@@ -109,10 +107,13 @@ pub enum Change {
 /// The changes from the first view to the second.
 pub(crate) fn changes(before: &View, after: &View) -> Vec<Change> {
     let [was, is] = [before, after].map(|view| &view.situation.situation().board);
-    let mut changes = doors(was, is);
-    changes.extend(ground(was, is));
-    if !have_same_walls(was, is) {
-        changes.push(Change::Walls);
+    let mut changes = Vec::new();
+    if !was.differs_in_creatures_only(is) {
+        changes = doors(was, is);
+        changes.extend(ground(was, is));
+        if !have_same_walls(was, is) {
+            changes.push(Change::Walls);
+        }
     }
     changes.extend(creatures(before, after));
     let [was, is] = [before, after].map(|view| view.situation.situation());
@@ -163,27 +164,22 @@ fn have_same_walls(was: &Board, is: &Board) -> bool {
 
 fn creatures(before: &View, after: &View) -> Vec<Change> {
     let [was, is] = [before, after].map(|view| &view.situation.situation().board);
-    let known: Vec<CreatureId> = is.creatures().iter().map(|own| own.id).collect();
     let gone = was
         .creatures()
         .iter()
-        .filter(|own| !known.contains(&own.id));
+        .filter(|own| is.creature(own.id).is_none());
     let gone = gone.map(|own| Change::Vanished { creature: own.id });
     let mut changes: Vec<Change> = gone.collect();
-    let health = |view: &View| -> BTreeMap<CreatureId, CreatureTold> {
-        let told = view.creatures.iter();
-        gathered(told.map(|own| (own.creature, own.clone())))
-    };
-    let [health_before, health_after] = [before, after].map(health);
     for own in is.creatures() {
         let Some(earlier) = was.creature(own.id) else {
             changes.push(Change::Appeared { creature: own.id });
             continue;
         };
-        changes.extend(creature(earlier, own));
+        if earlier != own {
+            changes.extend(creature(earlier, own));
+        }
         let creature = own.id;
-        let looks = |told: &BTreeMap<CreatureId, CreatureTold>| told.get(&creature)?.health;
-        let now = looks(&health_after).filter(|now| looks(&health_before) != Some(*now));
+        let now = health(after, creature).filter(|now| health(before, creature) != Some(*now));
         changes.extend(now.map(|health| Change::Looks { creature, health }));
         let hit_points = |view: &View| view.situation.situation().hit_points(creature);
         let [before, now] = [before, after].map(|view| Some(hit_points(view)?.now));
@@ -196,6 +192,13 @@ fn creatures(before: &View, after: &View) -> Vec<Change> {
         }
     }
     changes
+}
+
+/// How the creature looks; a view has them in the order of their ids.
+fn health(view: &View, creature: CreatureId) -> Option<Health> {
+    let told = &view.creatures;
+    let place = told.binary_search_by_key(&creature, |own| own.creature);
+    told[place.ok()?].health
 }
 
 fn creature(was: &Creature, is: &Creature) -> Vec<Change> {
@@ -221,12 +224,14 @@ fn creature(was: &Creature, is: &Creature) -> Vec<Change> {
             lost: only(was, is),
         });
     }
-    let description = |own: &Creature| {
-        let body = (own.size, own.shape, own.space_hundredths);
-        let name = (own.label.clone(), own.mark, own.side);
-        (name, body, own.reach_feet, own.speeds)
-    };
-    if description(was) != description(is) {
+    let body = |own: &Creature| (own.size, own.shape, own.space_hundredths);
+    let name = |own: &Creature| (own.mark, own.side);
+    let is_as_described = was.label == is.label
+        && name(was) == name(is)
+        && body(was) == body(is)
+        && was.reach_feet == is.reach_feet
+        && was.speeds == is.speeds;
+    if !is_as_described {
         changes.push(Change::Described { creature });
     }
     changes

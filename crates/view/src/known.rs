@@ -237,14 +237,14 @@ pub(crate) fn known_of(truth: &Situation, sight: Sight<'_>) -> Known {
     }
 }
 
-/// The same facts while the game master has the turn, as far as the viewer knows. Nothing else
-/// depends on the turn.
+/// The facts that the viewer knows, while the game master has the turn as far as the viewer knows;
+/// `None` if they are the same. Nothing else depends on the turn.
 pub(crate) fn facts_in_turn(
     truth: &Situation,
     sight: Sight<'_>,
     known: &Known,
     turn: TurnKnown,
-) -> Facts {
+) -> Option<Facts> {
     let side = side(&truth.board, sight);
     let eyes = Eyes {
         truth,
@@ -257,7 +257,9 @@ pub(crate) fn facts_in_turn(
         turn,
         decides: Decides::Table,
     };
-    eyes.facts(&known.situation.board)
+    let Situation { board, facts, .. } = &*known.situation;
+    let system = truth.system();
+    system.disclosed_in_turn(truth.scene(), board, &eyes, facts)
 }
 
 /// The side whose knowledge counts; `None` for a viewer on no side.

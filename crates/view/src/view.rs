@@ -257,8 +257,9 @@ impl Projected {
             encounter.turns().is_some() || encounter.situation().turn_order().is_some();
         if turn.is_none() && takes_turns && sight.viewer != &Viewer::GameMaster {
             let turn = TurnKnown::GameMasters { round };
-            let facts = facts_in_turn(&situation, sight, &known, turn);
-            Arc::make_mut(&mut known.to_mut().situation).facts = facts;
+            if let Some(facts) = facts_in_turn(&situation, sight, &known, turn) {
+                Arc::make_mut(&mut known.to_mut().situation).facts = facts;
+            }
         }
         let view = View {
             system: encounter.system().id().to_owned(),
@@ -385,14 +386,15 @@ fn creatures(encounter: &Encounter, known: &Known, sight: Sight<'_>) -> Vec<Crea
             HowKnown::AsTold
         };
         let in_words = sight.disclosure.hit_points == HitPointsTold::Words;
-        let is_down = [Condition::Dead, Condition::Unconscious]
-            .into_iter()
-            .any(|state| own.is(state));
-        let hit_points = encounter.situation().hit_points(own.id);
+        let health = || {
+            let mut down = [Condition::Dead, Condition::Unconscious].into_iter();
+            let hit_points = encounter.situation().hit_points(own.id);
+            Health::of(hit_points, down.any(|state| own.is(state)))
+        };
         Some(CreatureTold {
             creature,
             known: how,
-            health: (in_words && how == HowKnown::AsTold).then(|| Health::of(hit_points, is_down)),
+            health: (in_words && how == HowKnown::AsTold).then(health),
         })
     });
     let mut told: Vec<CreatureTold> = told.collect();

@@ -62,11 +62,10 @@ impl SystemFacts for System {
         facts.system() == self
     }
 
-    fn differing(self, before: &Facts, after: &Facts) -> (Facts, Facts) {
-        of_pair!(Facts, before, Facts, after, own, before, after => {
-            let (was, is) = own.differing(before, after);
-            (member(own).facts(was), member(own).facts(is))
-        }, else (before.clone(), after.clone()))
+    #[cfg(feature = "serde")]
+    fn differences<D: rules::Differences>(self, before: &Facts, after: &Facts, to: &mut D) {
+        of_pair!(Facts, before, Facts, after, own, before, after =>
+            own.differences(before, after, to), else {});
     }
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
@@ -128,6 +127,20 @@ impl SystemDisclosure for System {
     ) -> Facts {
         of_scene!(scene, own, scene =>
             member(own).facts(own.disclosed_facts(scene, known, onlooker)))
+    }
+
+    fn disclosed_in_turn(
+        self,
+        scene: Scene<'_, Facts>,
+        known: &Board,
+        onlooker: &dyn Onlooker,
+        told: &Facts,
+    ) -> Option<Facts> {
+        of_pair!(Facts, scene.facts, Facts, told, own, facts, told => {
+            let scene = Scene { board: scene.board, facts, rulings: scene.rulings };
+            let facts = own.disclosed_in_turn(scene, known, onlooker, told)?;
+            Some(member(own).facts(facts))
+        }, else Some(self.disclosed_facts(scene, known, onlooker)))
     }
 
     fn disclosed_ground(
