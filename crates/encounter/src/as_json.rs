@@ -18,7 +18,7 @@
 use serde::de::{DeserializeOwned, Deserializer, Error as _};
 use serde::ser::{Error as _, Serializer};
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
+use serde_json::value::{RawValue, to_raw_value};
 use systems::Facts;
 
 use crate::command::Instruction;
@@ -31,7 +31,7 @@ pub trait AsJson: Sized {
     ///
     /// # Errors
     /// If it cannot be written, which does not happen for values of an encounter.
-    fn write(&self) -> serde_json::Result<String>;
+    fn write(&self) -> serde_json::Result<Box<RawValue>>;
 
     /// Reads the value, inside [`systems::System::reading_stored`].
     ///
@@ -43,8 +43,8 @@ pub trait AsJson: Sized {
 macro_rules! stored_as_json {
     ($($kind:ty),+) => {$(
         impl AsJson for $kind {
-            fn write(&self) -> serde_json::Result<String> {
-                write(self)
+            fn write(&self) -> serde_json::Result<Box<RawValue>> {
+                to_raw_value(self)
             }
 
             fn read(json: &str) -> serde_json::Result<$kind> {
@@ -56,10 +56,6 @@ macro_rules! stored_as_json {
 
 stored_as_json!(Encounter, Event, Facts, Instruction, Vec<Event>);
 
-fn write(value: &impl Serialize) -> serde_json::Result<String> {
-    serde_json::to_string(value)
-}
-
 /// Reads from bytes, as records are read, so that both share the same code.
 fn read<T: DeserializeOwned>(json: &str) -> serde_json::Result<T> {
     serde_json::from_slice(json.as_bytes())
@@ -70,8 +66,10 @@ fn read<T: DeserializeOwned>(json: &str) -> serde_json::Result<T> {
 /// # Errors
 /// Those of the record.
 pub fn serialize<T: AsJson, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    let json = value.write().and_then(RawValue::from_string);
-    json.map_err(S::Error::custom)?.serialize(serializer)
+    value
+        .write()
+        .map_err(S::Error::custom)?
+        .serialize(serializer)
 }
 
 /// Reads the value from a record of JSON.

@@ -32,7 +32,7 @@ fn every_setting_is_set_told_stored_and_taken_back() {
             let now = history.now();
             assert_eq!(now.disclosure().word(entry.name), Some(*choice));
             let stored = now.write().expect("an encounter is stored");
-            let read = System::Srd35.reading_stored(|| Encounter::read(&stored));
+            let read = System::Srd35.reading_stored(|| Encounter::read(stored.get()));
             assert_eq!(read.expect("it reads back"), *now);
             let is_untouched = fingerprint(now, &HashKey::OPEN) == untouched;
             assert_eq!(is_untouched, *now.disclosure() == Disclosure::default());
@@ -48,7 +48,7 @@ fn every_setting_is_set_told_stored_and_taken_back() {
 fn without_settings_the_defaults_hold() {
     let start = table(System::Pf2e, &["A..b"], "");
     let stored = start.write().expect("an encounter is stored");
-    let mut stored: serde_json::Value = serde_json::from_str(&stored).expect("it is JSON");
+    let mut stored: serde_json::Value = serde_json::from_str(stored.get()).expect("it is JSON");
     let settings = stored.as_object_mut().expect("fields").remove("disclosure");
     assert!(settings.is_some());
     let read = System::Pf2e.reading_stored(|| Encounter::read(&stored.to_string()));

@@ -10,7 +10,7 @@ use systems::System;
 #[track_caller]
 fn comes_back<T: AsJson + PartialEq + Debug>(system: System, value: &T) -> T {
     let text = value.write().expect("every value can be written");
-    let read = system.reading_stored(|| T::read(&text));
+    let read = system.reading_stored(|| T::read(text.get()));
     let read = read.unwrap_or_else(|error| panic!("{error} in {text}"));
     assert_eq!(&read, value, "{text}");
     read
@@ -29,7 +29,7 @@ pub(crate) fn record_comes_back(system: System, record: &Record) {
 pub(crate) fn encounter_comes_back(encounter: &Encounter) -> Encounter {
     let system = encounter.system();
     let text = encounter.write().expect("every encounter can be written");
-    let read = system.reading_stored(|| Encounter::read(&text));
+    let read = system.reading_stored(|| Encounter::read(text.get()));
     let read = read.unwrap_or_else(|error| panic!("{error} in {text}"));
     assert_eq!(canonical_bytes(&read), canonical_bytes(encounter));
     let read = comes_back(system, &read);
@@ -48,7 +48,7 @@ pub(crate) fn encounter_comes_back(encounter: &Encounter) -> Encounter {
 pub(crate) fn damage_is_seen(encounter: &Encounter, at: usize, to: u8) {
     let system = encounter.system();
     let text = encounter.write().expect("every encounter can be written");
-    let mut bytes = text.into_bytes();
+    let mut bytes = text.get().as_bytes().to_vec();
     let at = at % bytes.len();
     let read = |bytes: &[u8]| {
         let text = String::from_utf8_lossy(bytes);

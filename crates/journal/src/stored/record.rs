@@ -51,5 +51,5 @@ fn facts_of(encounter: &Encounter) -> Value {
 
 fn written(value: &impl AsJson) -> Value {
     let json = value.write().expect("every key in it is a text");
-    serde_json::from_str(&json).expect("it was just written")
+    serde_json::from_str(json.get()).expect("it was just written")
 }
