@@ -6,6 +6,7 @@
 //! and the time of a message counts from when its command was due. So a server that falls behind
 //! does not look quick.
 
+mod alone;
 mod connection;
 mod measure;
 mod people;
@@ -63,15 +64,25 @@ fn asked() -> Result<Asked, String> {
     Ok(asked)
 }
 
+/// What one command takes: `load --alone COMMANDS`.
+fn alone() -> Option<Result<Value, String>> {
+    let mut words = std::env::args().skip(1);
+    words.next().filter(|word| word == "--alone")?;
+    let commands = words.next().and_then(|word| word.parse().ok());
+    let commands = commands.filter(|commands| *commands > 0);
+    let commands = commands.ok_or("`--alone` takes a number of commands".to_owned());
+    Some(commands.and_then(alone::play))
+}
+
 fn main() -> ExitCode {
     let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build();
-    let done = match (asked(), runtime) {
+    let done = alone().unwrap_or_else(|| match (asked(), runtime) {
         (Ok(asked), Ok(runtime)) => runtime.block_on(load(&asked)),
         (Err(problem), _) => Err(problem),
         (_, Err(error)) => Err(error.to_string()),
-    };
+    });
     match done {
         Ok(report) => {
             println!("{report}");

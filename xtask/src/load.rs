@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::{postgres, shell, web};
 
 /// How many tables each run has; each table is given ten commands a second.
-const TABLES: [u32; 7] = [25, 50, 100, 200, 400, 700, 1000];
+const TABLES: [u32; 9] = [25, 50, 75, 100, 150, 200, 400, 700, 1000];
 
 /// What a run may take at most to hold: of a hundred views all but one come in this time.
 const HOLDS_MS: f64 = 10.0;
@@ -53,6 +53,8 @@ struct Asked {
     /// Exactly this many tables, on SQLite.
     tables: Option<u32>,
     rate: u32,
+    /// So many commands at one table in the generator's own process, without a server.
+    alone: Option<u32>,
 }
 
 fn asked(arguments: &[String]) -> Result<Asked, String> {
@@ -67,9 +69,9 @@ fn asked(arguments: &[String]) -> Result<Asked, String> {
             asked.is_brief = true;
             continue;
         }
-        let value = words
-            .next()
-            .ok_or("load [--json FILE] [--brief] [--seconds N] [--tables N [--rate N]]")?;
+        let value = words.next().ok_or(
+            "load [--json FILE] [--brief] [--seconds N] [--tables N [--rate N]] [--alone N]",
+        )?;
         let number = || {
             let number = value.parse::<u32>();
             number.map_err(|_| format!("`{word}` takes a number"))
@@ -79,6 +81,7 @@ fn asked(arguments: &[String]) -> Result<Asked, String> {
             "--seconds" => asked.seconds = number()?,
             "--tables" => asked.tables = Some(number()?),
             "--rate" => asked.rate = number()?,
+            "--alone" => asked.alone = Some(number()?),
             _ => return Err(format!("`{word}` means nothing here")),
         }
     }
@@ -87,6 +90,9 @@ fn asked(arguments: &[String]) -> Result<Asked, String> {
 
 pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let asked = asked(arguments)?;
+    if let Some(commands) = asked.alone {
+        return alone(&asked, commands);
+    }
     let programs = Programs::build(asked.is_brief)?;
     let folder = Folder::new()?;
     let disk = disk(&folder.0).map_err(|error| error.to_string())?;
@@ -115,8 +121,28 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     });
     print!("{}", table(&report));
     match asked.file {
-        Some(file) => fs::write(&file, format!("{report:#}\n"))
-            .map_err(|error| format!("{} cannot be written: {error}", file.display())),
+        Some(file) => write(&file, &format!("{report:#}")),
+        None => Ok(()),
+    }
+}
+
+fn write(file: &Path, report: &str) -> Result<(), String> {
+    fs::write(file, format!("{report}\n"))
+        .map_err(|error| format!("{} cannot be written: {error}", file.display()))
+}
+
+/// One table without transport and store: what deciding and telling take.
+fn alone(asked: &Asked, commands: u32) -> Result<(), String> {
+    build(asked.is_brief, &[LOAD])?;
+    let mut load = pinned(&folder(asked.is_brief).join("load"), SERVER);
+    load.args(["--alone", &commands.to_string()]);
+    let report = shell::output(load.stderr(Stdio::inherit()));
+    if report.is_empty() {
+        return Err("the load generator has not reported".to_owned());
+    }
+    println!("{report}");
+    match &asked.file {
+        Some(file) => write(file, &report),
         None => Ok(()),
     }
 }
@@ -228,31 +254,37 @@ struct Programs {
 
 impl Programs {
     fn build(is_brief: bool) -> Result<Programs, String> {
-        let (profile, folder) = match is_brief {
-            true => ("brief", "brief"),
-            false => ("release", "release"),
-        };
-        for arguments in [
-            [
-                "fivefoot-cli",
-                "--features",
-                "postgres",
-                "--bin",
-                "fivefoot",
-            ]
-            .as_slice(),
-            &["fivefoot-load"],
-        ] {
-            let mut build = shell::cargo();
-            build.args(["build", "--quiet", "--profile", profile, "--package"]);
-            shell::run(build.args(arguments))?;
-        }
-        let folder = web::target().join(folder);
+        build(is_brief, &[CLI, LOAD])?;
+        let folder = folder(is_brief);
         Ok(Programs {
             server: folder.join("fivefoot"),
             load: folder.join("load"),
         })
     }
+}
+
+/// What cargo is told to build the server and the load generator.
+const CLI: &[&str] = &[
+    "fivefoot-cli",
+    "--features",
+    "postgres",
+    "--bin",
+    "fivefoot",
+];
+const LOAD: &[&str] = &["fivefoot-load"];
+
+fn build(is_brief: bool, packages: &[&[&str]]) -> Result<(), String> {
+    let profile = if is_brief { "brief" } else { "release" };
+    for arguments in packages {
+        let mut build = shell::cargo();
+        build.args(["build", "--quiet", "--profile", profile, "--package"]);
+        shell::run(build.args(*arguments))?;
+    }
+    Ok(())
+}
+
+fn folder(is_brief: bool) -> PathBuf {
+    web::target().join(if is_brief { "brief" } else { "release" })
 }
 
 /// A server, which is stopped when this is dropped.

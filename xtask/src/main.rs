@@ -50,7 +50,8 @@ cargo xtask COMMAND
   crash          servers killed again and again while people play (--loops N,
                  --store sqlite|postgres; with PostgreSQL two servers share the table)
   load           how many people a server bears, on each store, beside a socket.io server (--json
-                 FILE, --seconds N a run, --tables N for one run; --brief builds it more quickly)
+                 FILE, --seconds N a run, --tables N for one run, --alone N for what N commands at one
+                 table take without a server; --brief builds it more quickly)
   tidy           the structure of the repository: arrows, sizes, names
 ";
 

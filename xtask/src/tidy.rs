@@ -113,7 +113,10 @@ const ARROWS: [(&str, &[&str]); 31] = [
         ],
     ),
     ("store", &[]),
-    ("load", &[]),
+    (
+        "load",
+        &["dice", "encounter", "maps", "server", "table", "view"],
+    ),
     (
         "table",
         &["board", "dice", "encounter", "rules", "systems", "view"],
