@@ -27,7 +27,7 @@ struct Asked {
     origin: String,
     tables: usize,
     /// Commands a second at each table.
-    rate: u32,
+    rate: f64,
     seconds: u64,
     /// The server's process.
     process: Option<Process>,
@@ -41,7 +41,7 @@ fn asked() -> Result<Asked, String> {
     let mut asked = Asked {
         origin,
         tables: 100,
-        rate: 10,
+        rate: 10.0,
         seconds: 10,
         process: None,
         is_yardstick: false,
@@ -51,17 +51,28 @@ fn asked() -> Result<Asked, String> {
             asked.is_yardstick = true;
             continue;
         }
-        let number = words.next().and_then(|word| word.parse::<u32>().ok());
-        let number = number.ok_or_else(|| format!("`{word}` takes a number"))?;
+        let value = words.next().unwrap_or_default();
+        if word == "--rate" {
+            asked.rate = rate(&value)?;
+            continue;
+        }
+        let number = value.parse::<u32>();
+        let number = number.map_err(|_| format!("`{word}` takes a number"))?;
         match word.as_str() {
             "--tables" => asked.tables = usize::try_from(number).unwrap_or(usize::MAX),
-            "--rate" if number > 0 => asked.rate = number,
             "--seconds" => asked.seconds = number.into(),
             "--process" => asked.process = Some(Process(number)),
             _ => return Err(format!("`{word}` means nothing here")),
         }
     }
     Ok(asked)
+}
+
+/// A tenth is a command every ten seconds.
+fn rate(word: &str) -> Result<f64, String> {
+    let rate = word.parse::<f64>().ok();
+    let rate = rate.filter(|rate| (0.001..=1000.0).contains(rate));
+    rate.ok_or_else(|| "`--rate` takes a number from 0.001 to 1000".to_owned())
 }
 
 /// What one command takes: `load --alone COMMANDS`.
@@ -107,7 +118,7 @@ async fn load(asked: &Asked) -> Result<Value, String> {
     };
     let seated = memory();
     let warm_up = Duration::from_secs(2);
-    let interval = Duration::from_secs(1) / asked.rate;
+    let interval = Duration::from_secs_f64(1.0 / asked.rate);
     let whole = warm_up + Duration::from_secs(asked.seconds);
     let count = u32::try_from(tables.len()).unwrap_or(u32::MAX).max(1);
     let begin = tokio::time::Instant::now();
@@ -135,7 +146,7 @@ async fn load(asked: &Asked) -> Result<Value, String> {
     Ok(json!({
         "tables": asked.tables,
         "connections": asked.tables * script::VIEWERS,
-        "commands_due_a_second": asked.tables * usize::try_from(asked.rate).unwrap_or(0),
+        "commands_due_a_second": asked.tables as f64 * asked.rate,
         "commands_a_second": measured.accepted_count() / seconds,
         "deliveries_a_second": measured.delivered_count() / seconds,
         "bytes_a_delivery": measured.bytes_a_delivery(),

@@ -52,7 +52,8 @@ struct Asked {
     seconds: u32,
     /// Exactly this many tables, on SQLite.
     tables: Option<u32>,
-    rate: u32,
+    /// Commands a second at each table, as the generator reads it.
+    rate: String,
     /// So many commands at one table in the generator's own process, without a server.
     alone: Option<u32>,
 }
@@ -60,7 +61,7 @@ struct Asked {
 fn asked(arguments: &[String]) -> Result<Asked, String> {
     let mut asked = Asked {
         seconds: 5,
-        rate: 10,
+        rate: "10".to_owned(),
         ..Asked::default()
     };
     let mut words = arguments.iter();
@@ -80,7 +81,11 @@ fn asked(arguments: &[String]) -> Result<Asked, String> {
             "--json" => asked.file = Some(PathBuf::from(value)),
             "--seconds" => asked.seconds = number()?,
             "--tables" => asked.tables = Some(number()?),
-            "--rate" => asked.rate = number()?,
+            "--rate" => {
+                let rate = value.parse::<f64>().ok().filter(|rate| *rate > 0.0);
+                rate.ok_or("`--rate` takes a number of commands a second, such as 0.1")?;
+                value.clone_into(&mut asked.rate);
+            }
             "--alone" => asked.alone = Some(number()?),
             _ => return Err(format!("`{word}` means nothing here")),
         }
@@ -212,9 +217,9 @@ fn one(
     let server = Running::start(&mut command)?;
     let mut load = pinned(&programs.load, LOADER);
     load.arg(&server.origin);
+    load.args(["--rate", &asked.rate]);
     for (flag, number) in [
         ("--tables", tables),
-        ("--rate", asked.rate),
         ("--seconds", asked.seconds),
         ("--process", server.child.id()),
     ] {
@@ -399,11 +404,11 @@ fn table(report: &Value) -> String {
         // Writing to a text cannot fail.
         let _ = writeln!(
             text,
-            "| {} | {} | {} | {} | {:.0} | {:.0} | {:.1} | {:.1} | {:.1} | {:.2} | {memory:.0} | {} |",
+            "| {} | {} | {} | {:.0} | {:.0} | {:.0} | {:.1} | {:.1} | {:.1} | {:.2} | {memory:.0} | {} |",
             run["subject"].as_str().unwrap_or("?"),
             run["tables"],
             run["connections"],
-            run["commands_due_a_second"],
+            number(&run["commands_due_a_second"]),
             number(&run["commands_a_second"]),
             number(&run["deliveries_a_second"]),
             number(&run["delivery_ms"]["p50"]),
