@@ -197,6 +197,11 @@ pub(crate) struct Share {
     pub(crate) rule: RuleId,
 }
 
+/// The points that these occupants add together.
+pub(crate) fn points(shares: &[Share]) -> u32 {
+    shares.iter().map(|share| share.points).sum()
+}
+
 /// The shares that count: each of them, or only the highest (`ruling.several-occupants`).
 pub(crate) fn counting(scene: Scene<'_>, shares: Vec<Share>) -> Vec<Share> {
     match scene.rulings.get::<SeveralOccupants>() {

@@ -703,7 +703,7 @@ impl<B: Border> Table<B> {
         let command = self.commands_in_force();
         let mut before = self.history.now().clone();
         for event in events {
-            let after = story::after(&before, event);
+            let after = base::after(&before, event);
             learn(&mut self.knowledge, &before, event, &after);
             self.update(Some(command), |feed, perspective| {
                 feed.follow((&before, event, &after), perspective)

@@ -1,12 +1,12 @@
 //! Whether a step is possible: checks 1 to 6 of section 0.2.
 
-use super::cost::{avoids, needs_check};
+use super::cost::needs_check;
 use super::course::{Course, course, crossed, halves};
+use super::hindrance::{is_helpless, is_wall};
 use super::pass::refuse_occupied;
-use super::threat::is_helpless;
 use super::tight::{Tight, can_stand, has_room, tight_step};
 use crate::answer::{Move, Verb};
-use crate::world::{Creature, Edge, Flag, Ground, Place, Space, World, overlap, without};
+use crate::world::{Creature, Edge, Flag, Space, World, overlap, without};
 
 /// The rule that refuses the step, whatever it costs; `None` if it is possible.
 pub fn refuse_step(
@@ -103,20 +103,6 @@ fn refuse_narrow(
         .then_some("srd35.obstacle.skill_check")
 }
 
-/// Whether the square itself stops the mover: `srd35.obstacle.blocking`, and
-/// `srd35.obstacle.flying_incorporeal` for obstacles that it avoids.
-pub(super) fn stops(world: &World, mover: &Creature, square: Place) -> bool {
-    !world.is_on_map(square)
-        || is_wall(world, mover, square)
-        || (world.has(square, Ground::Pit) && !avoids(world, mover, square))
-}
-
-/// Whether the square is a wall to the mover; to a creature without a body, only if the square says so.
-fn is_wall(world: &World, mover: &Creature, square: Place) -> bool {
-    let seeps = mover.is(Flag::Incorporeal) && !world.has(square, Ground::StopsIncorporeal);
-    world.has(square, Ground::Wall) && !seeps
-}
-
 /// Check 3: a blocking square or a wall edge in the new footprint, or a wall edge crossed straight.
 /// To a footprint of two or more squares' width a gap is a wall.
 fn is_blocked(world: &World, mover: &Creature, from: Space, to: Space, course: Course) -> bool {
@@ -153,13 +139,6 @@ fn way_meets_wall_edge(world: &World, from: Space, half: Space, to: Space) -> bo
 
 fn straight(from: Space, to: Space) -> Course {
     Course::Straight((to.place.0 - from.place.0, to.place.1 - from.place.1))
-}
-
-/// Whether a wall edge is inside the space, or a gap that is a wall to a footprint of that width.
-pub(super) fn has_wall_inside(world: &World, space: Space) -> bool {
-    let squares = space.squares();
-    let gap = |edge: &Edge| squares.contains(&edge.first) && squares.contains(&edge.second);
-    world.has_wall_inside(&squares) || (space.narrow() > 1 && world.gap_edges.keys().any(gap))
 }
 
 /// `srd35.measure.corner`, `ruling.big_corner`, `ruling.wall_end_corner`.

@@ -1,9 +1,9 @@
 //! The cost of a step: the table of section 0.2.
 
 use super::course::{Course, course, crossed, halves};
+use super::hindrance::{avoids, is_helpless};
 use super::pass::{attempts, squeezes_through};
 use super::speed::budgets_feet;
-use super::threat::is_helpless;
 use super::tight::{Tight, tight_step};
 use crate::answer::{Move, Verb, Way};
 use crate::world::{Creature, Edge, Flag, Ground, Place, Size, Space, World, overlap, without};
@@ -154,13 +154,6 @@ pub(super) fn obstacle_doublings(world: &World, mover: &Creature, square: Place)
         Ground::ObstructedBy(count) => Some(*count),
         _ => None,
     }))
-}
-
-/// `srd35.obstacle.flying_incorporeal`: whether the mover avoids the obstacle in that square.
-pub(super) fn avoids(world: &World, mover: &Creature, square: Place) -> bool {
-    let flies = mover.is(Flag::Flying) && !world.has(square, Ground::StopsFlying);
-    let seeps = mover.is(Flag::Incorporeal) && !world.has(square, Ground::StopsIncorporeal);
-    flies || seeps
 }
 
 /// k(s) of section 0.2.

@@ -7,6 +7,7 @@ mod accident;
 mod checks;
 mod cost;
 mod course;
+mod hindrance;
 mod pass;
 mod question;
 mod speed;
@@ -681,7 +682,7 @@ fn opportunities(
 /// helpless.
 fn may_strike(mover: &Creature, other: &Creature) -> bool {
     let neutral = mover.is(Flag::Neutral) || other.is(Flag::Neutral);
-    !other.is_friend_of(mover) && !neutral && !threat::is_helpless(other)
+    !other.is_friend_of(mover) && !neutral && !hindrance::is_helpless(other)
 }
 
 /// `ruling.very_small_provokes_from`: whether a very small mover enters the space of an opponent

@@ -1,6 +1,6 @@
 //! Moving through occupied squares and ending in them: section 5, `srd35.small.capacity`.
 
-use super::threat::is_helpless;
+use super::hindrance::is_helpless;
 use super::tight::{Tight, can_stand, tight_at};
 use crate::answer::{Move, Verb, Way};
 use crate::world::{Creature, Flag, Size, Space, World, overlap};

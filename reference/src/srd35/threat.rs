@@ -1,6 +1,7 @@
 //! Distance, reach and threatened squares: `srd35.measure.distance`, `srd35.size.reach`,
 //! `srd35.big.*`, `srd35.small.*`.
 
+use super::hindrance::is_helpless;
 use super::tight::{Tight, tight_at};
 use crate::line::centres_see_each_other;
 use crate::world::{Creature, Flag, Place, Shape, Size, Space, World};
@@ -80,13 +81,6 @@ pub fn threatens(world: &World, creature: &Creature, square: Place) -> bool {
     distances
         .iter()
         .any(|(feet, own)| *feet <= up_to && centres_see_each_other(world, *own, square))
-}
-
-/// `srd35.pass.helpless`: unconscious and dead creatures count as helpless.
-pub(super) fn is_helpless(creature: &Creature) -> bool {
-    [Flag::Helpless, Flag::Unconscious, Flag::Dead]
-        .into_iter()
-        .any(|flag| creature.is(flag))
 }
 
 /// Whether nothing keeps the creature from attacking: helplessness, a space entered by Escape

@@ -1,8 +1,7 @@
 //! Narrow spaces: section 8. Widths are in thousandths of a foot, so that 1 1/4 ft is whole.
 
-use super::checks::{has_wall_inside, stops};
 use super::course::{course, crossed};
-use super::threat::is_helpless;
+use super::hindrance::{has_wall_inside, is_helpless, stops};
 use crate::world::{Creature, Edge, Flag, Ground, Size, Space, World, overlap};
 
 /// One square.

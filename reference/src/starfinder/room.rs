@@ -419,11 +419,13 @@ pub(super) fn settle(scene: &mut Scene, letter: char) {
     };
 }
 
-/// Whether the creature has room where it is drawn, and shares it with no other.
-pub(super) fn stands_alone(scene: &Scene, letter: char) -> bool {
-    let Some(position) = drawn(scene, letter) else {
-        return false;
-    };
-    let mut others = scene.others(letter).into_iter();
-    others.all(|one| one.occupied.is_disjoint(&position.occupied))
+impl Scene {
+    /// Whether the creature has room where it is drawn, and shares it with no other.
+    pub fn stands_alone(&self, letter: char) -> bool {
+        let Some(position) = drawn(self, letter) else {
+            return false;
+        };
+        let mut others = self.others(letter).into_iter();
+        others.all(|one| one.occupied.is_disjoint(&position.occupied))
+    }
 }

@@ -450,11 +450,6 @@ impl Scene {
         carrier
     }
 
-    /// Whether the creature has room where it is drawn, and shares it with no other.
-    pub fn stands_alone(&self, letter: char) -> bool {
-        super::room::stands_alone(self, letter)
-    }
-
     /// Whether there is an encounter and it is the creature's turn.
     pub fn has_turn(&self, letter: char) -> bool {
         match &self.order {

@@ -1,8 +1,9 @@
-//! No circle of modules: the top-level modules of a crate use each other in one direction.
+//! No circle of modules: the modules beside each other, in a crate or in a module, use each other in
+//! one direction.
 //!
-//! What a file uses is read from its text: paths that begin with `crate` or lead with `super` out of
-//! their module, in `use` and elsewhere. A name that the root of the crate exports again counts as a
-//! use of the module that it comes from. Tests may use whatever they like.
+//! What a file uses is read from its text: paths that begin with `crate` or `super`, in `use` and
+//! elsewhere. A name that the module above exports again counts as a use of the module that it comes
+//! from. Tests may use whatever they like.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -10,18 +11,24 @@ use std::path::{Component, Path};
 
 use super::{code_before_tests, rust_files};
 
-/// Which modules of a crate each of its modules uses.
+/// Which of the modules beside it each module uses.
 type Uses = BTreeMap<String, BTreeSet<String>>;
+
+/// A module by the names that lead to it from the root of its crate, which has none.
+type ModulePath = Vec<String>;
 
 pub(super) fn check(root: &Path, findings: &mut Vec<String>) {
     for folder in crates(root) {
         let name = folder.strip_prefix(root).unwrap_or(&folder).display();
-        for circle in circles(&uses(&folder)) {
-            let circle: Vec<String> = circle.into_iter().collect();
-            findings.push(format!(
-                "{name}: the modules {} use each other in a circle; move what they share below them",
-                circle.join(", ")
-            ));
+        for (above, uses) in uses(&files(&folder)) {
+            for circle in circles(&uses) {
+                let circle: Vec<String> = circle.into_iter().collect();
+                let place = [&[name.to_string()], above.as_slice()].concat().join("/");
+                findings.push(format!(
+                    "{place}: the modules {} use each other in a circle; move what they share below them",
+                    circle.join(", ")
+                ));
+            }
         }
     }
 }
@@ -36,74 +43,109 @@ fn crates(root: &Path) -> Vec<std::path::PathBuf> {
     crates
 }
 
-/// What each top-level module of the crate uses.
-fn uses(folder: &Path) -> Uses {
+/// The modules of a crate with their texts.
+fn files(folder: &Path) -> Vec<(ModulePath, String)> {
     let source = folder.join("src");
-    let roots = ["lib.rs", "main.rs"].map(|root| source.join(root));
-    let files: Vec<(Vec<String>, String)> = rust_files(&source)
-        .into_iter()
-        .filter(|file| !roots.contains(file))
-        .filter_map(|file| {
-            let module = module_path(file.strip_prefix(&source).ok()?);
-            let is_test = module.iter().any(|part| part == "tests");
-            (!is_test).then_some(())?;
-            Some((module, fs::read_to_string(&file).ok()?))
-        })
-        .collect();
-    let modules: BTreeSet<String> = files.iter().map(|(path, _)| path[0].clone()).collect();
-    let mut exports: BTreeMap<String, String> = BTreeMap::new();
-    for text in roots
-        .iter()
-        .filter_map(|root| fs::read_to_string(root).ok())
-    {
-        for path in used_paths(&text) {
-            let path: Vec<&str> = path.split("::").filter(|part| *part != "crate").collect();
-            if let [first, .., last] = path.as_slice()
-                && modules.contains(*first)
-            {
-                exports.insert((*last).to_owned(), (*first).to_owned());
+    let files = rust_files(&source).into_iter().filter_map(|file| {
+        let module = module_path(file.strip_prefix(&source).ok()?);
+        let is_test = module.iter().any(|part| part == "tests");
+        (!is_test).then_some(())?;
+        Some((module, fs::read_to_string(&file).ok()?))
+    });
+    files.collect()
+}
+
+/// What the modules beside each other use of each other, by the module above them.
+fn uses(files: &[(ModulePath, String)]) -> BTreeMap<ModulePath, Uses> {
+    let mut all: BTreeMap<ModulePath, Uses> = BTreeMap::new();
+    for (path, _) in files {
+        for depth in 0..path.len() {
+            let beside = all.entry(path[..depth].to_vec()).or_default();
+            beside.entry(path[depth].clone()).or_default();
+        }
+    }
+    let exports = exports(files, &all);
+    for (path, text) in files {
+        for used in used_paths(text).chain(named_paths(text)) {
+            let Some(used) = whole_path(&used, path) else {
+                continue;
+            };
+            for depth in 0..path.len().min(used.len()) {
+                let above = &path[..depth];
+                let (Some(beside), true) = (all.get_mut(above), used.starts_with(above)) else {
+                    break;
+                };
+                let name = &used[depth];
+                let module = match beside.contains_key(name) {
+                    true => Some(name),
+                    false => exports.get(&used[..=depth]),
+                };
+                let module = module.filter(|module| **module != path[depth]).cloned();
+                if let (Some(module), Some(own)) = (module, beside.get_mut(&path[depth])) {
+                    own.insert(module);
+                }
             }
         }
     }
-    let mut uses = Uses::new();
-    for (path, text) in &files {
-        let own = uses.entry(path[0].clone()).or_default();
-        let named = used_paths(text).chain(named_paths(text));
-        let named = named.filter_map(|used| leaves_module(&used, path.len()));
-        let used = named.filter_map(|name| {
-            let module = modules.get(&name).or_else(|| exports.get(&name));
-            module.filter(|module| **module != path[0]).cloned()
-        });
-        own.extend(used);
-    }
-    uses
+    all
 }
 
-/// The path of the module in a file: `plan/mod.rs` and `plan.rs` are `plan`.
-fn module_path(file: &Path) -> Vec<String> {
+/// The names that modules export again, each with the module below the exporting one that it comes
+/// from.
+fn exports(
+    files: &[(ModulePath, String)],
+    all: &BTreeMap<ModulePath, Uses>,
+) -> BTreeMap<ModulePath, String> {
+    let mut exports = BTreeMap::new();
+    for (path, text) in files {
+        let Some(below) = all.get(path) else {
+            continue;
+        };
+        for used in used_paths(text) {
+            let parts: Vec<&str> = used.split("::").collect();
+            let own = parts
+                .iter()
+                .position(|part| !["crate", "self"].contains(part));
+            let parts = &parts[own.unwrap_or(0)..];
+            if let [first, .., last] = parts
+                && below.contains_key(*first)
+            {
+                let name = [path.as_slice(), &[(*last).to_owned()]].concat();
+                exports.insert(name, (*first).to_owned());
+            }
+        }
+    }
+    exports
+}
+
+/// The path of the module in a file: `plan/mod.rs` and `plan.rs` are `plan`, `lib.rs` is the root.
+fn module_path(file: &Path) -> ModulePath {
     let parts = file.components().filter_map(|part| match part {
         Component::Normal(part) => part.to_str(),
         _ => None,
     });
-    let mut path: Vec<String> = parts
+    let mut path: ModulePath = parts
         .map(|part| part.trim_end_matches(".rs").to_owned())
         .collect();
-    if path.len() > 1 && path.last().is_some_and(|last| last == "mod") {
+    let is_above = |last: &String| ["mod", "lib", "main"].contains(&last.as_str());
+    if path.last().is_some_and(is_above) {
         path.pop();
     }
     path
 }
 
-/// The first name of a path that leads out of a top-level module, from a module so many deep.
-fn leaves_module(path: &str, depth: usize) -> Option<String> {
+/// A path that a module names, from the root of its crate; `None` if it leads to another crate or to
+/// a module below.
+fn whole_path(path: &str, module: &[String]) -> Option<ModulePath> {
     let parts: Vec<&str> = path.split("::").collect();
-    match parts.as_slice() {
-        ["crate", name, ..] => Some((*name).to_owned()),
-        _ => {
-            let up = parts.iter().take_while(|part| **part == "super").count();
-            (up == depth && up > 0).then(|| parts.get(up).map(|name| (*name).to_owned()))?
-        }
-    }
+    let up = parts.iter().take_while(|part| **part == "super").count();
+    let (above, rest) = match parts.as_slice() {
+        ["crate", rest @ ..] => (&[][..], rest),
+        _ if up > 0 => (module.get(..module.len().checked_sub(up)?)?, &parts[up..]),
+        _ => return None,
+    };
+    let rest = rest.iter().map(|part| (*part).to_owned());
+    Some(above.iter().cloned().chain(rest).collect())
 }
 
 /// The code of a file without comments and tests.
@@ -207,7 +249,7 @@ fn reached_from<'a>(uses: &'a Uses, module: &'a String) -> BTreeSet<&'a String> 
 
 #[cfg(test)]
 mod tests {
-    use super::{Uses, circles, leaves, leaves_module, named_paths, used_paths};
+    use super::{Uses, circles, leaves, named_paths, used_paths, uses, whole_path};
 
     #[test]
     fn a_tree_of_uses_is_its_paths() {
@@ -227,9 +269,36 @@ mod tests {
     fn paths_in_code_count_and_those_within_a_module_do_not() {
         let named: Vec<String> = named_paths("let a = crate::turn::pass(super::b);").collect();
         assert_eq!(named, ["crate::turn::pass", "super::b"]);
-        assert_eq!(leaves_module("super::b", 1).as_deref(), Some("b"));
-        assert_eq!(leaves_module("super::b", 2), None);
-        assert_eq!(leaves_module("self::b", 1), None);
+        let module = ["a", "b"].map(str::to_owned);
+        let whole = |path| whole_path(path, &module).map(|path| path.join("::"));
+        assert_eq!(whole("super::c").as_deref(), Some("a::c"));
+        assert_eq!(whole("super::super::c").as_deref(), Some("c"));
+        assert_eq!(whole("crate::c").as_deref(), Some("c"));
+        assert_eq!(whole("super::super::super::c"), None);
+        assert_eq!(whole("self::c"), None);
+    }
+
+    #[test]
+    fn modules_beside_each_other_are_looked_at_on_every_floor() {
+        let file = |path: &str, text: &str| {
+            let path = path.split_terminator('/').map(str::to_owned).collect();
+            (path, text.to_owned())
+        };
+        let files = [
+            file("", "mod plan; pub use plan::Plan;"),
+            file("turn", "use crate::Plan;"),
+            file("plan", "mod a; mod b; pub use a::Plan;"),
+            file("plan/a", "use super::b::B; pub struct Plan;"),
+            file("plan/b", "fn b() -> super::Plan { crate::turn::pass() }"),
+        ];
+        let found: Vec<String> = uses(&files)
+            .into_iter()
+            .flat_map(|(above, uses)| {
+                let circles = circles(&uses).into_iter();
+                circles.map(move |circle| format!("{above:?} {circle:?}"))
+            })
+            .collect();
+        assert_eq!(found, [r#"[] {"plan", "turn"}"#, r#"["plan"] {"a", "b"}"#]);
     }
 
     #[test]

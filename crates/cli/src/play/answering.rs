@@ -10,7 +10,7 @@ use notation::{Span, Text};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction, leads_to_words};
 use tell::people::{self as account, name_of};
 
-use super::shell::Shell;
+use super::shell::{Shell, written_answers};
 use super::words;
 
 /// The answer that a line means.
@@ -71,13 +71,6 @@ pub(super) fn asked(pending: &Pending, now: &Encounter) -> String {
         }
         Pending::Ruling(_) => "the game master".to_owned(),
     }
-}
-
-/// The answers that can be listed, in writing.
-pub(super) fn written_answers(pending: &Pending, now: &Encounter) -> Vec<WrittenAnswer> {
-    let answers = pending.answers(now.system()).into_iter();
-    let written = answers.map(|answer| WrittenAnswer::of(&answer, now.board()));
-    written.collect()
 }
 
 /// What an answer leads to, if its words do not say so.

@@ -10,8 +10,7 @@ use rules::search::Stop;
 use rules::{Choices, RulingEntry};
 use systems::System;
 
-use super::answering::written_answers;
-use super::shell::Shell;
+use super::shell::{Shell, written_answers};
 use super::vocabulary::Vocabulary;
 use super::{help, words};
 use crate::commands::{reach, volume};

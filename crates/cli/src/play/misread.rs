@@ -239,17 +239,6 @@ pub(super) fn shortened(message: &str) -> String {
     parts.join("`")
 }
 
-/// A message without `line 1, column 7: ` before it: what was typed may be shorter than the line
-/// that was read, and the message contains the word in question.
-pub(super) fn without_place(message: &str) -> &str {
-    let behind = message.strip_prefix("line 1, column ");
-    let behind = behind.and_then(|rest| rest.split_once(": "));
-    match behind {
-        Some((column, rest)) if column.bytes().all(|sign| sign.is_ascii_digit()) => rest,
-        _ => message,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -262,13 +251,5 @@ mod tests {
         assert!(message.ends_with("is no command; write `map`"), "{message}");
         assert_eq!(shortened("no quotes"), "no quotes");
         assert_eq!(shortened("one ` alone"), "one ` alone");
-    }
-
-    #[test]
-    fn a_place_before_a_message_is_left_out() {
-        assert_eq!(without_place("line 1, column 14: no path"), "no path");
-        for kept in ["line 1, column x: y", "line 2, column 1: y", "`a`: b", ""] {
-            assert_eq!(without_place(kept), kept);
-        }
     }
 }

@@ -7,7 +7,8 @@
 //! | file | what |
 //! |---|---|
 //! | `start` | the session that the command line asks for |
-//! | `shell`, `settings` | a line and its reply; what it waits for between two lines |
+//! | `conversation`, `reply` | a line and its reply |
+//! | `shell`, `settings` | what it plays and how, and what it waits for between two lines |
 //! | `table`, `dice_source`, `store` | the session, its dice, its journal on the disk |
 //! | `preview`, `questions`, `help` | what is shown before, and asked |
 //! | `answering` | the open question and its answers |
@@ -19,6 +20,7 @@
 
 mod answering;
 mod completion;
+mod conversation;
 mod dice_source;
 mod editor;
 mod help;
@@ -28,6 +30,7 @@ mod misread;
 mod preview;
 mod questions;
 mod record;
+mod reply;
 mod screen;
 mod script;
 mod settings;

@@ -18,8 +18,9 @@ use tell::notation::{
 };
 use tell::people::{self as account, Detail, name_of, refusal_for_people};
 
-use super::misread;
-use super::shell::{CONFIRM, Confirm, Reply, Shell, Verdict};
+use super::reply::{Reply, Verdict};
+use super::shell::{CONFIRM, Confirm, Shell};
+use super::words;
 use crate::commands::path::{self, Answer, Planned, Wish};
 use crate::commands::{draw as drawing, gridless, volume};
 use crate::input;
@@ -62,14 +63,14 @@ impl Shell {
         let words = self.completed(words);
         let declared = match WrittenDeclaration::parse(Text::new(&words, Span::default())) {
             Ok(declared) => declared,
-            Err(error) => return Reply::refused(misread::without_place(&error.to_string())),
+            Err(error) => return Reply::refused(words::without_place(&error.to_string())),
         };
         let Some(situation) = ruled(situation, &declared) else {
             return Reply::refused("one of the rulings is unknown; `rulings` lists them");
         };
         let declaration = match situation.read_declaration(&declared.declaration) {
             Ok(declaration) => declaration,
-            Err(error) => return Reply::refused(misread::without_place(&error.to_string())),
+            Err(error) => return Reply::refused(words::without_place(&error.to_string())),
         };
         let words = declaration.words(&situation.board);
         if let Some(text) = self.foreseen(&declared, &words) {
@@ -183,7 +184,7 @@ impl Shell {
         let known = view::known_to_side(self.table.now().situation(), creature.side);
         let answer = match path::find(&known, &creature, &goal.wish(), None) {
             Ok(answer) => answer,
-            Err(error) => return Reply::refused(misread::without_place(&error.to_string())),
+            Err(error) => return Reply::refused(words::without_place(&error.to_string())),
         };
         let Answer::Found(found) = &answer else {
             let text = match path::for_people(&known, &creature, &goal.wish(), None, &answer) {

@@ -13,10 +13,11 @@ use tell::json::{Citation, State};
 use tell::notation::{WrittenDeclaration, command_error, lasting_harm_words};
 use tell::people::refusal_for_people;
 
-use super::misread::without_place;
-use super::shell::{Reply, Shell};
+use super::reply::Reply;
+use super::shell::Shell;
 use super::shorthand::with_brackets;
 use super::shorthand::{Named, named, several_names};
+use super::words::without_place;
 use crate::commands::{
     gridless, odds as chances, reach as reaching, rules as rulebook, threat as threatening, volume,
 };

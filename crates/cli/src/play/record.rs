@@ -4,7 +4,8 @@ use encounter::{HashKey, fingerprint};
 use tell::json::{LineVerdict, NeededDie, PlayLine, Question, Version};
 
 use super::answering;
-use super::shell::{Reply, Shell, Verdict};
+use super::reply::{Reply, Verdict};
+use super::shell::{Shell, written_answers};
 
 /// The reply to a line, counted from 1, and the table after it.
 pub(super) fn record(line: usize, input: &str, reply: &Reply, shell: &Shell) -> PlayLine {
@@ -29,7 +30,7 @@ pub(super) fn record(line: usize, input: &str, reply: &Reply, shell: &Shell) -> 
         question: now.pending().map(|pending| Question {
             question: tell::notation::question(pending, now.board()),
             asked: answering::asked(pending, now),
-            answers: answering::written_answers(pending, now)
+            answers: written_answers(pending, now)
                 .iter()
                 .map(ToString::to_string)
                 .collect(),

@@ -7,7 +7,8 @@ use rules::Words as _;
 use systems::{Facts, System};
 
 use super::answering::question;
-use super::shell::{Reply, Shell};
+use super::reply::Reply;
+use super::shell::Shell;
 
 /// Moves the cursor to the top left and clears the screen.
 const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
@@ -349,7 +350,8 @@ mod tests {
 
     use super::*;
     use crate::play::dice_source::DiceSource;
-    use crate::play::shell::{Confirm, Verdict};
+    use crate::play::reply::Verdict;
+    use crate::play::shell::Confirm;
     use crate::play::table::{Log, Table};
 
     fn table(system: System, with: &str) -> Situation {

@@ -7,7 +7,8 @@ use draw::TerminalStyle;
 
 use super::answering;
 use super::record::record;
-use super::shell::{Shell, Verdict};
+use super::reply::Verdict;
+use super::shell::Shell;
 use super::transcript::{self, Transcript};
 use crate::failure::{Failure, exit};
 use crate::output;

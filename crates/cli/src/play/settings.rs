@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use super::dice_source::DiceSource;
-use super::shell::{Reply, Shell};
+use super::reply::Reply;
+use super::shell::Shell;
 use crate::dice_choice::DiceChoice;
 
 impl Shell {

@@ -1,62 +1,19 @@
-//! The shell itself: a line goes in, a reply comes out.
+//! The shell: the table that is played at, the words of its system, and what it waits for.
 //!
 //! The same shell sits behind the terminal, a script and a pipe; it does not depend on how lines
-//! arrive and replies are shown. Between two lines it may wait for the confirmation of a preview,
-//! or for the face of a die.
+//! arrive and replies are shown. The module `conversation` answers its lines. Between two lines it
+//! may wait for the confirmation of a preview, or for the face of a die.
 
 use std::cell::RefCell;
 
-use dice::{NoDice, Request};
-use draw::Layer;
-use encounter::{Declared, Fingerprint, Pending, decide};
-use notation::{Span, Subject, Text};
+use dice::Request;
+use encounter::{Encounter, Fingerprint, Pending};
 use systems::System;
-use tell::json::{Citation, State, TableEvent};
-use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
-use tell::people as account;
+use tell::notation::{WrittenAnswer, WrittenInstruction};
 
-use super::answering::{self, Reading};
-use super::table::{Followed, Kept, Stop, Table};
+use super::reply::Reply;
+use super::table::Table;
 use super::vocabulary::Vocabulary;
-use super::words::{Own, is_farewell, own_word};
-use super::{help, misread, questions};
-
-/// The answer to a line.
-#[derive(Clone, Debug)]
-pub(super) struct Reply {
-    pub(super) verdict: Verdict,
-    /// The text for people; it ends with a line break or is empty.
-    pub(super) text: String,
-    /// What happened, for programs.
-    pub(super) events: Vec<TableEvent>,
-    /// What the answer to a question rests on, for programs.
-    pub(super) reasons: Vec<Citation>,
-    /// The whole table, if it was requested.
-    pub(super) state: Option<Box<State>>,
-    /// The same in forms for a screen, the most detailed first; empty if there is only the text.
-    pub(super) on_screen: Vec<String>,
-    /// What to draw over the board, if the reply is about the board.
-    pub(super) layers: Option<Vec<Layer>>,
-}
-
-/// The kind of a reply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Verdict {
-    /// An empty line or a comment.
-    Nothing,
-    /// A question was answered.
-    Answered,
-    /// A command was carried out.
-    Done,
-    /// It waits for a confirmation or a die.
-    Waiting,
-    /// The line means nothing, or the rules do not allow it.
-    Refused,
-    /// It was carried out, but the journal could not be written.
-    Unsaved,
-    /// The session is over.
-    Quit,
-}
 
 /// Whether declarations are shown before they are carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +24,7 @@ pub(super) enum Confirm {
 
 /// What the shell waits for.
 #[derive(Debug, Default)]
-enum Waiting {
+pub(super) enum Waiting {
     #[default]
     Nothing,
     /// These commands were shown, and are carried out if somebody confirms them.
@@ -80,25 +37,20 @@ enum Waiting {
 
 /// How to confirm something that waits.
 pub(super) const CONFIRM: &str = "  Enter or `go` does it, `no` drops it\n";
-const STILL_WAITS: &str =
-    "  what was shown still waits: Enter shows it, `go` does it, `no` drops it\n";
-/// The greatest number of further triggers of one way that are answered.
-const MOST_STOPS: usize = 1_000;
-const DROPPED: &str = "dropped: nothing has happened\n";
 
 /// Commands that were shown and wait.
 #[derive(Debug)]
-struct Shown {
-    commands: Vec<WrittenInstruction>,
+pub(super) struct Shown {
+    pub(super) commands: Vec<WrittenInstruction>,
     /// The preview, to be shown again.
-    reply: Reply,
+    pub(super) reply: Reply,
     /// Whether it is still in view, in which case an empty line means yes.
-    view: View,
+    pub(super) view: View,
 }
 
 /// What the player sees now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum View {
+pub(super) enum View {
     OfIt,
     OfSomethingElse,
 }
@@ -107,97 +59,28 @@ enum View {
 pub(super) struct Shell {
     pub(super) table: Table,
     pub(super) vocabulary: Vocabulary,
-    confirm: Confirm,
-    waiting: Waiting,
+    pub(super) confirm: Confirm,
+    pub(super) waiting: Waiting,
     /// The last reply that cited rules.
     pub(super) cited: String,
     /// Who carries out commands, if it is not this program.
-    elsewhere: Option<Elsewhere>,
+    pub(super) elsewhere: Option<Elsewhere>,
     /// The last range that was found, with its creature and the state of the encounter.
     pub(super) last_range: RefCell<Option<FoundRange>>,
 }
 
 /// A table that another program keeps: it is asked about here, and commands are handed on.
 #[derive(Debug, Default)]
-struct Elsewhere {
+pub(super) struct Elsewhere {
     /// The answers to its open question.
     answers: Vec<WrittenAnswer>,
     /// What is to be said to it.
-    handed_on: Vec<WrittenInstruction>,
+    pub(super) handed_on: Vec<WrittenInstruction>,
 }
 
 /// The fingerprint of the encounter, the requested name, and the range or the reason why there is
 /// none.
 pub(super) type FoundRange = ((Fingerprint, String), Result<Reply, String>);
-
-impl Reply {
-    /// The answer to a question.
-    pub(super) fn answer(text: impl Into<String>) -> Reply {
-        Reply::of(Verdict::Answered, text)
-    }
-
-    /// The reply to a line that has no effect.
-    pub(super) fn refused(text: impl Into<String>) -> Reply {
-        let mut text = text.into();
-        if !text.ends_with('\n') {
-            text.push('\n');
-        }
-        Reply::of(Verdict::Refused, text)
-    }
-
-    pub(super) fn of(verdict: Verdict, text: impl Into<String>) -> Reply {
-        Reply {
-            verdict,
-            text: text.into(),
-            events: Vec::new(),
-            reasons: Vec::new(),
-            state: None,
-            on_screen: Vec::new(),
-            layers: None,
-        }
-    }
-
-    /// Adds text after every form.
-    pub(super) fn add(&mut self, text: &str) {
-        self.text.push_str(text);
-        for form in &mut self.on_screen {
-            form.push_str(text);
-        }
-    }
-
-    /// Adds text after every form except the shortest of several.
-    pub(super) fn add_to_all_but_shortest(&mut self, text: &str) {
-        self.text.push_str(text);
-        let longer = self.on_screen.len().saturating_sub(1).max(1);
-        for form in self.on_screen.iter_mut().take(longer) {
-            form.push_str(text);
-        }
-    }
-
-    /// Adds another reply, each form after its counterpart.
-    pub(super) fn add_both(&mut self, further: &Reply) {
-        self.text.push_str(&further.text);
-        for (index, form) in self.on_screen.iter_mut().enumerate() {
-            let own = further.on_screen.get(index).or(further.on_screen.last());
-            form.push_str(own.unwrap_or(&further.text));
-        }
-    }
-
-    /// The forms that a screen may show, the most detailed first.
-    pub(super) fn forms(&self) -> Vec<&str> {
-        if self.on_screen.is_empty() {
-            vec![&self.text]
-        } else {
-            self.on_screen.iter().map(String::as_str).collect()
-        }
-    }
-
-    /// The same reply with a picture.
-    pub(super) fn drawn(mut self, layers: Vec<Layer>) -> Reply {
-        self.layers = Some(layers);
-        self
-    }
-}
 
 impl Shell {
     /// A shell over that session.
@@ -216,7 +99,7 @@ impl Shell {
 
     /// A shell over what is known of a table that another program keeps.
     #[cfg(feature = "serve")]
-    pub(super) fn elsewhere(now: encounter::Encounter, confirm: Confirm) -> Shell {
+    pub(super) fn elsewhere(now: Encounter, confirm: Confirm) -> Shell {
         let mut shell = Shell::new(Table::elsewhere(now), confirm);
         shell.elsewhere = Some(Elsewhere::default());
         shell
@@ -224,11 +107,7 @@ impl Shell {
 
     /// The table elsewhere is now like that, with these answers to its open question.
     #[cfg(feature = "serve")]
-    pub(super) fn follow_elsewhere(
-        &mut self,
-        now: encounter::Encounter,
-        answers: Vec<WrittenAnswer>,
-    ) {
+    pub(super) fn follow_elsewhere(&mut self, now: Encounter, answers: Vec<WrittenAnswer>) {
         self.table = Table::elsewhere(now);
         if let Some(elsewhere) = &mut self.elsewhere {
             elsewhere.answers = answers;
@@ -251,7 +130,7 @@ impl Shell {
     pub(super) fn answers(&self) -> Vec<WrittenAnswer> {
         match (&self.elsewhere, self.table.now().pending()) {
             (Some(elsewhere), _) => elsewhere.answers.clone(),
-            (None, Some(pending)) => answering::written_answers(pending, self.table.now()),
+            (None, Some(pending)) => written_answers(pending, self.table.now()),
             (None, None) => Vec::new(),
         }
     }
@@ -274,252 +153,6 @@ impl Shell {
         matches!(self.waiting, Waiting::Confirmation(_))
     }
 
-    /// Drops whatever waits (Ctrl-C).
-    pub(super) fn cancel(&mut self) -> Reply {
-        match std::mem::take(&mut self.waiting) {
-            Waiting::Nothing | Waiting::Leaving => {
-                Reply::of(Verdict::Nothing, "`quit` or Ctrl-D leaves\n")
-            }
-            Waiting::Confirmation(_) | Waiting::Die(..) => Reply::answer(DROPPED),
-        }
-    }
-
-    /// Returns the reply to a line.
-    pub(super) fn reply(&mut self, line: &str) -> Reply {
-        let reply = self.reply_to(line.trim());
-        let word = line.split_whitespace().next().and_then(own_word);
-        let is_about_rules = matches!(
-            word,
-            Some(Own::Why | Own::Rules | Own::Rulings | Own::Help | Own::Log)
-        );
-        if !is_about_rules && questions::cites_rules(&reply.text, self.system()) {
-            self.cited.clone_from(&reply.text);
-        }
-        reply
-    }
-
-    /// Returns the reply to one of several pasted lines, which nobody confirms.
-    pub(super) fn reply_at_once(&mut self, line: &str) -> Reply {
-        let line = line.trim();
-        if is_farewell(line) || line.is_empty() || line.ends_with('!') {
-            return self.reply(line);
-        }
-        let before = std::mem::replace(&mut self.confirm, Confirm::Off);
-        let reply = self.reply(line);
-        self.confirm = before;
-        reply
-    }
-
-    fn reply_to(&mut self, line: &str) -> Reply {
-        match std::mem::take(&mut self.waiting) {
-            Waiting::Nothing => {}
-            Waiting::Confirmation(shown) => return self.confirmed(line, shown),
-            Waiting::Die(..) if is_farewell(line) => return self.leave(),
-            Waiting::Die(request, commands) => return self.take_face(line, request, commands),
-            Waiting::Leaving if is_farewell(line) => return Reply::of(Verdict::Quit, ""),
-            Waiting::Leaving => {}
-        }
-        self.unexpected(line)
-    }
-
-    /// Handles a line that nothing waits for.
-    fn unexpected(&mut self, line: &str) -> Reply {
-        if line.is_empty() || line.starts_with('#') {
-            return Reply::of(Verdict::Nothing, "");
-        }
-        if is_farewell(line) {
-            return self.leave();
-        }
-        match line.strip_suffix('!').map(str::trim_end) {
-            Some(at_once) => self.fresh(at_once, Confirm::Off),
-            None => self.fresh(line, self.confirm),
-        }
-    }
-
-    /// Handles a line while a preview waits: yes, no, or anything else. After a question or a
-    /// mistake the preview still waits, and an empty line then shows it again instead of carrying
-    /// it out.
-    fn confirmed(&mut self, line: &str, shown: Shown) -> Reply {
-        match (line, shown.view) {
-            ("!" | "go" | "yes" | "y", _) | ("", View::OfIt) => {
-                return self.carry_out(shown.commands);
-            }
-            ("no" | "n" | "cancel", _) => return Reply::answer(DROPPED),
-            ("", View::OfSomethingElse) => {
-                let reply = shown.reply.clone();
-                let view = View::OfIt;
-                self.waiting = Waiting::Confirmation(Shown { view, ..shown });
-                return reply;
-            }
-            _ => {}
-        }
-        let mut reply = self.unexpected(line);
-        let changes_nothing = matches!(
-            reply.verdict,
-            Verdict::Nothing | Verdict::Answered | Verdict::Refused
-        );
-        if changes_nothing && matches!(self.waiting, Waiting::Nothing) {
-            let view = View::OfSomethingElse;
-            self.waiting = Waiting::Confirmation(Shown { view, ..shown });
-            reply.add(STILL_WAITS);
-        }
-        reply
-    }
-
-    /// Handles a line that nothing waits for.
-    fn fresh(&mut self, line: &str, confirm: Confirm) -> Reply {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let rest = rest.trim();
-        if matches!(line, "all" | "move-on all" | "move on all") {
-            return self.move_on_to_the_end();
-        }
-        match answering::reading(self, line) {
-            Reading::Answer(answer) => return self.carry_out(vec![answer]),
-            Reading::Several(several) => return Reply::refused(which_of(line, &several)),
-            Reading::NoAnswer => {}
-        }
-        if line.parse::<u64>().is_ok() {
-            return Reply::refused(match self.answers().len() {
-                0 => "nothing is asked now".to_owned(),
-                count => format!("the answers are numbered 1 to {count}"),
-            });
-        }
-        if let Some(own) = own_word(word) {
-            return self.own(own, rest, confirm);
-        }
-        if let Some(("to", goal)) = rest.split_once(' ') {
-            return self.travel(Some(word), goal, confirm);
-        }
-        let is_creature = self.table.now().board().creature_named(word).is_some();
-        // `attack NAME` is a blow; the question `attack` names two creatures.
-        let is_blow = word == "attack" && !rest.is_empty() && !rest.contains(' ');
-        let is_question = self.vocabulary.question(word).next().is_some();
-        if !is_creature && is_question && !is_blow && !line.contains(':') {
-            let is_verb = self.vocabulary.verb(word).is_some();
-            if !is_verb {
-                return questions::ask(self, line);
-            }
-        }
-        self.command(line, confirm)
-    }
-
-    /// Handles a word of the shell itself.
-    fn own(&mut self, own: Own, rest: &str, confirm: Confirm) -> Reply {
-        match own {
-            Own::Help => Reply::answer(help::text(rest, self)),
-            Own::Map => questions::map(self, rest),
-            Own::Reach => questions::reach(self, rest),
-            Own::Threat => questions::threat(self, rest),
-            Own::Try => self.show_only(rest),
-            Own::Odds => questions::odds(self, rest),
-            Own::Who => Reply::answer(questions::who(self)),
-            Own::State => questions::state(self),
-            Own::Ask => questions::ask(self, rest),
-            Own::Why => questions::why(self, rest),
-            Own::Rules => questions::rule(self, rest),
-            Own::Rulings => questions::rulings(self, rest),
-            Own::Log => questions::log(self, rest),
-            Own::To => self.travel(None, rest, confirm),
-            Own::Confirm => self.set_confirm(rest),
-            Own::Dice | Own::Save if self.is_elsewhere() => Reply::refused(
-                "the server rolls the dice and keeps the table; its game master exports it",
-            ),
-            Own::Dice => self.set_dice(rest),
-            Own::Save => self.save(rest),
-            Own::Go => Reply::refused("nothing waits to be confirmed"),
-        }
-    }
-
-    /// Handles a command of the encounter, which is shown first if requested.
-    pub(super) fn command(&mut self, line: &str, confirm: Confirm) -> Reply {
-        let line = self.completed(line);
-        let instruction = match WrittenInstruction::parse(Text::new(&line, Span::default())) {
-            Ok(instruction) => instruction,
-            Err(error) => return Reply::refused(misread::not_understood(self, &line, &error)),
-        };
-        if confirm == Confirm::On
-            && let WrittenInstruction::Command(WrittenCommand::Declare(declared)) = &instruction
-            && let Some(preview) = self.preview(declared)
-        {
-            return self.wait_for_confirmation(vec![instruction], preview);
-        }
-        if confirm == Confirm::On
-            && let Some(warning) = self.warning(&instruction)
-        {
-            return self.wait_for_confirmation(vec![instruction], warning);
-        }
-        self.carry_out(vec![instruction])
-    }
-
-    /// Lets the waiting movement go on, at this trigger and at every later one on its way.
-    fn move_on_to_the_end(&mut self) -> Reply {
-        let move_on = || WrittenInstruction::Command(WrittenCommand::Answer(WrittenAnswer::MoveOn));
-        let Some(declared) = self.declared_on_its_way() else {
-            return Reply::refused("no movement waits; `all` lets one go on past every trigger");
-        };
-        let mut reply = self.carry_out(vec![move_on()]);
-        // A path has fewer steps than this; each may stop at several triggers.
-        for _ in 0..MOST_STOPS {
-            let is_done = matches!(reply.verdict, Verdict::Done);
-            if !is_done || self.declared_on_its_way().as_ref() != Some(&declared) {
-                break;
-            }
-            let further = self.carry_out(vec![move_on()]);
-            reply.add_both(&further);
-            reply.events.extend(further.events);
-            reply.verdict = further.verdict;
-        }
-        reply
-    }
-
-    /// The declaration of the movement that waits at a trigger.
-    fn declared_on_its_way(&self) -> Option<Declared> {
-        match self.table.now().pending() {
-            Some(Pending::MoveOn(move_on)) => Some(move_on.declared.clone()),
-            _ => None,
-        }
-    }
-
-    /// The warning before a command that is easily typed by mistake.
-    fn warning(&self, instruction: &WrittenInstruction) -> Option<Reply> {
-        let now = self.table.now();
-        let text = match instruction {
-            WrittenInstruction::Command(WrittenCommand::End) if now.turns().is_some() => {
-                "`end`: nobody takes turns any more; `end-turn` ends one turn\n".to_owned()
-            }
-            WrittenInstruction::Command(WrittenCommand::EndTurn) => {
-                let events = decide(now, &encounter::Command::EndTurn, &mut NoDice).ok()?;
-                let falls = account::falls(&events, now.board());
-                let (first, _) = falls.split_first()?;
-                let rule = first.rsplit(['[', ']']).nth(1).unwrap_or_default();
-                format!(
-                    "the turn ends: {}\n  `why {rule}` says how that is avoided\n",
-                    falls.join("; ")
-                )
-            }
-            WrittenInstruction::Command(WrittenCommand::Change(facts)) => {
-                let new: Vec<&str> = facts
-                    .iter()
-                    .filter_map(|with| match &with.subject.value {
-                        Subject::Creature(name) => Some(name.as_str()),
-                        _ => None,
-                    })
-                    .filter(|name| now.board().creature_named(name).is_none())
-                    .collect();
-                let (first, _) = new.split_first()?;
-                let known = now.board().creatures().iter();
-                let near = rules::nearest(first, known.map(|creature| creature.name.as_str()));
-                let near = near.map_or_else(String::new, |near| format!(" (not `{near}`?)"));
-                format!(
-                    "nobody on the board is called {}{near}: this makes a new creature\n",
-                    new.join(", ")
-                )
-            }
-            _ => return None,
-        };
-        Some(Reply::of(Verdict::Waiting, format!("{text}{CONFIRM}")))
-    }
-
     /// Shows commands and waits for the confirmation to carry them out.
     pub(super) fn wait_for_confirmation(
         &mut self,
@@ -533,157 +166,11 @@ impl Shell {
         });
         reply
     }
-
-    /// Carries out commands one after another, until one asks a question or is refused.
-    pub(super) fn carry_out(&mut self, commands: Vec<WrittenInstruction>) -> Reply {
-        if let Some(elsewhere) = &mut self.elsewhere {
-            elsewhere.handed_on = commands;
-            return Reply::of(Verdict::Done, "");
-        }
-        match commands.first() {
-            None => Reply::of(Verdict::Nothing, ""),
-            Some(command) => {
-                let result = self.table.follow(command);
-                self.take(result, commands)
-            }
-        }
-    }
-
-    /// The reply to the result of the first of these commands; the others follow it.
-    fn take(&mut self, result: Result<Followed, Stop>, commands: Vec<WrittenInstruction>) -> Reply {
-        match result {
-            Ok(followed) => self.take_events(followed, commands),
-            Err(Stop::Die(request)) => {
-                let text = format!(
-                    "roll 1{} for {}: {} [{}]\n",
-                    request.die, request.purpose.who, request.purpose.what, request.purpose.rule
-                );
-                self.waiting = Waiting::Die(request, commands);
-                Reply::of(Verdict::Waiting, text)
-            }
-            Err(Stop::Unsaved(error)) => {
-                let text = format!("not saved, so it has not happened: {error}\n");
-                Reply::of(Verdict::Unsaved, text)
-            }
-            Err(Stop::Refused(mut text)) => {
-                let hint = commands
-                    .first()
-                    .and_then(|command| misread::hint(self, command));
-                if let Some(hint) = hint {
-                    text.push_str(&format!("  {hint}\n"));
-                }
-                Reply::refused(misread::shortened(&text))
-            }
-        }
-    }
-
-    fn take_events(&mut self, followed: Followed, commands: Vec<WrittenInstruction>) -> Reply {
-        let told = followed.told.iter();
-        let mut reply = Reply::of(Verdict::Done, followed.changed.clone());
-        reply.on_screen = told
-            .map(|form| format!("{}{form}", followed.changed))
-            .collect();
-        for line in &followed.lines {
-            let line = without_order(line.trim());
-            reply.text.push_str(&format!("  {line}\n"));
-        }
-        reply.events = followed.events;
-        // A command that was taken back has no events to show; the board shows where every creature
-        // is now.
-        if !matches!(commands.first(), Some(WrittenInstruction::Command(_))) {
-            reply.layers = Some(Vec::new());
-        }
-        if let Some(unsaved) = followed.unsaved {
-            reply.add(&format!("not saved: {unsaved}\n"));
-            reply.verdict = Verdict::Unsaved;
-            return reply;
-        }
-        let rest: Vec<WrittenInstruction> = commands.into_iter().skip(1).collect();
-        let Some(next) = rest.first() else {
-            return reply;
-        };
-        // After a question the table may differ from the plan for the rest.
-        if self.table.now().pending().is_some() {
-            reply.add("  the rest of the way is not declared: somebody is asked first\n");
-            return reply;
-        }
-        reply.add(&format!("{next}\n"));
-        let further = self.carry_out(rest);
-        reply.add_both(&further);
-        reply.events.extend(further.events);
-        reply.layers = further.layers.or(reply.layers);
-        reply.verdict = further.verdict;
-        reply
-    }
-
-    fn take_face(
-        &mut self,
-        line: &str,
-        request: Request,
-        commands: Vec<WrittenInstruction>,
-    ) -> Reply {
-        if matches!(line, "cancel" | "no" | "n" | "undo") {
-            return Reply::answer(DROPPED);
-        }
-        let supplied = match line.parse::<u32>() {
-            Ok(face) => self.table.supply(face),
-            Err(_) => Err(format!(
-                "`{}` is not a face; type what the die shows, 1 to {}, or cancel",
-                line.escape_debug(),
-                request.die.faces()
-            )),
-        };
-        if let Err(error) = supplied {
-            self.waiting = Waiting::Die(request, commands);
-            return Reply::refused(error);
-        }
-        match commands.first() {
-            None => Reply::of(Verdict::Nothing, ""),
-            Some(command) => {
-                let result = self.table.go_on(command);
-                self.take(result, commands)
-            }
-        }
-    }
-
-    fn set_confirm(&mut self, words: &str) -> Reply {
-        self.confirm = match words {
-            "on" => Confirm::On,
-            "off" => Confirm::Off,
-            _ => return Reply::refused("write confirm on, or confirm off"),
-        };
-        Reply::answer(match self.confirm {
-            Confirm::On => "declarations are shown first; Enter or `go` carries them out\n",
-            Confirm::Off => "declarations are carried out at once; `try` shows them first\n",
-        })
-    }
-
-    fn leave(&mut self) -> Reply {
-        if self.confirm == Confirm::On && self.table.kept() == Kept::NotYet {
-            self.waiting = Waiting::Leaving;
-            return Reply::answer(
-                "the session is not saved: `save FILE` keeps it, quit (or Ctrl-D) again leaves\n",
-            );
-        }
-        Reply::of(Verdict::Quit, "")
-    }
 }
 
-/// A line of events for people: an order of turns that the rules keep follows every result in the
-/// journal, but is shown here only if it changes.
-fn without_order(line: &str) -> &str {
-    line.split_once("; order ")
-        .map_or(line, |(results, _)| results)
-}
-
-/// The message if the beginning of an answer fits several.
-fn which_of(line: &str, several: &[(usize, String)]) -> String {
-    let several = several.iter();
-    let listed: Vec<String> = several
-        .map(|(number, words)| format!("{number} {words}"))
-        .collect();
-    format!(
-        "`{line}` could be {}; type the number or more of the words",
-        listed.join(", ")
-    )
+/// The answers that can be listed, in writing.
+pub(super) fn written_answers(pending: &Pending, now: &Encounter) -> Vec<WrittenAnswer> {
+    let answers = pending.answers(now.system()).into_iter();
+    let written = answers.map(|answer| WrittenAnswer::of(&answer, now.board()));
+    written.collect()
 }

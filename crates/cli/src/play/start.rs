@@ -11,7 +11,8 @@ use maps::Game;
 use systems::Situation;
 
 use super::dice_source::DiceSource;
-use super::shell::{Confirm, Reply, Shell, Verdict};
+use super::reply::{Reply, Verdict};
+use super::shell::{Confirm, Shell};
 use super::store::JournalFile;
 use super::table::{Log, Table};
 use crate::arguments::{BoardArguments, PlayArguments};

@@ -12,8 +12,8 @@ use tell::notation::{WrittenCommand, WrittenInstruction, event_lines};
 use tell::people::{self as account, refusal_for_people};
 
 use super::dice_source::DiceSource;
-use super::misread::without_place;
 use super::store::{self, JournalFile};
+use super::words::without_place;
 
 /// The history so far, in the form in which it is kept.
 pub(super) enum Log {

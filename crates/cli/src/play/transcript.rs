@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use draw::TerminalStyle;
 
+use super::reply::Reply;
 use super::screen;
-use super::shell::{Reply, Shell};
+use super::shell::Shell;
 use crate::failure::Failure;
 
 /// The reply to a line as written in a transcript: the picture, if there is one, and the text.

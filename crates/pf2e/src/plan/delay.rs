@@ -9,7 +9,7 @@ use board::{Condition, Creature, CreatureId};
 
 use super::Draft;
 use super::end_turn::{Change, change_of, damage, saves};
-use super::order::{knocked_out, take_up_old_place};
+use super::place::{knocked_out, take_up_old_place};
 use super::start_turn::{durations, recovery};
 use super::turn::{objection, turn_objection};
 use crate::Begun;

@@ -8,7 +8,7 @@ use crate::happening::{Fact, OwnHappening};
 use board::{Condition, Creature, CreatureId, Position};
 
 use super::aftermath::{move_others_away, put_creature};
-use super::order::take_up_old_place;
+use super::place::take_up_old_place;
 use super::start_turn::is_done_by_delay;
 use super::turn::{objection, trigger_objections, use_triggered};
 use super::{Draft, gridless, turn_rolls};

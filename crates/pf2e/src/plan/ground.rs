@@ -7,8 +7,9 @@ use board::{Creature, Movement as MovementType, Position};
 use grid::Length;
 
 use super::Draft;
-use crate::{Happening, MoveAction, Scene};
-use rules::{Objection, Reason, RuleId, When};
+use crate::rulings::DiagonalOffTurn;
+use crate::{Happening, MoveAction, Occasion, Scene, Timing};
+use rules::{At, Objection, Reason, RuleId, When};
 
 /// Why a movement ends early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -153,4 +154,24 @@ pub(super) trait Ground<'a> {
 pub(super) struct Price {
     pub(super) cost: Length,
     pub(super) reasons: Vec<Reason>,
+}
+
+/// The number of a step, from 1.
+pub(super) fn number(index: usize) -> u32 {
+    u32::try_from(index + 1).unwrap_or(u32::MAX)
+}
+
+/// Whether the action has its own count of diagonals (`ruling.diagonal-off-turn`).
+pub(super) fn counts_afresh(draft: &Draft<'_>, occasion: Occasion) -> bool {
+    matches!(occasion.timing, Timing::OffTurn | Timing::Readied)
+        && draft.scene.rulings.get::<DiagonalOffTurn>() == DiagonalOffTurn::Fresh
+}
+
+/// What speaks against a step, or against the whole action.
+pub(super) fn objection(rule: RuleId, at: At, text: impl Into<String>) -> Objection {
+    Objection {
+        rule,
+        at,
+        text: text.into().into(),
+    }
 }

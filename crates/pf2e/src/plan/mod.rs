@@ -14,6 +14,7 @@ mod mount;
 mod movement;
 mod on_grid;
 mod order;
+mod place;
 mod shove;
 mod stand;
 mod start_turn;
@@ -240,7 +241,7 @@ fn plan_action(
             attack::plan_sustain(draft, actor, effect, *occasion)?;
         }
         Action::Suffer { reflex, .. } => stand::suffer(draft, actor, *reflex),
-        Action::KnockedOut => order::knocked_out(draft, actor),
+        Action::KnockedOut => place::knocked_out(draft, actor),
         Action::Initiative { skill } => order::initiative(draft, actor, skill),
         Action::StartTurn(choices) => start_turn::start_turn(draft, actor, choices)?,
         Action::EndTurn(choices) => end_turn::end_turn(draft, actor, choices)?,

@@ -7,7 +7,8 @@ use board::{Condition, Creature, CreatureId, Position};
 use grid::{Feet, Footprint, Length, Square};
 
 use super::aftermath::{Hazards, leave_space};
-use super::movement::{objection, refuse, requirements};
+use super::ground::objection;
+use super::movement::{refuse, requirements};
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, gridless, is_gridless, rule};
 use crate::facts::Obligation;

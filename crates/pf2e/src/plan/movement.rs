@@ -10,7 +10,7 @@ use board::{Condition, Creature, CreatureId, Movement as MovementType};
 use grid::{Feet, Length};
 
 use super::aftermath::{can_still_act, hurt_by_falling, leave_space, note_climb};
-use super::ground::{Early, Ground, Why};
+use super::ground::{Early, Ground, Why, counts_afresh, number, objection};
 use super::on_grid::Squares;
 use super::shove::following_objection;
 use super::turn::{self, Usage, UsageKind};
@@ -20,18 +20,10 @@ use crate::declaration::{land_speed, limit, movement_of};
 use crate::facts::{Obligation, TurnStep};
 use crate::happening::Fact;
 use crate::occupant;
-use crate::rulings::{AccidentalShare, BalanceFailure, DiagonalOffTurn};
-use crate::{Degree, HaltState, MoveAction, MoveVerb, Occasion, Then, Timing};
+use crate::rulings::{AccidentalShare, BalanceFailure};
+use crate::{Degree, HaltState, MoveAction, MoveVerb, Then, Timing};
 use rules::StepTaken;
-use rules::{At, Movement, Objection, Refusal, RuleId, When};
-
-pub(super) fn objection(rule: RuleId, at: At, text: impl Into<String>) -> Objection {
-    Objection {
-        rule,
-        at,
-        text: text.into().into(),
-    }
-}
+use rules::{At, Movement, Objection, Refusal, When};
 
 pub(super) fn refuse(objections: Vec<Objection>) -> Result<(), Refusal> {
     Refusal::from_objections(objections).map_or(Ok(()), Err)
@@ -536,15 +528,4 @@ pub(super) fn turn_is_over(draft: &mut Draft<'_>, actor: CreatureId, timing: Tim
         turn.actions = turn.actions.map(|_| 0);
         turn.step = TurnStep::End;
     }
-}
-
-/// The number of a step, from 1.
-pub(super) fn number(index: usize) -> u32 {
-    u32::try_from(index + 1).unwrap_or(u32::MAX)
-}
-
-/// Whether the action has its own count of diagonals (`ruling.diagonal-off-turn`).
-pub(super) fn counts_afresh(draft: &Draft<'_>, occasion: Occasion) -> bool {
-    matches!(occasion.timing, Timing::OffTurn | Timing::Readied)
-        && draft.scene.rulings.get::<DiagonalOffTurn>() == DiagonalOffTurn::Fresh
 }

@@ -6,8 +6,7 @@ use board::{Creature, Movement as MovementType, Position, Terrain};
 use grid::{Footprint, Length};
 
 use super::aftermath::{Hazards, move_others_away, put_creature};
-use super::ground::{Early, Ground, Price, Why};
-use super::movement::{counts_afresh, number};
+use super::ground::{Early, Ground, Price, Why, counts_afresh, number};
 use super::{Draft, Earlier, rule};
 use crate::Happening;
 use crate::SceneFacts as _;

@@ -1,21 +1,21 @@
 //! The encounter: initiative, its beginning and end, and changes of its order.
 //!
 //! Decided here: `pf2e.encounter.initiative.check`, `.initiative.group`, `.initiative.rank`,
-//! `.initiative.tie`, `.end`, `.order.tracking`, `.knocked-out`; the module `order` of the crate
-//! decides what happens to the order itself.
+//! `.initiative.tie`, `.end`, `.order.tracking`; the module `order` of the crate decides what happens to
+//! the order itself.
 
 use crate::SceneFacts as _;
 use crate::happening::Fact;
 use std::cmp::Reverse;
 
-use board::{Board, Condition, Creature, CreatureId, Side};
+use board::{Board, Creature, CreatureId, Side};
 use dice::{Die, Purpose};
 
 use super::Draft;
 use super::end_turn::end_turn;
 use super::start_turn::start_by_default;
 use crate::Begun;
-use crate::facts::{DelayedParts, EarlyReaction, Facts, Obligation, Trait, TurnStep};
+use crate::facts::{DelayedParts, EarlyReaction, Facts, Obligation, TurnStep};
 use crate::order::{Encounter, Slot};
 use crate::rulings::{EncounterEnd, InitiativeGroups, ReactionBeforeFirstTurn};
 use crate::{Scene, StepChoices, registry as rule};
@@ -228,35 +228,6 @@ pub(crate) fn ends_by_itself<'c>(
         let mut members = everyone.iter().filter(|own| own.side == side).peekable();
         members.peek().is_some() && members.all(|own| !after.able_to_act(own))
     })
-}
-
-/// Resumes an old place that has come up again: the delayed turn is lost, and the turn that begins
-/// is complete.
-pub(super) fn take_up_old_place(draft: &mut Draft<'_>, back: Option<CreatureId>) {
-    if let Some(back) = back {
-        draft.facts.turn_mut(back).delayed = DelayedParts::None;
-    }
-}
-
-/// Knocks a creature out: it is unconscious, and its place changes.
-pub(super) fn knocked_out(draft: &mut Draft<'_>, actor: &Creature) {
-    draft.change(actor.id, |creature| {
-        creature.conditions.set(Condition::Unconscious, true);
-    });
-    draft
-        .facts
-        .profile_mut(actor.id)
-        .traits
-        .remove(Trait::TookCover);
-    let Some(encounter) = &mut draft.facts.encounter else {
-        return;
-    };
-    let was_aside = encounter.is_aside(actor.id);
-    encounter.knock_out(actor.id);
-    if was_aside {
-        // The delayed turn is skipped; the next one is complete.
-        draft.facts.turn_mut(actor.id).delayed = DelayedParts::None;
-    }
 }
 
 /// Lets rounds pass in which every creature only ends its turn.

@@ -7,7 +7,8 @@ use board::{Condition, Creature, Position, Terrain};
 use grid::Length;
 
 use super::aftermath::hurt_by_falling;
-use super::movement::{objection, refuse};
+use super::ground::objection;
+use super::movement::refuse;
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, gridless, rule};
 use crate::Happening;

@@ -5,14 +5,14 @@
 
 use crate::SceneFacts as _;
 use crate::happening::OwnHappening;
-use board::{Condition, Creature, CreatureId};
+use board::{Creature, CreatureId};
 
 use super::Draft;
 use super::turn::{objection, trigger_objections, use_triggered};
 use super::turn_rolls;
 use crate::Begun;
-use crate::facts::{DelayedParts, Trait, TurnStep, Variant};
-use crate::{Facts, Scene, StartPart, StepChoices, registry as rule};
+use crate::facts::{DelayedParts, Trait, TurnStep};
+use crate::{Scene, StartPart, StepChoices, registry as rule};
 use rules::Refusal;
 
 /// The actions of an ordinary turn (`pf2e.encounter.turn.regain`).
@@ -134,21 +134,11 @@ pub(super) fn durations(draft: &mut Draft<'_>, actor: CreatureId) {
 pub(super) fn recovery(draft: &mut Draft<'_>, actor: &Creature) {
     // An earlier turn in the same declaration (`gm play`) may have changed it.
     let now = draft.creature(actor.id).unwrap_or(actor);
-    if recovery_is_due(&draft.facts, now) {
+    if turn_rolls::recovery_is_due(&draft.facts, now) {
         let due = OwnHappening::RecoveryDue(actor.id, draft.facts.variant);
         draft.own(due, rule::ENCOUNTER_TURN_RECOVERY);
         turn_rolls::recovery(draft, actor);
     }
-}
-
-/// Whether the creature makes a recovery roll in this start step.
-pub(super) fn recovery_is_due(facts: &Facts, creature: &Creature) -> bool {
-    let dying = facts.profile(creature.id).traits.contains(Trait::Dying);
-    let due = match facts.variant {
-        Variant::Published => dying,
-        Variant::Playtest => dying || creature.is(Condition::Unconscious),
-    };
-    due && !creature.is(Condition::Dead) && facts.turn(creature.id).delayed != DelayedParts::Done
 }
 
 /// Gives back what a start step gives back.

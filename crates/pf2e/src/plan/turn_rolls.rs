@@ -12,13 +12,12 @@ use dice::{Die, Purpose};
 use rules::{DueDice, DyingChange, RollDue, TurnRollKind};
 
 use super::Draft;
-use super::order::knocked_out;
-use super::start_turn::recovery_is_due;
+use super::place::knocked_out;
 use super::turn::objection;
 use crate::degree;
 use crate::dying;
 use crate::dying::{Affliction, PersistentDamage, Severity};
-use crate::facts::{DelayedParts, Variant};
+use crate::facts::{DelayedParts, Trait, Variant};
 use crate::turn_roll::{CheckMade, ToldRoll, TotalAgainst, TurnRoll};
 use crate::{Action, Declaration, Degree, Encounter, Facts, Profile, registry as rule};
 use rules::{Objection, RuleId};
@@ -184,6 +183,16 @@ fn end_rolls_due(facts: &Facts, creature: CreatureId, told: &[ToldRoll]) -> Vec<
 }
 
 // --- What it leads to ---------------------------------------------------------------------------
+
+/// Whether the creature makes a recovery roll in this start step.
+pub(super) fn recovery_is_due(facts: &Facts, creature: &Creature) -> bool {
+    let dying = facts.profile(creature.id).traits.contains(Trait::Dying);
+    let due = match facts.variant {
+        Variant::Published => dying,
+        Variant::Playtest => dying || creature.is(Condition::Unconscious),
+    };
+    due && !creature.is(Condition::Dead) && facts.turn(creature.id).delayed != DelayedParts::Done
+}
 
 /// Makes the recovery roll that is due now.
 pub(super) fn recovery(draft: &mut Draft<'_>, actor: &Creature) {

@@ -29,6 +29,7 @@ mod bound;
 mod explored;
 mod label;
 mod path;
+mod query;
 mod range;
 mod series;
 
@@ -39,7 +40,8 @@ use grid::{Feet, Footprint, Square};
 pub use bound::Bound;
 pub use explored::Explored;
 pub use grid::flood::{Exhausted, Parity};
-pub use path::{Ending, FoundPath, PathQuery, Preference, path};
+pub use path::{FoundPath, path};
+pub use query::{Ending, PathQuery, Preference};
 pub use range::{MoveRange, Offer, ReachedPlace, exact_range, range};
 pub use series::{
     Declared, FoundMovement, FoundSeries, Kind, Series, TurnOffer, series, series_from,

@@ -18,7 +18,7 @@ use grid::{Direction, Feet, Square};
 
 use super::explored::{Explored, Key, Onto, Root, Tree};
 use super::label::{Label, Taken, is_equal};
-use super::path::{Ending, PathQuery, Preference};
+use super::query::{Ending, PathQuery, Preference};
 use super::{Bound, Exhausted, Onward, Stop, Walk, WalkState, WalkStep};
 
 /// Whether movements in a row are declared one by one.

@@ -13,9 +13,6 @@ use super::super::{
     Fact, Facts, Happening, Item, OpenAction, Place, Scene, Target, hidden, occupied, posture,
     proximity, registry,
 };
-use super::choice::Chooser;
-use super::end::Ending;
-use super::enter::sum;
 use rules::RevealChoice;
 use rules::{RuleId, Rulings, StepTaken};
 
@@ -105,41 +102,6 @@ impl Act<'_> {
         }
     }
 
-    /// Carries out the items of the path, and ends the action or leaves it open.
-    pub(in super::super) fn play(
-        &mut self,
-        items: &[Item],
-        chooser: Chooser,
-    ) -> Result<(), DiceError> {
-        let mut ending = None;
-        for (at, item) in items.iter().enumerate() {
-            if self.has_failed_for_good {
-                return Ok(());
-            }
-            ending = None;
-            let choice = self.open.choice.clone();
-            match (item, self.open.over) {
-                // This is the last item of its path.
-                (Item::Wait, _) => ending = Some(Ending::Refused),
-                (_, Some(rule)) => self.log(Happening::Refused(item.clone(), rule), rule),
-                (Item::Stand, None) => self.stand()?,
-                (Item::CarryOn, None) => self.carry_on(item)?,
-                (Item::Stop, None) => ending = Some(self.stop()),
-                (Item::Halted, None) => self.halt(),
-                (_, None) => self.step(item)?,
-            }
-            let is_asked = chooser == Chooser::Asked;
-            if is_asked && self.waits_for_choice(choice.as_ref(), items.get(at + 1), at + 1) {
-                return Ok(());
-            }
-        }
-        // A path that does not end in `stop` stops anyway.
-        if self.open.over.is_none() && ending.unwrap_or_else(|| self.stop()) == Ending::Refused {
-            self.leave_open();
-        }
-        Ok(())
-    }
-
     /// The destination of the item; `None` for an item that goes nowhere.
     pub(in super::super) fn target(&self, item: &Item) -> Option<Target> {
         match item {
@@ -161,7 +123,7 @@ impl Act<'_> {
     }
 
     /// `6d6.posture.stand-part`: the cost is taken from the score first.
-    fn stand(&mut self) -> Result<(), DiceError> {
+    pub(super) fn stand(&mut self) -> Result<(), DiceError> {
         let item = Item::Stand;
         if !posture::is_down(&self.creature) {
             self.refuse(&item, registry::POSTURE_FREE);
@@ -176,7 +138,7 @@ impl Act<'_> {
         let ground = posture::stand_cost(self.scene(), &self.mover, &place);
         let holders = posture::holders(self.scene(), &self.mover, &place);
         let held = self.resistance(&holders.leaving, occupied::Way::Leaving)?;
-        let cost = ground.points.saturating_add(sum(&held));
+        let cost = ground.points.saturating_add(occupied::points(&held));
         if cost > self.open.remaining {
             let to = match place {
                 Place::Squares(space) => Target::Squares(space),

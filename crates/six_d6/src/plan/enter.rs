@@ -19,11 +19,6 @@ use super::check::{Inputs, Naming};
 use super::length;
 use rules::{Reason, RuleId, StepTaken};
 
-/// The points that these occupants add together.
-pub(super) fn sum(shares: &[Share]) -> u32 {
-    shares.iter().map(|share| share.points).sum()
-}
-
 impl Act<'_> {
     /// Carries out an item that names a square, a goal or a counted square.
     pub(in super::super) fn step(&mut self, item: &Item) -> Result<(), DiceError> {
@@ -216,7 +211,7 @@ impl Act<'_> {
         };
         let ground = price.ground.points.saturating_add(price.added);
         let leaving = self.resistance(&price.holders.leaving, Way::Leaving)?;
-        let total = ground.saturating_add(sum(&leaving));
+        let total = ground.saturating_add(occupied::points(&leaving));
         if !self.pays(total.saturating_sub(price.paid_before), naming) {
             let happening = Happening::BlockedExit(target.clone());
             self.blocked(happening, registry::OCCUPIED_BLOCKED_EXIT);
@@ -224,7 +219,7 @@ impl Act<'_> {
         }
         let entering = self.resistance(&price.holders.entering, Way::Entering)?;
         let total = total
-            .saturating_add(sum(&entering))
+            .saturating_add(occupied::points(&entering))
             .saturating_sub(price.paid_before);
         if !self.pays(total, naming) {
             let happening = Happening::BlockedEntry(target.clone());
@@ -347,7 +342,7 @@ impl Act<'_> {
         let (Place::Squares(from), Target::Squares(to)) = (from, target) else {
             return;
         };
-        let ground = total.saturating_sub(price.added + sum(shares));
+        let ground = total.saturating_sub(price.added + occupied::points(shares));
         let mut reasons = vec![Reason::cost(
             price.ground.rule,
             length(ground),

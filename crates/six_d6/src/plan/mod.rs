@@ -18,6 +18,7 @@ pub(crate) mod declare;
 mod end;
 mod enter;
 mod meet;
+mod play;
 
 use std::borrow::Cow;
 

@@ -98,7 +98,7 @@ fn movement(
         budget,
     )?;
     let walked = walk::walk(mover, path, start, &checked, turn, dice)?;
-    let price = turn::spend(mover, path, turn, budget, &walked);
+    let price = walk::spend(mover, path, turn, budget, &walked);
     let mut creature = mover.creature.clone();
     creature.position = Some(Position::Squares(walked.end));
     let fit = mover.fit_in(walked.end);

@@ -8,8 +8,6 @@ use super::super::rulings::{
     OverrunAction, SplitMove,
 };
 use super::super::{Action, Maneuver, Path, Scene, Turn, Verb, attempt::Relation, registry, speed};
-use super::walk::Walked;
-use crate::Happening;
 use rules::RuleId;
 
 const fn fault(rule: RuleId, text: &'static str) -> Fault {
@@ -164,7 +162,7 @@ fn attempt_faults(mover: &Mover<'_>, path: &Path, turn: &Turn) -> Vec<Fault> {
 }
 
 /// Whether the path attempts an overrun that takes an action (`ruling.overrun_action`).
-fn overrun_takes_action(mover: &Mover<'_>, path: &Path) -> bool {
+pub(super) fn overrun_takes_action(mover: &Mover<'_>, path: &Path) -> bool {
     mover.scene.rulings.get::<OverrunAction>() == OverrunAction::StandardAction
         && mover.open_attempts().any(|(_, attempt)| {
             let target = mover
@@ -210,46 +208,6 @@ pub(super) fn after_action(scene: Scene<'_>, turn: &Turn, action: &Action) -> Tu
             after.move_spent = true;
         }
         Action::Movement(_) => {}
-    }
-    after
-}
-
-/// The turn after a movement.
-pub(super) fn spend(
-    mover: &Mover<'_>,
-    path: &Path,
-    turn: &Turn,
-    budget: Option<u32>,
-    walked: &Walked,
-) -> Turn {
-    let mut after = turn.clone();
-    after.given.clone_from(&walked.turn.given);
-    after.diagonals = walked.diagonals;
-    if path.verb == Verb::FiveFootStep {
-        after.five_foot_steps += 1;
-        return after;
-    }
-    after.moved = true;
-    after.split_squares = 0;
-    after.split_open = false;
-    if path.verb == Verb::Move {
-        if !turn.move_spent {
-            after.move_spent = true;
-            let left = budget.unwrap_or(0).saturating_sub(walked.spent_squares);
-            after.split_squares = if walked.is_whole { left } else { 0 };
-        } else {
-            after.standard_spent = true;
-        }
-        // An overrun that the movement did not reach takes no action.
-        let attempted = walked
-            .events
-            .iter()
-            .any(|event| matches!(event.happening, Happening::Overrun(..)));
-        after.standard_spent |= attempted && overrun_takes_action(mover, path);
-    } else {
-        after.move_spent = true;
-        after.standard_spent = true;
-        after.moved_whole_round = path.verb != Verb::Double;
     }
     after
 }

@@ -18,6 +18,7 @@ use super::super::squeeze::{self, Fit};
 use super::super::trigger::{Motion, Threats, rule_of};
 use super::super::{Attempted, Maneuver, Opportunity, Path, Turn, Verb, registry};
 use super::check::{Checked, charged_feet};
+use super::turn::overrun_takes_action;
 use crate::{Event, Happening};
 use rules::{Attempt, Cause, Citation, Movement, Reason, RuleId, StepTaken, When};
 
@@ -306,4 +307,44 @@ impl Walked {
             flight: Vec::new(),
         }
     }
+}
+
+/// The turn after a movement.
+pub(super) fn spend(
+    mover: &Mover<'_>,
+    path: &Path,
+    turn: &Turn,
+    budget: Option<u32>,
+    walked: &Walked,
+) -> Turn {
+    let mut after = turn.clone();
+    after.given.clone_from(&walked.turn.given);
+    after.diagonals = walked.diagonals;
+    if path.verb == Verb::FiveFootStep {
+        after.five_foot_steps += 1;
+        return after;
+    }
+    after.moved = true;
+    after.split_squares = 0;
+    after.split_open = false;
+    if path.verb == Verb::Move {
+        if !turn.move_spent {
+            after.move_spent = true;
+            let left = budget.unwrap_or(0).saturating_sub(walked.spent_squares);
+            after.split_squares = if walked.is_whole { left } else { 0 };
+        } else {
+            after.standard_spent = true;
+        }
+        // An overrun that the movement did not reach takes no action.
+        let attempted = walked
+            .events
+            .iter()
+            .any(|event| matches!(event.happening, Happening::Overrun(..)));
+        after.standard_spent |= attempted && overrun_takes_action(mover, path);
+    } else {
+        after.move_spent = true;
+        after.standard_spent = true;
+        after.moved_whole_round = path.verb != Verb::Double;
+    }
+    after
 }

@@ -20,7 +20,7 @@ use super::super::step::{Shift, Step as Stepped};
 use super::super::{Place, Scene, Space, Verb, speed};
 use super::airspace::{Airspace, Survey};
 use super::exact::{Link, Stand, State, Step};
-use super::range::{
+use super::query::{
     MOST_BUDGET_SQUARES, MOST_PLACES, PrimaryChoice, SURE_BUDGET_SQUARES, VolumeQuery, VolumeWalk,
 };
 use crate::heading::{Attitude, Bearing, Primary, Slope};

@@ -3,10 +3,9 @@
 //! A command that can be taken back takes memory: it holds everything that it led to. A table
 //! remembers the newest of them; for earlier ones it reads its journal again.
 
-use encounter::{Encounter, Event, History};
+use encounter::{Encounter, Event, History, evolve};
 use view::{Knowledge, learn};
 
-use super::story::after;
 use super::{Table, Waiting};
 use crate::border::Border;
 
@@ -130,5 +129,12 @@ impl<B: Border> Table<B> {
 fn learned(knowledge: &mut Knowledge, before: Encounter, event: &Event) -> Encounter {
     let after = after(&before, event);
     learn(knowledge, &before, event, &after);
+    after
+}
+
+/// The encounter after the event.
+pub(super) fn after(before: &Encounter, event: &Event) -> Encounter {
+    let mut after = before.clone();
+    evolve(&mut after, event);
     after
 }

@@ -1,6 +1,5 @@
 //! Tells the story so far to those who ask.
 
-use encounter::{Encounter, Event, evolve};
 use view::{Told, Viewer, retell};
 
 use super::base::Begins;
@@ -94,11 +93,4 @@ impl<B: Border> Table<B> {
         story.go_to(self.history.done().len());
         story
     }
-}
-
-/// The encounter after the event.
-pub(super) fn after(before: &Encounter, event: &Event) -> Encounter {
-    let mut after = before.clone();
-    evolve(&mut after, event);
-    after
 }

@@ -18,8 +18,7 @@ use grid::{Feet, Length, Point};
 
 use self::moments::{happen, hazard_moments, start_triggers, trigger_moments, within_reach};
 use super::aftermath::leave_space;
-use super::ground::{Early, Ground, Price, Why};
-use super::movement::{number, objection};
+use super::ground::{Early, Ground, Price, Why, number, objection};
 use super::{Draft, rule};
 use crate::Happening;
 use crate::declaration::movement_of;

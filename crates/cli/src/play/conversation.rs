@@ -1,0 +1,421 @@
+//! The conversation with a shell: a line goes in, a reply comes out.
+
+use dice::{NoDice, Request};
+use encounter::{Declared, Pending, decide};
+use notation::{Span, Subject, Text};
+use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
+use tell::people as account;
+
+use super::answering::{self, Reading};
+use super::reply::{Reply, Verdict};
+use super::shell::{CONFIRM, Confirm, Shell, Shown, View, Waiting};
+use super::table::{Followed, Kept, Stop};
+use super::words::{Own, is_farewell, own_word};
+use super::{help, misread, questions};
+
+const STILL_WAITS: &str =
+    "  what was shown still waits: Enter shows it, `go` does it, `no` drops it\n";
+/// The greatest number of further triggers of one way that are answered.
+const MOST_STOPS: usize = 1_000;
+const DROPPED: &str = "dropped: nothing has happened\n";
+
+impl Shell {
+    /// Drops whatever waits (Ctrl-C).
+    pub(super) fn cancel(&mut self) -> Reply {
+        match std::mem::take(&mut self.waiting) {
+            Waiting::Nothing | Waiting::Leaving => {
+                Reply::of(Verdict::Nothing, "`quit` or Ctrl-D leaves\n")
+            }
+            Waiting::Confirmation(_) | Waiting::Die(..) => Reply::answer(DROPPED),
+        }
+    }
+
+    /// Returns the reply to a line.
+    pub(super) fn reply(&mut self, line: &str) -> Reply {
+        let reply = self.reply_to(line.trim());
+        let word = line.split_whitespace().next().and_then(own_word);
+        let is_about_rules = matches!(
+            word,
+            Some(Own::Why | Own::Rules | Own::Rulings | Own::Help | Own::Log)
+        );
+        if !is_about_rules && questions::cites_rules(&reply.text, self.system()) {
+            self.cited.clone_from(&reply.text);
+        }
+        reply
+    }
+
+    /// Returns the reply to one of several pasted lines, which nobody confirms.
+    pub(super) fn reply_at_once(&mut self, line: &str) -> Reply {
+        let line = line.trim();
+        if is_farewell(line) || line.is_empty() || line.ends_with('!') {
+            return self.reply(line);
+        }
+        let before = std::mem::replace(&mut self.confirm, Confirm::Off);
+        let reply = self.reply(line);
+        self.confirm = before;
+        reply
+    }
+
+    fn reply_to(&mut self, line: &str) -> Reply {
+        match std::mem::take(&mut self.waiting) {
+            Waiting::Nothing => {}
+            Waiting::Confirmation(shown) => return self.confirmed(line, shown),
+            Waiting::Die(..) if is_farewell(line) => return self.leave(),
+            Waiting::Die(request, commands) => return self.take_face(line, request, commands),
+            Waiting::Leaving if is_farewell(line) => return Reply::of(Verdict::Quit, ""),
+            Waiting::Leaving => {}
+        }
+        self.unexpected(line)
+    }
+
+    /// Handles a line that nothing waits for.
+    fn unexpected(&mut self, line: &str) -> Reply {
+        if line.is_empty() || line.starts_with('#') {
+            return Reply::of(Verdict::Nothing, "");
+        }
+        if is_farewell(line) {
+            return self.leave();
+        }
+        match line.strip_suffix('!').map(str::trim_end) {
+            Some(at_once) => self.fresh(at_once, Confirm::Off),
+            None => self.fresh(line, self.confirm),
+        }
+    }
+
+    /// Handles a line while a preview waits: yes, no, or anything else. After a question or a
+    /// mistake the preview still waits, and an empty line then shows it again instead of carrying
+    /// it out.
+    fn confirmed(&mut self, line: &str, shown: Shown) -> Reply {
+        match (line, shown.view) {
+            ("!" | "go" | "yes" | "y", _) | ("", View::OfIt) => {
+                return self.carry_out(shown.commands);
+            }
+            ("no" | "n" | "cancel", _) => return Reply::answer(DROPPED),
+            ("", View::OfSomethingElse) => {
+                let reply = shown.reply.clone();
+                let view = View::OfIt;
+                self.waiting = Waiting::Confirmation(Shown { view, ..shown });
+                return reply;
+            }
+            _ => {}
+        }
+        let mut reply = self.unexpected(line);
+        let changes_nothing = matches!(
+            reply.verdict,
+            Verdict::Nothing | Verdict::Answered | Verdict::Refused
+        );
+        if changes_nothing && matches!(self.waiting, Waiting::Nothing) {
+            let view = View::OfSomethingElse;
+            self.waiting = Waiting::Confirmation(Shown { view, ..shown });
+            reply.add(STILL_WAITS);
+        }
+        reply
+    }
+
+    /// Handles a line that nothing waits for.
+    fn fresh(&mut self, line: &str, confirm: Confirm) -> Reply {
+        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let rest = rest.trim();
+        if matches!(line, "all" | "move-on all" | "move on all") {
+            return self.move_on_to_the_end();
+        }
+        match answering::reading(self, line) {
+            Reading::Answer(answer) => return self.carry_out(vec![answer]),
+            Reading::Several(several) => return Reply::refused(which_of(line, &several)),
+            Reading::NoAnswer => {}
+        }
+        if line.parse::<u64>().is_ok() {
+            return Reply::refused(match self.answers().len() {
+                0 => "nothing is asked now".to_owned(),
+                count => format!("the answers are numbered 1 to {count}"),
+            });
+        }
+        if let Some(own) = own_word(word) {
+            return self.own(own, rest, confirm);
+        }
+        if let Some(("to", goal)) = rest.split_once(' ') {
+            return self.travel(Some(word), goal, confirm);
+        }
+        let is_creature = self.table.now().board().creature_named(word).is_some();
+        // `attack NAME` is a blow; the question `attack` names two creatures.
+        let is_blow = word == "attack" && !rest.is_empty() && !rest.contains(' ');
+        let is_question = self.vocabulary.question(word).next().is_some();
+        if !is_creature && is_question && !is_blow && !line.contains(':') {
+            let is_verb = self.vocabulary.verb(word).is_some();
+            if !is_verb {
+                return questions::ask(self, line);
+            }
+        }
+        self.command(line, confirm)
+    }
+
+    /// Handles a word of the shell itself.
+    fn own(&mut self, own: Own, rest: &str, confirm: Confirm) -> Reply {
+        match own {
+            Own::Help => Reply::answer(help::text(rest, self)),
+            Own::Map => questions::map(self, rest),
+            Own::Reach => questions::reach(self, rest),
+            Own::Threat => questions::threat(self, rest),
+            Own::Try => self.show_only(rest),
+            Own::Odds => questions::odds(self, rest),
+            Own::Who => Reply::answer(questions::who(self)),
+            Own::State => questions::state(self),
+            Own::Ask => questions::ask(self, rest),
+            Own::Why => questions::why(self, rest),
+            Own::Rules => questions::rule(self, rest),
+            Own::Rulings => questions::rulings(self, rest),
+            Own::Log => questions::log(self, rest),
+            Own::To => self.travel(None, rest, confirm),
+            Own::Confirm => self.set_confirm(rest),
+            Own::Dice | Own::Save if self.is_elsewhere() => Reply::refused(
+                "the server rolls the dice and keeps the table; its game master exports it",
+            ),
+            Own::Dice => self.set_dice(rest),
+            Own::Save => self.save(rest),
+            Own::Go => Reply::refused("nothing waits to be confirmed"),
+        }
+    }
+
+    /// Handles a command of the encounter, which is shown first if requested.
+    pub(super) fn command(&mut self, line: &str, confirm: Confirm) -> Reply {
+        let line = self.completed(line);
+        let instruction = match WrittenInstruction::parse(Text::new(&line, Span::default())) {
+            Ok(instruction) => instruction,
+            Err(error) => return Reply::refused(misread::not_understood(self, &line, &error)),
+        };
+        if confirm == Confirm::On
+            && let WrittenInstruction::Command(WrittenCommand::Declare(declared)) = &instruction
+            && let Some(preview) = self.preview(declared)
+        {
+            return self.wait_for_confirmation(vec![instruction], preview);
+        }
+        if confirm == Confirm::On
+            && let Some(warning) = self.warning(&instruction)
+        {
+            return self.wait_for_confirmation(vec![instruction], warning);
+        }
+        self.carry_out(vec![instruction])
+    }
+
+    /// Lets the waiting movement go on, at this trigger and at every later one on its way.
+    fn move_on_to_the_end(&mut self) -> Reply {
+        let move_on = || WrittenInstruction::Command(WrittenCommand::Answer(WrittenAnswer::MoveOn));
+        let Some(declared) = self.declared_on_its_way() else {
+            return Reply::refused("no movement waits; `all` lets one go on past every trigger");
+        };
+        let mut reply = self.carry_out(vec![move_on()]);
+        // A path has fewer steps than this; each may stop at several triggers.
+        for _ in 0..MOST_STOPS {
+            let is_done = matches!(reply.verdict, Verdict::Done);
+            if !is_done || self.declared_on_its_way().as_ref() != Some(&declared) {
+                break;
+            }
+            let further = self.carry_out(vec![move_on()]);
+            reply.add_both(&further);
+            reply.events.extend(further.events);
+            reply.verdict = further.verdict;
+        }
+        reply
+    }
+
+    /// The declaration of the movement that waits at a trigger.
+    fn declared_on_its_way(&self) -> Option<Declared> {
+        match self.table.now().pending() {
+            Some(Pending::MoveOn(move_on)) => Some(move_on.declared.clone()),
+            _ => None,
+        }
+    }
+
+    /// The warning before a command that is easily typed by mistake.
+    fn warning(&self, instruction: &WrittenInstruction) -> Option<Reply> {
+        let now = self.table.now();
+        let text = match instruction {
+            WrittenInstruction::Command(WrittenCommand::End) if now.turns().is_some() => {
+                "`end`: nobody takes turns any more; `end-turn` ends one turn\n".to_owned()
+            }
+            WrittenInstruction::Command(WrittenCommand::EndTurn) => {
+                let events = decide(now, &encounter::Command::EndTurn, &mut NoDice).ok()?;
+                let falls = account::falls(&events, now.board());
+                let (first, _) = falls.split_first()?;
+                let rule = first.rsplit(['[', ']']).nth(1).unwrap_or_default();
+                format!(
+                    "the turn ends: {}\n  `why {rule}` says how that is avoided\n",
+                    falls.join("; ")
+                )
+            }
+            WrittenInstruction::Command(WrittenCommand::Change(facts)) => {
+                let new: Vec<&str> = facts
+                    .iter()
+                    .filter_map(|with| match &with.subject.value {
+                        Subject::Creature(name) => Some(name.as_str()),
+                        _ => None,
+                    })
+                    .filter(|name| now.board().creature_named(name).is_none())
+                    .collect();
+                let (first, _) = new.split_first()?;
+                let known = now.board().creatures().iter();
+                let near = rules::nearest(first, known.map(|creature| creature.name.as_str()));
+                let near = near.map_or_else(String::new, |near| format!(" (not `{near}`?)"));
+                format!(
+                    "nobody on the board is called {}{near}: this makes a new creature\n",
+                    new.join(", ")
+                )
+            }
+            _ => return None,
+        };
+        Some(Reply::of(Verdict::Waiting, format!("{text}{CONFIRM}")))
+    }
+
+    /// Carries out commands one after another, until one asks a question or is refused.
+    pub(super) fn carry_out(&mut self, commands: Vec<WrittenInstruction>) -> Reply {
+        if let Some(elsewhere) = &mut self.elsewhere {
+            elsewhere.handed_on = commands;
+            return Reply::of(Verdict::Done, "");
+        }
+        match commands.first() {
+            None => Reply::of(Verdict::Nothing, ""),
+            Some(command) => {
+                let result = self.table.follow(command);
+                self.take(result, commands)
+            }
+        }
+    }
+
+    /// The reply to the result of the first of these commands; the others follow it.
+    fn take(&mut self, result: Result<Followed, Stop>, commands: Vec<WrittenInstruction>) -> Reply {
+        match result {
+            Ok(followed) => self.take_events(followed, commands),
+            Err(Stop::Die(request)) => {
+                let text = format!(
+                    "roll 1{} for {}: {} [{}]\n",
+                    request.die, request.purpose.who, request.purpose.what, request.purpose.rule
+                );
+                self.waiting = Waiting::Die(request, commands);
+                Reply::of(Verdict::Waiting, text)
+            }
+            Err(Stop::Unsaved(error)) => {
+                let text = format!("not saved, so it has not happened: {error}\n");
+                Reply::of(Verdict::Unsaved, text)
+            }
+            Err(Stop::Refused(mut text)) => {
+                let hint = commands
+                    .first()
+                    .and_then(|command| misread::hint(self, command));
+                if let Some(hint) = hint {
+                    text.push_str(&format!("  {hint}\n"));
+                }
+                Reply::refused(misread::shortened(&text))
+            }
+        }
+    }
+
+    fn take_events(&mut self, followed: Followed, commands: Vec<WrittenInstruction>) -> Reply {
+        let told = followed.told.iter();
+        let mut reply = Reply::of(Verdict::Done, followed.changed.clone());
+        reply.on_screen = told
+            .map(|form| format!("{}{form}", followed.changed))
+            .collect();
+        for line in &followed.lines {
+            let line = without_order(line.trim());
+            reply.text.push_str(&format!("  {line}\n"));
+        }
+        reply.events = followed.events;
+        // A command that was taken back has no events to show; the board shows where every creature
+        // is now.
+        if !matches!(commands.first(), Some(WrittenInstruction::Command(_))) {
+            reply.layers = Some(Vec::new());
+        }
+        if let Some(unsaved) = followed.unsaved {
+            reply.add(&format!("not saved: {unsaved}\n"));
+            reply.verdict = Verdict::Unsaved;
+            return reply;
+        }
+        let rest: Vec<WrittenInstruction> = commands.into_iter().skip(1).collect();
+        let Some(next) = rest.first() else {
+            return reply;
+        };
+        // After a question the table may differ from the plan for the rest.
+        if self.table.now().pending().is_some() {
+            reply.add("  the rest of the way is not declared: somebody is asked first\n");
+            return reply;
+        }
+        reply.add(&format!("{next}\n"));
+        let further = self.carry_out(rest);
+        reply.add_both(&further);
+        reply.events.extend(further.events);
+        reply.layers = further.layers.or(reply.layers);
+        reply.verdict = further.verdict;
+        reply
+    }
+
+    fn take_face(
+        &mut self,
+        line: &str,
+        request: Request,
+        commands: Vec<WrittenInstruction>,
+    ) -> Reply {
+        if matches!(line, "cancel" | "no" | "n" | "undo") {
+            return Reply::answer(DROPPED);
+        }
+        let supplied = match line.parse::<u32>() {
+            Ok(face) => self.table.supply(face),
+            Err(_) => Err(format!(
+                "`{}` is not a face; type what the die shows, 1 to {}, or cancel",
+                line.escape_debug(),
+                request.die.faces()
+            )),
+        };
+        if let Err(error) = supplied {
+            self.waiting = Waiting::Die(request, commands);
+            return Reply::refused(error);
+        }
+        match commands.first() {
+            None => Reply::of(Verdict::Nothing, ""),
+            Some(command) => {
+                let result = self.table.go_on(command);
+                self.take(result, commands)
+            }
+        }
+    }
+
+    fn set_confirm(&mut self, words: &str) -> Reply {
+        self.confirm = match words {
+            "on" => Confirm::On,
+            "off" => Confirm::Off,
+            _ => return Reply::refused("write confirm on, or confirm off"),
+        };
+        Reply::answer(match self.confirm {
+            Confirm::On => "declarations are shown first; Enter or `go` carries them out\n",
+            Confirm::Off => "declarations are carried out at once; `try` shows them first\n",
+        })
+    }
+
+    fn leave(&mut self) -> Reply {
+        if self.confirm == Confirm::On && self.table.kept() == Kept::NotYet {
+            self.waiting = Waiting::Leaving;
+            return Reply::answer(
+                "the session is not saved: `save FILE` keeps it, quit (or Ctrl-D) again leaves\n",
+            );
+        }
+        Reply::of(Verdict::Quit, "")
+    }
+}
+
+/// A line of events for people: an order of turns that the rules keep follows every result in the
+/// journal, but is shown here only if it changes.
+fn without_order(line: &str) -> &str {
+    line.split_once("; order ")
+        .map_or(line, |(results, _)| results)
+}
+
+/// The message if the beginning of an answer fits several.
+fn which_of(line: &str, several: &[(usize, String)]) -> String {
+    let several = several.iter();
+    let listed: Vec<String> = several
+        .map(|(number, words)| format!("{number} {words}"))
+        .collect();
+    format!(
+        "`{line}` could be {}; type the number or more of the words",
+        listed.join(", ")
+    )
+}
