@@ -1,11 +1,14 @@
 //! Tables in one file, for one server.
 
 use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
 
 use async_trait::async_trait;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, QueryBuilder, SqlitePool};
 use tokio::sync::broadcast;
+use tokio::task::JoinHandle;
 
 use crate::group::{Group, Rows, StoreRows, Written};
 use crate::queries::{self, store_by_queries};
@@ -21,6 +24,13 @@ const FILE: &str = "fivefoot.sqlite";
 /// The number of connections that read.
 const READERS: u32 = 4;
 
+/// How often the log of commits is carried over into the file.
+const CARRY_OVER_EVERY: Duration = Duration::from_secs(1);
+
+/// The length of the log at which the writer carries it over itself, in pages of 4 KiB: 128 MiB. The
+/// log grows so long only if commits come without a pause.
+const LOG_PAGES_MAX: &str = "32768";
+
 /// A store in an SQLite file. A commit is on disk before it is acknowledged.
 #[derive(Clone)]
 pub struct Sqlite {
@@ -29,6 +39,7 @@ pub struct Sqlite {
     write: SqlitePool,
     group: Group,
     changes: broadcast::Sender<Change>,
+    _carrier: Arc<Carrier>,
 }
 
 impl Sqlite {
@@ -43,8 +54,9 @@ impl Sqlite {
             .foreign_keys(true)
             .journal_mode(SqliteJournalMode::Wal)
             .synchronous(SqliteSynchronous::Full);
-        let writer = SqlitePoolOptions::new().max_connections(1);
-        let write = writer.connect_with(options.clone()).await?;
+        let one = || SqlitePoolOptions::new().max_connections(1);
+        let writer = options.clone().pragma("wal_autocheckpoint", LOG_PAGES_MAX);
+        let write = one().connect_with(writer).await?;
         for statement in queries::schema("BLOB", "INTEGER", "STRICT, WITHOUT ROWID") {
             sqlx::query(AssertSqlSafe(statement))
                 .execute(&write)
@@ -59,13 +71,17 @@ impl Sqlite {
             .await?;
         queries::check_version(&versions)?;
         let readers = SqlitePoolOptions::new().max_connections(READERS);
-        let read = readers.connect_with(options.read_only(true)).await?;
+        let read = readers
+            .connect_with(options.clone().read_only(true))
+            .await?;
         let group = Group::start(Writer(write.clone()));
+        let carrier = Carrier::start(one().connect_with(options).await?);
         Ok(Sqlite {
             read,
             write,
             group,
             changes: broadcast::Sender::new(CHANGES_KEPT),
+            _carrier: Arc::new(carrier),
         })
     }
 
@@ -94,6 +110,31 @@ impl Sqlite {
 }
 
 store_by_queries!(Sqlite);
+
+/// The task that carries the log over into the file, on a connection of its own. If the writer did
+/// it, the commit that fills the log would wait for the disk for as long as tens of others. Nothing
+/// durable depends on it: the log is part of the store, and is read again after a crash.
+struct Carrier(JoinHandle<()>);
+
+impl Carrier {
+    fn start(connection: SqlitePool) -> Carrier {
+        Carrier(tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(CARRY_OVER_EVERY).await;
+                // If it fails, the next one carries over more; the writer has its own limit.
+                let _ = sqlx::query("PRAGMA wal_checkpoint(PASSIVE)")
+                    .execute(&connection)
+                    .await;
+            }
+        }))
+    }
+}
+
+impl Drop for Carrier {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
 
 struct Writer(SqlitePool);
 
