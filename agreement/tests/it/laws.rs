@@ -248,10 +248,15 @@ proptest! {
                     let there = mirrored_move(&world, mirror, space, declared);
                     let expected = without_squares(&mut now, declared);
                     let answer = without_squares(&mut image, &there);
-                    let tie = expected.iter().any(|words| words.starts_with("end: die"));
-                    prop_assert_eq!(answer, expected, "{:?}", mirror);
-                    if tie {
-                        // The choice is made in reading order, which is another one in a mirror.
+                    // The die chooses in reading order, which is another one in a mirror: so the
+                    // mover comes to another place, where it may squeeze no more.
+                    let die = expected.iter().position(|words| words.starts_with("end: die"));
+                    let common = |words: &[String]| match die {
+                        Some(die) => words.iter().take(die + 1).cloned().collect(),
+                        None => words.to_vec(),
+                    };
+                    prop_assert_eq!(common(&answer), common(&expected), "{:?}", mirror);
+                    if die.is_some() {
                         break;
                     }
                 }
