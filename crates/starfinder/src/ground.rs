@@ -145,9 +145,13 @@ impl<'a> Ground<'a> {
     }
 
     /// Whether all places of the square from the ground upward are alike, and all below it: bare
-    /// ground, walls, and what fills every altitude.
+    /// ground of no stated width, walls, and what fills every altitude.
     pub(crate) fn is_uniform(self, square: Square) -> bool {
-        if self.facts.has_object(square) {
+        let is_narrow = (self.board)
+            .quantity(square, Quantity::WidthHundredths)
+            .is_some();
+        // A stated width is that of the ground.
+        if is_narrow || self.facts.has_object(square) {
             return false;
         }
         let kinds = self.board.terrain(square);

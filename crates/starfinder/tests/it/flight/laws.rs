@@ -318,6 +318,27 @@ fn a_tall_flyer_passes_no_corner_with_its_head() {
     }
 }
 
+/// A stated width is that of the ground: above it a big flyer has its whole space, so that a step is
+/// a square, 5 ft.
+#[test]
+fn narrow_ground_does_not_hamper_a_big_flyer_above_it() {
+    let rows = ["AA!!..".to_owned(), "AA!!..".to_owned()];
+    let situation = scene(&rows, 1, "fly 30", "", "");
+    let query = VolumeQuery {
+        creature: mover(&situation),
+        verb: Verb::Move,
+        way: Movement::Fly,
+        primary: None,
+    };
+    for range in ranges(&situation, &query).expect("a range") {
+        for (x, feet) in [(1, 5), (2, 10), (3, 15)] {
+            let above = Place::new(grid::Square::new(x, 0), 1);
+            let reached = range.get(above).expect("it is reached");
+            assert_eq!(reached.cost, Length::from_feet(Feet(feet)), "{x}");
+        }
+    }
+}
+
 /// A flight is planned up to the edge of what has been shown, as a declared one ends there, but not
 /// over the squares beyond it, at any altitude.
 #[test]
