@@ -27,14 +27,14 @@ function files(folder: string, inside = ''): string[] {
   );
 }
 
-/** A service worker that keeps every file, so that the page opens without a network. */
+/** A service worker that keeps every file, so that the page opens without a network; but without a network no table on a server is watched. */
 function offline(): Plugin {
   return {
     name: 'fivefoot-offline',
     apply: 'build',
     closeBundle() {
       const dist = join(root, 'web', 'dist');
-      const kept = files(dist).filter((file) => !/\.(br|gz)$/.test(file) && file !== 'offline.js');
+      const kept = files(dist).filter((file) => !/\.(br|gz)$/.test(file) && file !== 'offline.js' && !/-watch[_-].*\.(js|wasm)$/.test(file));
       const version = kept.join('|').length + kept.filter((file) => /-\w{8}\./.test(file)).join('');
       const text = readFileSync(join(root, 'web', 'src', 'offline.js'), 'utf8')
         .replace('"FILES"', JSON.stringify(kept))

@@ -31,4 +31,4 @@ export function remember(system: SystemId): void {
   }
 }
 
-export const engine = new Engine(expected());
+export const engine = new Engine(expected(), isServed());

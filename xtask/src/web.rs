@@ -22,10 +22,37 @@ const SYSTEMS: [(&str, &str); 4] = [
 /// The engines of a page, which loads those of the systems that are played.
 #[derive(Clone, Copy)]
 enum Engines {
-    /// One for each system, as people get them.
+    /// Those of each system by themselves, as people get them.
     Each,
-    /// One with all systems in the place of each. It is built in an eighth of the time.
+    /// Those of all systems in the place of each. They are built in an eighth of the time.
     Together,
+}
+
+/// What an engine is for, with its feature and with the end of its name.
+#[derive(Clone, Copy)]
+enum Purpose {
+    /// A table that lives in the page, and everything that a page asks.
+    Whole,
+    /// A table on a server: no journal, no map files.
+    Watch,
+}
+
+impl Purpose {
+    const EACH: [Purpose; 2] = [Purpose::Whole, Purpose::Watch];
+
+    const fn feature(self) -> Option<&'static str> {
+        match self {
+            Purpose::Whole => Some("tables"),
+            Purpose::Watch => None,
+        }
+    }
+
+    const fn suffix(self) -> &'static str {
+        match self {
+            Purpose::Whole => "",
+            Purpose::Watch => "-watch",
+        }
+    }
 }
 
 /// How small and quick an engine becomes.
@@ -101,9 +128,9 @@ pub(crate) fn package(arguments: &[String]) -> Result<(), String> {
     };
     require_node()?;
     let folder = target().join("npm");
-    entry(&folder, &["cases"], effort)?;
+    entry(&folder, &["cases", "tables", "all"], effort)?;
     for (system, feature) in own {
-        entry(&folder.join(system), &["cases", feature], effort)?;
+        entry(&folder.join(system), &["cases", "tables", feature], effort)?;
     }
     copy_into(
         &folder,
@@ -162,24 +189,32 @@ pub(crate) fn build_quickly() -> Result<(), String> {
     npm(&["run", "build"])
 }
 
-/// Puts the engine of each system into `web/engine`.
+/// Puts the engines of each system into `web/engine`.
 fn engines(which: Engines) -> Result<(), String> {
     let folder = web().join("engine");
     if folder.exists() {
         fs::remove_dir_all(&folder).map_err(|error| said(&folder, &error))?;
     }
-    for (system, feature) in SYSTEMS {
-        match which {
-            Engines::Each => compile(&[feature], Effort::Whole)?,
-            Engines::Together if system == SYSTEMS[0].0 => compile(&[], Effort::Brief)?,
-            Engines::Together => {}
+    for purpose in Purpose::EACH {
+        if let Engines::Together = which {
+            compile_for(purpose, "all", Effort::Brief)?;
         }
-        write_bindings(&folder, system)?;
+        for (system, feature) in SYSTEMS {
+            if let Engines::Each = which {
+                compile_for(purpose, feature, Effort::Whole)?;
+            }
+            write_bindings(&folder, &format!("{system}{}", purpose.suffix()))?;
+        }
     }
     Ok(())
 }
 
-/// Compiles the engine with those features; with all systems, unless one of them names a system.
+fn compile_for(purpose: Purpose, systems: &str, effort: Effort) -> Result<(), String> {
+    let features: Vec<&str> = purpose.feature().into_iter().chain([systems]).collect();
+    compile(&features, effort)
+}
+
+/// Compiles the engine with those features and no others.
 fn compile(features: &[&str], effort: Effort) -> Result<(), String> {
     toolchain::require_target(TARGET)?;
     let mut engine = shell::cargo();
@@ -190,13 +225,7 @@ fn compile(features: &[&str], effort: Effort) -> Result<(), String> {
     engine.args(["rustc", "--package", "fivefoot-wasm", "--profile", "wasm"]);
     // Cargo optimises across crates only if nothing but the module itself is made.
     engine.args(["--crate-type", "cdylib", "--target", TARGET]);
-    let is_system = |feature: &&str| SYSTEMS.iter().any(|(_, own)| own == feature);
-    if features.iter().any(is_system) {
-        engine.arg("--no-default-features");
-    }
-    if !features.is_empty() {
-        engine.args(["--features", &features.join(",")]);
-    }
+    engine.args(["--no-default-features", "--features", &features.join(",")]);
     shell::run(&mut engine)
 }
 

@@ -25,12 +25,19 @@ mod flight;
 mod flight;
 #[cfg(feature = "journey")]
 mod journey;
+#[cfg(feature = "tables")]
+mod local;
+#[cfg(feature = "tables")]
+mod local_question;
+#[cfg(feature = "tables")]
 mod map_file;
 mod question;
 mod range;
 mod scene;
+#[cfg(feature = "tables")]
 mod schema;
 mod square_card;
+#[cfg(feature = "tables")]
 mod story;
 mod watched;
 mod way;
@@ -42,28 +49,26 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use board::{CreatureId, Side};
-use dice::{Dice, DiceError, Seed, Seeded, TypedIn};
-use encounter::{CommandError, Encounter};
-use journal::reading::{self, LineError};
-use journal::{Journal, Session};
+use encounter::Encounter;
+use journal::reading;
 use notation::Text;
 use rules::Exploration;
 use schemars::JsonSchema;
 use serde::Serialize;
 use systems::Situation;
 use tell::json;
-use tell::notation::WrittenInstruction;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[cfg(feature = "cases")]
 pub use cases::run_cases;
-use story::Reply;
 use watched::Watched;
 
 #[cfg(feature = "journey")]
 pub use journey::journey;
+#[cfg(feature = "tables")]
 pub use map_file::{Opened, read_map};
 pub use range::Range;
+#[cfg(feature = "tables")]
 pub use schema::forms;
 
 /// The reason why a request failed, in a sentence, which is thrown as an exception.
@@ -71,21 +76,18 @@ type Problem = String;
 
 /// Where a table lives.
 enum Source {
-    /// In this program, with its history and its journal.
-    Here(Box<Session>),
+    /// In this program.
+    #[cfg(feature = "tables")]
+    Here(local::Seat),
     /// On a server, which tells this viewer what they may know.
     Elsewhere(Box<Watched>),
 }
-
-/// The reason why a table on a server cannot be asked that here.
-const ELSEWHERE: &str = "this table lives on a server";
 
 /// A table: one that lives in this program, with its dice and its journal, or one on a server, as
 /// its viewer knows it.
 #[wasm_bindgen]
 pub struct Table {
     source: Source,
-    seed: Seed,
     /// What each side knows at the moment; computed when it is requested.
     known: RefCell<Vec<(Side, Rc<Situation>)>>,
     /// What the ways asked for so far have found; forgotten with `known`.
@@ -94,31 +96,6 @@ pub struct Table {
 
 #[wasm_bindgen]
 impl Table {
-    /// Opens a map file. A file that names no rule system is played with `system`.
-    ///
-    /// # Errors
-    /// If the file cannot be read as a map, or no rule system is named.
-    pub fn open(
-        bytes: &[u8],
-        file_name: &str,
-        system: Option<String>,
-        seed: u32,
-    ) -> Result<Table, Problem> {
-        let head = map_file::head(bytes, file_name, system.as_deref())?;
-        let session = Session::begin(head).map_err(|error| error.to_string())?;
-        Ok(Table::of(Source::Here(Box::new(session)), seed))
-    }
-
-    /// Continues from a journal.
-    ///
-    /// # Errors
-    /// If the journal cannot be read, or a replay does not match what it records.
-    pub fn resume(journal: &str, seed: u32) -> Result<Table, Problem> {
-        let read = Journal::from_bytes(journal.as_bytes()).map_err(|error| error.to_string())?;
-        let session = Session::resume(read.journal).map_err(|error| error.to_string())?;
-        Ok(Table::of(Source::Here(Box::new(session)), seed))
-    }
-
     /// The table on a server that has sent this view. It answers the viewer's questions; commands
     /// go to the server.
     ///
@@ -126,24 +103,7 @@ impl Table {
     /// If it is not a view.
     pub fn watch(view: &str) -> Result<Table, Problem> {
         let watched = Watched::read(view)?;
-        Ok(Table::of(Source::Elsewhere(Box::new(watched)), 0))
-    }
-
-    /// The journal so far: everything that is needed to go on.
-    ///
-    /// # Errors
-    /// If the table lives on a server.
-    pub fn journal(&self) -> Result<String, Problem> {
-        Ok(self.session()?.journal().to_string())
-    }
-
-    /// Follows a line: a command, an answer, `undo`, `redo` or `back-to-turn-start`. With `faces`,
-    /// people roll the dice: the reply names the next die until all faces are given.
-    ///
-    /// # Errors
-    /// If the reply cannot be written.
-    pub fn submit(&mut self, line: &str, faces: Option<Vec<u32>>) -> Result<String, Problem> {
-        json_of(&self.follow(line, faces))
+        Ok(Table::of(Source::Elsewhere(Box::new(watched))))
     }
 
     /// The whole table as its viewer sees it: as the game master, if it lives here.
@@ -152,39 +112,10 @@ impl Table {
     /// If it cannot be written.
     pub fn scene(&self) -> Result<String, Problem> {
         match &self.source {
-            Source::Here(session) => json_of(&scene::Scene::new(session.history())),
+            #[cfg(feature = "tables")]
+            Source::Here(seat) => json_of(&scene::Scene::new(seat.session.history())),
             Source::Elsewhere(watched) => json_of(&scene::Scene::watched(watched)),
         }
-    }
-
-    /// The table as the players of that side know it now, or onlookers if no side is named: as if it
-    /// were watched on a server from their seats. It does not follow what happens afterwards.
-    ///
-    /// # Errors
-    /// If there is no side of that name, or the table lives on a server.
-    pub fn seen_by(&self, side: Option<String>) -> Result<Table, Problem> {
-        let side = side.map(|word| self.side_of(&word)).transpose()?;
-        let view = story::view(self.session()?.history(), side);
-        let watched = Watched::of(view);
-        Ok(Table::of(Source::Elsewhere(Box::new(watched)), 0))
-    }
-
-    /// The results of the commands in force, from that number on, for the log.
-    ///
-    /// # Errors
-    /// If it cannot be written.
-    pub fn story(&self, from: usize) -> Result<String, Problem> {
-        json_of(&story::chapters(self.session()?.history(), from))
-    }
-
-    /// What the players of that side are told, or onlookers if no side is named: the events of each
-    /// chapter, the names behind their ids, and the view that they have now, as a server sends it.
-    ///
-    /// # Errors
-    /// If there is no side of that name, or the table lives on a server.
-    pub fn told(&self, side: Option<String>) -> Result<String, Problem> {
-        let side = side.map(|word| self.side_of(&word)).transpose()?;
-        json_of(&story::told(self.session()?.history(), side))
     }
 
     /// What the creature may do now other than moving, and the actions by which it may move.
@@ -305,10 +236,9 @@ impl Table {
 }
 
 impl Table {
-    fn of(source: Source, seed: u32) -> Table {
+    fn of(source: Source) -> Table {
         Table {
             source,
-            seed: Seed::from_number(u64::from(seed)),
             known: RefCell::default(),
             exploration: RefCell::default(),
         }
@@ -316,28 +246,14 @@ impl Table {
 
     fn now(&self) -> &Encounter {
         match &self.source {
-            Source::Here(session) => session.encounter(),
+            #[cfg(feature = "tables")]
+            Source::Here(seat) => seat.session.encounter(),
             Source::Elsewhere(watched) => &watched.now,
-        }
-    }
-
-    fn session(&self) -> Result<&Session, Problem> {
-        match &self.source {
-            Source::Here(session) => Ok(session),
-            Source::Elsewhere(_) => Err(ELSEWHERE.to_owned()),
         }
     }
 
     fn creature(&self, name: &str) -> Result<CreatureId, Problem> {
         reading::creature_named(self.now().board(), name).map_err(|error| error.told(self.now()))
-    }
-
-    fn side_of(&self, word: &str) -> Result<Side, Problem> {
-        let board = self.now().board();
-        let mut creatures = board.creatures().iter().map(|own| own.side);
-        creatures
-            .find(|side| board.side_word(*side) == word)
-            .ok_or_else(|| format!("nobody is on side {word}"))
     }
 
     /// The situation as the creature's side knows it. It is cached, because a pointer asks often.
@@ -353,6 +269,7 @@ impl Table {
             return Rc::clone(known);
         }
         let told = match &self.source {
+            #[cfg(feature = "tables")]
             Source::Here(_) => None,
             Source::Elsewhere(watched) => watched.known(),
         };
@@ -364,42 +281,6 @@ impl Table {
         kept.push((side, Rc::clone(&known)));
         known
     }
-
-    fn follow(&mut self, line: &str, faces: Option<Vec<u32>>) -> Reply {
-        let written = match WrittenInstruction::parse(Text::from(line)) {
-            Ok(written) => written,
-            Err(error) => return Reply::refused(error.to_string()),
-        };
-        let mut dice: Box<dyn Dice> = match faces.map(|faces| typed(&faces)) {
-            Some(Ok(typed)) => Box::new(typed),
-            Some(Err(problem)) => return Reply::refused(problem),
-            None => Box::new(Seeded::at(self.seed, self.now().dice_rolled())),
-        };
-        let Source::Here(session) = &mut self.source else {
-            return Reply::refused(ELSEWHERE);
-        };
-        self.known.borrow_mut().clear();
-        *self.exploration.borrow_mut() = Exploration::default();
-        let followed = session.follow(&written, dice.as_mut()).map(|_| ());
-        match followed {
-            Ok(()) => Reply::done(),
-            Err(LineError::Command(CommandError::Dice(DiceError::Needed(request)))) => {
-                Reply::needs(&request)
-            }
-            Err(LineError::Command(CommandError::Refused(refusal))) => Reply::objected(&refusal),
-            Err(error) => Reply::refused(error.told(self.now())),
-        }
-    }
-}
-
-/// Dice that people rolled, in order.
-fn typed(faces: &[u32]) -> Result<TypedIn, Problem> {
-    let faces: Option<Vec<dice::Face>> = faces
-        .iter()
-        .map(|face| u16::try_from(*face).ok().and_then(dice::Face::new))
-        .collect();
-    let faces = faces.ok_or("a die shows 1 or more")?;
-    Ok(TypedIn::with_faces(faces))
 }
 
 /// Everything that a table of a system may decide.

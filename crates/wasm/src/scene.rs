@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use board::CreatureId;
-use encounter::{Command, Encounter, HashKey, History, legal_commands};
+use encounter::{Command, Encounter, legal_commands};
 use grid::gathered;
 use rules::{Disclosure, SystemTurns as _};
 use schemars::JsonSchema;
@@ -79,7 +79,8 @@ struct Account {
 
 impl Scene {
     /// A table that lives in this program, as its game master sees it.
-    pub(crate) fn new(history: &History) -> Scene {
+    #[cfg(feature = "tables")]
+    pub(crate) fn new(history: &encounter::History) -> Scene {
         let now = history.now();
         let board = now.board();
         let mut state = json::State::new(now);
@@ -94,7 +95,7 @@ impl Scene {
             disclosure: choices(now),
             done: history.done().len(),
             undone: history.undone_count(),
-            fingerprint: Some(encounter::fingerprint(now, &HashKey::OPEN).to_string()),
+            fingerprint: Some(encounter::fingerprint(now, &encounter::HashKey::OPEN).to_string()),
             seat: None,
             looks: BTreeMap::new(),
             flights: flight::courses(board, now.situation()),

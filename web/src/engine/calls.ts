@@ -48,5 +48,5 @@ export type Answer<N extends CallName> = ReturnType<Calls[N]>;
 export interface Call { id: number; name: CallName; arguments: unknown[] }
 export type Replied = { id: number; answer: unknown } | { id: number; problem: string };
 
-/** The system of the table that is about to open, before anything is asked. */
-export interface Expected { expected: SystemId | null }
+/** The system of the table that is about to open, before anything is asked, and whether it lives on a server. */
+export interface Expected { expected: SystemId | null; watches: boolean }

@@ -13,9 +13,9 @@ export class Engine {
   #waiting = new Map<number, Waiting>();
   #last = 0;
 
-  /** The engine of the system that is `expected` is fetched at once. */
-  constructor(expected: SystemId | null) {
-    this.#worker.postMessage({ expected } satisfies Expected);
+  /** The engine of the system that is `expected` is fetched at once; for a table on a server, the one that `watches`. */
+  constructor(expected: SystemId | null, watches: boolean) {
+    this.#worker.postMessage({ expected, watches } satisfies Expected);
     this.#worker.addEventListener('message', (message: MessageEvent<Replied>) => {
       const reply = message.data;
       const waiting = this.#waiting.get(reply.id);

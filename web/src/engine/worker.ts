@@ -1,31 +1,49 @@
 // The engine in a separate thread, so that no answer blocks the page.
 
-import { engineOf, isSystem, journeys, read as readBy } from './engines';
+import { engineOf, isSystem, journeys, read as readBy, watcherOf, type Watching } from './engines';
 import type { Call, CallName, Calls, Expected, Replied } from './calls';
+import type { SystemId } from './forms';
 import type { Table } from '../../engine/starfinder.js';
+import type { Table as Watched } from '../../engine/starfinder-watch.js';
 
-let table: Table | null = null;
+/** The engine for tables that somebody else tells of: without a server only those of other windows, which need no more files. */
+let watcher: (system: SystemId) => Promise<Watching> = engineOf;
+
+let table: Watched | null = null;
+/** The same table if it lives here. */
+let here: Table | null = null;
 /** The table as others see it, while somebody looks at that. */
-let seen: Table | null = null;
+let seen: Watched | null = null;
 
-function open(next: Table): void {
+function open(next: Watched): void {
   lookWith(null);
   table?.free();
+  here = null;
   table = next;
 }
 
-function lookWith(next: Table | null): void {
+function openHere(next: Table): void {
+  open(next);
+  here = next;
+}
+
+function lookWith(next: Watched | null): void {
   seen?.free();
   seen = next;
 }
 
-function own(): Table {
+function own(): Watched {
   if (!table) throw 'no table is open';
   return table;
 }
 
+function ownHere(): Table {
+  if (here) return here;
+  throw table ? 'this table lives on a server' : 'no table is open';
+}
+
 /** The table that answers questions. */
-const asked = (): Table => seen ?? own();
+const asked = (): Watched => seen ?? own();
 
 const read = <T>(json: string): T => JSON.parse(json) as T;
 
@@ -36,21 +54,21 @@ type Told<T> = T | Promise<T>;
 
 const calls: { [N in CallName]: (...given: Parameters<Calls[N]>) => Told<ReturnType<Calls[N]>> } = {
   open: async (bytes, name, system, seed) =>
-    open(await readBy(beginning(bytes), system, ({ Table }) => Table.open(bytes, name, system ?? undefined, seed))),
-  resume: async (journal, seed) => open(await readBy(journal, null, ({ Table }) => Table.resume(journal, seed))),
+    openHere(await readBy(beginning(bytes), system, engineOf, ({ Table }) => Table.open(bytes, name, system ?? undefined, seed))),
+  resume: async (journal, seed) => openHere(await readBy(journal, null, engineOf, ({ Table }) => Table.resume(journal, seed))),
   watch: async (view) => {
-    open(await readBy(view, null, ({ Table }) => Table.watch(view)));
+    open(await readBy(view, null, watcher, ({ Table }) => Table.watch(view)));
     return read(own().scene());
   },
-  journal: () => own().journal(),
-  submit: (line, faces) => read(own().submit(line, faces ? Uint32Array.from(faces) : undefined)),
+  journal: () => ownHere().journal(),
+  submit: (line, faces) => read(ownHere().submit(line, faces ? Uint32Array.from(faces) : undefined)),
   scene: () => read(own().scene()),
   look: (side) => {
-    lookWith(side === null ? null : own().seen_by(side));
+    lookWith(side === null ? null : ownHere().seen_by(side));
     return read(asked().scene());
   },
-  story: (from) => read(own().story(from)),
-  told: (side) => read(own().told(side ?? undefined)),
+  story: (from) => read(ownHere().story(from)),
+  told: (side) => read(ownHere().told(side ?? undefined)),
   options: (creature) => read(asked().options(creature)),
   range: (creature, action, level) => {
     const found = asked().range(creature, action ?? undefined, level ?? undefined);
@@ -65,9 +83,9 @@ const calls: { [N in CallName]: (...given: Parameters<Calls[N]>) => Told<ReturnT
   standHere: (creature, x, y) => read(asked().stand_here(creature, x, y)),
   ask: (question) => asked().ask(question),
   journey: async (route, seed) => read((await journeys()).journey(route, seed ?? undefined)),
-  catalogue: async (system) => read((await engineOf(system)).catalogue(system)),
+  catalogue: async (system) => read((await (table && !here ? watcher : engineOf)(system)).catalogue(system)),
   readMap: async (bytes, name, system) => {
-    const opened = await readBy(beginning(bytes), system, ({ read_map }) => read_map(bytes, name, system ?? undefined));
+    const opened = await readBy(beginning(bytes), system, engineOf, ({ read_map }) => read_map(bytes, name, system ?? undefined));
     const map = {
       summary: read<ReturnType<Calls['readMap']>['summary']>(opened.summary()),
       text: opened.text(),
@@ -92,8 +110,9 @@ let last: Promise<void> = Promise.resolve();
 
 self.addEventListener('message', (message: MessageEvent<Call | Expected>) => {
   if ('expected' in message.data) {
-    const { expected } = message.data;
-    if (expected && isSystem(expected)) void engineOf(expected).catch(() => undefined);
+    const { expected, watches } = message.data;
+    if (watches) watcher = watcherOf;
+    if (expected && isSystem(expected)) void watcher(expected).catch(() => undefined);
     return;
   }
   const call = message.data;
