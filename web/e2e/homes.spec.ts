@@ -231,3 +231,24 @@ test('a flight passes a waypoint at an altitude, and each part of the way has it
   await page.keyboard.press('Enter');
   await expect(page.getByRole('region', { name: 'Altitude' })).toContainText('Drone: 15 feet up');
 });
+
+test('where the rules have no altitudes, a flyer has none, and flies over what nobody can walk on', async ({ page, table }) => {
+  await page.goto('./?new');
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'choose a file' }).click();
+  const board = 'board: The chasm\nsystem: pf2e\n\nmap:\nA^^..\n.^^..\n\nlegend: ^ needs fly\nwith: A speed 25, fly 40\n';
+  await (await chooser).setFiles({ name: 'chasm.board', mimeType: 'text/plain', buffer: Buffer.from(board) });
+  await page.getByRole('button', { name: 'Use this map' }).click();
+  await page.getByRole('button', { name: 'Begin' }).click();
+  await expect(page.getByRole('button', { name: /End turn/ })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Altitude' })).toHaveCount(0);
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  await page.keyboard.press('PageUp');
+  for (let step = 0; step < 4; step++) await page.keyboard.press('ArrowRight');
+  // Four squares in one Fly action.
+  await expect(table.plan).toContainText('20 ft');
+  await expect(table.plan).toContainText(/fly/i);
+  await table.isAccessible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('gridcell', { name: /^E1, A/ })).toBeAttached();
+});

@@ -109,9 +109,9 @@ function lettered(event: KeyboardEvent, play: Play, cursor: Point): Outcome | nu
 
 /** One level up or down from what is planned. */
 function altitude(play: Play, step: number): Outcome | null {
-  const { mover } = play;
-  if (!mover?.speeds_feet.fly) return null;
-  void play.aimAltitude((play.level ?? mover.elevation_feet / 5) + step);
+  const { flyer } = play;
+  if (!flyer) return null;
+  void play.aimAltitude((play.level ?? flyer.elevation_feet / 5) + step);
   return DONE;
 }
 

@@ -144,6 +144,8 @@ export class Play {
     this.range ? placesOf(this.range, this.model.width) : null);
   /** The creature that a plan moves: the one whose turn it is, or else the one that was chosen. */
   readonly mover = $derived(this.model.creature(this.scene.turn ?? this.selected));
+  /** The mover if it may leave the ground: it flies, and the system has altitudes. */
+  readonly flyer = $derived(this.mover && this.mover.creature in this.scene.flights ? this.mover : null);
 
   /** Whether this viewer is the game master, who may do everything. */
   readonly isMaster = $derived(!this.viewer && this.scene.seat?.role !== 'player' && this.scene.seat?.role !== 'spectator');
