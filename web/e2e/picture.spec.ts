@@ -31,17 +31,7 @@ async function picture({ page }: Seat): Promise<Buffer> {
 }
 
 /** The colour in the lower left of a square, where there is no token. */
-async function colour(seat: Seat, square: string): Promise<number[]> {
-  const { x, y } = await seat.at(square);
-  return seat.page.evaluate(([x, y]) => {
-    const canvas = document.querySelector('canvas');
-    const context = canvas?.getContext('2d');
-    if (!canvas || !context) throw new Error('there is no map');
-    const box = canvas.getBoundingClientRect();
-    const ratio = canvas.width / box.width;
-    return [...context.getImageData(Math.round((x - box.left - 9) * ratio), Math.round((y - box.top + 9) * ratio), 1, 1).data].slice(0, 3);
-  }, [x, y] as const);
-}
+const colour = async (seat: Seat, square: string): Promise<number[]> => (await seat.colours(square, { across: -9, down: 9, side: 1 }))[0] ?? [];
 
 const isNear = (one: readonly number[], other: readonly number[]): boolean =>
   one.every((part, index) => Math.abs(part - (other[index] ?? 0)) < 30);

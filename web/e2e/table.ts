@@ -49,6 +49,24 @@ export class Table {
     return { x: across.x + across.width / 2, y: down.y + down.height / 2 };
   }
 
+  /**
+   * The colours on the map around the middle of a square, row by row, in red, green and blue: from that
+   * far across and down, in a window of that many CSS pixels a side.
+   */
+  async colours(square: string, window: { across: number; down: number; side: number }): Promise<number[][]> {
+    const { x, y } = await this.at(square);
+    return this.page.evaluate(({ left, top, side }) => {
+      const canvas = document.querySelector('canvas');
+      const context = canvas?.getContext('2d');
+      if (!canvas || !context) throw new Error('there is no map');
+      const box = canvas.getBoundingClientRect();
+      const ratio = canvas.width / box.width;
+      const pixels = Math.max(1, Math.round(side * ratio));
+      const { data } = context.getImageData(Math.round((left - box.left) * ratio), Math.round((top - box.top) * ratio), pixels, pixels);
+      return Array.from({ length: data.length / 4 }, (_, index) => [...data.slice(index * 4, index * 4 + 3)]);
+    }, { left: x + window.across, top: y + window.down, side: window.side });
+  }
+
   async drag(from: string, to: string): Promise<void> {
     const [start, end] = [await this.at(from), await this.at(to)];
     await this.page.mouse.move(start.x, start.y);

@@ -10,17 +10,8 @@ const BOARD = [
 
 /** How many different colours there are in a square, and the one in its upper left. */
 const colours = async (seat: Seat, square: string): Promise<{ corner: string; many: number }> => {
-  const { x, y } = await seat.at(square);
-  return seat.page.evaluate(([x, y]) => {
-    const canvas = document.querySelector('canvas');
-    const context = canvas?.getContext('2d');
-    if (!canvas || !context) throw new Error('there is no map');
-    const box = canvas.getBoundingClientRect();
-    const ratio = canvas.width / box.width;
-    const { data } = context.getImageData(Math.round((x - box.left - 14) * ratio), Math.round((y - box.top - 14) * ratio), Math.round(28 * ratio), Math.round(28 * ratio));
-    const all = Array.from({ length: data.length / 4 }, (_, index) => data.slice(index * 4, index * 4 + 3).join());
-    return { corner: all[0] ?? '', many: new Set(all).size };
-  }, [x, y] as const);
+  const all = (await seat.colours(square, { across: -14, down: -14, side: 28 })).map((colour) => colour.join());
+  return { corner: all[0] ?? '', many: new Set(all).size };
 };
 
 for (const colorScheme of ['light', 'dark'] as const) {
