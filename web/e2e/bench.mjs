@@ -2,7 +2,7 @@
 import { readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openTable, PAGE, withBrowser } from './browser.mjs';
+import { openTable, PAGE, serveSample, withBrowser } from './browser.mjs';
 
 const dist = fileURLToPath(new URL('../dist/assets', import.meta.url));
 
@@ -46,6 +46,54 @@ async function firstPaint(browser) {
     await context.close();
   }
   return { paint: spread(times.map((own) => own.paint)), table: spread(times.map((own) => own.table)) };
+}
+
+/** A table on a server: how long until it is there, and until somebody else sees a move that was sent off. */
+async function onServer(browser) {
+  const [tables, moves] = [[], []];
+  for (let run = 0; run < 3; run++) {
+    const server = await serveSample();
+    const contexts = [];
+    const sits = async (link) => {
+      const context = await browser.newContext({ serviceWorkers: 'block' });
+      contexts.push(context);
+      const page = await context.newPage();
+      await page.goto(link);
+      await page.locator('.dock button').first().waitFor();
+      return page;
+    };
+    const [master, player] = [await sits(server.master), await sits(server.player)];
+    for (let visit = 0; visit < 2; visit++) {
+      await player.reload();
+      await player.locator('.dock button').first().waitFor();
+      tables.push(await player.evaluate(() => performance.now()));
+    }
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowLeft']) moves.push(await seenMove(player, master, key));
+    for (const context of contexts) await context.close();
+    server.end();
+  }
+  return { table: spread(tables), move: spread(moves) };
+}
+
+/** From the key that sends a planned step to the frame in which another browser has the creature in its new square. */
+async function seenMove(player, other, key) {
+  await player.locator('[role="gridcell"][tabindex="0"]').focus();
+  await player.keyboard.press(key);
+  await player.locator('button.main-act:enabled', { hasText: /^Move/ }).waitFor();
+  await player.evaluate(() => {
+    window.sent = new Promise((done) => addEventListener('keydown', () => done(performance.timeOrigin + performance.now()), { once: true, capture: true }));
+  });
+  const seen = other.evaluate(async () => {
+    const place = () => [...document.querySelectorAll('[role="gridcell"]')].find((own) => own.ariaLabel?.includes('Adela'))?.ariaLabel;
+    const before = place();
+    if (!before) throw new Error('Adela is not on the map');
+    while (place() === before) await new Promise(requestAnimationFrame);
+    return performance.timeOrigin + performance.now();
+  });
+  await player.waitForTimeout(200);
+  await player.keyboard.press('Enter');
+  const sent = await player.evaluate(() => window.sent);
+  return (await seen) - sent;
 }
 
 /**
@@ -127,6 +175,7 @@ const told = {
 };
 await withBrowser(async (browser) => {
   told.first_paint = await firstPaint(browser);
+  told.on_a_server = await onServer(browser);
   const context = await browser.newContext({ viewport: { width: 1200, height: 720 }, serviceWorkers: 'block' });
   const page = await context.newPage();
   page.setDefaultTimeout(120_000);

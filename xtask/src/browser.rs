@@ -83,7 +83,9 @@ pub(crate) fn bench(arguments: &[String]) -> Result<(), String> {
     };
     chromium(&[])?;
     require_page()?;
-    run(Command::new("node").arg("e2e/bench.mjs").args(file))
+    let mut bench = Command::new("node");
+    bench.arg("e2e/bench.mjs").args(file);
+    run(bench.env("FIVEFOOT_PROGRAM", program(&SERVING)?))
 }
 
 fn require_page() -> Result<(), String> {
