@@ -44,6 +44,9 @@ function offline(): Plugin {
   };
 }
 
+/** How well files are compressed: as people get them, or quickly. */
+const effort = process.env['FIVEFOOT_EFFORT'] === 'brief' ? { brotli: 4, gzip: 1 } : { brotli: 11, gzip: 9 };
+
 /** Every file once more, compressed, for a server that sends them so. */
 function precompressed(): Plugin {
   return {
@@ -54,10 +57,10 @@ function precompressed(): Plugin {
       for (const file of files(dist)) {
         if (!/\.(js|css|html|wasm|svg|md|board|json)$/.test(file)) continue;
         const raw = readFileSync(join(dist, file));
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: effort.brotli } };
         writeFileSync(join(dist, `${file}.br`), brotliCompressSync(raw, quality));
         // Browsers accept Brotli only over HTTPS or from this computer.
-        writeFileSync(join(dist, `${file}.gz`), gzipSync(raw, { level: 9 }));
+        writeFileSync(join(dist, `${file}.gz`), gzipSync(raw, { level: effort.gzip }));
       }
     },
   };

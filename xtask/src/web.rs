@@ -176,7 +176,7 @@ fn build(which: Engines) -> Result<(), String> {
     engines(which)?;
     npm(&["ci"])?;
     npm(&["run", "check"])?;
-    npm(&["run", "build"])
+    pack(which)
 }
 
 /// The same without checks, for people who want to play.
@@ -186,7 +186,16 @@ pub(crate) fn build_quickly() -> Result<(), String> {
     if !web().join("node_modules").is_dir() {
         npm(&["ci"])?;
     }
-    npm(&["run", "build"])
+    pack(Engines::Together)
+}
+
+/// Puts the page together. What is not for people is compressed quickly, which saves a minute.
+fn pack(which: Engines) -> Result<(), String> {
+    let effort = match which {
+        Engines::Each => "whole",
+        Engines::Together => "brief",
+    };
+    shell::run(npm_with(&["run", "build"]).env("FIVEFOOT_EFFORT", effort))
 }
 
 /// Puts the engines of each system into `web/engine`.
@@ -243,10 +252,14 @@ fn write_bindings(folder: &Path, name: &str) -> Result<(), String> {
 
 /// `npm` in the folder of the page; it fetches no browser.
 fn npm(arguments: &[&str]) -> Result<(), String> {
+    shell::run(&mut npm_with(arguments))
+}
+
+fn npm_with(arguments: &[&str]) -> Command {
     let mut npm = Command::new("npm");
     npm.current_dir(web()).args(arguments);
     npm.env("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1");
-    shell::run(&mut npm)
+    npm
 }
 
 /// Says what is missing if Node is, or is too old.
