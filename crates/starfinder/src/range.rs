@@ -121,10 +121,9 @@ pub(crate) fn mixed_verbs(scene: Scene<'_>, creature: CreatureId) -> Vec<&'stati
 }
 
 /// Whether the board has anything in which a creature moves that way.
-fn has_medium(scene: Scene<'_>, way: Movement) -> bool {
+pub(crate) fn has_medium(scene: Scene<'_>, way: Movement) -> bool {
     let kinds: &[Terrain] = match way {
-        Movement::Land => return true,
-        Movement::Fly => &[],
+        Movement::Land | Movement::Fly => return true,
         Movement::Swim => &[Terrain::Water],
         Movement::Climb => &[Terrain::Face, Terrain::Ladder],
         Movement::Burrow => &[Terrain::Dirt, Terrain::Rock],
@@ -145,7 +144,7 @@ fn needs_check(mover: &Mover<'_>) -> bool {
 
 /// Whether each step of the movement can be judged without knowing where the path ends, and without
 /// knowing the path before it.
-fn is_searchable(mover: &Mover<'_>) -> bool {
+pub(crate) fn is_searchable(mover: &Mover<'_>) -> bool {
     let rulings = mover.scene.rulings;
     let by_end = straight::demanded_by(mover).is_some()
         && rulings.get::<StraightLine>() == StraightLine::AnyAngle;

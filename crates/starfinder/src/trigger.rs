@@ -27,6 +27,11 @@ impl Threats {
             .collect();
         Threats { enemies }
     }
+
+    /// Those enemies, in letter order.
+    pub(crate) fn enemies(&self) -> impl Iterator<Item = CreatureId> {
+        self.enemies.iter().map(|(enemy, _)| *enemy)
+    }
 }
 
 /// The enemies that threaten a square of the creature, in letter order.

@@ -7,16 +7,22 @@
 //! | `flood` | everything in range, 64 places at a time |
 //! | `stands` | the same by stands, where squeezing makes places differ |
 //! | `exact` | the same step by step |
+//! | `fares` | what its steps cost, by number |
+//! | `legs` | one movement of a turn, from every place where it may begin |
+//! | `turns` | the movements of a turn, one after another |
 //! | `query` | what is asked, and how the movement looks to the search |
 //! | `range` | the answer: places, costs, paths |
 //! | `walk` | how the rules look to the search |
 
 mod airspace;
 mod exact;
+mod fares;
 mod flood;
+mod legs;
 mod query;
 mod range;
 mod stands;
+mod turns;
 mod walk;
 
 pub use crate::declaration::{FlightAction, HoverBy};
@@ -24,6 +30,7 @@ pub use crate::heading::{Attitude, Bearing, Heading, Primary, Slope};
 pub use crate::maneuver::Maneuver;
 pub use query::VolumeQuery;
 pub use range::{FoundFlight, Method, ReachedLevel, VolumeRange, volume_range, volume_range_by};
+pub use turns::{FoundTurn, Made, ReachedByTurn, TurnQuery, TurnRange, turn_range, turn_ways};
 
 /// The parts of the search, which work without a situation too: sets of places, what a step costs,
 /// the flood, and the same step by step.

@@ -287,7 +287,7 @@ impl VolumeRange {
 }
 
 /// The bearing of the first horizontal step, or of the first step if none is horizontal.
-fn first_bearing(start: Place, steps: &[Place]) -> Option<Bearing> {
+pub(super) fn first_bearing(start: Place, steps: &[Place]) -> Option<Bearing> {
     let befores = std::iter::once(&start).chain(steps);
     let mut bearings = befores.zip(steps).filter_map(|(from, to)| {
         Bearing::from_offset(

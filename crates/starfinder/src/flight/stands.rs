@@ -6,9 +6,10 @@ use std::collections::BTreeMap;
 
 use super::super::Place;
 use super::exact::{Link, Stand, State};
-use crate::heading::{Attitude, Bearing};
+use super::fares::{Fares, Linked};
+use crate::heading::Attitude;
 use crate::tariff::Tariff;
-use rules::search::{Bound, Exhausted, Parity};
+use rules::search::{Bound, Exhausted};
 
 /// The most stands of one search, so that its tables stay small.
 const MOST_STANDS: usize = 400_000;
@@ -18,86 +19,6 @@ const UNREACHED: u16 = u16::MAX;
 
 /// A state that comes after no other.
 const NOWHERE: u32 = u32::MAX;
-
-/// The result of a step from one attitude and parity, by one bearing and with that many doublings.
-#[derive(Clone, Copy)]
-struct Fared {
-    halves: u32,
-    attitude: usize,
-    parity: usize,
-}
-
-/// The attitudes of a search, and what steps cost from each.
-struct Fares {
-    tariff: Tariff,
-    attitudes: Vec<Attitude>,
-    bearings: Vec<Bearing>,
-    /// For each number of doublings, attitude, bearing and parity.
-    known: Vec<Vec<Fared>>,
-}
-
-impl Fares {
-    /// The attitudes that follow from the starts.
-    fn new(tariff: Tariff, starts: &[State]) -> Fares {
-        let bearings: Vec<Bearing> = Bearing::all().collect();
-        let mut attitudes: Vec<Attitude> = starts.iter().map(|start| start.attitude).collect();
-        attitudes.sort_unstable();
-        attitudes.dedup();
-        let mut next = 0;
-        while let Some(attitude) = attitudes.get(next).copied() {
-            for bearing in &bearings {
-                let after = tariff.attitude_after(attitude, *bearing);
-                if !attitudes.contains(&after) {
-                    attitudes.push(after);
-                }
-            }
-            next += 1;
-        }
-        Fares {
-            tariff,
-            attitudes,
-            bearings,
-            known: Vec::new(),
-        }
-    }
-
-    /// Makes sure that steps with that many doublings are known.
-    fn learn(&mut self, doublings: usize) {
-        while self.known.len() <= doublings {
-            let count = u32::try_from(self.known.len()).unwrap_or(u32::MAX);
-            let fares = self.attitudes.iter().flat_map(|attitude| {
-                self.bearings.iter().flat_map(move |bearing| {
-                    Parity::BOTH.map(|parity| (*attitude, *bearing, parity))
-                })
-            });
-            let fares = fares.map(|(attitude, bearing, parity)| {
-                let fare = self.tariff.fare(attitude, bearing, count, parity);
-                let after = self.tariff.attitude_after(attitude, bearing);
-                let attitude = self.attitudes.iter().position(|known| *known == after);
-                Fared {
-                    halves: fare.halves(),
-                    attitude: attitude.unwrap_or_default(),
-                    parity: fare.parity.index(),
-                }
-            });
-            let fares = fares.collect();
-            self.known.push(fares);
-        }
-    }
-
-    fn of(&self, attitude: usize, parity: usize, link: &Linked) -> Fared {
-        let number = (attitude * self.bearings.len() + usize::from(link.bearing)) * 2 + parity;
-        self.known[usize::from(link.doublings)][number]
-    }
-}
-
-/// A step to another stand, by numbers.
-#[derive(Clone, Copy)]
-struct Linked {
-    to: u32,
-    bearing: u8,
-    doublings: u8,
-}
 
 /// The stands reached within a budget.
 pub(crate) struct Stands {
@@ -121,7 +42,7 @@ impl Stands {
         tariff: Tariff,
         links: impl Fn(Stand, &mut Vec<Link>),
     ) -> Stands {
-        let fares = Fares::new(tariff, starts);
+        let fares = Fares::new(tariff, starts.iter().map(|start| start.attitude));
         let mut search = Search {
             found: Stands {
                 stands: Vec::new(),
@@ -194,8 +115,7 @@ struct Search {
 impl Search {
     fn run(&mut self, starts: &[State], links: &dyn Fn(Stand, &mut Vec<Link>)) {
         for start in starts {
-            let attitude = self.fares.attitudes.iter();
-            let attitude = attitude.clone().position(|own| *own == start.attitude);
+            let attitude = self.fares.number(start.attitude);
             if let (Some(stand), Some(attitude)) = (self.number(start.stand()), attitude) {
                 let state = self.state(stand, attitude, start.parity.index());
                 self.reach(state, 0, NOWHERE);
@@ -272,17 +192,8 @@ impl Search {
         links(self.found.stands[stand], &mut found);
         let mut linked = Vec::with_capacity(found.len());
         for link in found {
-            let bearing = self.fares.bearings.iter();
-            let bearing = bearing.clone().position(|bearing| *bearing == link.bearing);
-            let bearing = bearing.and_then(|bearing| u8::try_from(bearing).ok());
-            if let (Some(to), Some(bearing)) = (self.number(link.to), bearing) {
-                let doublings = u8::try_from(link.doublings).unwrap_or(u8::MAX);
-                self.fares.learn(doublings.into());
-                linked.push(Linked {
-                    to,
-                    bearing,
-                    doublings,
-                });
+            if let Some(to) = self.number(link.to) {
+                linked.extend(self.fares.linked(&link, to));
             }
         }
         linked

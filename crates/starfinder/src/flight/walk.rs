@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use board::{Movement, Quantity};
+use board::{CreatureId, Movement, Quantity};
 use grid::{Direction, Edge, Footprint, Plane, Square};
 
 use super::super::cost::{Course, Price};
@@ -13,7 +13,8 @@ use super::super::plan::{
     Purse, corner_faults, first_course, is_too_slow, limit_fault, pace, shift_faults, step_faults,
 };
 use super::super::rulings::{
-    BigCreatureTerrain, DoubleMovePool, SqueezeAccounting, SqueezeBetweenCreatures, VerticalTurn,
+    BigCreatureTerrain, DoubleMovePool, Medium, SqueezeAccounting, SqueezeBetweenCreatures,
+    VerticalTurn,
 };
 use super::super::standing::{Fit, Standing};
 use super::super::step::{Shift, Step as Stepped};
@@ -24,8 +25,10 @@ use super::query::{
     MOST_BUDGET_SQUARES, MOST_PLACES, PrimaryChoice, SURE_BUDGET_SQUARES, VolumeQuery, VolumeWalk,
 };
 use crate::heading::{Attitude, Bearing, Primary, Slope};
+use crate::range;
 use crate::space;
 use crate::tariff::{HALVES_PER_SQUARE, Tariff};
+use crate::trigger::Threats;
 use crate::volume::{Barred, Window, beside};
 use rules::search::{Parity, Stop};
 
@@ -33,6 +36,7 @@ use rules::search::{Parity, Stop};
 pub(crate) struct Walking<'a> {
     mover: Mover<'a>,
     start: Standing,
+    begins: Begins,
     starts: Vec<State>,
     tariff: Tariff,
     budget_halves: u32,
@@ -42,6 +46,15 @@ pub(crate) struct Walking<'a> {
     /// or the earth below.
     unknown: Option<Plane>,
     known: Known,
+}
+
+/// Where a movement begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Begins {
+    /// Where the creature is.
+    Here,
+    /// Somewhere between two places, where a movement before it has ended.
+    Between(Place, Place),
 }
 
 /// What has been found out about places and spaces, however they are entered.
@@ -55,12 +68,38 @@ struct Known {
 
 /// Returns the movement of that question; `None` if it cannot be searched.
 pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<'a>> {
-    let creature = scene.board.creature(query.creature)?;
-    if !matches!(query.way, Movement::Fly | Movement::Swim | Movement::Burrow)
-        || speed::own_speed_feet(creature, query.way).is_none()
-    {
+    let is_deep = matches!(query.way, Movement::Fly | Movement::Swim | Movement::Burrow);
+    let mut walking = movement(scene, query).filter(|_| is_deep)?;
+    walking.searched_halves = walking.greatest_searched();
+    walking.find_barred();
+    Some(walking)
+}
+
+/// Returns a movement of a turn, on foot too: it begins where the creature is or, if a movement
+/// comes before it, in any place between two others. Of its budget only as much is searched as is
+/// always searched.
+pub(super) fn leg<'a>(
+    scene: Scene<'a>,
+    query: &VolumeQuery,
+    between: Option<(Place, Place)>,
+) -> Option<Walking<'a>> {
+    let mut walking = movement(scene, query)?;
+    if !range::is_searchable(&walking.mover) {
         return None;
     }
+    if let Some((least, greatest)) = between {
+        walking.begins = Begins::Between(least, greatest);
+    }
+    let most = SURE_BUDGET_SQUARES * HALVES_PER_SQUARE;
+    walking.searched_halves = walking.budget_halves.min(most);
+    walking.find_barred();
+    Some(walking)
+}
+
+/// The movement, before it is decided how much of it is searched.
+fn movement<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<'a>> {
+    let creature = scene.board.creature(query.creature)?;
+    speed::own_speed_feet(creature, query.way)?;
     let mover = Mover::new(scene, creature, query.verb, query.way);
     let narrow = scene.board.has_quantity(Quantity::WidthHundredths);
     if mover.not_covered_by().is_some()
@@ -105,9 +144,10 @@ pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<
         },
         parity: parity_of(course.diagonals),
     };
-    let mut walking = Walking {
+    Some(Walking {
         mover,
         start,
+        begins: Begins::Here,
         starts: starts(first, primary, &tariff),
         tariff,
         budget_halves,
@@ -115,10 +155,7 @@ pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<
         primary,
         unknown: rules::unknown_ground(scene.board, creature.side),
         known: Known::default(),
-    };
-    walking.searched_halves = walking.greatest_searched();
-    walking.find_barred();
-    Some(walking)
+    })
 }
 
 /// Returns where the search begins: in every attitude if the path is to choose the direction.
@@ -196,6 +233,47 @@ impl Walking<'_> {
                 Fit::Free
             },
         }
+    }
+
+    /// Those who threaten the mover anywhere.
+    pub(super) fn threats(&self) -> Threats {
+        Threats::against(&self.mover)
+    }
+
+    /// Who may react to a step from one stand to another.
+    pub(super) fn provoked(&self, threats: &Threats, from: Stand, link: &Link) -> Vec<CreatureId> {
+        let step = Stepped {
+            from: self.standing(from),
+            to: self.standing(link.to),
+            bearing: link.bearing,
+        };
+        self.mover.provoked(threats, &step)
+    }
+
+    /// The way of moving.
+    pub(super) fn way(&self) -> Movement {
+        self.mover.way
+    }
+
+    /// The space that the mover fills in a stand.
+    pub(super) fn footprint(&self, at: Stand) -> Footprint {
+        self.standing(at).occupied.footprint
+    }
+
+    /// Whether nobody on foot can set out from there: it is above the ground, and nothing around
+    /// rises above the ground.
+    pub(super) fn is_far_from_ground(&self, at: Stand) -> bool {
+        let mover = &self.mover;
+        if mover.way != Movement::Land
+            || at.place.level <= 0
+            || mover.scene.rulings.get::<Medium>() == Medium::Host
+            || mover.has_tunnels()
+        {
+            return false;
+        }
+        let side = i32::from(mover.side);
+        (-1..=side)
+            .all(|dy| (-1..=side).all(|dx| mover.ground.is_uniform(at.place.square.offset(dx, dy))))
     }
 
     /// The shift from there, if check 1 allows it.
@@ -363,33 +441,27 @@ impl Walking<'_> {
             squares.checked_mul(2)?
         };
         let start = self.start.full.place();
+        let (first, last) = match self.begins {
+            Begins::Here => (start, start),
+            Begins::Between(first, last) => (first, last),
+        };
         let extent = self.mover.scene.board.extent();
         let side = i32::from(self.mover.side);
-        let last = |cells: i32| cells - side;
+        let after = |at: i32, cells: i32| at.saturating_add(descents).min(cells - side);
+        let before = |at: i32| at.saturating_sub(descents).max(0);
         let greatest = Place::new(
             Square::new(
-                start
-                    .square
-                    .x
-                    .saturating_add(descents)
-                    .min(last(extent.width())),
-                start
-                    .square
-                    .y
-                    .saturating_add(descents)
-                    .min(last(extent.height())),
+                after(last.square.x, extent.width()),
+                after(last.square.y, extent.height()),
             ),
-            start.level.saturating_add(ascents),
+            last.level.saturating_add(ascents),
         );
         let least = Place::new(
-            Square::new(
-                start.square.x.saturating_sub(descents).max(0),
-                start.square.y.saturating_sub(descents).max(0),
-            ),
-            start
+            Square::new(before(first.square.x), before(first.square.y)),
+            first
                 .level
                 .saturating_sub(descents)
-                .max(self.lowest_level()),
+                .max(self.lowest_level().min(first.level)),
         );
         Some((least, greatest))
     }
@@ -550,7 +622,7 @@ impl VolumeWalk for Walking<'_> {
                 }),
             };
             into.extend(reached.map(|(to, doublings)| Link {
-                bearing,
+                bearing: self.mover.measured(bearing),
                 to,
                 doublings,
             }));
@@ -574,8 +646,11 @@ impl VolumeWalk for Walking<'_> {
             let space = mover.full_space_at(place);
             let mut places = space.places();
             let is_barred = places.any(|place| mover.bars(place) || is_narrow(place));
-            let depends =
-                self.holds_tiny_opponent(space) && self.holds_tiny_opponent(self.start.occupied);
+            let may_begin_inside = match self.begins {
+                Begins::Here => self.holds_tiny_opponent(self.start.occupied),
+                Begins::Between(..) => true,
+            };
+            let depends = may_begin_inside && self.holds_tiny_opponent(space);
             let depends = depends || self.is_over_unknown(space);
             if is_barred || depends || self.is_near_edge(place) {
                 return None;

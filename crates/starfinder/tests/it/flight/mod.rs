@@ -2,3 +2,4 @@
 
 mod flood;
 mod laws;
+mod turns;

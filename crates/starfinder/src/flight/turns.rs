@@ -1,0 +1,417 @@
+//! A turn of two movements, of which either may be in the air, in the water or in the earth: each
+//! begins where the one before it has ended.
+//!
+//! Of one movement after another the search keeps everything on which the rules let the second one
+//! depend: the place, the space that is filled, heading and steepness, the diagonals and the primary
+//! direction. The declarations of a way are planned all the same before anybody is shown them.
+
+use std::collections::BTreeMap;
+
+use board::{CreatureId, Movement};
+use grid::{Feet, Footprint, Length};
+
+use super::super::{Action, Declaration, Path, Place, Scene, State as Condition, Verb, turn};
+use super::exact::State;
+use super::legs::{Departure, End, Leg, MOST_DEPARTURES, Terms, Toll, Weight};
+use super::query::{VolumeQuery, VolumeWalk};
+use super::range::first_bearing;
+use super::walk::{self, Walking};
+use crate::heading::{Attitude, Primary};
+use crate::range;
+use crate::rulings::{DiagonalParitySpan, DoubleMovePool};
+use crate::tariff::{HALVES_PER_SQUARE, length_of};
+use rules::Budget;
+use rules::search::{Parity, Preference};
+
+/// A question for what a whole turn leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TurnQuery {
+    /// The creature that moves.
+    pub creature: CreatureId,
+    /// What makes one way better than another.
+    pub preference: Preference,
+    /// The most that the turn may cost, in squares.
+    pub limit_squares: Option<u32>,
+}
+
+/// The movements of a way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Made {
+    /// One action, a move or a double move.
+    One(Verb, Movement),
+    /// Two move actions of any kinds.
+    Two,
+}
+
+impl Made {
+    /// The actions that they take.
+    pub const fn actions(self) -> u8 {
+        match self {
+            Made::One(Verb::Move, _) => 1,
+            Made::One(..) | Made::Two => 2,
+        }
+    }
+
+    /// The words that name them, each of them if they are two.
+    pub const fn verb(self) -> &'static str {
+        match self {
+            Made::Two => Budget::MIXED,
+            Made::One(Verb::Double, Movement::Land) => "double",
+            Made::One(Verb::Double, Movement::Climb) => "double climb",
+            Made::One(Verb::Double, Movement::Swim) => "double swim",
+            Made::One(Verb::Double, Movement::Burrow) => "double burrow",
+            Made::One(Verb::Double, Movement::Fly) => "double fly",
+            Made::One(_, Movement::Land) => "move",
+            Made::One(_, Movement::Climb) => "move climb",
+            Made::One(_, Movement::Swim) => "move swim",
+            Made::One(_, Movement::Burrow) => "move burrow",
+            Made::One(_, Movement::Fly) => "move fly",
+        }
+    }
+
+    /// What they may spend, if each of them may spend that.
+    pub fn budget(self, limit_feet: Feet) -> Budget {
+        Budget {
+            times: match self {
+                Made::One(..) => 1,
+                Made::Two => 2,
+            },
+            ..Budget::single(self.verb(), limit_feet, self.actions())
+        }
+    }
+}
+
+/// A place where a turn may end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReachedByTurn {
+    /// The movements that lead there.
+    pub made: Made,
+    /// What all of them cost together.
+    pub cost: Length,
+    /// The reactions that they trigger.
+    pub triggers: u32,
+    /// The squares that the creature fills there.
+    pub footprint: Footprint,
+}
+
+/// Everything that a turn leads to.
+#[derive(Clone, Debug)]
+pub struct TurnRange {
+    /// The places, square by square in reading order, and in each square from the lowest level up.
+    pub places: BTreeMap<Place, ReachedByTurn>,
+    /// What each kind of movement may spend; of two, each of them.
+    pub budgets: BTreeMap<Made, Length>,
+    /// What the whole turn may spend.
+    pub budget: Length,
+    /// The part of it that was searched.
+    pub searched: Length,
+    /// Whether a bound cut anything off.
+    pub is_cut: bool,
+}
+
+impl ReachedByTurn {
+    /// The movements in words: `move fly`, `2 × mixed`.
+    pub fn by(&self) -> String {
+        self.made.budget(Feet(0)).words()
+    }
+}
+
+/// A way to a place within a turn.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundTurn {
+    /// The movements that lead there.
+    pub made: Made,
+    /// The declarations, first to last.
+    pub declarations: Vec<Declaration>,
+    /// What all of them cost together.
+    pub cost: Length,
+    /// The reactions that they trigger.
+    pub triggers: u32,
+}
+
+/// Everything that a turn leads to, by the best way for that question: fewest actions first.
+pub fn turn_range(scene: Scene<'_>, query: &TurnQuery, level: Option<i32>) -> TurnRange {
+    let mut range = TurnRange {
+        places: BTreeMap::new(),
+        budgets: BTreeMap::new(),
+        budget: Length::ZERO,
+        searched: Length::ZERO,
+        is_cut: false,
+    };
+    let mut best: BTreeMap<Place, (u8, Weight)> = BTreeMap::new();
+    let is_whole = each_movement(scene, query, |settled| {
+        let made = settled.made;
+        let budget = length_of(settled.walk.budget_halves());
+        let known = range.budgets.entry(made).or_insert(budget);
+        *known = budget.max(*known);
+        let (budget, searched) = settled.spendable();
+        range.budget = budget.max(range.budget);
+        range.searched = searched.max(range.searched);
+        for end in settled.leg.ends(settled.walk) {
+            let place = end.state.place;
+            let rank = (made.actions(), end.weight);
+            let is_asked_for = level.is_none_or(|level| level == place.level);
+            if !is_asked_for || best.get(&place).is_some_and(|known| *known <= rank) {
+                continue;
+            }
+            best.insert(place, rank);
+            let toll = settled.terms.toll(end.weight);
+            let reached = ReachedByTurn {
+                made,
+                cost: length_of(toll.halves),
+                triggers: toll.triggers,
+                footprint: settled.walk.footprint(end.state.stand()),
+            };
+            range.places.insert(place, reached);
+        }
+    });
+    range.is_cut = !is_whole;
+    range
+}
+
+/// The best way to a place by each kind of movement.
+pub fn turn_ways(scene: Scene<'_>, query: &TurnQuery, goal: Place) -> (Vec<FoundTurn>, bool) {
+    let mut found = Vec::new();
+    let is_whole = each_movement(scene, query, |settled| {
+        let ends = settled.leg.ends(settled.walk);
+        let best = ends
+            .filter(|end| end.state.place == goal)
+            .min_by_key(|end| end.weight);
+        found.extend(best.and_then(|end| settled.way(scene, query.creature, end)));
+    });
+    (found, !is_whole)
+}
+
+/// A movement with everything to which it leads, and those that may have come before it.
+struct Settled<'s, 'a> {
+    made: Made,
+    walk: &'s Walking<'a>,
+    leg: &'s Leg,
+    befores: &'s [(Walking<'a>, Leg)],
+    terms: Terms,
+}
+
+impl Settled<'_, '_> {
+    /// What the movements may spend together, and how much of it was searched.
+    fn spendable(&self) -> (Length, Length) {
+        let befores = || self.befores.iter().map(|(walk, _)| walk);
+        let most = |of: fn(&Walking<'_>) -> u32| {
+            let before = befores().map(of).max().unwrap_or(0);
+            length_of(of(self.walk) + before)
+        };
+        (
+            most(|walk| walk.budget_halves()),
+            most(|walk| walk.searched_halves()),
+        )
+    }
+
+    /// The way that ends so, as its mover declares it.
+    fn way(&self, scene: Scene<'_>, creature: CreatureId, end: End) -> Option<FoundTurn> {
+        let toll = self.terms.toll(end.weight);
+        let verb = match self.made {
+            Made::One(verb, _) => verb,
+            Made::Two => Verb::Move,
+        };
+        let (departure, steps) = self.leg.path(end.label)?;
+        let mut movements = vec![(self.walk, departure, steps)];
+        if let Some((number, label)) = departure.before {
+            let (walk, leg) = self.befores.get(usize::from(number))?;
+            let (departure, steps) = leg.path(label)?;
+            movements.insert(0, (walk, departure, steps));
+        }
+        let mut chosen = scene.facts.turn(creature).primary;
+        let declarations = movements.into_iter().map(|(walk, departure, steps)| {
+            let start = departure.state.place;
+            let mut path = Path::new(verb, walk.way(), steps);
+            if walk.way() == Movement::Fly && chosen.is_none() {
+                let along = || first_bearing(start, &path.steps).map(Primary::along);
+                path.primary = departure.state.attitude.primary().or_else(along);
+                chosen = path.primary;
+            }
+            Declaration::new(creature, start.level, Action::Movement(path))
+        });
+        Some(FoundTurn {
+            made: self.made,
+            declarations: declarations.collect(),
+            cost: length_of(toll.halves),
+            triggers: toll.triggers,
+        })
+    }
+}
+
+/// Settles every movement that the turn holds, alone and after another one, and says whether
+/// nothing was cut off.
+fn each_movement(
+    scene: Scene<'_>,
+    query: &TurnQuery,
+    mut found: impl FnMut(&Settled<'_, '_>),
+) -> bool {
+    let creature = query.creature;
+    let terms = Terms {
+        preference: query.preference,
+        limit_halves: query.limit_squares.map(|most| most * HALVES_PER_SQUARE),
+        provoked: scene.rulings.get(),
+    };
+    let mut is_whole = true;
+    let mut firsts: Vec<(Walking<'_>, Leg)> = Vec::new();
+    for (way, verb) in [Verb::Move, Verb::Double].into_iter().flat_map(|verb| {
+        let ways = ways(scene).into_iter();
+        ways.map(move |way| (way, verb))
+    }) {
+        if !turn::holds(scene, creature, verb) {
+            continue;
+        }
+        let Some(walk) = walk::leg(scene, &asked(creature, verb, way), None) else {
+            continue;
+        };
+        let searched = walk.searched_halves();
+        let is_like =
+            |(own, _): &(Walking<'_>, Leg)| own.way() == way && own.searched_halves() == searched;
+        if verb == Verb::Double && firsts.iter().any(is_like) {
+            // What is searched of it is no more than what is searched of a move.
+            is_whole &= searched == walk.budget_halves();
+            continue;
+        }
+        let Some(leg) = Leg::settle(&walk, beginnings(&walk, terms), terms) else {
+            is_whole = false;
+            continue;
+        };
+        is_whole &= leg.is_whole;
+        found(&Settled {
+            made: Made::One(verb, way),
+            walk: &walk,
+            leg: &leg,
+            befores: &[],
+            terms,
+        });
+        if verb == Verb::Move {
+            firsts.push((walk, leg));
+        }
+    }
+    let seconds = ways(scene).into_iter();
+    for way in seconds.filter(|_| turn::holds(scene, creature, Verb::Double)) {
+        let Some((walk, leg)) = after(scene, (creature, way), &firsts, terms) else {
+            continue;
+        };
+        is_whole &= leg.is_whole;
+        found(&Settled {
+            made: Made::Two,
+            walk: &walk,
+            leg: &leg,
+            befores: &firsts,
+            terms,
+        });
+    }
+    is_whole
+}
+
+fn asked(creature: CreatureId, verb: Verb, way: Movement) -> VolumeQuery {
+    VolumeQuery {
+        creature,
+        verb,
+        way,
+        primary: None,
+    }
+}
+
+/// The ways of moving for which the board has anything.
+fn ways(scene: Scene<'_>) -> Vec<Movement> {
+    let all = [
+        Movement::Land,
+        Movement::Climb,
+        Movement::Swim,
+        Movement::Burrow,
+        Movement::Fly,
+    ];
+    let all = all.into_iter();
+    all.filter(|way| range::has_medium(scene, *way)).collect()
+}
+
+/// Where the first movement of a turn begins.
+fn beginnings(walk: &Walking<'_>, terms: Terms) -> Vec<Departure> {
+    let starts = walk.starts().into_iter().map(|state| Departure {
+        state,
+        weight: terms.weight(Toll::default()),
+        before: None,
+    });
+    starts.collect()
+}
+
+/// Everything to which a move action leads after another one; `None` if none begins anywhere.
+fn after<'a>(
+    scene: Scene<'a>,
+    (creature, way): (CreatureId, Movement),
+    firsts: &[(Walking<'a>, Leg)],
+    terms: Terms,
+) -> Option<(Walking<'a>, Leg)> {
+    let query = asked(creature, Verb::Move, way);
+    // The states in which it would begin at once say which directions may be chosen.
+    let own = walk::leg(scene, &query, None)?;
+    let open: Vec<Attitude> = own.starts().iter().map(|start| start.attitude).collect();
+    let (mut departures, mut is_whole) = (Vec::new(), true);
+    for (number, (walk, leg)) in (0..).zip(firsts) {
+        if !may_follow(scene, creature, walk.way(), way) {
+            continue;
+        }
+        let ends = leg.ends(walk);
+        let ends = ends.filter(|end| !own.is_far_from_ground(end.state.stand()));
+        let others = departures.len();
+        for end in ends.take(MOST_DEPARTURES + 1) {
+            let flies_on = (walk.way(), way) == (Movement::Fly, Movement::Fly);
+            let carried = [end.state.attitude];
+            let attitudes = if flies_on { &carried[..] } else { &open[..] };
+            departures.extend(attitudes.iter().map(|attitude| Departure {
+                state: State {
+                    attitude: *attitude,
+                    parity: carried_parity(scene, end.state.parity),
+                    ..end.state
+                },
+                weight: end.weight,
+                before: Some((number, end.label)),
+            }));
+        }
+        if departures.len() > others + MOST_DEPARTURES {
+            departures.truncate(others);
+            is_whole = false;
+        }
+    }
+    let (least, greatest) = bounds(&departures)?;
+    let walk = walk::leg(scene, &query, Some((least, greatest)))?;
+    let mut leg = Leg::settle(&walk, departures, terms)?;
+    leg.is_whole &= is_whole;
+    Some((walk, leg))
+}
+
+/// Whether a movement of the second kind is searched after one of the first. Two of one kind lead no
+/// further than a double move, unless each counts its diagonals by itself or a double move is cut in
+/// two. A tunnel changes the ground for what follows.
+fn may_follow(scene: Scene<'_>, creature: CreatureId, first: Movement, second: Movement) -> bool {
+    let is_one_pool = scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::One;
+    let by_turn = scene.rulings.get::<DiagonalParitySpan>() == DiagonalParitySpan::Turn;
+    let leaves_tunnel =
+        first == Movement::Burrow && scene.facts.profile(creature).is(Condition::LeavesTunnel);
+    !leaves_tunnel && (first != second || !is_one_pool || !by_turn)
+}
+
+/// The diagonal that the next movement carries on (`ruling.diagonal-parity-span`).
+fn carried_parity(scene: Scene<'_>, parity: Parity) -> Parity {
+    match scene.rulings.get() {
+        DiagonalParitySpan::Action => Parity::Even,
+        DiagonalParitySpan::Turn => parity,
+    }
+}
+
+/// The least box that holds all of them.
+fn bounds(departures: &[Departure]) -> Option<(Place, Place)> {
+    let places = || departures.iter().map(|departure| departure.state.place);
+    let corner = |x: Option<i32>, y: Option<i32>, level: Option<i32>| {
+        Some(Place::new(grid::Square::new(x?, y?), level?))
+    };
+    let x = || places().map(|place| place.square.x);
+    let y = || places().map(|place| place.square.y);
+    let level = || places().map(|place| place.level);
+    Some((
+        corner(x().min(), y().min(), level().min())?,
+        corner(x().max(), y().max(), level().max())?,
+    ))
+}
