@@ -125,7 +125,9 @@ pub use harm::{DueDice, DyingChange, LastingHarm, RollDue, SystemHarm, TurnRollK
 pub use interruption::{EarlierBoard, Interruption};
 #[cfg(feature = "words")]
 pub use meeting::reveal_words;
-pub use movement::{Budget, CostUnit, Preparation, SystemMovement};
+pub use movement::{
+    ApartQuery, Budget, CostUnit, Preparation, RangeApart, SystemMovement, WayApart, WaysApart,
+};
 pub use nearest::nearest;
 pub use outcome::{AccountEntry, After, FlightStep, Movement, Outcome, StepTaken, position_words};
 pub use particulars::{Particular, Particulars};

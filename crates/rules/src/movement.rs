@@ -3,7 +3,7 @@
 use board::{Creature, CreatureId};
 use grid::{Feet, Plane, Square};
 
-use crate::search::{Declared, Ending, Walk, WalkState};
+use crate::search::{Declared, Ending, Exhausted, PlaceApart, Preference, Walk, WalkState};
 use crate::{Scene, SystemValues};
 
 /// The unit in which a movement's costs are counted.
@@ -45,6 +45,12 @@ impl Budget {
         }
     }
 
+    /// Whether the two name the same movements, even if one may spend more.
+    pub(crate) fn is_like(&self, other: &Budget) -> bool {
+        let named = |own: &Budget| (own.verb, own.times, own.after);
+        named(self) == named(other)
+    }
+
     /// Returns one movement that takes that many actions.
     pub const fn single(verb: &'static str, limit_feet: Feet, actions: u8) -> Budget {
         Budget {
@@ -67,6 +73,57 @@ pub struct Preparation<D> {
     pub verb: &'static str,
     /// The number of actions that it takes.
     pub actions: u8,
+}
+
+/// What is asked about movements that no walk describes, such as flights.
+#[derive(Clone, Copy, Debug)]
+pub struct ApartQuery {
+    /// The creature that moves.
+    pub creature: CreatureId,
+    /// What makes one way better than another.
+    pub preference: Preference,
+    /// The most that the whole way may cost.
+    pub limit_feet: Option<Feet>,
+}
+
+/// A way to a place by movements of one turn, of which no walk describes at least one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WayApart<D> {
+    /// The declarations, first to last.
+    pub declarations: Vec<D>,
+    /// The number of actions that they take.
+    pub actions: u8,
+    /// What they cost together.
+    pub cost_feet: Feet,
+    /// The number of reactions they trigger.
+    pub triggers: u32,
+}
+
+/// The best ways to a place by such movements.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WaysApart<D> {
+    /// At most one way by each kind of movement.
+    pub ways: Vec<WayApart<D>>,
+    /// Whether a bound stopped the search: there may be other ways.
+    pub exhausted: Option<Exhausted>,
+}
+
+impl<D> Default for WaysApart<D> {
+    fn default() -> WaysApart<D> {
+        WaysApart {
+            ways: Vec::new(),
+            exhausted: None,
+        }
+    }
+}
+
+/// The places to which such movements lead.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RangeApart {
+    /// What they may spend, with the places where each lets the creature end.
+    pub budgets: Vec<(Budget, Vec<PlaceApart>)>,
+    /// Whether a bound stopped the search: there may be more places.
+    pub exhausted: Option<Exhausted>,
 }
 
 /// A system by how its creatures move, and where they stand to each other.
@@ -138,6 +195,25 @@ pub trait SystemMovement: SystemValues {
     ) -> Option<(Vec<Self::Declaration>, Feet)> {
         let _ = (scene, creature, goal);
         None
+    }
+
+    /// The best ways to a place by movements of this turn, of which no walk describes at least one.
+    /// The place is at the creature's own altitude.
+    fn ways_apart(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        query: &ApartQuery,
+        goal: Square,
+    ) -> WaysApart<Self::Declaration> {
+        let _ = (scene, query, goal);
+        WaysApart::default()
+    }
+
+    /// The places at the creature's own altitude to which such movements lead, by the best of the
+    /// ways there.
+    fn range_apart(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> RangeApart {
+        let _ = (scene, creature);
+        RangeApart::default()
     }
 
     /// What the creature declares first so that it can move as usual; `None` if it can do so

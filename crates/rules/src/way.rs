@@ -14,7 +14,7 @@ use dice::NoDice;
 use grid::{Feet, Square};
 
 use crate::search::{self, Bound, Exhausted, Kind, MoveRange, Offer, Preference, Walk};
-use crate::{Budget, Outcome, RuleId, RuleSystem, Situation};
+use crate::{Budget, Outcome, RangeApart, RuleId, RuleSystem, Situation};
 
 pub use exploration::Exploration;
 
@@ -81,6 +81,25 @@ pub struct WholeRange {
     pub range: MoveRange,
 }
 
+impl WholeRange {
+    /// Adds movements that no walk describes; those that lead nowhere else are not worth a mention.
+    fn add_apart(&mut self, apart: RangeApart) {
+        let known = self.budgets.len();
+        for (budget, places) in apart.budgets {
+            let number = self.budgets.iter().position(|own| own.is_like(&budget));
+            let number = number.unwrap_or(self.budgets.len());
+            (self.range).add_apart(number, (budget.times, budget.actions), &places);
+            if number == self.budgets.len() {
+                self.budgets.push(budget);
+            }
+        }
+        let places = self.range.places();
+        let used = places.iter().map(|(_, reached)| reached.offer + 1).max();
+        self.budgets.truncate(used.unwrap_or(0).max(known));
+        self.range.exhausted = self.range.exhausted.or(apart.exhausted);
+    }
+}
+
 impl<S: RuleSystem> Situation<S> {
     /// Returns every place the creature can reach with what it may spend now, or with movements by
     /// one verb. It may stand up first, and mix its movements where the system lets it.
@@ -113,7 +132,11 @@ impl<S: RuleSystem> Situation<S> {
         if places.iter().all(|(_, reached)| reached.offer < plain) {
             budgets.truncate(plain);
         }
-        WholeRange { budgets, range }
+        let mut whole = WholeRange { budgets, range };
+        if verb.is_none() {
+            whole.add_apart(self.system().range_apart(self.scene(), creature));
+        }
+        whole
     }
 
     /// Returns the best way to a place with what the creature may spend, or with movements by one

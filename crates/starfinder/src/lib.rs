@@ -21,6 +21,7 @@
 //! * `exact` has hours and miles as fractions.
 
 mod action_rule;
+mod apart;
 mod ask;
 mod athletics;
 mod change;

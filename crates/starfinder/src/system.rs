@@ -5,17 +5,18 @@ use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    ActionsLeft, AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
-    CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal,
-    Revealed, RuleId, RuleSystem, Rulings, Statable, Stated, SystemAttacks, SystemChecks,
-    SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
+    ActionsLeft, ApartQuery, AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue,
+    Check, CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds, PlanError,
+    RangeApart, Refusal, Revealed, RuleId, RuleSystem, Rulings, Statable, Stated, SystemAttacks,
+    SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
     SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues, TurnOrderView,
+    WaysApart,
 };
 
 use crate::{
     Action, Change, Declaration, Fact, Facts, OrderAction, Outcome, OwnHappening, Property,
-    Reaction, Scene, TurnOrder, Verb, action_rule, change, check, disclosed, measure, plan, range,
-    registry, rulings, size, strike, table,
+    Reaction, Scene, TurnOrder, Verb, action_rule, apart, change, check, disclosed, measure, plan,
+    range, registry, rulings, size, strike, table,
 };
 
 /// Starfinder, first edition.
@@ -229,6 +230,19 @@ impl SystemMovement for Starfinder {
         (states, _): (&[WalkState], Ending),
     ) -> Option<Declaration> {
         range::walk_declaration(scene, creature, verb, states)
+    }
+
+    fn ways_apart(
+        self,
+        scene: Scene<'_>,
+        query: &ApartQuery,
+        goal: Square,
+    ) -> WaysApart<Declaration> {
+        apart::ways(scene, query, goal)
+    }
+
+    fn range_apart(self, scene: Scene<'_>, creature: CreatureId) -> RangeApart {
+        apart::range(scene, creature)
     }
 
     fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {

@@ -42,7 +42,7 @@ pub use explored::Explored;
 pub use grid::flood::{Exhausted, Parity};
 pub use path::{FoundPath, path};
 pub use query::{Ending, PathQuery, Preference};
-pub use range::{MoveRange, Offer, ReachedPlace, exact_range, range};
+pub use range::{MoveRange, Offer, PlaceApart, ReachedPlace, exact_range, range};
 pub use series::{
     Declared, FoundMovement, FoundSeries, Kind, Series, TurnOffer, series, series_from,
 };

@@ -73,6 +73,17 @@ pub struct ReachedPlace {
     pub footprint: Footprint,
 }
 
+/// A place that a movement reaches which no walk describes, such as a flight, and where it may end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlaceApart {
+    /// The mover's place.
+    pub place: Square,
+    /// What the movements cost together, in squares.
+    pub cost_squares: u32,
+    /// What the mover fills there.
+    pub footprint: Footprint,
+}
+
 /// The places within the range of some offers. Each is listed with the offer that lets the mover
 /// end there with the fewest actions; ties go to the cheapest offer, then to the first. If no offer
 /// lets it end there, the offers that merely reach the place are compared in the same way.
@@ -175,6 +186,31 @@ impl Layer {
 }
 
 impl MoveRange {
+    /// Adds the places to which an offer leads that no walk describes: that many movements, and
+    /// actions for all of them.
+    pub fn add_apart(
+        &mut self,
+        offer: usize,
+        (movements, actions): (u8, u8),
+        places: &[PlaceApart],
+    ) {
+        let places = places.iter().map(|own| {
+            let found = Found {
+                cost_squares: own.cost_squares,
+                used_squares: own.cost_squares,
+                stop: Stop::Allowed,
+                footprint: own.footprint,
+            };
+            (own.place, found)
+        });
+        self.layers.push(Layer {
+            offer,
+            movement: movements,
+            actions,
+            places: Places::Searched(places.collect()),
+        });
+    }
+
     /// How the place with that top-left square is reached, if it is reached.
     pub fn get(&self, place: Square) -> Option<ReachedPlace> {
         let reached = self

@@ -12,7 +12,7 @@ use crate::search::{
     self, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop, TurnOffer,
     Walk, WalkState,
 };
-use crate::{Budget, Happening, Outcome, RuleId, RuleSystem, Situation};
+use crate::{ApartQuery, Budget, Happening, Outcome, RuleId, RuleSystem, Situation, WayApart};
 
 /// Movements that a search has found, with the verbs that declare them.
 struct Candidate {
@@ -37,10 +37,51 @@ impl Candidate {
         } = self.found;
         let triggers = count(triggers.saturating_add(self.triggers_before));
         let hazards = count(hazards);
-        match preference {
-            Preference::Cheapest => [self.actions.into(), cost_feet.0, triggers, hazards],
-            Preference::Safest => [triggers, hazards, cost_feet.0, self.actions.into()],
+        rank(preference, (self.actions, cost_feet), (triggers, hazards))
+    }
+}
+
+/// The ways of this turn by movements that no walk describes.
+struct Apart<S: RuleSystem> {
+    /// The best one comes last.
+    ways: Vec<WayApart<S::Declaration>>,
+    exhausted: Option<Exhausted>,
+}
+
+impl<S: RuleSystem> Default for Apart<S> {
+    fn default() -> Apart<S> {
+        Apart {
+            ways: Vec::new(),
+            exhausted: None,
         }
+    }
+}
+
+impl<S: RuleSystem> Apart<S> {
+    /// The other answer; that there is no way is not certain if a bound cut off some of these.
+    fn or_else(&self, other: Result<Way<S>, Exhausted>) -> Result<Way<S>, Exhausted> {
+        match (other?, self.exhausted) {
+            (found @ Way::Found(_), _) | (found, None) => Ok(found),
+            (_, Some(exhausted)) => Err(exhausted),
+        }
+    }
+}
+
+/// The smaller one is better, also beside a [`Candidate`].
+fn rank_apart<D>(way: &WayApart<D>, preference: Preference) -> [i32; 4] {
+    let triggers = i32::try_from(way.triggers).unwrap_or(i32::MAX);
+    rank(preference, (way.actions, way.cost_feet), (triggers, 0))
+}
+
+/// The smaller one is better.
+fn rank(
+    preference: Preference,
+    (actions, cost_feet): (u8, Feet),
+    (triggers, hazards): (i32, i32),
+) -> [i32; 4] {
+    match preference {
+        Preference::Cheapest => [actions.into(), cost_feet.0, triggers, hazards],
+        Preference::Safest => [triggers, hazards, cost_feet.0, actions.into()],
     }
 }
 
@@ -135,8 +176,12 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     pub(super) fn find(&self) -> Result<Way<S>, Exhausted> {
         let prepared = Prepared::new(self.situation, self.creature, self.verb);
         let lots = Lot::all(self.situation, prepared.as_ref(), self.creature, self.verb);
+        let mut apart = self.apart();
         if self.is_never_entered(lots.iter()) {
-            return self.beyond_this_turn(&lots);
+            return match self.accepted_apart(&mut apart.ways, None) {
+                Some(way) => Ok(Way::Found(way)),
+                None => apart.or_else(self.beyond_this_turn(&lots)),
+            };
         }
         // Movements that may be mixed include those of one kind; only if the rules do not accept
         // the best of them, each kind is tried by itself.
@@ -147,6 +192,10 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             }
             candidates.sort_by_key(|candidate| candidate.rank(self.wish.preference));
             for candidate in candidates {
+                let rank = candidate.rank(self.wish.preference);
+                if let Some(way) = self.accepted_apart(&mut apart.ways, Some(rank)) {
+                    return Ok(Way::Found(way));
+                }
                 let lot = lots.get(candidate.lot);
                 if let Some(way) = lot.and_then(|lot| self.accepted(lot, &candidate)) {
                     return Ok(Way::Found(way));
@@ -156,7 +205,52 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
                 break;
             }
         }
-        self.beyond_this_turn(&lots)
+        match self.accepted_apart(&mut apart.ways, None) {
+            Some(way) => Ok(Way::Found(way)),
+            None => apart.or_else(self.beyond_this_turn(&lots)),
+        }
+    }
+
+    /// The ways of this turn by movements that no walk describes, the best one last.
+    fn apart(&self) -> Apart<S> {
+        let wish = self.wish;
+        if self.verb.is_some() || !wish.via.is_empty() {
+            return Apart::default();
+        }
+        let query = ApartQuery {
+            creature: self.creature,
+            preference: wish.preference,
+            limit_feet: wish.limit_feet,
+        };
+        let system = self.situation.system();
+        let found = system.ways_apart(self.situation.scene(), &query, wish.goal);
+        let mut ways = found.ways;
+        ways.sort_by_key(|way| std::cmp::Reverse(rank_apart(way, wish.preference)));
+        Apart {
+            ways,
+            exhausted: found.exhausted,
+        }
+    }
+
+    /// The best of these ways that the rules accept, if it is better than that rank; the ways that
+    /// were tried are dropped.
+    fn accepted_apart(
+        &self,
+        ways: &mut Vec<WayApart<S::Declaration>>,
+        than: Option<[i32; 4]>,
+    ) -> Option<FoundWay<S>> {
+        let (creature, goal) = (self.creature, self.wish.goal);
+        let is_better = |way: &mut WayApart<S::Declaration>| {
+            than.is_none_or(|than| rank_apart(way, self.wish.preference) < than)
+        };
+        while let Some(way) = ways.pop_if(is_better) {
+            let (declarations, cost) = (way.declarations, way.cost_feet);
+            let found = (self.situation).planned_way(creature, goal, declarations, cost);
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
     }
 
     /// Whether no movement enters the goal, wherever it begins: a wall, or somebody in the way.

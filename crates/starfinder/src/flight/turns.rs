@@ -129,6 +129,16 @@ pub struct FoundTurn {
     pub triggers: u32,
 }
 
+/// Whether the creature moves in the air, or the board has water or earth through which it moves.
+pub(crate) fn leaves_the_plane(scene: Scene<'_>, creature: CreatureId) -> bool {
+    let ways = [Movement::Fly, Movement::Swim, Movement::Burrow];
+    let creature = scene.board.creature(creature);
+    creature.is_some_and(|creature| {
+        let mut ways = ways.into_iter();
+        ways.any(|way| creature.speeds.get(way).is_some() && range::has_medium(scene, way))
+    })
+}
+
 /// Everything that a turn leads to, by the best way for that question: fewest actions first.
 pub fn turn_range(scene: Scene<'_>, query: &TurnQuery, level: Option<i32>) -> TurnRange {
     let mut range = TurnRange {

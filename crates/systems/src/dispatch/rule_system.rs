@@ -5,13 +5,13 @@ use dice::Dice;
 use grid::{Feet, Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
-    Cause, Check, CostUnit, CreatureChange, Degree, DyingChange, EarlierBoard, Event, HitPoints,
-    LastingHarm, MemberOf, Movement, Onlooker, Outcome, PlanError, Preparation, ReadiedVerb,
-    Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem, Rulings, Scene, Shortfall,
-    Statable, Stated, SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure,
-    SystemFacts, SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions,
-    SystemTurns, SystemValues, Told, TurnOrderView,
+    ActionsLeft, ApartQuery, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates,
+    Catalogue, Cause, Check, CostUnit, CreatureChange, Degree, DyingChange, EarlierBoard, Event,
+    HitPoints, LastingHarm, MemberOf, Movement, Onlooker, Outcome, PlanError, Preparation,
+    RangeApart, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem, Rulings,
+    Scene, Shortfall, Statable, Stated, SystemAttacks, SystemChecks, SystemDeclarations,
+    SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm, SystemMovement, SystemPlans,
+    SystemReactions, SystemTurns, SystemValues, Told, TurnOrderView, WayApart, WaysApart,
 };
 
 use super::member::member;
@@ -428,6 +428,34 @@ impl SystemMovement for System {
             let declarations = declarations.into_iter();
             Some((declarations.map(|one| member(own).declaration(one)).collect(), cost))
         })
+    }
+
+    fn ways_apart(
+        self,
+        scene: Scene<'_, Facts>,
+        query: &ApartQuery,
+        goal: Square,
+    ) -> WaysApart<Declaration> {
+        of_scene!(scene, own, scene => {
+            let found = own.ways_apart(scene, query, goal);
+            let ways = found.ways.into_iter().map(|way| {
+                let declarations = way.declarations.into_iter();
+                WayApart {
+                    declarations: declarations.map(|one| member(own).declaration(one)).collect(),
+                    actions: way.actions,
+                    cost_feet: way.cost_feet,
+                    triggers: way.triggers,
+                }
+            });
+            WaysApart {
+                ways: ways.collect(),
+                exhausted: found.exhausted,
+            }
+        })
+    }
+
+    fn range_apart(self, scene: Scene<'_, Facts>, creature: CreatureId) -> RangeApart {
+        of_scene!(scene, own, scene => own.range_apart(scene, creature))
     }
 
     fn preparation(

@@ -237,6 +237,74 @@ fn in_starfinder_a_way_swims_and_then_walks_ashore() {
     );
 }
 
+/// Over the water it flies at altitude 1: up and on aslant for 10 ft, 5 ft, and the second diagonal
+/// down for 10 ft. Then six squares on foot, 30 ft; a double move in the air has 50 ft.
+#[test]
+fn in_starfinder_a_way_flies_and_then_walks_on() {
+    let water = ["(1,0) water; (2,0) water; A speed 30; A fly 25"];
+    let own = situation(System::Starfinder, &["A........."], &water, &[]);
+    for preference in [CHEAPEST, Preference::Safest] {
+        let (declared, cost, _) = told(&own, (9, 0), preference);
+        assert_eq!(declared.len(), 2, "{declared:?}");
+        assert!(declared[0].starts_with("A move fly"), "{declared:?}");
+        assert!(declared[1].starts_with("A move: (4,0)"), "{declared:?}");
+        assert_eq!(cost, 55);
+    }
+    let whole = own.whole_range(mover(&own), None);
+    let words = |x| {
+        let reached = whole.range.get(Square::new(x, 0)).expect("it is reached");
+        (whole.budgets[reached.offer].words(), reached.spent_feet.0)
+    };
+    assert_eq!(words(3), ("move fly".to_owned(), 25));
+    assert_eq!(words(8), ("double fly".to_owned(), 50));
+    assert_eq!(words(9), ("2 × mixed".to_owned(), 55));
+    // A limit on the whole way leaves less.
+    let wish = Wish {
+        goal: Square::new(9, 0),
+        via: &[],
+        preference: CHEAPEST,
+        limit_feet: Some(grid::Feet(50)),
+    };
+    let way = own.way(mover(&own), &wish, None);
+    assert!(matches!(way, Way::NoWay | Way::TooFar), "{way:?}");
+}
+
+/// On foot to the water's edge, 20 ft, and over the water in the air: up and on aslant for 10 ft, and
+/// the second diagonal down for 10 ft. In the air alone it has 40 ft for 45.
+#[test]
+fn in_starfinder_a_way_walks_and_then_flies() {
+    let water = ["(5,0) water; A speed 20; A fly 20"];
+    let own = situation(System::Starfinder, &["A......."], &water, &[]);
+    let (declared, cost, _) = told(&own, (6, 0), CHEAPEST);
+    assert_eq!(declared.len(), 2, "{declared:?}");
+    assert_eq!(declared[0], "A move: (1,0) (2,0) (3,0) (4,0)");
+    assert!(declared[1].starts_with("A move fly"), "{declared:?}");
+    assert_eq!(cost, 40);
+}
+
+/// In the middle of a turn, after a flight, one move action is left: a flight that keeps its heading,
+/// or a walk, which has none.
+#[test]
+fn in_starfinder_a_turn_that_has_begun_goes_on_in_the_air() {
+    let facts = ["(3,0) water; A speed 10; A fly 20"];
+    let mut own = situation(System::Starfinder, &["A.....x"], &facts, &[]);
+    let declare = |own: &mut Situation, words: &str| {
+        let declared = own.read_declaration(&words.parse().expect("a declaration"));
+        let outcome = own.plan(&declared.expect("it is read"), &mut NoDice);
+        own.carry_out(&outcome.expect("it is accepted"));
+    };
+    declare(&mut own, "gm begin order=A,x");
+    declare(&mut own, "A move fly primary=E: (1,0,0) (2,0,0)");
+    // 10 ft up and on, and the second diagonal down for 10 ft: the heading is that of the flight.
+    let (declared, cost, _) = told(&own, (4, 0), CHEAPEST);
+    assert_eq!(declared, ["A move fly: (3,0,1) (4,0,0)"]);
+    assert_eq!(cost, 20);
+    // A turn back takes 20 ft more than the 5 ft of a square, but on foot it has no heading.
+    assert_eq!(told(&own, (0, 0), CHEAPEST).0, ["A move: (1,0) (0,0)"]);
+    declare(&mut own, "A move: (1,0)");
+    assert!(matches!(way(&own, (2, 0), CHEAPEST), Way::OutOfActions));
+}
+
 #[test]
 fn mixed_movements_that_lead_nowhere_else_are_not_listed() {
     let mixes = |facts: &str| {

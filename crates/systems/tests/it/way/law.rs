@@ -356,8 +356,102 @@ fn difference(situation: &Situation, most: u32) -> Option<String> {
     None
 }
 
+/// The first square of the map to which the range leads and no way of that cost, or the other way
+/// round. A way is planned declaration by declaration, so that the rules accept all of it; ways that
+/// go on in the next turn do not count.
+fn difference_within_the_turn(situation: &Situation) -> Option<String> {
+    let id = mover(situation);
+    let whole = situation.whole_range(id, None);
+    let start = situation.named_square(id)?;
+    for square in situation.board.extent().squares() {
+        if square == start {
+            continue;
+        }
+        let reached = whole.range.get(square);
+        let reached = reached.filter(|reached| reached.stop == Stop::Allowed);
+        let expected = reached.and_then(|reached| {
+            let budget = whole.budgets.get(reached.offer)?;
+            Some((u32::from(budget.actions), reached.spent_feet.0))
+        });
+        let found = match way(situation, (square.x, square.y), CHEAPEST) {
+            Way::Found(found) => paid(situation, &found),
+            _ => None,
+        };
+        if found != expected {
+            return Some(format!(
+                "the way to {square} costs {found:?}, the range {expected:?}"
+            ));
+        }
+        let safest = match way(situation, (square.x, square.y), Preference::Safest) {
+            Way::Found(found) => paid(situation, &found).map(|_| found.triggers),
+            _ => None,
+        };
+        if safest.is_some() != expected.is_some() {
+            return Some(format!("the safest way to {square} triggers {safest:?}"));
+        }
+    }
+    difference_by_exploration(situation, id)
+}
+
+/// The actions and the cost of a way within the turn, as its declarations have them.
+fn paid(situation: &Situation, way: &rules::FoundWay<System>) -> Option<(u32, i32)> {
+    let mut paid = (0, 0);
+    for planned in &way.planned {
+        let movement = planned.outcome.movement.as_ref()?;
+        let words = planned.declaration.words(&planned.before.board);
+        let verb = words.split([':', ' ']).nth(1).unwrap_or_default();
+        paid.0 += actions_of(verb);
+        paid.1 += cost_of(situation.system(), movement);
+    }
+    (paid.1 == way.cost_feet.0).then_some(paid)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
+
+    #[test]
+    fn in_starfinder_flyers_have_a_way_to_every_square_of_their_range(
+        (rows, wide) in rows(),
+        speeds in prop::sample::select(vec![
+            "fly 10", "fly 15", "fly 25", "fly 10; A swim 10", "fly 5; A climb 5", "swim 10; A burrow 10",
+        ]),
+        grounds in prop::sample::subsequence(vec!["water", "difficult", "width 4", "dirt"], 1..3),
+        altitude in 0..2_i32,
+        turn in prop::sample::select(vec![
+            &[][..],
+            &["gm begin order=A"],
+            &["gm begin order=A", "A act standard"],
+        ]),
+        ruling in prop::option::of(prop::sample::select(vec![
+            ("ruling.diagonal-parity-span", "action"),
+            ("ruling.medium", "host"),
+            ("ruling.provoke-repeat", "first"),
+            ("ruling.double-move-pool", "separate"),
+            ("ruling.vertical-turn", "yes"),
+        ])),
+    ) {
+        let size = if wide { "A large; " } else { "" };
+        let mut facts = vec![format!("{size}A speed 10; A {speeds}; A z {altitude}")];
+        let mut grounds = grounds.iter().cycle();
+        for (y, row) in rows.iter().enumerate() {
+            for (x, _) in row.chars().enumerate().filter(|(_, mark)| *mark == ':') {
+                let ground = grounds.next().copied().unwrap_or("water");
+                facts.push(format!("({x},{y}) {ground}"));
+            }
+        }
+        let rows: Vec<String> = rows.iter().map(|row| row.replace(':', ".")).collect();
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let lines: Vec<&str> = facts.iter().map(String::as_str).collect();
+        let rulings: Vec<(&str, &str)> = ruling.into_iter().collect();
+        let mut own = situation(System::Starfinder, &rows, &lines, &rulings);
+        for words in turn {
+            let declared = own.read_declaration(&words.parse().expect("a declaration"));
+            let outcome = own.plan(&declared.expect("it is read"), &mut NoDice);
+            own.carry_out(&outcome.expect("it is accepted"));
+        }
+        let found = difference_within_the_turn(&own);
+        prop_assert_eq!(found, None, "{:?} {:?} {:?} {:?}", rows, facts, rulings, turn);
+    }
 
     #[test]
     fn in_pf2e_ranges_and_ways_are_what_the_rules_accept(
