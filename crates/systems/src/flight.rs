@@ -1,13 +1,16 @@
 //! Movement in three dimensions, in the system whose rules have it.
 
 use board::{Creature, CreatureId, Movement, Terrain};
-use rules::search::Bound;
+use grid::Length;
+use rules::Planned;
+use rules::search::{Bound, Preference};
 
-use crate::{Facts, Situation, System};
+use crate::{Declaration, Facts, Situation, System};
 
 use starfinder::flight::Attitude;
 pub use starfinder::flight::{
-    FoundFlight, Heading, Primary, ReachedLevel, VolumeQuery, VolumeRange,
+    FoundFlight, Heading, Made, Primary, ReachedByTurn, ReachedLevel, TurnQuery, TurnRange,
+    VolumeQuery, VolumeRange,
 };
 pub use starfinder::{Place, Verb};
 
@@ -74,14 +77,74 @@ pub fn volume_range(
     query: &VolumeQuery,
     bound: Bound,
 ) -> Option<VolumeRange> {
+    starfinder::flight::volume_range(scene_of(situation)?, query, bound)
+}
+
+/// The scene of a situation of the system.
+fn scene_of(situation: &Situation) -> Option<starfinder::Scene<'_>> {
     #[allow(irrefutable_let_patterns)]
     let Facts::Starfinder(facts) = &situation.facts else {
         return None;
     };
-    let scene = starfinder::Scene {
+    Some(starfinder::Scene {
         board: &situation.board,
         facts,
         rulings: &situation.rulings,
+    })
+}
+
+/// Finds everything that a turn leads to, in movements of any kind; `None` in another system.
+pub fn turn_range(situation: &Situation, query: &TurnQuery) -> Option<TurnRange> {
+    Some(starfinder::flight::turn_range(
+        scene_of(situation)?,
+        query,
+        None,
+    ))
+}
+
+/// A way within a turn, as declarations that were planned one after another.
+#[derive(Clone, Debug)]
+pub struct TurnWay {
+    /// The declarations, first to last.
+    pub planned: Vec<Planned<System>>,
+    /// The total cost.
+    pub cost: Length,
+    /// The number of reactions they trigger.
+    pub triggers: u32,
+}
+
+/// What a search for a way within a turn has found.
+#[derive(Clone, Debug, Default)]
+pub struct FoundTurnWay {
+    /// The best way that the rules accept without dice.
+    pub way: Option<TurnWay>,
+    /// Whether a bound cut anything off.
+    pub is_cut: bool,
+}
+
+/// Finds the best way to a place within the turn; in another system there is none.
+pub fn turn_way(situation: &Situation, query: &TurnQuery, goal: Place) -> FoundTurnWay {
+    let Some(scene) = scene_of(situation) else {
+        return FoundTurnWay::default();
     };
-    starfinder::flight::volume_range(scene, query, bound)
+    let (mut ways, is_cut) = starfinder::flight::turn_ways(scene, query, goal);
+    ways.sort_by_key(|way| {
+        let (actions, triggers) = (way.made.actions().into(), way.triggers);
+        match query.preference {
+            Preference::Cheapest => (actions, way.cost, triggers),
+            Preference::Safest => (triggers, way.cost, actions),
+        }
+    });
+    let way = ways.into_iter().find_map(|way| {
+        let declarations = way.declarations.into_iter().map(Declaration::Starfinder);
+        let feet = way.cost.whole_feet().unwrap_or_default();
+        let found =
+            situation.planned_way(query.creature, goal.square, declarations.collect(), feet)?;
+        Some(TurnWay {
+            planned: found.planned,
+            cost: way.cost,
+            triggers: found.triggers,
+        })
+    });
+    FoundTurnWay { way, is_cut }
 }

@@ -25,6 +25,10 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     // A path is planned with the knowledge of the creature's side.
     let situation = view::known_to_side(&situation, side);
     let creature = input::creature(&situation, &arguments.creature)?;
+    let is_free = arguments.action.is_none() && arguments.primary.is_none();
+    if is_free && volume::is_off_the_plane(&situation, creature, &arguments.to) {
+        return volume::path_of_turn(&situation, creature, arguments);
+    }
     if let Some(action) = VolumeAction::of(&situation, creature, arguments.action.as_deref()) {
         return volume::path(&situation, creature, action, arguments);
     }
@@ -255,11 +259,6 @@ pub(crate) fn price_for_people(creature: &Creature, goal: Square, answer: &Answe
 }
 
 fn price(creature: &Creature, goal: Square, way: &FoundWay<System>) -> String {
-    let count = |count: u32, what: &str| match count {
-        0 => format!("no {what}"),
-        1 => format!("1 {what}"),
-        _ => format!("{count} {what}s"),
-    };
     let price = match way
         .planned
         .first()
@@ -269,11 +268,11 @@ fn price(creature: &Creature, goal: Square, way: &FoundWay<System>) -> String {
         Some("pt") => format!("{} pt", way.cost_feet.whole_squares()),
         _ => format!("{} ft", way.cost_feet),
     };
-    format!(
-        "{} to {goal}: {price}, {}, {}\n",
-        creature.name,
-        count(way.triggers, "trigger"),
-        count(way.hazards, "hazard")
+    volume::price_words(
+        creature,
+        &goal.to_string(),
+        &price,
+        (way.triggers, way.hazards),
     )
 }
 

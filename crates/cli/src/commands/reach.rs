@@ -22,6 +22,11 @@ use crate::{input, output};
 pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
     let situation = input::situation(&arguments.board)?;
     let creature = input::creature(&situation, &arguments.creature)?;
+    let is_free = arguments.action.is_none() && arguments.primary.is_none();
+    if let Some(way) = volume::own_way(&situation, creature).filter(|_| is_free) {
+        let known = view::known_to_side(&situation, creature.side);
+        return volume::reach_of_turn(&known, creature, way, arguments);
+    }
     if let Some(action) = VolumeAction::of(&situation, creature, arguments.action.as_deref()) {
         return volume::reach(&situation, creature, action, arguments);
     }

@@ -7,10 +7,11 @@ use board::{Creature, Movement};
 use dice::NoDice;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::Square;
-use rules::search::{Bound, Stop};
+use rules::search::{Bound, Preference, Stop};
 pub(crate) use systems::flight::own_way;
 use systems::flight::{
-    self, FoundFlight, Place, Primary, ReachedLevel, Verb, VolumeQuery, VolumeRange, volume_range,
+    self, FoundFlight, FoundTurnWay, Place, Primary, ReachedByTurn, ReachedLevel, TurnQuery,
+    TurnWay, Verb, VolumeQuery, VolumeRange, volume_range,
 };
 use systems::{Outcome, Situation};
 use tell::json::{VolumePath, VolumeReach};
@@ -56,6 +57,22 @@ impl VolumeAction {
 
     fn words(self) -> String {
         format!("{} {}", self.verb.word(), self.way.word())
+    }
+}
+
+/// Whether the whole turn of the creature is searched in three dimensions: it is off the ground now,
+/// or goes to a place with an altitude.
+pub(crate) fn is_off_the_plane(situation: &Situation, creature: &Creature, goal: &str) -> bool {
+    let has_altitude = goal.split(',').count() == 3;
+    situation.system() == flight::SYSTEM && (has_altitude || own_way(situation, creature).is_some())
+}
+
+/// Any movements of the creature's turn.
+const fn any_of_turn(creature: &Creature, preference: Preference) -> TurnQuery {
+    TurnQuery {
+        creature: creature.id,
+        preference,
+        limit_squares: None,
     }
 }
 
@@ -132,6 +149,30 @@ pub(crate) fn reach(
     Ok(ExitCode::SUCCESS)
 }
 
+/// `fivefoot reach` for a creature that is off the ground.
+pub(crate) fn reach_of_turn(
+    situation: &Situation,
+    creature: &Creature,
+    way: Movement,
+    arguments: &ReachArguments,
+) -> Result<ExitCode, Failure> {
+    if arguments.form.json {
+        let query = any_of_turn(creature, Preference::Cheapest);
+        if let Some(range) = flight::turn_range(situation, &query) {
+            output::json(&VolumeReach::of_turn(creature, &range))?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let found = off_the_ground(situation, creature, way, arguments.altitude)?;
+    let mut picture = Picture::new(&situation.board);
+    picture.layers.push(Layer::Range(found.range));
+    let mut text = draw::terminal(&picture, &input::terminal_style(arguments.form.colour));
+    text.push_str(&found.budgets);
+    text.push_str(&found.levels);
+    output::text(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
 /// The range of a creature that is off the ground, for drawing and in words.
 pub(crate) struct OffTheGround {
     /// The places that each action adds.
@@ -142,8 +183,8 @@ pub(crate) struct OffTheGround {
     pub(crate) levels: String,
 }
 
-/// Finds where it can go that way with a move and with a double move; at one altitude, or for each
-/// square at the cheapest one.
+/// Finds where it can go that way with a move and with a double move, and by any other movements of
+/// its turn; at one altitude, or for each square at the cheapest one.
 ///
 /// # Errors
 /// If it has no such speed, or has no movement left.
@@ -161,44 +202,161 @@ pub(crate) fn off_the_ground(
         (Err(_), Ok(second)) => vec![second],
         (Err(error), Err(_)) => return Err(error),
     };
+    let query = any_of_turn(creature, Preference::Cheapest);
+    let turn = flight::turn_range(situation, &query);
+    let mut range = layer(&asked, altitude);
+    let mut budgets: String = asked.iter().map(budget_for_people).collect();
+    let mut levels = (asked.last())
+        .map(|widest| levels_for_people(widest, altitude))
+        .unwrap_or_default();
+    if let Some(turn) = turn {
+        let is_new = |place: &Place| asked.iter().all(|asked| asked.range.get(*place).is_none());
+        let others = turn.places.iter().filter(|(place, _)| is_new(place));
+        let others: Vec<(Place, &ReachedByTurn)> =
+            others.map(|(place, reached)| (*place, reached)).collect();
+        if !others.is_empty() {
+            budgets.push_str(&format!("other movements: {} more places\n", others.len()));
+            add_others(&mut range, &others, altitude);
+        }
+        if turn.is_cut {
+            levels
+                .push_str("the search of other movements was cut off: there may be more places\n");
+        }
+    }
     Ok(OffTheGround {
-        range: layer(&asked, altitude),
-        budgets: asked.iter().map(budget_for_people).collect(),
-        levels: asked
-            .last()
-            .map(|widest| levels_for_people(widest, altitude))
-            .unwrap_or_default(),
+        range,
+        budgets,
+        levels,
     })
 }
 
-/// The cheapest way to `x,y,z` or `x,y` as its mover would declare it, by one action; `None` if no
-/// action gets there.
+/// Adds the squares to which only other movements of the turn lead.
+fn add_others(range: &mut Range, others: &[(Place, &ReachedByTurn)], altitude: Option<i32>) {
+    let step = u8::try_from(range.steps.len()).unwrap_or(u8::MAX);
+    let mut added: BTreeMap<Square, &ReachedByTurn> = BTreeMap::new();
+    for (place, reached) in others {
+        let is_shown = range.squares.iter().any(|own| own.square == place.square);
+        if is_shown || altitude.is_some_and(|altitude| altitude != place.level) {
+            continue;
+        }
+        let known = added.entry(place.square).or_insert(reached);
+        if (reached.made.actions(), reached.cost) < (known.made.actions(), known.cost) {
+            *known = reached;
+        }
+    }
+    if added.is_empty() {
+        return;
+    }
+    range.steps.push("other movements".to_owned());
+    let squares = added.into_iter().map(|(square, reached)| RangeSquare {
+        square,
+        step,
+        cost: reached.cost.to_string(),
+        stay: Stay::MayEnd,
+    });
+    range.squares.extend(squares);
+    range.squares.sort_by_key(|own| own.square);
+}
+
+/// The best way of the turn to `x,y,z` or `x,y`, and the place that is meant.
 ///
 /// # Errors
-/// If the place cannot be read, or the creature does not move that way.
+/// If the place cannot be read.
 pub(crate) fn way_to(
     situation: &Situation,
     creature: &Creature,
-    way: Movement,
     goal: &str,
-) -> Result<Option<String>, Failure> {
+    preference: Preference,
+) -> Result<(FoundTurnWay, Place), Failure> {
     let own_level = creature.elevation_feet.whole_squares();
     let goal = input::place(situation, goal, own_level)?;
-    let mut refused = None;
-    for verb in [Verb::Move, Verb::Double] {
-        let asked = match Asked::new(situation, creature, VolumeAction { verb, way }, None) {
-            Ok(asked) => asked,
-            Err(error) => {
-                refused = Some(error);
-                continue;
-            }
-        };
-        if let Some((words, _)) = found(situation, &asked, goal) {
-            return Ok(Some(words));
-        }
-        refused = None;
+    let query = any_of_turn(creature, preference);
+    Ok((flight::turn_way(situation, &query, goal), goal))
+}
+
+/// The cost and risks of the way, in one line.
+pub(crate) fn price_of_turn(creature: &Creature, goal: Place, way: &TurnWay) -> String {
+    let price = format!("{} ft", way.cost);
+    let goal = place_words(goal);
+    price_words(creature, &goal, &price, (way.triggers, 0))
+}
+
+/// A price with the triggers and hazards of the way, in one line.
+pub(crate) fn price_words(
+    creature: &Creature,
+    goal: &str,
+    price: &str,
+    (triggers, hazards): (u32, u32),
+) -> String {
+    let count = |count: u32, what: &str| match count {
+        0 => format!("no {what}"),
+        1 => format!("1 {what}"),
+        _ => format!("{count} {what}s"),
+    };
+    format!(
+        "{} to {goal}: {price}, {}, {}\n",
+        creature.name,
+        count(triggers, "trigger"),
+        count(hazards, "hazard")
+    )
+}
+
+/// `fivefoot path --to x,y,z`: any movements of the turn.
+pub(crate) fn path_of_turn(
+    situation: &Situation,
+    creature: &Creature,
+    arguments: &PathArguments,
+) -> Result<ExitCode, Failure> {
+    if !arguments.via.is_empty() {
+        return Err(Failure::usage(advice(
+            "a path in three dimensions passes no squares in between",
+            "leave out --via",
+        )));
     }
-    refused.map_or(Ok(None), Err)
+    let own_level = creature.elevation_feet.whole_squares();
+    let goal = input::place(situation, &arguments.to, own_level)?;
+    let preference = if arguments.safest {
+        Preference::Safest
+    } else {
+        Preference::Cheapest
+    };
+    let limit = arguments.limit.map(|feet| grid::Feet(feet).whole_squares());
+    let query = TurnQuery {
+        limit_squares: limit.map(|most| u32::try_from(most).unwrap_or(0)),
+        ..any_of_turn(creature, preference)
+    };
+    let found = flight::turn_way(situation, &query, goal);
+    if arguments.form.json {
+        output::json(&VolumePath::of_turn(creature, &found))?;
+    } else {
+        output::text(&match &found.way {
+            Some(way) => {
+                let legs = way.planned.iter().map(|planned| {
+                    let board = &planned.before.board;
+                    let words = planned.declaration.words(board);
+                    outcome_for_people(&words, &planned.outcome, board)
+                });
+                let legs: String = legs.collect();
+                format!("{legs}{}", price_of_turn(creature, goal, way))
+            }
+            None => no_way_for_people(creature, goal, &found),
+        })?;
+    }
+    Ok(match found.way {
+        Some(_) => ExitCode::SUCCESS,
+        None => ExitCode::from(exit::NO),
+    })
+}
+
+/// That there is no way in this turn.
+pub(crate) fn no_way_for_people(creature: &Creature, goal: Place, found: &FoundTurnWay) -> String {
+    let cut = if found.is_cut {
+        "the search reached its limit: there may be a way\n"
+    } else {
+        ""
+    };
+    let (name, goal) = (&creature.name, place_words(goal));
+    format!("{name} cannot get to {goal} and end there in this turn\n{cut}")
 }
 
 /// Finds the path to a place where the creature may stay, and its outcome.

@@ -2,7 +2,7 @@
 //!
 //! A preview rolls nothing: where a die decides, it names the die.
 
-use board::{Creature, CreatureId, Movement};
+use board::{Creature, CreatureId};
 use dice::NoDice;
 use draw::Layer;
 use encounter::{Command, Declared, check, check_preview};
@@ -11,6 +11,7 @@ use journal::reading;
 use notation::{Span, Text};
 use rules::search::Preference;
 use rules::{PlanError, When};
+use systems::flight::FoundTurnWay;
 use systems::{AnyHappening as Happening, Declaration, Outcome, Situation, flight};
 use tell::notation::{
     WrittenCommand, WrittenDeclaration, WrittenInstruction, check_preview_lines, question,
@@ -96,8 +97,8 @@ impl Shell {
         }
     }
 
-    /// The way of a flyer, swimmer or burrower that is off the ground, or of any creature to a
-    /// place with an altitude, in one declaration. `None` on the plane of the map.
+    /// The way of a flyer, swimmer or burrower that is off the ground, or of such a creature to a
+    /// place with an altitude, by any movements of its turn. `None` on the plane of the map.
     fn travel_off_the_ground(
         &mut self,
         name: Option<&str>,
@@ -109,25 +110,32 @@ impl Shell {
         }
         let creature = self.creature(name).ok()?;
         let situation = self.table.now().situation();
-        let has_altitude = goal.split(',').count() == 3;
-        let own = volume::own_way(situation, &creature);
-        let fly = Some(Movement::Fly).filter(|_| has_altitude);
-        let way = own.or(fly)?;
         let mut words = goal.split_whitespace();
         let place = words.next()?;
-        if words.next().is_some() {
-            return Some(Reply::refused(
-                "off the ground a way is the cheapest of one action: write to X,Y,Z alone",
-            ));
+        if !volume::is_off_the_plane(situation, &creature, place) {
+            return None;
         }
+        let preference = match (words.next(), words.next()) {
+            (None | Some("cheapest"), None) => Preference::Cheapest,
+            (Some("safest"), None) => Preference::Safest,
+            _ => {
+                return Some(Reply::refused(
+                    "off the ground a way passes no squares in between: write to X,Y,Z or to X,Y,Z \
+                     safest",
+                ));
+            }
+        };
         let known = view::known_to_side(situation, creature.side);
-        Some(match volume::way_to(&known, &creature, way, place) {
-            Ok(Some(words)) => self.command(&words, confirm),
-            Ok(None) => Reply::refused(format!(
-                "{} cannot get to {place} and end there with `{}`; `reach` shows where it can",
-                creature.name,
-                way.word()
-            )),
+        let found = volume::way_to(&known, &creature, place, preference);
+        Some(match found {
+            Ok((FoundTurnWay { way: Some(way), .. }, goal)) => {
+                let price = volume::price_of_turn(&creature, goal, &way);
+                self.go(&creature, &way.planned, &price, confirm)
+            }
+            Ok((found, goal)) => {
+                let text = volume::no_way_for_people(&creature, goal, &found);
+                Reply::refused(format!("{text}  `reach` shows where it can end\n"))
+            }
             Err(error) => Reply::refused(error.to_string()),
         })
     }
@@ -194,7 +202,18 @@ impl Shell {
             let hint = hint(&known, goal.square, &answer);
             return Reply::refused(format!("{text}  {hint}\n"));
         };
-        let planned = found.planned.as_slice();
+        let price = path::price_for_people(&creature, goal.square, &answer);
+        self.go(&creature, &found.planned, &price, confirm)
+    }
+
+    /// Goes a way that was found, once it is confirmed: what this turn allows of it.
+    fn go(
+        &mut self,
+        creature: &Creature,
+        planned: &[Planned],
+        price: &str,
+        confirm: Confirm,
+    ) -> Reply {
         let commands = this_turn(planned);
         let Some(WrittenInstruction::Command(first)) = commands.first() else {
             return Reply::refused(format!("{} is there already", creature.name));
@@ -225,7 +244,7 @@ impl Shell {
         way.push(legs(planned));
         let mut reply = Reply::of(Verdict::Waiting, way.first().cloned().unwrap_or_default());
         reply.on_screen = way;
-        reply.add(&path::price_for_people(&creature, goal.square, &answer));
+        reply.add(price);
         reply.add(later);
         reply.add(CONFIRM);
         let reply = reply.drawn(layers);

@@ -116,6 +116,71 @@ fn a_path_ends_at_an_altitude_and_is_declared() {
     assert_eq!(answer["found"], false);
 }
 
+/// A moat of two squares, and a creature that flies less far than it walks.
+const MOAT: &str = "board: The moat
+system: starfinder
+
+map:
+A++.........
+legend: + water
+
+with: A speed 30, fly 25";
+
+fn at_moat(more: &str, arguments: &[&str]) -> Value {
+    let run = fivefoot_with_input(arguments, format!("{MOAT}{more}\n").as_bytes());
+    assert!(run.code <= 1, "{}", run.err);
+    serde_json::from_str(&run.out).expect("the answer is JSON")
+}
+
+/// On the wing over the moat for 10, 5 and 10 ft, and six squares on foot for 30 ft. A double move
+/// in the air has 50 ft.
+#[test]
+fn a_path_of_a_turn_flies_and_walks() {
+    let path = ["path", "-", "-c", "A", "--json", "--to"];
+    let to = |goal| at_moat("", &[&path[..], &[goal]].concat());
+    let on_the_map = to("9,0");
+    assert_eq!(on_the_map["cost_feet"], 55);
+    assert_eq!(on_the_map["preference"], "cheapest");
+    let at_altitude = to("9,0,0");
+    assert_eq!(at_altitude["cost_feet"], 55);
+    assert_eq!(at_altitude["action"], "turn");
+    for answer in [on_the_map, at_altitude] {
+        let declared = answer["declarations"].as_array().expect("declarations");
+        assert_eq!(declared.len(), 2);
+        assert_eq!(
+            declared[1]["declaration"],
+            "A move: (4,0) (5,0) (6,0) (7,0) (8,0) (9,0)"
+        );
+    }
+    // 10 ft up and on, and eight squares; who stays up makes a double move.
+    let above = to("9,0,1");
+    assert_eq!(above["cost_feet"], 50);
+    assert_eq!(above["declarations"].as_array().map(Vec::len), Some(1));
+    assert_eq!(to("11,0,1")["found"], false);
+    // No more than that may be spent.
+    let limited = [&path[..], &["9,0,0", "--limit", "50"]].concat();
+    assert_eq!(at_moat("", &limited)["found"], false);
+}
+
+/// From altitude 1 it lands five squares on, for 20 ft and a first diagonal, and walks six squares.
+#[test]
+fn a_range_off_the_ground_is_that_of_a_turn() {
+    let answer = at_moat(", z 1", &["reach", "-", "-c", "A", "--json"]);
+    assert_eq!(answer["action"], "turn");
+    let places = answer["places"].as_array().expect("places");
+    let found = |x: i64, z: i64| {
+        let mut places = places.iter();
+        let found = places.find(|place| place["x"] == x && place["z"] == z);
+        found.map(|place| (place["cost_feet"].clone(), place["by"].clone()))
+    };
+    assert_eq!(found(5, 1), Some((25.into(), "move fly".into())));
+    assert_eq!(found(10, 1), Some((50.into(), "double fly".into())));
+    assert_eq!(found(11, 0), Some((55.into(), "2 × mixed".into())));
+    assert_eq!(found(11, 1), None);
+    let path = ["path", "-", "-c", "A", "--json", "--to", "11,0,0"];
+    assert_eq!(at_moat(", z 1", &path)["cost_feet"], 55);
+}
+
 #[test]
 fn what_belongs_to_three_dimensions_is_refused_elsewhere() {
     for (arguments, says) in [

@@ -197,7 +197,7 @@ fn a_flyer_is_shown_where_it_can_fly() {
     assert!(reached[1].contains("at altitude 6"), "{}", reached[1]);
     assert_eq!(reached[2], reached[0]);
     assert!(reached[3].contains("move fly: 40 ft"), "{}", reached[3]);
-    let there = answers(DOGFIGHT, &["to 9,2,6", "to 9,2,99", "to 3,2 safest"]);
+    let there = answers(DOGFIGHT, &["to 9,2,6"]);
     assert!(
         there[0].starts_with("Kestrel move fly primary=") || there[0].contains("provoke Oxmoth"),
         "{}",
@@ -205,17 +205,30 @@ fn a_flyer_is_shown_where_it_can_fly() {
     );
     let pending = answers(DOGFIGHT, &["triggers: never", "to 9,2,6", "who"]);
     assert!(pending[2].contains("(9,2)"), "{}", pending[2]);
-    let refused = answers(DOGFIGHT, &["to 9,2,99", "to 3,2 safest"]);
+    let refused = answers(DOGFIGHT, &["to 9,2,99", "to 3,2 via 4,2"]);
     assert!(
-        refused[0].contains("cannot get to 9,2,99"),
+        refused[0].contains("cannot get to (9,2,99)"),
         "{}",
         refused[0]
     );
     assert!(
-        refused[1].contains("write to X,Y,Z alone"),
+        refused[1].contains("write to X,Y,Z or to X,Y,Z safest"),
         "{}",
         refused[1]
     );
+}
+
+/// Over the water it flies, 10 ft up and on, 5 ft and 10 ft down, and walks on: 55 ft by two actions.
+#[test]
+fn a_flyer_flies_and_walks_in_one_turn() {
+    let moat = "board: The moat\nsystem: starfinder\n\nmap:\nA++.......\nlegend: + water\n\n\
+                with: A speed 30, fly 25\n";
+    let board = format!("{}/a-moat.board", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&board, moat).expect("a file of the test");
+    for goal in ["to 9,0", "to 9,0,0", "to 9,0,0 safest"] {
+        let told = answers(&board, &[goal, "who"]);
+        assert!(told[1].contains("(9,0)"), "{goal}: {} {}", told[0], told[1]);
+    }
 }
 
 #[test]

@@ -5,7 +5,7 @@ use rules::search::Stop;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::Outcome;
-use systems::flight::{self, ReachedLevel, VolumeRange};
+use systems::flight::{self, FoundTurnWay, ReachedLevel, TurnRange, VolumeRange};
 
 use super::reach::stop_rule;
 use super::{Declaration, Number, Version, VolumePlace};
@@ -21,11 +21,11 @@ pub struct VolumeReach {
     pub creature: String,
     /// Its place.
     pub from: Option<VolumePlace>,
-    /// The action, with the way of moving.
+    /// The action, with the way of moving; `turn` for all that a turn holds.
     pub action: String,
-    /// The budget of the action.
+    /// What the action or the turn may spend.
     pub budget_feet: Number,
-    /// The part of the budget that was searched.
+    /// The part of it that was searched.
     pub searched_feet: Number,
     /// The places, square by square in reading order; within a square from the lowest altitude up.
     pub places: Vec<ReachedPlace>,
@@ -49,9 +49,12 @@ pub struct ReachedPlace {
     /// The rule that forbids ending there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop_rule: Option<String>,
+    /// In a whole turn, the movements that lead there: `move fly`, `2 × mixed`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<String>,
 }
 
-/// The cheapest path of one action to a place with an altitude.
+/// The best path to a place with an altitude: of one action, or of a whole turn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct VolumePath {
     /// The version of this form.
@@ -60,7 +63,7 @@ pub struct VolumePath {
     pub system: String,
     /// The creature that moves.
     pub creature: String,
-    /// The action, with the way of moving.
+    /// The action, with the way of moving; `turn` for any of a turn.
     pub action: String,
     /// Whether there is a path.
     pub found: bool,
@@ -73,18 +76,44 @@ pub struct VolumePath {
     pub declarations: Vec<Declaration>,
 }
 
+/// The word for all that a turn holds.
+const TURN: &str = "turn";
+
 impl VolumeReach {
-    /// Returns the range of a creature with that action.
-    pub fn new(creature: &Creature, action: String, range: &VolumeRange) -> VolumeReach {
-        let level = creature.elevation_feet.whole_squares();
-        let from = creature
-            .footprint()
-            .map(|own| flight::Place::new(own.origin, level).into());
+    /// Returns the range of a creature with all that its turn holds.
+    pub fn of_turn(creature: &Creature, range: &TurnRange) -> VolumeReach {
+        let places = range.places.iter().map(|(place, reached)| {
+            let VolumePlace { x, y, z } = (*place).into();
+            ReachedPlace {
+                x,
+                y,
+                z,
+                cost_feet: reached.cost.into(),
+                stop: true,
+                stop_rule: None,
+                by: Some(reached.by()),
+            }
+        });
         VolumeReach {
             version: Version,
             system: flight::SYSTEM.id().to_owned(),
             creature: creature.name.clone(),
-            from,
+            from: place_of(creature),
+            action: TURN.to_owned(),
+            budget_feet: range.budget.into(),
+            searched_feet: range.searched.into(),
+            places: places.collect(),
+            exhausted: range.is_cut,
+        }
+    }
+
+    /// Returns the range of a creature with that action.
+    pub fn new(creature: &Creature, action: String, range: &VolumeRange) -> VolumeReach {
+        VolumeReach {
+            version: Version,
+            system: flight::SYSTEM.id().to_owned(),
+            creature: creature.name.clone(),
+            from: place_of(creature),
             action,
             budget_feet: range.budget.into(),
             searched_feet: range.searched.into(),
@@ -92,6 +121,13 @@ impl VolumeReach {
             exhausted: range.exhausted.is_some(),
         }
     }
+}
+
+/// The place of the creature, with its altitude.
+fn place_of(creature: &Creature) -> Option<VolumePlace> {
+    let level = creature.elevation_feet.whole_squares();
+    let own = creature.footprint()?;
+    Some(flight::Place::new(own.origin, level).into())
 }
 
 impl From<ReachedLevel> for ReachedPlace {
@@ -104,11 +140,33 @@ impl From<ReachedLevel> for ReachedPlace {
             cost_feet: reached.cost.into(),
             stop: reached.stop == Stop::Allowed,
             stop_rule: stop_rule(&reached.stop),
+            by: None,
         }
     }
 }
 
 impl VolumePath {
+    /// Returns the best way of a turn with its result, or the answer that there is none.
+    pub fn of_turn(creature: &Creature, found: &FoundTurnWay) -> VolumePath {
+        let way = found.way.as_ref();
+        let planned = way.map_or(&[][..], |way| &way.planned);
+        let declarations = planned.iter().map(|planned| {
+            let board = &planned.before.board;
+            let words = planned.declaration.words(board);
+            Declaration::of_outcome(words, &planned.outcome, board)
+        });
+        VolumePath {
+            version: Version,
+            system: flight::SYSTEM.id().to_owned(),
+            creature: creature.name.clone(),
+            action: TURN.to_owned(),
+            found: way.is_some(),
+            exhausted: found.is_cut,
+            cost_feet: way.map(|way| way.cost.into()),
+            declarations: declarations.collect(),
+        }
+    }
+
     /// Returns the path with its result, or the answer that there is none.
     pub fn new(
         creature: &Creature,
