@@ -242,6 +242,17 @@ impl<'a> CreatureWalk<'a> {
             || mover.occupants.iter().any(is_near)
     }
 
+    /// A jump that goes up an incline may pass over it but not land there; whether it does depends on
+    /// the step by which it comes.
+    fn pose_after(&self, stride: Stride) -> u8 {
+        let landing = Stride {
+            landing: Landing::Down,
+            ..stride
+        };
+        let goes_up = self.mover.jumps() && terrain::incline(&self.mover, landing).is_some();
+        if goes_up { UP_AN_INCLINE } else { 0 }
+    }
+
     fn watch(&self) -> &Watch<'a> {
         let Mover {
             scene, start, verb, ..
@@ -334,7 +345,7 @@ impl Walk for CreatureWalk<'_> {
             into.push(WalkStep {
                 to: WalkState {
                     footprint: stride.to,
-                    pose: 0,
+                    pose: self.pose_after(stride),
                     parity,
                 },
                 cost_squares,
@@ -347,6 +358,9 @@ impl Walk for CreatureWalk<'_> {
     fn stop(&self, at: WalkState) -> Stop {
         if let Some(rule) = occupied::no_stay_rule(&self.mover, at.footprint) {
             return Stop::PassOnly(rule);
+        }
+        if at.pose == UP_AN_INCLINE {
+            return Stop::PassOnly(rule::TERRAIN_INCLINE_CLIMB);
         }
         if self.mover.jumps()
             && at.footprint != self.mover.start
@@ -394,8 +408,11 @@ impl Walk for CreatureWalk<'_> {
     }
 }
 
-/// Whether a jump may pass over the place but not land there: over a gap or water, or on an
-/// incline, which asks for Climb in at least one direction.
+/// The pose of a jump whose last step went up an incline.
+const UP_AN_INCLINE: u8 = 1;
+
+/// Whether a jump may pass over the place but not land there, from wherever it comes: over a gap or
+/// water.
 fn cannot_land(mover: &Mover<'_>, place: Footprint) -> Option<rules::RuleId> {
     let board = mover.scene.board;
     let entered = place.squares_outside(mover.start);
@@ -403,9 +420,6 @@ fn cannot_land(mover: &Mover<'_>, place: Footprint) -> Option<rules::RuleId> {
         let kinds = board.terrain(square);
         if kinds.contains(Terrain::NeedsFly) || kinds.contains(Terrain::NeedsSwim) {
             return Some(rule::GRID_BLOCKED);
-        }
-        if terrain::is_incline(kinds) {
-            return Some(rule::TERRAIN_INCLINE_CLIMB);
         }
     }
     let landing = Stride {

@@ -194,7 +194,13 @@ pub(crate) fn for_people(
         }
         other => {
             let chance = by_chance(situation, creature, wish, action)?;
-            format!("{}\n{chance}", why_not(creature, wish.goal, other))
+            // What a roll may give is not too far.
+            let why = if matches!(other, Answer::TooFar) && !chance.is_empty() {
+                format!("no way to {} is certain", wish.goal)
+            } else {
+                why_not(creature, wish.goal, other)
+            };
+            format!("{why}\n{chance}")
         }
     })
 }
@@ -207,7 +213,8 @@ fn by_chance(
     wish: &Wish<'_>,
     action: Option<&str>,
 ) -> Result<String, Failure> {
-    if !wish.via.is_empty() || wish.limit_feet.is_some() {
+    let is_rolled = chances::movements(situation, creature.id).is_some();
+    if !is_rolled || !wish.via.is_empty() || wish.limit_feet.is_some() {
         return Ok(String::new());
     }
     let Ok(Some(way)) = rolled(situation, creature, wish, action)? else {

@@ -477,6 +477,61 @@ fn a_path_in_6d6_costs_points_for_programs_too() {
     assert_eq!(movement["total_points"], answer["cost_points"]);
 }
 
+#[test]
+fn a_path_in_6d6_that_somebody_may_resist_is_not_too_far() {
+    let board = b"system: 6d6\nmap:\nA..\n.b.\nwith: b res 1d6+0\n";
+    let run = fivefoot_with_input(&["path", "-", "-c", "A", "--to", "1,1"], board);
+    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    assert!(
+        run.out
+            .starts_with("no way to (1,1) is certain\na mosey gets there"),
+        "{}",
+        run.out
+    );
+}
+
+/// Chances are only for systems whose movements are rolled.
+#[test]
+fn a_path_by_one_action_says_why_there_is_none() {
+    let ask = |board: &str, to: &str, action: &str| {
+        let arguments = ["path", "-", "-c", "A", "--to", to, "--action", action];
+        fivefoot_with_input(&arguments, board.as_bytes())
+    };
+    let walled = ask("system: pf2e\nmap:\nAb.#.\n", "4,0", "stride");
+    assert_eq!(walled.code, 1, "{}{}", walled.out, walled.err);
+    assert!(walled.out.contains("no way is open"), "{}", walled.out);
+    let shared = ask("system: pf2e\nmap:\nAB..\n", "1,0", "stride");
+    assert_eq!(shared.code, 1, "{}{}", shared.out, shared.err);
+    assert!(
+        shared
+            .out
+            .contains("may not stop there [pf2e.through.end-action]"),
+        "{}",
+        shared.out
+    );
+}
+
+/// `pf2e.terrain.incline-climb` refuses only steps that go up: the jump comes from above.
+#[test]
+fn a_leap_may_land_on_an_incline_that_it_comes_down() {
+    let leap = |rows: &str, to: &str| {
+        let board = format!("system: pf2e\nmap:\n{rows}\nlegend: ^ incline north\n");
+        let arguments = ["path", "-", "-c", "A", "--to", to, "--action", "leap"];
+        fivefoot_with_input(&arguments, board.as_bytes())
+    };
+    let down = leap("A..\n...\n.^.", "1,2");
+    assert_eq!(down.code, 0, "{}{}", down.out, down.err);
+    assert!(down.out.contains("A to (1,2): 10 ft"), "{}", down.out);
+    // Every step into the incline's row from below goes up.
+    let up = leap("#^#\n...\n.A.", "1,0");
+    assert_eq!(up.code, 1, "{}{}", up.out, up.err);
+    assert!(
+        up.out.contains("[pf2e.terrain.incline-climb]"),
+        "{}",
+        up.out
+    );
+}
+
 /// A Stride rolls nothing; a movement that is refused might have rolled.
 #[test]
 fn dice_that_are_left_over_are_an_error() {
