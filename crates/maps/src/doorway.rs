@@ -44,7 +44,9 @@ pub(crate) fn open_walls(walls: Vec<Segment>, doors: &[Doorway]) -> (Vec<Segment
     (pieces, opened)
 }
 
-/// The rest of a wall that runs under the door; `None` if the wall does not run under it.
+/// The rest of a wall that runs under the door; `None` if the wall does not run under it. A piece
+/// runs under the door if it is nearly parallel to it and near it between its ends, or if the whole
+/// piece is near its line, like the pieces of an uneven wall.
 fn cut(wall: Segment, door: Segment) -> Option<[Option<Segment>; 2]> {
     let apart = |a: i64, b: i64, c: i64, d: i64| {
         a.max(b) < c.min(d) - UNDER_DOOR_UNITS || a.min(b) > c.max(d) + UNDER_DOOR_UNITS
@@ -56,10 +58,16 @@ fn cut(wall: Segment, door: Segment) -> Option<[Option<Segment>; 2]> {
     }
     let along = difference(door.to, door.from);
     let direction = difference(wall.to, wall.from);
-    if cross(along, direction).abs() * 8 > dot(along, direction).abs() {
+    let length_squared = dot(along, along);
+    let near = |point: Point| {
+        let far = cross(along, difference(point, door.from)).unsigned_abs();
+        far <= u128::from(UNDER_DOOR_UNITS.unsigned_abs()) * length_squared.unsigned_abs().isqrt()
+    };
+    let runs_along = cross(along, direction).abs() * 8 <= dot(along, direction).abs();
+    let is_all_near = near(wall.from) && near(wall.to);
+    if !runs_along && !is_all_near {
         return None;
     }
-    let length_squared = dot(along, along);
     let start = dot(along, difference(wall.from, door.from));
     let end = dot(along, difference(wall.to, door.from));
     if start.max(end) <= 0 || start.min(end) >= length_squared {
@@ -77,10 +85,6 @@ fn cut(wall: Segment, door: Segment) -> Option<[Option<Segment>; 2]> {
         passes(low).then(|| place(low)),
         passes(high).then(|| place(high)),
     );
-    let near = |point: Point| {
-        let far = cross(along, difference(point, door.from)).unsigned_abs();
-        far <= u128::from(UNDER_DOOR_UNITS.unsigned_abs()) * length_squared.unsigned_abs().isqrt()
-    };
     if !near(first.unwrap_or(wall.from)) || !near(last.unwrap_or(wall.to)) {
         return None;
     }
@@ -129,6 +133,38 @@ fn point_at(segment: Segment, part: i128, whole: i128) -> Point {
     }
 }
 
+/// The steps that a door stops.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum DoorSteps {
+    /// Those across these edges.
+    Across(Vec<Edge>),
+    /// None, because a wall that stays stops them already.
+    BehindWall,
+    /// None, because no step leads through the door.
+    Nowhere,
+}
+
+impl DoorSteps {
+    /// The edges of the door.
+    pub(crate) fn edges(&self) -> &[Edge] {
+        match self {
+            DoorSteps::Across(edges) => edges,
+            DoorSteps::BehindWall | DoorSteps::Nowhere => &[],
+        }
+    }
+
+    /// Those across the edges; if there are none, a wall or nothing at all is the cause.
+    fn of(edges: Vec<Edge>, is_walled: bool) -> DoorSteps {
+        if !edges.is_empty() {
+            DoorSteps::Across(edges)
+        } else if is_walled {
+            DoorSteps::BehindWall
+        } else {
+            DoorSteps::Nowhere
+        }
+    }
+}
+
 /// Returns the edges of every door: those whose step the walls alone leave free, but the door and
 /// the walls stop together. If only several doors together stop a step, the edge belongs to each of
 /// them.
@@ -139,7 +175,7 @@ pub(crate) fn edges_of_doors(
     walls: &[Segment],
     crossings: &Crossings,
     extent: Extent,
-) -> Vec<Vec<Edge>> {
+) -> Vec<DoorSteps> {
     let met: Vec<_> = doors
         .iter()
         .map(|door| crossings_of(door.segment, extent))
@@ -165,13 +201,13 @@ pub(crate) fn edges_of_doors(
         .iter()
         .zip(&met)
         .map(|(door, met)| {
-            let own = met.iter().filter(|(edge, sides)| of_door(edge, **sides));
-            let edges: Vec<Edge> = own.map(|(edge, _)| *edge).collect();
             if met.is_empty() {
-                nearest_edges(door.segment, walls, crossings, extent)
-            } else {
-                edges
+                return nearest_edges(door.segment, walls, crossings, extent);
             }
+            let own = met.iter().filter(|(edge, sides)| of_door(edge, **sides));
+            let edges = own.map(|(edge, _)| *edge).collect();
+            let mut all = met.iter();
+            DoorSteps::of(edges, all.any(|(edge, _)| crossings.sides(*edge).stop()))
         })
         .collect()
 }
@@ -185,11 +221,11 @@ fn nearest_edges(
     walls: &[Segment],
     crossings: &Crossings,
     extent: Extent,
-) -> Vec<Edge> {
+) -> DoorSteps {
     let Segment { from, to } = door;
     let (width, height) = ((from.x - to.x).abs(), (from.y - to.y).abs());
     if width.max(height) < HALF {
-        return Vec::new();
+        return DoorSteps::Nowhere;
     }
     // The middle is doubled so that it stays whole. An upright door leads left and right.
     let (twice_x, twice_y) = (from.x + to.x, from.y + to.y);
@@ -208,20 +244,23 @@ fn nearest_edges(
         row..=row
     };
     let number = |squares: i64| i32::try_from(squares).unwrap_or(-1);
-    rows.map(|row| {
-        if upright {
-            Edge::west(Square::new(number(line), number(row)))
-        } else {
-            Edge::north(Square::new(number(row), number(line)))
-        }
-    })
-    .filter(|edge| {
-        edge.squares()
-            .into_iter()
-            .all(|square| extent.contains(square))
-    })
-    .filter(|edge| crossings.sides(*edge).stop() && leads_through(door, *edge, walls))
-    .collect()
+    let stopped = rows
+        .map(|row| {
+            if upright {
+                Edge::west(Square::new(number(line), number(row)))
+            } else {
+                Edge::north(Square::new(number(row), number(line)))
+            }
+        })
+        .filter(|edge| {
+            edge.squares()
+                .into_iter()
+                .all(|square| extent.contains(square))
+        })
+        .filter(|edge| crossings.sides(*edge).stop());
+    let (through, walled): (Vec<Edge>, Vec<Edge>) =
+        stopped.partition(|edge| leads_through(door, *edge, walls));
+    DoorSteps::of(through, !walled.is_empty())
 }
 
 /// Whether the way from the centre of one square through the middle of the door to the centre of
@@ -299,6 +338,17 @@ mod tests {
     }
 
     #[test]
+    fn an_uneven_wall_near_the_line_of_a_door_is_opened_and_one_across_it_is_not() {
+        let frame = door(tenths((20, 10), (20, 20)));
+        // The pieces are as wide as they are long; a foot is a fifth of a square.
+        let (a, b, c) = ((21, 9), (19, 11), (21, 19));
+        let walls = vec![tenths(a, b), tenths(b, c), tenths((21, 15), (23, 15))];
+        let (left, opened) = open_walls(walls, &[frame]);
+        assert_eq!(opened, 2);
+        assert_eq!(left, [tenths(a, (20, 10)), tenths((21, 15), (23, 15))]);
+    }
+
+    #[test]
     fn a_narrow_door_between_two_middle_lines_leads_across_the_nearest_edges() {
         let extent = Extent::new(5, 5).unwrap();
         let names = |top: i64, bottom: i64| -> Vec<String> {
@@ -309,6 +359,7 @@ mod tests {
             }
             let frame = door(tenths((20, top), (20, bottom)));
             edges_of_doors(&[frame], &pieces, &walls, extent)[0]
+                .edges()
                 .iter()
                 .map(Edge::to_string)
                 .collect()
@@ -328,7 +379,7 @@ mod tests {
         }
         let frame = door(tenths((20, 15), (20, 25)));
         let edges = edges_of_doors(&[frame], &pieces, &walls, extent);
-        let names: Vec<String> = edges[0].iter().map(Edge::to_string).collect();
+        let names: Vec<String> = edges[0].edges().iter().map(Edge::to_string).collect();
         assert_eq!(names, ["(1,1)|(2,1)", "(1,2)|(2,2)"]);
     }
 
@@ -344,8 +395,10 @@ mod tests {
             }
             edges_of_doors(&[frame], pieces, &walls, extent).remove(0)
         };
-        assert!(edges(&[tenths((22, 0), (22, 50))]).is_empty());
+        let behind = DoorSteps::BehindWall;
+        assert_eq!(edges(&[tenths((22, 0), (22, 50))]), behind);
         // A wall of two pieces that meet behind the door is just as unbroken.
-        assert!(edges(&[tenths((22, 0), (22, 20)), tenths((22, 20), (22, 50))]).is_empty());
+        let pieces = [tenths((22, 0), (22, 20)), tenths((22, 20), (22, 50))];
+        assert_eq!(edges(&pieces), behind);
     }
 }

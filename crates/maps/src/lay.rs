@@ -7,7 +7,7 @@ use grid::{Corner, Edge, Segment, Side};
 
 use crate::crossing::Crossings;
 use crate::decision::{Decisions, Topic};
-use crate::doorway::{Doorway, edges_of_doors, open_walls};
+use crate::doorway::{DoorSteps, Doorway, edges_of_doors, open_walls};
 use crate::error::MapError;
 use crate::walls::{Walls, whole_edges};
 
@@ -30,16 +30,13 @@ pub(crate) fn lay_exactly(
     }
     board.add_walls(walls.edges.iter().copied());
     let edges_of_doors = edges_of_doors(doors, &walls.segments, &crossings, extent);
-    let in_doors: BTreeSet<Edge> = edges_of_doors.iter().flatten().copied().collect();
-    let (mut narrow, mut walled) = (0, 0);
-    for (door, crossed) in doors.iter().zip(edges_of_doors) {
-        let free: Vec<Edge> = crossed
-            .iter()
-            .copied()
-            .filter(|edge| !board.wall_edges().contains(*edge))
-            .collect();
-        narrow += usize::from(crossed.is_empty());
-        walled += usize::from(free.len() < crossed.len());
+    let in_doors = edges_of_doors.iter().flat_map(DoorSteps::edges);
+    let in_doors: BTreeSet<Edge> = in_doors.copied().collect();
+    let mut doors_told = DoorTally::default();
+    for (door, steps) in doors.iter().zip(edges_of_doors) {
+        let is_free = |edge: &Edge| !board.wall_edges().contains(*edge);
+        let free: Vec<Edge> = steps.edges().iter().copied().filter(is_free).collect();
+        doors_told.count(&steps, free.len());
         // A door that fills its edges exactly needs no segment of its own.
         let on_edges = !free.is_empty() && whole_edges(door.segment).as_ref() == Some(&free);
         board.add_door(free, (!on_edges).then_some(door.segment), door.state);
@@ -53,20 +50,44 @@ pub(crate) fn lay_exactly(
         .iter()
         .for_each(|segment| board.add_segment(*segment));
     note_walls(&walls, derived.len(), opened, decisions);
-    decisions.count(
-        Topic::Doors,
-        narrow,
-        "door",
-        "too narrow to lead from square to square, or with nothing to close: for lines of sight only",
-    );
-    decisions.count(
-        Topic::Doors,
-        walled,
-        "door",
-        "partly behind a wall that stays",
-    );
+    doors_told.note(decisions);
     board.add_derived_walls(derived);
     Ok(())
+}
+
+/// The doors that lead nowhere, or not across all of their edges.
+#[derive(Debug, Default)]
+struct DoorTally {
+    nowhere: usize,
+    behind_wall: usize,
+    partly: usize,
+}
+
+impl DoorTally {
+    /// Counts a door; across so many of its edges no wall stands.
+    fn count(&mut self, steps: &DoorSteps, free: usize) {
+        let own = steps.edges().len();
+        match steps {
+            DoorSteps::Nowhere => self.nowhere += 1,
+            DoorSteps::BehindWall => self.behind_wall += 1,
+            DoorSteps::Across(_) if free == 0 => self.behind_wall += 1,
+            DoorSteps::Across(_) => self.partly += usize::from(free < own),
+        }
+    }
+
+    fn note(&self, decisions: &mut Decisions) {
+        let mut note = |count, sentence| decisions.count(Topic::Doors, count, "door", sentence);
+        note(
+            self.nowhere,
+            "too narrow to lead from square to square, or with nothing to close: for lines of sight only",
+        );
+        note(
+            self.behind_wall,
+            "with a wall in its way that stays, because it is too far away or too slanting to lie \
+             under the door: for lines of sight only",
+        );
+        note(self.partly, "partly behind a wall that stays");
+    }
 }
 
 fn note_walls(walls: &Walls, derived: usize, opened: usize, decisions: &mut Decisions) {

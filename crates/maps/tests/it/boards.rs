@@ -109,6 +109,45 @@ fn a_wall_that_runs_under_a_portal_is_opened() {
     }
 }
 
+/// The sentences about doors, without the one that counts them.
+fn said_of_doors(map: &Import) -> Vec<&str> {
+    let all = map.decisions.iter();
+    let doors = all.filter(|decision| decision.topic == Topic::Doors);
+    doors.skip(1).map(|own| own.sentence.as_str()).collect()
+}
+
+#[test]
+fn an_uneven_wall_that_runs_under_a_portal_is_opened() {
+    // It leans by a foot in every half square: far more than one in eight.
+    let points: Vec<(i32, i32)> = (0..=12).map(|at| (29 + at % 2 * 2, at * 5)).collect();
+    let map = plain(&six(&line(&points), &portal((30, 20), (30, 30), false)));
+    let door = &map.board.doors()[0];
+    assert_eq!(names(&door.edges), ["(2,2)|(3,2)"]);
+    assert!(!map.board.is_closed(Edge::west(Square::new(3, 2))));
+    assert!(map.board.is_closed(Edge::west(Square::new(3, 1))));
+    assert_eq!(said_of_doors(&map), ["1 portal open"]);
+}
+
+#[test]
+fn a_door_that_a_wall_keeps_shut_is_said_to_have_a_wall_in_its_way() {
+    let behind = "1 door with a wall in its way that stays, because it is too far away or too \
+                  slanting to lie under the door: for lines of sight only";
+    // Walls a foot and a half beside the door, on one side or on both; and one on a grid line.
+    let both = [line(&[(27, 0), (27, 60)]), line(&[(33, 0), (33, 60)])].join(",");
+    for (walls, x) in [
+        (line(&[(33, 0), (33, 60)]), 30),
+        (both, 30),
+        (line(&[(30, 0), (30, 60)]), 33),
+    ] {
+        let map = plain(&six(&walls, &portal((x, 20), (x, 30), true)));
+        assert_eq!(said_of_doors(&map), [behind], "{walls}");
+    }
+    let nowhere = "1 door too narrow to lead from square to square, or with nothing to close: for \
+                   lines of sight only";
+    let narrow = plain(&six("", &portal((30, 21), (30, 24), true)));
+    assert_eq!(said_of_doors(&narrow), [nowhere]);
+}
+
 #[test]
 fn a_thick_wall_of_two_lines_is_opened_on_both_sides() {
     let walls = format!(
