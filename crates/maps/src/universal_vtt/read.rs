@@ -1,12 +1,14 @@
 //! Converts a Universal VTT file to a board.
 
+use std::collections::BTreeMap;
+
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use board::{Board, DoorState};
 use grid::{Extent, Point, Segment};
 
 use super::fields::Fields;
-use crate::decimal::print_units;
+use crate::decimal::{parse_units, print_units};
 use crate::decision::{Decisions, Topic};
 use crate::doorway::{Doorway, WIDEST_DOOR_SQUARES};
 use crate::error::MapError;
@@ -31,6 +33,9 @@ const KNOWN: [&str; 9] = [
     "image",
     "software",
 ];
+
+/// The versions that programs write.
+const VERSIONS: [&str; 4] = ["0.1", "0.2", "0.3", "1.0"];
 
 const HALF: i64 = Point::PER_SQUARE / 2;
 
@@ -128,20 +133,7 @@ impl<'a> Reader<'a> {
                 ));
             }
         };
-        let known = ["0.1", "0.2", "0.3", "1.0"].contains(&version);
-        let shown: String = version
-            .chars()
-            .take(24)
-            .flat_map(char::escape_debug)
-            .collect();
-        decisions.note(
-            Topic::Format,
-            if known {
-                format!("Universal VTT, version {shown}")
-            } else {
-                format!("Universal VTT of the unknown version {shown}, read like 0.3")
-            },
-        );
+        decisions.note(Topic::Format, told_version(version));
         Ok(())
     }
 
@@ -288,7 +280,7 @@ impl<'a> Reader<'a> {
                 .error(field, path, message, "cut it into smaller maps"));
         }
         let mut tally = PortalTally::default();
-        let mut doors = Vec::new();
+        let mut doors = Doors::default();
         for (index, portal) in portals.iter().enumerate() {
             let path = Path::Index(&path, index);
             if let Some(segment) = self.read_doorway(portal, path, &mut tally)? {
@@ -305,12 +297,11 @@ impl<'a> Reader<'a> {
                 } else {
                     DoorState::Closed
                 };
-                tally.open += usize::from(state == DoorState::Open);
-                doors.push(Doorway { segment, state });
+                doors.add(Doorway { segment, state });
             }
         }
-        tally.note(doors.len(), decisions);
-        Ok(doors)
+        tally.note(&doors, decisions);
+        Ok(doors.doors)
     }
 
     /// Reads the place of a door: its bounds or, without them, one square around its position.
@@ -512,6 +503,27 @@ impl<'a> Reader<'a> {
     }
 }
 
+/// The version of the file in a sentence; `1` is the version 1.0.
+fn told_version(version: &str) -> String {
+    let shown: String = version
+        .chars()
+        .take(24)
+        .flat_map(char::escape_debug)
+        .collect();
+    let number = |text: &str| parse_units(text).ok().map(|number| number.units);
+    let is_known = number(version).is_some_and(|own| {
+        let mut known = VERSIONS.iter().map(|text| number(text));
+        known.any(|known| known == Some(own))
+    });
+    if is_known {
+        format!("Universal VTT, version {shown}")
+    } else if shown.trim().is_empty() {
+        "Universal VTT that leaves its version empty, read like 0.3".to_owned()
+    } else {
+        format!("Universal VTT of the unknown version {shown}, read like 0.3")
+    }
+}
+
 /// Whether the field names a file instead of holding a picture, as some converters write it.
 fn is_path(text: &str) -> bool {
     let name = text.rsplit('/').next().unwrap_or(text);
@@ -523,10 +535,45 @@ fn is_path(text: &str) -> bool {
             .is_some_and(|extension| ["png", "jpg", "jpeg", "webp"].contains(&extension.as_str()))
 }
 
+/// The doors of a map, each place once.
+#[derive(Debug, Default)]
+struct Doors {
+    doors: Vec<Doorway>,
+    /// The numbers of the doors by their ends, the smaller one first.
+    places: BTreeMap<(Point, Point), usize>,
+    repeated: usize,
+    contradicting: usize,
+}
+
+impl Doors {
+    /// Adds a door, unless there is one at its place already; if one of the two is closed, so is
+    /// the door that stays.
+    fn add(&mut self, door: Doorway) {
+        let Segment { from, to } = door.segment;
+        let number = self.doors.len();
+        let there = *self
+            .places
+            .entry((from.min(to), from.max(to)))
+            .or_insert(number);
+        match self.doors.get_mut(there) {
+            None => self.doors.push(door),
+            Some(there) if there.state == door.state => self.repeated += 1,
+            Some(there) => {
+                self.contradicting += 1;
+                there.state = DoorState::Closed;
+            }
+        }
+    }
+
+    fn open(&self) -> usize {
+        let open = self.doors.iter();
+        open.filter(|door| door.state == DoorState::Open).count()
+    }
+}
+
 /// The counts of what was found among the portals.
 #[derive(Debug, Default)]
 struct PortalTally {
-    open: usize,
     unsaid: usize,
     freestanding: usize,
     bent: usize,
@@ -537,13 +584,18 @@ struct PortalTally {
 }
 
 impl PortalTally {
-    fn note(&self, doors: usize, decisions: &mut Decisions) {
+    fn note(&self, doors: &Doors, decisions: &mut Decisions) {
         let mut note = |count, sentence| decisions.count(Topic::Doors, count, "portal", sentence);
         note(
-            doors,
+            doors.doors.len(),
             "read as doors (the format does not tell windows from doors)",
         );
-        note(self.open, "open");
+        note(doors.open(), "open");
+        note(doors.repeated, "drawn twice, kept once");
+        note(
+            doors.contradicting,
+            "at the place of another one, one of the two open and one closed: the closed one holds",
+        );
         note(self.unsaid, "neither open nor closed: taken as closed");
         note(self.freestanding, "freestanding: doors like the others");
         note(

@@ -35,6 +35,12 @@ fn the_version_may_be_a_number_or_a_string() {
     for (version, said) in [
         ("0.2", "Universal VTT, version 0.2"),
         ("\"0.3\"", "Universal VTT, version 0.3"),
+        ("1", "Universal VTT, version 1"),
+        ("\"1.00\"", "Universal VTT, version 1.00"),
+        (
+            "\"\"",
+            "Universal VTT that leaves its version empty, read like 0.3",
+        ),
         ("7", "Universal VTT of the unknown version 7, read like 0.3"),
     ] {
         let map = plain(&format!(
@@ -146,6 +152,29 @@ fn a_door_that_a_wall_keeps_shut_is_said_to_have_a_wall_in_its_way() {
                    lines of sight only";
     let narrow = plain(&six("", &portal((30, 21), (30, 24), true)));
     assert_eq!(said_of_doors(&narrow), [nowhere]);
+}
+
+#[test]
+fn two_portals_at_one_place_are_one_door() {
+    let (closed, open) = (
+        portal((30, 20), (30, 30), true),
+        portal((30, 30), (30, 20), false),
+    );
+    let doors = |portals: &[&str]| {
+        let map = plain(&six(&line(&[(30, 0), (30, 60)]), &portals.join(",")));
+        let states = map.board.doors().iter().map(|door| door.state);
+        (states.collect::<Vec<_>>(), said_of_doors(&map).join("; "))
+    };
+    let repeated = "1 portal open; 1 portal drawn twice, kept once".to_owned();
+    assert_eq!(doors(&[&open, &open]), (vec![DoorState::Open], repeated));
+    let differing = "1 portal at the place of another one, one of the two open and one closed: the \
+                     closed one holds";
+    for pair in [[closed.as_str(), &open], [&open, &closed]] {
+        assert_eq!(
+            doors(&pair),
+            (vec![DoorState::Closed], differing.to_owned())
+        );
+    }
 }
 
 #[test]
