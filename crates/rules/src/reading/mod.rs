@@ -81,13 +81,15 @@ pub fn whole(
     at: Span,
     (least, most): (i64, i64),
 ) -> Result<i64, WordError> {
-    word.and_then(|word| word.value.whole())
+    let written = word.and_then(|word| word.value.whole());
+    written
         .filter(|number| (least..=most).contains(number))
         .ok_or_else(|| {
+            let near = written.unwrap_or(1).clamp(least, most);
             WordError::new(
                 word.map_or(at, |word| word.span),
                 format!("`{what}` needs a whole number from {least} to {most}"),
-                format!("write `{what} {}`", 1.clamp(least, most)),
+                format!("write `{what} {near}`"),
             )
         })
 }
