@@ -1,18 +1,26 @@
 //! Writing answers: JSON for programs, text for people.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 
 use serde::Serialize;
 
 use crate::arguments::ColourChoice;
 use crate::failure::Failure;
 
+/// How many bytes of an answer go out at once.
+const COLLECTED_BYTES: usize = 64 * 1024;
+
 /// Writes one JSON value and a line end.
 pub(crate) fn json(value: &impl Serialize) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    serde_json::to_writer_pretty(&mut out, value).map_err(io::Error::from)?;
+    Ok(write_json(io::stdout().lock(), value)?)
+}
+
+/// The value is written piece by piece, so the pieces are collected before they go out.
+fn write_json(out: impl Write, value: &impl Serialize) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(COLLECTED_BYTES, out);
+    serde_json::to_writer_pretty(&mut out, value)?;
     writeln!(out)?;
-    Ok(())
+    out.flush()
 }
 
 /// Writes text for people, with a line end if it has none.
@@ -52,4 +60,33 @@ pub(crate) fn visible(text: &str) -> String {
         written.unwrap_or_else(|| character.to_string())
     };
     text.chars().map(shown).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts the calls that write something.
+    #[derive(Default)]
+    struct Calls(usize);
+
+    impl Write for Calls {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 += 1;
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_long_answer_goes_out_in_few_pieces() {
+        let mut calls = Calls::default();
+        // Ten thousand numbers, each of 7 bytes with its comma, its line end and two spaces.
+        let numbers: Vec<u32> = (100..10_100).map(|number| number % 900 + 100).collect();
+        write_json(&mut calls, &numbers).expect("counting cannot fail");
+        assert!((1..=3).contains(&calls.0), "{} calls", calls.0);
+    }
 }
