@@ -306,7 +306,7 @@ export class GroundPainter {
     for (const edge of this.#model.board.edges) {
       const [from, to] = sideOf(edge.between);
       if (!isIn(from, to)) continue;
-      const isWall = edge.kind === 'wall' || edge.kind === 'gap';
+      const isWall = edge.kind !== 'barrier' && edge.kind !== 'check-barrier';
       if (edge.kind === 'derived-wall') continue;
       context.strokeStyle = isWall ? this.#palette['wall-line'] : this.#palette.wood;
       context.lineWidth = isWall ? thin * 2 : thin * 1.6;

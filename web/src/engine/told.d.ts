@@ -134,6 +134,12 @@ export type BoardEdge = {
   kind: EdgeKind;
   /** The width of a gap. */
   width_feet?: Number;
+  /** The square into which steps pass, if they pass in one direction only. */
+  steps_pass_into?: Point;
+  /** The square into which lines pass, if they pass in one direction only. */
+  lines_pass_into?: Point;
+  /** The height of a wall, if it does not reach every altitude. */
+  height_feet?: number;
 };
 
 /** A square. */
@@ -145,7 +151,7 @@ export type Point = {
 };
 
 /** What is on an edge. */
-export type EdgeKind = "wall" | "derived-wall" | "barrier" | "check-barrier" | "gap";
+export type EdgeKind = "wall" | "window" | "curtain" | "derived-wall" | "barrier" | "check-barrier" | "gap";
 
 /** A piece of wall between two points. */
 export type Segment = {

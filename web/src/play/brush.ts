@@ -31,7 +31,7 @@ export function roomOf(model: BoardModel, start: Point): Point[] {
   const barred = new Set<string>();
   const border = (one: Point, other: Point): string => [model.number(one), model.number(other)].sort((a, b) => a - b).join(':');
   for (const { between, kind } of model.board.edges) {
-    if (kind === 'wall' || kind === 'derived-wall' || kind === 'gap') barred.add(border(...between));
+    if (kind !== 'barrier' && kind !== 'check-barrier') barred.add(border(...between));
   }
   for (const door of model.board.doors) for (const edge of door.edges) barred.add(border(...edge));
   // Nobody walks through an arrow slit.

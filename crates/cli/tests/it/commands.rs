@@ -1,12 +1,12 @@
 //! The commands on real boards: both forms of their answers.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::program::{fivefoot, fivefoot_with_input};
 
 const SAMPLE: &str = "maps/flooded-crypt.board";
 
-fn json(arguments: &[&str]) -> Value {
+fn answer(arguments: &[&str]) -> Value {
     let run = fivefoot(arguments);
     assert!(run.code <= 1, "{}", run.err);
     serde_json::from_str(&run.out).expect("the answer is JSON")
@@ -43,7 +43,7 @@ fn completions_are_there_for_each_shell() {
 #[test]
 fn rules_json_has_the_documented_form() {
     for (system, rules, rulings) in [("pf2e", 164, 54), ("srd35", 91, 67)] {
-        let list = json(&["rules", "--system", system, "--json"]);
+        let list = answer(&["rules", "--system", system, "--json"]);
         assert_eq!(list["rules"].as_array().map(Vec::len), Some(rules));
         assert_eq!(list["rulings"].as_array().map(Vec::len), Some(rulings));
         for rule in list["rules"].as_array().into_iter().flatten() {
@@ -153,7 +153,7 @@ fn ranges_and_threats_give_their_reasons_to_programs() {
 
 #[test]
 fn reach_costs_are_those_of_the_path() {
-    let reach = json(&["reach", SAMPLE, "--creature", "A", "--json"]);
+    let reach = answer(&["reach", SAMPLE, "--creature", "A", "--json"]);
     let squares = reach["squares"].as_array().expect("squares");
     assert!(squares.len() > 20);
     for square in squares
@@ -162,7 +162,7 @@ fn reach_costs_are_those_of_the_path() {
         .step_by(7)
     {
         let to = format!("{},{}", square["x"], square["y"]);
-        let path = json(&["path", SAMPLE, "--creature", "A", "--to", &to, "--json"]);
+        let path = answer(&["path", SAMPLE, "--creature", "A", "--to", &to, "--json"]);
         if square["cost_feet"] == 0 {
             continue;
         }
@@ -180,7 +180,7 @@ fn a_board_converts_and_keeps_its_squares() {
     assert_eq!(board.code, 0, "{}", board.err);
     let again = fivefoot_with_input(&["map", "-", "--json"], board.out.as_bytes());
     let summary: Value = serde_json::from_str(&again.out).expect("JSON");
-    let before = json(&["map", SAMPLE, "--json"]);
+    let before = answer(&["map", SAMPLE, "--json"]);
     for field in [
         "width",
         "height",
@@ -196,6 +196,29 @@ fn a_board_converts_and_keeps_its_squares() {
 /// A journal is kept of a session on any board: our sample with its exact walls, doors and names,
 /// also with another system and variant, and map files of other programs with the additions of the
 /// command line. Every played session replays.
+/// Steps across `(2,0)|(3,0)` and so on: the edges of a board lie between its columns 2 and 3.
+#[test]
+fn every_wall_on_an_edge_is_told_with_what_it_stops() {
+    let told = |words: &str| {
+        let board = format!("map:\n......\n......\nedges: {words} (3,1)|(2,1)\n");
+        let run = fivefoot_with_input(&["map", "-", "--json"], board.as_bytes());
+        let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+        answer["board"]["edges"].clone()
+    };
+    let left = json!({"x": 2, "y": 1});
+    let between = json!([left, {"x": 3, "y": 1}]);
+    let edge = |kind: &str| json!({"between": between, "kind": kind});
+    assert_eq!(told("window"), json!([edge("window")]));
+    assert_eq!(told("curtain"), json!([edge("curtain")]));
+    // Steps pass from the square that is named first into the other one, and lines both ways not.
+    let one_way = json!([{"between": between, "kind": "wall", "steps_pass_into": left}]);
+    assert_eq!(told("wall one-way"), one_way);
+    let mirror = json!([{"between": between, "kind": "wall", "lines_pass_into": left}]);
+    assert_eq!(told("wall one-way-sight"), mirror);
+    let low = json!([{"between": between, "kind": "window", "height_feet": 4}]);
+    assert_eq!(told("window height 4"), low);
+}
+
 #[test]
 fn a_session_on_any_board_is_journaled_and_replays() {
     let vtt = "maps/third-party/universal-vtt/uvtt2fgu-sample.dd2vtt";
@@ -330,7 +353,7 @@ const ROUTE: &str = "maps/five-day-journey.route";
 
 #[test]
 fn a_journey_takes_five_days_and_names_what_slows_it() {
-    let plan = json(&["travel", ROUTE, "--json"]);
+    let plan = answer(&["travel", ROUTE, "--json"]);
     let days = plan["days"].as_array().expect("days");
     assert_eq!(days.len(), 5);
     // Day 2: 20 miles of forest trail at 3 miles an hour take 6 h 40 min; 2 h 20 min are left for

@@ -1,6 +1,6 @@
 //! The whole board: `map --json` has it under `board`.
 
-use board::{Condition, EdgeFeature, Levels, Movement, Quantity, Size, Terrain};
+use board::{Condition, EdgeFeature, Levels, Movement, Quantity, Size, Stops, Terrain, Wall};
 use grid::{Edge, Length};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -110,6 +110,15 @@ pub struct BoardEdge {
     /// The width of a gap.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub width_feet: Option<Number>,
+    /// The square into which steps pass, if they pass in one direction only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub steps_pass_into: Option<Point>,
+    /// The square into which lines pass, if they pass in one direction only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lines_pass_into: Option<Point>,
+    /// The height of a wall, if it does not reach every altitude.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub height_feet: Option<i32>,
 }
 
 /// What is on an edge.
@@ -118,6 +127,10 @@ pub struct BoardEdge {
 pub enum EdgeKind {
     /// A wall: it stops steps and lines.
     Wall,
+    /// A wall that stops steps and lets lines pass.
+    Window,
+    /// A wall that stops lines and lets steps pass.
+    Curtain,
     /// It stops steps because an exact piece of wall runs there.
     DerivedWall,
     /// An obstacle that hampers.
@@ -371,32 +384,69 @@ fn feet_of_hundredths(hundredths: i64) -> Number {
 
 /// The walls, then everything else on edges.
 fn edges(board: &board::Board) -> Vec<BoardEdge> {
-    let plain = |kind: EdgeKind| {
-        move |edge: Edge| BoardEdge {
-            between: between(edge),
-            kind,
-            width_feet: None,
-        }
-    };
+    let plain = |kind: EdgeKind| move |edge: Edge| BoardEdge::new(edge, kind);
     let walls = board.wall_edges().iter().map(plain(EdgeKind::Wall));
+    let special = board.special_walls();
+    let special = special.map(|(edge, wall)| BoardEdge::of_wall(edge, wall));
     let derived = board.derived_edges().iter();
     let derived = derived.map(plain(EdgeKind::DerivedWall));
-    let features = board.features().map(|(edge, feature)| {
-        let (kind, width_feet) = match feature {
-            EdgeFeature::Barrier => (EdgeKind::Barrier, None),
-            EdgeFeature::CheckBarrier => (EdgeKind::CheckBarrier, None),
-            EdgeFeature::Gap { width_hundredths } => (
-                EdgeKind::Gap,
-                Some(feet_of_hundredths(width_hundredths.into())),
-            ),
-        };
+    let features = board.features();
+    let features = features.map(|(edge, feature)| BoardEdge::of_feature(edge, feature));
+    walls
+        .chain(special)
+        .chain(derived)
+        .chain(features)
+        .collect()
+}
+
+impl BoardEdge {
+    fn new(edge: Edge, kind: EdgeKind) -> BoardEdge {
         BoardEdge {
             between: between(edge),
             kind,
-            width_feet,
+            width_feet: None,
+            steps_pass_into: None,
+            lines_pass_into: None,
+            height_feet: None,
         }
-    });
-    walls.chain(derived).chain(features).collect()
+    }
+
+    /// A wall that does not stop everything.
+    fn of_wall(edge: Edge, wall: Wall) -> BoardEdge {
+        let kind = match wall {
+            _ if wall.is_window() => EdgeKind::Window,
+            _ if wall.movement == Stops::Nothing => EdgeKind::Curtain,
+            _ => EdgeKind::Wall,
+        };
+        // What is stopped in the forward direction passes into the first square.
+        let [first, second] = between(edge);
+        let passes_into = |stops: Stops| match stops {
+            Stops::Forward => Some(first),
+            Stops::Back => Some(second),
+            Stops::Nothing | Stops::BothWays => None,
+        };
+        BoardEdge {
+            steps_pass_into: passes_into(wall.movement),
+            lines_pass_into: passes_into(wall.sight),
+            height_feet: wall.height_feet.map(|height| height.0),
+            ..BoardEdge::new(edge, kind)
+        }
+    }
+
+    fn of_feature(edge: Edge, feature: EdgeFeature) -> BoardEdge {
+        let kind = match feature {
+            EdgeFeature::Barrier => EdgeKind::Barrier,
+            EdgeFeature::CheckBarrier => EdgeKind::CheckBarrier,
+            EdgeFeature::Gap { width_hundredths } => {
+                let width = feet_of_hundredths(width_hundredths.into());
+                return BoardEdge {
+                    width_feet: Some(width),
+                    ..BoardEdge::new(edge, EdgeKind::Gap)
+                };
+            }
+        };
+        BoardEdge::new(edge, kind)
+    }
 }
 
 fn between(edge: Edge) -> [Point; 2] {
