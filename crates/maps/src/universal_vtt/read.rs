@@ -424,15 +424,15 @@ impl<'a> Reader<'a> {
         };
         let text = self.fields.string(field, path)?;
         // Some writers put a data URL here.
-        let encoded = match text.split_once(";base64,") {
-            Some((kind, encoded)) if kind.starts_with("data:") => encoded,
-            _ => text,
+        let (encoded, is_data_url) = match text.split_once(";base64,") {
+            Some((kind, encoded)) if kind.starts_with("data:") => (encoded, true),
+            _ => (text, false),
         };
-        if encoded.is_empty() {
+        if encoded.trim().is_empty() {
             decisions.note(Topic::Image, "the map has no picture");
             return Ok((None, None));
         }
-        if is_path(encoded) {
+        if !is_data_url && is_path(encoded) {
             let shown: String = encoded.chars().flat_map(char::escape_debug).collect();
             decisions.note(
                 Topic::Image,
@@ -475,30 +475,21 @@ impl<'a> Reader<'a> {
         path: Path<'_>,
         encoded: &str,
     ) -> Result<(ImageFormat, Vec<u8>), MapError> {
-        if encoded.len() / 4 * 3 > MAX_IMAGE_BYTES {
-            return Err(self.fields.error(
-                field,
-                path,
-                format!("the picture has more than {MAX_IMAGE_BYTES} bytes"),
-                "export the map with fewer pixels per square, or import it without its picture",
-            ));
-        }
-        let bytes = STANDARD.decode(encoded).map_err(|error| {
-            self.fields.error(
-                field,
-                path,
-                format!("the picture is no base64: {error}"),
-                "export the map again, or import it without its picture",
-            )
-        })?;
-        let Some(format) = ImageFormat::of(&bytes) else {
-            return Err(self.fields.error(
-                field,
-                path,
-                "the picture is neither PNG nor WebP nor JPEG",
-                "export the map again, or import it without its picture",
-            ));
+        let error = |message: &str| {
+            let help = "export the map again, or import it without its picture (--no-picture)";
+            self.fields.error(field, path, message, help)
         };
+        if encoded.len() / 4 * 3 > MAX_IMAGE_BYTES {
+            let message = format!("the picture has more than {MAX_IMAGE_BYTES} bytes");
+            return Err(error(&message));
+        }
+        // Some writers break the lines.
+        let letters = encoded.bytes().filter(|byte| !byte.is_ascii_whitespace());
+        let letters: Vec<u8> = letters.collect();
+        let bytes = STANDARD.decode(letters);
+        let bytes = bytes.map_err(|_| error("the picture is not base64"))?;
+        let format = ImageFormat::of(&bytes)
+            .ok_or_else(|| error("the picture is neither PNG nor WebP nor JPEG"))?;
         Ok((format, bytes))
     }
 }
@@ -524,15 +515,13 @@ fn told_version(version: &str) -> String {
     }
 }
 
-/// Whether the field names a file instead of holding a picture, as some converters write it.
+/// Whether the field names a file instead of holding a picture, as some converters write it. Base64
+/// has no dots; a name without an ending shows by its folders, and by not beginning as a picture does.
 fn is_path(text: &str) -> bool {
-    let name = text.rsplit('/').next().unwrap_or(text);
-    let extension = name
-        .rsplit_once('.')
-        .map(|(_, extension)| extension.to_ascii_lowercase());
-    text.len() <= 1_000
-        && extension
-            .is_some_and(|extension| ["png", "jpg", "jpeg", "webp"].contains(&extension.as_str()))
+    const PICTURES: [&str; 4] = ["iVBORw0KGgo", "/9j/", "UklGR", "R0lGOD"];
+    let is_name = text.contains('.') || (text.contains('/') && text.len() <= 255);
+    let is_picture = PICTURES.iter().any(|start| text.starts_with(start));
+    text.len() <= 1_000 && is_name && !is_picture && !text.chars().any(char::is_control)
 }
 
 /// The doors of a map, each place once.

@@ -303,19 +303,15 @@ fn pictures_that_are_none() {
         image: PictureChoice::Keep,
         ..ImportOptions::default()
     };
-    let again = "export the map again, or import it without its picture";
+    let again = "export the map again, or import it without its picture (--no-picture)";
     for (image, expected) in [
         (
             "a",
-            format!(
-                "$.image (line 1, column 111): the picture is no base64: Invalid input length: 1; {again}"
-            ),
+            format!("$.image (line 1, column 111): the picture is not base64; {again}"),
         ),
         (
             "!!!!",
-            format!(
-                "$.image (line 1, column 111): the picture is no base64: Invalid symbol 33, offset 0.; {again}"
-            ),
+            format!("$.image (line 1, column 111): the picture is not base64; {again}"),
         ),
         (
             "AAAA",

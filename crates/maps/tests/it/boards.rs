@@ -279,21 +279,45 @@ fn a_text_board_names_its_picture() {
     );
 }
 
+/// A map of two by two squares with that field.
+fn picture_of(image: &str) -> String {
+    format!("{{\"resolution\":{{\"map_size\":{{\"x\":2,\"y\":2}}}},\"image\":\"{image}\"}}")
+}
+
 #[test]
 fn a_picture_that_is_only_named_keeps_its_name() {
-    let file = "{\"resolution\":{\"map_size\":{\"x\":2,\"y\":2}},\"image\":\"modules/inn/x.jpg\"}";
-    for choice in [PictureChoice::Keep, PictureChoice::Drop] {
+    let names = [
+        "modules/inn/x.jpg",
+        "modules/inn/x.webm",
+        "x.gif",
+        "maps/inn.webp?123",
+        "maps/inn",
+    ];
+    let choices = [PictureChoice::Keep, PictureChoice::Drop];
+    for (name, choice) in names.into_iter().zip(choices.into_iter().cycle()) {
+        let file = picture_of(name);
         let options = ImportOptions {
             image: choice,
             ..ImportOptions::default()
         };
-        let map = import(file, &options);
-        assert_eq!(map.picture.as_deref(), Some("modules/inn/x.jpg"));
+        let map = import(&file, &options);
+        assert_eq!(map.picture.as_deref(), Some(name));
         assert_eq!(map.image, None);
         let again = map.convert(maps::Format::UniversalVtt).expect("written");
         let again = import(&String::from_utf8(again.bytes).expect("text"), &options);
         assert_eq!(again.picture, map.picture);
     }
+}
+
+#[test]
+fn a_picture_may_be_broken_into_lines() {
+    let options = ImportOptions {
+        image: PictureChoice::Keep,
+        ..ImportOptions::default()
+    };
+    let map = import(&picture_of("iVBOR\\r\\nw0KG\\n go="), &options);
+    let image = map.image.expect("a picture");
+    assert_eq!(image.bytes, b"\x89PNG\r\n\x1a\n");
 }
 
 /// Three squares and a half: the board has four columns, and the picture ends in the fourth.
