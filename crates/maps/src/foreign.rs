@@ -82,6 +82,17 @@ impl Foreign {
     }
 }
 
+/// The error for text in UTF-16: with the mark at its beginning that says so, or with a first letter
+/// that is half zeros.
+pub(crate) fn of_encoding(bytes: &[u8]) -> Option<MapError> {
+    let is_utf_16 = match bytes {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => true,
+        [first, second, ..] => (*first == 0) != (*second == 0),
+        _ => false,
+    };
+    is_utf_16.then(|| MapError::file("it is text in UTF-16", "save it as UTF-8"))
+}
+
 /// The error for bytes that are not text, if their kind is known.
 pub(crate) fn of_bytes(bytes: &[u8]) -> Option<MapError> {
     let kind = if crate::ImageFormat::of(bytes).is_some() || bytes.starts_with(b"GIF8") {

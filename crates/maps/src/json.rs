@@ -193,6 +193,12 @@ impl<'a> Reader<'a> {
 
     /// Returns an error if something other than `wanted` is here.
     fn unexpected(&self, wanted: &str) -> MapError {
+        if let Some(word) = self.no_number() {
+            return self.error(
+                format!("JSON has no number `{word}`"),
+                "write a number, or export the map again",
+            );
+        }
         match self
             .source
             .get(self.at..)
@@ -207,6 +213,13 @@ impl<'a> Reader<'a> {
                 "mend the JSON, or export the map again",
             ),
         }
+    }
+
+    /// The word that some programs write for something that is not a finite number, if it is here.
+    fn no_number(&self) -> Option<&'static str> {
+        let rest = self.source.get(self.at..)?;
+        let mut words = ["NaN", "Infinity"].into_iter();
+        words.find(|word| rest.starts_with(word))
     }
 
     fn expect(&mut self, byte: u8, wanted: &str) -> Result<(), MapError> {

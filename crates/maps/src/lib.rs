@@ -200,6 +200,9 @@ pub fn import(bytes: &[u8], options: &ImportOptions) -> Result<Import, MapError>
             "export the map with fewer pixels per square",
         ));
     }
+    if let Some(error) = foreign::of_encoding(bytes) {
+        return Err(error);
+    }
     let source = std::str::from_utf8(bytes).map_err(|error| {
         foreign::of_bytes(bytes).unwrap_or_else(|| {
             MapError::new(

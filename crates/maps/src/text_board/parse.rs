@@ -442,6 +442,16 @@ fn parse_point(word: Text<'_>) -> Result<ExactPoint, NotationError> {
         .strip_prefix("(")
         .and_then(|rest| rest.strip_suffix(")"));
     let parts = inside.and_then(|inside| inside.split_once(","));
+    if word.as_str().contains("),(") {
+        return Err(NotationError::new(
+            word.span(),
+            format!("`{}` is not one point", word.as_str()),
+            format!(
+                "part points by spaces: `{}`",
+                word.as_str().replace("),(", ") (")
+            ),
+        ));
+    }
     let Some((x, y)) = parts else {
         return Err(NotationError::new(
             word.span(),

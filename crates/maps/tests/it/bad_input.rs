@@ -44,6 +44,15 @@ fn files_that_are_no_map() {
         error(b"map:\n..\n\xff\n", &ImportOptions::default()),
         "byte 8: the file is not UTF-8 text from here on; save it as UTF-8"
     );
+    let utf_16 = "the file: it is text in UTF-16; save it as UTF-8";
+    for bytes in [
+        b"\xff\xfem\0a\0p\0:\0".as_slice(),
+        b"\xfe\xff\0m\0a\0p\0:",
+        b"m\0a\0p\0:\0",
+        b"\0{\0}",
+    ] {
+        assert_eq!(error(bytes, &ImportOptions::default()), utf_16);
+    }
     let huge = vec![b' '; maps::MAX_FILE_BYTES + 1];
     assert_eq!(
         error(&huge, &ImportOptions::default()),
@@ -231,8 +240,9 @@ fn json_that_is_cut_off_or_broken() {
         ("{\"format\": 0.", format!("$.format (line 1, column 14): the file ends where a digit should stand; {cut}")),
         ("{\"format\": \"0.3", format!("$.format (line 1, column 16): the file ends where the end of a string should stand; {cut}")),
         ("{\n \"portals\": [{}, {\"a\": [1,", format!("$.portals[1].a[1] (line 2, column 27): the file ends where a value should stand; {cut}")),
-        ("{\"format\": NaN}", format!("$.format (line 1, column 12): a value should stand here, not `N`; {mend}")),
-        ("{\"format\": -Infinity}", format!("$.format (line 1, column 13): a digit should stand here, not `I`; {mend}")),
+        ("{\"format\": NaN}", "$.format (line 1, column 12): JSON has no number `NaN`; write a number, or export the map again".to_owned()),
+        ("{\"format\": -Infinity}", "$.format (line 1, column 13): JSON has no number `Infinity`; write a number, or export the map again".to_owned()),
+        ("{\"format\": Nan}", format!("$.format (line 1, column 12): a value should stand here, not `N`; {mend}")),
         ("{\"format\": 01}", format!("$ (line 1, column 13): `,` or `}}` should stand here, not `1`; {mend}")),
         ("{\"a b\": [1}", format!("$[\"a b\"] (line 1, column 11): `,` or `]` should stand here, not `}}`; {mend}")),
         ("{} x", "$ (line 1, column 4): something follows the end of the map; take it away".to_owned()),
@@ -448,6 +458,10 @@ fn text_boards_with_wrong_lines() {
         (
             "map:\n..\nwalls: (0,0)\n",
             "line 3, column 8: a wall needs two points at least; write (x,y) (x,y), from corner to corner",
+        ),
+        (
+            "map:\n..\nwalls: (0,0),(1,0) (1,1)\n",
+            "line 3, column 8: `(0,0),(1,0)` is not one point; part points by spaces: `(0,0) (1,0)`",
         ),
         (
             "map:\n..\nwalls: (0,0) (1,x)\n",
