@@ -263,7 +263,7 @@ struct Picture<'p> {
 /// [`TextBoard`] instead.
 ///
 /// # Errors
-/// If the board is too big for the format.
+/// If the board is too big for the format, or the file could not be read again.
 ///
 /// ```
 /// use board::{Board, Terrain};
@@ -299,7 +299,7 @@ fn export_with(
                 .map(str::to_owned);
             text.to_string().into_bytes()
         }
-        Format::UniversalVtt => universal_vtt::write(board, picture, &mut losses),
+        Format::UniversalVtt => universal_vtt::write(board, picture, &mut losses)?,
         Format::MovingAi => moving_ai::write(board, &mut losses),
     };
     let is_lost = match format {
@@ -320,6 +320,23 @@ fn export_with(
         bytes,
         losses: losses.into_list(),
     })
+}
+
+/// Checks that walls of so many points can be read again.
+///
+/// # Errors
+/// If they are too many.
+pub(crate) fn check_wall_points(points: usize) -> Result<(), MapError> {
+    if points <= MAX_WALL_POINTS {
+        return Ok(());
+    }
+    Err(MapError::file(
+        format!(
+            "in that format its walls have {points} points, and the walls of a map have at most \
+             {MAX_WALL_POINTS}"
+        ),
+        EXTENT_HELP,
+    ))
 }
 
 /// Whether a board may name that file as its picture: it must be a plain name, so that the file

@@ -132,7 +132,7 @@ impl<'b> Writer<'b> {
             map: Some(Spanned::from(MapRows::from_rows(&rows)?)),
             legend: std::mem::take(&mut self.legend),
             edges: self.edges(&simple_doors)?,
-            walls: self.walls(),
+            walls: self.walls()?,
             doors,
             with,
             names: Vec::new(),
@@ -410,7 +410,7 @@ impl<'b> Writer<'b> {
     }
 
     /// Walls on edges, joined to lines from corner to corner, and then the exact walls.
-    fn walls(&self) -> Vec<WallLine> {
+    fn walls(&self) -> Result<Vec<WallLine>, MapError> {
         let in_doors = self.walls_in_doors();
         let edges = self
             .board
@@ -434,7 +434,8 @@ impl<'b> Writer<'b> {
                 }),
             }
         }
-        lines
+        crate::check_wall_points(lines.iter().map(|line| line.points.len()).sum())?;
+        Ok(lines)
     }
 }
 

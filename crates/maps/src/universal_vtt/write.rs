@@ -14,9 +14,10 @@ use grid::{Edge, Point, Segment};
 
 use crate::decimal::print_units;
 use crate::decision::{Decisions, Topic};
+use crate::error::MapError;
 use crate::lay::runs;
 use crate::walls::whole_edges;
-use crate::{Image, Picture};
+use crate::{Image, Picture, check_wall_points};
 
 /// The version that is written.
 const VERSION: &str = "0.3";
@@ -25,7 +26,14 @@ const VERSION: &str = "0.3";
 const PIXELS_PER_SQUARE: u32 = 100;
 
 /// Writes a board; its picture is included as it is, or named if it is missing.
-pub(crate) fn write(board: &Board, picture: Picture<'_>, decisions: &mut Decisions) -> Vec<u8> {
+///
+/// # Errors
+/// If the walls have too many points to be read again.
+pub(crate) fn write(
+    board: &Board,
+    picture: Picture<'_>,
+    decisions: &mut Decisions,
+) -> Result<Vec<u8>, MapError> {
     let corner = picture_corner(board, picture.image);
     let pixels = picture
         .image
@@ -39,6 +47,7 @@ pub(crate) fn write(board: &Board, picture: Picture<'_>, decisions: &mut Decisio
     );
     let (mut lines, outlined) = grid_lines(board);
     lines.extend(polylines(board.segments()));
+    check_wall_points(lines.iter().map(Vec::len).sum())?;
     push_list(
         &mut text,
         "line_of_sight",
@@ -71,7 +80,7 @@ pub(crate) fn write(board: &Board, picture: Picture<'_>, decisions: &mut Decisio
     // Writing to a string cannot fail.
     let _ = writeln!(text, " \"image\": \"{encoded}\"\n}}");
     note_losses(board, outlined, bent, decisions);
-    text.into_bytes()
+    Ok(text.into_bytes())
 }
 
 /// The point where the picture ends, which the format calls the size of the map.
@@ -117,6 +126,9 @@ fn escaped(words: &str) -> String {
 /// outlined.
 fn grid_lines(board: &Board) -> (Vec<Vec<Point>>, usize) {
     let mut edges: BTreeSet<Edge> = board.wall_edges().iter().collect();
+    // Every wall of the format reaches every altitude.
+    let low = board.special_walls().filter(|(_, wall)| is_low(*wall));
+    edges.extend(low.map(|(edge, _)| edge));
     let mut outlined = 0;
     if let Some(walls) = board.terrain_plane(Terrain::Wall) {
         for square in walls.iter() {
@@ -140,6 +152,15 @@ fn grid_lines(board: &Board) -> (Vec<Vec<Point>>, usize) {
         .map(|run| vec![run.from, run.to])
         .collect();
     (lines, outlined)
+}
+
+/// Whether only its height tells the wall from one that stops everything.
+fn is_low(wall: Wall) -> bool {
+    let endless = Wall {
+        height_feet: None,
+        ..wall
+    };
+    wall != Wall::SOLID && endless == Wall::SOLID
 }
 
 /// Joins segments that follow one another to lines.
@@ -224,10 +245,16 @@ fn note_losses(board: &Board, outlined: usize, bent: usize, decisions: &mut Deci
         "door",
         "in a wall: whoever reads the file opens the wall there",
     );
-    let special = board.special_walls().count();
+    let special = || board.special_walls().map(|(_, wall)| wall);
     decisions.count(
         Topic::Walls,
-        special,
+        special().filter(|wall| is_low(*wall)).count(),
+        "wall",
+        "written without its height: the format has none",
+    );
+    decisions.count(
+        Topic::Walls,
+        special().filter(|wall| !is_low(*wall)).count(),
         "window, curtain or one-way wall",
         "lost: the format has none",
     );

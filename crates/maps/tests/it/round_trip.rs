@@ -372,6 +372,61 @@ fn what_a_format_cannot_hold_is_said() {
 }
 
 #[test]
+fn walls_of_too_many_points_are_not_written() {
+    let mut board = Board::new(Extent::new(512, 512).expect("small"));
+    for square in board.extent().squares() {
+        // Every wall square touches another one at most at a corner: four sides of two points each.
+        if square.x % 2 == 1 && square.y % 2 == 1 && square.x < 511 && square.y < 511 {
+            board.add_terrain(square, Terrain::Wall);
+        }
+    }
+    // 255 by 255 squares with four sides each.
+    let said = |format| {
+        let export = maps::export(&board, format, None, None);
+        export.map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(
+        said(Format::UniversalVtt),
+        Err(
+            "the file: in that format its walls have 520200 points, and the walls of a map have at \
+             most 200000; cut the map into smaller maps"
+                .to_owned()
+        )
+    );
+    assert_eq!(said(Format::TextBoard), Ok(()));
+    let mut board = Board::new(Extent::new(512, 512).expect("small"));
+    // Stubs on the left edges of 101,000 squares that do not touch one another.
+    let stub = |number| Edge::west(Square::new(1 + number % 511, number / 511 * 2));
+    board.add_walls((0..101_000).map(stub));
+    let export = maps::export(&board, Format::TextBoard, None, None);
+    let error = export.expect_err("too many points").to_string();
+    assert!(error.contains("have 202000 points"), "{error}");
+}
+
+#[test]
+fn a_low_wall_is_written_to_universal_vtt_without_its_height() {
+    let mut board = empty();
+    let low = Wall {
+        height_feet: Some(Feet(1)),
+        ..Wall::SOLID
+    };
+    board.set_wall(Edge::west(Square::new(2, 2)), Some(low));
+    board.set_wall(Edge::west(Square::new(4, 2)), Some(Wall::WINDOW));
+    let export = maps::export(&board, Format::UniversalVtt, None, None).expect("written");
+    let losses: Vec<String> = export.losses.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        losses,
+        [
+            "1 wall written without its height: the format has none",
+            "1 window, curtain or one-way wall lost: the format has none",
+        ]
+    );
+    let read = read(&export.bytes);
+    let walls: Vec<Edge> = read.wall_edges().iter().collect();
+    assert_eq!(walls, [Edge::west(Square::new(2, 2))]);
+}
+
+#[test]
 fn a_clause_may_name_somebody_whom_a_later_one_introduces() {
     let text: TextBoard = "system: pf2e\nmap:\n...\n...\n\
                            with: Ada of party, at (0,0), rides Bay; Bay of party, large, at (0,0)\n"
