@@ -24,6 +24,12 @@ const MOST_NAMES: usize = 1_000;
 /// The bytes of a file, or of standard input for `-`; more bytes than a map may have are an error
 /// before they are all read.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    const OTHERWISE: &str = "- reads standard input, and `sample` is a built-in board";
+    read_or(path, OTHERWISE)
+}
+
+/// As [`read`], with that advice if there is no such file, and none with a similar name.
+pub(crate) fn read_or(path: &Path, otherwise: &str) -> Result<Vec<u8>, Failure> {
     let name = name_of(path);
     let limit = maps::MAX_FILE_BYTES as u64 + 1;
     let mut bytes = Vec::new();
@@ -44,16 +50,15 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
             if path.as_os_str() == SAMPLE_NAME {
                 return Ok(SAMPLE.to_vec());
             }
-            Err(Failure::input(name, missing(path)))
+            Err(Failure::input(name, missing(path, otherwise)))
         }
         Err(error) => Err(Failure::input(name, error)),
     }
 }
 
 /// The error for a missing file, with a similar name in the same folder, if there is one.
-fn missing(path: &Path) -> Explanation {
+fn missing(path: &Path, otherwise: &str) -> Explanation {
     const MISSING: &str = "there is no such file";
-    const OTHERWISE: &str = "- reads standard input, and `sample` is a built-in board";
     if let Ok(target) = std::fs::read_link(path) {
         let what = format!("it is a link to {}, which is not there", target.display());
         return advice(what, "make the link again, or name the file itself");
@@ -64,7 +69,7 @@ fn missing(path: &Path) -> Explanation {
         .filter(|folder| !folder.as_os_str().is_empty())
         .unwrap_or_else(|| Path::new("."));
     let Ok(entries) = std::fs::read_dir(folder) else {
-        return advice(MISSING, OTHERWISE);
+        return advice(MISSING, otherwise);
     };
     let mut names: Vec<String> = entries
         .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
@@ -76,7 +81,7 @@ fn missing(path: &Path) -> Explanation {
             let near = path.with_file_name(near);
             advice(MISSING, format!("did you mean {}?", near.display()))
         }
-        None => advice(MISSING, OTHERWISE),
+        None => advice(MISSING, otherwise),
     }
 }
 

@@ -7,7 +7,7 @@ use board::Position;
 use dice::NoDice;
 use draw::{Layer, Path, PathStep, Picture, SideView, Theme, Trigger, Window};
 use grid::{Direction, Extent, Feet, Length, Square};
-use maps::{Import, PictureChoice};
+use maps::Import;
 use rules::{FlightStep, PlanError, When};
 use systems::flight::Heading;
 use systems::{AnyHappening as Happening, Outcome, Situation};
@@ -22,7 +22,7 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
     let asks =
         arguments.range.is_some() || arguments.path.is_some() || !arguments.threat.is_empty();
     let mut import = import(arguments)?;
-    let image = import.image.take();
+    let image = map_picture::drawable(import.image.take(), &arguments.picture)?;
     let text = import.text.as_ref();
     if text.is_some_and(|text| text.map.is_none()) {
         return Err(gridless::not_drawn());
@@ -65,7 +65,7 @@ fn import(arguments: &DrawArguments) -> Result<Import, Failure> {
     if !is_shown {
         return input::import(&arguments.board);
     }
-    let mut import = input::import_with(&arguments.board, PictureChoice::Keep)?;
+    let mut import = input::import_with(&arguments.board, map_picture::choice(&arguments.picture))?;
     map_picture::add(&mut import, &arguments.board, &arguments.picture)?;
     Ok(import)
 }

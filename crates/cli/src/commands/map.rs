@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::ExitCode;
 
-use maps::{Format, Import, PictureChoice};
+use maps::{Format, Import};
 use tell::json::{Decision, MapSummary};
 
 use super::gridless;
@@ -12,11 +12,7 @@ use crate::failure::Failure;
 use crate::{files, input, map_picture, output};
 
 pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
-    let choice = if arguments.picture.no_picture {
-        PictureChoice::Drop
-    } else {
-        PictureChoice::Keep
-    };
+    let choice = map_picture::choice(&arguments.picture);
     let import = input::import_with(&arguments.board, choice)?;
     let mut import = input::with_changes(import, &arguments.board)?;
     map_picture::add(&mut import, &arguments.board, &arguments.picture)?;

@@ -76,6 +76,8 @@ fn a_picture_goes_from_a_map_to_a_board_and_back() {
     folder.file("inn.png", b"somebody else's");
     let run = fivefoot(&["map", &map, "--to", "board", "--output", &board]);
     assert_eq!(run.code, 4, "{}", run.err);
+    let advice = "a different file of that name is there; move it away";
+    assert!(run.err.contains(advice), "{}", run.err);
     assert_eq!(
         std::fs::read(folder.path("inn.png")).expect("there"),
         b"somebody else's"
@@ -112,4 +114,123 @@ fn a_picture_lies_under_the_drawing() {
         "{}",
         run.err
     );
+}
+
+/// A map of two by two squares with that picture.
+fn map_with(image: &str) -> String {
+    format!("{{\"resolution\":{{\"map_size\":{{\"x\":2,\"y\":2}}}},\"image\":\"{image}\"}}")
+}
+
+/// A picture that has so many pixels a side according to its header; those of [`PIXELS`] follow.
+fn with_header(side_pixels: u32) -> Vec<u8> {
+    let mut header = b"IHDR".to_vec();
+    header.extend(side_pixels.to_be_bytes());
+    header.extend(side_pixels.to_be_bytes());
+    header.extend([8, 2, 0, 0, 0]);
+    let mut bytes = PIXELS[..12].to_vec();
+    bytes.extend(&header);
+    bytes.extend(crc(&header).to_be_bytes());
+    bytes.extend(&PIXELS[33..]);
+    bytes
+}
+
+/// The checksum of a part of a PNG file, bit by bit.
+fn crc(bytes: &[u8]) -> u32 {
+    let all = bytes.iter().fold(u32::MAX, |sum, byte| {
+        (0..8).fold(sum ^ u32::from(*byte), |sum, _| {
+            (sum >> 1) ^ (0xedb8_8320 * (sum & 1))
+        })
+    });
+    !all
+}
+
+#[test]
+fn a_picture_that_cannot_be_drawn_is_told() {
+    let folder = Folder::new("undrawn");
+    let svg = folder.path("inn.svg");
+    assert_eq!(with_header(2), PIXELS);
+    let cut = &PIXELS[..45];
+    let many = with_header(8_193);
+    let unreadable = "the picture cannot be read as PNG; it may be cut off: save it again";
+    let large = "the picture has 8193 by 8193 pixels, and at most 8192 on each side are drawn; save it smaller";
+    for (bytes, why) in [(cut, unreadable), (many.as_slice(), large)] {
+        let picture = folder.file("inn.png", bytes);
+        let board = folder.file("inn.board", b"picture: inn.png\nmap:\n..\n..\n");
+        let run = succeeds(&["draw", &board, "--output", &svg]);
+        let note = format!("note: the map is drawn without its picture: {why}");
+        assert!(run.err.contains(&note), "{}", run.err);
+        assert!(!text(&svg).contains("<image"));
+        // A picture that somebody asked for is an error.
+        let run = fivefoot(&["draw", &board, "--output", &svg, "--picture", &picture]);
+        assert_eq!(run.code, 3, "{}", run.err);
+        assert!(run.err.contains(&format!("inn.png: {why}")), "{}", run.err);
+    }
+    let map = folder.file("inn.uvtt", map_with(&BASE64[..60]).as_bytes());
+    let run = succeeds(&["draw", &map, "--output", &svg]);
+    assert!(run.err.contains(unreadable), "{}", run.err);
+    // What a board names may be no picture at all.
+    folder.file("inn.png", b"a text");
+    let board = folder.path("inn.board");
+    let run = succeeds(&["draw", &board, "--output", &svg]);
+    let note = "the map names its picture `inn.png`, which cannot be read";
+    assert!(run.err.contains(note), "{}", run.err);
+}
+
+#[test]
+fn another_picture_may_be_named_for_a_broken_one() {
+    let folder = Folder::new("broken");
+    let map = folder.file("inn.uvtt", map_with("!!!!").as_bytes());
+    let picture = folder.file("good.png", PIXELS);
+    let svg = folder.path("inn.svg");
+    let run = fivefoot(&["draw", &map, "--output", &svg]);
+    assert_eq!(run.code, 3, "{}", run.err);
+    assert!(run.err.contains("--no-picture"), "{}", run.err);
+    succeeds(&["draw", &map, "--output", &svg, "--no-picture"]);
+    succeeds(&["draw", &map, "--output", &svg, "--picture", &picture]);
+    assert!(text(&svg).contains("<image"));
+    succeeds(&["map", &map, "--picture", &picture]);
+    let run = fivefoot(&["map", &map, "--picture", &folder.path("none.webp")]);
+    assert_eq!(run.code, 3, "{}", run.err);
+    let advice = "there is no such file; name a file: PNG, JPEG or WebP";
+    assert!(run.err.contains(advice), "{}", run.err);
+}
+
+#[test]
+fn a_picture_that_a_map_only_names_is_found_beside_it() {
+    let folder = Folder::new("beside");
+    let svg = folder.path("inn.svg");
+    let map = folder.file("inn.uvtt", map_with("tavern.png").as_bytes());
+    let run = succeeds(&["draw", &map, "--output", &svg]);
+    let missing = "`tavern.png`, which is not there";
+    assert!(run.err.contains(missing), "{}", run.err);
+    folder.file("tavern.png", PIXELS);
+    let run = succeeds(&["draw", &map, "--output", &svg]);
+    assert!(
+        text(&svg).contains("<image") && run.err.is_empty(),
+        "{}",
+        run.err
+    );
+    // A path of another program is not followed.
+    let map = folder.file("path.uvtt", map_with("modules/inn/tavern.png").as_bytes());
+    let run = succeeds(&["draw", &map, "--output", &svg]);
+    assert!(run.err.contains("which was not looked for"), "{}", run.err);
+    assert!(!text(&svg).contains("<image"));
+}
+
+#[test]
+fn a_board_is_said_to_stretch_a_picture_that_ends_within_a_square() {
+    let folder = Folder::new("fraction");
+    let map =
+        format!("{{\"resolution\":{{\"map_size\":{{\"x\":1.5,\"y\":2}}}},\"image\":\"{BASE64}\"}}");
+    let map = folder.file("inn.uvtt", map.as_bytes());
+    let run = succeeds(&[
+        "map",
+        &map,
+        "--to",
+        "board",
+        "--output",
+        &folder.path("inn.board"),
+    ]);
+    let note = "the board stretches the picture over whole squares";
+    assert!(run.err.contains(note), "{}", run.err);
 }
