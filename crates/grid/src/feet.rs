@@ -200,12 +200,11 @@ impl Sum for Length {
     }
 }
 
-/// Feet with up to two decimals, rounded half up, without trailing zeros.
+/// Feet with up to two decimals, rounded half up (-4.125 is -4.12), without trailing zeros.
 impl fmt::Display for Length {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let hundredth = 10_000 * Length::PER_MICRO.unsigned_abs();
-        let hundredths = (self.0.unsigned_abs() + hundredth / 2) / hundredth;
-        let units = i128::try_from(hundredths).unwrap_or(i128::MAX) * self.0.signum();
+        let hundredth = 10_000 * Length::PER_MICRO;
+        let units = self.0.saturating_add(hundredth / 2).div_euclid(hundredth);
         FixedPoint { units, places: 2 }.fmt(f)
     }
 }
