@@ -176,7 +176,7 @@ impl Board {
             Some(Door { id, ..door.clone() })
         });
         let mut doors: Vec<Door> = doors.collect();
-        doors.sort_by_key(|door| door.id);
+        grid::sort_by_key(&mut doors, |door| door.id);
         self.next_door = doors.last().map_or(self.next_door, |own| own.id.next());
         let is_any_left_out = doors.len() < other.doors.len();
         self.doors = doors.into();
@@ -440,7 +440,7 @@ impl Board {
     /// Adds doors that already have their ids to a board without doors.
     pub fn insert_doors(&mut self, doors: impl IntoIterator<Item = Door>) {
         self.doors.extend(doors);
-        self.doors.sort_by_key(|door| door.id);
+        grid::sort_by_key(&mut self.doors, |door| door.id);
         if let Some(last) = self.doors.last() {
             self.next_door = self.next_door.max(last.id.next());
         }
@@ -593,7 +593,7 @@ impl Board {
     /// updated.
     pub fn insert_creatures(&mut self, creatures: impl IntoIterator<Item = Creature>) {
         self.creatures.extend(creatures);
-        self.creatures.sort_by_key(|creature| creature.id);
+        grid::sort_by_key(&mut self.creatures, |creature| creature.id);
         if let Some(last) = self.creatures.last() {
             self.next_creature = self.next_creature.max(last.id.next());
         }
@@ -652,7 +652,7 @@ impl Board {
     /// The creatures in letter order.
     pub fn in_letter_order(&self) -> Vec<&Creature> {
         let mut creatures: Vec<&Creature> = self.creatures.iter().collect();
-        creatures.sort_by(|a, b| a.letter_order(b));
+        grid::sort_by(&mut creatures, |a, b| a.letter_order(b));
         creatures
     }
 }

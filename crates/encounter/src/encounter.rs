@@ -170,7 +170,7 @@ impl Encounter {
             .iter()
             .map(|(creature, total)| (*creature, *total))
             .collect();
-        totals.sort_by_key(|(_, total)| std::cmp::Reverse(*total));
+        grid::sort_by_key(&mut totals, |(_, total)| std::cmp::Reverse(*total));
         totals
     }
 

@@ -23,6 +23,7 @@ pub mod line;
 mod plane;
 mod point;
 mod run;
+mod sort;
 mod square;
 #[cfg(feature = "serde")]
 mod stored;
@@ -38,6 +39,7 @@ pub use line::Segment;
 pub use plane::Plane;
 pub use point::Point;
 pub use run::{Run, RunError};
+pub use sort::{sort_by, sort_by_key};
 pub use square::{Corner, Extent, ExtentError, Square};
 #[cfg(feature = "serde")]
 pub use stored::StoredError;

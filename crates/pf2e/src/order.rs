@@ -245,7 +245,7 @@ impl Encounter {
                 over_in_round: if is_known { slot.over_in_round } else { 0 },
             });
         }
-        aside.sort_by_key(|(left, _)| *left);
+        grid::sort_by_key(&mut aside, |(left, _)| *left);
         told.aside = aside.into_iter().map(|(_, creature)| creature).collect();
         if let TurnKnown::GameMasters { round } = turn {
             told.current = told.slots.len();

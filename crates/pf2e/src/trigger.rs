@@ -42,7 +42,7 @@ pub(crate) fn in_asking_order<'a>(
     mut creatures: Vec<&'a Creature>,
 ) -> Vec<&'a Creature> {
     if scene.rulings.get::<TriggerOrder>() == TriggerOrder::GmChoice {
-        creatures.sort_by_key(|creature| creature.id);
+        grid::sort_by_key(&mut creatures, |creature| creature.id);
         return creatures;
     }
     let place = |creature: &Creature| {
@@ -55,7 +55,9 @@ pub(crate) fn in_asking_order<'a>(
             (None, None) => (2, 0),
         }
     };
-    creatures.sort_by(|a, b| place(a).cmp(&place(b)).then_with(|| a.letter_order(b)));
+    grid::sort_by(&mut creatures, |a, b| {
+        place(a).cmp(&place(b)).then_with(|| a.letter_order(b))
+    });
     creatures
 }
 

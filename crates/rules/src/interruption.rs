@@ -29,7 +29,7 @@ pub struct Interruption {
 /// the number of steps for which it holds.
 pub(crate) fn boards_before(now: &Board, interruptions: &[Interruption]) -> Vec<EarlierBoard> {
     let mut until: Vec<u32> = interruptions.iter().map(|own| own.steps).collect();
-    until.sort_unstable();
+    grid::sort_by(&mut until, Ord::cmp);
     until.dedup();
     let before = |steps: u32| {
         let mut board = now.clone();

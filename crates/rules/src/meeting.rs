@@ -570,7 +570,7 @@ impl<S: RuleSystem> Course<'_, S> {
             .map(|direction| direction.offset())
             .map(|(dx, dy)| place.origin.offset(dx, dy))
             .collect();
-        around.sort_by_key(|square| (square.y, square.x));
+        grid::sort_by_key(&mut around, |square| (square.y, square.x));
         let around = around.into_iter().map(Revealed::Square);
         around.filter(|to| to != into && leads_on(to)).collect()
     }

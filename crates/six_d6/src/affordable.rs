@@ -182,7 +182,7 @@ fn of_manner(
             Affordable::new(scene, creature, movement, number)
         })
         .collect();
-    all.sort_by_key(|one| (one.potential, one.movement.means.len()));
+    grid::sort_by_key(&mut all, |one| (one.potential, one.movement.means.len()));
     let mut kept: Vec<Affordable> = Vec::new();
     for one in all {
         if !kept.iter().any(|before| before.is_as_good_as(&one)) {
@@ -202,7 +202,7 @@ fn means(scene: Scene<'_>, profile: &Profile, form: &str, manner: Manner) -> Vec
         .take(COMBINED_MOST)
         .collect();
     // Where only one die of a combination is rolled, it is the first one.
-    usable.sort_by_key(|own| Reverse(own.dice.die().faces()));
+    grid::sort_by_key(&mut usable, |own| Reverse(own.dice.die().faces()));
     let named = |own: &&Advantage| Source::Advantage(own.name.clone());
     let action = vec![Source::PotentialAction];
     if manner == Manner::Mosey {

@@ -341,7 +341,9 @@ fn closest(
     }
     let least = candidates.iter().map(|(distance, ..)| *distance).min();
     candidates.retain(|(distance, ..)| Some(*distance) == least);
-    candidates.sort_by(|a, b| a.1.cmp(&b.1).then_with(|| a.2.letter_order(b.2)));
+    grid::sort_by(&mut candidates, |a, b| {
+        a.1.cmp(&b.1).then_with(|| a.2.letter_order(b.2))
+    });
     let what = "who counts as closest";
     let (chosen, die) = illegal_end::break_tie(scene, candidates.len(), "", what, dice)?;
     let away = least.unwrap_or(0).saturating_mul(5);

@@ -62,7 +62,9 @@ pub(crate) fn rest(
             die: None,
         }));
     }
-    closer.sort_by_key(|place| (place.origin, place.height, place.width));
+    grid::sort_by_key(&mut closer, |place| {
+        (place.origin, place.height, place.width)
+    });
     let name = &mover.creature.name;
     let (chosen, die) = break_tie(
         mover.scene,

@@ -39,7 +39,7 @@ impl<'a> Mover<'a> {
             .iter()
             .filter(|other| other.id != creature.id && other.footprint().is_some())
             .collect();
-        others.sort_by(|a, b| a.letter_order(b));
+        grid::sort_by(&mut others, |a, b| a.letter_order(b));
         let mut crowd = Plane::new(scene.board.extent());
         for space in others.iter().filter_map(|other| other.footprint()) {
             crowd.insert_footprint(space);

@@ -256,7 +256,7 @@ impl Mover<'_> {
             DiagonalEdgeObstacle::AnyEdge => {
                 let [first, second] = routes;
                 let mut edges: Vec<Edge> = first.chain(second).collect();
-                edges.sort_unstable();
+                grid::sort_by(&mut edges, Ord::cmp);
                 edges.dedup();
                 self.barriers(edges.into_iter())
             }

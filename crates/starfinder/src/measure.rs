@@ -19,7 +19,7 @@ use rules::Citation;
 /// (`ruling.distance-3d`).
 pub(crate) fn squares_between(scene: Scene<'_>, offsets: (i32, i32, i32)) -> i32 {
     let mut sorted = [offsets.0.abs(), offsets.1.abs(), offsets.2.abs()];
-    sorted.sort_unstable();
+    grid::sort_by(&mut sorted, Ord::cmp);
     let [least, middle, most] = sorted;
     match scene.rulings.get() {
         Distance3d::Sorted => most + middle / 2,

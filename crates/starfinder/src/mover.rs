@@ -51,7 +51,7 @@ impl<'a> Mover<'a> {
             .filter(|other| other.id != creature.id)
             .filter_map(|other| Some((other, size::occupied(scene, other)?)))
             .collect();
-        others.sort_by(|(a, _), (b, _)| a.letter_order(b));
+        grid::sort_by(&mut others, |(a, _), (b, _)| a.letter_order(b));
         let mut crowd = Plane::new(scene.board.extent());
         for (_, space) in &others {
             crowd.insert_footprint(space.footprint);

@@ -159,7 +159,7 @@ fn sufferers<'a>(
         MountedExertion::Mount => {}
         MountedExertion::Both => sufferers.extend(is_mounted.then_some(creature)),
     }
-    sufferers.sort_by(|one, other| one.letter_order(other));
+    grid::sort_by(&mut sufferers, |one, other| one.letter_order(other));
     sufferers
 }
 

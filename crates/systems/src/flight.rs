@@ -128,7 +128,7 @@ pub fn turn_way(situation: &Situation, query: &TurnQuery, goal: Place) -> FoundT
         return FoundTurnWay::default();
     };
     let (mut ways, is_cut) = starfinder::flight::turn_ways(scene, query, goal);
-    ways.sort_by_key(|way| {
+    grid::sort_by_key(&mut ways, |way| {
         let (actions, triggers) = (way.made.actions().into(), way.triggers);
         match query.preference {
             Preference::Cheapest => (actions, way.cost, triggers),

@@ -368,7 +368,7 @@ fn seat(viewer: &Viewer, known: &Known) -> Seat {
                 .iter()
                 .filter_map(|id| known.ids.creature(*id))
                 .collect();
-            plays.sort_unstable();
+            grid::sort_by(&mut plays, Ord::cmp);
             Seat::Player { plays }
         }
     }
@@ -398,7 +398,7 @@ fn creatures(encounter: &Encounter, known: &Known, sight: Sight<'_>) -> Vec<Crea
         })
     });
     let mut told: Vec<CreatureTold> = told.collect();
-    told.sort_by_key(|own| own.creature);
+    grid::sort_by_key(&mut told, |own| own.creature);
     told
 }
 

@@ -163,7 +163,7 @@ fn unknown(board: &board::Board) -> Vec<PieceOfRow> {
     let is_unknown = |own: &board::Concealment<_>| own.hiding == board::Hiding::Unknown;
     let squares = ground.filter(|(_, own)| is_unknown(own));
     let mut squares: Vec<_> = squares.map(|(at, _)| (at.y, at.x)).collect();
-    squares.sort_unstable();
+    grid::sort_by(&mut squares, Ord::cmp);
     let mut pieces: Vec<PieceOfRow> = Vec::new();
     for (y, x) in squares {
         match pieces.last_mut() {

@@ -514,7 +514,7 @@ impl<'a> Exploration<'a> {
         let mut declarations = self.declarations;
         for declaration in &mut declarations {
             // Reactions at the same time stay in the order in which they are asked about.
-            declaration.reactions.sort_by_key(|row| row.when);
+            grid::sort_by_key(&mut declaration.reactions, |row| row.when);
         }
         let mut completed = Ratio::ZERO;
         for (_, chance) in ways.iter().filter(|(way, _)| way.is_whole) {
@@ -566,8 +566,9 @@ fn creature_odds(
         }
     }
     // The most probable place comes first; among equal ones the first on the map.
-    odds.places
-        .sort_by_key(|(place, chance)| (std::cmp::Reverse(*chance), *place));
+    grid::sort_by_key(&mut odds.places, |(place, chance)| {
+        (std::cmp::Reverse(*chance), *place)
+    });
     Ok(odds)
 }
 

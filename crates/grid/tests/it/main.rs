@@ -2,4 +2,5 @@
 
 mod flood;
 mod line;
+mod sort;
 mod stored;

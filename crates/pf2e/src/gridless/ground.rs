@@ -71,7 +71,7 @@ impl<'a> Slowing<'a> {
             .iter()
             .flat_map(|(part, _)| [part.from, part.to])
             .collect();
-        borders.sort_unstable();
+        grid::sort_by(&mut borders, Ord::cmp);
         borders.dedup();
         let before = self.inside;
         for pair in borders.windows(2) {

@@ -128,13 +128,13 @@ fn initiative_order(scene: Scene<'_>, facts: &Facts) -> Vec<Slot> {
             }),
         }
     }
-    ranked.sort_by_key(Ranked::key);
+    grid::sort_by_key(&mut ranked, Ranked::key);
     apply_choices(facts, &mut ranked);
     let mut slots = Vec::new();
     for one in &mut ranked {
         if let Some(group) = one.group.and_then(|at| facts.groups.get(at)) {
             let place = |id: &CreatureId| group.members.iter().position(|member| member == id);
-            one.members.sort_by_key(place);
+            grid::sort_by_key(&mut one.members, place);
         }
         slots.extend(one.members.iter().map(|id| Slot::new(*id, one.group)));
     }

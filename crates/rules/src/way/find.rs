@@ -190,7 +190,9 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             for (number, lot) in lots.iter().enumerate() {
                 candidates.extend(self.this_turn(lot, number, mixing)?);
             }
-            candidates.sort_by_key(|candidate| candidate.rank(self.wish.preference));
+            grid::sort_by_key(&mut candidates, |candidate| {
+                candidate.rank(self.wish.preference)
+            });
             for candidate in candidates {
                 let rank = candidate.rank(self.wish.preference);
                 if let Some(way) = self.accepted_apart(&mut apart.ways, Some(rank)) {
@@ -225,7 +227,9 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         let system = self.situation.system();
         let found = system.ways_apart(self.situation.scene(), &query, wish.goal);
         let mut ways = found.ways;
-        ways.sort_by_key(|way| std::cmp::Reverse(rank_apart(way, wish.preference)));
+        grid::sort_by_key(&mut ways, |way| {
+            std::cmp::Reverse(rank_apart(way, wish.preference))
+        });
         Apart {
             ways,
             exhausted: found.exhausted,

@@ -27,7 +27,7 @@ impl Fares {
     pub(super) fn new(tariff: Tariff, starts: impl IntoIterator<Item = Attitude>) -> Fares {
         let bearings: Vec<Bearing> = Bearing::all().collect();
         let mut attitudes: Vec<Attitude> = starts.into_iter().collect();
-        attitudes.sort_unstable();
+        grid::sort_by(&mut attitudes, Ord::cmp);
         attitudes.dedup();
         let mut next = 0;
         while let Some(attitude) = attitudes.get(next).copied() {

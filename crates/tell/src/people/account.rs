@@ -376,7 +376,7 @@ pub fn times_words(times: &[When]) -> String {
             _ => None,
         })
         .collect();
-    steps.sort_unstable();
+    grid::sort_by(&mut steps, Ord::cmp);
     steps.dedup();
     let mut parts = Vec::new();
     if times.contains(&When::Start) {

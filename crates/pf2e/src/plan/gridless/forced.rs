@@ -109,7 +109,7 @@ impl Shove<'_, '_> {
             }
         }
         let mut moments = hazard_moments(draft, &self.route, &legs);
-        moments.sort_by_key(|moment| (moment.leg, moment.micro));
+        grid::sort_by_key(&mut moments, |moment| (moment.leg, moment.micro));
         for moment in moments {
             if let What::Hazard(point, hazard) = moment.what {
                 let when = When::Step(number(moment.leg));

@@ -511,7 +511,7 @@ impl<'a> Ground<'a> for Way<'a> {
             moments.extend(trigger_moments(route, steps, &mut triggered));
         }
         moments.extend(hazard_moments(draft, route, steps));
-        moments.sort_by_key(|moment| (moment.leg, moment.micro));
+        grid::sort_by_key(&mut moments, |moment| (moment.leg, moment.micro));
         for moment in moments {
             happen(draft, route.creature, moment);
         }
