@@ -13,7 +13,7 @@ use board::CreatureId;
 use dice::NoDice;
 use grid::{Feet, Square};
 
-use crate::search::{self, Bound, Exhausted, Kind, MoveRange, Offer, Preference, Walk};
+use crate::search::{self, Bound, Kind, MoveRange, Offer, Preference, Stop, Walk};
 use crate::{Budget, Outcome, RangeApart, RuleId, RuleSystem, Situation};
 
 pub use exploration::Exploration;
@@ -172,9 +172,30 @@ impl<S: RuleSystem> Situation<S> {
         {
             return Way::Found(found);
         }
-        match find::Finder::new(self, creature, wish, verb, exploration).find() {
-            Ok(way) => way,
-            Err(Exhausted { .. }) => Way::Exhausted,
+        let found = find::Finder::new(self, creature, wish, verb, exploration).find();
+        match found.unwrap_or(Way::Exhausted) {
+            why_not @ (Way::NoWay | Way::OutOfActions | Way::TooFar) => self
+                .passed_only(creature, wish, verb)
+                .map_or(why_not, Way::MayNotStop),
+            way => way,
+        }
+    }
+
+    /// The rule by which the goal may only be passed, if this turn leads through it.
+    fn passed_only(
+        &self,
+        creature: CreatureId,
+        wish: &Wish<'_>,
+        verb: Option<&str>,
+    ) -> Option<RuleId> {
+        if !wish.via.is_empty() {
+            return None;
+        }
+        let reached = self.whole_range(creature, verb).range.get(wish.goal)?;
+        let is_paid = |limit| reached.spent_feet <= limit;
+        match reached.stop {
+            Stop::PassOnly(rule) if wish.limit_feet.is_none_or(is_paid) => Some(rule),
+            Stop::PassOnly(_) | Stop::Allowed => None,
         }
     }
 

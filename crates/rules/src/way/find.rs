@@ -447,16 +447,18 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     }
 
     /// Ends the turns of others, in which they are taken to do nothing, until it is the creature's
-    /// turn again. If the rules would roll in one of them, its turn is still due.
+    /// turn again, and begins that turn. If the rules would roll in one of them, its turn is still
+    /// due.
     fn pass_other_turns(&self, now: &mut Situation<S>) {
         let system = now.system();
         let whose = |now: &Situation<S>, creature| {
             let end = system.end_turn(now.scene(), creature);
             system.actor(&end)
         };
-        let others = system
-            .turn_order(&now.facts)
-            .map_or(0, |view| view.order.len());
+        let others = match system.turn_order(&now.facts) {
+            Some(view) => view.order.len(),
+            None => return self.begin_turn(now, whose(now, self.creature)),
+        };
         for _ in 0..others {
             let view = system.turn_order(&now.facts);
             let Some(due) = view.and_then(|view| view.turn) else {
@@ -465,10 +467,28 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             if whose(now, self.creature) == Some(due) {
                 return;
             }
+            if now.board.creature(due).is_none() {
+                // Somebody whom the order does not name: nothing is known that could happen.
+                system.remove_creature(&mut now.facts, due);
+                continue;
+            }
             let end = system.end_turn(now.scene(), due);
             let Ok(outcome) = now.plan(&end, &mut NoDice) else {
                 return;
             };
+            now.carry_out(&outcome);
+        }
+    }
+
+    /// Begins the next turn where the rules keep no order that would do so, and the actions of the
+    /// last one are counted.
+    fn begin_turn(&self, now: &mut Situation<S>, actor: Option<CreatureId>) {
+        if !now.budgets(self.creature).is_empty() {
+            return;
+        }
+        let start = actor.and_then(|actor| now.system().start_turn(actor));
+        let outcome = start.and_then(|start| now.plan(&start, &mut NoDice).ok());
+        if let Some(outcome) = outcome {
             now.carry_out(&outcome);
         }
     }

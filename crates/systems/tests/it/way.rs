@@ -417,3 +417,24 @@ fn a_way_longer_than_a_turn_goes_on_in_the_next_one() {
         assert_eq!(cost, 200, "{system}: {declared:?}");
     }
 }
+
+/// Nobody keeps an order, but the actions of this turn are counted: the next turn has three again.
+#[test]
+fn a_way_goes_on_in_the_next_turn_without_an_order() {
+    let rows = ["A.........................", ".........................b"];
+    let own = situation(System::Pf2e, &rows, &["A actions 3"], &[]);
+    let (declared, cost, _) = told(&own, (24, 0), CHEAPEST);
+    // Three Strides of 25 ft, the end of the turn, and two more Strides: 75 + 45 ft.
+    assert_eq!(declared.len(), 6, "{declared:?}");
+    assert_eq!(cost, 120);
+}
+
+#[test]
+fn a_place_that_may_only_be_passed_is_not_called_too_far() {
+    // The ally's square is 10 ft away, within a Stride; no movement ends in it.
+    let own = situation(System::Pf2e, &["A.B", "###"], &["A speed 25"], &[]);
+    match way(&own, (2, 0), CHEAPEST) {
+        Way::MayNotStop(rule) => assert_eq!(rule.as_str(), "pf2e.through.end"),
+        other => panic!("{other:?}"),
+    }
+}

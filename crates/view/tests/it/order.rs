@@ -5,7 +5,9 @@ use dice::NoDice;
 use encounter::Encounter;
 use proptest::prelude::*;
 
-use rules::{Disclosure, OrderTold, Picture};
+use grid::Square;
+use rules::search::Preference;
+use rules::{Disclosure, OrderTold, Picture, Way, Wish};
 use systems::{Situation, System};
 use view::{IdKey, Perspective, Viewer, known_to_side};
 
@@ -279,5 +281,38 @@ fn what_a_foe_has_done_in_its_turn_is_known_with_its_place_in_the_order() {
             });
             assert_eq!(known[0] != known[1], is_told, "{system}: {order:?}");
         }
+    }
+}
+
+/// Three Strides of 25 ft, the end of the turn, and two more Strides, although the turn between them
+/// is that of a stranger in the order.
+#[test]
+fn a_way_goes_on_past_the_turn_of_a_stranger() {
+    let rows = ["A.........................", ".........................b"];
+    let picture = Picture {
+        map: Some(notation::MapRows::from_rows(&rows).expect("the rows are right")),
+        ..Picture::default()
+    };
+    let mut battle = picture.set_up(System::Pf2e).expect("it is right");
+    for fact in ["A initiative 20", "b initiative 10"] {
+        let fact = fact.parse().expect("the fact is right");
+        battle.read_with(&fact).expect("the words are known");
+    }
+    assert!(declare(&mut battle, "gm begin"));
+    let players = known_to_side(&battle, Side::A);
+    assert_eq!(answer(&players, "order"), "A ?");
+    let wish = Wish {
+        goal: Square::new(24, 0),
+        via: &[],
+        preference: Preference::Cheapest,
+        limit_feet: None,
+    };
+    let mover = players.board.creature_named("A").expect("A is there").id;
+    match players.way(mover, &wish, None) {
+        Way::Found(found) => {
+            assert_eq!(found.cost_feet.0, 120);
+            assert_eq!(found.planned.len(), 6);
+        }
+        other => panic!("{other:?}"),
     }
 }
