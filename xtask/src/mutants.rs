@@ -15,9 +15,10 @@ mod tree;
 mod tried;
 
 use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Mutex;
 
-use built::Built;
+use built::{Built, Tests};
 use drawn::Mutant;
 use record::{Fate, Record};
 use together::Together;
@@ -41,14 +42,21 @@ const RULES: &str = "fivefoot-rules";
 /// The package whose tests run every case of the rulebooks. Nearly all mutants die of a case.
 const CASES: &str = "fivefoot-casebook";
 
-/// The packages whose tests must notice what neither a case nor a changed package's own tests do,
-/// those that take longest last.
-const NOTICING: [&str; 5] = [
-    "fivefoot-systems",
-    "fivefoot-encounter",
-    "fivefoot-journal",
-    "fivefoot-view",
-    "fivefoot-agreement",
+/// The packages whose tests are run, in rounds: those that notice most and take least come first. Of
+/// the systems' own tests only those are run that can notice the mutant.
+const ROUNDS: [&[&str]; 3] = [
+    &[CASES],
+    &[
+        RULES,
+        "fivefoot-pf2e",
+        "fivefoot-srd35",
+        "fivefoot-starfinder",
+        "fivefoot-six-d6",
+        "fivefoot-systems",
+        "fivefoot-encounter",
+        "fivefoot-journal",
+    ],
+    &["fivefoot-agreement", "fivefoot-view"],
 ];
 
 /// The version whose lists are read here.
@@ -70,24 +78,18 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), String> {
     let wanted = read(arguments)?;
     require_cargo_mutants(wanted.install)?;
     let tree = Tree::copied()?;
-    let (code, tests) = tree.hashes()?;
-    let record = Mutex::new(Record::of(code, tests)?);
+    let record = Mutex::new(Record::of(tree.hash_of_code()?, hash_of_tests(&tree)?)?);
     let all = drawn::listed()?;
     let known = all.len();
     let chosen = drawn::sampled(all, wanted.sample, wanted.seed);
     eprintln!("{} of {known} mutants, seed {}", chosen.len(), wanted.seed);
-    let left: BTreeMap<usize, &Mutant> = {
-        let record = locked(&record);
-        let left = chosen.iter().enumerate();
-        left.filter(|(_, mutant)| record.fate(&mutant.name).is_none())
-            .collect()
+    let trial = Trial {
+        tree: &tree,
+        record: &record,
+        chosen: chosen.iter().enumerate().collect(),
     };
-    if !left.is_empty() {
-        Trial {
-            tree: &tree,
-            record: &record,
-        }
-        .of(&left)?;
+    if chosen.iter().any(|mutant| trial.is_left(mutant)) {
+        trial.of_all()?;
     }
     judged(&chosen, &locked(&record))
 }
@@ -114,6 +116,15 @@ fn read(arguments: &[String]) -> Result<Wanted, String> {
     Ok(wanted)
 }
 
+/// A number that changes with any of the tests.
+fn hash_of_tests(tree: &Tree) -> Result<u64, String> {
+    let mut hasher = DefaultHasher::new();
+    for package in packages() {
+        tree.hash_of_tests(package)?.hash(&mut hasher);
+    }
+    Ok(hasher.finish())
+}
+
 fn require_cargo_mutants(may_install: bool) -> Result<(), String> {
     let version = shell::cargo().args(["mutants", "--version"]).output();
     if version.is_ok_and(|output| output.status.success()) {
@@ -134,43 +145,94 @@ fn require_cargo_mutants(may_install: bool) -> Result<(), String> {
 struct Trial<'a> {
     tree: &'a Tree,
     record: &'a Mutex<Record>,
+    chosen: BTreeMap<usize, &'a Mutant>,
 }
 
-impl Trial<'_> {
-    fn of(&self, left: &BTreeMap<usize, &Mutant>) -> Result<(), String> {
-        eprintln!("{} are to be tried; building them together", left.len());
-        let mut together = Together::of(self.tree, left.clone());
+impl<'a> Trial<'a> {
+    fn is_left(&self, mutant: &Mutant) -> bool {
+        locked(self.record).fate(&mutant.name).is_none()
+    }
+
+    fn of_all(&self) -> Result<(), String> {
+        eprintln!("building the mutants together");
+        // Those whose fate is known are built as well: then the build is the same one as before.
+        let chosen = self.chosen.iter();
+        let apart = chosen.filter(|(_, mutant)| locked(self.record).is_apart(&mutant.name));
+        let apart = apart.map(|(number, _)| *number).collect();
+        let mut together = Together::of(self.tree, self.chosen.clone(), apart);
         let tests = together.built(&packages())?;
-        eprintln!("{} need builds of their own", together.alone().len());
+        for number in together.alone() {
+            let name = &self.chosen[number].name;
+            if !locked(self.record).is_apart(name) {
+                locked(self.record).add_apart(name)?;
+            }
+        }
         eprintln!("the tests without a mutant:");
-        let timed = side_by_side(&tests, Timed::measured)?;
-        let switched: Vec<(usize, &Mutant)> = left
-            .iter()
-            .filter(|(number, _)| !together.alone().contains(number))
+        let timed = side_by_side(&tests, |tests| self.timed(tests))?;
+        let left = self.chosen.iter();
+        let left = left.filter(|(_, mutant)| self.is_left(mutant));
+        let (mut alone, switched): (Vec<_>, Vec<_>) = left
             .map(|(number, mutant)| (*number, *mutant))
-            .collect();
-        side_by_side(&switched, |(number, mutant)| {
-            let tests = in_order(&timed, &mutant.package);
-            let fate = fate(&tests, Some(*number))?.unwrap_or(Fate::Survived);
-            self.note(mutant, fate)
-        })?;
-        together.restore()?;
-        let mut alone: Vec<&Mutant> = together.alone().iter().map(|number| left[number]).collect();
+            .partition(|(number, _)| together.alone().contains(number));
+        self.switched(switched, &timed)?;
+        eprintln!("{} have builds of their own", alone.len());
         // Those of one crate follow each other, because each is built again after a change.
-        alone.sort_by(|a, b| (&a.package, &a.name).cmp(&(&b.package, &b.name)));
+        alone.sort_by_key(|(_, mutant)| (&mutant.package, &mutant.name));
         alone
             .into_iter()
-            .try_for_each(|mutant| self.note(mutant, self.alone(mutant, &timed)?))
+            .try_for_each(|(_, mutant)| self.note(mutant, self.alone(mutant, &timed)?))
+    }
+
+    /// The tests with the time that they take; they are run unless the record knows it.
+    fn timed(&self, tests: &Tests) -> Result<Timed, String> {
+        let hash = self.tree.hash_of_tests(&tests.package)?;
+        let known = locked(self.record).time(&tests.name(), hash);
+        let took = match known {
+            Some(took) => took,
+            None => tests.measured()?,
+        };
+        locked(self.record).add_time(&tests.name(), hash, took)?;
+        Ok(Timed::of(tests, took))
+    }
+
+    /// Tries mutants that are built together: each round has tests that take longer, and fewer mutants
+    /// come to it.
+    fn switched(&self, mutants: Vec<(usize, &Mutant)>, timed: &[Timed]) -> Result<(), String> {
+        let mut left = mutants;
+        for packages in ROUNDS {
+            eprintln!(
+                "{} to be noticed by tests of {}",
+                left.len(),
+                packages.join(", ")
+            );
+            if packages != [CASES] {
+                for (_, mutant) in &left {
+                    eprintln!("  not yet: {}", mutant.name);
+                }
+            }
+            let survived = side_by_side(&left, |(number, mutant)| {
+                let mut tests = in_order(timed, &mutant.package);
+                tests.retain(|timed| packages.contains(&timed.tests.package.as_str()));
+                Ok(match fate(&tests, Some(*number))? {
+                    Some(fate) => {
+                        self.note(mutant, fate)?;
+                        None
+                    }
+                    None => Some((*number, *mutant)),
+                })
+            })?;
+            left = survived.into_iter().flatten().collect();
+        }
+        let mut left = left.into_iter();
+        left.try_for_each(|(_, mutant)| self.note(mutant, Fate::Survived))
     }
 
     /// What becomes of a mutant that is built by itself.
     fn alone(&self, mutant: &Mutant, timed: &[Timed]) -> Result<Fate, String> {
-        let text = self.tree.original(&mutant.file)?;
-        let changed = mutant.alone(&text)?;
-        self.tree.write(&mutant.file, changed.as_bytes())?;
-        let fate = self.fate_in_its_build(mutant, timed);
-        self.tree.restore(&mutant.file)?;
-        fate
+        let text = mutant.alone(&self.tree.original(&mutant.file)?)?;
+        let work = || self.fate_in_its_build(mutant, timed);
+        let was_built = |fate: &Fate| *fate != Fate::Unviable;
+        self.tree.with(&mutant.file, &text, work, was_built)
     }
 
     fn fate_in_its_build(&self, mutant: &Mutant, timed: &[Timed]) -> Result<Fate, String> {
@@ -210,14 +272,16 @@ fn locked(record: &Mutex<Record>) -> std::sync::MutexGuard<'_, Record> {
 
 /// The packages whose tests are run.
 fn packages() -> Vec<&'static str> {
-    [CASES].into_iter().chain(MUTATED).chain(NOTICING).collect()
+    ROUNDS.concat()
 }
 
-/// The tests that a change of that package can fail, those that most likely do first.
+/// The tests that a change of that package can fail, in the order of the rounds.
 fn in_order<'a>(timed: &'a [Timed], changed: &str) -> Vec<&'a Timed> {
-    let systems = MUTATED.into_iter().filter(|package| *package != RULES);
-    let users = systems.filter(|_| changed == RULES);
-    let order = [CASES, changed].into_iter().chain(users).chain(NOTICING);
+    let can_notice = |package: &str| {
+        let is_user = changed == RULES || !MUTATED.contains(&package);
+        package == changed || is_user
+    };
+    let packages = packages().into_iter();
     let of = |package: &str| {
         let mut tests: Vec<&Timed> = timed
             .iter()
@@ -226,13 +290,16 @@ fn in_order<'a>(timed: &'a [Timed], changed: &str) -> Vec<&'a Timed> {
         tests.sort_by_key(|timed| !timed.tests.is_outside);
         tests
     };
-    order.flat_map(of).collect()
+    packages
+        .filter(|package| can_notice(package))
+        .flat_map(of)
+        .collect()
 }
 
 /// The fate of the mutant if one of the tests notices it.
 fn fate(tests: &[&Timed], mutant: Option<usize>) -> Result<Option<Fate>, String> {
     for timed in tests {
-        let what = format!("{} {}", timed.tests.package, timed.tests.kind());
+        let what = timed.tests.name();
         match timed.tried(mutant)? {
             Ended::Passed => {}
             Ended::Failed(test) => return Ok(Some(Fate::Died(format!("{what}: {test}")))),

@@ -1,9 +1,10 @@
 //! What became of each mutant, in a file, so that a run that was stopped goes on where it was.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::Write as _;
+use std::time::Duration;
 
 use super::tree;
 
@@ -39,10 +40,16 @@ impl Fate {
     }
 }
 
+const APART: &str = "not together";
+
 /// The fates of mutants of the same code. If only tests have changed since, what has died stays dead,
 /// and what survived is tried again.
 pub(super) struct Record {
     fates: BTreeMap<String, Fate>,
+    /// How long tests took without a mutant, with a number that changes with them.
+    times: BTreeMap<String, (u64, Duration)>,
+    /// The mutants that cannot be built together with others.
+    apart: BTreeSet<String>,
     file: File,
 }
 
@@ -51,22 +58,43 @@ impl Record {
     pub(super) fn of(code: u64, tests: u64) -> Result<Record, String> {
         let path = tree::folder().join("fates.txt");
         let text = fs::read_to_string(&path).unwrap_or_default();
-        let head = format!("code {code:016x} tests {tests:016x}");
-        let known = text.lines().next().unwrap_or_default();
-        let is_same_code = known.split(" tests ").next() == head.split(" tests ").next();
-        let lines = text.lines().skip(1).filter(|_| is_same_code);
-        let fates = lines.filter_map(|line| {
-            let (fate, name) = line.split_once('\t')?;
-            Some((name.to_owned(), Fate::read(fate)?))
-        });
-        let stays = |fate: &Fate| known == head || *fate != Fate::Survived;
-        let fates: BTreeMap<String, Fate> = fates.filter(|(_, fate)| stays(fate)).collect();
-        let kept = fates.iter().map(|(name, fate)| format!("{fate}\t{name}\n"));
-        let kept: String = std::iter::once(format!("{head}\n")).chain(kept).collect();
         let wrong = |error: std::io::Error| format!("{}: {error}", path.display());
-        fs::write(&path, kept).map_err(wrong)?;
+        let (code, tests) = (format!("code {code:016x}"), format!("tests {tests:016x}"));
+        let mut known = text.lines();
+        let is_same_code = known.next() == Some(&code);
+        let are_same_tests = known.next() == Some(&tests);
+        let (mut fates, mut times) = (BTreeMap::new(), BTreeMap::new());
+        let mut apart = BTreeSet::new();
+        for line in known.filter(|_| is_same_code) {
+            let (what, name) = line.split_once('\t').unwrap_or_default();
+            if what == APART {
+                apart.insert(name.to_owned());
+            } else if let Some(time) = time(what) {
+                times.insert(name.to_owned(), time);
+            } else if let Some(fate) = Fate::read(what)
+                && (are_same_tests || fate != Fate::Survived)
+            {
+                fates.insert(name.to_owned(), fate);
+            }
+        }
+        fs::write(&path, format!("{code}\n{tests}\n")).map_err(wrong)?;
         let file = OpenOptions::new().append(true).open(&path).map_err(wrong)?;
-        Ok(Record { fates, file })
+        let mut record = Record {
+            fates: BTreeMap::new(),
+            times: BTreeMap::new(),
+            apart: BTreeSet::new(),
+            file,
+        };
+        for name in apart {
+            record.add_apart(&name)?;
+        }
+        for (name, fate) in fates {
+            record.add(&name, fate)?;
+        }
+        for (name, (hash, time)) in times {
+            record.add_time(&name, hash, time)?;
+        }
+        Ok(record)
     }
 
     pub(super) fn fate(&self, name: &str) -> Option<&Fate> {
@@ -74,10 +102,43 @@ impl Record {
     }
 
     pub(super) fn add(&mut self, name: &str, fate: Fate) -> Result<(), String> {
-        writeln!(self.file, "{fate}\t{name}").map_err(|error| format!("the record: {error}"))?;
+        self.write(&fate.to_string(), name)?;
         self.fates.insert(name.to_owned(), fate);
         Ok(())
     }
+
+    /// Whether it is known that it cannot be built together with others.
+    pub(super) fn is_apart(&self, name: &str) -> bool {
+        self.apart.contains(name)
+    }
+
+    pub(super) fn add_apart(&mut self, name: &str) -> Result<(), String> {
+        self.write(APART, name)?;
+        self.apart.insert(name.to_owned());
+        Ok(())
+    }
+
+    /// How long the tests took, if they have not changed since.
+    pub(super) fn time(&self, name: &str, hash: u64) -> Option<Duration> {
+        let (known, time) = self.times.get(name)?;
+        (*known == hash).then_some(*time)
+    }
+
+    pub(super) fn add_time(&mut self, name: &str, hash: u64, time: Duration) -> Result<(), String> {
+        self.write(&format!("took {hash:016x} {}", time.as_millis()), name)?;
+        self.times.insert(name.to_owned(), (hash, time));
+        Ok(())
+    }
+
+    fn write(&mut self, what: &str, name: &str) -> Result<(), String> {
+        writeln!(self.file, "{what}\t{name}").map_err(|error| format!("the record: {error}"))
+    }
+}
+
+fn time(text: &str) -> Option<(u64, Duration)> {
+    let (hash, milliseconds) = text.strip_prefix("took ")?.split_once(' ')?;
+    let hash = u64::from_str_radix(hash, 16).ok()?;
+    Some((hash, Duration::from_millis(milliseconds.parse().ok()?)))
 }
 
 #[cfg(test)]
@@ -91,5 +152,10 @@ mod tests {
             assert_eq!(Fate::read(&fate.to_string()), Some(fate));
         }
         assert_eq!(Fate::read("else"), None);
+        assert_eq!(
+            time("took 00ff 1500"),
+            Some((255, Duration::from_millis(1500)))
+        );
+        assert_eq!(time("took"), None);
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use syn::spanned::Spanned as _;
 use syn::visit::{self, Visit};
-use syn::{Expr, ImplItemFn, ItemFn, TraitItemFn};
+use syn::{BinOp, Expr, ImplItemFn, ItemFn, TraitItemFn};
 
 use super::drawn::Mutant;
 
@@ -183,7 +183,8 @@ impl Visit<'_> for Code {
         self.expressions
             .push((expression.span().byte_range(), is_block));
         match expression {
-            Expr::Binary(_) if !has_let(expression) => self.visit_operands(expression),
+            Expr::Binary(_) if has_let(expression) => self.visit_condition(expression),
+            Expr::Binary(_) => self.visit_operands(expression),
             _ => visit::visit_expr(self, expression),
         }
     }
@@ -198,6 +199,17 @@ impl Code {
         };
         self.visit_operands(&binary.left);
         self.visit_operands(&binary.right);
+    }
+
+    /// Goes on below a condition with a `let`, which is joined by `&&`.
+    fn visit_condition(&mut self, expression: &Expr) {
+        match expression {
+            Expr::Binary(binary) if matches!(binary.op, BinOp::And(_)) => {
+                self.visit_condition(&binary.left);
+                self.visit_condition(&binary.right);
+            }
+            _ => self.visit_expr(expression),
+        }
     }
 }
 
@@ -414,13 +426,19 @@ mod tests {
     }
 
     #[test]
-    fn a_condition_with_a_let_is_not_taken_as_a_whole() {
-        let text = "fn f() { if let Some(a) = b && a > 1 { g() } }";
-        let switched = written(text, &[replaced(text, ">", "<")]);
+    fn a_condition_with_a_let_is_taken_as_a_whole_only_for_what_joins_it() {
+        let text = "fn f() { if a > 1 && b && let Some(c) = d { g() } }";
+        let compared = written(text, &[replaced(text, ">", "<")]);
         assert_eq!(
-            switched.text,
-            "fn f() { if let Some(a) = b && \
-             (if crate::mutant::is(0) { a < 1 } else { a > 1 }) { g() } }"
+            compared.text,
+            "fn f() { if (if crate::mutant::is(0) { a < 1 } else { a > 1 }) \
+             && b && let Some(c) = d { g() } }"
+        );
+        let joined = written(text, &[replaced(text, "&&", "||")]);
+        assert!(
+            joined.text.contains("{ a > 1 || b && let Some(c) = d }"),
+            "{}",
+            joined.text
         );
     }
 }

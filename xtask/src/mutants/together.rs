@@ -22,11 +22,16 @@ pub(super) struct Together<'a> {
 }
 
 impl<'a> Together<'a> {
-    pub(super) fn of(tree: &'a Tree, mutants: BTreeMap<usize, &'a Mutant>) -> Together<'a> {
+    /// All of these but those of which it is known that they must be alone.
+    pub(super) fn of(
+        tree: &'a Tree,
+        mutants: BTreeMap<usize, &'a Mutant>,
+        alone: BTreeSet<usize>,
+    ) -> Together<'a> {
         Together {
             tree,
             mutants,
-            alone: BTreeSet::new(),
+            alone,
             freed: BTreeMap::new(),
             bound: BTreeSet::new(),
             written: BTreeMap::new(),
@@ -56,16 +61,13 @@ impl<'a> Together<'a> {
         &self.alone
     }
 
-    /// Puts every changed file back.
-    pub(super) fn restore(&self) -> Result<(), String> {
-        self.written
-            .keys()
-            .try_for_each(|file| self.tree.restore(file))
-    }
-
     fn write(&mut self) -> Result<(), String> {
         let mut files: BTreeMap<&str, Vec<(usize, &Mutant)>> = BTreeMap::new();
-        for file in self.freed.keys().chain(self.written.keys()) {
+        for file in self
+            .tree
+            .changed()
+            .chain(self.freed.keys().map(String::as_str))
+        {
             files.entry(file).or_default();
         }
         for (number, mutant) in &self.mutants {
@@ -80,7 +82,12 @@ impl<'a> Together<'a> {
         let mut written = BTreeMap::new();
         for (file, mutants) in files {
             let freed = self.freed.get(file).unwrap_or(&none);
-            let switched = switched::switched(&self.tree.original(file)?, &mutants, freed)
+            let original = self.tree.original(file)?;
+            if mutants.is_empty() && freed.is_empty() {
+                self.tree.write(file, original.as_bytes())?;
+                continue;
+            }
+            let switched = switched::switched(&original, &mutants, freed)
                 .map_err(|problem| format!("{file}: {problem}"))?;
             self.tree.write(file, switched.text.as_bytes())?;
             written.insert(file.to_owned(), switched);

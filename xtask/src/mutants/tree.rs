@@ -47,14 +47,14 @@ impl Tree {
         let root = folder().join("tree");
         let tree = Tree { root, files };
         tree.remove_others(&tree.root)?;
-        for file in &tree.files {
-            if library_of(file).is_some() {
-                // Each changed crate has the switch, whether or not a mutant is in it.
-                tree.restore(file)?;
-                tree.write(&file.replace("lib.rs", "mutant.rs"), SWITCH.as_bytes())?;
-            } else {
-                tree.write(file, &bytes_of(file)?)?;
-            }
+        // The code that is changed is written when it is known what stands in it, so that a build
+        // with the same mutants as the last is no build.
+        for file in tree.files.iter().filter(|file| !is_changed(file)) {
+            tree.write(file, &bytes_of(file)?)?;
+        }
+        for package in MUTATED {
+            let switch = format!("{}/mutant.rs", sources_of(package));
+            tree.write(&switch, SWITCH.as_bytes())?;
         }
         Ok(tree)
     }
@@ -68,15 +68,42 @@ impl Tree {
     pub(super) fn original(&self, file: &str) -> Result<String, String> {
         let text = String::from_utf8(bytes_of(file)?);
         let text = text.map_err(|error| format!("{file}: {error}"))?;
-        Ok(match library_of(file) {
-            Some(_) => format!("{text}\nmod mutant;\n"),
-            None => text,
+        Ok(match is_root(file) {
+            true => format!("{text}\nmod mutant;\n"),
+            false => text,
         })
     }
 
-    /// Puts the file back as it is in the repository.
-    pub(super) fn restore(&self, file: &str) -> Result<(), String> {
-        self.write(file, self.original(file)?.as_bytes())
+    /// The files of the packages that are changed.
+    pub(super) fn changed(&self) -> impl Iterator<Item = &str> {
+        let files = self.files.iter().map(String::as_str);
+        files.filter(|file| is_changed(file))
+    }
+
+    /// Does something with another text in the file, and puts the file back. If it was not built with
+    /// that text, cargo is not to build what it was.
+    pub(super) fn with<R>(
+        &self,
+        file: &str,
+        text: &str,
+        work: impl FnOnce() -> Result<R, String>,
+        was_built: impl FnOnce(&R) -> bool,
+    ) -> Result<R, String> {
+        let path = self.root.join(file);
+        let wrong = |error: std::io::Error| format!("{}: {error}", path.display());
+        let before = fs::read(&path).map_err(wrong)?;
+        let time = fs::metadata(&path).and_then(|data| data.modified());
+        self.write(file, text.as_bytes())?;
+        let done = work();
+        self.write(file, &before)?;
+        if let (Ok(done), Ok(time)) = (&done, time)
+            && !was_built(done)
+        {
+            let file = fs::File::options().write(true).open(&path);
+            file.and_then(|file| file.set_modified(time))
+                .map_err(wrong)?;
+        }
+        done
     }
 
     pub(super) fn write(&self, file: &str, bytes: &[u8]) -> Result<(), String> {
@@ -91,32 +118,32 @@ impl Tree {
         fs::write(&path, bytes).map_err(wrong)
     }
 
-    /// Two numbers: one changes with the code of the engine and the reference, one with the tests,
-    /// the rulebooks and whatever else tests read.
-    pub(super) fn hashes(&self) -> Result<(u64, u64), String> {
-        let (mut code, mut tests) = (DefaultHasher::new(), DefaultHasher::new());
-        for file in &self.files {
-            let is_read = [
-                "agreement/",
-                "crates/",
-                "golden/",
-                "maps/",
-                "reference/",
-                "rulebook/",
-            ];
-            if !is_read.iter().any(|folder| file.starts_with(folder)) {
-                continue;
-            }
-            let is_code = file.contains("/src/") && !file.contains("/tests/");
-            let is_engine = !file.starts_with("agreement/") && !file.starts_with("rulebook/");
-            let hasher = if is_code && is_engine {
-                &mut code
-            } else {
-                &mut tests
-            };
-            (file, bytes_of(file)?).hash(hasher);
+    /// A number that changes with the code of the engine and the reference.
+    pub(super) fn hash_of_code(&self) -> Result<u64, String> {
+        self.hash_of(|file| {
+            let is_ours = file.starts_with("crates/") || file.starts_with("reference/");
+            is_ours && is_code(file)
+        })
+    }
+
+    /// A number that changes with the tests of the package and with what tests read.
+    pub(super) fn hash_of_tests(&self, package: &str) -> Result<u64, String> {
+        let name = package.trim_start_matches("fivefoot-").replace('-', "_");
+        let own = [format!("crates/{name}/"), format!("{name}/")];
+        let read = ["golden/", "maps/", "rulebook/"];
+        self.hash_of(|file| {
+            let is_own = own.iter().any(|folder| file.starts_with(folder));
+            let is_read = read.iter().any(|folder| file.starts_with(folder));
+            is_read || is_own && (!is_code(file) || file.starts_with(&own[1]))
+        })
+    }
+
+    fn hash_of(&self, is_meant: impl Fn(&str) -> bool) -> Result<u64, String> {
+        let mut hasher = DefaultHasher::new();
+        for file in self.files.iter().filter(|file| is_meant(file)) {
+            (file, bytes_of(file)?).hash(&mut hasher);
         }
-        Ok((code.finish(), tests.finish()))
+        Ok(hasher.finish())
     }
 
     /// Removes what is no longer in the repository.
@@ -131,12 +158,25 @@ impl Tree {
     }
 }
 
-/// The changed package whose root module the file is.
-fn library_of(file: &str) -> Option<&'static str> {
-    MUTATED.into_iter().find(|package| {
-        let name = package.trim_start_matches("fivefoot-").replace('-', "_");
-        file == format!("crates/{name}/src/lib.rs")
-    })
+fn is_code(file: &str) -> bool {
+    file.contains("/src/") && !file.contains("/tests/")
+}
+
+/// The folder with the code of a changed package.
+fn sources_of(package: &str) -> String {
+    let name = package.trim_start_matches("fivefoot-").replace('-', "_");
+    format!("crates/{name}/src")
+}
+
+fn is_changed(file: &str) -> bool {
+    let mut folders = MUTATED.into_iter().map(sources_of);
+    file.ends_with(".rs") && folders.any(|folder| file.starts_with(&format!("{folder}/")))
+}
+
+/// Whether the file is the root module of a changed package.
+fn is_root(file: &str) -> bool {
+    let mut folders = MUTATED.into_iter().map(sources_of);
+    folders.any(|folder| file == format!("{folder}/lib.rs"))
 }
 
 fn bytes_of(file: &str) -> Result<Vec<u8>, String> {

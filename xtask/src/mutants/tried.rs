@@ -20,6 +20,9 @@ const RANDOM: [(&str, &str); 4] = [
 const TIMES_AS_LONG: u32 = 5;
 const A_WHILE: Duration = Duration::from_secs(20);
 
+/// How long they may take without a mutant.
+const PATIENCE: Duration = Duration::from_secs(3600);
+
 /// How tests ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Ended {
@@ -37,23 +40,11 @@ pub(super) struct Timed {
 }
 
 impl Timed {
-    /// Runs the tests without a mutant; they must pass.
-    pub(super) fn measured(tests: &Tests) -> Result<Timed, String> {
-        let begun = Instant::now();
-        let patience = Duration::from_secs(3600);
-        let what = format!("{} {}", tests.package, tests.kind());
-        match run(tests, None, patience)? {
-            Ended::Passed => {
-                let took = begun.elapsed();
-                eprintln!("  {what}: {} s", took.as_secs());
-                let limit = took * TIMES_AS_LONG + A_WHILE;
-                Ok(Timed {
-                    tests: tests.clone(),
-                    limit,
-                })
-            }
-            Ended::Failed(test) => Err(format!("{what} fails without a mutant: {test}")),
-            Ended::Stuck => Err(format!("{what} is stuck without a mutant")),
+    /// The tests, after they took that long without a mutant.
+    pub(super) fn of(tests: &Tests, took: Duration) -> Timed {
+        Timed {
+            tests: tests.clone(),
+            limit: took * TIMES_AS_LONG + A_WHILE,
         }
     }
 
@@ -73,11 +64,27 @@ impl Timed {
 }
 
 impl Tests {
-    pub(super) fn kind(&self) -> &'static str {
-        if self.is_outside {
+    pub(super) fn name(&self) -> String {
+        let kind = if self.is_outside {
             "tests"
         } else {
             "unit tests"
+        };
+        format!("{} {kind}", self.package)
+    }
+
+    /// How long they take without a mutant; they must pass.
+    pub(super) fn measured(&self) -> Result<Duration, String> {
+        let begun = Instant::now();
+        let name = self.name();
+        match run(self, None, PATIENCE)? {
+            Ended::Passed => {
+                let took = begun.elapsed();
+                eprintln!("  {name}: {} s", took.as_secs());
+                Ok(took)
+            }
+            Ended::Failed(test) => Err(format!("{name} fails without a mutant: {test}")),
+            Ended::Stuck => Err(format!("{name}: stuck without a mutant")),
         }
     }
 
