@@ -42,21 +42,46 @@ const RULES: &str = "fivefoot-rules";
 /// The package whose tests run every case of the rulebooks. Nearly all mutants die of a case.
 const CASES: &str = "fivefoot-casebook";
 
-/// The packages whose tests are run, in rounds: those that notice most and take least come first. Of
-/// the systems' own tests only those are run that can notice the mutant.
-const ROUNDS: [&[&str]; 3] = [
-    &[CASES],
-    &[
-        RULES,
-        "fivefoot-pf2e",
-        "fivefoot-srd35",
-        "fivefoot-starfinder",
-        "fivefoot-six-d6",
-        "fivefoot-systems",
-        "fivefoot-encounter",
-        "fivefoot-journal",
-    ],
-    &["fivefoot-agreement", "fivefoot-view"],
+/// Tests that are run for all mutants that are left, before the next round begins.
+struct Round {
+    packages: &'static [&'static str],
+    /// Parts of the names of tests that are left for a later round.
+    skipped: &'static [&'static str],
+}
+
+/// Tests that notice most and take least come first. Of the systems' own tests only those are run that
+/// can notice the mutant.
+const ROUNDS: [Round; 4] = [
+    Round {
+        packages: &[CASES],
+        // They run the cases under every ruling, or read every word that is told.
+        skipped: &["citations", "rulings"],
+    },
+    Round {
+        packages: NOTICING,
+        // Laws are tried on many random boards.
+        skipped: &["law"],
+    },
+    Round {
+        packages: NOTICING,
+        skipped: &[],
+    },
+    Round {
+        packages: &["fivefoot-agreement", "fivefoot-view"],
+        skipped: &[],
+    },
+];
+
+const NOTICING: &[&str] = &[
+    CASES,
+    RULES,
+    "fivefoot-pf2e",
+    "fivefoot-srd35",
+    "fivefoot-starfinder",
+    "fivefoot-six-d6",
+    "fivefoot-encounter",
+    "fivefoot-journal",
+    "fivefoot-systems",
 ];
 
 /// The version whose lists are read here.
@@ -199,26 +224,24 @@ impl<'a> Trial<'a> {
     /// come to it.
     fn switched(&self, mutants: Vec<(usize, &Mutant)>, timed: &[Timed]) -> Result<(), String> {
         let mut left = mutants;
-        for packages in ROUNDS {
+        for Round { packages, skipped } in ROUNDS {
             eprintln!(
                 "{} to be noticed by tests of {}",
                 left.len(),
                 packages.join(", ")
             );
-            if packages != [CASES] {
-                for (_, mutant) in &left {
-                    eprintln!("  not yet: {}", mutant.name);
-                }
-            }
             let survived = side_by_side(&left, |(number, mutant)| {
                 let mut tests = in_order(timed, &mutant.package);
                 tests.retain(|timed| packages.contains(&timed.tests.package.as_str()));
-                Ok(match fate(&tests, Some(*number))? {
+                Ok(match fate(&tests, Some(*number), skipped)? {
                     Some(fate) => {
                         self.note(mutant, fate)?;
                         None
                     }
-                    None => Some((*number, *mutant)),
+                    None => {
+                        eprintln!("  not yet: {}", mutant.name);
+                        Some((*number, *mutant))
+                    }
                 })
             })?;
             left = survived.into_iter().flatten().collect();
@@ -250,7 +273,7 @@ impl<'a> Trial<'a> {
             let again = in_order(timed, &mutant.package).into_iter();
             let again = again.filter_map(|timed| timed.again(&tests));
             let again: Vec<Timed> = again.collect();
-            if let Some(fate) = fate(&again.iter().collect::<Vec<_>>(), None)? {
+            if let Some(fate) = fate(&again.iter().collect::<Vec<_>>(), None, &[])? {
                 return Ok(fate);
             }
         }
@@ -272,7 +295,14 @@ fn locked(record: &Mutex<Record>) -> std::sync::MutexGuard<'_, Record> {
 
 /// The packages whose tests are run.
 fn packages() -> Vec<&'static str> {
-    ROUNDS.concat()
+    let all = ROUNDS.iter().flat_map(|round| round.packages);
+    let mut packages: Vec<&str> = Vec::new();
+    for package in all {
+        if !packages.contains(package) {
+            packages.push(package);
+        }
+    }
+    packages
 }
 
 /// The tests that a change of that package can fail, in the order of the rounds.
@@ -297,10 +327,10 @@ fn in_order<'a>(timed: &'a [Timed], changed: &str) -> Vec<&'a Timed> {
 }
 
 /// The fate of the mutant if one of the tests notices it.
-fn fate(tests: &[&Timed], mutant: Option<usize>) -> Result<Option<Fate>, String> {
+fn fate(tests: &[&Timed], mutant: Option<usize>, skipped: &[&str]) -> Result<Option<Fate>, String> {
     for timed in tests {
         let what = timed.tests.name();
-        match timed.tried(mutant)? {
+        match timed.tried(mutant, skipped)? {
             Ended::Passed => {}
             Ended::Failed(test) => return Ok(Some(Fate::Died(format!("{what}: {test}")))),
             Ended::Stuck => return Ok(Some(Fate::Died(format!("{what}: stuck")))),

@@ -48,8 +48,8 @@ impl Timed {
         }
     }
 
-    pub(super) fn tried(&self, mutant: Option<usize>) -> Result<Ended, String> {
-        run(&self.tests, mutant, self.limit)
+    pub(super) fn tried(&self, mutant: Option<usize>, skipped: &[&str]) -> Result<Ended, String> {
+        run(&self.tests, mutant, skipped, self.limit)
     }
 
     /// The same tests among those of another build, with the same time.
@@ -77,7 +77,7 @@ impl Tests {
     pub(super) fn measured(&self) -> Result<Duration, String> {
         let begun = Instant::now();
         let name = self.name();
-        match run(self, None, PATIENCE)? {
+        match run(self, None, &[], PATIENCE)? {
             Ended::Passed => {
                 let took = begun.elapsed();
                 eprintln!("  {name}: {} s", took.as_secs());
@@ -93,9 +93,15 @@ impl Tests {
     }
 }
 
-/// Runs the tests until the first of them fails.
-fn run(tests: &Tests, mutant: Option<usize>, limit: Duration) -> Result<Ended, String> {
+/// Runs the tests but those with such a part in their names, until the first of them fails.
+fn run(
+    tests: &Tests,
+    mutant: Option<usize>,
+    skipped: &[&str],
+    limit: Duration,
+) -> Result<Ended, String> {
     let mut command = built::limited(&tests.program);
+    command.args(skipped.iter().flat_map(|name| ["--skip", name]));
     command.current_dir(&tests.folder);
     command.env("CARGO_MANIFEST_DIR", &tests.folder);
     command.envs(RANDOM).env("RUST_TEST_THREADS", "1");
