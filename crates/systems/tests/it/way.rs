@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use board::CreatureId;
 use dice::NoDice;
 use grid::Square;
-use rules::search::Preference;
+use rules::search::{Preference, Walk as _};
 use rules::{Budget, Way, Wish};
 use systems::{Picture, Situation, System};
 
@@ -318,6 +318,63 @@ fn mixed_movements_that_lead_nowhere_else_are_not_listed() {
 }
 
 #[test]
+fn movements_of_one_square_are_listed_where_they_lead_anywhere_else() {
+    let verbs = |row: &str, facts: &str| {
+        let own = situation(System::Srd35, &[row], &[facts], &[]);
+        let budgets = own.budgets(mover(&own)).into_iter();
+        let verbs = budgets.map(|budget| budget.verb.to_owned());
+        verbs.collect::<BTreeSet<String>>()
+    };
+    let open = verbs("A..", "A speed 30");
+    assert!(
+        open.contains("five-foot-step") && !open.contains("minimum"),
+        "{open:?}"
+    );
+    // 20 ft for a square: a double move has 10, and a 5-foot step is not made there.
+    let closed = verbs("A;.", "A speed 5");
+    assert!(
+        !closed.contains("five-foot-step") && closed.contains("minimum"),
+        "{closed:?}"
+    );
+}
+
+/// A charge under this ruling is straight and at least 10 ft long, whichever way it leads.
+#[test]
+fn a_straight_charge_leads_ten_feet_in_every_direction() {
+    let rows = [".....", ".....", "..A..", ".....", "....."];
+    let own = situation(
+        System::Srd35,
+        &rows,
+        &[],
+        &[("ruling.charge_path", "straight_min10")],
+    );
+    let charge = |goal: (i32, i32)| {
+        let wish = Wish {
+            goal: Square::new(goal.0, goal.1),
+            via: &[],
+            preference: CHEAPEST,
+            limit_feet: None,
+        };
+        own.way(mover(&own), &wish, Some("charge"))
+    };
+    for (dx, dy) in [
+        (1, 0),
+        (1, 1),
+        (0, 1),
+        (-1, 1),
+        (-1, 0),
+        (-1, -1),
+        (0, -1),
+        (1, -1),
+    ] {
+        let near = charge((2 + dx, 2 + dy));
+        assert!(matches!(near, Way::MayNotStop(_)), "{dx} {dy}: {near:?}");
+        let far = charge((2 + 2 * dx, 2 + 2 * dy));
+        assert!(matches!(far, Way::Found(_)), "{dx} {dy}: {far:?}");
+    }
+}
+
+#[test]
 fn nothing_is_planned_over_ground_that_was_not_shown() {
     for system in [System::Pf2e, System::Srd35, System::Starfinder] {
         let facts = ["A speed 20; (3,0) unknown; (4,0) unknown"];
@@ -379,6 +436,22 @@ fn who_lies_stands_up_before_a_longer_way() {
         Some(3),
         "standing up is one of the actions of the turn"
     );
+}
+
+/// A goal that nobody enters is told without a search of the whole board.
+#[test]
+fn what_is_closed_is_known_before_any_search() {
+    for (system, verb) in [
+        (System::Pf2e, "stride"),
+        (System::Srd35, "move"),
+        (System::Starfinder, "move"),
+    ] {
+        let own = situation(system, &["A.#.b"], &[], &[]);
+        let walk = own.walk(mover(&own), verb).expect("it walks");
+        let squares = 0..5;
+        let closed = squares.filter(|x| walk.never_enters(Square::new(*x, 0)));
+        assert_eq!(closed.collect::<Vec<i32>>(), [2, 4], "{system:?}");
+    }
 }
 
 #[test]
