@@ -18,7 +18,7 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::sync::Mutex;
 
-use built::{Built, Tests};
+use built::{Built, Tests, Work};
 use drawn::Mutant;
 use record::{Fate, Record};
 use together::Together;
@@ -261,12 +261,12 @@ impl<'a> Trial<'a> {
     fn fate_in_its_build(&self, mutant: &Mutant, timed: &[Timed]) -> Result<Fate, String> {
         // Most of them cannot be built at all, which a check tells soonest.
         let own = [mutant.package.as_str()];
-        if let Built::Problems(_) = built::built(self.tree.root(), &own, true)? {
+        if let Built::Problems(_) = built::built(self.tree.root(), &own, Work::Check)? {
             return Ok(Fate::Unviable);
         }
         // All tests are built only if the cases do not notice it.
         for packages in [&[CASES][..], &packages()] {
-            let tests = match built::built(self.tree.root(), packages, false)? {
+            let tests = match built::built(self.tree.root(), packages, Work::Build)? {
                 Built::Problems(_) => return Ok(Fate::Unviable),
                 Built::Tests(tests) => tests,
             };

@@ -32,14 +32,22 @@ pub(super) enum Built {
     Problems(Vec<Problem>),
 }
 
-/// Builds the tests of these packages, or only checks them.
-pub(super) fn built(root: &Path, packages: &[&str], only_check: bool) -> Result<Built, String> {
+/// What is asked of cargo.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Work {
+    Check,
+    Build,
+}
+
+/// Checks or builds the tests of these packages, whatever can be done in spite of errors.
+pub(super) fn built(root: &Path, packages: &[&str], work: Work) -> Result<Built, String> {
     let mut command = shell::cargo();
     command.current_dir(root);
-    match only_check {
-        true => command.args(["check", "--tests", "--keep-going"]),
-        false => command.args(["test", "--no-run"]),
-    };
+    command.arg(match work {
+        Work::Check => "check",
+        Work::Build => "build",
+    });
+    command.args(["--tests", "--keep-going"]);
     command.args(["--quiet", "--message-format=json", "--locked", "--offline"]);
     command.args(packages.iter().flat_map(|name| ["--package", name]));
     command

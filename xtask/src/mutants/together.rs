@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::built::{self, Built, Problem, Tests};
+use super::built::{self, Built, Problem, Tests, Work};
 use super::drawn::Mutant;
 use super::switched::{self, Code, Function, Switched};
 use super::tree::Tree;
@@ -38,22 +38,17 @@ impl<'a> Together<'a> {
         }
     }
 
-    /// Takes mutants out until the rest can be built, and builds it. The compiler may find more in a
-    /// build than in a check.
+    /// Builds them, and takes out what cannot be built here until the rest can.
     pub(super) fn built(&mut self, packages: &[&str]) -> Result<Vec<Tests>, String> {
-        for only_check in [true, false] {
-            loop {
-                self.write()?;
-                match built::built(self.tree.root(), packages, only_check)? {
-                    Built::Problems(problems) => self.solve(&problems)?,
-                    Built::Tests(_) if only_check => break,
-                    Built::Tests(tests) => return Ok(tests),
-                }
-                let left = self.mutants.len() - self.alone.len();
-                eprintln!("  {left} mutants can perhaps be built together");
+        loop {
+            self.write()?;
+            match built::built(self.tree.root(), packages, Work::Build)? {
+                Built::Problems(problems) => self.solve(&problems)?,
+                Built::Tests(tests) => return Ok(tests),
             }
+            let left = self.mutants.len() - self.alone.len();
+            eprintln!("  {left} mutants can perhaps be built together");
         }
-        Err("nothing was built".to_owned())
     }
 
     /// Those that must be tried one at a time.
