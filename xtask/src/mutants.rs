@@ -253,17 +253,19 @@ impl<'a> Trial<'a> {
     /// What becomes of a mutant that is built by itself.
     fn alone(&self, mutant: &Mutant, timed: &[Timed]) -> Result<Fate, String> {
         let text = mutant.alone(&self.tree.original(&mutant.file)?)?;
-        let work = || self.fate_in_its_build(mutant, timed);
-        let was_built = |fate: &Fate| *fate != Fate::Unviable;
-        self.tree.with(&mutant.file, &text, work, was_built)
+        let root = self.tree.root();
+        let work = || {
+            // Most of them cannot be built at all, which a check tells soonest.
+            match built::built(root, &[mutant.package.as_str()], Work::Check)? {
+                Built::Problems(_) => Ok(None),
+                Built::Tests(_) => self.fate_in_its_build(mutant, timed).map(Some),
+            }
+        };
+        let fate = self.tree.with(&mutant.file, &text, work, Option::is_some)?;
+        Ok(fate.unwrap_or(Fate::Unviable))
     }
 
     fn fate_in_its_build(&self, mutant: &Mutant, timed: &[Timed]) -> Result<Fate, String> {
-        // Most of them cannot be built at all, which a check tells soonest.
-        let own = [mutant.package.as_str()];
-        if let Built::Problems(_) = built::built(self.tree.root(), &own, Work::Check)? {
-            return Ok(Fate::Unviable);
-        }
         // All tests are built only if the cases do not notice it.
         for packages in [&[CASES][..], &packages()] {
             let tests = match built::built(self.tree.root(), packages, Work::Build)? {

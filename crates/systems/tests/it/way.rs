@@ -282,6 +282,33 @@ fn in_starfinder_a_way_walks_and_then_flies() {
     assert_eq!(cost, 40);
 }
 
+/// If a burrower may not come up on the way, its end depends on the step before, which no search over
+/// squares knows; other movements do not.
+#[test]
+fn in_starfinder_a_ruling_for_burrowers_stops_no_other_search() {
+    let facts = ["(1,0) dirt; A burrow 20"];
+    let emerging = ("ruling.burrow-emerge", "no");
+    let own = situation(System::Starfinder, &["A..."], &facts, &[emerging]);
+    assert!(own.walk(mover(&own), "move").is_some());
+    assert!(own.walk(mover(&own), "move burrow").is_none());
+    let usual = situation(System::Starfinder, &["A..."], &facts, &[]);
+    assert!(usual.walk(mover(&usual), "move burrow").is_some());
+}
+
+/// x, beside the start, may react once to the flight, whose first two steps leave what it threatens,
+/// and not to the walk after it.
+#[test]
+fn in_starfinder_a_way_of_two_movements_counts_who_may_react() {
+    let water = ["(1,0) water; (2,0) water; A speed 30; A fly 25"];
+    let rows = ["A.........", "x#########"];
+    let once = ("ruling.provoke-repeat", "first");
+    let own = situation(System::Starfinder, &rows, &water, &[once]);
+    for preference in [CHEAPEST, Preference::Safest] {
+        let (declared, cost, triggers) = told(&own, (9, 0), preference);
+        assert_eq!((declared.len(), cost, triggers), (2, 55, 1), "{declared:?}");
+    }
+}
+
 /// In the middle of a turn, after a flight, one move action is left: a flight that keeps its heading,
 /// or a walk, which has none.
 #[test]
