@@ -33,7 +33,7 @@ cargo xtask COMMAND
                  (--quick, --json FILE, --record)
   fuzz [TARGET]  fuzz one target, or each in turn (--seconds N; default 60)
   mutants        whether the tests notice changes to the rules (--sample N, --seed S; --install
-                 installs cargo-mutants); hours, and no part of CI
+                 installs cargo-mutants); about an hour, and no part of CI
   web            build the battle map into web/dist, with an engine for each system (needs Node;
                  --together builds one for all, in an eighth of the time; --bindings: that alone)
   site           the same as a static site, in target/site

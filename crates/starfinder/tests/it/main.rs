@@ -5,4 +5,5 @@ mod changes;
 mod flight;
 mod hovering;
 mod laws;
+mod reasons;
 mod travel;

@@ -52,3 +52,26 @@ fn those_who_stay_keep_their_facts() {
         }
     }
 }
+
+/// Nothing that was stated of a creature, or of another one against it, is kept when it is gone.
+#[test]
+fn who_is_removed_leaves_no_facts() {
+    let stated =
+        "A hp 3 of 12; cover b lesser against A; cover A lesser against b; line A none against c";
+    for (system, with) in [
+        (System::Pf2e, stated),
+        (System::Srd35, "A hp 3 of 12"),
+        (System::Starfinder, "A hp 3 of 12"),
+    ] {
+        let [told, untold] = [with, "b speed 30"].map(|with| {
+            let mut situation = situation(system, &["A.b", "..c"], with);
+            let a = situation.board.creature_named("A").expect("drawn").id;
+            situation
+                .read_with(&"b speed 30".parse().expect("a fact"))
+                .expect("known words");
+            situation.remove_creature(a);
+            situation
+        });
+        assert!(told == untold, "{system}");
+    }
+}

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use board::CreatureId;
 use dice::NoDice;
 use grid::Square;
-use rules::search::Preference;
+use rules::search::{Preference, Walk as _};
 use rules::{Budget, Way, Wish};
 use systems::{Picture, Situation, System};
 
@@ -282,6 +282,33 @@ fn in_starfinder_a_way_walks_and_then_flies() {
     assert_eq!(cost, 40);
 }
 
+/// If a burrower may not come up on the way, its end depends on the step before, which no search over
+/// squares knows; other movements do not.
+#[test]
+fn in_starfinder_a_ruling_for_burrowers_stops_no_other_search() {
+    let facts = ["(1,0) dirt; A burrow 20"];
+    let emerging = ("ruling.burrow-emerge", "no");
+    let own = situation(System::Starfinder, &["A..."], &facts, &[emerging]);
+    assert!(own.walk(mover(&own), "move").is_some());
+    assert!(own.walk(mover(&own), "move burrow").is_none());
+    let usual = situation(System::Starfinder, &["A..."], &facts, &[]);
+    assert!(usual.walk(mover(&usual), "move burrow").is_some());
+}
+
+/// x, beside the start, may react once to the flight, whose first two steps leave what it threatens,
+/// and not to the walk after it.
+#[test]
+fn in_starfinder_a_way_of_two_movements_counts_who_may_react() {
+    let water = ["(1,0) water; (2,0) water; A speed 30; A fly 25"];
+    let rows = ["A.........", "x#########"];
+    let once = ("ruling.provoke-repeat", "first");
+    let own = situation(System::Starfinder, &rows, &water, &[once]);
+    for preference in [CHEAPEST, Preference::Safest] {
+        let (declared, cost, triggers) = told(&own, (9, 0), preference);
+        assert_eq!((declared.len(), cost, triggers), (2, 55, 1), "{declared:?}");
+    }
+}
+
 /// In the middle of a turn, after a flight, one move action is left: a flight that keeps its heading,
 /// or a walk, which has none.
 #[test]
@@ -315,6 +342,63 @@ fn mixed_movements_that_lead_nowhere_else_are_not_listed() {
     assert!(!mixes("A speed 10; A climb 10"));
     // After a climb the rest of the way is a Stride.
     assert!(mixes("(1,0) needs climb; A speed 10; A climb 10"));
+}
+
+#[test]
+fn movements_of_one_square_are_listed_where_they_lead_anywhere_else() {
+    let verbs = |row: &str, facts: &str| {
+        let own = situation(System::Srd35, &[row], &[facts], &[]);
+        let budgets = own.budgets(mover(&own)).into_iter();
+        let verbs = budgets.map(|budget| budget.verb.to_owned());
+        verbs.collect::<BTreeSet<String>>()
+    };
+    let open = verbs("A..", "A speed 30");
+    assert!(
+        open.contains("five-foot-step") && !open.contains("minimum"),
+        "{open:?}"
+    );
+    // 20 ft for a square: a double move has 10, and a 5-foot step is not made there.
+    let closed = verbs("A;.", "A speed 5");
+    assert!(
+        !closed.contains("five-foot-step") && closed.contains("minimum"),
+        "{closed:?}"
+    );
+}
+
+/// A charge under this ruling is straight and at least 10 ft long, whichever way it leads.
+#[test]
+fn a_straight_charge_leads_ten_feet_in_every_direction() {
+    let rows = [".....", ".....", "..A..", ".....", "....."];
+    let own = situation(
+        System::Srd35,
+        &rows,
+        &[],
+        &[("ruling.charge_path", "straight_min10")],
+    );
+    let charge = |goal: (i32, i32)| {
+        let wish = Wish {
+            goal: Square::new(goal.0, goal.1),
+            via: &[],
+            preference: CHEAPEST,
+            limit_feet: None,
+        };
+        own.way(mover(&own), &wish, Some("charge"))
+    };
+    for (dx, dy) in [
+        (1, 0),
+        (1, 1),
+        (0, 1),
+        (-1, 1),
+        (-1, 0),
+        (-1, -1),
+        (0, -1),
+        (1, -1),
+    ] {
+        let near = charge((2 + dx, 2 + dy));
+        assert!(matches!(near, Way::MayNotStop(_)), "{dx} {dy}: {near:?}");
+        let far = charge((2 + 2 * dx, 2 + 2 * dy));
+        assert!(matches!(far, Way::Found(_)), "{dx} {dy}: {far:?}");
+    }
 }
 
 #[test]
@@ -379,6 +463,22 @@ fn who_lies_stands_up_before_a_longer_way() {
         Some(3),
         "standing up is one of the actions of the turn"
     );
+}
+
+/// A goal that nobody enters is told without a search of the whole board.
+#[test]
+fn what_is_closed_is_known_before_any_search() {
+    for (system, verb) in [
+        (System::Pf2e, "stride"),
+        (System::Srd35, "move"),
+        (System::Starfinder, "move"),
+    ] {
+        let own = situation(system, &["A.#.b"], &[], &[]);
+        let walk = own.walk(mover(&own), verb).expect("it walks");
+        let squares = 0..5;
+        let closed = squares.filter(|x| walk.never_enters(Square::new(*x, 0)));
+        assert_eq!(closed.collect::<Vec<i32>>(), [2, 4], "{system:?}");
+    }
 }
 
 #[test]

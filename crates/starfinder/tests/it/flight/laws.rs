@@ -406,10 +406,11 @@ fn a_flyer_turns_where_nobody_may_arrive() {
 /// A budget that leads farther than is searched is reported correctly.
 #[test]
 fn a_long_flight_is_searched_as_far_as_its_bound() {
-    let rows: Vec<String> = (0..40).map(|_| ".".repeat(40)).collect();
-    let flown = |feet: u32| {
+    let wide: Vec<String> = (0..40).map(|_| ".".repeat(40)).collect();
+    let narrow = ["...".to_owned()];
+    let flown = |rows: &[String], feet: u32| {
         let facts = format!("fly {feet}, at (0,0)");
-        let situation = scene(&rows, 0, &facts, "", "");
+        let situation = scene(rows, 0, &facts, "", "");
         let query = VolumeQuery {
             creature: mover(&situation),
             verb: Verb::Double,
@@ -421,10 +422,13 @@ fn a_long_flight_is_searched_as_far_as_its_bound() {
     };
     let feet = |feet| Length::from_feet(Feet(feet));
     // 40 by 40 squares hold 240 ft of flight, and far more.
-    assert_eq!(flown(120), (feet(240), feet(240)));
-    let (budget, searched) = flown(1000);
+    assert_eq!(flown(&wide, 120), (feet(240), feet(240)));
+    let (budget, searched) = flown(&wide, 1000);
     assert_eq!(budget, feet(2000));
     assert!((feet(240)..=budget).contains(&searched), "{searched}");
+    // Over three squares there are few places, but more than 2000 ft are not searched anywhere.
+    assert_eq!(flown(&narrow, 1000), (feet(2000), feet(2000)));
+    assert_eq!(flown(&narrow, 1010), (feet(2020), feet(2000)));
 }
 
 /// Every path of two steps, from every primary direction, on every board of two squares by two with
