@@ -351,6 +351,8 @@ pub struct Turn {
     pub suffered: BTreeSet<Harm>,
     /// pf2e: the last action ended in a place that must be left immediately.
     pub must_leave: bool,
+    /// pf2e: the Tiny creatures whose space it shares only because it moves on.
+    pub passing: Vec<char>,
     /// pf2e: the places of that last action.
     pub way: Vec<Place>,
     /// pf2e: it may not act any more, though its turn is not over: `pf2e.action.balance`.

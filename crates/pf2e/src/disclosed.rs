@@ -229,7 +229,7 @@ impl Eyes<'_> {
     /// react.
     fn turn(&self, id: CreatureId, truth: Arc<Turn>) -> Arc<Turn> {
         if self.onlooker.told(id).is_none() {
-            return truth;
+            return self.own_turn(truth);
         }
         let known = if !self.knows_place(id) {
             Turn {
@@ -248,6 +248,22 @@ impl Eyes<'_> {
             }
         };
         known.into()
+    }
+
+    /// All of it, with the onlooker's ids.
+    fn own_turn(&self, mut truth: Arc<Turn>) -> Arc<Turn> {
+        if let Obligation::MoveOn { among, .. } = &truth.obligation
+            && !among.is_empty()
+        {
+            let seen = among
+                .iter()
+                .filter_map(|id| self.onlooker.id(*id))
+                .collect();
+            if let Obligation::MoveOn { among, .. } = &mut Arc::make_mut(&mut truth).obligation {
+                *among = seen;
+            }
+        }
+        truth
     }
 }
 

@@ -410,10 +410,32 @@ pub enum Obligation {
         /// The last place of its path where it may stay; it is put back there if its turn ends
         /// nevertheless (`pf2e.through.accident`).
         back: Option<Position>,
+        /// The Tiny creatures whose space it shares only because it moves on: it may not end an action
+        /// or its turn among them (`pf2e.through.end-on-tiny`).
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Vec::is_empty")
+        )]
+        among: Vec<CreatureId>,
     },
     /// It has Shoved a creature along these legs and may Stride after it until something else is
     /// declared (`pf2e.action.shove`).
     MayFollow(Vec<Leg>),
+}
+
+impl Obligation {
+    /// Whether the creature shares that Tiny creature's space only because it moves on.
+    pub(crate) fn passes(&self, tiny: CreatureId) -> bool {
+        self.among().contains(&tiny)
+    }
+
+    /// The Tiny creatures whose space the creature shares only because it moves on.
+    pub(crate) fn among(&self) -> &[CreatureId] {
+        match self {
+            Obligation::MoveOn { among, .. } => among,
+            Obligation::Free | Obligation::MayFollow(_) => &[],
+        }
+    }
 }
 
 /// The displacement of one step of a movement.
@@ -628,6 +650,7 @@ impl Facts {
             .retain(|open| open.reactor != id && open.target != id);
         self.effects.retain(|effect| effect.on != Some(id));
         self.entries.forget(id);
+        self.forget_passed(id);
         for group in &mut self.groups {
             group.members.retain(|member| *member != id);
         }
@@ -676,6 +699,20 @@ impl Facts {
         let may_follow: Vec<CreatureId> = may_follow.map(|(id, _)| id).collect();
         for id in may_follow {
             self.turn_mut(id).obligation = Obligation::Free;
+        }
+    }
+
+    /// Nobody moves on past that creature any more.
+    fn forget_passed(&mut self, tiny: CreatureId) {
+        let passing = self
+            .turns
+            .iter()
+            .filter(|(_, turn)| turn.obligation.passes(tiny));
+        let passing: Vec<CreatureId> = passing.map(|(id, _)| id).collect();
+        for id in passing {
+            if let Obligation::MoveOn { among, .. } = &mut self.turn_mut(id).obligation {
+                among.retain(|passed| *passed != tiny);
+            }
         }
     }
 

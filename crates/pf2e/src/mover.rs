@@ -86,6 +86,7 @@ impl<'a> Mover<'a> {
         versus: Option<CreatureId>,
     ) -> Option<Mover<'a>> {
         let start = creature.footprint()?;
+        let among = scene.facts.turn(creature.id).obligation.among();
         Some(Mover {
             scene,
             creature,
@@ -94,7 +95,7 @@ impl<'a> Mover<'a> {
             start,
             form: Feet::PER_SQUARE,
             care: Care::Free,
-            occupants: occupant::occupants(scene, creature, start, versus),
+            occupants: occupant::occupants(scene, creature, (start, among), versus),
             rulings: StepRulings {
                 corner_cutting: scene.rulings.get(),
                 big_terrain: scene.rulings.get(),
@@ -114,11 +115,12 @@ impl<'a> Mover<'a> {
         })
     }
 
-    /// The same creature at the beginning of another action, in that place.
-    pub(crate) fn starting_at(&self, start: Footprint) -> Mover<'a> {
+    /// The same creature at the beginning of another action, in that place, among these Tiny creatures
+    /// only because it moves on.
+    pub(crate) fn starting_at(&self, start: Footprint, among: &[CreatureId]) -> Mover<'a> {
         Mover {
             start,
-            occupants: occupant::occupants(self.scene, self.creature, start, None),
+            occupants: occupant::occupants(self.scene, self.creature, (start, among), None),
             ..self.clone()
         }
     }

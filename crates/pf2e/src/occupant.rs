@@ -77,15 +77,15 @@ impl Occupants {
 }
 
 /// Every other creature on the grid as it affects the mover, except the mover's rider and mount,
-/// which share its space.
+/// which share its space. It begins among these Tiny creatures only because it moves on.
 pub(crate) fn occupants(
     scene: Scene<'_>,
     mover: &Creature,
-    start: Footprint,
+    (start, among): (Footprint, &[CreatureId]),
     versus: Option<CreatureId>,
 ) -> Occupants {
     let mut crowd = Plane::new(scene.board.extent());
-    let all = found(scene, mover, start, versus);
+    let all = found(scene, mover, (start, among), versus);
     for other in &all {
         crowd.insert_footprint(other.footprint);
     }
@@ -95,7 +95,7 @@ pub(crate) fn occupants(
 fn found(
     scene: Scene<'_>,
     mover: &Creature,
-    start: Footprint,
+    (start, among): (Footprint, &[CreatureId]),
     versus: Option<CreatureId>,
 ) -> Vec<Occupant> {
     let others = scene.board.creatures().iter();
@@ -111,7 +111,12 @@ fn found(
                 id: other.id,
                 footprint,
                 entry,
-                stay: stay(scene, mover, other, start.overlaps(footprint)),
+                stay: stay(
+                    scene,
+                    mover,
+                    other,
+                    start.overlaps(footprint) && !among.contains(&other.id),
+                ),
                 size: other.size,
                 is_difficult: is_climbed_over(scene, mover, other),
             })
@@ -236,6 +241,17 @@ pub(crate) fn shares_illegally<'a>(
             && other.size != Size::Tiny
             && stay(scene, creature, other, true) != Stay::Allowed
             && stay(scene, other, creature, true) != Stay::Allowed
+    })
+}
+
+/// The Tiny creature in whose space the creature is only because it moves on
+/// (`pf2e.through.end-on-tiny`).
+pub(crate) fn passes_tiny<'a>(scene: Scene<'a>, creature: &'a Creature) -> Option<&'a Creature> {
+    let obligation = &scene.facts.turn(creature.id).obligation;
+    in_its_space(scene, creature).find(|other| {
+        obligation.passes(other.id)
+            && other.size == Size::Tiny
+            && stay(scene, creature, other, false) == Stay::OnTiny
     })
 }
 

@@ -4,7 +4,7 @@
 //! `.tiny`, `.end-on-tiny`, `.end-action`, `.end-turn`; `pf2e.space.no-sharing`, `.mount`,
 //! `.tiny-stack`, `.tiny-in-larger`; `pf2e.prone.share`, `pf2e.prone.climb-atop`.
 
-use board::Size;
+use board::{CreatureId, Size};
 use grid::{Footprint, Square};
 
 use super::hindrance::Hindrance;
@@ -80,6 +80,15 @@ pub(crate) fn no_stay_rule(mover: &Mover<'_>, at: Footprint) -> Option<RuleId> {
     } else {
         None
     }
+}
+
+/// The Tiny creatures in the place among which a movement may not end.
+pub(crate) fn passed_at<'m>(
+    mover: &'m Mover<'_>,
+    at: Footprint,
+) -> impl Iterator<Item = CreatureId> + 'm {
+    let there = overlapping(mover, at).filter(|occupant| occupant.stay == Stay::OnTiny);
+    there.map(|occupant| occupant.id)
 }
 
 /// Whether the creature may be in the place by accident: it may be among Tiny creatures

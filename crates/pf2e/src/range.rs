@@ -21,7 +21,7 @@ use super::{
     declaration, gridless, ledge, masks, medium, occupied, plan, registry as rule, step, terrain,
 };
 use crate::hindrance::Hindrance;
-use crate::occupant;
+use crate::occupant::{self, Stay};
 use rules::search::{Declared, Ending, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
 use rules::{Budget, Preparation};
 
@@ -242,6 +242,12 @@ impl<'a> CreatureWalk<'a> {
             || mover.occupants.iter().any(is_near)
     }
 
+    /// The Tiny creatures in the place.
+    fn tiny_at(&self, at: Footprint) -> impl Iterator<Item = &occupant::Occupant> {
+        let there = self.mover.occupants.within(at);
+        there.filter(|other| other.size == Size::Tiny)
+    }
+
     /// A jump that goes up an incline may pass over it but not land there; whether it does depends on
     /// the step by which it comes.
     fn pose_after(&self, stride: Stride) -> u8 {
@@ -379,6 +385,12 @@ impl Walk for CreatureWalk<'_> {
         }
     }
 
+    fn pose_onward(&self, at: WalkState) -> u8 {
+        let there = self.tiny_at(at.footprint).zip(bits());
+        let passed = there.filter(|(other, _)| other.stay == Stay::OnTiny);
+        passed.fold(0, |pose, (_, bit)| pose | bit)
+    }
+
     fn onward(&self, at: WalkState) -> Onward<'_> {
         if self.has_fallen(at.footprint) {
             return Onward::Barred;
@@ -386,7 +398,10 @@ impl Walk for CreatureWalk<'_> {
         if !self.depends_on_start(at.footprint) {
             return Onward::Same;
         }
-        let mover = self.mover.starting_at(at.footprint);
+        let passed = self.tiny_at(at.footprint).zip(bits());
+        let passed = passed.filter(|(_, bit)| at.pose & bit != 0);
+        let among: Vec<CreatureId> = passed.map(|(other, _)| other.id).collect();
+        let mover = self.mover.starting_at(at.footprint, &among);
         Onward::Other(Box::new(CreatureWalk::new(mover, self.creature, at.parity)))
     }
 
@@ -409,7 +424,13 @@ impl Walk for CreatureWalk<'_> {
 }
 
 /// The pose of a jump whose last step went up an incline.
-const UP_AN_INCLINE: u8 = 1;
+const UP_AN_INCLINE: u8 = 0x80;
+
+/// The pose in which an action begins says, for each Tiny creature in the space, whether the creature is
+/// among it only because it moves on. Beyond the seventh they share a bit.
+fn bits() -> impl Iterator<Item = u8> {
+    (0..).map(|index: u32| 1 << index.min(6))
+}
 
 /// Whether a jump may pass over the place but not land there, from wherever it comes: over a gap or
 /// water.

@@ -78,6 +78,10 @@ impl Walk for OverShownGround<'_> {
         self.walk.carried(at)
     }
 
+    fn pose_onward(&self, at: WalkState) -> u8 {
+        self.walk.pose_onward(at)
+    }
+
     fn onward(&self, at: WalkState) -> Onward<'_> {
         match self.walk.onward(at) {
             Onward::Other(walk) => Onward::Other(Box::new(OverShownGround {

@@ -138,6 +138,9 @@ pub fn movements(scene: Scene<'_>, creature: CreatureId) -> Vec<Declaration> {
     let Some(own) = scene.board.creature(creature) else {
         return Vec::new();
     };
+    if declare::waits_by(scene, scene.board, own).is_some() {
+        return Vec::new();
+    }
     let may = |one: &Affordable| declare::check(scene, own, &one.movement).is_ok();
     let all = all_of(scene, own).into_iter().filter(may);
     all.map(|one| Declaration::new(creature, Action::Movement(one.movement)))

@@ -15,6 +15,7 @@ use super::cost;
 use super::hidden::{Knowledge, without_hidden};
 use super::load::{self, Nth};
 use super::mover::Mover;
+use super::plan::declare::waits_by;
 use super::plan::place_of;
 use super::rulings::StandCounts;
 use super::step::Step;
@@ -38,7 +39,9 @@ pub(crate) fn budgets(truth: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     let known = Known::to(truth, creature);
     let scene = known.scene();
     let profile = scene.facts.profile(creature.id);
-    let may_move = profile.potential > 0 && profile.load != Load::Overloaded;
+    let may_move = profile.potential > 0
+        && profile.load != Load::Overloaded
+        && waits_by(scene, truth.board, creature).is_none();
     if creature.footprint().is_none() || !may_move {
         return Vec::new();
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::checks::stops_forced_step;
 use super::cost::extra_feet;
 use super::harm::{drop_feet, entered, is_dangerous, may_endanger, steps_over_drop};
-use super::{is_diagonal, refuse_end, sharing, suffer_hazards};
+use super::{is_diagonal, refuse_end, sharing_before, suffer_hazards};
 use crate::answer::{Answer, Doubt, Forced, Move, Verb};
 use crate::world::{Creature, Flag, Ground, Place, World, without};
 
@@ -125,7 +125,7 @@ fn stopping_rules(
         return Vec::new();
     }
     let mut rules = Vec::new();
-    let shared = sharing(world, victim);
+    let shared = sharing_before(world, victim);
     let is_taken = refuse_end(world, victim, to, &shared, false).is_some();
     if stops_forced_step(world, victim, from, to) || is_taken {
         rules.push("pf2e.forced.stop");

@@ -115,6 +115,9 @@ pub(crate) fn can_act(creature: &Creature) -> bool {
 /// `pf2e.grid.diagonal-reset`, `pf2e.through.end-turn`.
 fn end_turn(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
     let mut after = world.clone();
+    if through::only_passes(world, mover, &company(world, mover)) && can_act(mover) {
+        return Err(refused("pf2e.through.end-turn", At::Action));
+    }
     if !may_end_turn(world, mover) {
         if can_act(mover) {
             return Err(refused("pf2e.through.end-turn", At::Action));
@@ -133,7 +136,8 @@ fn stand(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
         return Err(refused("pf2e.encounter.turn.cannot-act", At::Action));
     }
     // A move action, but not one that leaves a place where no creature may stay.
-    if mover.turn.must_leave && !may_stay(world, mover, mover.place) {
+    let passes = through::only_passes(world, mover, &company(world, mover));
+    if mover.turn.must_leave && (passes || !may_stay(world, mover, mover.place)) {
         return Err(refused("pf2e.through.end-action", At::Action));
     }
     if !mover.is(Flag::Prone) {
@@ -150,6 +154,7 @@ fn stand(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
     if let Some(mover) = after.creature_mut(mover.letter) {
         mover.flags.remove(&Flag::Prone);
         mover.turn.must_leave = false;
+        mover.turn.passing.clear();
     }
     let mut movers = Movers::of(world, mover);
     let mut events = movers.start(world);
@@ -248,7 +253,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
     let declared = &cut;
     let limit = limit_feet(mover, declared);
     let diagonals = first_diagonals(world, mover, declared);
-    let shared_at_start = sharing(world, mover);
+    let shared_at_start = sharing_before(world, mover);
     let shared = &shared_at_start;
     let walked = match skill::check_step(world, mover, declared) {
         Some(step) => {
@@ -284,8 +289,14 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
         end = after
             .creature(mover.letter)
             .map_or(end, |mover| mover.place);
-    } else if let Some(moving) = after.creature_mut(mover.letter) {
-        bind(moving, declared, &places[..=taken]);
+    } else {
+        bind(
+            &mut after,
+            mover.letter,
+            declared,
+            &places[..=taken],
+            shared,
+        );
     }
     keep_climbing(&mut after, mover.letter, declared.verb);
     let costs_feet: Vec<i64> = walked.costs_feet[..taken].to_vec();
@@ -315,6 +326,7 @@ fn arrive(after: &mut World, letter: char, end: Place, verb: Verb, has_moved: bo
         return;
     };
     moving.turn.must_leave = false;
+    moving.turn.passing.clear();
     if verb == Verb::Fly {
         moving.flags.insert(Flag::Flying);
     }
@@ -442,6 +454,21 @@ pub fn sharing(world: &World, creature: &Creature) -> Vec<char> {
         .filter(|other| overlap(&here, &world.space_of(other)))
         .map(|other| other.letter)
         .collect()
+}
+
+/// Those of them with which it shared a square before it began to move on (`pf2e.through.end-on-tiny`).
+pub fn sharing_before(world: &World, creature: &Creature) -> Vec<char> {
+    let mut sharing = sharing(world, creature);
+    sharing.retain(|letter| !creature.turn.passing.contains(letter));
+    sharing
+}
+
+/// The creatures that share a square with the creature where it is.
+pub(crate) fn company<'w>(world: &'w World, creature: &Creature) -> Vec<&'w Creature> {
+    let here = creature.squares();
+    let mut others = world.others(creature.letter);
+    others.retain(|other| overlap(&here, &world.space_of(other)));
+    others
 }
 
 /// Everything that happens along the steps taken: triggers as the mover leaves, then hazards on
@@ -593,7 +620,18 @@ fn events_of_failure(
 
 /// `pf2e.through.end-action`: what was declared is binding, even if it is not needed; the path is
 /// remembered for an accident at the end of the turn.
-fn bind(moving: &mut Creature, declared: &Move, way: &[Place]) {
+fn bind(after: &mut World, letter: char, declared: &Move, way: &[Place], shared: &[char]) {
+    let Some(moving) = after.creature(letter) else {
+        return;
+    };
+    let passing = match declared.then_move {
+        true => through::passed(after, moving, &company(after, moving), shared),
+        false => Vec::new(),
+    };
+    let Some(moving) = after.creature_mut(letter) else {
+        return;
+    };
+    moving.turn.passing = passing;
     moving.turn.must_leave = declared.then_move;
     moving.turn.way = if declared.then_move {
         way.to_vec()

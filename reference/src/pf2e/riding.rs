@@ -97,6 +97,7 @@ fn gone(
         rider.flags.remove(&Flag::Climbing);
         rider.leans_at = None;
         rider.turn.must_leave = false;
+        rider.turn.passing.clear();
     }
     let moved = Moved {
         costs_feet: vec![0],

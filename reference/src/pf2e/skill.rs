@@ -82,7 +82,7 @@ pub(super) fn check_whole_path(
         }
         from = *to;
     }
-    let shared = super::sharing(world, mover);
+    let shared = super::sharing_before(world, mover);
     match refuse_end(world, mover, from, &shared, declared.then_move) {
         Some(rule) => Err(refused(rule, At::End)),
         None => Ok(()),

@@ -129,6 +129,29 @@ fn refuses_tiny(
         && !shares_prone(mover, other)
 }
 
+/// Those of the others there among whom the mover may not end, and only passes: Tiny ones that it did
+/// not share a square with before that action.
+pub(super) fn passed(
+    world: &World,
+    mover: &Creature,
+    there: &[&Creature],
+    shared_at_start: &[char],
+) -> Vec<char> {
+    let passed = there.iter().filter(|other| {
+        mover.size != Size::Tiny
+            && !world.are_mounted(mover, other)
+            && refuses_tiny(world, mover, other, shared_at_start)
+    });
+    passed.map(|other| other.letter).collect()
+}
+
+/// Whether the creature is in that company only because it moves on: its turn may not end there.
+pub(super) fn only_passes(world: &World, mover: &Creature, there: &[&Creature]) -> bool {
+    let passing = &mover.turn.passing;
+    let passed = passed(world, mover, there, &[]);
+    passed.iter().any(|letter| passing.contains(letter))
+}
+
 /// Whether the creature's turn may end where it is: either of the two may be the prone one,
 /// regardless of which came last (`pf2e.prone.share`).
 pub fn may_end_turn(world: &World, creature: &Creature) -> bool {

@@ -5,7 +5,7 @@ use super::declare::{Action, Item, check_movement, values_of_run};
 use super::ground::Target;
 use std::collections::BTreeMap;
 
-use super::table::{Creature, DiceValue, Group, Load, Scene, Spot};
+use super::table::{Creature, DiceValue, Group, Load, Scene, Spot, Waiting};
 
 /// All dice together: their sides, and the number added.
 fn sum_of(values: &[DiceValue]) -> (BTreeMap<u32, u32>, i32) {
@@ -90,6 +90,40 @@ impl<'a> Attempt<'a> {
             triggers: 0,
             beyond: 0,
         }
+    }
+
+    /// What an action that is left open has to remember.
+    pub(super) fn waiting(&self) -> Waiting {
+        Waiting {
+            action: self.action.clone(),
+            left: self.left,
+            entered: self.entered,
+            is_held_back: self.is_held_back,
+            stood: self.stood,
+            additions: self.additions,
+            bound: self.bound.clone(),
+            revealed: self.revealed.clone(),
+            took_off: self.took_off.clone(),
+            jumped: self.jumped,
+        }
+    }
+
+    /// The rule by which an action that waits may not stop where it is.
+    pub(super) fn refuse_to_leave(scene: &mut Scene, waiting: &Waiting) -> Option<&'static str> {
+        let waiting = waiting.clone();
+        let attempt = Attempt {
+            left: waiting.left,
+            entered: waiting.entered,
+            is_held_back: waiting.is_held_back,
+            stood: waiting.stood,
+            additions: waiting.additions,
+            bound: waiting.bound,
+            revealed: waiting.revealed,
+            took_off: waiting.took_off,
+            jumped: waiting.jumped,
+            ..Attempt::new(scene, waiting.action, &[])
+        };
+        attempt.refuse_stop()
     }
 
     pub(super) fn mover(&self) -> &Creature {

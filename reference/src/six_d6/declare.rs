@@ -33,7 +33,7 @@ impl Item {
 }
 
 /// The declaration.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Action {
     pub(super) letter: char,
     pub(super) verb: String,

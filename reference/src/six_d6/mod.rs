@@ -72,6 +72,17 @@ impl Scene {
 
     fn play(&mut self, letter: char, declared: &Declaration, faces: &[u32]) -> Result<Told, Stop> {
         let action = declare::read_action(self, letter, declared)?;
+        // `6d6.mr.must-move`, `6d6.mr.no-footing`: an action that may not stop is not left lying.
+        let waiting = self.waiting.take();
+        let waiting = waiting.and_then(|own| {
+            let able = self.creature(own.action.letter).able;
+            let rule = Attempt::refuse_to_leave(self, &own).filter(|_| able)?;
+            Some((own, rule))
+        });
+        match waiting {
+            Some((own, rule)) if own.action.letter == letter => return Err(Stop::Refused(rule)),
+            kept => self.waiting = kept.map(|(own, _)| own),
+        }
         let mut attempt = Attempt::new(self, action, faces);
         match declared.verb.value.as_str() {
             "mosey" | "run" => attempt.movement()?,
@@ -80,6 +91,10 @@ impl Scene {
         }
         if attempt.lacks_faces {
             return Ok(unsupported("a roll without dice")?);
+        }
+        if attempt.is_open {
+            let waiting = attempt.waiting();
+            attempt.scene.waiting = Some(waiting);
         }
         Ok(attempt.finish())
     }

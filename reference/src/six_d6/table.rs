@@ -1,5 +1,7 @@
 //! The state of the table.
 
+use super::declare::Action;
+use super::ground::Target;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A square: column, then row, (0,0) top left.
@@ -216,8 +218,25 @@ pub struct Scene {
     /// Points already spent on a goal: `ruling.gridless-progress`.
     pub(super) progress: BTreeMap<(char, String), i32>,
     pub(super) rulings: BTreeMap<String, String>,
+    /// The action that waits for more.
+    pub(super) waiting: Option<Waiting>,
     /// The meaning of the marks of the legend.
     pub(super) marks: BTreeMap<char, Cell>,
+}
+
+/// An action that waits for more, as far as it decides whether the mover may stop there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Waiting {
+    pub(super) action: Action,
+    pub(super) left: i32,
+    pub(super) entered: u32,
+    pub(super) is_held_back: bool,
+    pub(super) stood: bool,
+    pub(super) additions: Option<i32>,
+    pub(super) bound: Option<Target>,
+    pub(super) revealed: Option<Target>,
+    pub(super) took_off: Spot,
+    pub(super) jumped: i32,
 }
 
 impl Scene {

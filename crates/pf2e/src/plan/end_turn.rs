@@ -30,7 +30,8 @@ pub(super) fn end_turn(
     let used = (choices.free_actions.len(), choices.reactions.len());
     let mut found = trigger_objections(draft, actor, used, rule::ENCOUNTER_TURN_END_TRIGGERS);
     let shared = occupant::shares_illegally(draft.scene, actor);
-    if let Some(other) = shared {
+    // Among Tiny creatures by accident it stays (`pf2e.space.tiny-in-larger`).
+    if let Some(other) = shared.or_else(|| occupant::passes_tiny(draft.scene, actor)) {
         let spent = draft.facts.turn(actor.id).actions == Some(0);
         if draft.scene.able_to_act(actor) && !spent {
             let text = format!("{} is in that place", other.name);
@@ -85,7 +86,9 @@ fn share_by_accident(draft: &mut Draft<'_>, actor: &Creature) {
 /// still free.
 fn put_back(draft: &mut Draft<'_>, actor: &Creature) -> bool {
     let back = match draft.facts.turn(actor.id).obligation {
-        Obligation::MoveOn { back: Some(back) } => back,
+        Obligation::MoveOn {
+            back: Some(back), ..
+        } => back,
         _ => return false,
     };
     let is_free = match back {

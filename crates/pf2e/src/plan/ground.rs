@@ -3,7 +3,7 @@
 //! The module `movement` has the rules of move actions once; this trait is what differs between the
 //! two grounds.
 
-use board::{Creature, Movement as MovementType, Position};
+use board::{Creature, CreatureId, Movement as MovementType, Position};
 use grid::Length;
 
 use super::Draft;
@@ -83,6 +83,9 @@ pub(super) trait Ground<'a> {
 
     /// Why the movement may not end there, by `pf2e.move.check-order` (8).
     fn no_stay(&self, place: Self::Place) -> Vec<(RuleId, String)>;
+
+    /// The Tiny creatures there among which the movement may not end.
+    fn passed_at(&self, place: Self::Place) -> Vec<CreatureId>;
 
     /// Whether the creature, in its state at that moment, may be there by accident.
     fn may_rest(&self, creature: &Creature, place: Self::Place) -> bool;

@@ -229,6 +229,9 @@ fn go(draft: &mut Draft<'_>, actor: &Creature, to: Option<Position>) {
 fn move_on(draft: &mut Draft<'_>, id: CreatureId, occasion: Occasion) {
     let left = draft.facts.turn(draft.facts.keeper(id)).actions;
     if occasion.then == Then::Move && left != Some(0) {
-        draft.facts.turn_mut(id).obligation = Obligation::MoveOn { back: None };
+        draft.facts.turn_mut(id).obligation = Obligation::MoveOn {
+            back: None,
+            among: Vec::new(),
+        };
     }
 }

@@ -501,6 +501,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
             let back = self.last_resting_place(creature, taken.steps.len());
             draft.facts.turn_mut(creature.id).obligation = Obligation::MoveOn {
                 back: back.map(G::position),
+                among: ground.passed_at(end),
             };
         }
         if !taken.steps.is_empty() {

@@ -2,7 +2,7 @@
 
 use std::iter::once;
 
-use board::{Creature, Movement as MovementType, Position, Terrain};
+use board::{Creature, CreatureId, Movement as MovementType, Position, Terrain};
 use grid::{Footprint, Length};
 
 use super::aftermath::{Hazards, move_others_away, put_creature};
@@ -175,6 +175,10 @@ impl<'a> Ground<'a> for Squares<'a> {
     fn no_stay(&self, place: Footprint) -> Vec<(RuleId, String)> {
         let reasons = occupied::no_stay(&self.now, place).into_iter();
         reasons.map(|reason| (reason.rule, reason.text)).collect()
+    }
+
+    fn passed_at(&self, place: Footprint) -> Vec<CreatureId> {
+        occupied::passed_at(&self.now, place).collect()
     }
 
     fn may_rest(&self, creature: &Creature, place: Footprint) -> bool {

@@ -27,7 +27,9 @@ pub(super) fn plan_stand(
 ) -> Result<(), Refusal> {
     // It is a move action, but it does not leave a square that the creature may not share
     // (`pf2e.through.end-action`).
-    let kind = match occupant::shares_illegally(draft.scene, actor) {
+    let in_the_way = occupant::shares_illegally(draft.scene, actor)
+        .or_else(|| occupant::passes_tiny(draft.scene, actor));
+    let kind = match in_the_way {
         Some(_) => UsageKind::Other,
         None => UsageKind::Move,
     };
@@ -46,7 +48,10 @@ pub(super) fn plan_stand(
     if occasion.then == Then::Move
         && draft.facts.turn(draft.facts.keeper(actor.id)).actions != Some(0)
     {
-        draft.facts.turn_mut(actor.id).obligation = Obligation::MoveOn { back: None };
+        draft.facts.turn_mut(actor.id).obligation = Obligation::MoveOn {
+            back: None,
+            among: Vec::new(),
+        };
     }
     if let Some(start) = actor.footprint() {
         let mut watch = Watch::new(draft.scene, actor, start, None);

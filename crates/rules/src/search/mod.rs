@@ -138,6 +138,11 @@ pub trait Walk {
         at.parity
     }
 
+    /// The pose in which the next movement of the turn begins there.
+    fn pose_onward(&self, at: WalkState) -> u8 {
+        at.pose
+    }
+
     /// How a movement of this kind begins where another one has ended.
     fn onward(&self, _at: WalkState) -> Onward<'_> {
         Onward::Same

@@ -574,8 +574,14 @@ impl<'s> Search<'s> {
                 } else {
                     self.kinds[own].walk.carried(label.state)
                 };
+                let pose = if together {
+                    label.state.pose
+                } else {
+                    self.walk(label).pose_onward(label.state)
+                };
                 WalkState {
                     parity,
+                    pose,
                     ..label.state
                 }
             } else {

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use board::{Board, Creature};
-use dice::{Dice, DiceError};
+use dice::{Dice, DiceError, NoDice};
 
 use super::super::advantage::{self, MOSEY};
 use super::super::dice_value::roll_one;
@@ -31,6 +31,45 @@ pub(in super::super) fn check(
     refuse(movement_faults(scene, creature, movement, cost))
 }
 
+/// The rule by which the creature may declare nothing but the continuation of its action that waits for
+/// more: it may not stop there (`6d6.mr.must-move`, `6d6.mr.no-footing`).
+pub(in super::super) fn waits_by(
+    scene: Scene<'_>,
+    truth: &Board,
+    creature: &Creature,
+) -> Option<RuleId> {
+    let open = scene.facts.open.as_ref();
+    let open = open.filter(|open| open.mover == creature.id)?;
+    if !scene.facts.profile(creature.id).is_able {
+        return None;
+    }
+    let mut no_dice = NoDice;
+    let mut act = begin(
+        (scene, truth),
+        creature,
+        &open.movement,
+        Kind::Movement,
+        &mut no_dice,
+    );
+    act.open = open.clone();
+    act.stop_fault()
+}
+
+/// Refuses to leave an action waiting where it may not stop.
+pub(super) fn may_leave_it(
+    scene: Scene<'_>,
+    truth: &Board,
+    creature: &Creature,
+) -> Result<(), Refusal> {
+    match waits_by(scene, truth, creature) {
+        Some(rule) => {
+            let text = format!("{} has to continue its action first", creature.name);
+            Err(Refusal::new(rule, At::Action, text))
+        }
+        None => Ok(()),
+    }
+}
+
 /// Carries out a movement action from its declaration to its end.
 pub(super) fn movement<'s>(
     (scene, truth): (Scene<'s>, &'s Board),
@@ -39,6 +78,7 @@ pub(super) fn movement<'s>(
     chooser: Chooser,
     dice: &'s mut dyn Dice,
 ) -> Result<Act<'s>, PlanError> {
+    may_leave_it(scene, truth, creature)?;
     let profile = scene.facts.profile(creature.id);
     let used = advantage::used(profile, movement);
     let cost = potential::of_movement(scene, movement, &used);
@@ -58,7 +98,8 @@ pub(super) fn movement<'s>(
     Ok(act)
 }
 
-/// Returns the state of an action that begins now; an action that was waiting is over.
+/// Returns the state of an action that begins now. An action of its own that was waiting is over, and so is
+/// one of somebody else who may stop there.
 fn begin<'s>(
     (scene, truth): (Scene<'s>, &'s Board),
     creature: &Creature,
@@ -67,7 +108,12 @@ fn begin<'s>(
     dice: &'s mut dyn Dice,
 ) -> Act<'s> {
     let mut facts = scene.facts.clone();
-    facts.open = None;
+    let is_kept = |open: &OpenAction| {
+        let mover = scene.board.creature(open.mover);
+        let mover = mover.filter(|mover| mover.id != creature.id);
+        mover.is_some_and(|mover| waits_by(scene, truth, mover).is_some())
+    };
+    facts.open = facts.open.take_if(|open| is_kept(open));
     let movement = Movement {
         path: Vec::new(),
         ..movement.clone()
@@ -218,6 +264,7 @@ pub(super) fn attack<'s>(
     attack: &Attack,
     dice: &'s mut dyn Dice,
 ) -> Result<Act<'s>, PlanError> {
+    may_leave_it(scene, truth, creature)?;
     refuse(attack_step::faults(scene, creature, attack))?;
     let cost = attack_step::cost(scene, creature, attack);
     let movement = Movement {

@@ -78,7 +78,10 @@ fn plan_by(
         Action::Movement(movement) => declare::movement(boards, creature, movement, chooser, dice)?,
         Action::Attack(attack) => declare::attack(boards, creature, attack, dice)?,
         Action::Continue(items) => declare::go_on(boards, creature, items, chooser, dice)?,
-        Action::EndTurn => return Ok((end_turn(scene, creature), None)),
+        Action::EndTurn => {
+            declare::may_leave_it(seen, scene.board, creature)?;
+            return Ok((end_turn(scene, creature), None));
+        }
     };
     let asked = act.asked.take();
     Ok((outcome(scene, act), asked))

@@ -109,6 +109,20 @@ fn a_step_away_comes_before_a_stride() {
     assert!(declared[0].contains("step"), "{declared:?}");
 }
 
+/// By `then-move` a creature passes a Tiny friend; it ends nowhere among them, whatever follows.
+#[test]
+fn no_way_ends_among_tiny_creatures_that_were_only_passed() {
+    let own = situation(System::Pf2e, &["AB..."], &["A speed 5; B tiny"], &[]);
+    let found = way(&own, (1, 0), CHEAPEST);
+    assert!(matches!(found, Way::MayNotStop(rule) if rule.as_str() == "pf2e.through.end-on-tiny"));
+    let range = own.whole_range(mover(&own), None).range;
+    let reached = range.get(Square::new(1, 0)).expect("it is passed");
+    assert_ne!(reached.stop, rules::search::Stop::Allowed);
+    let (declared, cost, _) = told(&own, (2, 0), CHEAPEST);
+    assert_eq!(declared, ["A stride then-move: (1,0)", "A stride: (2,0)"]);
+    assert_eq!(cost, 10);
+}
+
 #[test]
 fn a_way_mixes_the_actions_of_a_turn() {
     let water = ["(1,0) needs swim; (2,0) needs swim; A swim 10"];

@@ -109,7 +109,8 @@ impl Game {
         for other in self.world().others(victim.letter) {
             let there = [other];
             let shared = self.overlapping(victim.letter, space.at(from));
-            let shared: Vec<char> = shared.iter().map(|one| one.letter).collect();
+            let mut shared: Vec<char> = shared.iter().map(|one| one.letter).collect();
+            shared.retain(|other| !victim.turn.passing.contains(other));
             let keeps_out =
                 refuse_end_among(self.world(), victim, &there, &shared, false).is_some();
             if let Some((first, _)) = self.part_in(space, from, to, other).filter(|_| keeps_out) {

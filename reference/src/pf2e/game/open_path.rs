@@ -7,7 +7,7 @@ use super::open::{Point, Region, Space, TINY, part_inside, read_point, told, tol
 use super::{Done, Game, Stop, Told, refuse};
 use crate::answer::{Degree, Move, Verb};
 use crate::pf2e::harm::each_once;
-use crate::pf2e::through::{climbs_atop, refuse_end_among};
+use crate::pf2e::through::{climbs_atop, only_passes, passed, refuse_end_among};
 use crate::pf2e::{can_act, limit_feet, may_pass, refuse_action};
 use crate::read_declaration::read_declaration;
 use crate::world::{Creature, Flag, Ground, Harm, System};
@@ -78,7 +78,8 @@ impl Game {
             points.truncate(fall.leg);
             points.push(fall.at);
         }
-        let shared: Vec<char> = letters(&self.overlapping(letter, space));
+        let mut shared: Vec<char> = letters(&self.overlapping(letter, space));
+        shared.retain(|other| !mover.turn.passing.contains(other));
         let limit = limit_feet(&mover, &movement) as f64;
         // If there is a check on the way, the feet matter only as far as the path is taken.
         let budget = (!self.is_checked(space, &movement, &points)).then_some(limit);
@@ -140,7 +141,8 @@ impl Game {
         let there = self.overlapping(mover.letter, space);
         let all = letters(&there);
         let stays = refuse_end_among(self.world(), mover, &there, &all, false).is_none();
-        if mover.turn.must_leave && !stays {
+        let passes = only_passes(self.world(), mover, &there);
+        if mover.turn.must_leave && (passes || !stays) {
             return refuse("pf2e.through.end-action");
         }
         if !mover.is(Flag::Prone) {
@@ -513,6 +515,7 @@ impl Game {
         self.put(letter, end);
         if let Some(moving) = self.reader.world.creature_mut(letter) {
             moving.turn.must_leave = false;
+            moving.turn.passing.clear();
             if movement.verb == Verb::Fly {
                 moving.flags.insert(Flag::Flying);
             }
@@ -527,6 +530,19 @@ impl Game {
             self.put_back_in_the_open(letter, &walk.points, events);
         } else if let Some(moving) = self.reader.world.creature_mut(letter) {
             moving.turn.must_leave = movement.then_move;
+        }
+        let passing = match self.one(letter).filter(|_| movement.then_move) {
+            Some((_, space)) => {
+                let start = space.at(walk.points[0]);
+                let mut shared = letters(&self.overlapping(letter, start));
+                shared.retain(|other| !mover.turn.passing.contains(other));
+                let there = self.overlapping(letter, space);
+                passed(self.world(), mover, &there, &shared)
+            }
+            None => Vec::new(),
+        };
+        if let Some(moving) = self.reader.world.creature_mut(letter) {
+            moving.turn.passing = passing;
         }
         if let Some(scene) = &mut self.scene {
             scene.ways.insert(letter, walk.points.clone());

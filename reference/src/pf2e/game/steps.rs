@@ -1,7 +1,8 @@
 //! The start and the end of a turn: `pf2e.encounter.turn.*`.
 
 use super::{Done, Effect, Game, Told, refuse};
-use crate::pf2e::{end_among_others, may_end_turn};
+use crate::pf2e::through::only_passes;
+use crate::pf2e::{company, end_among_others, may_end_turn};
 use crate::world::Flag;
 use notation::Declaration;
 
@@ -65,8 +66,9 @@ impl Game {
             return refuse("pf2e.encounter.turn.end-triggers");
         }
         let stays = self.may_stay_here(letter);
+        let passes = self.only_passes_here(letter);
         let could_leave = self.can_act(letter) && self.person(letter).actions != Some(0);
-        if !stays && could_leave {
+        if (!stays || passes) && could_leave {
             return refuse("pf2e.through.end-turn");
         }
         self.spend_reactions(letter, declared);
@@ -94,6 +96,18 @@ impl Game {
         let world = self.world();
         let creature = world.creature(letter);
         creature.is_none_or(|creature| may_end_turn(world, creature))
+    }
+
+    /// `pf2e.through.end-on-tiny`: whether it is among Tiny creatures only because it moves on.
+    fn only_passes_here(&self, letter: char) -> bool {
+        let world = self.world();
+        let Some(creature) = world.creature(letter) else {
+            return false;
+        };
+        match self.one(letter).filter(|_| self.scene.is_some()) {
+            Some((one, space)) => only_passes(world, one, &self.overlapping(letter, space)),
+            None => only_passes(world, creature, &company(world, creature)),
+        }
     }
 
     /// The free actions and reactions with that trigger; a creature that cannot act has none.

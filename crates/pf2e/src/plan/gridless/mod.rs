@@ -78,7 +78,8 @@ impl<'a> Route<'a> {
             .filter(|other| other.id != creature.id && !scene.mounted_pair(other.id, creature.id))
             .filter_map(|other| {
                 let clearance = Clearance::of_mover(scene, creature, other)?;
-                let shared = clearance.overlaps(start);
+                let shared = clearance.overlaps(start)
+                    && !scene.facts.turn(creature.id).obligation.passes(other.id);
                 let (entry, stay) = occupant::relation(scene, creature, other, shared);
                 let entry = match entry {
                     Entry::Barred if versus == Some(other.id) => Entry::Tumble,
@@ -440,6 +441,14 @@ impl<'a> Ground<'a> for Way<'a> {
 
     fn no_stay(&self, place: Point) -> Vec<(RuleId, String)> {
         self.route.no_stay(place).into_iter().collect()
+    }
+
+    fn passed_at(&self, place: Point) -> Vec<CreatureId> {
+        let there = self.route.others.iter();
+        there
+            .filter(|other| other.stay == Stay::OnTiny && other.clearance.overlaps(place))
+            .map(|other| other.creature.id)
+            .collect()
     }
 
     fn may_rest(&self, creature: &Creature, place: Point) -> bool {

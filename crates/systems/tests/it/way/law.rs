@@ -465,6 +465,23 @@ proptest! {
     }
 
     #[test]
+    fn in_pf2e_tiny_creatures_are_passed_and_not_stayed_among(
+        (rows, wide) in rows(), actions in 2..4_u32,
+        (first, second) in ((0..4_usize, 0..3_usize), (0..4_usize, 0..3_usize)),
+        ruling in prop::sample::select(vec!["refuse", "refuse", "willing", "allow"]),
+    ) {
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let size = if wide { "A large; A speed 10" } else { "A speed 5" };
+        // They may be anywhere, also inside the mover's space.
+        let facts = [format!(
+            "{size}; A actions {actions}; T tiny, at ({},{}); u tiny, at ({},{})",
+            first.0, first.1, second.0, second.1,
+        )];
+        let own = situation(System::Pf2e, &rows, &[&facts[0]], &[("ruling.end-on-tiny", ruling)]);
+        prop_assert_eq!(difference(&own, actions), None, "{:?} {:?} {:?}", rows, facts, ruling);
+    }
+
+    #[test]
     fn in_pf2e_actions_of_several_kinds_are_mixed(
         (rows, _) in rows(),
         grounds in prop::sample::subsequence(vec!["needs swim", "needs climb", "incline north"], 1..3),
