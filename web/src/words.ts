@@ -139,7 +139,7 @@ export const words = {
   ownDie: (faces: number) => `d${faces}`, ownDieHint: 'your own die, or', rollHere: 'Roll here', useFace: 'Use it',
   dieNeeded: (who: string, what: string) => `A die for ${who}: ${what}`,
   here: (at: string) => `Standing at ${at}`,
-  cost: 'Cost', ground: 'Ground', threats: 'Threat', flank: 'Flanking', height: 'Height', reachThere: 'Reach',
+  cost: 'Cost', ground: 'Ground', threats: 'Threat', flank: 'Flanking', reachThere: 'Reach',
   onTheWayThere: (reactions: string) => `${reactions} on the way`, coverFrom: (grade: string, who: string) => `${grade} from ${who}`,
   flankWith: (whom: string, friend: string) => `${whom}, with ${friend}`,
   none: 'none', outOfReach: 'out of reach', openFloor: 'open floor',
