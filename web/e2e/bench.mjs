@@ -185,6 +185,7 @@ await withBrowser(async (browser) => {
   await (await chooser).setFiles({ name: 'hundred.board', mimeType: 'text/plain', buffer: Buffer.from(largeBoard()) });
   await page.getByRole('button', { name: 'Use this map' }).click();
   await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Begin in this order' }).click();
   await page.getByRole('button', { name: /End turn/ }).waitFor();
   await page.waitForTimeout(2_000);
   const cell = await page.locator('[role="gridcell"][tabindex="0"]').boundingBox();

@@ -84,7 +84,7 @@ for (const [sample, name] of [['vault', 'srd35'], ['bay', 'starfinder'], ['taver
     await expect(table.log).toContainText(/moves to/);
     expect(await cell.getAttribute('aria-label')).not.toBe(before);
     await table.isAccessible();
-    await page.keyboard.press('e');
+    await page.getByRole('button', { name: /^End turn/ }).click();
     await expect(table.log).toContainText(/Round 1, (Ogre|Drone|Razir)’s turn/);
   });
 }

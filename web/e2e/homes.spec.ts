@@ -27,6 +27,7 @@ test('an empty floor: a creature is typed, placed, and its turn begins', async (
   await page.mouse.click(at.x, at.y);
   await expect(page.getByRole('button', { name: /Ogre/ })).toBeVisible();
   await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Begin in this order' }).click();
   await expect(table.log).toContainText('Round 1, Ogre’s turn');
 });
 
@@ -240,6 +241,7 @@ test('where the rules have no altitudes, a flyer has none, and flies over what n
   await (await chooser).setFiles({ name: 'chasm.board', mimeType: 'text/plain', buffer: Buffer.from(board) });
   await page.getByRole('button', { name: 'Use this map' }).click();
   await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Begin in this order' }).click();
   await expect(page.getByRole('button', { name: /End turn/ })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Altitude' })).toHaveCount(0);
   await page.locator('[role="gridcell"][tabindex="0"]').focus();

@@ -46,6 +46,7 @@ test('of a high map the projector shows whoever has the turn, with their range',
   await (await chooser).setFiles({ name: 'shaft.board', mimeType: 'text/plain', buffer: Buffer.from(board) });
   await page.getByRole('button', { name: 'Use this map' }).click();
   await page.getByRole('button', { name: 'Begin' }).click();
+  await page.getByRole('button', { name: 'Begin in this order' }).click();
   await expect(page.getByRole('button', { name: /^End turn/ })).toBeVisible();
   const shown = await projector(table);
   // Three Strides of 10 feet lead six squares down.

@@ -59,7 +59,7 @@ test('who flees from somebody slower gets away, and the log says so', async ({ p
 
 test('a flyer’s heading is shown, and its direction chosen', async ({ page, table }) => {
   await table.open('?sample=bay&seed=7');
-  await page.keyboard.press('e');
+  await page.getByRole('button', { name: /^End turn/ }).click();
   await expect(table.log).toContainText('Drone’s turn');
   const rose = page.getByRole('radiogroup', { name: 'Primary direction' });
   await rose.getByRole('radio', { name: 'south', exact: true }).click();

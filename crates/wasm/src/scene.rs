@@ -11,7 +11,7 @@ use serde::Serialize;
 use systems::{AnyHappening, Declaration};
 use tell::json;
 use tell::notation::WrittenCommand;
-use view::{Health, Seat, Whose};
+use view::{Health, PlaceInOrder, Seat, Turns, Whose};
 
 use crate::course::Flight;
 use crate::flight;
@@ -46,6 +46,9 @@ pub(crate) struct Scene {
     looks: BTreeMap<String, Health>,
     /// Where those who can fly are going.
     flights: BTreeMap<String, Flight>,
+    /// The places in the order, counted from 0, of adversaries whom the viewer may not name; `order`
+    /// leaves them out.
+    unnamed: Vec<usize>,
 }
 
 /// Squares beside each other in a row.
@@ -99,6 +102,7 @@ impl Scene {
             seat: None,
             looks: BTreeMap::new(),
             flights: flight::courses(board, now.situation()),
+            unnamed: Vec::new(),
             state,
         }
     }
@@ -145,9 +149,17 @@ impl Scene {
             }),
             looks: gathered(watched.looks()),
             flights: flight::courses(board, now.situation()),
+            unnamed: view.turns.as_ref().map_or_else(Vec::new, unnamed),
             state,
         }
     }
+}
+
+/// The places of adversaries whom the viewer may not name.
+fn unnamed(turns: &Turns) -> Vec<usize> {
+    let places = turns.order.iter().enumerate();
+    let hidden = places.filter(|(_, place)| matches!(place, PlaceInOrder::Adversary));
+    hidden.map(|(index, _)| index).collect()
 }
 
 /// The choice of each setting for what players are told.

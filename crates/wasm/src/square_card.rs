@@ -24,6 +24,8 @@ pub(crate) struct StandHere {
     cover: Vec<Cover>,
     /// The opponents it would flank, and with whom.
     flanks: Vec<Flank>,
+    /// The opponents that it would threaten from there.
+    reaches: Vec<String>,
     /// Why: for each opponent that threatens it, gives it cover or would be flanked.
     because: Vec<Because>,
 }
@@ -101,6 +103,7 @@ pub(crate) fn stand_here(known: &Situation, id: CreatureId, place: Square) -> St
         threats: Vec::new(),
         cover: Vec::new(),
         flanks: Vec::new(),
+        reaches: Vec::new(),
         because: Vec::new(),
     };
     let mut there = known.clone();
@@ -134,6 +137,9 @@ pub(crate) fn stand_here(known: &Situation, id: CreatureId, place: Square) -> St
         }
         let own = there.threatened(id);
         let reaches = opponent.footprint().is_some_and(|space| own.meets(space));
+        if reaches {
+            card.reaches.push(opponent.name.clone());
+        }
         let flanker = friends.iter().filter(|friend| {
             reaches && friend.side == creature.side && flanks(&there, (id, friend.id), opponent.id)
         });

@@ -90,7 +90,7 @@ export class CanvasRenderer implements Renderer {
   #still(frame: Frame): boolean {
     const { picture, camera } = frame;
     const now = [
-      picture.model, picture.palette, picture.places, picture.key, picture.faded, picture.own, picture.threats, picture.trail, picture.big,
+      picture.model, picture.palette, picture.places, picture.key, picture.faded, picture.own, picture.threats, picture.trail, picture.reached, picture.big,
       camera.x, camera.y, camera.zoom,
     ];
     const isSame = this.#before !== null && now.every((own, index) => Object.is(own, this.#before?.[index]));

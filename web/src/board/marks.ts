@@ -5,6 +5,7 @@ import type { Camera } from './camera';
 import type { RangePlace } from './model';
 import type { Picture, WayPicture } from './picture';
 import type { ColourName } from './palette';
+import { readable } from '../words';
 
 export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
@@ -241,6 +242,7 @@ function tag(frame: Frame, words: string, at: Point, colour: string): void {
   context.font = font(frame, 12, 640);
   context.textAlign = 'left';
   context.textBaseline = 'middle';
+  words = readable(words);
   const width = context.measureText(words).width + 12;
   context.fillStyle = picture.palette.surface;
   context.strokeStyle = colour;
@@ -256,24 +258,31 @@ function tag(frame: Frame, words: string, at: Point, colour: string): void {
 const middle = (camera: Camera, at: Point, width = 1, height = 1): Point =>
   camera.toPixels({ x: at.x + width / 2, y: at.y + height / 2 });
 
+/** The way of the last move; while somebody is asked on it, what is still to be walked is dashed. */
 export function drawTrail(frame: Frame): void {
   const { context, camera, picture } = frame;
-  const points = picture.trail;
-  if (!points || points.length < 2) return;
-  context.globalAlpha = 0.45;
+  const points = picture.trail?.map((at) => middle(camera, at));
+  const [origin] = points ?? [];
+  if (!points || !origin || points.length < 2) return;
+  const reached = picture.reached ?? points.length - 1;
+  context.globalAlpha = 0.7;
   context.strokeStyle = picture.palette.plan;
   context.lineWidth = camera.zoom * 0.06;
   context.lineJoin = 'round';
+  line(context, points.slice(0, reached + 1));
   context.setLineDash([camera.zoom * 0.12, camera.zoom * 0.1]);
+  line(context, points.slice(reached));
   context.beginPath();
-  points.forEach((at, index) => {
-    const own = middle(camera, at);
-    if (index === 0) context.moveTo(own.x, own.y);
-    else context.lineTo(own.x, own.y);
-  });
+  context.arc(origin.x, origin.y, camera.zoom * 0.24, 0, 2 * Math.PI);
   context.stroke();
   context.setLineDash([]);
   context.globalAlpha = 1;
+}
+
+function line(context: Context, points: Point[]): void {
+  context.beginPath();
+  points.forEach((at, index) => (index ? context.lineTo(at.x, at.y) : context.moveTo(at.x, at.y)));
+  context.stroke();
 }
 
 export function drawWay(frame: Frame): void {
@@ -289,8 +298,34 @@ export function drawWay(frame: Frame): void {
     const from = points[index];
     if (from) leg(context, from, to, camera.zoom, picture.palette.plan, picture.palette.casing, (way.actions[index] ?? 0) % 2 === 1);
   });
+  const end = points.at(-1);
+  if (way.refusedTo && end) drawRefused(frame, end, middle(camera, way.refusedTo, first?.width, first?.height));
   if (camera.zoom >= 18) drawNodes(frame, way, points.slice(1));
   context.globalAlpha = 1;
+}
+
+/** Dots to where the way does not lead, and a bar across its end. */
+function drawRefused({ context, camera, picture }: Frame, from: Point, to: Point): void {
+  const stroke = (colour: string, width: number): void => {
+    context.strokeStyle = colour;
+    context.lineWidth = width;
+    context.stroke();
+  };
+  const dot = camera.zoom * 0.1;
+  context.beginPath();
+  context.moveTo(from.x, from.y);
+  context.lineTo(to.x, to.y);
+  context.setLineDash([0, dot * 2.2]);
+  stroke(picture.palette.casing, dot * 1.7);
+  stroke(picture.palette.no, dot);
+  context.setLineDash([]);
+  const angle = Math.atan2(to.y - from.y, to.x - from.x) + Math.PI / 2;
+  const [across, down] = [Math.cos(angle) * camera.zoom * 0.3, Math.sin(angle) * camera.zoom * 0.3];
+  context.beginPath();
+  context.moveTo(to.x - across, to.y - down);
+  context.lineTo(to.x + across, to.y + down);
+  stroke(picture.palette.casing, camera.zoom * 0.2);
+  stroke(picture.palette.no, camera.zoom * 0.12);
 }
 
 function leg(context: Context, from: Point, to: Point, zoom: number, colour: string, casing: string, double: boolean): void {
@@ -348,7 +383,7 @@ function drawNodes(frame: Frame, way: WayPicture, points: Point[]): void {
 /** Where somebody may react: a yellow pill with a dotted leader to the reactor. */
 export function drawPills(frame: Frame): void {
   const { context, camera, picture } = frame;
-  for (const pill of picture.way?.pills ?? []) {
+  for (const pill of [...(picture.way?.pills ?? []), ...(picture.asked ? [picture.asked] : [])]) {
     const at = middle(camera, pill.at);
     if (pill.from) {
       context.strokeStyle = picture.palette['warn-rim'];
@@ -365,7 +400,8 @@ export function drawPills(frame: Frame): void {
     context.font = font(frame, size, 660);
     context.textAlign = 'left';
     context.textBaseline = 'middle';
-    const width = context.measureText(pill.text).width + size;
+    const told = readable(pill.text);
+    const width = context.measureText(told).width + size;
     const top = at.y - camera.zoom * 0.5 - size * 0.4;
     context.fillStyle = picture.palette.warn;
     context.strokeStyle = picture.palette['warn-ink'];
@@ -375,7 +411,7 @@ export function drawPills(frame: Frame): void {
     context.fill();
     context.stroke();
     context.fillStyle = picture.palette['warn-ink'];
-    context.fillText(pill.text, at.x - width / 2 + size / 2, top + 0.5);
+    context.fillText(told, at.x - width / 2 + size / 2, top + 0.5);
   }
 }
 

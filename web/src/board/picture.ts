@@ -33,7 +33,8 @@ export interface WayPicture {
   nodes: WayNode[];
   /** For each node the number of its action, from 0. */
   actions: number[];
-  state: 'planning' | 'planned' | 'refused' | 'sent' | 'trail';
+  state: 'planning' | 'planned' | 'sent';
+  /** Where the way does not lead: it is drawn as far as it goes. */
   refusedTo: Point | null;
   pills: Pill[];
 }
@@ -51,6 +52,10 @@ export interface Picture {
   threats: Threat | null;
   way: WayPicture | null;
   trail: Point[] | null;
+  /** The number of the point of the trail that is reached while somebody is asked on the way; the rest is dashed. */
+  reached: number | null;
+  /** The place at which somebody is asked, and who. */
+  asked: Pill | null;
   tokens: { creature: Creature; look: TokenLook }[];
   ghost: { creature: Creature; at: Point; look: TokenLook } | null;
   moving: { creature: string; at: Point } | null;

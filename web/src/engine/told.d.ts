@@ -49,6 +49,8 @@ export type Scene = {
   flights: {
     [name: string]: Flight;
   };
+  /** The places in the order, counted from 0, of adversaries whom the viewer may not name; `order` leaves them out. */
+  unnamed: number[];
 };
 
 /** A board: everything on it that is not empty. */
@@ -793,6 +795,8 @@ export type StandHere = {
   cover: Cover[];
   /** The opponents it would flank, and with whom. */
   flanks: Flank[];
+  /** The opponents that it would threaten from there. */
+  reaches: string[];
   /** Why: for each opponent that threatens it, gives it cover or would be flanked. */
   because: Because[];
 };

@@ -9,12 +9,19 @@ export interface Brushes { group: string; brushes: Brush[] }
 
 const GROUND: Record<SystemId, readonly Brush[]> = {
   pf2e: [
-    ['difficult', 'difficult'], ['greater', 'very difficult'], ['hazard', 'hazard'], ['narrow', 'narrow'], ['uneven', 'uneven'],
-    ['needs fly', 'only by flying'], ['cover', 'gives cover'], ['wall', 'wall'],
+    ['on .', 'open floor'], ['difficult', 'difficult'], ['greater', 'very difficult'], ['hazard', 'hazard'], ['narrow', 'narrow'], ['uneven', 'uneven'],
+    ['needs fly', 'pit: only by flying'], ['ledge', 'ledge: a drop'], ['incline north', 'incline up to the north'], ['incline east', 'incline up to the east'],
+    ['incline south', 'incline up to the south'], ['incline west', 'incline up to the west'],
+    ['cover', 'gives cover'], ['blocked', 'object that nobody enters'], ['wall', 'wall'],
   ],
-  srd35: [['difficult', 'difficult'], ['difficult x2', 'very difficult'], ['wall', 'wall']],
-  starfinder: [['difficult', 'difficult'], ['hampered', 'hampered'], ['rigid', 'impassable'], ['water', 'deep liquid']],
-  '6d6': [['mr 2', 'resistance 2'], ['mr 3', 'resistance 3'], ['mr 4', 'resistance 4'], ['apparent 1 true 3', 'hidden: seems 1, takes 3']],
+  srd35: [
+    ['open', 'open floor'], ['difficult', 'difficult'], ['difficult x2', 'very difficult'], ['obstructed', 'obstacle'], ['dark', 'poor visibility'], ['pit', 'pit'], ['wall', 'wall'],
+  ],
+  starfinder: [
+    ['open', 'open floor'], ['difficult', 'difficult'], ['hampered', 'hampered'], ['soft', 'impassable, soft'], ['rigid', 'impassable, rigid'], ['water', 'deep liquid'],
+    ['stairs', 'stairs'], ['wall', 'wall'],
+  ],
+  '6d6': [['mr 1', 'resistance 1'], ['mr 2', 'resistance 2'], ['mr 3', 'resistance 3'], ['mr 4', 'resistance 4'], ['apparent 1 true 3', 'hidden: seems 1, takes 3']],
 };
 
 /** The brushes of a table. They paint in the words of the rulebook. */
@@ -22,8 +29,27 @@ export function brushesOf({ system, sides }: Scene): Brushes[] {
   const players = sides[0] ?? 'party';
   return [
     { group: words.ground, brushes: [...GROUND[system]] },
-    { group: words.shownToPlayers, brushes: [[`seen by ${players}`, words.reveal], ['unknown', words.conceal]] },
+    { group: words.edges, brushes: EDGES },
+    { group: words.shownToPlayers, brushes: [...(system === '6d6' ? [] : [['seems bare', words.seemsBare] as const]), [`seen by ${players}`, words.reveal], ['unknown', words.conceal]] },
   ];
+}
+
+/** Between two squares: the notation is the same in every system. */
+const EDGES: Brushes['brushes'] = [
+  ['| wall', 'thin wall'], ['| barrier', 'obstacle to climb over'], ['| window', 'window'], ['| curtain', 'curtain'], ['| door', 'door'], ['| clear', 'nothing'],
+];
+
+/** Whether the brush paints edges instead of squares. */
+export const paintsEdges = (brush: string): boolean => brush.startsWith('| ');
+
+/** The edge that is nearest to a place, in squares with their fractions; none at the border of the map. */
+export function edgeAt(model: BoardModel, at: Point): [Point, Point] | null {
+  const square = { x: Math.floor(at.x), y: Math.floor(at.y) };
+  const [across, down] = [at.x - square.x, at.y - square.y];
+  const sides = [{ far: across, x: -1, y: 0 }, { far: 1 - across, x: 1, y: 0 }, { far: down, x: 0, y: -1 }, { far: 1 - down, x: 0, y: 1 }];
+  const { x, y } = sides.reduce((best, own) => (own.far < best.far ? own : best));
+  const other = { x: square.x + x, y: square.y + y };
+  return model.contains(square) && model.contains(other) ? [square, other] : null;
 }
 
 /** The room around a square: everything that can be walked to without passing a wall or a door. */

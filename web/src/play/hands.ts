@@ -3,7 +3,8 @@
 import type { Point } from '../engine/forms';
 import type { Camera } from '../board/camera';
 import { originOf } from '../board/model';
-import { roomOf } from './brush';
+import { edgeAt, paintsEdges, roomOf } from './brush';
+import { doorUnder, turnDoor } from './doors';
 import { samePoint } from './plan';
 import type { Play } from './play.svelte';
 
@@ -19,7 +20,7 @@ type Grip =
   | { kind: 'token'; grabbed: Point; last: Point }
   | { kind: 'other'; creature: string; from: Point; last: Point }
   | { kind: 'map'; from: Point; still: boolean }
-  | { kind: 'paint'; painted: Set<string>; squares: Point[] }
+  | { kind: 'paint'; painted: Set<string>; squares: Point[]; clauses: string[] }
   | { kind: 'pinch'; apart: number };
 
 const WHEEL = 1.0015;
@@ -96,8 +97,8 @@ export class Hands {
     if (event.button === 1 || !play.model.contains(at)) {
       this.#grip = map;
     } else if (play.tool === 'paint' && play.isMaster) {
-      this.#grip = { kind: 'paint', painted: new Set(), squares: [] };
-      this.#paint(at);
+      this.#grip = { kind: 'paint', painted: new Set(), squares: [], clauses: [] };
+      this.#paint(at, camera.toSquares(pixels));
     } else if (play.tool === 'align') {
       void play.alignAt(camera.toSquares(pixels));
     } else if (play.tool === 'measure') {
@@ -165,7 +166,7 @@ export class Hands {
         play.cursor = at;
         return;
       case 'paint':
-        this.#paint(at);
+        this.#paint(at, camera.toSquares(pixels));
         return;
       case 'pinch':
         this.#pinched(grip);
@@ -191,8 +192,8 @@ export class Hands {
     const at = this.#given.camera.squareAt(pixels);
     if (grip.kind === 'token') this.#dropped(play, grip.last);
     else if (grip.kind === 'other') await this.#placed(play, grip, at);
-    else if (grip.kind === 'paint') await this.#painted(play, grip.squares);
-    else if (grip.kind === 'map' && grip.still) await this.#clicked(play, at);
+    else if (grip.kind === 'paint') await this.#painted(play, grip.squares, grip.clauses);
+    else if (grip.kind === 'map' && grip.still) await this.#clicked(play, at, this.#given.camera.toSquares(pixels));
   }
 
   #dropped(play: Play, goal: Point): void {
@@ -212,8 +213,13 @@ export class Hands {
     }
   }
 
-  async #clicked(play: Play, at: Point): Promise<void> {
+  async #clicked(play: Play, at: Point, exactly: Point): Promise<void> {
     if (!play.model.contains(at)) return;
+    const door = play.toPlace ? undefined : doorUnder(play.scene.board.doors, exactly, this.#given.camera.zoom);
+    if (door) {
+      await turnDoor(play, door);
+      return;
+    }
     play.cursor = at;
     if (play.toPlace) {
       const { name, facts } = play.toPlace;
@@ -228,21 +234,26 @@ export class Hands {
     } else play.lookAt(at);
   }
 
-  #paint(at: Point): void {
+  #paint(at: Point, exactly: Point): void {
     const grip = this.#grip;
-    if (grip?.kind !== 'paint' || !this.#given.play().model.contains(at)) return;
-    const key = `(${at.x},${at.y})`;
+    const play = this.#given.play();
+    if (grip?.kind !== 'paint' || !play.model.contains(at)) return;
+    const edge = paintsEdges(play.brush) ? edgeAt(play.model, exactly) : null;
+    if (paintsEdges(play.brush) && !edge) return;
+    const key = (edge ?? [at]).map((own) => `(${own.x},${own.y})`).join('|');
     if (grip.painted.has(key)) return;
     grip.painted.add(key);
-    grip.squares.push(at);
+    if (edge) grip.clauses.push(`${key} ${play.brush.slice(2)}`);
+    else grip.squares.push(at);
   }
 
-  async #painted(play: Play, squares: Point[]): Promise<void> {
+  async #painted(play: Play, squares: Point[], edges: string[]): Promise<void> {
     const [first] = squares;
     // Showing a room shows its walls too; ground is painted only on its floor.
-    const isShown = play.brush === 'unknown' || play.brush.startsWith('seen');
+    const isShown = play.brush === 'unknown' || play.brush.startsWith('seen ');
     const all = play.wholeRoom && first ? roomOf(play.model, first).filter((at) => isShown || !play.model.isWall(at)) : squares;
     const clauses = all.map((at) => `(${at.x},${at.y}) ${play.brush}`);
+    clauses.push(...edges);
     if (clauses.length) await play.submit(`with: ${clauses.join('; ')}`);
   }
 

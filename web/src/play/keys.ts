@@ -2,12 +2,13 @@
 
 import type { Point } from '../engine/forms';
 import { originOf } from '../board/model';
-import { square, typedSquare, words } from '../words';
+import { square, words } from '../words';
+import { turnDoor } from './doors';
 import { samePoint } from './plan';
-import { cellWords } from './spoken';
+import { lettersWork } from './letters';
 import type { Play } from './play.svelte';
 
-export type Outcome = { kind: 'cursor'; at: Point } | { kind: 'zoom'; factor: number } | { kind: 'fit' } | { kind: 'done' };
+export type Outcome = { kind: 'cursor'; at: Point } | { kind: 'zoom'; factor: number } | { kind: 'fit' } | { kind: 'go' } | { kind: 'done' };
 
 const DONE: Outcome = { kind: 'done' };
 
@@ -18,9 +19,13 @@ const STEPS: Record<string, [number, number]> = {
   Numpad7: [-1, -1], Numpad8: [0, -1], Numpad9: [1, -1],
 };
 
+/** Keys of one character, which can be turned off; the numpad's are directions. */
+export const isLetter = ({ key, code }: KeyboardEvent): boolean => key.length === 1 && key !== ' ' && !code.startsWith('Numpad');
+
 /** What a key means on the board; nothing if it belongs to somebody else. */
 export function keyed(event: KeyboardEvent, play: Play, cursor: Point): Outcome | null {
   if (event.altKey || event.ctrlKey || event.metaKey) return null;
+  if (isLetter(event) && !lettersWork()) return null;
   const step = STEPS[event.code];
   if (step) return stepped(play, cursor, step, event.shiftKey);
   if (play.held.down(event)) return DONE;
@@ -77,18 +82,17 @@ function lettered(event: KeyboardEvent, play: Play, cursor: Point): Outcome | nu
       return DONE;
     case 'KeyZ':
     case 'Backspace':
-      void play.backToWaypoint().then((at) => at && (play.cursor = { x: at.x, y: at.y }));
+      void play.squareBack().then((at) => at && (play.cursor = { x: at.x, y: at.y }));
       return DONE;
     case 'KeyE':
-      void play.submit('end-turn');
+      endTurn(play);
       return DONE;
     case 'KeyV':
       play.prefer(play.preference === 'cheapest' ? 'safest' : 'cheapest');
       play.say(play.preference === 'cheapest' ? words.cheapest : words.fewestRisks);
       return DONE;
     case 'KeyI':
-      play.lookAt(cursor);
-      play.say(cellWords(play, cursor));
+      void play.sayEverything(cursor);
       return DONE;
     case 'KeyL':
       play.say(`${play.said} `);
@@ -101,7 +105,7 @@ function lettered(event: KeyboardEvent, play: Play, cursor: Point): Outcome | nu
       else pin(play, cursor);
       return DONE;
     case 'KeyG':
-      return goTo(play);
+      return { kind: 'go' };
     default:
       return digit(event, play);
   }
@@ -144,12 +148,21 @@ function creature(play: Play, cursor: Point, step: number, stays: boolean): Outc
 
 function door(play: Play, cursor: Point): void {
   const own = play.model.doorsAt(cursor)[0];
-  if (!own) play.say(`No door beside ${square(cursor)}.`);
-  else void play.submit(`door: ${own.door} ${own.state === 'open' ? 'close' : 'open'}`);
+  if (!own) play.say(words.noDoor(square(cursor)));
+  else void turnDoor(play, own);
 }
 
-function goTo(play: Play): Outcome {
-  const typed = window.prompt(words.goTo);
-  const at = typed === null ? null : typedSquare(typed);
-  return at && play.model.contains(at) ? { kind: 'cursor', at } : DONE;
+/** The turn and what is left of it, by which a second press is known. */
+export const turnLeft = ({ scene }: Play): string => `${scene.round} ${scene.turn} ${scene.account?.actions ?? 0}`;
+
+/** Ends the turn; if actions are left, only when it is asked for twice. */
+function endTurn(play: Play): void {
+  const left = play.scene.account?.actions ?? 0;
+  if (left > 0 && !play.viewer && play.endAsked !== turnLeft(play)) {
+    play.endAsked = turnLeft(play);
+    play.say(words.endsAnyway(left));
+    return;
+  }
+  play.endAsked = null;
+  void play.submit('end-turn');
 }

@@ -18,6 +18,8 @@ export interface Plan {
   path: Path;
   /** The other route, if both were asked for. */
   other: Path | null;
+  /** What would work if there is no way: the nearest place in reach, and the way there once it is known. */
+  near: { at: Point; path: Path | null } | null;
 }
 
 export const isPoint = (place: Place | undefined): place is Place & Point =>
@@ -64,10 +66,16 @@ export function actionsOf(path: Path): string {
   return kinds.map((verb) => count(verbs.filter((own) => own === verb).length, action(verb))).join(', ');
 }
 
+/** Who declares, in what words, and over which places; a name may stand in quotes. */
+export function partsOf(line: string): { who: string; words: string; way: string } {
+  const [, who = '', rest = ''] = /^("(?:[^"\\]|\\.)*"(?:#\d+)?|[^\s:]+)\s*(.*)$/s.exec(line) ?? [];
+  const colon = rest.indexOf(':');
+  return colon < 0 ? { who, words: rest, way: '' } : { who, words: rest.slice(0, colon), way: rest.slice(colon + 1) };
+}
+
 export function verbOf(declaration: Declaration): string {
-  const line = declaration.declaration;
-  const head = line.split(':')[0] ?? line;
-  return head.split(' ').slice(1).find((word) => !word.includes('=')) ?? head;
+  const { who, words } = partsOf(declaration.declaration);
+  return words.split(' ').find((word) => word && !word.includes('=')) ?? who;
 }
 
 /** A part of a cost that is not plain ground. */
@@ -117,7 +125,7 @@ export function distinctTriggers(path: Path): TriggerSeen[] {
 
 /** Where each step leads, in the air with its level; a step of the engine says only its square. */
 export function placesOf(declaration: Declaration): Waypoint[] {
-  const places = [...(declaration.declaration.split(': ')[1] ?? '').matchAll(/\((-?\d+),(-?\d+)(?:,(-?\d+))?\)/g)];
+  const places = [...partsOf(declaration.declaration).way.matchAll(/\((-?\d+),(-?\d+)(?:,(-?\d+))?\)/g)];
   return places.map((match) => {
     const at = { x: Number(match[1]), y: Number(match[2]) };
     return match[3] === undefined ? at : { ...at, level: Number(match[3]) };
@@ -149,27 +157,30 @@ export function wayPicture(plan: Plan, where: (name: string) => Point | null): W
   const nodes: WayNode[] = [];
   const actions: number[] = [];
   let total = 0;
-  plan.path.declarations.forEach((declaration, number) => {
+  // A way that is refused is drawn as far as it goes.
+  const refused = plan.near?.path?.found ? plan.near.path : null;
+  const path = refused ?? plan.path;
+  path.declarations.forEach((declaration, number) => {
     const steps = declaration.movement?.steps ?? [];
     steps.forEach((step, index) => {
       total += costOf(step);
       if (!isPoint(step.to)) return;
       const at = { x: step.to.x, y: step.to.y };
       const lastOfAction = index === steps.length - 1;
-      const last = lastOfAction && number === plan.path.declarations.length - 1;
-      const kind = last ? 'end' : plan.via.some((own) => samePoint(own, at)) ? 'waypoint' : lastOfAction ? 'action-end' : 'step';
+      const last = lastOfAction && number === path.declarations.length - 1;
+      const kind = last && !refused ? 'end' : plan.via.some((own) => samePoint(own, at)) ? 'waypoint' : lastOfAction ? 'action-end' : 'step';
       nodes.push({ at, width: step.to.width ?? 1, height: step.to.height ?? 1, text: String(total), kind });
       actions.push(number);
     });
   });
-  if (!nodes.length) nodes.push(...declaredNodes(plan.path, actions));
+  if (!nodes.length) nodes.push(...declaredNodes(path, actions));
   return {
     origin: plan.origin,
     nodes,
     actions,
     state: plan.state,
-    refusedTo: null,
-    pills: distinctTriggers(plan.path).map((own) => ({ at: own.at, text: `! ${own.reactor}`, from: where(own.reactor) })),
+    refusedTo: refused ? plan.goal : null,
+    pills: distinctTriggers(path).map((own) => ({ at: own.at, text: `! ${own.reactor}`, from: where(own.reactor) })),
   };
 }
 
@@ -186,6 +197,9 @@ function declaredNodes(path: Path, actions: number[]): WayNode[] {
 /** Steps of one action, plain ones folded: `G5–I5`, `3 straight`. */
 export interface StepLine { where: string; parts: { text: string; rule: string; extra: boolean }[]; cost: number; triggers: TriggerSeen[] }
 
+/** `3 straight`, `6 squares`. */
+const severalOf = (many: number, text: string): string => (text.startsWith('a ') ? count(many, text.slice(2)) : text === 'straight' ? `${many} ${text}` : `${many} × ${text}`);
+
 export function stepLines(declaration: Declaration, triggers: TriggerSeen[]): StepLine[] {
   const lines: StepLine[] = [];
   interface Folded { from: string; to: string; many: number; text: string; rule: string; cost: number }
@@ -193,7 +207,7 @@ export function stepLines(declaration: Declaration, triggers: TriggerSeen[]): St
   const flush = (): void => {
     if (!folded) return;
     const where = folded.many === 1 ? folded.from : `${folded.from}–${folded.to}`;
-    const text = folded.many === 1 ? folded.text : `${folded.many} ${folded.text}`;
+    const text = folded.many === 1 ? folded.text : severalOf(folded.many, folded.text);
     lines.push({ where, parts: [{ text, rule: folded.rule, extra: false }], cost: folded.cost, triggers: [] });
     folded = null;
   };
@@ -204,12 +218,13 @@ export function stepLines(declaration: Declaration, triggers: TriggerSeen[]): St
     const here = triggers.filter((own) => samePoint(own.at, from));
     const [only, second] = step.reasons;
     if (only && !second && !here.length) {
-      if (folded && folded.text === only.text) {
+      const text = inSquares(only.text).replace(` at ${at}`, '').replace(` of ${at}`, '');
+      if (folded && folded.text === text) {
         folded = { ...folded, to: at, many: folded.many + 1, cost: folded.cost + costOf(step) };
         continue;
       }
       flush();
-      folded = { from: at, to: at, many: 1, text: only.text, rule: only.rule, cost: costOf(step) };
+      folded = { from: at, to: at, many: 1, text, rule: only.rule, cost: costOf(step) };
       continue;
     }
     flush();

@@ -2,20 +2,23 @@
 
 import { latest, Problem } from '../engine/client';
 import type {
-  Chapter, Creature, Declaration, Objection, Options, Path, Point, Range, Reply, Scene, StandHere, Threat, NeededDie,
+  Chapter, Creature, Declaration, Objection, Options, Path, Point, Range, Reply, Scene, Threat, NeededDie,
 } from '../engine/forms';
 import { BoardModel, originOf, placesOf, type RangePlace } from '../board/model';
 import type { Connection, TableHome } from '../table/home';
 import { aligned, type Alignment, type Laid, type MapPicture } from '../table/map-picture';
 import type { Present } from '../table/protocol';
 import { ServerTable } from '../table/server';
-import { square, words } from '../words';
+import { readable, square, words } from '../words';
 import { Away, type Missed } from './away';
 import { brushesOf } from './brush';
 import { HeldKeys } from './held';
-import { isPoint, refusalsOf, samePoint, sameWaypoint, stepsOf, type Plan, type Waypoint } from './plan';
-import { linesOf } from './sentences';
-import { climbWords, planWords, turnWords } from './spoken';
+import { alternating } from './distance';
+import { nearestInReach } from './nearest';
+import { onlookersOf, type Onlooker } from './onlookers';
+import { isPoint, placesOf as placesOfDeclaration, refusalsOf, samePoint, sameWaypoint, stepsOf, type Plan, type Waypoint } from './plan';
+import { cellWords, climbWords, newsWords, planWords } from './spoken';
+import { standWords, type Standing } from './stand';
 
 export type Overlay = 'range' | 'threat' | 'cover' | 'flanking';
 export type Tool = 'move' | 'measure' | 'paint' | 'place' | 'align';
@@ -23,8 +26,6 @@ export type Tab = 'log' | 'rulings' | 'rulebook' | 'table' | 'people' | 'travel'
 
 /** Why something was not done; if it is only a warning, `again` does it after all. */
 export interface Refusal { text: string; objections: Objection[]; again?: () => void }
-/** Somebody whose knowledge the game master may look at. */
-export interface Onlooker { as: string; name: string }
 /** A place at which somebody points; `since` is a time of the page's clock, in milliseconds. */
 export interface Ping { at: Point; who: string; since: number }
 /** A change of altitude as it is planned; levels are 5 feet apart. */
@@ -36,25 +37,6 @@ export const PING_MILLISECONDS = 2000;
 
 /** The lines for undo, redo and going back to the start of the turn. */
 const STEPS = { undo: 'undo', redo: 'redo', backToTurnStart: 'back-to-turn-start' } as const;
-
-/** At a table in this browser, the party; on a server, the players of each side, and onlookers. */
-function onlookersOf(scene: Scene): Onlooker[] {
-  const { seat, sides, board } = scene;
-  if (!seat) return sides[0] ? [{ as: sides[0], name: words.players }] : [];
-  if (seat.role !== 'game-master') return [];
-  const ids = new Map(Object.entries(seat.names).map(([id, name]) => [name, id]));
-  const played = sides.map((side) => {
-    const own = board.creatures.filter((creature) => creature.side === side);
-    return { as: own.map((creature) => ids.get(creature.creature)).join(','), name: words.playersOf(side) };
-  });
-  return [...played.filter((own) => own.as), { as: 'spectator', name: words.onlookers }];
-}
-
-/** Pathfinder's distance between squares (its rulebook measures only creatures): every second diagonal is double. */
-function alternating(from: Point, to: Point): number {
-  const [dx, dy] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)];
-  return (Math.max(dx, dy) + Math.floor(Math.min(dx, dy) / 2)) * 5;
-}
 
 /** The number of the chapter that comes next. */
 const after = (chapters: Chapter[]): number => (chapters.at(-1)?.number ?? -1) + 1;
@@ -77,7 +59,7 @@ export class Play {
   overlays = $state<Record<Overlay, boolean>>({ range: true, threat: false, cover: false, flanking: false });
   /** The keys of overlays that are down. */
   readonly held = new HeldKeys(this);
-  card = $state.raw<StandHere | null>(null);
+  card = $state.raw<Standing | null>(null);
   hovered = $state.raw<Point | null>(null);
   cursor = $state.raw<Point | null>(null);
   trail = $state.raw<Point[] | null>(null);
@@ -132,8 +114,14 @@ export class Play {
   /** For the polite live regions: what happened, and what is at the cursor. */
   said = $state('');
   saidOfCursor = $state('');
+  /** The beginning of a line that somebody types on. */
+  begun = $state('');
+  /** What is spoken is shown on the board, too. */
+  captions = $state(false);
   busy = $state(false);
   selected = $state<string | null>(null);
+  /** The turn that somebody has asked to end although something is left of it. */
+  endAsked = $state<string | null>(null);
   #toldUpTo = 0;
   #goOn: { goal: Point; via: Waypoint[] } | null = null;
   #stop: () => void;
@@ -406,10 +394,18 @@ export class Play {
     const origin = originOf(this.model.creature(creature));
     if (!origin) return;
     const kept = this.plan;
-    this.plan = { creature, origin, goal: this.#atLevel(goal), via, state, path, other: null };
+    const nearest = path.found || path.declarations.length ? null : nearestInReach(this.places, this.model, goal);
+    this.plan = { creature, origin, goal: this.#atLevel(goal), via, state, path, other: null, near: nearest && { at: nearest, path: null } };
     if (kept?.other && samePoint(kept.goal, goal)) this.plan = { ...this.plan, other: kept.other };
-    this.saidOfCursor = planWords(this.plan, path, this.model);
+    this.saidOfCursor = readable(planWords(this.plan, path, this.model));
     if (state === 'planned') void this.#compare(this.plan);
+    if (nearest) void this.#approach(this.plan, nearest);
+  }
+
+  /** Finds the way to the nearest place in reach, which is drawn instead of one that there is not. */
+  async #approach(plan: Plan, at: Point): Promise<void> {
+    const path = await this.#found(plan.creature, at, [], this.preference === 'safest').catch(() => null);
+    if (this.plan?.goal === plan.goal && path?.found) this.plan = { ...this.plan, near: { at, path } };
   }
 
   /** Finds the other of the two routes, for its cost. */
@@ -460,16 +456,19 @@ export class Play {
     this.say(words.waypointAt(plan.via.length + 1, square(goal), goal.level === undefined ? null : goal.level * 5));
   }
 
-  /** Goes back to the last waypoint; without one the way is given up. */
-  async backToWaypoint(): Promise<Point | null> {
+  /** Takes back the last square of the way; the first one gives it up. */
+  async squareBack(): Promise<Point | null> {
     const { plan } = this;
-    const last = plan?.via.at(-1);
-    if (!plan || !last) {
+    if (!plan) return null;
+    const squares = plan.path.found ? plan.path.declarations.flatMap(placesOfDeclaration) : plan.via;
+    const last = plan.path.found ? squares.at(-2) : squares.at(-1);
+    if (!last) {
       this.cancel();
-      return null;
+      return plan.origin;
     }
+    const via = plan.via.filter((own, index) => index < plan.via.length - 1 || !sameWaypoint(own, last));
     await this.#show(last.level ?? null);
-    this.aim(last, plan.via.slice(0, -1), 'planned');
+    this.aim(last, via, 'planned');
     return last;
   }
 
@@ -516,8 +515,9 @@ export class Play {
     const levels = Array.from({ length: Math.abs(level - from) }, (_, index) => from + step * (index + 1));
     const way = levels.map((own) => `(${at.x},${at.y},${own})`).join(' ');
     // The primary direction is chosen once in a turn: it is named only if the way needs it.
-    const lines = this.primary ? [`${mover.creature} move fly primary=${this.primary}: ${way}`] : [];
-    lines.push(`${mover.creature} move fly: ${way}`, `${mover.creature} move fly primary=${step > 0 ? 'up' : 'down'}: ${way}`);
+    const who = mover.creature;
+    const lines = this.primary ? [`${who} move fly primary=${this.primary}: ${way}`] : [];
+    lines.push(`${who} move fly: ${way}`, `${who} move fly primary=${step > 0 ? 'up' : 'down'}: ${way}`);
     for (const line of lines) {
       const told = await this.home.ask('preview', line).catch(() => null);
       if (told) this.climb = { level, line, told };
@@ -540,7 +540,7 @@ export class Play {
       await this.submit(climb.line);
       return;
     }
-    if (!plan?.path.declarations.length || refusalsOf(plan.path).length || this.busy) return;
+    if (!plan?.path.declarations.length || refusalsOf(plan.path).length || plan.state === 'sent') return;
     const steps = stepsOf(plan.path);
     const way = [plan.origin, ...steps.flatMap((step) => (isPoint(step.to) ? [{ x: step.to.x, y: step.to.y }] : []))];
     this.#drop();
@@ -651,24 +651,40 @@ export class Play {
 
   #tell(): void {
     const news = this.chapters.filter((own) => own.number >= this.#toldUpTo && !own.old);
-    const told = news.flatMap(linesOf).map((line) => line.sentence);
-    const next = this.scene.question ? [`Question. ${this.scene.question.question}`] : [];
-    const turn = told.some((own) => own.startsWith('Round')) ? [turnWords(this.scene, this.places)] : [];
     this.#toldUpTo = after(this.chapters);
-    const said = [...told, ...turn, ...next].join(' ');
+    const said = newsWords(news, this);
     if (said) this.say(said);
   }
 
   say(sentence: string): void {
-    this.said = sentence;
+    this.said = readable(sentence);
   }
 
   /** What it would mean to stand there. */
   readonly look = latest(
-    (creature: string, at: Point) => this.home.ask('standHere', creature, at.x, at.y),
+    (creature: string, at: Point) => this.#standing(creature, at),
     (card) => (this.card = card),
     () => (this.card = null),
   );
+
+  /** What the square means, with the way there if it is in reach. */
+  async #standing(creature: string, at: Point): Promise<Standing> {
+    const card = await this.home.ask('standHere', creature, at.x, at.y);
+    const { plan } = this;
+    const place = this.places?.get(this.model.number(at));
+    if (plan?.path.found && samePoint(plan.goal, at)) return { ...card, way: plan.path };
+    const isWay = place && place.cost > 0 && !place.stop && !this.range?.key.chances;
+    return { ...card, way: isWay ? await this.#found(creature, at, [], false).catch(() => null) : null };
+  }
+
+  /** Says everything of a square; whoever hears it sees no card. */
+  async sayEverything(at: Point): Promise<void> {
+    const { mover } = this;
+    const card = mover && (await this.#standing(mover.creature, at).catch(() => null));
+    if (card && !this.pinned) this.card = card;
+    this.saidOfCursor = '';
+    this.say(card ? standWords(this, card) : `${cellWords(this, at)}.`);
+  }
 
   /** Points at a square, for everybody. */
   point(at: Point): void {
@@ -702,7 +718,8 @@ export class Play {
   }
 
   #measurable(at: Point): string {
-    return this.model.creaturesAt(at)[0]?.creature ?? `(${at.x},${at.y})`;
+    const there = this.model.creaturesAt(at)[0];
+    return there ? there.creature : `(${at.x},${at.y})`;
   }
 
   measureTo(to: Point): void {
@@ -727,6 +744,12 @@ export class Play {
     const { cover, flanking } = this.overlays;
     if (cover || flanking) this.lookAt(this.plan?.goal ?? this.cursor ?? originOf(this.mover));
     else if (!['range', 'threat'].includes(overlay) && !this.hovered) this.lookAt(null);
+  }
+
+  /** Opens the command line with the beginning of a line. */
+  beginLine(line: string): void {
+    this.begun = `${line} `;
+    this.tab = 'table';
   }
 
   showRule(id: string): void {

@@ -62,6 +62,7 @@ export function pictureOf(play: Play, palette: Palette, walked: Point | null): P
     threats: play.overlays.threat ? play.threats : null,
     way: plan ? wayPicture(plan, (name) => originOf(model.creature(name))) : null,
     trail: play.trail,
+    ...stopped(play),
     hovered: play.hovered,
     cursor: play.cursor,
     measure: measured(play),
@@ -69,6 +70,17 @@ export function pictureOf(play: Play, palette: Palette, walked: Point | null): P
     big: isProjected(),
     ...(mover ? {} : { key: null }),
   };
+}
+
+/** How far the movement has come on which somebody is asked, and who that is. */
+function stopped({ scene, model, trail }: Play): Pick<Picture, 'reached' | 'asked'> {
+  const { question } = scene;
+  const at = question?.at;
+  if (!question?.mover || at?.x === undefined || at.y === undefined) return { reached: null, asked: null };
+  const here = { x: at.x, y: at.y };
+  const index = trail?.findIndex((own) => samePoint(own, here)) ?? -1;
+  const who = model.creature(question.asked);
+  return { reached: index < 0 ? null : index, asked: { at: here, text: `! ${who?.label ?? words.gameMasterShort}`, from: originOf(who) } };
 }
 
 function measured(play: Play): Picture['measure'] {

@@ -3,7 +3,7 @@
 
 import type { Chapter, Declaration, DeclaredEvent, Happening, Objection, Part, TableEvent } from '../engine/forms';
 import { action, inSquares, possessive, square, words } from '../words';
-import { costOf, isPoint, verbOf } from './plan';
+import { costOf, isPoint, partsOf, verbOf } from './plan';
 
 export interface Why { words: string; rule: string; amount?: number }
 
@@ -13,6 +13,8 @@ export interface Line {
   sentence: string;
   tail: string;
   why: Why[];
+  /** The sentence for whoever plays them. */
+  mine?: string;
 }
 
 const plain = (who: string | null, sentence: string, tail = '', why: Why[] = []): Line => ({ kind: 'plain', who, sentence, tail, why });
@@ -100,7 +102,8 @@ function stopped(event: TableEvent): Line[] {
 
 function answered(command: string): string {
   const said = command.replace(/^answer: /, '');
-  const [verb, name] = said.split(' ');
+  const { who: verb, words: rest } = partsOf(said);
+  const name = partsOf(rest).who || undefined;
   switch (verb) {
     case 'move-on':
       return 'Nobody reacts.';
@@ -129,21 +132,24 @@ function attack(event: TableEvent): Line {
 }
 
 /** Events that everybody expects in a turn, so the log leaves them out. */
-const EXPECTED = new Set(['turn-start', 'turn-end', 'regain', 'act', 'enter', 'leave', 'provoke', 'die', 'step', 'cost']);
+const EXPECTED = new Set(['turn-start', 'turn-end', 'regain', 'act', 'enter', 'leave', 'provoke', 'die', 'step', 'cost', 'spend', 'score']);
+
+/** Where scores are spent, every movement ends with these. */
+const ENDS_SCORED = new Set(['trigger', 'stop']);
 
 function carried(declaration: Declaration): Line[] {
-  const head = declaration.declaration.split(':')[0] ?? '';
-  const who = head.split(' ')[0] ?? '';
+  const { who } = partsOf(declaration.declaration);
   const verb = verbOf(declaration);
   const told: Line[] = [];
   const movement = declaration.movement;
+  const isScored = movement?.total_points !== undefined;
   if (movement && movement.steps.length) {
     const unit = movement.total_points === undefined ? 'ft' : 'pt';
     const total = movement.total_feet ?? movement.total_points ?? 0;
     const limit = movement.budget_feet ?? movement.score_points;
     const end = isPoint(movement.end) ? square(movement.end) : '';
     const amount = limit === undefined ? `${total} ${unit}` : words.of(total, limit, unit);
-    told.push(plain(who, `${who} moves to ${end}.`, `${action(verb)}, ${amount}`, reasons(declaration)));
+    told.push({ ...plain(who, `${who} moves to ${end}.`, `${action(verb)}, ${amount}`, reasons(declaration)), mine: words.youReach(end) });
   } else if (typeof declaration.results['chase'] === 'string') {
     told.push(plain(who, chaseResult(who, declaration.results['chase']), '', chaseRule(declaration)));
   } else if (who !== 'gm' && !['start-turn', 'end-turn', 'continue'].includes(verb)) {
@@ -155,7 +161,7 @@ function carried(declaration: Declaration): Line[] {
     told.push(plain(reactor, `${reactor} could react.`, '', rule(own[0]?.rule, 'trigger')));
   }
   for (const event of declaration.events) {
-    if (EXPECTED.has(event.event.kind)) continue;
+    if (EXPECTED.has(event.event.kind) || (isScored && ENDS_SCORED.has(event.event.kind))) continue;
     told.push(plain(text(event.event['creature']) || who, happening(event.event, who), '', rule(event.rule, event.event.kind)));
   }
   for (const own of declaration.account ?? []) {

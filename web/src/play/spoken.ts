@@ -1,23 +1,58 @@
 // What a screen reader says: short, in one order, plain things left out.
 
-import type { Creature, Path, Point, Scene } from '../engine/forms';
+import type { Account, Chapter, Creature, OpenQuestion, Path, Point, Scene } from '../engine/forms';
 import { pointsOf } from '../board/model';
 import { LOOKS } from '../board/grounds';
 import type { BoardModel, RangePlace } from '../board/model';
 import { chanceWords } from '../board/marks';
-import { count, inSquares, possessive, square, words } from '../words';
+import { count, inSquares, square, words } from '../words';
+import { linesOf } from './sentences';
 import { distinctTriggers, extrasOf, limitOf, noWayWords, refusalsOf, spent, type Plan } from './plan';
 import type { Climb, Play } from './play.svelte';
 
 const feet = (path: Path): string => (path.cost_points === undefined ? 'feet' : 'points');
 
-export function turnWords(scene: Scene, places: Map<number, RangePlace> | null): string {
+/** `2 actions, 1 reaction.` */
+const leftWords = ({ actions, reactions }: Account): string => `${actions ? count(actions, 'action') : words.noActions}, ${reactions ? count(reactions, 'reaction') : words.noReaction}.`;
+
+/** Whether the viewer is a player of that creature. */
+const isOwn = ({ seat }: Scene, creature: string | null): boolean => seat?.role === 'player' && creature !== null && seat.plays.includes(creature);
+
+/** `Round 3. Your turn, Adela. 2 actions, 1 reaction. 69 squares in range.` */
+function turnWords(scene: Scene, places: Map<number, RangePlace> | null): string {
   if (!scene.turn) return '';
-  const parts = [`${possessive(scene.turn)} turn.`];
-  if (scene.account) parts.push(`${count(scene.account.actions, 'action')}, ${count(scene.account.reactions, 'reaction')}.`);
-  const ends = [...(places?.values() ?? [])].filter((place) => !place.stop).length;
+  const own = isOwn(scene, scene.turn);
+  const parts = own || scene.order[0] === scene.turn ? [`${words.round(scene.round ?? 1)}.`] : [];
+  parts.push(own ? words.yourTurn(scene.turn) : words.turnWas(scene.turn));
+  if (scene.account) parts.push(leftWords(scene.account));
+  const ends = [...(places?.values() ?? [])].filter((place) => !place.stop && place.cost > 0).length;
   if (ends) parts.push(`${count(ends, 'square')} in range.`);
   return parts.join(' ');
+}
+
+/** What has just happened: the sentences of the log, then whose turn it is or what is left of it. */
+export function newsWords(news: Chapter[], { scene, places, plan }: Play): string {
+  const lines = news.flatMap(linesOf);
+  const lastTurn = lines.findLastIndex((line) => line.kind === 'turn');
+  const said = lines.flatMap((line, index) => (index === lastTurn ? [] : [isOwn(scene, line.who) ? (line.mine ?? line.sentence) : line.sentence]));
+  const events = news.flatMap((own) => own.events);
+  const ended = events.some((own) => own.kind === 'turn-ended') ? [words.turnEnded] : [];
+  if (lastTurn >= 0) return [...said, ...ended, turnWords(scene, places)].join(' ');
+  const { question } = scene;
+  if (question) {
+    const moving = plan?.state === 'sent' ? [words.movingTo(square(plan.goal))] : [];
+    return [...moving, ...said, ...(question.answers.length ? [] : [words.waitingFor(question.asked ?? words.gameMaster)])].join(' ');
+  }
+  const hasActed = lines.some((line) => line.mine !== undefined && line.who === scene.turn);
+  return [...said, ...ended, ...(hasActed && scene.account ? [leftWords(scene.account)] : [])].join(' ');
+}
+
+/** The question as a sentence that ends in a question mark. */
+export function questionWords(question: OpenQuestion): string {
+  const at = question.at?.x !== undefined && question.at.y !== undefined ? square({ x: question.at.x, y: question.at.y }) : '';
+  if (question.kind === 'move-on' && question.asked) return words.whatHappens(question.asked, question.mover ?? '', at);
+  if (question.kind === 'ruling') return question.question.replace(/^[^:]*: /, '');
+  return inSquares(question.question);
 }
 
 /** `L5, 45 of 50 feet, third diagonal. Ogre may react as you leave I5.` */
@@ -26,8 +61,8 @@ export function planWords(plan: Plan, path: Path, model: BoardModel): string {
   if (!path.found) {
     const refusals = refusalsOf(path).map((own) => inSquares(own.text));
     if (refusals.length) return `${at}: ${refusals.join('; ')}.`;
-    const chance = path.declarations.length ? 'by chance' : noWayWords(plan, model);
-    return `${at}: ${chance}.`;
+    const chance = path.declarations.length ? words.byChance : noWayWords(plan, model);
+    return [`${at}: ${chance}.`, ...(plan.near ? [words.nearest(square(plan.near.at))] : [])].join(' ');
   }
   const limit = limitOf(path);
   const cost = limit === null ? `${spent(path)} ${feet(path)}` : `${spent(path)} of ${limit} ${feet(path)}`;

@@ -1,8 +1,8 @@
 // The events of a view in the forms in which the engine tells them, with names instead of ids.
 
-import type { Declaration, DeclaredEvent, Happening, Part, Place, Step, TableEvent } from '../engine/forms';
+import type { Declaration, DeclaredEvent, Happening, Part, Place, Point, Step, TableEvent } from '../engine/forms';
 import { isPoint } from '../play/plan';
-import { square } from '../words';
+import { square, words } from '../words';
 import type { ViewEvent } from './protocol';
 
 export type Names = ReadonlyMap<number, string>;
@@ -81,6 +81,10 @@ function changed(change: ViewEvent, creature: string, isPut: boolean): TableEven
       return change['now'] === undefined ? [] : sentence(creature, `${creature} has ${String(change['now'])} hit points.`);
     case 'door-found':
       return sentence('', 'A door is found.');
+    case 'ground':
+      return isPut ? sentence('', words.mapChanges((change['squares'] as Point[]).map(square))) : [];
+    case 'walls':
+      return isPut ? sentence('', words.wallsChange) : [];
     case 'door-moved':
       return [{ kind: 'door-moved', door: change['door'], state: change['state'] }];
     default:
