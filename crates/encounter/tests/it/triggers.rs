@@ -39,17 +39,6 @@ fn the_mover_waits_where_the_trigger_finds_it() {
     assert_eq!(encounter.pending(), None);
 }
 
-/// b may react to steps 2 and 3, but the declaration already says where something stops it.
-#[test]
-fn a_movement_declared_with_its_halt_waits_for_nobody() {
-    for system in [System::Srd35, System::Starfinder] {
-        let mut encounter = table(system, &["A......", "..b...."], "");
-        give(&mut encounter, "A move halt=3: (1,0) (2,0) (3,0) (4,0)").unwrap();
-        assert_eq!(encounter.pending(), None, "{system}");
-        assert_eq!(place(&encounter, "A"), "(3,0)", "{system}");
-    }
-}
-
 /// c at (5,1) threatens (4,0), which A leaves in step 5.
 #[test]
 fn every_trigger_is_asked_about_in_its_step() {

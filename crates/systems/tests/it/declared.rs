@@ -150,6 +150,33 @@ fn a_halt_interrupts_a_step_of_the_path() {
     }
 }
 
+/// A declared halt says where the movement ends, so nobody is asked on the way.
+#[test]
+fn a_declaration_knows_whether_it_states_a_halt() {
+    for (system, stated, unstated) in [
+        (
+            System::Pf2e,
+            "A stride halt=1 state=cannot-act: (0,1) (0,2)",
+            "A stride: (0,1) (0,2)",
+        ),
+        (
+            System::Srd35,
+            "A move halt=1: (0,1) (0,2)",
+            "A move: (0,1) (0,2)",
+        ),
+        (
+            System::Starfinder,
+            "A move halt=1: (0,1) (0,2)",
+            "A move: (0,1) (0,2)",
+        ),
+    ] {
+        let situation = situation(system);
+        let has_halt = |line| system.has_halt(&read(&situation, line).expect("known words"));
+        assert!(has_halt(stated), "{system}");
+        assert!(!has_halt(unstated), "{system}");
+    }
+}
+
 /// A turn has three actions in pf2e and two elsewhere; 6d6 counts potential instead. A system that
 /// counts actions only in an encounter begins one.
 #[test]

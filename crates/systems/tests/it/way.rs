@@ -296,24 +296,29 @@ fn in_starfinder_a_way_walks_and_then_flies() {
     assert_eq!(cost, 40);
 }
 
-/// If a burrower may not come up on the way, its end depends on the step before, which no search over
-/// squares knows; other movements do not.
+/// If a burrower may not come up on the way, its end depends on the step before, and a Tiny charger
+/// may enter its opponent's square only at the end of its path: no search over squares knows that.
+/// Other movements are searched.
 #[test]
-fn in_starfinder_a_ruling_for_burrowers_stops_no_other_search() {
-    let facts = ["(1,0) dirt; A burrow 20"];
-    let emerging = ("ruling.burrow-emerge", "no");
-    let own = situation(System::Starfinder, &["A..."], &facts, &[emerging]);
-    assert!(own.walk(mover(&own), "move").is_some());
-    assert!(own.walk(mover(&own), "move burrow").is_none());
-    let usual = situation(System::Starfinder, &["A..."], &facts, &[]);
-    assert!(usual.walk(mover(&usual), "move burrow").is_some());
+fn in_starfinder_only_what_depends_on_the_path_is_not_searched() {
+    let searched = |facts: &str, rulings: &[(&str, &str)], verb: &str| {
+        let own = situation(System::Starfinder, &["A..b"], &[facts], rulings);
+        own.walk(mover(&own), verb).is_some()
+    };
+    let burrower = "(1,0) dirt; A burrow 20";
+    let emerging = [("ruling.burrow-emerge", "no")];
+    assert!(searched(burrower, &[], "move burrow"));
+    assert!(!searched(burrower, &emerging, "move burrow"));
+    assert!(searched(burrower, &emerging, "move"));
+    assert!(!searched("A tiny", &[], "charge"));
+    assert!(searched("A tiny", &[], "move"));
 }
 
 /// x, beside the start, may react once to the flight, whose first two steps leave what it threatens,
 /// and not to the walk after it.
 #[test]
 fn in_starfinder_a_way_of_two_movements_counts_who_may_react() {
-    let water = ["(1,0) water; (2,0) water; A speed 30; A fly 25"];
+    let water = ["(1,0) water; (2,0) water; A speed 30; A fly 25; x melee"];
     let rows = ["A.........", "x#########"];
     let once = ("ruling.provoke-repeat", "first");
     let own = situation(System::Starfinder, &rows, &water, &[once]);

@@ -408,8 +408,8 @@ fn a_flyer_turns_where_nobody_may_arrive() {
 fn a_long_flight_is_searched_as_far_as_its_bound() {
     let wide: Vec<String> = (0..40).map(|_| ".".repeat(40)).collect();
     let narrow = ["...".to_owned()];
-    let flown = |rows: &[String], feet: u32| {
-        let facts = format!("fly {feet}, at (0,0)");
+    let flown = |rows: &[String], speed: &str| {
+        let facts = format!("{speed}, at (0,0)");
         let situation = scene(rows, 0, &facts, "", "");
         let query = VolumeQuery {
             creature: mover(&situation),
@@ -422,13 +422,14 @@ fn a_long_flight_is_searched_as_far_as_its_bound() {
     };
     let feet = |feet| Length::from_feet(Feet(feet));
     // 40 by 40 squares hold 240 ft of flight, and far more.
-    assert_eq!(flown(&wide, 120), (feet(240), feet(240)));
-    let (budget, searched) = flown(&wide, 1000);
+    assert_eq!(flown(&wide, "fly 120"), (feet(240), feet(240)));
+    let (budget, searched) = flown(&wide, "fly 1000");
     assert_eq!(budget, feet(2000));
     assert!((feet(240)..=budget).contains(&searched), "{searched}");
     // Over three squares there are few places, but more than 2000 ft are not searched anywhere.
-    assert_eq!(flown(&narrow, 1000), (feet(2000), feet(2000)));
-    assert_eq!(flown(&narrow, 1010), (feet(2020), feet(2000)));
+    assert_eq!(flown(&narrow, "fly 1000"), (feet(2000), feet(2000)));
+    let faster = flown(&narrow, "fly 1000, adjust 10");
+    assert_eq!(faster, (feet(2020), feet(2000)));
 }
 
 /// Every path of two steps, from every primary direction, on every board of two squares by two with
