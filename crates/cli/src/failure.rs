@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use tell::json::{self, FailureKind, FailureReport};
 
 use crate::explanation::Explanation;
+use crate::visible;
 
 /// The exit codes of the program, as `fivefoot --help` lists them.
 pub(crate) mod exit {
@@ -132,9 +133,9 @@ impl fmt::Display for Failure {
             Failure::Input {
                 source,
                 explanation,
-            } => write!(f, "{source}: {explanation}"),
+            } => write!(f, "{}: {explanation}", visible::line(source)),
             Failure::Unwritten { file, error } => {
-                write!(f, "{file} cannot be written: {error}")
+                write!(f, "{} cannot be written: {error}", visible::line(file))
             }
             Failure::Output(error) => write!(f, "the output cannot be written: {error}"),
         }

@@ -246,11 +246,11 @@ fn window(words: &str, extent: Extent) -> Result<Window, Failure> {
             width,
             height,
         } = shown;
-        eprintln!(
-            "note: --window {words} reaches beyond the map, which goes from (0,0) to \
+        output::note(format_args!(
+            "--window {words} reaches beyond the map, which goes from (0,0) to \
              ({last_x},{last_y}); shown is {},{},{width}x{height}",
             origin.x, origin.y
-        );
+        ));
     }
     Ok(shown)
 }
@@ -266,11 +266,11 @@ fn write(picture: &Picture<'_>, file: &FilePath) -> Result<(), Failure> {
             let png =
                 draw::raster(picture).map_err(|error| Failure::input(&name, error.to_string()))?;
             if png.scale == draw::Scale::Lowered {
-                eprintln!(
-                    "note: {name} is {}x{} pixels, smaller than asked for; --window shows a part \
+                output::note(format_args!(
+                    "{name} is {}x{} pixels, smaller than asked for; --window shows a part \
                      of the map at full size",
                     png.width_pixels, png.height_pixels
-                );
+                ));
             }
             png.bytes
         }

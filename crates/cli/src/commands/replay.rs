@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
     if arguments.json {
         output::json(&replay)?
     } else {
-        output::text(&for_people(&replay, &name))?
+        output::plain(&for_people(&replay, &name))?
     }
     Ok(code)
 }
@@ -41,7 +41,7 @@ fn decided_again(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
     match stored::verify(&newest) {
         Ok(verified) => {
             if let Some(torn) = &verified.torn {
-                eprintln!("note: {name}: {torn}");
+                output::note(format_args!("{name}: {torn}"));
             }
             let now = verified.session.history().now();
             let steps = usize::try_from(verified.steps).unwrap_or(usize::MAX);
@@ -96,7 +96,7 @@ fn diverged(system: System, divergence: Divergence) -> Replay {
 fn replayed(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
     let read = Journal::from_bytes(bytes).map_err(|error| Failure::input(name, error))?;
     if let Some(torn) = &read.torn {
-        eprintln!("note: {name}: {torn}");
+        output::note(format_args!("{name}: {torn}"));
     }
     let system = read.journal.head.game().system;
     match journal::replay(&read.journal) {

@@ -118,7 +118,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     if let (Some(path), Form::People, Kept::Whole) =
         (shell.table.journal_file(), form, shell.table.kept())
     {
-        output::text(&format!("the journal is in {}\n", path.display()))?;
+        output::plain(&format!("the journal is in {}\n", path.display()))?;
     }
     Ok(code)
 }

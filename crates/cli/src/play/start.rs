@@ -19,7 +19,7 @@ use crate::arguments::{BoardArguments, PlayArguments};
 use crate::dice_choice::DiceChoice;
 use crate::explanation::{Explanation, advice};
 use crate::failure::Failure;
-use crate::{files, input};
+use crate::{files, input, output, visible};
 
 /// What is played if no board is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +131,7 @@ fn resumed(
         }
         let opened = StoredSession::open(&newest).map_err(failure)?;
         if let Some(torn) = &opened.torn {
-            eprintln!("note: {name}: {torn}");
+            output::note(format_args!("{name}: {torn}"));
         }
         let whole = newest.get(..opened.whole_bytes).unwrap_or_default();
         let file = match other {
@@ -149,7 +149,7 @@ fn resumed(
     } else {
         let read = Journal::from_bytes(&bytes).map_err(|error| Failure::input(&name, error))?;
         if let Some(torn) = &read.torn {
-            eprintln!("note: {name}: {torn}");
+            output::note(format_args!("{name}: {torn}"));
         }
         let journaled =
             Journaled::resume(read.journal).map_err(|error| Failure::input(&name, error))?;
@@ -165,7 +165,10 @@ fn resumed(
     let mut table = Table::new(log, source, file);
     save_first(&mut table, arguments.journal.as_deref())?;
     let mut shell = Shell::new(table, confirm);
-    let mut opened = Reply::answer(format!("{name} continues after {commands} commands\n"));
+    let mut opened = Reply::answer(format!(
+        "{} continues after {commands} commands\n",
+        visible::line(&name)
+    ));
     if arguments.no_questions {
         let asked = shell.reply("triggers: never");
         opened.text.push_str(&asked.text);
