@@ -1,4 +1,5 @@
-//! What the program shows of names and words that others have written.
+//! What the program writes to the disk, what it never overwrites, and what it shows of names and
+//! words that others have written.
 
 use std::path::Path;
 
@@ -16,6 +17,120 @@ fn read(path: &str) -> String {
 fn ford(folder: &Folder) -> String {
     let text = read(&super::program::root().join(FORD).display().to_string());
     folder.write("ford.board", &text)
+}
+
+fn fails(run: &Run, code: i32, part: &str) {
+    assert_eq!(run.code, code, "{}{}", run.out, run.err);
+    assert!(run.err.contains(part), "`{part}` is missing in {}", run.err);
+}
+
+#[test]
+fn a_transcript_overwrites_nothing() {
+    let folder = Folder::new("transcript-over");
+    let board = ford(&folder);
+    let whole = read(&board);
+    let run = script(&[&board, "--transcript", &board], "who\n");
+    fails(
+        &run,
+        2,
+        "there is something in this file; name another file",
+    );
+    assert_eq!(run.out, "");
+    assert_eq!(read(&board), whole);
+
+    let journal = folder.file("evening.journal");
+    assert_eq!(
+        script(&[&board, "--journal", &journal], "stride: (1,0)\n").code,
+        0
+    );
+    let evening = read(&journal);
+    let run = script(
+        &["--resume", &journal, "--transcript", &journal],
+        "stride: (2,0)\n",
+    );
+    fails(&run, 2, "there is something in this file");
+    assert_eq!(read(&journal), evening);
+
+    // Neither is there yet, but the journal would be.
+    let new = folder.file("new.journal");
+    let run = script(&[&board, "--journal", &new, "--transcript", &new], "who\n");
+    fails(&run, 2, "this is the journal of the session");
+    assert!(!Path::new(&new).exists());
+
+    let empty = folder.write("empty.txt", "");
+    let run = script(&[&board, "--transcript", &empty], "who\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(read(&empty), run.out);
+}
+
+#[test]
+fn a_transcript_that_cannot_be_written_is_said() {
+    let folder = Folder::new("transcript-nowhere");
+    let within = folder.file("no-such-folder/evening.txt");
+    fails(
+        &script(&[FORD, "--transcript", &within], ""),
+        4,
+        "cannot be written",
+    );
+    let run = script(&[FORD, "--transcript", &folder.file("")], "");
+    fails(&run, 4, "it is a folder");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_transcript_may_go_into_a_device() {
+    let run = script(&[FORD, "--transcript", "/dev/null"], "who\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+#[test]
+fn a_journal_that_cannot_be_written_is_an_output() {
+    let folder = Folder::new("journal-nowhere");
+    let within = folder.file("no-such-folder/evening.journal");
+    let run = script(&[FORD, "--json", "--journal", &within], "who\n");
+    fails(&run, 4, "evening.journal cannot be written: ");
+    assert!(run.out.contains("\"kind\": \"output\""), "{}", run.out);
+    let run = script(&[FORD, "--journal", &folder.file("")], "who\n");
+    fails(&run, 4, "it is a folder");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_device_and_a_broken_link_hold_no_journal() {
+    let folder = Folder::new("journal-device");
+    let run = script(&[FORD, "--journal", "/dev/null"], "who\n");
+    fails(&run, 4, "it is not a regular file");
+    let link = folder.file("link.journal");
+    std::os::unix::fs::symlink("/no/such/journal", &link).expect("a link");
+    let run = script(&[FORD, "--journal", &link], "who\n");
+    fails(&run, 4, "it is a broken link");
+    fails(
+        &script(&[FORD, "--transcript", &link], "who\n"),
+        4,
+        "it is a broken link",
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_keeps_its_permissions() {
+    use std::fs::{Permissions, metadata, set_permissions};
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = Folder::new("permissions");
+    let files = ["a.svg", "evening.journal", "evening.txt"].map(|name| folder.write(name, ""));
+    for file in &files {
+        set_permissions(file, Permissions::from_mode(0o600)).expect("they are the test's own");
+    }
+    let [picture, journal, transcript] = &files;
+    assert_eq!(fivefoot(&["draw", FORD, "-o", picture]).code, 0);
+    let arguments = [FORD, "--journal", journal, "--transcript", transcript];
+    assert_eq!(script(&arguments, "stride: (1,0)\n").code, 0);
+    for file in &files {
+        assert!(!read(file).is_empty(), "{file}");
+        let mode = metadata(file).expect("it is there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{file}");
+    }
 }
 
 /// No output has a control character in it.

@@ -162,7 +162,7 @@ fn what_was_answered_is_on_the_disk() {
 
     let nowhere = folder.file("no/such/folder.journal");
     let run = script(&[FORD, "--journal", &nowhere], "who\n");
-    assert_eq!(run.code, 3, "{}", run.out);
+    assert_eq!(run.code, 4, "{}", run.out);
     assert!(run.err.contains("cannot be written"), "{}", run.err);
 
     // Anything but an ordinary file is left as it is.
@@ -179,7 +179,7 @@ fn what_was_answered_is_on_the_disk() {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo").success());
     let run = script(&[FORD, "--journal", &pipe], "stride: (1,0)\n");
-    assert_eq!(run.code, 3, "{}", run.err);
+    assert_eq!(run.code, 4, "{}", run.err);
     assert!(run.err.contains("not a regular file"), "{}", run.err);
     let there = std::fs::metadata(&pipe).expect("it is there");
     assert!(!there.is_file());
