@@ -219,7 +219,8 @@ fn a_journal_is_decided_again_and_says_where_it_differs() {
     let text = folder.file("evening.txt");
     let exported = fivefoot(&["journal", "export", &journal, "-o", &text]);
     assert_eq!(exported.code, 0, "{}", exported.err);
-    assert_eq!(read(&text), as_text(&journal));
+    let written = read(&text);
+    assert_eq!(written, as_text(&journal));
     assert_eq!(fivefoot(&["replay", &text]).code, 0);
     assert_eq!(as_text(&text), read(&text));
     let on_text = script(&["--resume", &text], "stride: (2,0)\n");
@@ -237,6 +238,19 @@ fn a_journal_is_decided_again_and_says_where_it_differs() {
     let line = whole.lines().count();
     let place = format!(":{line}: differs after `Adela stride: (1,0)`");
     assert!(run.out.contains(&place), "{}", run.out);
+    // Before it, `begin:` was carried out and was the same.
+    let counts = |journal: &str| {
+        let run = fivefoot(&["replay", journal, "--json"]);
+        assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+        let answer: Value = serde_json::from_str(&run.out).expect("JSON");
+        assert_eq!(answer["same"], false);
+        ["commands", "questions", "compared"].map(|name| answer[name].as_u64())
+    };
+    assert_eq!(counts(&other), [Some(1), Some(0), Some(1)]);
+    let changed = written.replacen("total 5; left 20;", "total 5; left 15;", 1);
+    assert_ne!(changed, written);
+    let other = folder.write("other.txt", &changed);
+    assert_eq!(counts(&other), [Some(1), Some(0), Some(1)]);
 }
 
 #[test]
