@@ -201,6 +201,12 @@ fn a_journal_that_was_cut_off_goes_on_behind_its_last_whole_line() {
     let resumed = script(&["--resume", &journal], "stride: (2,0)\n");
     assert_eq!(resumed.code, 0, "{}", resumed.err);
     assert!(resumed.err.contains("note: "), "{}", resumed.err);
+    // A step of the stored form has kilobytes; its beginning is enough.
+    let torn = folder.write("long.journal", &format!("{whole}{}", "x".repeat(3_000)));
+    let verified = fivefoot(&["journal", "verify", &torn]);
+    assert_eq!(verified.code, 0, "{}", verified.err);
+    assert!(verified.err.contains("xxx…\n"), "{}", verified.err);
+    assert!(verified.err.len() < 400, "{}", verified.err);
     let text = as_text(&journal);
     let both = ["\n> Adela stride: (1,0)\n", "\n> Adela stride: (2,0)\n"];
     assert!(both.iter().all(|line| text.contains(line)), "{text}");
