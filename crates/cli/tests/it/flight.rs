@@ -225,3 +225,19 @@ fn what_belongs_to_three_dimensions_is_refused_elsewhere() {
         assert!(run.err.contains(says), "{arguments:?}: {}", run.err);
     }
 }
+
+/// The block fills the levels 0 to 2 at (1,0). The third step goes over it to level 3; the cube beside
+/// it at level 2 belongs to the block.
+#[test]
+fn a_hard_corner_in_the_air_has_an_altitude() {
+    let board = b"system: starfinder\nmap:\n.1..\nA...\n....\nlegend: 1 rigid, z 0 to 2\n\
+        with: A fly 60, perfect\n";
+    let flown = "A move fly primary=up: (0,1,1) (0,1,2) (1,0,3)";
+    let run = fivefoot_with_input(&["trace", "-", flown], board);
+    assert_eq!(run.code, 1, "{}", run.err);
+    let says = "step 3: (1,0,2) is a hard corner [starfinder.distance.hard-corner]";
+    assert!(run.out.contains(says), "{}", run.out);
+    let walked = fivefoot_with_input(&["trace", "-", "A move: (1,1) (2,0)"], board);
+    let says = "step 2: (1,0) is a hard corner [starfinder.distance.hard-corner]";
+    assert!(walked.out.contains(says), "{}", walked.out);
+}
