@@ -513,6 +513,27 @@ fn a_path_in_6d6_that_somebody_may_resist_is_not_too_far() {
     );
 }
 
+#[test]
+fn a_door_that_keeps_a_movement_out_in_6d6_is_named() {
+    let shut = |doors: &str, declared: &str| {
+        let board = format!("system: 6d6\nmap:\n####\n#H.#\n##.#\n#..#\n####\n{doors}");
+        let run = fivefoot_with_input(&["trace", "-", declared], board.as_bytes());
+        assert!(run.out.contains("6d6.grid.wall"), "{}{}", run.out, run.err);
+        run.out
+    };
+    let out = shut("doors: closed (2,2) (3,2)\n", "H mosey: (2,1) (2,2)");
+    assert!(
+        out.contains("! a closed door keeps it out of (2,2)"),
+        "{out}"
+    );
+    // For all that H's side knows, a secret door is a wall.
+    let secret = "edges: door secret (2,1)|(2,2)\n";
+    let out = shut(secret, "H mosey: (2,1) (2,2)");
+    assert!(out.contains("! a wall keeps it out of (2,2)"), "{out}");
+    let out = shut("", "H mosey: (2,1) (3,1)");
+    assert!(out.contains("! a wall keeps it out of (3,1)"), "{out}");
+}
+
 /// Chances are only for systems whose movements are rolled.
 #[test]
 fn a_path_by_one_action_says_why_there_is_none() {
