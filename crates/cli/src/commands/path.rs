@@ -69,7 +69,8 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     let answer = find(&situation, creature, &wish, arguments.action.as_deref())?;
     let found = matches!(&answer, Answer::Found(_));
     if arguments.form.json {
-        output::json(&json(&situation, creature, preference, &answer))?;
+        let action = arguments.action.as_deref();
+        output::json(&json(&situation, creature, &wish, action, &answer)?)?;
     } else {
         let action = arguments.action.as_deref();
         output::text(&for_people(&situation, creature, &wish, action, &answer)?)?;
@@ -193,37 +194,38 @@ pub(crate) fn for_people(
             text
         }
         other => {
-            let chance = by_chance(situation, creature, wish, action)?;
+            let way = by_chance(situation, creature, wish, action)?;
             // What a roll may give is not too far.
-            let why = if matches!(other, Answer::TooFar) && !chance.is_empty() {
+            let why = if matches!(other, Answer::TooFar) && way.is_some() {
                 format!("no way to {} is certain", wish.goal)
             } else {
                 why_not(creature, wish.goal, other)
             };
-            format!("{why}\n{chance}")
+            let chance = way.map(|way| chance_for_people(situation, &way));
+            format!("{why}\n{}", chance.unwrap_or_default())
         }
     })
 }
 
-/// The actions that may lead where no certain way leads, in a system whose movements are rolled;
-/// empty if there are none.
+/// The actions that may lead where no certain way leads, in a system whose movements are rolled.
 fn by_chance(
     situation: &Situation,
     creature: &Creature,
     wish: &Wish<'_>,
     action: Option<&str>,
-) -> Result<String, Failure> {
+) -> Result<Option<RolledWay>, Failure> {
     let is_rolled = chances::movements(situation, creature.id).is_some();
     if !is_rolled || !wish.via.is_empty() || wish.limit_feet.is_some() {
-        return Ok(String::new());
+        return Ok(None);
     }
-    let Ok(Some(way)) = rolled(situation, creature, wish, action)? else {
-        return Ok(String::new());
-    };
+    Ok(rolled(situation, creature, wish, action)?.ok().flatten())
+}
+
+fn chance_for_people(situation: &Situation, way: &RolledWay) -> String {
     let words = way.declarations.iter();
     let words: Vec<String> = words.map(|one| one.words(&situation.board)).collect();
     let chance = percent(way.chance);
-    Ok(match (words.as_slice(), way.declarations.first()) {
+    match (words.as_slice(), way.declarations.first()) {
         ([one], Some(declared)) => format!(
             "a {} gets there with a chance of {chance} % at most: {one}\n",
             situation.system().verb(declared)
@@ -233,7 +235,7 @@ fn by_chance(
             several.len(),
             several.join("\n  ")
         ),
-    })
+    }
 }
 
 /// Why no way was found; empty if one was.
@@ -287,14 +289,15 @@ fn price(creature: &Creature, goal: Square, way: &FoundWay<System>) -> String {
 fn json(
     situation: &Situation,
     creature: &Creature,
-    preference: Preference,
+    wish: &Wish<'_>,
+    action: Option<&str>,
     answer: &Answer,
-) -> json::Path {
+) -> Result<json::Path, Failure> {
     let mut told = json::Path {
         version: json::Version,
         system: situation.system().id().to_owned(),
         creature: creature.name.clone(),
-        preference: preference.into(),
+        preference: wish.preference.into(),
         found: false,
         exhausted: matches!(answer, Answer::Exhausted),
         cost_feet: None,
@@ -307,6 +310,7 @@ fn json(
             _ => None,
         },
         declarations: Vec::new(),
+        chance: None,
     };
     if let Answer::Found(way) = answer {
         told.found = true;
@@ -323,6 +327,10 @@ fn json(
             json::Declaration::of_outcome(words, &planned.outcome, board)
         });
         told.declarations = declarations.collect();
+        return Ok(told);
     }
-    told
+    if let Some(way) = by_chance(situation, creature, wish, action)? {
+        told.add_way_by_chance(&way, &situation.board);
+    }
+    Ok(told)
 }
