@@ -373,6 +373,16 @@ pub(crate) fn square(situation: &Situation, word: &str) -> Result<Square, Failur
     }
 }
 
+/// The square and the altitude of a goal of three numbers, `9,4,2`; `None` if it is none.
+pub(crate) fn with_altitude(word: &str) -> Option<(&str, i32)> {
+    let numbers = word.trim().trim_start_matches('(').trim_end_matches(')');
+    let (plane, level) = numbers.rsplit_once(',')?;
+    let (x, y) = plane.split_once(',')?;
+    let is_number = |number: &str| number.trim().parse::<i32>().is_ok();
+    let level = level.trim().parse().ok()?;
+    (is_number(x) && is_number(y)).then_some((plane, level))
+}
+
 /// A place in three dimensions: `9,4,2` or `(9,4,2)`; without a third number at `own_level`.
 pub(crate) fn place(
     situation: &Situation,

@@ -7,7 +7,7 @@ use grid::{Feet, Square};
 use rules::search::{Exhausted, Preference};
 use rules::{CostUnit, FoundWay, SystemDeclarations as _, SystemMovement as _};
 use systems::chances::{self, RolledWay};
-use systems::{Situation, System};
+use systems::{Situation, System, flight};
 use tell::json;
 use tell::people::{self, outcome_for_people};
 
@@ -49,6 +49,7 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     if gridless::holds(&situation) {
         return straight(&situation, creature, arguments);
     }
+    refuse_altitude(&situation, creature, arguments)?;
     let goal = input::square(&situation, &arguments.to)?;
     let via: Vec<Square> = arguments
         .via
@@ -80,6 +81,35 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::from(exit::NO)
     })
+}
+
+/// Refuses a goal with an altitude, for a movement that stays on the plane of the map.
+fn refuse_altitude(
+    situation: &Situation,
+    creature: &Creature,
+    arguments: &PathArguments,
+) -> Result<(), Failure> {
+    let to = &arguments.to;
+    let Some((plane, _)) = input::with_altitude(to) else {
+        return Ok(());
+    };
+    Err(Failure::usage(match &arguments.action {
+        Some(action) if situation.system() == flight::SYSTEM => advice(
+            format!("`{to}` has an altitude, and `{action}` stays on the ground"),
+            format!(
+                "--action \"move fly\" flies there; without --action any movements of the turn of {} \
+                 may lead there",
+                creature.name
+            ),
+        ),
+        _ => advice(
+            format!(
+                "`{to}` has an altitude, and the searches of {} have none",
+                situation.system()
+            ),
+            format!("write X,Y: --to {plane}"),
+        ),
+    }))
 }
 
 /// The straight way, which is the only one tried without a grid.
