@@ -114,7 +114,8 @@ fn path_layers(situation: &Situation, words: &str) -> Result<Vec<Layer>, Failure
     let outcome = match situation.plan(&declaration, &mut NoDice) {
         Ok(outcome) => outcome,
         Err(PlanError::Refused(refusal)) => {
-            return Err(Failure::usage(format!("\"{words}\" is refused: {refusal}")));
+            let refused = format!("\"{words}\" is refused: {refusal}");
+            return Err(Failure::Refused(refused.into()));
         }
         Err(error) => return Err(Failure::usage(format!("\"{words}\": {error}"))),
     };

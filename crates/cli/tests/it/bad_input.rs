@@ -202,6 +202,12 @@ fn a_picture_needs_a_known_ending() {
 }
 
 #[test]
+fn a_refused_path_is_not_drawn() {
+    let run = on_board(&["draw", "-", "--path", "A move: (2,0) (2,1)"]);
+    is_clear_error(&run, 1, &["\"A move: (2,0) (2,1)\" is refused", "srd35."]);
+}
+
+#[test]
 fn a_window_off_the_map_says_so() {
     for word in ["3,0,2x2", "0,90,5x5", "-5,0,5x3", "2147483647,0,65535x1"] {
         is_clear_error(
