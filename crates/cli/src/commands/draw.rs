@@ -281,5 +281,30 @@ fn write(picture: &Picture<'_>, file: &FilePath) -> Result<(), Failure> {
             )));
         }
     };
+    note_boxes(picture);
     files::write_output(file, &bytes)
+}
+
+/// Names are drawn with an alphabet of our own, which has no strokes for most scripts.
+fn note_boxes(picture: &Picture<'_>) {
+    /// The most names that are listed.
+    const LISTED: usize = 5;
+    let names = draw::names_without_strokes(picture.board);
+    if names.is_empty() {
+        return;
+    }
+    let listed: Vec<String> = names
+        .iter()
+        .take(LISTED)
+        .map(|name| format!("\"{name}\""))
+        .collect();
+    let more = match names.len().saturating_sub(LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    output::note(format_args!(
+        "the picture has no strokes for some letters, and shows an empty box for each: {}{more}; \
+         `fivefoot draw` without -o shows them in the terminal",
+        listed.join(", ")
+    ));
 }
