@@ -229,6 +229,7 @@ export const words = {
     'no-way': 'there is no open way',
     'out-of-actions': 'nothing is left to move with in this turn',
     'too-far': 'it is too far',
+    'not-certain': 'no way is certain',
     'may-not-stop': 'no movement may end there',
     'unknown-ground': 'it is not known yet what is there; a way ends at the edge of what is known',
     exhausted: 'the search gave up: the way is too long to find',

@@ -470,7 +470,7 @@ pub(crate) struct PlayArguments {
     /// Go on after a refused line of a script
     #[arg(long, requires = "script")]
     pub(crate) keep_going: bool,
-    /// Also write a transcript to this file
+    /// Also write a transcript to this file, which is empty or new
     #[arg(long, value_name = "FILE")]
     pub(crate) transcript: Option<PathBuf>,
     /// Do not stop to ask when a movement triggers a reaction

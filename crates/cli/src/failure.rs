@@ -8,6 +8,7 @@ use std::process::ExitCode;
 use tell::json::{self, FailureKind, FailureReport};
 
 use crate::explanation::Explanation;
+use crate::visible;
 
 /// The exit codes of the program, as `fivefoot --help` lists them.
 pub(crate) mod exit {
@@ -26,6 +27,8 @@ pub(crate) mod exit {
 pub(crate) enum Failure {
     /// There is nothing with the requested name.
     NotFound(Explanation),
+    /// The rules refuse what is to be shown.
+    Refused(Explanation),
     /// A word of the command line means nothing here.
     Usage(Explanation),
     /// A file, board or text is wrong.
@@ -74,7 +77,7 @@ impl Failure {
 
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
-            Failure::NotFound(_) => ExitCode::from(exit::NO),
+            Failure::NotFound(_) | Failure::Refused(_) => ExitCode::from(exit::NO),
             Failure::Usage(_) => ExitCode::from(exit::USAGE),
             Failure::Input { .. } => ExitCode::from(exit::INPUT),
             Failure::Output(_) if self.is_broken_pipe() => ExitCode::SUCCESS,
@@ -86,7 +89,7 @@ impl Failure {
     pub(crate) fn report(&self) -> FailureReport {
         let command_line = "the command line";
         match self {
-            Failure::NotFound(explanation) => {
+            Failure::NotFound(explanation) | Failure::Refused(explanation) => {
                 report(FailureKind::NotFound, command_line, explanation)
             }
             Failure::Usage(explanation) => report(FailureKind::Usage, command_line, explanation),
@@ -128,13 +131,15 @@ fn report(kind: FailureKind, source: &str, explanation: &Explanation) -> Failure
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Failure::NotFound(explanation) | Failure::Usage(explanation) => explanation.fmt(f),
+            Failure::NotFound(explanation)
+            | Failure::Refused(explanation)
+            | Failure::Usage(explanation) => explanation.fmt(f),
             Failure::Input {
                 source,
                 explanation,
-            } => write!(f, "{source}: {explanation}"),
+            } => write!(f, "{}: {explanation}", visible::line(source)),
             Failure::Unwritten { file, error } => {
-                write!(f, "{file} cannot be written: {error}")
+                write!(f, "{} cannot be written: {error}", visible::line(file))
             }
             Failure::Output(error) => write!(f, "the output cannot be written: {error}"),
         }

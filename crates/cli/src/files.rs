@@ -1,7 +1,7 @@
 //! Writes files so that a half-written file never exists, and so that only ordinary files are
 //! replaced.
 
-use std::fs::{self, File};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use crate::failure::Failure;
 
 /// Writes a whole file: first beside its place, then in its place. When this returns, the bytes are
 /// on the disk, and readers of the file see either the old or the new bytes. A link stays a link:
-/// the file to which it leads is written.
+/// the file to which it leads is written. A file keeps its permissions.
 ///
 /// # Errors
 /// If it cannot be written, or if there is something other than an ordinary file (a folder, a
@@ -21,6 +21,7 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let beside = place.with_file_name(name);
     let written = File::create(&beside)
         .and_then(|mut file| {
+            keep_permissions(&place, &file)?;
             file.write_all(bytes)?;
             file.sync_all()
         })
@@ -39,14 +40,64 @@ pub(crate) fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// If it cannot be written.
 pub(crate) fn write_output(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let is_stream = fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir());
-    let written = if is_stream {
-        let stream = fs::OpenOptions::new().write(true).open(path);
+    let written = if is_stream(path) {
+        let stream = OpenOptions::new().write(true).open(path);
         stream.and_then(|mut stream| stream.write_all(bytes))
     } else {
         write_whole(path, bytes)
     };
     written.map_err(|error| Failure::unwritten(path, error))
+}
+
+/// Opens a file for text that is added to it as it comes: an ordinary file that is empty or new, or
+/// a device or a pipe. Nothing that is in a file is overwritten.
+///
+/// # Errors
+/// If there is something in the file, or it cannot be written.
+pub(crate) fn open_new(path: &Path) -> io::Result<File> {
+    if !is_stream(path) {
+        place(path)?;
+    }
+    let file = OpenOptions::new().append(true).create(true).open(path)?;
+    if file.metadata()?.is_file() && file.metadata()?.len() > 0 {
+        return Err(io::Error::new(
+            io::ErrorKind::AlreadyExists,
+            "there is something in this file",
+        ));
+    }
+    Ok(file)
+}
+
+/// Whether it is an ordinary file with something in it.
+pub(crate) fn holds_something(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0)
+}
+
+/// Whether two names lead to one file, which need not exist yet.
+pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
+    let whole = |path: &Path| {
+        fs::canonicalize(path).or_else(|_| {
+            let folder = fs::canonicalize(folder_of(path))?;
+            Ok::<PathBuf, io::Error>(folder.join(path.file_name().unwrap_or_default()))
+        })
+    };
+    matches!((whole(one), whole(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+/// Whether it is a device or a pipe, into which text goes as it comes.
+fn is_stream(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir())
+}
+
+/// Gives the file that will be in that place the permissions of the one that is there.
+fn keep_permissions(place: &Path, file: &File) -> io::Result<()> {
+    let Ok(there) = fs::metadata(place) else {
+        return Ok(());
+    };
+    if there.permissions() == file.metadata()?.permissions() {
+        return Ok(());
+    }
+    file.set_permissions(there.permissions())
 }
 
 /// The ordinary file to write: the existing one, the one to which a link leads, or a new one.
@@ -64,11 +115,14 @@ fn place(path: &Path) -> io::Result<PathBuf> {
 
 /// Puts the new name on the disk as well, if folders can be synchronised.
 fn sync_folder(path: &Path) {
-    let folder = path
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty())
-        .unwrap_or_else(|| Path::new("."));
-    if let Ok(folder) = File::open(folder) {
+    if let Ok(folder) = File::open(folder_of(path)) {
         let _ = folder.sync_all();
     }
+}
+
+/// The folder of a file.
+fn folder_of(path: &Path) -> &Path {
+    path.parent()
+        .filter(|folder| !folder.as_os_str().is_empty())
+        .unwrap_or_else(|| Path::new("."))
 }

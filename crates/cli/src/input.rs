@@ -146,7 +146,7 @@ pub(crate) fn import_with(
         .map_err(|error| Failure::input(name_of(&arguments.board), error))?;
     for decision in &import.decisions {
         if decision.topic == maps::Topic::Warning {
-            eprintln!("note: {decision}");
+            output::note(decision);
         }
     }
     Ok(import)
@@ -219,7 +219,10 @@ fn note_creatures_in_walls(situation: &Situation) {
             continue;
         }
         if let Some(square) = squares.find(|square| board.is_wall(*square)) {
-            eprintln!("note: {} stands in the wall at {square}", creature.name);
+            output::note(format_args!(
+                "{} stands in the wall at {square}",
+                creature.name
+            ));
         }
     }
 }
@@ -227,11 +230,11 @@ fn note_creatures_in_walls(situation: &Situation) {
 /// If everybody is on one side, nobody reacts to anybody, which is seldom intended.
 pub(crate) fn note_one_side(board: &board::Board) {
     if let Some(side) = board.only_side() {
-        eprintln!(
-            "note: everybody is on one side ({}), so nobody is an enemy; `of` names another side: \
+        output::note(format_args!(
+            "everybody is on one side ({}), so nobody is an enemy; `of` names another side: \
              --with \"NAME of foes\"",
             board.side_word(side)
-        );
+        ));
     }
 }
 
@@ -368,6 +371,16 @@ pub(crate) fn square(situation: &Situation, word: &str) -> Result<Square, Failur
             extent.height() - 1
         )))
     }
+}
+
+/// The square and the altitude of a goal of three numbers, `9,4,2`; `None` if it is none.
+pub(crate) fn with_altitude(word: &str) -> Option<(&str, i32)> {
+    let numbers = word.trim().trim_start_matches('(').trim_end_matches(')');
+    let (plane, level) = numbers.rsplit_once(',')?;
+    let (x, y) = plane.split_once(',')?;
+    let is_number = |number: &str| number.trim().parse::<i32>().is_ok();
+    let level = level.trim().parse().ok()?;
+    (is_number(x) && is_number(y)).then_some((plane, level))
 }
 
 /// A place in three dimensions: `9,4,2` or `(9,4,2)`; without a third number at `own_level`.

@@ -13,6 +13,7 @@ mod input;
 mod map_picture;
 mod output;
 mod play;
+mod visible;
 
 use std::process::ExitCode;
 
@@ -32,7 +33,7 @@ fn main() -> ExitCode {
         Err(failure) => {
             // A reader that stops reading (`| head`) is not our failure.
             if !failure.is_broken_pipe() {
-                eprintln!("error: {failure}");
+                output::error(&failure);
                 report(&failure);
             }
             failure.exit_code()
@@ -68,18 +69,29 @@ fn run(arguments: Arguments) -> Result<ExitCode, Failure> {
 
 /// Handles a command line that is wrong, or that asks for help or the version.
 fn not_understood(error: &clap::Error) -> ExitCode {
-    // The output may be closed; then nothing can be reported.
-    let _ = error.print();
     if !error.use_stderr() {
+        // The output may be closed; then nothing can be reported.
+        let _ = error.print();
         return ExitCode::SUCCESS;
     }
     let message = error.render().to_string();
     let message = message.trim().trim_start_matches("error: ");
+    if std::env::args_os().all(|word| is_plain(&word.to_string_lossy())) {
+        let _ = error.print();
+    } else {
+        output::error(message);
+    }
     report(&Failure::usage(advice(
         message,
         "`fivefoot COMMAND --help` has the options with examples",
     )));
     ExitCode::from(exit::USAGE)
+}
+
+/// Whether a message may repeat the word as it is, with colours around it.
+fn is_plain(word: &str) -> bool {
+    const LONGEST: usize = 200;
+    word.len() <= LONGEST && !word.chars().any(char::is_control)
 }
 
 /// Reports a failure; programs that read answers also read failures.

@@ -10,7 +10,7 @@ use view::PICTURE_PIXELS_MAX;
 use crate::arguments::{BoardArguments, PictureArguments};
 use crate::explanation::{Explanation, advice};
 use crate::failure::Failure;
-use crate::input;
+use crate::{input, output};
 
 /// Why a picture is not written.
 const OTHER_FILE: &str = "a different file of that name is there; move it away, or write the board \
@@ -55,10 +55,10 @@ pub(crate) fn add(
     };
     match read_beside(&board.board, &name) {
         Ok(image) => import.image = Some(image),
-        Err(why) => eprintln!(
-            "note: the map names its picture `{}`, {why}; --picture FILE adds it",
+        Err(why) => output::note(format_args!(
+            "the map names its picture `{}`, {why}; --picture FILE adds it",
             name.escape_debug()
-        ),
+        )),
     }
     Ok(())
 }
@@ -97,7 +97,9 @@ pub(crate) fn drawable(
         (Ok(()), _) => Ok(Some(image)),
         (Err(explanation), Some(path)) => Err(Failure::input(input::name_of(path), explanation)),
         (Err(explanation), None) => {
-            eprintln!("note: the map is drawn without its picture: {explanation}");
+            output::note(format_args!(
+                "the map is drawn without its picture: {explanation}"
+            ));
             Ok(None)
         }
     }
@@ -156,10 +158,10 @@ pub(crate) fn write_beside(import: &mut Import, board: &Path) -> Result<(), Fail
         return Ok(());
     };
     if image.corner.is_some() {
-        eprintln!(
-            "note: the map ends within a square, and its picture with it; the board stretches the \
+        output::note(format_args!(
+            "the map ends within a square, and its picture with it; the board stretches the \
              picture over whole squares"
-        );
+        ));
     }
     let named = import
         .picture
@@ -186,6 +188,6 @@ pub(crate) fn write_beside(import: &mut Import, board: &Path) -> Result<(), Fail
         .map_err(|error| Failure::unwritten(&path, error))?;
     std::io::Write::write_all(&mut file, &image.bytes)
         .map_err(|error| Failure::unwritten(&path, error))?;
-    eprintln!("note: the picture is written to {}", path.display());
+    output::note(format_args!("the picture is written to {}", path.display()));
     Ok(())
 }

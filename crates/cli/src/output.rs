@@ -1,11 +1,13 @@
 //! Writing answers: JSON for programs, text for people.
 
+use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, Write};
 
 use serde::Serialize;
 
 use crate::arguments::ColourChoice;
 use crate::failure::Failure;
+use crate::visible;
 
 /// How many bytes of an answer go out at once.
 const COLLECTED_BYTES: usize = 64 * 1024;
@@ -33,6 +35,22 @@ pub(crate) fn text(text: &str) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Writes an answer without colours, which may repeat what others have written: names of files,
+/// words of the command line.
+pub(crate) fn plain(text: &str) -> Result<(), Failure> {
+    self::text(&visible::lines(text))
+}
+
+/// Writes an error for people.
+pub(crate) fn error(message: impl fmt::Display) {
+    eprintln!("error: {}", visible::message(&message.to_string()));
+}
+
+/// Writes a note for people.
+pub(crate) fn note(message: impl fmt::Display) {
+    eprintln!("note: {}", visible::message(&message.to_string()));
+}
+
 /// Whether to write colours to standard output.
 pub(crate) fn coloured(choice: ColourChoice) -> bool {
     match choice {
@@ -50,16 +68,6 @@ pub(crate) fn coloured(choice: ColourChoice) -> bool {
 pub(crate) fn terminal_columns() -> Option<u16> {
     let (terminal_size::Width(columns), _) = terminal_size::terminal_size_of(io::stdout())?;
     Some(columns).filter(|columns| *columns > 0)
-}
-
-/// The text with every control character written out, so that a terminal only shows it.
-pub(crate) fn visible(text: &str) -> String {
-    let shown = |character: char| {
-        let is_control = character.is_control();
-        let written = is_control.then(|| character.escape_default().to_string());
-        written.unwrap_or_else(|| character.to_string())
-    };
-    text.chars().map(shown).collect()
 }
 
 #[cfg(test)]

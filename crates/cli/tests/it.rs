@@ -5,6 +5,7 @@ mod it {
     pub(crate) mod bad_input;
     pub(crate) mod commands;
     pub(crate) mod documents;
+    pub(crate) mod files;
     pub(crate) mod flight;
     pub(crate) mod gridless;
     #[cfg(feature = "serve")]

@@ -2,10 +2,12 @@
 //!
 //! All words in a picture are drawn as lines, so that SVG and PNG look the same everywhere and no
 //! font is needed. A glyph stands on a grid of 20 units: capitals reach from 0 down to the baseline
-//! at 20, small letters from 6, tails to 26. Characters without a glyph are drawn as a box.
+//! at 20, small letters from 6, tails to 26. Accents are drawn over their letters. Characters without
+//! a glyph are drawn as a box.
 
 use std::fmt::Write;
 
+use crate::accents::{Letter, letters, parts};
 use crate::shape::Number;
 
 /// Height of capitals and digits in the units of the glyphs.
@@ -224,44 +226,126 @@ fn sign(character: char) -> (f64, &'static str) {
         '^' => (8.0, "M0 6L4 0L8 6"),
         '↑' => (8.0, "M4 20V2M0 7L4 2L8 7"),
         '…' => (10.0, "M0 19.4V20M5 19.4V20M10 19.4V20"),
-        _ => (10.0, "M0 0H10V20H0Z"),
+        '`' => (4.0, "M0 0L4 5"),
+        '@' => (
+            18.0,
+            "M13 7V13C13 17 18 17 18 10C18 4 14 0 9 0C4 0 0 4 0 10C0 16 4 20 9 20C11.5 20 13.5 19.3 15 18M13 10C13 7 11 5.5 9 5.5C6.5 5.5 5 7.5 5 10C5 12.5 6.5 14.5 9 14.5C11 14.5 13 13 13 10",
+        ),
+        '$' => (
+            11.0,
+            "M10.5 5C10 3 8 2 5.5 2C2.5 2 .5 3.5 .5 6C.5 8.5 2.5 9.3 5.5 10C8.5 10.7 11 11.5 11 14C11 16.5 8.5 18 5.5 18C2.5 18 .5 17 0 15M5.5 -1V21",
+        ),
+        '«' => (9.0, "M4 7L0 12L4 17M9 7L5 12L9 17"),
+        '»' => (9.0, "M0 7L4 12L0 17M5 7L9 12L5 17"),
+        '„' => (5.0, "M1 18V20L0 23M5 18V20L4 23"),
+        '¿' => (
+            9.0,
+            "M4.5 7V7.6M4.5 13C4.5 17 0 17 0 21C0 24 2 26 4.5 26C7 26 8.5 24.5 9 22",
+        ),
+        '¡' => (0.0, "M0 7V7.6M0 13V26"),
+        '°' => (5.0, "M2.5 0C-.8 0 -.8 5 2.5 5C5.8 5 5.8 0 2.5 0Z"),
+        _ => rare(character),
     }
 }
 
-/// The letter under the accent, for the common letters of European names.
-fn plain(character: char) -> char {
+/// Letters of European names that are no plain letter with an accent.
+fn rare(character: char) -> (f64, &'static str) {
     match character {
-        'À'..='Å' | 'Ā' | 'Ă' | 'Ą' => 'A',
-        'Ç' | 'Ć' | 'Č' => 'C',
-        'È'..='Ë' | 'Ē' | 'Ę' | 'Ě' => 'E',
-        'Ì'..='Ï' | 'Ī' => 'I',
-        'Ñ' | 'Ń' => 'N',
-        'Ò'..='Ö' | 'Ø' | 'Ō' | 'Ő' => 'O',
-        'Ù'..='Ü' | 'Ū' | 'Ű' => 'U',
-        'Ý' => 'Y',
-        'Ś' | 'Š' => 'S',
-        'Ź' | 'Ż' | 'Ž' => 'Z',
-        'Ł' => 'L',
-        'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
-        'ç' | 'ć' | 'č' => 'c',
-        'è'..='ë' | 'ē' | 'ę' | 'ě' => 'e',
-        'ì'..='ï' | 'ī' => 'i',
-        'ñ' | 'ń' => 'n',
-        'ò'..='ö' | 'ø' | 'ō' | 'ő' => 'o',
-        'ù'..='ü' | 'ū' | 'ű' => 'u',
-        'ý' | 'ÿ' => 'y',
-        'ś' | 'š' => 's',
-        'ź' | 'ż' | 'ž' => 'z',
-        'ł' => 'l',
+        'ß' => (
+            10.0,
+            "M0 20V5C0 2 2 0 4.8 0C7.5 0 9 1.8 9 4.2C9 7 6 7.5 6 10C6 12.5 10 12.5 10 16.2C10 18.8 8 20 6 20C4.8 20 3.8 19.6 3 19",
+        ),
+        'Æ' => (17.0, "M0 20L8 0M17 0H8V20H17M8 10H15M3 13H8"),
+        'æ' => (
+            16.0,
+            "M8 13H16C16 8.5 14.5 6 12 6C9.5 6 8 9 8 13C8 17 9.5 20 12.2 20C14 20 15.3 19 16 17M8 10C7.5 7.5 6.5 6 4.5 6C1.5 6 0 9 0 13C0 17 1.5 20 4.5 20C6.5 20 7.5 18.5 8 16",
+        ),
+        'Œ' => (
+            19.0,
+            "M19 0H10V20H19M10 10H17M10 2C9 .8 8 0 6.5 0C2.5 0 0 4 0 10C0 16 2.5 20 6.5 20C8 20 9 19.2 10 18",
+        ),
+        'œ' => (
+            17.0,
+            "M9 13H17C17 8.5 15.5 6 13 6C10.5 6 9 9 9 13C9 17 10.5 20 13.2 20C15 20 16.3 19 17 17M9 13C9 9 7.5 6 4.5 6C1.5 6 0 9 0 13C0 17 1.5 20 4.5 20C7.5 20 9 17 9 13",
+        ),
+        'Ð' | 'Đ' => (12.0, "M0 0V20H5C9.5 20 12 16 12 10C12 4 9.5 0 5 0ZM-3 10H5"),
+        'đ' => (
+            9.0,
+            "M9 0V20M9 10C8.5 7.5 7 6 4.5 6C1.5 6 0 9 0 13C0 17 1.5 20 4.5 20C7 20 8.5 18.5 9 16M5 3H12",
+        ),
+        'ð' => (
+            10.0,
+            "M5 7C1.8 7 0 9.5 0 13.5C0 17 1.8 20 5 20C8.2 20 10 17 10 13C10 8 7 3 3 0M2 5L8 1",
+        ),
+        'Þ' => (
+            11.0,
+            "M0 0V20M0 4H6C9.5 4 11 6.5 11 9.5C11 12.5 9.5 15 6 15H0",
+        ),
+        'þ' => (
+            9.0,
+            "M0 0V26M0 10C.5 7.5 2 6 4.5 6C7.5 6 9 9 9 13C9 17 7.5 20 4.5 20C2 20 .5 18.5 0 16",
+        ),
+        DOTLESS_I => (0.0, "M0 6V20"),
+        DOTLESS_J => (3.0, "M3 6V22C3 25 2 26 0 26"),
+        'Ø' => (
+            13.0,
+            "M6.5 0C2.5 0 0 4 0 10C0 16 2.5 20 6.5 20C10.5 20 13 16 13 10C13 4 10.5 0 6.5 0ZM-1 22L14 -2",
+        ),
+        'ø' => (
+            10.0,
+            "M5 6C1.8 6 0 9 0 13C0 17 1.8 20 5 20C8.2 20 10 17 10 13C10 9 8.2 6 5 6ZM-1 21L11 5",
+        ),
+        'Ł' => (9.0, "M0 0V20H9M-3 13L6 7"),
+        'ł' => (2.5, "M0 0V17C0 19 1 20 2.5 20M-3 13L3.5 8"),
+        _ => (10.0, BOX),
+    }
+}
+
+/// How a character without a glyph is drawn.
+const BOX: &str = "M0 0H10V20H0Z";
+
+/// Whether every character of the words has a glyph.
+pub(crate) fn has_all(words: &str) -> bool {
+    let words = letters(words);
+    words.iter().all(|letter| glyph(letter.base).1 != BOX)
+}
+
+const DOTLESS_I: char = 'ı';
+const DOTLESS_J: char = 'ȷ';
+
+/// The letter itself, without its accents: one over an `i` takes the place of the dot.
+fn base(letter: &Letter) -> char {
+    let has_none_over = letter.accents.iter().all(|accent| accent.is_below());
+    match letter.base {
+        'i' if !has_none_over => DOTLESS_I,
+        'j' if !has_none_over => DOTLESS_J,
         other => other,
     }
 }
 
+/// Appends the strokes of a letter with its accents, and returns its width in units.
+fn draw(into: &mut String, letter: &Letter, left: f64, top: f64, scale: f64) -> f64 {
+    let base = base(letter);
+    let (width, strokes) = glyph(base);
+    place(into, strokes, left, top, scale);
+    let is_low = base.is_lowercase() && !matches!(base, 'b' | 'd' | 'f' | 'h' | 'k' | 'l' | 't');
+    let mut over = if is_low { 1.5 } else { -4.5 };
+    for accent in &letter.accents {
+        let down = if accent.is_below() { CAPITAL } else { over };
+        let (middle, at) = (left + width / 2.0 * scale, top + down * scale);
+        place(into, accent.strokes(), middle, at, scale);
+        if !accent.is_below() {
+            over -= 4.5;
+        }
+    }
+    width
+}
+
 /// Width of the words, with capitals `height` high.
 pub(crate) fn width(words: &str, height: f64) -> f64 {
-    let units: f64 = words
-        .chars()
-        .map(|character| glyph(plain(character)).0 + GAP)
+    let units: f64 = letters(words)
+        .iter()
+        .map(|letter| glyph(letter.base).0 + GAP)
         .sum();
     (units - GAP).max(0.0) * height / CAPITAL
 }
@@ -269,7 +353,7 @@ pub(crate) fn width(words: &str, height: f64) -> f64 {
 /// How far a single character must be moved up, as a share of the height of capitals, so that its
 /// middle lies where the middle of a capital would.
 pub(crate) fn lift(character: char) -> f64 {
-    match plain(character) {
+    match parts(character).map_or(character, |(letter, _)| letter) {
         'g' | 'p' | 'q' | 'y' => 0.3,
         'a' | 'c' | 'e' | 'j' | 'm' | 'n' | 'o' | 'r' | 's' | 'u' | 'v' | 'w' | 'x' | 'z' => 0.15,
         _ => 0.0,
@@ -292,13 +376,30 @@ pub(crate) fn fitted(words: &str, height: f64, limit: f64) -> String {
     format!("{}…", kept.trim_end())
 }
 
+/// The words in lines of a width, at most that many; the last is shortened if it has to be.
+pub(crate) fn wrapped(words: &str, height: f64, limit: f64, most_lines: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut rest = words;
+    while lines.len() + 1 < most_lines && width(rest, height) > limit {
+        let ends = rest.match_indices(' ').map(|(at, _)| at);
+        let fits = |at: &usize| width(&rest[..*at], height) <= limit;
+        let Some(end) = ends.take_while(fits).last() else {
+            break;
+        };
+        let (line, behind) = rest.split_at(end);
+        lines.push(line.to_owned());
+        rest = behind.trim_start();
+    }
+    lines.push(fitted(rest, height, limit));
+    lines
+}
+
 /// Appends the strokes of the words as path data; (x, y) is the left end of the baseline.
 pub(crate) fn strokes(into: &mut String, words: &str, x: f64, y: f64, height: f64) {
     let scale = height / CAPITAL;
     let mut left = x;
-    for character in words.chars() {
-        let (units, strokes) = glyph(plain(character));
-        place(into, strokes, left, y - height, scale);
+    for letter in &letters(words) {
+        let units = draw(into, letter, left, y - height, scale);
         left += (units + GAP) * scale;
     }
 }
@@ -343,9 +444,7 @@ mod tests {
     #[test]
     fn every_printable_ascii_character_has_strokes_of_its_own() {
         let mut seen = std::collections::BTreeMap::new();
-        for character in ('!'..='~')
-            .filter(|character| *character != '`' && *character != '@' && *character != '$')
-        {
+        for character in '!'..='~' {
             let (_, strokes) = glyph(character);
             assert!(!strokes.is_empty(), "{character}");
             if let Some(other) = seen.insert(strokes, character) {
@@ -356,10 +455,10 @@ mod tests {
 
     #[test]
     fn strokes_hold_the_right_number_of_numbers() {
-        for character in ' '..='~' {
-            let (width, strokes) = glyph(character);
-            let mut placed = String::new();
-            place(&mut placed, strokes, 0.0, 0.0, 1.0);
+        for character in (' '..='~').chain('\u{a1}'..'\u{250}') {
+            let letter = &letters(&character.to_string())[0];
+            let mut strokes = String::new();
+            let width = draw(&mut strokes, letter, 0.0, 0.0, 1.0);
             for part in strokes
                 .split_inclusive(|c: char| c.is_ascii_uppercase())
                 .skip(1)
@@ -368,8 +467,43 @@ mod tests {
                 let count = count.split(' ').filter(|number| !number.is_empty()).count();
                 assert!([0, 1, 2, 6].contains(&count), "{character}: {part}");
             }
-            assert!((0.0..=18.0).contains(&width), "{character}");
+            assert!((0.0..=19.0).contains(&width), "{character}");
         }
+    }
+
+    #[test]
+    fn common_letters_of_names_have_glyphs() {
+        for words in [
+            "Élodie", "Ægir", "Łukasz", "Þóra", "Weiß", "Ștefan", "Iñigo", "ŸĢǦ",
+        ] {
+            assert!(has_all(words), "{words}");
+        }
+        assert!(!has_all("龍") && !has_all("Иван"));
+        // An accent changes the strokes, and the width of no letter.
+        let of = |words: &str| {
+            let mut path = String::new();
+            strokes(&mut path, words, 0.0, 20.0, 20.0);
+            (path, width(words, 20.0).to_bits())
+        };
+        for (accented, plain) in [("é", "e"), ("Å", "A"), ("ł", "l"), ("ç", "c"), ("ì", "ı")]
+        {
+            assert!(of(accented).0.starts_with(&of(plain).0), "{accented}");
+            assert!(of(accented).0.len() > of(plain).0.len(), "{accented}");
+            assert_eq!(of(accented).1, of(plain).1, "{accented}");
+        }
+    }
+
+    #[test]
+    fn long_words_stand_in_several_lines() {
+        let words = "where the top-left square of Wolfgang can be";
+        let lines = wrapped(words, 10.0, 120.0, 3);
+        assert!(lines.len() > 1, "{lines:?}");
+        assert_eq!(lines.join(" "), words);
+        assert!(lines.iter().all(|line| width(line, 10.0) <= 120.0));
+        let cut = wrapped(words, 10.0, 120.0, 2);
+        assert!(cut.len() == 2 && cut[1].ends_with('…'), "{cut:?}");
+        assert_eq!(wrapped("Unbreakable", 10.0, 20.0, 3).len(), 1);
+        assert_eq!(wrapped("Ada", 10.0, 100.0, 3), ["Ada"]);
     }
 
     #[test]

@@ -15,6 +15,7 @@
 //! terminal commands. Colour alone carries no information. Ground that hides its nature is drawn as
 //! it seems, and ground that has not been shown is covered.
 
+mod accents;
 mod glyphs;
 mod ground;
 mod palette;
@@ -27,6 +28,8 @@ mod svg;
 mod terminal;
 mod unknown;
 mod words;
+
+use board::Board;
 
 pub use picture::{
     Backdrop, BackdropKind, Coordinates, Highlight, Layer, Legend, Options, Path, PathStep,
@@ -55,4 +58,15 @@ pub fn terminal(picture: &Picture, style: &TerminalStyle) -> String {
         Some(seen) => terminal::draw(&picture.of_board(&seen), style),
         None => terminal::draw(picture, style),
     }
+}
+
+/// Returns the names on the board that have a character without strokes, which SVG and PNG show as an
+/// empty box.
+pub fn names_without_strokes(board: &Board) -> Vec<&str> {
+    let creatures = board.creatures().iter();
+    let names = creatures.map(|creature| creature.label.as_str());
+    std::iter::once(board.name.as_str())
+        .chain(names)
+        .filter(|name| !glyphs::has_all(name))
+        .collect()
 }

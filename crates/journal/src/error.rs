@@ -72,4 +72,17 @@ pub struct Difference {
     pub expected: String,
     /// The result of the replay.
     pub actual: String,
+    /// What was carried out before that command.
+    pub before: Before,
+}
+
+/// How much of a journal was replayed before the command at which it differs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Before {
+    /// The number of commands and answers.
+    pub inputs: usize,
+    /// The number of questions.
+    pub questions: usize,
+    /// The number of these that had anything to compare, all of which were the same.
+    pub compared: usize,
 }

@@ -44,7 +44,7 @@ pub mod route;
 mod session;
 pub mod stored;
 
-pub use error::{Difference, JournalError, ReplayError};
+pub use error::{Before, Difference, JournalError, ReplayError};
 pub use head::Head;
 pub use lines::{Journal, Line, Read, Torn, WrittenHash};
 pub use question::{Answered, Question, Viewer};

@@ -107,11 +107,16 @@ pub struct Torn {
 
 impl fmt::Display for Torn {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        /// A line of the stored form may be long.
+        const SHOWN: usize = 100;
+        let text = self.text.trim_end();
+        let shown: String = text.chars().take(SHOWN).collect();
+        let more = if shown.len() < text.len() { "…" } else { "" };
         write!(
             f,
-            "the journal ends in the middle of a command; everything from line {} on is left out: {}",
+            "the journal ends in the middle of a command; everything from line {} on is left out: {}{more}",
             self.line,
-            self.text.trim_end().escape_debug()
+            shown.escape_debug()
         )
     }
 }

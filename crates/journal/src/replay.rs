@@ -12,7 +12,7 @@ use notation::{Span, Spanned};
 use systems::System;
 use tell::notation::{WrittenInstruction, event_lines};
 
-use crate::error::{Difference, ReplayError};
+use crate::error::{Before, Difference, ReplayError};
 use crate::lines::{Journal, Line, WrittenHash};
 use crate::question::Question;
 use crate::reading;
@@ -55,7 +55,7 @@ pub enum Fingerprints {
 /// If the head does not make an encounter, or if a line differs; the error names the first one.
 pub fn replay(journal: &Journal) -> Result<Replayed, ReplayError> {
     let mut history = start(journal)?;
-    let mut compared = 0;
+    let mut before = Before::default();
     let entries = entries(journal);
     let fingerprints = match (journal.head.version, journal.head.engine.as_str()) {
         (VERSION, ENGINE) => Fingerprints::Compared,
@@ -63,19 +63,27 @@ pub fn replay(journal: &Journal) -> Result<Replayed, ReplayError> {
     };
     compare_start(journal, &history, fingerprints)?;
     for entry in &entries {
-        let said = entry.follow(&mut history)?;
-        if entry.says_anything() {
-            entry.compare(said, fingerprints)?;
-            compared += 1;
+        let followed = entry.follow(&mut history);
+        let is_compared = entry.says_anything();
+        let compared = followed.and_then(|said| {
+            if is_compared {
+                entry.compare(said, fingerprints)
+            } else {
+                Ok(())
+            }
+        });
+        compared.map_err(|error| error.after(before))?;
+        before.compared += usize::from(is_compared);
+        match entry.wish {
+            Wish::Follow(_) => before.inputs += 1,
+            Wish::Ask(_) => before.questions += 1,
         }
     }
-    let is_question = |entry: &&Entry<'_>| matches!(entry.wish, Wish::Ask(_));
-    let questions = entries.iter().filter(is_question).count();
     Ok(Replayed {
         history,
-        inputs: entries.len() - questions,
-        questions,
-        compared,
+        inputs: before.inputs,
+        questions: before.questions,
+        compared: before.compared,
         fingerprints,
     })
 }
@@ -168,6 +176,7 @@ fn compare_start(
                 command: String::new(),
                 expected: words(&line.value),
                 actual: words(&actual),
+                before: Before::default(),
             }))
         }
         _ => Ok(()),
@@ -365,7 +374,21 @@ impl Entry<'_> {
             command,
             expected,
             actual,
+            before: Before::default(),
         })
+    }
+}
+
+impl ReplayError {
+    /// The same error, with what was replayed before it.
+    fn after(self, before: Before) -> ReplayError {
+        match self {
+            ReplayError::Differs(difference) => ReplayError::Differs(Difference {
+                before,
+                ..difference
+            }),
+            other => other,
+        }
     }
 }
 

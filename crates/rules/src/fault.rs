@@ -22,6 +22,8 @@ pub enum What {
     Plain(&'static str),
     /// A square, and what is wrong with it.
     Square(Square, &'static str),
+    /// A square at an altitude, in squares, and what is wrong with it there.
+    Cube(Square, i32, &'static str),
     /// An edge.
     Edge(Edge, &'static str),
     /// A creature.
@@ -36,6 +38,7 @@ impl Fault {
         let text = match self.what {
             What::Plain(text) => text.into(),
             What::Square(square, text) => format!("{square} {text}").into(),
+            What::Cube(Square { x, y }, level, text) => format!("({x},{y},{level}) {text}").into(),
             What::Edge(edge, text) => format!("{text} between {edge}").into(),
             What::Creature(creature, text) => {
                 let creature = board.creature(creature);

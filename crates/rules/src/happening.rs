@@ -352,6 +352,12 @@ pub trait SystemHappenings: SystemValues {
         None
     }
 
+    /// The square whose walls or solid ground keep the mover out, if it says that.
+    fn shut_out_of(happening: &Self::Happening) -> Option<Square> {
+        let _ = happening;
+        None
+    }
+
     /// Whether the movement's steps, its reactions or the heading of a turn already show it, so
     /// that an account for people needs no line for it.
     fn shows_elsewhere(happening: &Self::Happening) -> bool {

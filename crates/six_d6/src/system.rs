@@ -13,7 +13,7 @@ use rules::{
 };
 
 use crate::{
-    Action, Among, Change, Declaration, Fact, Facts, Happening, Manner, Outcome, Scene,
+    Action, Among, Change, Declaration, Fact, Facts, Happening, Item, Manner, Outcome, Scene,
     action_rule, chain, change, disclosed, measure, plan, range, registry, rulings, table,
 };
 
@@ -206,6 +206,13 @@ impl SystemHappenings for SixD6 {
 
     fn shortfall(happening: &Happening) -> Option<Shortfall> {
         happening.shortfall()
+    }
+
+    fn shut_out_of(happening: &Happening) -> Option<Square> {
+        match happening {
+            Happening::Refused(Item::Square(square), registry::GRID_WALL) => Some(*square),
+            _ => None,
+        }
     }
 
     fn shows_elsewhere(happening: &Happening) -> bool {

@@ -201,7 +201,12 @@ impl Mover<'_> {
         let rule = registry::DISTANCE_HARD_CORNER;
         let mut cut = shift.cut_places(self.plan());
         if let Some(place) = cut.find(|place| self.is_hard(*place)) {
-            let what = What::Square(place.square, "is a hard corner");
+            let text = "is a hard corner";
+            let is_on_ground = place.level == 0 && shift.bearing.slope() == Slope::Level;
+            let what = match self.plan() {
+                Plan::Cubes if !is_on_ground => What::Cube(place.square, place.level, text),
+                Plan::Squares | Plan::Cubes => What::Square(place.square, text),
+            };
             return Some(Fault { rule, what });
         }
         if shift.is_straight()

@@ -6,7 +6,7 @@ use board::CreatureId;
 use dice::Ratio;
 use grid::Square;
 use systems::Situation;
-use systems::chances::{self, NoOdds, Odds};
+use systems::chances::{self, NoOdds, Odds, RolledWay};
 use tell::json;
 
 use crate::Problem;
@@ -93,33 +93,23 @@ pub(crate) fn or_likely(
     id: CreatureId,
     wish: &Wish,
 ) -> json::Path {
-    if !path.found {
-        path.declarations.extend(way(known, id, wish));
+    if !path.found
+        && let Some(way) = way(known, id, wish)
+    {
+        path.add_way_by_chance(&way, &known.board);
     }
     path
 }
 
-fn way(known: &Situation, id: CreatureId, wish: &Wish) -> Vec<json::Declaration> {
+fn way(known: &Situation, id: CreatureId, wish: &Wish) -> Option<RolledWay> {
     if !wish.via.is_empty() {
-        return Vec::new();
+        return None;
     }
     let like = wish.action.as_deref().and_then(|action| {
         let line = format!("{} {action}", known.board.creature(id)?.name);
         known.read_declaration(&line.parse().ok()?).ok()
     });
-    let way = chances::way(known, id, wish.goal, like.as_ref());
-    let declarations = way.ok().flatten().map(|way| way.declarations);
-    let told = declarations
-        .into_iter()
+    chances::way(known, id, wish.goal, like.as_ref())
+        .ok()
         .flatten()
-        .map(|declared| json::Declaration {
-            declaration: declared.words(&known.board),
-            legal: true,
-            objections: Vec::new(),
-            movement: None,
-            events: Vec::new(),
-            results: json::Results::new(),
-            account: Vec::new(),
-        });
-    told.collect()
 }

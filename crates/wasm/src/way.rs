@@ -99,6 +99,7 @@ pub(crate) fn no_way(known: &Situation, creature: &Creature, wish: &Wish) -> jso
         reason: None,
         stop_rule: None,
         declarations: Vec::new(),
+        chance: None,
     }
 }
 

@@ -746,6 +746,8 @@ export type Path = {
   stop_rule?: string;
   /** The path as its mover would declare it, one action after another. */
   declarations: Declaration[];
+  /** The greatest chance that the declarations lead there, a fraction, if no path is certain. */
+  chance?: string;
 };
 
 /** The version of the JSON forms. */
@@ -755,7 +757,7 @@ export type Version = 1;
 export type Preference = "cheapest" | "safest";
 
 /** Why there is no path. */
-export type NoPath = "no-way" | "out-of-actions" | "too-far" | "may-not-stop" | "exhausted";
+export type NoPath = "no-way" | "out-of-actions" | "too-far" | "not-certain" | "may-not-stop" | "exhausted";
 
 /** The squares that creatures threaten. */
 export type Threat = {

@@ -69,7 +69,7 @@ pub(crate) fn run(arguments: &CasesArguments) -> Result<ExitCode, Failure> {
             pending: totals.pending,
         })?;
     } else {
-        output::text(&format!("{text}{} pending\n{last}\n", totals.pending))?;
+        output::plain(&format!("{text}{} pending\n{last}\n", totals.pending))?;
     }
     Ok(if totals.failed == 0 {
         ExitCode::SUCCESS

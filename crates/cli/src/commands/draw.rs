@@ -114,7 +114,8 @@ fn path_layers(situation: &Situation, words: &str) -> Result<Vec<Layer>, Failure
     let outcome = match situation.plan(&declaration, &mut NoDice) {
         Ok(outcome) => outcome,
         Err(PlanError::Refused(refusal)) => {
-            return Err(Failure::usage(format!("\"{words}\" is refused: {refusal}")));
+            let refused = format!("\"{words}\" is refused: {refusal}");
+            return Err(Failure::Refused(refused.into()));
         }
         Err(error) => return Err(Failure::usage(format!("\"{words}\": {error}"))),
     };
@@ -246,11 +247,11 @@ fn window(words: &str, extent: Extent) -> Result<Window, Failure> {
             width,
             height,
         } = shown;
-        eprintln!(
-            "note: --window {words} reaches beyond the map, which goes from (0,0) to \
+        output::note(format_args!(
+            "--window {words} reaches beyond the map, which goes from (0,0) to \
              ({last_x},{last_y}); shown is {},{},{width}x{height}",
             origin.x, origin.y
-        );
+        ));
     }
     Ok(shown)
 }
@@ -266,11 +267,11 @@ fn write(picture: &Picture<'_>, file: &FilePath) -> Result<(), Failure> {
             let png =
                 draw::raster(picture).map_err(|error| Failure::input(&name, error.to_string()))?;
             if png.scale == draw::Scale::Lowered {
-                eprintln!(
-                    "note: {name} is {}x{} pixels, smaller than asked for; --window shows a part \
+                output::note(format_args!(
+                    "{name} is {}x{} pixels, smaller than asked for; --window shows a part \
                      of the map at full size",
                     png.width_pixels, png.height_pixels
-                );
+                ));
             }
             png.bytes
         }
@@ -280,5 +281,30 @@ fn write(picture: &Picture<'_>, file: &FilePath) -> Result<(), Failure> {
             )));
         }
     };
+    note_boxes(picture);
     files::write_output(file, &bytes)
+}
+
+/// Names are drawn with an alphabet of our own, which has no strokes for most scripts.
+fn note_boxes(picture: &Picture<'_>) {
+    /// The most names that are listed.
+    const LISTED: usize = 5;
+    let names = draw::names_without_strokes(picture.board);
+    if names.is_empty() {
+        return;
+    }
+    let listed: Vec<String> = names
+        .iter()
+        .take(LISTED)
+        .map(|name| format!("\"{name}\""))
+        .collect();
+    let more = match names.len().saturating_sub(LISTED) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    };
+    output::note(format_args!(
+        "the picture has no strokes for some letters, and shows an empty box for each: {}{more}; \
+         `fivefoot draw` without -o shows them in the terminal",
+        listed.join(", ")
+    ));
 }

@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
         let situation = import.situation.as_ref();
         let text = import.text.as_ref();
         let is_without_map = text.is_some_and(|text| text.map.is_none());
-        output::text(
+        output::plain(
             &match situation.filter(|own| is_without_map || gridless::holds(own)) {
                 Some(situation) => gridless::places(situation),
                 None => for_people(&summary),
@@ -49,7 +49,7 @@ fn convert(arguments: &MapArguments, mut import: Import, word: &str) -> Result<E
         .convert(format)
         .map_err(|error| Failure::input(name, error))?;
     for loss in &export.losses {
-        eprintln!("note: {loss}");
+        output::note(&loss);
     }
     match &arguments.output {
         Some(path) => files::write_output(path, &export.bytes)?,

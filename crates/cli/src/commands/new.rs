@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
     }
     files::write_output(file, board.as_bytes())?;
     let name = file.display();
-    output::text(&format!(
+    output::plain(&format!(
         "{name} is written. Change it in any editor, then:\n\
          \x20 fivefoot draw {name}\n\
          \x20 fivefoot reach {name} --creature Ada\n\

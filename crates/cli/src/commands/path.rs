@@ -7,7 +7,7 @@ use grid::{Feet, Square};
 use rules::search::{Exhausted, Preference};
 use rules::{CostUnit, FoundWay, SystemDeclarations as _, SystemMovement as _};
 use systems::chances::{self, RolledWay};
-use systems::{Situation, System};
+use systems::{Situation, System, flight};
 use tell::json;
 use tell::people::{self, outcome_for_people};
 
@@ -49,6 +49,7 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     if gridless::holds(&situation) {
         return straight(&situation, creature, arguments);
     }
+    refuse_altitude(&situation, creature, arguments)?;
     let goal = input::square(&situation, &arguments.to)?;
     let via: Vec<Square> = arguments
         .via
@@ -69,7 +70,8 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     let answer = find(&situation, creature, &wish, arguments.action.as_deref())?;
     let found = matches!(&answer, Answer::Found(_));
     if arguments.form.json {
-        output::json(&json(&situation, creature, preference, &answer))?;
+        let action = arguments.action.as_deref();
+        output::json(&json(&situation, creature, &wish, action, &answer)?)?;
     } else {
         let action = arguments.action.as_deref();
         output::text(&for_people(&situation, creature, &wish, action, &answer)?)?;
@@ -79,6 +81,35 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::from(exit::NO)
     })
+}
+
+/// Refuses a goal with an altitude, for a movement that stays on the plane of the map.
+fn refuse_altitude(
+    situation: &Situation,
+    creature: &Creature,
+    arguments: &PathArguments,
+) -> Result<(), Failure> {
+    let to = &arguments.to;
+    let Some((plane, _)) = input::with_altitude(to) else {
+        return Ok(());
+    };
+    Err(Failure::usage(match &arguments.action {
+        Some(action) if situation.system() == flight::SYSTEM => advice(
+            format!("`{to}` has an altitude, and `{action}` stays on the ground"),
+            format!(
+                "--action \"move fly\" flies there; without --action any movements of the turn of {} \
+                 may lead there",
+                creature.name
+            ),
+        ),
+        _ => advice(
+            format!(
+                "`{to}` has an altitude, and the searches of {} have none",
+                situation.system()
+            ),
+            format!("write X,Y: --to {plane}"),
+        ),
+    }))
 }
 
 /// The straight way, which is the only one tried without a grid.
@@ -193,37 +224,38 @@ pub(crate) fn for_people(
             text
         }
         other => {
-            let chance = by_chance(situation, creature, wish, action)?;
+            let way = by_chance(situation, creature, wish, action)?;
             // What a roll may give is not too far.
-            let why = if matches!(other, Answer::TooFar) && !chance.is_empty() {
+            let why = if matches!(other, Answer::TooFar) && way.is_some() {
                 format!("no way to {} is certain", wish.goal)
             } else {
                 why_not(creature, wish.goal, other)
             };
-            format!("{why}\n{chance}")
+            let chance = way.map(|way| chance_for_people(situation, &way));
+            format!("{why}\n{}", chance.unwrap_or_default())
         }
     })
 }
 
-/// The actions that may lead where no certain way leads, in a system whose movements are rolled;
-/// empty if there are none.
+/// The actions that may lead where no certain way leads, in a system whose movements are rolled.
 fn by_chance(
     situation: &Situation,
     creature: &Creature,
     wish: &Wish<'_>,
     action: Option<&str>,
-) -> Result<String, Failure> {
+) -> Result<Option<RolledWay>, Failure> {
     let is_rolled = chances::movements(situation, creature.id).is_some();
     if !is_rolled || !wish.via.is_empty() || wish.limit_feet.is_some() {
-        return Ok(String::new());
+        return Ok(None);
     }
-    let Ok(Some(way)) = rolled(situation, creature, wish, action)? else {
-        return Ok(String::new());
-    };
+    Ok(rolled(situation, creature, wish, action)?.ok().flatten())
+}
+
+fn chance_for_people(situation: &Situation, way: &RolledWay) -> String {
     let words = way.declarations.iter();
     let words: Vec<String> = words.map(|one| one.words(&situation.board)).collect();
     let chance = percent(way.chance);
-    Ok(match (words.as_slice(), way.declarations.first()) {
+    match (words.as_slice(), way.declarations.first()) {
         ([one], Some(declared)) => format!(
             "a {} gets there with a chance of {chance} % at most: {one}\n",
             situation.system().verb(declared)
@@ -233,7 +265,7 @@ fn by_chance(
             several.len(),
             several.join("\n  ")
         ),
-    })
+    }
 }
 
 /// Why no way was found; empty if one was.
@@ -287,14 +319,15 @@ fn price(creature: &Creature, goal: Square, way: &FoundWay<System>) -> String {
 fn json(
     situation: &Situation,
     creature: &Creature,
-    preference: Preference,
+    wish: &Wish<'_>,
+    action: Option<&str>,
     answer: &Answer,
-) -> json::Path {
+) -> Result<json::Path, Failure> {
     let mut told = json::Path {
         version: json::Version,
         system: situation.system().id().to_owned(),
         creature: creature.name.clone(),
-        preference: preference.into(),
+        preference: wish.preference.into(),
         found: false,
         exhausted: matches!(answer, Answer::Exhausted),
         cost_feet: None,
@@ -307,6 +340,7 @@ fn json(
             _ => None,
         },
         declarations: Vec::new(),
+        chance: None,
     };
     if let Answer::Found(way) = answer {
         told.found = true;
@@ -323,6 +357,10 @@ fn json(
             json::Declaration::of_outcome(words, &planned.outcome, board)
         });
         told.declarations = declarations.collect();
+        return Ok(told);
     }
-    told
+    if let Some(way) = by_chance(situation, creature, wish, action)? {
+        told.add_way_by_chance(&way, &situation.board);
+    }
+    Ok(told)
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use encounter::{HashKey, fingerprint};
 use journal::stored::{self, StoredError, StoredSession};
-use journal::{Journal, ReplayError};
+use journal::{Before, Journal, ReplayError};
 use systems::System;
 use tell::json::{Divergence, Replay, Version};
 
@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &ReplayArguments) -> Result<ExitCode, Failure> {
     if arguments.json {
         output::json(&replay)?
     } else {
-        output::text(&for_people(&replay, &name))?
+        output::plain(&for_people(&replay, &name))?
     }
     Ok(code)
 }
@@ -41,7 +41,7 @@ fn decided_again(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
     match stored::verify(&newest) {
         Ok(verified) => {
             if let Some(torn) = &verified.torn {
-                eprintln!("note: {name}: {torn}");
+                output::note(format_args!("{name}: {torn}"));
             }
             let now = verified.session.history().now();
             let steps = usize::try_from(verified.steps).unwrap_or(usize::MAX);
@@ -61,12 +61,20 @@ fn decided_again(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
             command,
             expected,
             actual,
+            steps,
         }) => {
+            let steps = usize::try_from(steps).unwrap_or(usize::MAX);
             let opened = StoredSession::open(&newest).map_err(failure)?;
             let system = opened.session.head().system;
             let line = u32::try_from(line).unwrap_or(u32::MAX);
+            let before = Before {
+                inputs: steps,
+                questions: 0,
+                compared: steps,
+            };
             Ok(diverged(
                 system,
+                before,
                 Divergence {
                     line,
                     command,
@@ -79,13 +87,14 @@ fn decided_again(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
     }
 }
 
-fn diverged(system: System, divergence: Divergence) -> Replay {
+/// A journal that differs, with what was the same before that.
+fn diverged(system: System, before: Before, divergence: Divergence) -> Replay {
     Replay {
         version: Version,
         system: system.id().to_owned(),
-        commands: 0,
-        questions: 0,
-        compared: 0,
+        commands: before.inputs,
+        questions: before.questions,
+        compared: before.compared,
         same: false,
         fingerprint: None,
         divergence: Some(divergence),
@@ -96,7 +105,7 @@ fn diverged(system: System, divergence: Divergence) -> Replay {
 fn replayed(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
     let read = Journal::from_bytes(bytes).map_err(|error| Failure::input(name, error))?;
     if let Some(torn) = &read.torn {
-        eprintln!("note: {name}: {torn}");
+        output::note(format_args!("{name}: {torn}"));
     }
     let system = read.journal.head.game().system;
     match journal::replay(&read.journal) {
@@ -111,13 +120,14 @@ fn replayed(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
             divergence: None,
         }),
         Err(ReplayError::Differs(difference)) => {
+            let before = difference.before;
             let divergence = Divergence {
                 line: difference.span.line,
                 command: difference.command,
                 expected: difference.expected,
                 actual: difference.actual,
             };
-            Ok(diverged(system, divergence))
+            Ok(diverged(system, before, divergence))
         }
         Err(error) => Err(Failure::input(name, error)),
     }

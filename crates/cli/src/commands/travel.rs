@@ -114,7 +114,7 @@ fn told(journey: &Journey, itinerary: &Itinerary, as_json: bool) -> Result<ExitC
     if as_json {
         output::json(&Travel::new(journey, itinerary))?;
     } else {
-        output::text(&for_people(journey, itinerary))?;
+        output::plain(&for_people(journey, itinerary))?;
     }
     Ok(match itinerary.ending {
         Ending::Arrived => ExitCode::SUCCESS,
@@ -126,7 +126,7 @@ fn refused(refusal: &Refusal, as_json: bool) -> Result<ExitCode, Failure> {
     if as_json {
         output::json(&RefusedTravel::new(refusal))?;
     } else {
-        output::text(&format!("refused: {refusal}"))?;
+        output::plain(&format!("refused: {refusal}"))?;
     }
     Ok(ExitCode::from(exit::NO))
 }

@@ -30,9 +30,9 @@ impl Shell {
         }
     }
 
-    /// Returns the reply to a line.
+    /// Returns the reply to a line. It may repeat the line, and a terminal only shows that.
     pub(super) fn reply(&mut self, line: &str) -> Reply {
-        let reply = self.reply_to(line.trim());
+        let reply = self.reply_to(line.trim()).visible();
         let word = line.split_whitespace().next().and_then(own_word);
         let is_about_rules = matches!(
             word,

@@ -67,6 +67,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     let is_terminal = io::stdin().is_terminal() && io::stdout().is_terminal();
     let is_interactive = is_terminal && arguments.script.is_none() && !arguments.json;
     refuse_input_twice(arguments)?;
+    transcript::refuse_overwriting(arguments)?;
     let confirm = if is_interactive {
         Confirm::On
     } else {
@@ -118,7 +119,7 @@ pub(crate) fn run(arguments: &PlayArguments) -> Result<ExitCode, Failure> {
     if let (Some(path), Form::People, Kept::Whole) =
         (shell.table.journal_file(), form, shell.table.kept())
     {
-        output::text(&format!("the journal is in {}\n", path.display()))?;
+        output::plain(&format!("the journal is in {}\n", path.display()))?;
     }
     Ok(code)
 }

@@ -3,6 +3,8 @@
 use draw::Layer;
 use tell::json::{Citation, State, TableEvent};
 
+use crate::visible;
+
 /// The answer to a line.
 #[derive(Clone, Debug)]
 pub(super) struct Reply {
@@ -91,6 +93,16 @@ impl Reply {
             let own = further.on_screen.get(index).or(further.on_screen.last());
             form.push_str(own.unwrap_or(&further.text));
         }
+    }
+
+    /// The same reply with every control character written out.
+    pub(super) fn visible(mut self) -> Reply {
+        for text in std::iter::once(&mut self.text).chain(&mut self.on_screen) {
+            if text.chars().any(|own| own.is_control() && own != '\n') {
+                *text = visible::lines(text);
+            }
+        }
+        self
     }
 
     /// The forms that a screen may show, the most detailed first.

@@ -11,7 +11,7 @@ use super::reply::Verdict;
 use super::shell::Shell;
 use super::transcript::{self, Transcript};
 use crate::failure::{Failure, exit};
-use crate::output;
+use crate::{output, visible};
 
 /// How a script is run.
 #[derive(Clone, Copy, Debug)]
@@ -71,7 +71,7 @@ pub(super) fn run(
         match manner.form {
             Form::People => {
                 let text = transcript::of_reply(shell, &reply, style);
-                write(&format!("> {}\n{text}", output::visible(line)), copy)?;
+                write(&format!("> {}\n{text}", visible::line(line)), copy)?;
             }
             Form::Programs => {
                 if reply.verdict != Verdict::Nothing {
@@ -85,7 +85,10 @@ pub(super) fn run(
         match reply.verdict {
             Verdict::Quit => break,
             Verdict::Refused if manner.after_refusal == AfterRefusal::Stop => {
-                eprintln!("error: {}:{number}: `{line}` is refused", source.name);
+                output::error(format_args!(
+                    "{}:{number}: `{line}` is refused",
+                    source.name
+                ));
                 return Ok(ExitCode::from(exit::NO));
             }
             Verdict::Unsaved => return Ok(ExitCode::from(exit::OUTPUT)),
@@ -98,11 +101,13 @@ pub(super) fn run(
 /// Reports a script that ends while a question is open or with dice left over.
 fn end(shell: &Shell) -> ExitCode {
     if let Some(request) = shell.needed_die() {
-        eprintln!("note: the session ends while a die is asked for: {request}");
+        output::note(format_args!(
+            "the session ends while a die is asked for: {request}"
+        ));
     }
     match shell.table.faces_left() {
         0 => {}
-        left => eprintln!("note: {left} faces of --dice were not used"),
+        left => output::note(format_args!("{left} faces of --dice were not used")),
     }
     ExitCode::SUCCESS
 }

@@ -14,12 +14,12 @@ use super::dice_source::DiceSource;
 use super::reply::{Reply, Verdict};
 use super::shell::{Confirm, Shell};
 use super::store::JournalFile;
-use super::table::{Log, Table};
+use super::table::{Log, NotSaved, Table};
 use crate::arguments::{BoardArguments, PlayArguments};
 use crate::dice_choice::DiceChoice;
 use crate::explanation::{Explanation, advice};
 use crate::failure::Failure;
-use crate::{files, input};
+use crate::{files, input, output, visible};
 
 /// What is played if no board is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,7 +131,7 @@ fn resumed(
         }
         let opened = StoredSession::open(&newest).map_err(failure)?;
         if let Some(torn) = &opened.torn {
-            eprintln!("note: {name}: {torn}");
+            output::note(format_args!("{name}: {torn}"));
         }
         let whole = newest.get(..opened.whole_bytes).unwrap_or_default();
         let file = match other {
@@ -149,7 +149,7 @@ fn resumed(
     } else {
         let read = Journal::from_bytes(&bytes).map_err(|error| Failure::input(&name, error))?;
         if let Some(torn) = &read.torn {
-            eprintln!("note: {name}: {torn}");
+            output::note(format_args!("{name}: {torn}"));
         }
         let journaled =
             Journaled::resume(read.journal).map_err(|error| Failure::input(&name, error))?;
@@ -165,7 +165,10 @@ fn resumed(
     let mut table = Table::new(log, source, file);
     save_first(&mut table, arguments.journal.as_deref())?;
     let mut shell = Shell::new(table, confirm);
-    let mut opened = Reply::answer(format!("{name} continues after {commands} commands\n"));
+    let mut opened = Reply::answer(format!(
+        "{} continues after {commands} commands\n",
+        visible::line(&name)
+    ));
     if arguments.no_questions {
         let asked = shell.reply("triggers: never");
         opened.text.push_str(&asked.text);
@@ -177,16 +180,16 @@ fn resumed(
 fn save_first(table: &mut Table, file: Option<&Path>) -> Result<(), Failure> {
     match file {
         None => Ok(()),
-        Some(path) => table
-            .save(Some(path))
-            .map_err(|error| Failure::input("--journal", error)),
+        Some(path) => table.save(Some(path)).map_err(|error| match error {
+            NotSaved::Unwritten(path, error) => Failure::unwritten(&path, error),
+            error @ NotSaved::NoJournal(_) => Failure::input("--journal", error.to_string()),
+        }),
     }
 }
 
 /// Refuses to overwrite a session, which may be somebody's evening.
 fn refuse_overwriting(file: Option<&Path>) -> Result<(), Failure> {
-    let holds_something = |path: &&Path| std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
-    match file.filter(holds_something) {
+    match file.filter(|path| files::holds_something(path)) {
         None => Ok(()),
         Some(path) => {
             let path = path.display();
@@ -239,7 +242,12 @@ fn open(shell: &mut Shell, arguments: &PlayArguments) -> Result<Reply, Failure> 
     for line in lines {
         let reply = shell.reply(&line);
         if reply.verdict == Verdict::Unsaved {
-            return Err(Failure::usage(reply.text.trim_end().to_owned()));
+            let file = arguments
+                .journal
+                .as_deref()
+                .unwrap_or(Path::new("--journal"));
+            let reason = std::io::Error::other(reply.text.trim_end().to_owned());
+            return Err(Failure::unwritten(file, reason));
         }
         opened.text.push_str(&reply.text);
     }

@@ -1,6 +1,8 @@
 //! The session behind the shell: its history, its dice, and the journal on the disk.
 
-use std::path::Path;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use dice::{Dice, DiceError, Request, ScriptError, Scripted, TypedIn};
 use encounter::{CommandError, Encounter, Event, History, decide};
@@ -86,6 +88,26 @@ pub(super) enum Stop {
     Unsaved(String),
     /// Somebody has to roll this die first.
     Die(Request),
+}
+
+/// Why the journal is not in a file.
+#[derive(Debug)]
+pub(super) enum NotSaved {
+    /// There is no journal that could be written, for this reason.
+    NoJournal(String),
+    /// The file cannot be written.
+    Unwritten(PathBuf, io::Error),
+}
+
+impl fmt::Display for NotSaved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotSaved::NoJournal(reason) => f.write_str(reason),
+            NotSaved::Unwritten(path, error) => {
+                write!(f, "{} cannot be written: {error}", path.display())
+            }
+        }
+    }
 }
 
 /// Why an instruction has not happened.
@@ -292,12 +314,12 @@ impl Table {
     }
 
     /// Writes the journal into its own file, or as text into another file that is empty or new.
-    pub(super) fn save(&mut self, path: Option<&Path>) -> Result<(), String> {
+    pub(super) fn save(&mut self, path: Option<&Path>) -> Result<(), NotSaved> {
         let journal = match &self.log {
             Log::Plain(_, reason) => {
-                return Err(format!(
+                return Err(NotSaved::NoJournal(format!(
                     "this board cannot be written into a journal: {reason}"
-                ));
+                )));
             }
             Log::Stored(_) => return self.save_stored(path),
             Log::Journaled(journaled) => journaled.journal(),
@@ -321,20 +343,18 @@ impl Table {
             }
             (None, None) => return Ok(()),
         };
-        written.map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+        written.map_err(|error| NotSaved::Unwritten(path, error))?;
         self.kept = Kept::Whole;
         Ok(())
     }
 
     /// Begins the file of a session in the stored form, or writes the session as text into another
     /// file; its own file already has everything that has happened.
-    fn save_stored(&mut self, path: Option<&Path>) -> Result<(), String> {
+    fn save_stored(&mut self, path: Option<&Path>) -> Result<(), NotSaved> {
         let Log::Stored(session) = &self.log else {
             return Ok(());
         };
-        let wrong = |path: &Path, error: std::io::Error| {
-            format!("{} cannot be written: {error}", path.display())
-        };
+        let wrong = |path: &Path, error| NotSaved::Unwritten(path.to_owned(), error);
         let Some(own) = self.journal_file.as_mut() else {
             return Ok(());
         };
@@ -347,13 +367,15 @@ impl Table {
             return Ok(());
         }
         let path = path.unwrap_or(own.path());
-        let bytes = std::fs::read(own.path()).map_err(|error| error.to_string())?;
-        let text = stored::as_text(&bytes).map_err(|error| error.to_string())?;
+        let bytes =
+            std::fs::read(own.path()).map_err(|error| NotSaved::NoJournal(error.to_string()))?;
+        let text =
+            stored::as_text(&bytes).map_err(|error| NotSaved::NoJournal(error.to_string()))?;
         store::write_new(path, &text.to_string()).map_err(|error| wrong(path, error))
     }
 
     /// Writes the journal into its own file, if it has one.
-    fn save_own(&mut self) -> Result<(), String> {
+    fn save_own(&mut self) -> Result<(), NotSaved> {
         match self.journal_file {
             Some(_) => self.save(None),
             None => Ok(()),

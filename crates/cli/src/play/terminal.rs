@@ -19,7 +19,7 @@ use super::transcript::{self, Transcript};
 use super::typing::{self, Ear, Typing};
 use crate::arguments::ColourChoice;
 use crate::failure::Failure;
-use crate::{input, output};
+use crate::{input, output, visible};
 
 /// How often the size of the window is looked at while a line is edited. A signal would tell at
 /// once, but not on every system, and the line editor has taken it already.
@@ -123,7 +123,7 @@ fn pasted(shell: &mut Shell, lines: &str, copy: &mut Transcript) -> Result<Reply
         write_down(shell, line, &reply, copy)?;
         let told = reply.forms().first().copied().unwrap_or_default();
         all.text
-            .push_str(&format!("> {}\n{told}", output::visible(line.trim())));
+            .push_str(&format!("> {}\n{told}", visible::line(line.trim())));
         all.verdict = reply.verdict;
         all.layers = reply.layers;
         if !matches!(
@@ -152,7 +152,7 @@ fn write_down(
     let text = transcript::of_reply(shell, reply, &TerminalStyle::default());
     copy.add(&format!(
         "> {}\n{text}{}",
-        output::visible(line.trim()),
+        visible::line(line.trim()),
         answering::question(shell)
     ))
 }
@@ -228,7 +228,7 @@ fn shown(
 
 fn farewell(shell: &Shell) -> Result<ExitCode, Failure> {
     if let (Some(path), Kept::Whole) = (shell.table.journal_file(), shell.table.kept()) {
-        output::text(&format!(
+        output::plain(&format!(
             "the journal is in {path}; `fivefoot play --resume {path}` continues it\n",
             path = path.display()
         ))?;

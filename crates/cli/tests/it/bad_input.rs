@@ -202,6 +202,30 @@ fn a_picture_needs_a_known_ending() {
 }
 
 #[test]
+fn a_refused_path_is_not_drawn() {
+    let run = on_board(&["draw", "-", "--path", "A move: (2,0) (2,1)"]);
+    is_clear_error(&run, 1, &["\"A move: (2,0) (2,1)\" is refused", "srd35."]);
+}
+
+#[test]
+fn letters_that_a_picture_cannot_show_are_named() {
+    let folder = super::play::Folder::new("letters");
+    let drawn = |names: &str, output: &str| {
+        let board = format!("system: pf2e\nmap:\nA.b\nnames: {names}\n");
+        let output = folder.file(output);
+        let run = fivefoot_with_input(&["draw", "-", "-o", &output], board.as_bytes());
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.err
+    };
+    assert_eq!(drawn("A Élodie; b Łukasz", "a.png"), "");
+    for output in ["b.png", "b.svg"] {
+        let note = drawn("A Élodie; b 龍", output);
+        assert!(note.starts_with("note: "), "{note}");
+        assert!(note.contains("an empty box for each: \"龍\";"), "{note}");
+    }
+}
+
+#[test]
 fn a_window_off_the_map_says_so() {
     for word in ["3,0,2x2", "0,90,5x5", "-5,0,5x3", "2147483647,0,65535x1"] {
         is_clear_error(

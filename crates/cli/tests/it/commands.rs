@@ -513,6 +513,46 @@ fn a_path_in_6d6_that_somebody_may_resist_is_not_too_far() {
     );
 }
 
+/// With 1 point of dynamic potential A runs once, and a score of 4, 5 or 6 out of six pays for the four
+/// squares.
+#[test]
+fn a_path_in_6d6_that_only_a_roll_pays_for_has_its_chance() {
+    let board = b"system: 6d6\nmap:\nA.....\nwith: A dp 1\n";
+    let arguments = ["path", "-", "-c", "A", "--to", "4,0", "--action", "run"];
+    let run = fivefoot_with_input(&[arguments.as_slice(), &["--json"]].concat(), board);
+    assert_eq!(run.code, 1, "{}", run.err);
+    let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+    assert_eq!(answer["found"], false);
+    assert_eq!(answer["reason"], "not-certain");
+    assert_eq!(answer["chance"], "1/2");
+    let declared = answer["declarations"].as_array().expect("a list");
+    assert_eq!(declared.len(), 1);
+    assert_eq!(declared[0]["declaration"], "A run: (1,0) (2,0) (3,0) (4,0)");
+    let text = fivefoot_with_input(&arguments, board);
+    assert!(text.out.contains("50.0 %"), "{}", text.out);
+}
+
+#[test]
+fn a_door_that_keeps_a_movement_out_in_6d6_is_named() {
+    let shut = |doors: &str, declared: &str| {
+        let board = format!("system: 6d6\nmap:\n####\n#H.#\n##.#\n#..#\n####\n{doors}");
+        let run = fivefoot_with_input(&["trace", "-", declared], board.as_bytes());
+        assert!(run.out.contains("6d6.grid.wall"), "{}{}", run.out, run.err);
+        run.out
+    };
+    let out = shut("doors: closed (2,2) (3,2)\n", "H mosey: (2,1) (2,2)");
+    assert!(
+        out.contains("! a closed door keeps it out of (2,2)"),
+        "{out}"
+    );
+    // For all that H's side knows, a secret door is a wall.
+    let secret = "edges: door secret (2,1)|(2,2)\n";
+    let out = shut(secret, "H mosey: (2,1) (2,2)");
+    assert!(out.contains("! a wall keeps it out of (2,2)"), "{out}");
+    let out = shut("", "H mosey: (2,1) (3,1)");
+    assert!(out.contains("! a wall keeps it out of (3,1)"), "{out}");
+}
+
 /// Chances are only for systems whose movements are rolled.
 #[test]
 fn a_path_by_one_action_says_why_there_is_none() {

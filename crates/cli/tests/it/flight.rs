@@ -225,3 +225,47 @@ fn what_belongs_to_three_dimensions_is_refused_elsewhere() {
         assert!(run.err.contains(says), "{arguments:?}: {}", run.err);
     }
 }
+
+/// Only the searches of Starfinder have altitudes.
+#[test]
+fn a_goal_in_the_air_says_which_action_leads_there() {
+    let to = ["path", "-", "-c", "A", "--to", "2,1,2"];
+    let by = |action: &'static str| ask(&[to.as_slice(), &["--action", action]].concat());
+    let walked = by("move");
+    assert_eq!(walked.code, 2, "{}", walked.err);
+    assert!(
+        walked.err.contains(
+            "`2,1,2` has an altitude, and `move` stays on the ground; --action \"move fly\" flies \
+             there; without --action any movements of the turn of A may lead there"
+        ),
+        "{}",
+        walked.err
+    );
+    assert_eq!(by("move fly").code, 0);
+    assert_eq!(ask(&to).code, 0);
+    for system in ["pf2e", "srd35", "6d6"] {
+        let board = format!("system: {system}\nmap:\nA...\n....\n");
+        let run = fivefoot_with_input(&to, board.as_bytes());
+        assert_eq!(run.code, 2, "{}", run.err);
+        let says = format!(
+            "`2,1,2` has an altitude, and the searches of {system} have none; write X,Y: --to 2,1"
+        );
+        assert!(run.err.contains(&says), "{}", run.err);
+    }
+}
+
+/// The block fills the levels 0 to 2 at (1,0). The third step goes over it to level 3; the cube beside
+/// it at level 2 belongs to the block.
+#[test]
+fn a_hard_corner_in_the_air_has_an_altitude() {
+    let board = b"system: starfinder\nmap:\n.1..\nA...\n....\nlegend: 1 rigid, z 0 to 2\n\
+        with: A fly 60, perfect\n";
+    let flown = "A move fly primary=up: (0,1,1) (0,1,2) (1,0,3)";
+    let run = fivefoot_with_input(&["trace", "-", flown], board);
+    assert_eq!(run.code, 1, "{}", run.err);
+    let says = "step 3: (1,0,2) is a hard corner [starfinder.distance.hard-corner]";
+    assert!(run.out.contains(says), "{}", run.out);
+    let walked = fivefoot_with_input(&["trace", "-", "A move: (1,1) (2,0)"], board);
+    let says = "step 2: (1,0) is a hard corner [starfinder.distance.hard-corner]";
+    assert!(walked.out.contains(says), "{}", walked.out);
+}

@@ -162,7 +162,7 @@ fn what_was_answered_is_on_the_disk() {
 
     let nowhere = folder.file("no/such/folder.journal");
     let run = script(&[FORD, "--journal", &nowhere], "who\n");
-    assert_eq!(run.code, 3, "{}", run.out);
+    assert_eq!(run.code, 4, "{}", run.out);
     assert!(run.err.contains("cannot be written"), "{}", run.err);
 
     // Anything but an ordinary file is left as it is.
@@ -179,7 +179,7 @@ fn what_was_answered_is_on_the_disk() {
     let made = std::process::Command::new("mkfifo").arg(&pipe).status();
     assert!(made.expect("mkfifo").success());
     let run = script(&[FORD, "--journal", &pipe], "stride: (1,0)\n");
-    assert_eq!(run.code, 3, "{}", run.err);
+    assert_eq!(run.code, 4, "{}", run.err);
     assert!(run.err.contains("not a regular file"), "{}", run.err);
     let there = std::fs::metadata(&pipe).expect("it is there");
     assert!(!there.is_file());
@@ -201,6 +201,12 @@ fn a_journal_that_was_cut_off_goes_on_behind_its_last_whole_line() {
     let resumed = script(&["--resume", &journal], "stride: (2,0)\n");
     assert_eq!(resumed.code, 0, "{}", resumed.err);
     assert!(resumed.err.contains("note: "), "{}", resumed.err);
+    // A step of the stored form has kilobytes; its beginning is enough.
+    let torn = folder.write("long.journal", &format!("{whole}{}", "x".repeat(3_000)));
+    let verified = fivefoot(&["journal", "verify", &torn]);
+    assert_eq!(verified.code, 0, "{}", verified.err);
+    assert!(verified.err.contains("xxx…\n"), "{}", verified.err);
+    assert!(verified.err.len() < 400, "{}", verified.err);
     let text = as_text(&journal);
     let both = ["\n> Adela stride: (1,0)\n", "\n> Adela stride: (2,0)\n"];
     assert!(both.iter().all(|line| text.contains(line)), "{text}");
@@ -219,7 +225,8 @@ fn a_journal_is_decided_again_and_says_where_it_differs() {
     let text = folder.file("evening.txt");
     let exported = fivefoot(&["journal", "export", &journal, "-o", &text]);
     assert_eq!(exported.code, 0, "{}", exported.err);
-    assert_eq!(read(&text), as_text(&journal));
+    let written = read(&text);
+    assert_eq!(written, as_text(&journal));
     assert_eq!(fivefoot(&["replay", &text]).code, 0);
     assert_eq!(as_text(&text), read(&text));
     let on_text = script(&["--resume", &text], "stride: (2,0)\n");
@@ -237,6 +244,19 @@ fn a_journal_is_decided_again_and_says_where_it_differs() {
     let line = whole.lines().count();
     let place = format!(":{line}: differs after `Adela stride: (1,0)`");
     assert!(run.out.contains(&place), "{}", run.out);
+    // Before it, `begin:` was carried out and was the same.
+    let counts = |journal: &str| {
+        let run = fivefoot(&["replay", journal, "--json"]);
+        assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+        let answer: Value = serde_json::from_str(&run.out).expect("JSON");
+        assert_eq!(answer["same"], false);
+        ["commands", "questions", "compared"].map(|name| answer[name].as_u64())
+    };
+    assert_eq!(counts(&other), [Some(1), Some(0), Some(1)]);
+    let changed = written.replacen("total 5; left 20;", "total 5; left 15;", 1);
+    assert_ne!(changed, written);
+    let other = folder.write("other.txt", &changed);
+    assert_eq!(counts(&other), [Some(1), Some(0), Some(1)]);
 }
 
 #[test]

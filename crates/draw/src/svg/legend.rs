@@ -98,6 +98,8 @@ fn sections(sheet: &mut Sheet, width: f64) -> f64 {
 fn flow(sheet: &mut Sheet, lines: &[Line], left: f64, top: f64, width: f64) -> f64 {
     const COLUMN: f64 = 96.0;
     const BETWEEN: f64 = 20.0;
+    /// Most entries are short; a long one may take several lines.
+    const MOST_LINES: usize = 4;
     let columns = ((width + BETWEEN) / COLUMN).floor().max(1.0);
     let column = (width + BETWEEN) / columns;
     let (mut used, mut row) = (0.0, 0.0);
@@ -109,15 +111,17 @@ fn flow(sheet: &mut Sheet, lines: &[Line], left: f64, top: f64, width: f64) -> f
         }
         let (x, y) = (left + used * column, top + row * LINE);
         draw_sample(sheet, *sample, x, y);
-        let fitted = glyphs::fitted(words, WORDS, span * column - SAMPLE - 10.0 - BETWEEN / 2.0);
+        let room = span * column - SAMPLE - 10.0 - BETWEEN / 2.0;
         let ink = sheet.palette.ink;
-        sheet.words(
-            &fitted,
-            x + SAMPLE + 10.0,
-            y + (SAMPLE + WORDS) / 2.0,
-            WORDS,
-            ink,
-        );
+        let mut baseline = y + (SAMPLE + WORDS) / 2.0;
+        let wrapped = glyphs::wrapped(words, WORDS, room, MOST_LINES);
+        for (number, words) in (0_u8..).zip(&wrapped) {
+            if number > 0 {
+                row += 1.0;
+                baseline += LINE;
+            }
+            sheet.words(words, x + SAMPLE + 10.0, baseline, WORDS, ink);
+        }
         used += span;
     }
     top + (row + 1.0) * LINE

@@ -79,6 +79,8 @@ pub enum StoredError {
         expected: String,
         /// The result of deciding it again.
         actual: String,
+        /// How many steps before it led to the same.
+        steps: u64,
     },
 }
 
@@ -294,17 +296,15 @@ pub fn verify(bytes: &[u8]) -> Result<Verified, StoredError> {
     };
     let mut session = StoredSession::begin(lines.head.clone());
     for (number, line) in &lines.lines {
+        let steps = session.sequence;
         let Some((step, said)) = session.step(*number, line)? else {
             let StoredLine::Snapshot(own) = session.line(*number, line)? else {
                 continue;
             };
             let key = &session.head.hash_key;
             let now = fingerprint(session.history.now(), key);
-            same(
-                (*number, String::new()),
-                fingerprint(&own.encounter, key),
-                now,
-            )?;
+            let place = (*number, String::new(), steps);
+            same(place, fingerprint(&own.encounter, key), now)?;
             continue;
         };
         let written = WrittenInstruction::of(&step.instruction(), session.history.now().board());
@@ -317,7 +317,7 @@ pub fn verify(bytes: &[u8]) -> Result<Verified, StoredError> {
             .map_err(|error| damaged(*number, error))?;
         if fingerprints == Fingerprints::Compared {
             let now = fingerprint(session.history.now(), &session.head.hash_key);
-            same((*number, written), said, now)?;
+            same((*number, written, steps), said, now)?;
         }
     }
     Ok(Verified {
@@ -361,7 +361,7 @@ pub fn as_text(bytes: &[u8]) -> Result<Journal, StoredError> {
 }
 
 fn same(
-    (line, command): (u64, String),
+    (line, command, steps): (u64, String, u64),
     said: Fingerprint,
     now: Fingerprint,
 ) -> Result<(), StoredError> {
@@ -373,6 +373,7 @@ fn same(
         command,
         expected: said.to_string(),
         actual: now.to_string(),
+        steps,
     })
 }
 
@@ -393,6 +394,7 @@ fn decided_again(
         command: command.to_owned(),
         expected,
         actual,
+        steps: session.sequence,
     };
     let told = |event: Option<&Event>| match event {
         Some(event) => event_lines(event, board).join(" / "),

@@ -174,6 +174,11 @@ impl Reader {
             "map" if self.map_seen => return twice(),
             "map" => {
                 self.map_seen = true;
+                // A row that cannot be read has been told of; whether there are others is unknown.
+                let below = line.span.line.saturating_add(1);
+                if line.rows.is_empty() && self.errors.iter().any(|own| own.span.line == below) {
+                    return Ok(());
+                }
                 self.map = Some(MapRows::parse(&line.rows, line.span, "map")?);
             }
             "rulings" => self.read_rulings(line.value)?,

@@ -59,6 +59,7 @@ pub(crate) fn read(
         origin: Point { x: 0, y: 0 },
         corner: None,
         points: 0,
+        lone_points: 0,
     };
     reader.note_version(&root, decisions)?;
     let (extent, pixels_per_square) = reader.read_resolution(&root, decisions)?;
@@ -84,7 +85,7 @@ pub(crate) fn read(
             );
         }
     }
-    decisions.count(Topic::Walls, drawn, "wall piece", "read");
+    reader.note_walls(drawn, decisions);
     let doors = reader.read_portals(&root, extent, decisions)?;
     let mut board = Board::new(extent);
     lay_exactly(&mut board, pieces, &doors, decisions)?;
@@ -112,6 +113,8 @@ struct Reader<'a> {
     /// Where the picture ends, if not at the corner of the map.
     corner: Option<Point>,
     points: usize,
+    /// Walls that have one point only.
+    lone_points: usize,
 }
 
 impl<'a> Reader<'a> {
@@ -249,6 +252,7 @@ impl<'a> Reader<'a> {
                     "simplify the walls, or cut the map into smaller maps",
                 ));
             }
+            self.lone_points += usize::from(points.len() == 1);
             let mut last = None;
             for (index, node) in points.iter().enumerate() {
                 let point = self.read_point(node, Path::Index(&path, index))?;
@@ -259,6 +263,13 @@ impl<'a> Reader<'a> {
             }
         }
         Ok(pieces)
+    }
+
+    /// Notes how many pieces of walls were drawn, and what is no wall.
+    fn note_walls(&self, drawn: usize, decisions: &mut Decisions) {
+        decisions.count(Topic::Walls, drawn, "wall piece", "read");
+        let lone = self.lone_points;
+        decisions.count(Topic::Walls, lone, "wall", "of a single point left out");
     }
 
     fn read_portals(

@@ -530,6 +530,12 @@ fn limits_are_errors() {
         said,
         "line 2, column 1: the map has more than 2000 creatures; split the encounter"
     );
+    // A row that is too long is the only error.
+    let file = format!("map:\n{}\n", ".".repeat(11_000));
+    assert_eq!(
+        error(file.as_bytes(), &ImportOptions::default()),
+        "line 2, column 10001: the line is 11000 characters long; keep lines to 10000 characters"
+    );
     let options = ImportOptions {
         format: Some(Format::MovingAi),
         ..ImportOptions::default()

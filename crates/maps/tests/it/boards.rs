@@ -115,6 +115,24 @@ fn a_wall_that_runs_under_a_portal_is_opened() {
     }
 }
 
+#[test]
+fn a_wall_of_a_single_point_is_reported() {
+    let file = "{\"resolution\":{\"map_size\":{\"x\":6,\"y\":5}},\
+         \"line_of_sight\":[[{\"x\":1,\"y\":1}],[{\"x\":1,\"y\":2},{\"x\":2,\"y\":2}],[{\"x\":3,\"y\":3}]]}";
+    let map = plain(file);
+    let said: Vec<&str> = map
+        .decisions
+        .iter()
+        .filter(|own| own.topic == Topic::Walls)
+        .map(|own| own.sentence.as_str())
+        .collect();
+    assert!(said.contains(&"1 wall piece read"), "{said:?}");
+    assert!(
+        said.contains(&"2 walls of a single point left out"),
+        "{said:?}"
+    );
+}
+
 /// The sentences about doors, without the one that counts them.
 fn said_of_doors(map: &Import) -> Vec<&str> {
     let all = map.decisions.iter();

@@ -3,6 +3,7 @@
 use std::marker::PhantomData;
 
 use board::CreatureId;
+use grid::Square;
 use rules::{MemberOf, Particular, Particulars, Shortfall, SystemHappenings};
 
 use super::{Change, Declaration, Fact, Facts, System};
@@ -51,6 +52,10 @@ impl<S: SystemHappenings> Member<S> {
 
     pub(super) fn shortfall(self, happening: &S::Happening) -> Option<Shortfall> {
         S::shortfall(happening)
+    }
+
+    pub(super) fn shut_out_of(self, happening: &S::Happening) -> Option<Square> {
+        S::shut_out_of(happening)
     }
 
     pub(super) fn knocked_out(self, happening: &S::Happening) -> Option<CreatureId> {

@@ -349,6 +349,10 @@ impl SystemHappenings for System {
         of_value!(Happening, happening, own, happening => member(own).shortfall(happening))
     }
 
+    fn shut_out_of(happening: &Happening) -> Option<Square> {
+        of_value!(Happening, happening, own, happening => member(own).shut_out_of(happening))
+    }
+
     fn shows_elsewhere(happening: &Happening) -> bool {
         of_value!(Happening, happening, own, happening => member(own).shows_elsewhere(happening))
     }

@@ -1,12 +1,12 @@
 //! `reach` in a system whose movement is rolled: the chance of each square.
 
-use board::{Creature, Position};
+use board::{Board, Creature, Position};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::System;
-use systems::chances::Odds;
+use systems::chances::{Odds, RolledWay};
 
-use super::{Citation, Place, Version};
+use super::{Citation, Declaration, NoPath, Path, Place, Version};
 
 /// The chances that a creature reaches squares.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -97,5 +97,18 @@ impl ActionChances {
             reasons,
             squares: squares.collect(),
         }
+    }
+}
+
+impl Path {
+    /// Adds the way with the greatest chance to the answer that no path is certain. What it costs is
+    /// only known from the scores of its actions.
+    pub fn add_way_by_chance(&mut self, way: &RolledWay, board: &Board) {
+        if self.reason == Some(NoPath::TooFar) {
+            self.reason = Some(NoPath::NotCertain);
+        }
+        self.chance = Some(way.chance.to_string());
+        let words = way.declarations.iter().map(|own| own.words(board));
+        self.declarations = words.map(Declaration::of_words).collect();
     }
 }

@@ -41,6 +41,9 @@ pub struct Path {
     pub stop_rule: Option<String>,
     /// The path as its mover would declare it, one action after another.
     pub declarations: Vec<Declaration>,
+    /// The greatest chance that the declarations lead there, a fraction, if no path is certain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<String>,
 }
 
 /// Why there is no path.
@@ -53,6 +56,8 @@ pub enum NoPath {
     OutOfActions,
     /// A way is open, but it costs more than may be spent.
     TooFar,
+    /// A way is open, but only a roll can pay for it.
+    NotCertain,
     /// A way is open, but no movement may end there.
     MayNotStop,
     /// The search reached its bound.

@@ -199,6 +199,19 @@ impl Declaration {
         }
     }
 
+    /// Returns a declaration that is only proposed, by its words: what it leads to depends on dice.
+    pub fn of_words(declaration: String) -> Declaration {
+        Declaration {
+            declaration,
+            legal: true,
+            objections: Vec::new(),
+            movement: None,
+            events: Vec::new(),
+            results: Results::new(),
+            account: Vec::new(),
+        }
+    }
+
     /// Returns a declaration that is refused, with its words.
     pub fn of_refusal(declaration: String, refusal: &Refusal) -> Declaration {
         Declaration {

@@ -9,7 +9,9 @@ use grid::Length;
 use rules::{RuleId, StepTaken, SystemHappenings as _, When};
 use systems::{AnyHappening as Happening, Outcome, System};
 
-use super::steps::{name_of, outcome_for_people, results_for_people, says_something, unit};
+use super::steps::{
+    name_of, outcome_for_people, results_for_people, says_something, shut_out, unit,
+};
 use crate::notation::{WrittenAnswer, WrittenCommand, event_lines as told_lines};
 
 /// How much of a declaration's outcome is described.
@@ -230,6 +232,7 @@ fn carried(outcome: &Outcome, board: &Board, asked: &[AskedReaction]) -> Vec<Str
     lines.extend(reactions(unasked, board, Tense::Past));
     let others = outcome.events.iter().filter(|event| is_told(event));
     lines.extend(others.map(|event| told(event, board)));
+    lines.extend(shut_out(outcome, board));
     let facts = facts(outcome, board);
     if !facts.is_empty() {
         lines.push(facts.join("; "));
@@ -618,7 +621,8 @@ pub fn beside_steps(outcome: &Outcome, board: &Board) -> Vec<String> {
     let reactions = reactions(outcome.events.iter(), board, Tense::ToCome);
     let told_ones = outcome.events.iter().filter(|event| is_told(event));
     let others = told_ones.map(|event| told(event, board));
-    reactions.into_iter().chain(others).collect()
+    let shut = shut_out(outcome, board);
+    reactions.into_iter().chain(others).chain(shut).collect()
 }
 
 #[cfg(test)]

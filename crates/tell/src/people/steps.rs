@@ -1,8 +1,9 @@
 //! A declaration step by step, with every reason, or the objections to it.
 
-use board::{Board, CreatureId};
-use rules::{At, Refusal, StepTaken, When};
-use systems::{Event, Outcome};
+use board::{Board, CreatureId, Position};
+use grid::{Direction, Edge, Footprint, Square};
+use rules::{At, Refusal, StepTaken, SystemHappenings as _, When};
+use systems::{Event, Outcome, System};
 
 /// A declaration with everything that it leads to, for people.
 pub fn outcome_for_people(written: &str, outcome: &Outcome, board: &Board) -> String {
@@ -66,8 +67,49 @@ fn account_for_people(outcome: &Outcome, board: &Board) -> String {
             None => text.push_str(&format!("        ! {}\n", event_for_people(event, board))),
         }
     }
+    for line in shut_out(outcome, board) {
+        text.push_str(&format!("        ! {line}\n"));
+    }
     text.push_str(&results_for_people(outcome, board));
     text
+}
+
+/// What keeps the mover out of each square that a wall or a door shuts, as its side knows the board.
+pub(super) fn shut_out(outcome: &Outcome, board: &Board) -> Vec<String> {
+    let squares = outcome.account.iter().filter_map(System::shut_out_of);
+    let squares: Vec<Square> = squares.collect();
+    let Some(movement) = outcome.movement.as_ref().filter(|_| !squares.is_empty()) else {
+        return Vec::new();
+    };
+    let Position::Squares(space) = movement.end else {
+        return Vec::new();
+    };
+    let known = board.known_to(board.creature(movement.mover).map(|mover| mover.side));
+    let told = |square: Square| {
+        format!(
+            "{} keeps it out of {square}",
+            what_shuts(&known, space, square)
+        )
+    };
+    squares.into_iter().map(told).collect()
+}
+
+/// What stops the step from that space to the one whose top-left square this is.
+fn what_shuts(board: &Board, space: Footprint, to: Square) -> &'static str {
+    if space.at(to).squares().any(|square| !board.contains(square)) {
+        return "the edge of the map";
+    }
+    let dx = to.x.checked_sub(space.origin.x);
+    let dy = to.y.checked_sub(space.origin.y);
+    let direction = dx
+        .zip(dy)
+        .and_then(|(dx, dy)| Direction::from_offset(dx, dy));
+    let crossed = direction.and_then(|direction| {
+        let crossed = |square: Square| Edge::between(square, square.step(direction));
+        let mut edges = space.squares().filter_map(crossed);
+        edges.find(|edge| board.stops_step(*edge, direction))
+    });
+    crossed.map_or("a wall", |edge| board.closed_by(edge))
 }
 
 fn step_for_people(number: u32, step: &StepTaken, place: &str, unit: &str) -> String {

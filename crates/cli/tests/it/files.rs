@@ -1,0 +1,235 @@
+//! What the program writes to the disk, what it never overwrites, and what it shows of names and
+//! words that others have written.
+
+use std::path::Path;
+
+use super::play::{Folder, script};
+use super::program::{Run, fivefoot};
+
+const FORD: &str = "docs/examples/ford.board";
+const ESCAPE: &str = "\u{1b}[31m";
+
+fn read(path: &str) -> String {
+    std::fs::read_to_string(Path::new(path)).expect("the program has written it")
+}
+
+/// A copy of the ford in the test's own folder.
+fn ford(folder: &Folder) -> String {
+    let text = read(&super::program::root().join(FORD).display().to_string());
+    folder.write("ford.board", &text)
+}
+
+fn fails(run: &Run, code: i32, part: &str) {
+    assert_eq!(run.code, code, "{}{}", run.out, run.err);
+    assert!(run.err.contains(part), "`{part}` is missing in {}", run.err);
+}
+
+#[test]
+fn a_transcript_overwrites_nothing() {
+    let folder = Folder::new("transcript-over");
+    let board = ford(&folder);
+    let whole = read(&board);
+    let run = script(&[&board, "--transcript", &board], "who\n");
+    fails(
+        &run,
+        2,
+        "there is something in this file; name another file",
+    );
+    assert_eq!(run.out, "");
+    assert_eq!(read(&board), whole);
+
+    let journal = folder.file("evening.journal");
+    assert_eq!(
+        script(&[&board, "--journal", &journal], "stride: (1,0)\n").code,
+        0
+    );
+    let evening = read(&journal);
+    let run = script(
+        &["--resume", &journal, "--transcript", &journal],
+        "stride: (2,0)\n",
+    );
+    fails(&run, 2, "there is something in this file");
+    assert_eq!(read(&journal), evening);
+
+    // Neither is there yet, but the journal would be.
+    let new = folder.file("new.journal");
+    let run = script(&[&board, "--journal", &new, "--transcript", &new], "who\n");
+    fails(&run, 2, "this is the journal of the session");
+    assert!(!Path::new(&new).exists());
+
+    let empty = folder.write("empty.txt", "");
+    let run = script(&[&board, "--transcript", &empty], "who\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(read(&empty), run.out);
+}
+
+#[test]
+fn a_transcript_that_cannot_be_written_is_said() {
+    let folder = Folder::new("transcript-nowhere");
+    let within = folder.file("no-such-folder/evening.txt");
+    fails(
+        &script(&[FORD, "--transcript", &within], ""),
+        4,
+        "cannot be written",
+    );
+    let run = script(&[FORD, "--transcript", &folder.file("")], "");
+    fails(&run, 4, "it is a folder");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_transcript_may_go_into_a_device() {
+    let run = script(&[FORD, "--transcript", "/dev/null"], "who\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+}
+
+#[test]
+fn a_journal_that_cannot_be_written_is_an_output() {
+    let folder = Folder::new("journal-nowhere");
+    let within = folder.file("no-such-folder/evening.journal");
+    let run = script(&[FORD, "--json", "--journal", &within], "who\n");
+    fails(&run, 4, "evening.journal cannot be written: ");
+    assert!(run.out.contains("\"kind\": \"output\""), "{}", run.out);
+    let run = script(&[FORD, "--journal", &folder.file("")], "who\n");
+    fails(&run, 4, "it is a folder");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_device_and_a_broken_link_hold_no_journal() {
+    let folder = Folder::new("journal-device");
+    let run = script(&[FORD, "--journal", "/dev/null"], "who\n");
+    fails(&run, 4, "it is not a regular file");
+    let link = folder.file("link.journal");
+    std::os::unix::fs::symlink("/no/such/journal", &link).expect("a link");
+    let run = script(&[FORD, "--journal", &link], "who\n");
+    fails(&run, 4, "it is a broken link");
+    fails(
+        &script(&[FORD, "--transcript", &link], "who\n"),
+        4,
+        "it is a broken link",
+    );
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_keeps_its_permissions() {
+    use std::fs::{Permissions, metadata, set_permissions};
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let folder = Folder::new("permissions");
+    let files = ["a.svg", "evening.journal", "evening.txt"].map(|name| folder.write(name, ""));
+    for file in &files {
+        set_permissions(file, Permissions::from_mode(0o600)).expect("they are the test's own");
+    }
+    let [picture, journal, transcript] = &files;
+    assert_eq!(fivefoot(&["draw", FORD, "-o", picture]).code, 0);
+    let arguments = [FORD, "--journal", journal, "--transcript", transcript];
+    assert_eq!(script(&arguments, "stride: (1,0)\n").code, 0);
+    for file in &files {
+        assert!(!read(file).is_empty(), "{file}");
+        let mode = metadata(file).expect("it is there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600, "{file}");
+    }
+}
+
+/// No output has a control character in it.
+fn has_none(run: &Run) {
+    let is_bad = |own: char| own.is_control() && own != '\n';
+    assert!(!run.out.contains(is_bad), "{:?}", run.out);
+    assert!(!run.err.contains(is_bad), "{:?}", run.err);
+}
+
+/// No output has a control character in it, and the errors show the one of the input.
+fn only_shows(run: &Run) {
+    has_none(run);
+    let both = format!("{}{}", run.out, run.err);
+    assert!(both.contains("\\u{1b}[31m"), "{both}");
+}
+
+#[test]
+fn errors_only_show_control_characters() {
+    let folder = Folder::new("shown-errors");
+    let near = folder.file(&format!("r{ESCAPE}d.board"));
+    std::fs::write(&near, "map:\nA\n").expect("it is the test's own");
+    let missing = near.replace("d.board", "e.board");
+    let [name, action, ruling] = ["H", "fly", "a=b"].map(|word| format!("{word}{ESCAPE}"));
+    let [square, facts, declared] =
+        ["3,1", "A speed 5", "A stride: (1,0)"].map(|words| format!("{words}{ESCAPE}"));
+    let nowhere = format!("/nowhere/{ESCAPE}.svg");
+    let wrong: [&[&str]; 15] = [
+        &["map", &missing],
+        &["reach", &near, "-c", "A"],
+        &["reach", FORD, "-c", &name],
+        &["reach", FORD, "-c", "Adela", "--action", &action],
+        &["reach", FORD, "-c", "Adela", "--ruling", &ruling],
+        &["reach", FORD, "-c", "Adela", "--with", &facts],
+        &["reach", FORD, "-c", "Adela", "--system", &name],
+        &["path", FORD, "-c", "Adela", "--to", &square],
+        &["trace", FORD, &declared],
+        &["trace", FORD, "Adela stride: (1,0)", "--dice", &square],
+        &["draw", FORD, "-o", &nowhere],
+        &["draw", FORD, "-o", &action],
+        &["rules", &name],
+        &["cases", &nowhere],
+        &["replay", &near],
+    ];
+    for arguments in wrong {
+        let run = fivefoot(arguments);
+        assert!(run.code > 0, "{arguments:?}");
+        only_shows(&run);
+    }
+    // Of what the command line itself refuses, the characters may be left out.
+    let bell = "12 3\u{7}";
+    for unknown in [&name, bell] {
+        let run = fivefoot(&["play", FORD, "--dice", unknown, "--script", "-"]);
+        assert_eq!(run.code, 2, "{}", run.out);
+        has_none(&run);
+    }
+}
+
+#[test]
+fn answers_only_show_control_characters() {
+    let folder = Folder::new("shown-answers");
+    only_shows(&fivefoot(&[
+        "new",
+        &folder.file(&format!("n{ESCAPE}.board")),
+    ]));
+    let board = ford(&folder);
+    let save = folder.file(&format!("no-such-folder/{ESCAPE}.txt"));
+    let lines = format!("Adela str{ESCAPE}ide: (1,0)\nsave {save}\n\u{7}\n");
+    only_shows(&script(&[&board, "--keep-going"], &lines));
+    let transcript = folder.file("evening.txt");
+    only_shows(&script(&[&board, "--transcript", &transcript], &lines));
+    assert!(!read(&transcript).contains('\u{1b}'));
+    let named = folder.write(&format!("s{ESCAPE}.script"), &lines);
+    only_shows(&fivefoot(&["play", &board, "--script", &named]));
+}
+
+#[test]
+fn what_an_error_quotes_is_shortened() {
+    let long = "x".repeat(80_000);
+    let folder = Folder::new("shortened");
+    let board = ford(&folder);
+    let run = script(&[&board], &format!("{long}\n"));
+    assert_eq!(run.code, 1);
+    assert!(run.err.contains("standard input:1: `xxx"), "{}", run.err);
+    assert!(run.err.contains("xxx` is refused\n"), "{}", run.err);
+    assert!(run.err.len() < 400, "{} bytes", run.err.len());
+    let ruling = format!("{long}=x");
+    let wrong: [&[&str]; 4] = [
+        &["reach", &board, "-c", &long],
+        &["reach", &board, "-c", "Adela", "--ruling", &ruling],
+        &["trace", &board, &long],
+        &["play", &board, "--dice", &long],
+    ];
+    for arguments in wrong {
+        let run = fivefoot(arguments);
+        assert!(
+            run.code > 0 && run.err.starts_with("error: "),
+            "{}",
+            run.err
+        );
+        assert!(run.err.len() < 5_000, "{} bytes", run.err.len());
+    }
+}
