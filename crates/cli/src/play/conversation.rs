@@ -231,6 +231,13 @@ impl Shell {
             return self.wait_for_confirmation(vec![instruction], preview);
         }
         if confirm == Confirm::On
+            && let WrittenInstruction::Command(WrittenCommand::Attack(attack)) = &instruction
+            && let Ok(preview) = self.attack_preview(attack)
+        {
+            let preview = Reply::of(Verdict::Waiting, format!("{preview}{CONFIRM}"));
+            return self.wait_for_confirmation(vec![instruction], preview);
+        }
+        if confirm == Confirm::On
             && let Some(warning) = self.warning(&instruction)
         {
             return self.wait_for_confirmation(vec![instruction], warning);

@@ -10,7 +10,7 @@
 //! | `conversation`, `reply` | a line and its reply |
 //! | `shell`, `settings` | what it plays and how, and what it waits for between two lines |
 //! | `table`, `dice_source`, `store` | the session, its dice, its journal on the disk |
-//! | `preview`, `ways`, `questions`, `help` | what is shown before, and asked |
+//! | `preview`, `attack_preview`, `ways`, `questions`, `help` | what is shown before, and asked |
 //! | `answering` | the open question and its answers |
 //! | `words`, `vocabulary`, `names`, `completion` | the words that there are |
 //! | `shorthand`, `blow`, `doors` | what may be left out of a line, and how else it may be said |
@@ -20,6 +20,7 @@
 //! | `script`, `transcript`, `record` | scripts, and what is written of a session |
 
 mod answering;
+mod attack_preview;
 mod blow;
 mod completion;
 mod conversation;

@@ -5,7 +5,7 @@
 use board::CreatureId;
 use dice::NoDice;
 use draw::Layer;
-use encounter::{Command, check, check_preview};
+use encounter::{Command, TypedAttack, check, check_preview};
 use journal::reading;
 use notation::{Span, Text};
 use rules::{PlanError, When};
@@ -13,6 +13,7 @@ use systems::{AnyHappening as Happening, Declaration, Outcome, Situation};
 use tell::notation::{WrittenDeclaration, check_preview_lines, roll_due_words};
 use tell::people::{self as account, Detail, name_of, refusal_for_people};
 
+use super::attack_preview::attack_lines;
 use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Shell};
 use super::words;
@@ -24,14 +25,24 @@ impl Shell {
     pub(super) fn preview(&self, declared: &WrittenDeclaration) -> Option<Reply> {
         let now = self.table.now();
         let read = reading::declared(now, declared).ok()?;
-        check(now, &Command::Declare(read)).ok()?;
+        check(now, &Command::Declare(read.clone())).ok()?;
         let situation = ruled(now.situation(), declared)?;
-        let declaration = situation.read_declaration(&declared.declaration).ok()?;
-        let words = declaration.words(&situation.board);
+        // What is stated of an attack is no word of the system.
+        let is_typed = read.typed != TypedAttack::default();
+        let (declaration, words) = if is_typed {
+            (read.declaration, declared.declaration.to_string())
+        } else {
+            let declaration = situation.read_declaration(&declared.declaration).ok()?;
+            let words = declaration.words(&situation.board);
+            (declaration, words)
+        };
         let mut reply = match self.foreseen(declared, &words) {
             Some(text) => Reply::answer(text),
             None => planned(&situation, &declaration, &words)?,
         };
+        if let Some(attack) = situation.declared_attack(&declaration) {
+            reply.add(&attack_lines(&situation, &attack, &read.typed));
+        }
         reply.add(CONFIRM);
         reply.verdict = Verdict::Waiting;
         Some(reply)
@@ -57,6 +68,9 @@ impl Shell {
             return self.show_way(name, goal);
         }
         let words = self.completed(words);
+        if let Some(shown) = self.attack_shown(&words) {
+            return shown;
+        }
         let declared = match WrittenDeclaration::parse(Text::new(&words, Span::default())) {
             Ok(declared) => declared,
             Err(error) => return Reply::refused(words::without_place(&error.to_string())),
@@ -76,6 +90,10 @@ impl Shell {
             Ok(outcome) => {
                 let path = drawing::path_layer(&situation, &outcome);
                 let mut reply = told(&words, &outcome, &situation);
+                if let Some(attack) = situation.declared_attack(&declaration) {
+                    let typed = TypedAttack::default();
+                    reply.add(&attack_lines(&situation, &attack, &typed));
+                }
                 reply.layers = path.map(|path| vec![Layer::Path(path)]);
                 reply
             }

@@ -13,8 +13,9 @@ use tell::json::{Citation, State};
 use tell::notation::{WrittenDeclaration, command_error, lasting_harm_words};
 use tell::people::refusal_for_people;
 
+use super::attack_preview::attack_lines;
 use super::names::{Named, named, several_names, words_of};
-use super::reply::Reply;
+use super::reply::{Reply, Verdict};
 use super::shell::Shell;
 use super::shorthand::with_brackets;
 use super::words::{in_play, without_place};
@@ -200,6 +201,7 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     if words.is_empty() {
         return Reply::refused("odds of what? name a declaration: `odds A stride: (1,0) (2,0)`");
     }
+    let now = shell.table.now();
     if let Some((name, goal)) = shell.gone(words) {
         return match shell.declared_way(name, goal) {
             Ok(declared) => odds_of(shell, &declared),
@@ -207,11 +209,21 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
         };
     }
     let line = shell.completed(words);
+    if let Some(shown) = shell.attack_shown(&line) {
+        return shown;
+    }
     let written = match WrittenDeclaration::parse(Text::new(&line, Span::default())) {
         Ok(written) => written,
         Err(error) => return Reply::refused(without_place(&error.to_string())),
     };
-    odds_of(shell, std::slice::from_ref(&written))
+    let mut reply = odds_of(shell, std::slice::from_ref(&written));
+    if let Ok(declared) = reading::declared(now, &written)
+        && let Some(attack) = now.situation().declared_attack(&declared.declaration)
+        && reply.verdict == Verdict::Answered
+    {
+        reply.add(&attack_lines(now.situation(), &attack, &declared.typed));
+    }
+    reply
 }
 
 /// The odds of these declarations, one after another.

@@ -138,6 +138,96 @@ fn a_comment_is_no_face() {
     assert!(told[4].contains("miss"), "{told:?}");
 }
 
+/// An attack is shown before it is rolled, with its modifier, what it is against, and the chance.
+///
+/// +7 against 15 hits with 8 to 20: 13 of 20 faces. In pf2e 18 to 20 reach 25: critical, with
+/// double damage. 1d6+2 is 5.5 on average: (10 × 5.5 + 3 × 11) / 20 = 4.4, otherwise
+/// 13 × 5.5 / 20 = 3.575.
+#[test]
+fn an_attack_is_shown_before_it_is_rolled() {
+    let folder = Folder::new("attack");
+    let systems = [
+        (
+            "pf2e",
+            "attack modifier",
+            "hits 13/20 (65.0%), critical 3/20 (15.0%), expected damage 22/5 (4.40) (1d6+2)",
+        ),
+        (
+            "srd35",
+            "attack bonus",
+            "hits 13/20 (65.0%), expected damage 143/40 (3.58) (1d6+2)",
+        ),
+        (
+            "starfinder",
+            "attack bonus",
+            "hits 13/20 (65.0%), expected damage 143/40 (3.58) (1d6+2)",
+        ),
+    ];
+    for (system, modifier, odds) in systems {
+        let board = duel(&folder, system, "");
+        let shown = format!(
+            "attack: Hero Goblin\n  attack +7 = 7 {modifier} [stated]\n  against 15 = 15 Armor \
+             Class [stated]\n  {odds}\n"
+        );
+        let lines = [
+            "with: Goblin at (2,1)",
+            "try attack goblin",
+            "odds attack goblin",
+            "confirm on",
+            "attack goblin",
+            "who",
+            "go",
+            "undo",
+            "attack goblin!",
+        ];
+        let told = answers(&board, &lines);
+        assert_eq!(format!("{}\n", told[1]), shown, "{system}");
+        assert_eq!(format!("{}\n", told[2]), shown, "{system}");
+        let waits = format!("{shown}  Enter or `go` does it, `no` drops it");
+        assert_eq!(told[4], waits, "{system}");
+        assert!(told[5].contains("still waits"), "{system}: {}", told[5]);
+        for rolled in [&told[6], &told[8]] {
+            assert!(
+                rolled.contains("Hero attacks Goblin with +7"),
+                "{system}: {rolled}"
+            );
+        }
+    }
+}
+
+/// The second Strike of a turn has -5: +2 against 15 hits with 13 to 20, and only a natural 20 is
+/// better by one degree. What is stated is not rolled.
+#[test]
+fn a_strike_is_shown_with_its_chance() {
+    let folder = Folder::new("strike");
+    let board = duel(&folder, "pf2e", "");
+    let lines = [
+        "with: Goblin at (2,1)",
+        "strike goblin result=miss",
+        "confirm on",
+        "strike goblin",
+        "no",
+        "strike goblin natural=14",
+        "no",
+        "with: Orc of foes, at (1,0)!",
+        "attack orc",
+    ];
+    let told = answers(&board, &lines);
+    for part in [
+        "attack +2 = 7 attack modifier [stated] -5 multiple attack penalty [pf2e.encounter.map.penalty]",
+        "against 15 = 15 Armor Class [stated]",
+        "hits 2/5 (40.0%), critical 1/20 (5.0%)",
+    ] {
+        assert!(told[3].contains(part), "{part}: {}", told[3]);
+    }
+    assert!(told[5].contains("the die is stated: 14"), "{}", told[5]);
+    assert!(
+        told[8].contains("no Armor Class of Orc is known"),
+        "{}",
+        told[8]
+    );
+}
+
 /// A mistyped name makes a new creature, and that is told where it has no place.
 #[test]
 fn a_creature_by_a_slip_is_told() {
