@@ -12,6 +12,7 @@ use systems::{Declaration, Situation, System, flight};
 use crate::arguments::{BoardArguments, ColourChoice};
 use crate::explanation::{Explanation, advice};
 use crate::failure::Failure;
+use crate::newcomers;
 use crate::output;
 
 /// The name under which the program's own board is read, if no file has that name.
@@ -197,6 +198,7 @@ pub(crate) fn situation_of(
     for facts in &arguments.with {
         change(&mut situation, facts, "--with")?;
     }
+    note_slips(&situation, import.text.as_ref(), arguments)?;
     note_creatures_in_walls(&situation);
     Ok(situation)
 }
@@ -205,6 +207,27 @@ pub(crate) fn situation_of(
 /// sides alike.
 pub(crate) fn seen(situation: &Situation) -> board::Board {
     view::known_to_side(situation, board::Side::A).board
+}
+
+/// Creatures that may be on the board by a slip are told.
+fn note_slips(
+    situation: &Situation,
+    text: Option<&TextBoard>,
+    arguments: &BoardArguments,
+) -> Result<(), Failure> {
+    for creature in situation.board.creatures() {
+        if let Some(note) = newcomers::without_place(situation, creature) {
+            eprintln!("note: {note}");
+        }
+    }
+    let mut stated = Vec::new();
+    for facts in &arguments.with {
+        stated.extend(clauses(facts, "--with")?);
+    }
+    for note in text.map_or_else(Vec::new, |text| newcomers::oblong(situation, text, &stated)) {
+        eprintln!("note: {note}");
+    }
+    Ok(())
 }
 
 /// A creature in a wall is allowed (it may be incorporeal), but seldom intended.

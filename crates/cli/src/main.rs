@@ -11,6 +11,7 @@ mod failure;
 mod files;
 mod input;
 mod map_picture;
+mod newcomers;
 mod output;
 mod play;
 mod visible;

@@ -11,6 +11,7 @@ mod it {
     #[cfg(feature = "serve")]
     pub(crate) mod join;
     pub(crate) mod map_picture;
+    pub(crate) mod near_misses;
     pub(crate) mod odds;
     #[cfg(feature = "paces")]
     pub(crate) mod paces;

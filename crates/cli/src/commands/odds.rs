@@ -198,7 +198,7 @@ fn provoked(reaction: &ReactionOdds, board: &Board) -> String {
     }
 }
 
-fn itemised(modifiers: &[Modifier]) -> String {
+pub(crate) fn itemised(modifiers: &[Modifier]) -> String {
     let parts: Vec<String> = modifiers
         .iter()
         .enumerate()
@@ -248,7 +248,7 @@ fn place_words(place: Option<Position>) -> String {
 }
 
 /// `3/5 (60.0%)`; a certain or impossible event needs no percentage.
-fn chance(chance: Ratio) -> String {
+pub(crate) fn chance(chance: Ratio) -> String {
     if chance == Ratio::ONE {
         "certain".to_owned()
     } else if chance == Ratio::ZERO {
@@ -259,7 +259,7 @@ fn chance(chance: Ratio) -> String {
 }
 
 /// `119/20 (5.95)`: an expected value with two decimals, halves rounded away from zero.
-fn amount(amount: Ratio) -> String {
+pub(crate) fn amount(amount: Ratio) -> String {
     match hundredths(amount) {
         Some(hundredths) if amount.denominator() > 1 => {
             format!("{amount} ({}.{:02})", hundredths / 100, hundredths % 100)

@@ -10,6 +10,7 @@ use notation::{Span, Text};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction, leads_to_words};
 use tell::people::{self as account, name_of};
 
+use super::names::{Named, first_and_rest, first_word, named, unquoted, words_of};
 use super::shell::{Shell, written_answers};
 use super::words;
 
@@ -135,14 +136,60 @@ pub(super) fn reading(shell: &Shell, line: &str) -> Reading {
     if let Some(answer) = answers.iter().find(is_choice) {
         return found(answer.clone());
     }
-    if let Ok(answer) = WrittenAnswer::parse(Text::new(line, Span::default())) {
+    let spelled = with_colon(&answers, line);
+    let typed = WrittenAnswer::parse(Text::new(&spelled, Span::default()));
+    let typed = typed.ok();
+    if let Some(answer) = typed.as_ref().and_then(|answer| whole_names(shell, answer)) {
         return found(answer);
     }
-    let first = line.split([' ', ':']).next().unwrap_or_default();
+    let first = first_word(line);
     if words::is_known(first) || words::is_known(line) {
         return Reading::NoAnswer;
     }
-    by_beginnings(&answers, line)
+    match (by_beginnings(&answers, line), typed) {
+        (Reading::NoAnswer, Some(answer)) => found(answer),
+        (reading, _) => reading,
+    }
+}
+
+/// The line with its first word in small letters, and `halt prone` with the colon that stands before
+/// what is stated, if that can be answered.
+fn with_colon(answers: &[WrittenAnswer], line: &str) -> String {
+    let can_halt = || {
+        let mut answers = answers.iter();
+        answers.any(|answer| matches!(answer, WrittenAnswer::Halt { .. }))
+    };
+    let (first, rest) = first_and_rest(line);
+    let first = first.to_lowercase();
+    match first.as_str() {
+        "halt" if !rest.is_empty() && can_halt() => format!("halt: {rest}"),
+        _ => format!("{first} {rest}").trim_end().to_owned(),
+    }
+}
+
+/// The answer with the whole names of the creatures in it; `None` if one of them is nobody's or
+/// that of several.
+fn whole_names(shell: &Shell, answer: &WrittenAnswer) -> Option<WrittenAnswer> {
+    let now = shell.table.now();
+    let whole = |name: &mut String| match named(now, name) {
+        Named::One(found) => {
+            *name = found;
+            Some(())
+        }
+        Named::Several(_) | Named::Nobody => None,
+    };
+    let mut answer = answer.clone();
+    match &mut answer {
+        WrittenAnswer::React(reaction) => {
+            whole(&mut reaction.reactor)?;
+            if let Some(movement) = &mut reaction.movement {
+                whole(&mut movement.actor.value)?;
+            }
+        }
+        WrittenAnswer::Decline { reactor } => whole(reactor)?,
+        _ => {}
+    }
+    Some(answer)
 }
 
 fn found(answer: WrittenAnswer) -> Reading {
@@ -188,12 +235,17 @@ fn forms(answer: &WrittenAnswer) -> Vec<Vec<String>> {
     }
 }
 
-/// Small letters, separated at blanks, hyphens and colons.
+/// Small letters, separated at blanks, hyphens and colons; a name in quotes is one part, without
+/// them.
 fn parts(words: &str) -> Vec<String> {
-    words
-        .split([' ', '-', ':'])
+    words_of(words)
+        .into_iter()
+        .flat_map(|word| match word.starts_with('"') {
+            true => vec![unquoted(word.trim_end_matches(':'))],
+            false => word.split(['-', ':']).map(str::to_owned).collect(),
+        })
         .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
+        .map(|word| word.to_lowercase())
         .collect()
 }
 

@@ -7,11 +7,13 @@ use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
 use tell::people as account;
 
 use super::answering::{self, Reading};
+use super::names::first_and_rest;
 use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Confirm, Shell, Shown, View, Waiting};
 use super::table::{Followed, Kept, Stop};
-use super::words::{Own, is_farewell, own_word};
-use super::{help, misread, questions};
+use super::words::{self, Own, is_farewell, own_word};
+use super::{help, misread, questions, spoken};
+use crate::newcomers;
 
 const STILL_WAITS: &str =
     "  what was shown still waits: Enter shows it, `go` does it, `no` drops it\n";
@@ -61,6 +63,10 @@ impl Shell {
             Waiting::Nothing => {}
             Waiting::Confirmation(shown) => return self.confirmed(line, shown),
             Waiting::Die(..) if is_farewell(line) => return self.leave(),
+            Waiting::Die(request, commands) if line.starts_with('#') => {
+                self.waiting = Waiting::Die(request, commands);
+                return Reply::of(Verdict::Nothing, "");
+            }
             Waiting::Die(request, commands) => return self.take_face(line, request, commands),
             Waiting::Leaving if is_farewell(line) => return Reply::of(Verdict::Quit, ""),
             Waiting::Leaving => {}
@@ -114,8 +120,9 @@ impl Shell {
 
     /// Handles a line that nothing waits for.
     fn fresh(&mut self, line: &str, confirm: Confirm) -> Reply {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
-        let rest = rest.trim();
+        let line = self.spelled(line);
+        let line = line.as_str();
+        let (word, rest) = first_and_rest(line);
         if matches!(line, "all" | "move-on all" | "move on all") {
             return self.move_on_to_the_end();
         }
@@ -130,29 +137,63 @@ impl Shell {
                 count => format!("the answers are numbered 1 to {count}"),
             });
         }
+        if let Some((name, goal)) = self.gone(line) {
+            let name = name.map(str::to_owned);
+            return self.travel(name.as_deref(), goal, confirm);
+        }
         if let Some(own) = own_word(word) {
             return self.own(own, rest, confirm);
         }
-        if let Some(("to", goal)) = rest.split_once(' ') {
-            return self.travel(Some(word), goal, confirm);
-        }
         let is_creature = self.table.now().board().creature_named(word).is_some();
+        if is_farewell(word) && !is_creature {
+            return Reply::refused(format!(
+                "`{word}` alone leaves: nothing may stand behind it"
+            ));
+        }
+        let changed = match self.harm(line) {
+            Some(harm) if !is_creature => Some(harm),
+            _ => self.door_said(line),
+        };
+        match changed {
+            Some(Ok(line)) => return self.command(&line, confirm),
+            Some(Err(error)) => return Reply::refused(error),
+            None => {}
+        }
+        if let Some(whom) = self.attack_on_nobody(line) {
+            return Reply::refused(whom);
+        }
         // `attack NAME` is a blow; the question `attack` names two creatures.
-        let is_blow = word == "attack" && !rest.is_empty() && !rest.contains(' ');
+        let is_blow = self.attack(line).is_some();
         let is_question = self.vocabulary.question(word).next().is_some();
-        if !is_creature && is_question && !is_blow && !line.contains(':') {
-            let is_verb = self.vocabulary.verb(word).is_some();
-            if !is_verb {
-                return questions::ask(self, line);
-            }
+        let is_verb = self.vocabulary.verb(word).is_some();
+        if !is_creature && is_question && !is_verb && !is_blow && !line.contains(':') {
+            return questions::ask(self, line);
         }
         self.command(line, confirm)
+    }
+
+    /// Who goes where, in a line such as `to 2,2`, `go to 2,2`, `Hero to 2,2`, `Hero walks to 2,2`.
+    /// A verb of the system names each square, so that `Hero stride to 2,2` is none of these.
+    pub(super) fn gone<'l>(&self, line: &'l str) -> Option<(Option<&'l str>, &'l str)> {
+        let (first, rest) = first_and_rest(line);
+        let (second, behind) = first_and_rest(rest);
+        let is_verb = |word: &str| self.vocabulary.verb(word).is_some();
+        let is_name = self.table.now().board().creature_named(first).is_some();
+        match (first, second) {
+            ("to", _) if !is_name => return Some((None, rest)),
+            (_, "to") if !is_name && spoken::goes(first) => return Some((None, behind)),
+            (_, "to") if !is_name && (is_verb(first) || words::is_known(first)) => return None,
+            (_, "to") if !first.ends_with(':') => return Some((Some(first), behind)),
+            _ => {}
+        }
+        let (third, goal) = first_and_rest(behind);
+        (third == "to" && spoken::goes(second) && !is_verb(second)).then_some((Some(first), goal))
     }
 
     /// Handles a word of the shell itself.
     fn own(&mut self, own: Own, rest: &str, confirm: Confirm) -> Reply {
         match own {
-            Own::Help => Reply::answer(help::text(rest, self)),
+            Own::Help => Reply::answer(help::text(&rest.to_lowercase(), self)),
             Own::Map => questions::map(self, rest),
             Own::Reach => questions::reach(self, rest),
             Own::Threat => questions::threat(self, rest),
@@ -164,13 +205,13 @@ impl Shell {
             Own::Why => questions::why(self, rest),
             Own::Rules => questions::rule(self, rest),
             Own::Rulings => questions::rulings(self, rest),
-            Own::Log => questions::log(self, rest),
+            Own::Log => questions::log(self, &rest.to_lowercase()),
             Own::To => self.travel(None, rest, confirm),
-            Own::Confirm => self.set_confirm(rest),
+            Own::Confirm => self.set_confirm(&rest.to_lowercase()),
             Own::Dice | Own::Save if self.is_elsewhere() => Reply::refused(
                 "the server rolls the dice and keeps the table; its game master exports it",
             ),
-            Own::Dice => self.set_dice(rest),
+            Own::Dice => self.set_dice(&rest.to_lowercase()),
             Own::Save => self.save(rest),
             Own::Go => Reply::refused("nothing waits to be confirmed"),
         }
@@ -187,6 +228,13 @@ impl Shell {
             && let WrittenInstruction::Command(WrittenCommand::Declare(declared)) = &instruction
             && let Some(preview) = self.preview(declared)
         {
+            return self.wait_for_confirmation(vec![instruction], preview);
+        }
+        if confirm == Confirm::On
+            && let WrittenInstruction::Command(WrittenCommand::Attack(attack)) = &instruction
+            && let Ok(preview) = self.attack_preview(attack)
+        {
+            let preview = Reply::of(Verdict::Waiting, format!("{preview}{CONFIRM}"));
             return self.wait_for_confirmation(vec![instruction], preview);
         }
         if confirm == Confirm::On
@@ -275,10 +323,27 @@ impl Shell {
         match commands.first() {
             None => Reply::of(Verdict::Nothing, ""),
             Some(command) => {
+                let first_new = self.table.now().board().creatures().len();
                 let result = self.table.follow(command);
-                self.take(result, commands)
+                let is_change = matches!(
+                    command,
+                    WrittenInstruction::Command(WrittenCommand::Change(_))
+                );
+                let mut reply = self.take(result, commands);
+                if is_change {
+                    reply.add(&self.newcomers(first_new));
+                }
+                reply
             }
         }
+    }
+
+    /// What to say of creatures that have just been added and have no place.
+    fn newcomers(&self, first_new: usize) -> String {
+        let situation = self.table.now().situation();
+        let creatures = situation.board.creatures().iter().skip(first_new);
+        let notes = creatures.filter_map(|own| newcomers::without_place(situation, own));
+        notes.map(|note| format!("  note: {note}\n")).collect()
     }
 
     /// The reply to the result of the first of these commands; the others follow it.
@@ -304,7 +369,7 @@ impl Shell {
                 if let Some(hint) = hint {
                     text.push_str(&format!("  {hint}\n"));
                 }
-                Reply::refused(misread::shortened(&text))
+                Reply::refused(words::in_play(&misread::shortened(&text)))
             }
         }
     }

@@ -26,7 +26,8 @@ const TOPICS: [(&str, &str); 10] = [
                       a declaration in the words of the case notation: the places after each step
   try DECLARATION     what it would cost and trigger; nothing happens
   odds DECLARATION    what the reactions to it can do, exactly; nothing happens
-  attack: NAME NAME   a melee attack by the numbers on the two (attack, damage, ac, hp)
+  attack: NAME NAME   a melee attack by the numbers on the two (attack, damage, ac, hp);
+                      `odds attack NAME` says how likely it hits
   out-of-turn: NAME … a reaction, an effect, the game master moves somebody
   stride 4,2 5,2      brackets, colon and the actor may be left out, and the end of a name
   A declaration is shown first. Enter or `go` carries it out, `no` or another command drops it;

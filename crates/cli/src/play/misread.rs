@@ -5,8 +5,8 @@ use grid::Square;
 use notation::{Decimal, NotationError, PathItem, Ruling, Spanned};
 use tell::notation::{WrittenCommand, WrittenInstruction};
 
+use super::names::{Named, first_and_rest, named, several_names};
 use super::shell::Shell;
-use super::shorthand::{Named, named, several_names};
 use super::spoken;
 use super::words;
 use crate::commands::gridless;
@@ -63,6 +63,9 @@ fn meant(shell: &Shell, line: &str) -> Option<String> {
     if let Some(instead) = spoken::instead(shell, line) {
         return Some(instead);
     }
+    if let Some(ruling) = ruling_meant(shell, line) {
+        return Some(ruling);
+    }
     let is_name = shell.table.now().board().creature_named(word).is_some();
     if is_name || words::is_known(word) {
         return None;
@@ -73,6 +76,29 @@ fn meant(shell: &Shell, line: &str) -> Option<String> {
         Some(format!("did you mean `{near}`?"))
     };
     near()
+}
+
+/// The ruling that may be meant by `corner-cuting=allow`.
+fn ruling_meant(shell: &Shell, line: &str) -> Option<String> {
+    let (name, choice) = line.split_once('=')?;
+    let (name, choice) = (name.trim(), choice.trim());
+    let bare = |name: &'static str| name.trim_start_matches("ruling.");
+    let rulings = shell
+        .system()
+        .rulings()
+        .iter()
+        .map(|entry| bare(entry.name));
+    let word = bare_word(name)?;
+    Some(match rules::nearest(word, rulings) {
+        Some(near) => format!("did you mean `ruling: {near}={choice}`?"),
+        None => format!("no ruling is called `{word}`; `rulings` lists them"),
+    })
+}
+
+/// The word without the prefix of rulings; `None` if it is not one word.
+fn bare_word(name: &str) -> Option<&str> {
+    let word = name.strip_prefix("ruling.").unwrap_or(name);
+    (!word.contains([' ', ':'])).then_some(word)
 }
 
 /// Everything that may begin a line.
@@ -112,11 +138,7 @@ pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<St
             (!near.is_empty()).then(|| format!("there are {}", near.join(", ")))
         }
         WrittenCommand::Attack(_) => {
-            let words = shell.vocabulary.verbs.iter().map(|one| one.word.as_str());
-            let attacks: Vec<&str> = words
-                .filter(|word| word.ends_with("-attack") && *word != "no-attack")
-                .collect();
-            (!attacks.is_empty()).then(|| format!("it has {}: `help {}`", attacks.join(", "), attacks[0]))
+            attacks(shell)
         }
         WrittenCommand::Begin { order } if order.is_empty() => Some(
             "`initiative: NAME +3; NAME 14` rolls or states it; `begin: NAME, NAME` begins in that \
@@ -125,6 +147,16 @@ pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<St
         ),
         _ => None,
     }
+}
+
+/// The verbs for attacks of a system that has several.
+pub(super) fn attacks(shell: &Shell) -> Option<String> {
+    let words = shell.vocabulary.verbs.iter().map(|one| one.word.as_str());
+    let attacks: Vec<&str> = words
+        .filter(|word| word.ends_with("-attack") && *word != "no-attack")
+        .collect();
+    let first = attacks.first()?;
+    Some(format!("it has {}: `help {first}`", attacks.join(", ")))
 }
 
 /// The addition to a refused declaration.
@@ -210,8 +242,13 @@ fn far_square(shell: &Shell, actor: &str, path: &[Square]) -> Option<String> {
     None
 }
 
+/// The first word up to a blank, a colon or an equals sign; a name in quotes is one word.
 fn first_word(line: &str) -> &str {
-    line.split([' ', ':', '=']).next().unwrap_or_default()
+    let (first, _) = first_and_rest(line);
+    if first.starts_with('"') {
+        return first.trim_end_matches(':');
+    }
+    first.split([':', '=']).next().unwrap_or_default()
 }
 
 /// A line, as a message repeats it.

@@ -10,23 +10,28 @@
 //! | `conversation`, `reply` | a line and its reply |
 //! | `shell`, `settings` | what it plays and how, and what it waits for between two lines |
 //! | `table`, `dice_source`, `store` | the session, its dice, its journal on the disk |
-//! | `preview`, `questions`, `help` | what is shown before, and asked |
+//! | `preview`, `attack_preview`, `ways`, `questions`, `help` | what is shown before, and asked |
 //! | `answering` | the open question and its answers |
-//! | `words`, `vocabulary`, `completion` | the words that there are |
-//! | `shorthand`, `misread` | what may be left out of a line, and what to say of a wrong one |
+//! | `words`, `vocabulary`, `names`, `completion` | the words that there are |
+//! | `shorthand`, `blow`, `doors` | what may be left out of a line, and how else it may be said |
+//! | `misread`, `spoken` | what to say of a wrong line |
 //! | `terminal`, `typing`, `editor`, `screen` | the terminal |
 //! | `join` | a table that a server keeps |
 //! | `script`, `transcript`, `record` | scripts, and what is written of a session |
 
 mod answering;
+mod attack_preview;
+mod blow;
 mod completion;
 mod conversation;
 mod dice_source;
+mod doors;
 mod editor;
 mod help;
 #[cfg(feature = "serve")]
 pub(crate) mod join;
 mod misread;
+mod names;
 mod preview;
 mod questions;
 mod record;
@@ -44,6 +49,7 @@ mod terminal;
 mod transcript;
 mod typing;
 mod vocabulary;
+mod ways;
 mod words;
 
 use std::fs::File;

@@ -13,11 +13,12 @@ use tell::json::{Citation, State};
 use tell::notation::{WrittenDeclaration, command_error, lasting_harm_words};
 use tell::people::refusal_for_people;
 
-use super::reply::Reply;
+use super::attack_preview::attack_lines;
+use super::names::{Named, named, several_names, words_of};
+use super::reply::{Reply, Verdict};
 use super::shell::Shell;
 use super::shorthand::with_brackets;
-use super::shorthand::{Named, named, several_names};
-use super::words::without_place;
+use super::words::{in_play, without_place};
 use crate::commands::{
     gridless, odds as chances, reach as reaching, rules as rulebook, threat as threatening, volume,
 };
@@ -112,7 +113,7 @@ impl Shell {
 
     /// Reads `[NAME] WAY [at Z]` after `reach`; `None` if the words mean something else.
     fn asked_off_the_ground(&self, words: &str) -> Option<Result<Reply, String>> {
-        let parts: Vec<&str> = words.split_whitespace().collect();
+        let parts = words_of(words);
         let is_way = |word: &&str| way_of(word).is_some();
         let (name, rest) = match parts.as_slice() {
             [way, ..] if is_way(way) => ("", parts.as_slice()),
@@ -144,7 +145,7 @@ fn way_of(word: &str) -> Option<Movement> {
 pub(super) fn reach(shell: &mut Shell, words: &str) -> Reply {
     let answered = match shell.asked_off_the_ground(words) {
         Some(answered) => answered,
-        None if words.contains(' ') => return ask(shell, &format!("reach {words}")),
+        None if words_of(words).len() > 1 => return ask(shell, &format!("reach {words}")),
         None => shell.range(words),
     };
     answered.unwrap_or_else(Reply::refused)
@@ -200,21 +201,44 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     if words.is_empty() {
         return Reply::refused("odds of what? name a declaration: `odds A stride: (1,0) (2,0)`");
     }
+    let now = shell.table.now();
+    if let Some((name, goal)) = shell.gone(words) {
+        return match shell.declared_way(name, goal) {
+            Ok(declared) => odds_of(shell, &declared),
+            Err(error) => Reply::refused(error),
+        };
+    }
     let line = shell.completed(words);
+    if let Some(shown) = shell.attack_shown(&line) {
+        return shown;
+    }
     let written = match WrittenDeclaration::parse(Text::new(&line, Span::default())) {
         Ok(written) => written,
         Err(error) => return Reply::refused(without_place(&error.to_string())),
     };
+    let mut reply = odds_of(shell, std::slice::from_ref(&written));
+    if let Ok(declared) = reading::declared(now, &written)
+        && let Some(attack) = now.situation().declared_attack(&declared.declaration)
+        && reply.verdict == Verdict::Answered
+    {
+        reply.add(&attack_lines(now.situation(), &attack, &declared.typed));
+    }
+    reply
+}
+
+/// The odds of these declarations, one after another.
+fn odds_of(shell: &Shell, written: &[WrittenDeclaration]) -> Reply {
     let now = shell.table.now();
-    let declared = match reading::declared(now, &written) {
+    let declared = match reading::series(now, written) {
         Ok(declared) => declared,
         Err(error) => return Reply::refused(error.told(now)),
     };
-    let question = OddsQuestion::new([declared]);
+    let question = OddsQuestion::new(declared);
     match encounter::odds(now, &question) {
         Ok(odds) => Reply::answer(chances::for_people(&odds, now.board())),
         Err(OddsProblem::Command(CommandError::Refused(refusal))) => {
-            Reply::answer(refusal_for_people(&line, &refusal))
+            let words: Vec<String> = written.iter().map(ToString::to_string).collect();
+            Reply::answer(refusal_for_people(&words.join("\n"), &refusal))
         }
         Err(OddsProblem::Missing(missing)) => {
             let named: Vec<String> = missing.iter().map(ToString::to_string).collect();
@@ -278,18 +302,17 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
         return Reply::answer(super::help::text("questions", shell));
     }
     let words = &with_brackets(words);
-    let question = match Question::parse(Text::new(words, Span::default())) {
-        Ok(question) => question,
-        Err(error) => return Reply::refused(without_place(&error.to_string())),
-    };
     // A tie is settled by a die that somebody states; a question rolls none itself.
-    let mut given = shell.table.take_given_faces().map(Scripted::new);
-    let dice: &mut dyn Dice = match &mut given {
-        Some(given) => given,
-        None => &mut NoDice,
-    };
-    let situation = shell.table.now().situation();
-    match question.answer(situation, dice) {
+    let given = shell.table.take_given_faces();
+    let mut answered = answered(shell, words, given.as_deref());
+    if answered.is_err() {
+        // A name may be cut short, or in other letters.
+        let whole = with_whole_names(shell, words);
+        if whole != *words {
+            answered = self::answered(shell, &whole, given.as_deref());
+        }
+    }
+    match answered {
         Ok(Answered { lines, reasons }) => {
             let lines = lines.iter().map(|line| format!("  {line}\n"));
             let because = reasons.iter().map(|reason| format!("    {reason}\n"));
@@ -298,14 +321,63 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
             reply
         }
         Err(error) => {
-            let error = error.to_string();
-            Reply::refused(format!(
-                "{}\n{}",
-                without_place(&error),
-                forms(shell, words)
-            ))
+            let several = words_of(words)
+                .into_iter()
+                .skip(1)
+                .filter(|word| !is_of_question(shell, words, word))
+                .find_map(|word| match named(shell.table.now(), word) {
+                    Named::Several(names) => Some(several_names(word, &names)),
+                    _ => None,
+                });
+            let error = several.unwrap_or_else(|| in_play(without_place(&error)));
+            Reply::refused(format!("{error}\n{}", forms(shell, words)))
         }
     }
+}
+
+/// The answer to a question, with these faces for its dice.
+fn answered(shell: &Shell, words: &str, faces: Option<&[u32]>) -> Result<Answered, String> {
+    let question = Question::parse(Text::new(words, Span::default()));
+    let question = question.map_err(|error| error.to_string())?;
+    let mut given = faces.map(|faces| Scripted::new(faces.iter().copied()));
+    let dice: &mut dyn Dice = match &mut given {
+        Some(given) => given,
+        None => &mut NoDice,
+    };
+    let situation = shell.table.now().situation();
+    let answered = question.answer(situation, dice);
+    answered.map_err(|error| error.to_string())
+}
+
+/// The question with whole names in place of their beginnings.
+fn with_whole_names(shell: &Shell, words: &str) -> String {
+    let completed = words_of(words).into_iter().enumerate().map(|(at, word)| {
+        if at == 0 || is_of_question(shell, words, word) {
+            word.to_owned()
+        } else {
+            shell.whole_name(word)
+        }
+    });
+    let completed: Vec<String> = completed.collect();
+    completed.join(" ")
+}
+
+/// Whether the word is one of the question's own, or a place, and not somebody's name.
+fn is_of_question(shell: &Shell, words: &str, word: &str) -> bool {
+    let head = words_of(words)
+        .into_iter()
+        .find(|word| !word.ends_with(':'))
+        .unwrap_or_default();
+    let is_place = word.starts_with('(') || word.ends_with(':') || word == head;
+    let is_own = |form: &str| {
+        let mut own = words_of(form).into_iter().skip(1);
+        own.any(|own| own.chars().count() > 1 && own == word)
+    };
+    is_place
+        || shell
+            .vocabulary
+            .question(head)
+            .any(|entry| is_own(&entry.form))
 }
 
 /// How to ask a question that begins like the line, according to the rulebook.
@@ -362,7 +434,10 @@ fn shown(system: System, id: &str) -> Result<String, String> {
     let systems = [vec![system], System::ALL.to_vec()].concat();
     match rulebook::text_of(id, &systems) {
         Ok(Some(text)) => Ok(format!("{}\n", text.trim_end())),
-        Ok(None) => Err(rulebook::unknown(id, &[system]).to_string()),
+        Ok(None) => {
+            let unknown = rulebook::unknown(id, &[system]).to_string();
+            Err(unknown.replace("`fivefoot rules` lists", "`rules` and `rulings` list"))
+        }
         Err(error) => Err(error.to_string()),
     }
 }

@@ -12,12 +12,15 @@ impl Shell {
     pub(super) fn set_dice(&mut self, words: &str) -> Reply {
         match words.parse::<DiceChoice>() {
             Ok(DiceChoice::Seeded) => {
-                self.table.take_dice_from(DiceSource::seeded(None));
-                Reply::answer("dice are rolled by the program\n")
+                let dropped = self.table.take_dice_from(DiceSource::seeded(None));
+                Reply::answer(format!(
+                    "dice are rolled by the program\n{}",
+                    dropped_words(dropped)
+                ))
             }
             Ok(DiceChoice::TypedIn) => {
-                self.table.take_dice_from(DiceSource::TypedIn);
-                Reply::answer("each die is asked for\n")
+                let dropped = self.table.take_dice_from(DiceSource::TypedIn);
+                Reply::answer(format!("each die is asked for\n{}", dropped_words(dropped)))
             }
             Ok(DiceChoice::Listed(faces)) => {
                 let count = faces.len();
@@ -44,4 +47,17 @@ impl Shell {
             Err(error) => Reply::refused(format!("not saved: {error}")),
         }
     }
+}
+
+/// Says that faces given for the next command do not count any more.
+fn dropped_words(faces: Option<Vec<u32>>) -> String {
+    let Some(faces) = faces else {
+        return String::new();
+    };
+    let listed: Vec<String> = faces.iter().map(u32::to_string).collect();
+    let are = match faces.len() {
+        1 => "the face given for the next command is",
+        _ => "the faces given for the next command are",
+    };
+    format!("{are} dropped: {}\n", listed.join(" "))
 }

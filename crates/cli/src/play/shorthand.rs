@@ -5,74 +5,79 @@
 //! names are filled in if the result can mean only one thing. A line that is already in the
 //! notation stays as it is.
 
-use encounter::Encounter;
-use rules::SystemHarm as _;
+use notation::Text;
 
+use super::names::{Named, first_and_rest, first_word, named, whole, with_quotes, words_of};
 use super::shell::Shell;
+use super::spoken;
 use super::words;
 
-/// The creature that a word may mean.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Named {
-    /// This one, by its name.
-    One(String),
-    /// The beginning of several names.
-    Several(Vec<String>),
-    /// No creature.
-    Nobody,
-}
-
-/// Finds the creature of that name or letter, or else the only one whose name begins that way,
-/// ignoring case.
-pub(super) fn named(now: &Encounter, word: &str) -> Named {
-    if word.is_empty() || now.board().creature_named(word).is_some() {
-        return Named::One(word.to_owned());
-    }
-    let small = word.to_lowercase();
-    let names: Vec<String> = now
-        .board()
-        .in_letter_order()
-        .iter()
-        .map(|creature| creature.name.clone())
-        .filter(|name| name.to_lowercase().starts_with(&small))
-        .collect();
-    let is_whole = |name: &&String| name.to_lowercase() == small;
-    match names.as_slice() {
-        [] => Named::Nobody,
-        [only] => Named::One(only.clone()),
-        several => match several.iter().find(is_whole) {
-            Some(whole) => Named::One(whole.clone()),
-            None => Named::Several(several.to_vec()),
-        },
-    }
-}
-
-/// `` `a` could be Acolyte, Adela; type more of the name ``.
-pub(super) fn several_names(word: &str, names: &[String]) -> String {
-    format!(
-        "`{word}` could be {}; type more of the name",
-        names.join(", ")
-    )
-}
-
 impl Shell {
+    /// The line as the notation spells it: known words in small letters, and names of several words
+    /// in quotes. A word that is somebody's name stays.
+    pub(super) fn spelled(&self, line: &str) -> String {
+        let now = self.table.now();
+        let line = with_quotes(now, line);
+        let (first, rest) = first_and_rest(&line);
+        let is_name = now.board().creature_named(first_word(first)).is_some();
+        let small = first.to_lowercase();
+        let is_said = first != small
+            && named(now, first_word(first)) == Named::Nobody
+            && spoken::is_said(self, first_word(&small));
+        if !is_name && (is_said || self.begins_lines(first_word(&small))) {
+            if matches!(first_word(&small), "try" | "odds" | "out-of-turn" | "help") {
+                return format!("{small} {}", self.spelled(rest))
+                    .trim_end()
+                    .to_owned();
+            }
+            return format!("{small} {rest}").trim_end().to_owned();
+        }
+        let (verb, rest_of_verb) = first_and_rest(rest);
+        let small = verb.to_lowercase();
+        let is_verb = verb != small && now.board().creature_named(first_word(verb)).is_none();
+        if is_verb && !matches!(named(now, first), Named::Nobody) {
+            return format!("{first} {small} {rest_of_verb}")
+                .trim_end()
+                .to_owned();
+        }
+        line
+    }
+
+    /// Whether the shell, the encounter or the system knows a line that begins with the word.
+    fn begins_lines(&self, word: &str) -> bool {
+        words::is_known(word)
+            || word == "all"
+            || words::is_of_harm(word)
+            || self.is_verb(word)
+            || self.vocabulary.question(word).next().is_some()
+    }
+
+    /// Whether a creature may do that, in the words of the system or in those of an attack.
+    fn is_verb(&self, word: &str) -> bool {
+        matches!(word, "attack" | "strike") || self.vocabulary.verb(word).is_some()
+    }
+
     /// Returns the line in the notation, with everything that was left out.
     pub(super) fn completed(&self, line: &str) -> String {
-        match line {
+        match line.to_lowercase().as_str() {
             "back" => return "back-to-turn-start".to_owned(),
             "endturn" | "end turn" | "next" => return "end-turn".to_owned(),
             _ => {}
         }
-        if let Some(blow) = self.blow(line) {
-            return blow;
+        if let Some(attack) = self.attack(line) {
+            return attack;
         }
         let word = first_word(line);
         match word {
-            "damage" | "heal" if !line.contains(':') => self.hit_points_after(line),
-            "attack" if self.is_free("attack") => self.attack(line),
             "order" | "begin" | "initiative" if line.contains(':') => self.with_names(line, ','),
             "with" if line.contains(':') => self.with_names(line, ';'),
             "ruling" | "rulings" if line.contains(':') => self.with_ruling(line),
+            "disclosure" => match line.split_once(':') {
+                Some((head, rest)) if !rest.trim().starts_with("disclosure.") => {
+                    format!("{head}: disclosure.{}", rest.trim())
+                }
+                _ => line.to_owned(),
+            },
             _ if self.sets_a_ruling(line) => self.with_ruling(&format!("ruling: {line}")),
             "out-of-turn" if line.contains(':') => match line.split_once(':') {
                 Some((head, rest)) => format!("{head}: {}", self.declared(rest.trim())),
@@ -84,12 +89,12 @@ impl Shell {
     }
 
     /// Whether the system has no verb or question of that name.
-    fn is_free(&self, word: &str) -> bool {
+    pub(super) fn is_free(&self, word: &str) -> bool {
         self.vocabulary.verb(word).is_none() && self.vocabulary.question(word).next().is_none()
     }
 
     /// The whole name, if only one creature can be meant; otherwise the word itself.
-    fn whole_name(&self, word: &str) -> String {
+    pub(super) fn whole_name(&self, word: &str) -> String {
         match named(self.table.now(), word) {
             Named::One(name) => name,
             Named::Several(_) | Named::Nobody => word.to_owned(),
@@ -97,7 +102,7 @@ impl Shell {
     }
 
     /// The name of the creature whose turn it is.
-    fn current_name(&self) -> Option<&str> {
+    pub(super) fn current_name(&self) -> Option<&str> {
         let now = self.table.now();
         let current = now.current().and_then(|id| now.board().creature(id))?;
         Some(&current.name)
@@ -113,98 +118,30 @@ impl Shell {
                 format!("{current} {line}")
             }
             _ if is_verb => line.to_owned(),
-            _ => match line.split_once(' ') {
-                Some((actor, rest)) if !actor.contains(':') => {
-                    format!("{} {rest}", self.whole_name(actor))
+            _ => match Text::from(line).split_once(" ") {
+                Some((actor, rest)) if word == actor.as_str() => {
+                    format!("{} {}", self.whole_name(word), rest.as_str())
                 }
                 _ => line.to_owned(),
             },
         };
-        with_path(&line)
+        with_path(&self.with_targets(&line))
     }
 
-    /// Completes `attack Ogre` and `attack: Ogre`, with the creature whose turn it is as the
-    /// attacker.
-    fn attack(&self, line: &str) -> String {
-        let rest = line
-            .trim_start_matches("attack")
-            .trim_start_matches([':', ' ']);
-        let words: Vec<&str> = rest.split_whitespace().collect();
-        let is_target = |word: &&str| *word != "extra" && !word.contains('=');
-        let names = words.iter().take_while(|word| is_target(word)).count();
-        let mut whole: Vec<String> = words
+    /// Completes the names in options that say who is meant: `at=gob`.
+    fn with_targets(&self, line: &str) -> String {
+        let words: Vec<String> = words_of(line)
             .iter()
-            .take(names)
-            .map(|word| self.whole_name(word))
+            .map(|word| match word.split_once('=') {
+                Some((option, name)) if spoken::names_somebody(option) => {
+                    let colon = name.len() - name.trim_end_matches(':').len();
+                    let (name, end) = name.split_at(name.len() - colon);
+                    format!("{option}={}{end}", self.whole_name(name))
+                }
+                _ => (*word).to_owned(),
+            })
             .collect();
-        if let (1, Some(current)) = (names, self.current_name()) {
-            whole.insert(0, current.to_owned());
-        }
-        whole.extend(words.iter().skip(names).map(|word| (*word).to_owned()));
-        format!("attack: {}", whole.join(" "))
-    }
-
-    /// `strike Ogre`, `Hero strike at Ogre`, `Hero attack Ogre`: a blow in the system's form, if the
-    /// line means one; if nobody is named, the creature whose turn it is strikes.
-    fn blow(&self, line: &str) -> Option<String> {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let is_blow = |word: &&str| {
-            let word = word.trim_end_matches(':').to_lowercase();
-            word == "strike" || word == "attack"
-        };
-        let (actor, verb, rest) = match words.as_slice() {
-            [verb, rest @ ..] if is_blow(verb) => (self.current_name()?.to_owned(), verb, rest),
-            [actor, verb, rest @ ..] if is_blow(verb) && !actor.contains(':') => {
-                (self.whole_name(actor), verb, rest)
-            }
-            _ => return None,
-        };
-        let has_strike = self.vocabulary.verb("strike").is_some();
-        let is_attack = verb.trim_end_matches(':').eq_ignore_ascii_case("attack");
-        let (target, further) = match rest {
-            ["at", target, further @ ..] => (*target, further),
-            [target, further @ ..] => match target.strip_prefix("at=") {
-                Some(target) if !has_strike => (target, further),
-                Some(_) => return None,
-                None => (*target, further),
-            },
-            [] => return None,
-        };
-        // Two names or a die after `attack` belong to the encounter's own form, or to a question.
-        if target.contains('=') || is_attack && (verb.ends_with(':') || !further.is_empty()) {
-            return None;
-        }
-        // An option such as `ranged` is not a target.
-        let Named::One(target) = named(self.table.now(), target) else {
-            return None;
-        };
-        let line = if has_strike && !is_attack {
-            format!("{actor} strike at={target} {}", further.join(" "))
-        } else {
-            format!("attack: {actor} {target} {}", further.join(" "))
-        };
-        Some(line.trim_end().to_owned())
-    }
-
-    /// `damage Ogre 5` and `heal Ogre 5` as the hit points that are left.
-    fn hit_points_after(&self, line: &str) -> String {
-        let now = self.table.now();
-        let after = || {
-            let [word, name, amount] = line.split_whitespace().collect::<Vec<_>>()[..] else {
-                return None;
-            };
-            let amount: i32 = amount.parse().ok().filter(|amount| *amount >= 0)?;
-            let name = self.whole_name(name);
-            let creature = now.board().creature_named(&name)?;
-            let points = now.situation().hit_points(creature.id)?;
-            let least = now.system().least_hit_points().unwrap_or(0);
-            let left = match word {
-                "heal" => points.now.saturating_add(amount).min(points.most),
-                _ => points.now.saturating_sub(amount).max(least),
-            };
-            Some(format!("with: {name} hp {left}"))
-        };
-        after().unwrap_or_else(|| line.to_owned())
+        words.join(" ")
     }
 
     /// Completes a list of clauses that each begin with a name, ignoring case.
@@ -214,26 +151,29 @@ impl Shell {
         };
         // `initiative: Adela +3; Ogre 14` and `order: Adela, Ogre`.
         let between = if rest.contains(';') { ';' } else { between };
-        let clauses: Vec<String> = rest
-            .split(between)
+        let clauses = Text::from(rest).split(&between.to_string());
+        let clauses: Vec<String> = clauses
+            .into_iter()
             .map(|clause| {
-                let clause = clause.trim();
-                let (name, facts) = clause.split_once(' ').unwrap_or((clause, ""));
-                format!("{} {facts}", self.same_name(name))
-                    .trim_end()
-                    .to_owned()
+                let clause = without_blanks_in_brackets(clause.as_str().trim());
+                let (name, facts) = first_and_rest(&clause);
+                let name = match head {
+                    // A new name may begin like one that is there.
+                    "with" => self.same_name(name),
+                    _ => self.whole_name(name),
+                };
+                format!("{name} {facts}").trim_end().to_owned()
             })
             .collect();
+        let between = if head == "initiative" { ';' } else { between };
         format!("{head}: {}", clauses.join(&format!("{between} ")))
     }
 
-    /// The name in the letters of the board; a part of a name stays as it is, because it may be a
-    /// new one.
+    /// The name in the letters of the board, or the square in brackets; a part of a name stays as
+    /// it is, because it may be a new one.
     fn same_name(&self, word: &str) -> String {
-        match named(self.table.now(), word) {
-            Named::One(name) if name.to_lowercase() == word.to_lowercase() => name,
-            _ => word.to_owned(),
-        }
+        let squares: Vec<String> = word.split('|').map(bracketed).collect();
+        whole(self.table.now(), word).unwrap_or_else(|| squares.join("|"))
     }
 
     /// Whether the line is `corner-cutting=allow`, with or without the prefix that all rulings have.
@@ -252,20 +192,24 @@ impl Shell {
         let Some((head, rest)) = line.split_once(':') else {
             return line.to_owned();
         };
-        let rest = rest.trim();
+        // A declaration under rulings is completed like any other.
+        if let ("rulings", Some((rulings, declaration))) = (head, rest.split_once(" | ")) {
+            let rulings = self.with_ruling(&format!("{head}:{rulings}"));
+            return format!("{rulings} | {}", self.declared(declaration.trim()));
+        }
+        let rest = match rest.trim().split_once('=') {
+            Some((name, value)) => format!("{}={}", name.trim(), value.trim()),
+            None => rest.trim().to_owned(),
+        };
         let name = rest.split(['=', ' ']).next().unwrap_or_default();
         let whole = format!("ruling.{name}");
         let rulings = self.system().rulings();
         if rulings.iter().any(|entry| entry.name == whole) {
             format!("{head}: ruling.{rest}")
         } else {
-            line.to_owned()
+            format!("{head}: {rest}")
         }
     }
-}
-
-fn first_word(line: &str) -> &str {
-    line.split([' ', ':']).next().unwrap_or_default()
 }
 
 /// Completes a question with brackets around its places: `mr 2,1`, `threatens Ogre 2,0`. A question
@@ -275,7 +219,7 @@ pub(super) fn with_brackets(question: &str) -> String {
         return question.to_owned();
     }
     let question = without_blanks_in_brackets(question);
-    let words: Vec<String> = question.split_whitespace().map(bracketed).collect();
+    let words: Vec<String> = words_of(&question).into_iter().map(bracketed).collect();
     words.join(" ")
 }
 
@@ -283,14 +227,15 @@ pub(super) fn with_brackets(question: &str) -> String {
 /// 2,0`, `A stride to 1,0`.
 fn with_path(line: &str) -> String {
     let line = without_blanks_in_brackets(line);
-    if let Some((head, path)) = line.split_once(':') {
-        let path: Vec<String> = path.split_whitespace().map(bracketed).collect();
+    if let Some((head, path)) = Text::from(line.as_str()).split_once(":") {
+        let path = words_of(path.as_str()).into_iter().map(bracketed);
+        let path: Vec<String> = path.collect();
         return match path.as_slice() {
             [] => line,
-            path => format!("{head}: {}", path.join(" ")),
+            path => format!("{}: {}", head.as_str(), path.join(" ")),
         };
     }
-    let words: Vec<&str> = line.split_whitespace().collect();
+    let words = words_of(&line);
     let first = words
         .iter()
         .position(|word| is_place(word))
@@ -310,7 +255,7 @@ fn with_path(line: &str) -> String {
 }
 
 /// Turns `(4, 2)` into `(4,2)`, if there are only numbers between the brackets.
-fn without_blanks_in_brackets(line: &str) -> String {
+pub(super) fn without_blanks_in_brackets(line: &str) -> String {
     let mut rest = line;
     let mut text = String::new();
     while let Some((before, behind)) = rest.split_once('(') {
@@ -334,7 +279,7 @@ fn is_of_place(sign: char) -> bool {
 }
 
 /// Whether the word is `4,2` or `(4,2)`, with or without an altitude.
-fn is_place(word: &str) -> bool {
+pub(super) fn is_place(word: &str) -> bool {
     let inside = word
         .strip_prefix('(')
         .and_then(|word| word.strip_suffix(')'))

@@ -4,6 +4,7 @@ use board::Creature;
 use grid::Square;
 use systems::System;
 
+use super::names::words_of;
 use super::shell::Shell;
 use super::vocabulary::Vocabulary;
 use super::words;
@@ -157,7 +158,7 @@ const ACTIONS: [&str; 18] = [
 const VERBS_OF_ACTIONS: [&str; 3] = ["act", "standard", "no-attack"];
 
 /// The options that name who is meant.
-const TARGETS: [&str; 6] = ["at=", "by=", "with=", "target=", "through=", "from="];
+const TARGETS: [&str; 7] = ["at=", "by=", "with=", "target=", "through=", "from=", "vs="];
 
 /// Directions as people call them, with the step that they mean.
 const DIRECTIONS: [(&[&str], (i32, i32)); 8] = [
@@ -182,6 +183,21 @@ const KEYS: [&str; 8] = [
     "triggers",
     "dice",
 ];
+
+/// Whether the option says who is meant.
+pub(super) fn names_somebody(option: &str) -> bool {
+    TARGETS
+        .iter()
+        .any(|own| own.trim_end_matches('=') == option)
+}
+
+/// Whether the word says that somebody goes somewhere: `go to 2,2`, `walks to 2,2`.
+pub(super) fn goes(word: &str) -> bool {
+    let small = word.to_lowercase();
+    MOVES
+        .iter()
+        .any(|moves| moves.said.contains(&small.as_str()))
+}
 
 /// The word that has the same effect here as that word elsewhere.
 pub(super) fn tried(word: &str) -> Option<&'static str> {
@@ -245,8 +261,13 @@ fn joined(vocabulary: &Vocabulary, words: &[&str]) -> Option<String> {
 /// What to type instead of a line whose first word is nobody's name or whose second word is not a
 /// verb.
 pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
-    let words: Vec<&str> = line
-        .split([' ', ':'])
+    let is_quoted = |word: &&&str| word.starts_with('"');
+    let words: Vec<&str> = words_of(line)
+        .iter()
+        .flat_map(|word| match Some(word).filter(is_quoted) {
+            Some(name) => vec![name.trim_end_matches(':')],
+            None => word.split(':').collect(),
+        })
         .filter(|word| !word.is_empty())
         .collect();
     let (first, rest) = words.split_first()?;
@@ -278,6 +299,14 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
         .or_else(|| acted(vocabulary, actor, first))
         .or_else(|| tried(first).map(str::to_owned))
         .or_else(|| elsewhere(shell, first))
+}
+
+/// Whether people say the word at the beginning of a line, in this system or in another one.
+pub(super) fn is_said(shell: &Shell, small: &str) -> bool {
+    KEYS.contains(&small)
+        || tried(small).is_some()
+        || goes(small)
+        || elsewhere(shell, small).is_some()
 }
 
 /// Says that a word belongs to other systems.

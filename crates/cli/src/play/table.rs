@@ -171,9 +171,11 @@ impl Table {
         self.kept
     }
 
-    /// Sets the source of dice from now on.
-    pub(super) fn take_dice_from(&mut self, source: DiceSource) {
+    /// Sets the source of dice from now on. Faces that were given for the next command are of the
+    /// old one; they are dropped and returned.
+    pub(super) fn take_dice_from(&mut self, source: DiceSource) -> Option<Vec<u32>> {
         self.source = source;
+        self.given.take()
     }
 
     /// Sets exactly the faces for the next command.

@@ -86,9 +86,14 @@ pub(super) fn is_known(word: &str) -> bool {
             .any(|known| *known == word || has_colon(known))
 }
 
-/// Whether the word ends the session.
+/// Whether the word ends the session, in any case.
 pub(super) fn is_farewell(word: &str) -> bool {
-    matches!(word, "quit" | "exit" | "q")
+    matches!(word.to_lowercase().as_str(), "quit" | "exit" | "q")
+}
+
+/// Whether the word changes hit points by a number.
+pub(super) fn is_of_harm(word: &str) -> bool {
+    matches!(word, "damage" | "heal")
 }
 
 /// Every word that can begin a line, except names and the system's words.
@@ -109,6 +114,13 @@ pub(super) fn without_place(message: &str) -> &str {
         Some((column, rest)) if column.bytes().all(|sign| sign.is_ascii_digit()) => rest,
         _ => message,
     }
+}
+
+/// A message without the advice to look elsewhere for what is typed here.
+pub(super) fn in_play(message: &str) -> String {
+    message
+        .replace("` in `fivefoot play` ", "` ")
+        .replace("`fivefoot rules` lists them", "`rulings` lists them")
 }
 
 #[cfg(test)]

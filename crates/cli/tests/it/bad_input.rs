@@ -180,7 +180,13 @@ fn a_refusal_names_the_rule_and_the_step() {
 #[test]
 fn a_creature_without_a_place_is_told_how_to_get_one() {
     let run = on_board(&["reach", "-", "-c", "C", "--with", "C speed 20"]);
-    is_clear_error(&run, 2, &["--with", "at (3,4)"]);
+    assert_eq!(run.code, 2, "{}{}", run.out, run.err);
+    for part in [
+        "note: C is new and has no place; `C at (3,4)` puts it somewhere\n",
+        "error: C has no place on the board; give it one: --with \"C at (3,4)\"",
+    ] {
+        assert!(run.err.contains(part), "{}", run.err);
+    }
 }
 
 #[test]

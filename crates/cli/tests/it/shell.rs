@@ -9,7 +9,7 @@ const DOGFIGHT: &str = "docs/fights/starfinder-dogfight/round-2.board";
 const CRYPT: &str = "maps/flooded-crypt.board";
 
 /// The answers to these lines, one for each line, in order.
-fn answers(board: &str, lines: &[&str]) -> Vec<String> {
+pub(super) fn answers(board: &str, lines: &[&str]) -> Vec<String> {
     let all: String = lines.iter().map(|line| format!("{line}\n")).collect();
     let run = script(&[board, "--keep-going", "--seed", "1"], &all);
     assert_eq!(run.code, 0, "{}{}", run.out, run.err);

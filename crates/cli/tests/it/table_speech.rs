@@ -42,7 +42,14 @@ fn what_people_type_works_or_gets_an_answer_that_helps() {
     let folder = Folder::new("speech");
     let mut wrong = String::new();
     let sittings = sittings(include_str!("../table-speech.md"));
-    assert_eq!(sittings.len(), 4, "a board for each system");
+    for system in ["pf2e", "srd35", "starfinder", "6d6"] {
+        let head = format!("system: {system}\n");
+        let count = sittings
+            .iter()
+            .filter(|own| own.board.contains(&head))
+            .count();
+        assert!(count >= 2, "two boards for each system: {system}");
+    }
     for (number, sitting) in sittings.iter().enumerate() {
         let board = folder.write(&format!("{number}.board"), &sitting.board);
         assert!(!sitting.typed.is_empty());

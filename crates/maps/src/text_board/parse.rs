@@ -34,13 +34,14 @@ impl FromStr for TextBoard {
                 "cut the board into smaller boards",
             ));
         }
-        let (lines, comments) = without_comments(source);
+        let (lines, comments, mut errors) = without_comments(source);
         if let Some(error) = rows_without_map(&lines) {
             return Err(error);
         }
         let read = key_lines(&lines, 1, &KEYS, BlankLines::Skipped);
+        errors.extend(read.errors);
         let mut reader = Reader {
-            errors: read.errors,
+            errors,
             ..Reader::default()
         };
         for line in &read.lines {
@@ -95,15 +96,17 @@ fn with_small_key(line: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns the text with its comment lines emptied and its keys in small letters, and the comments.
+/// Returns the text with its comment lines emptied and its keys in small letters, the comments, and
+/// the errors of those that have no space behind the `#`.
 ///
 /// A comment begins with `# `; a row of a map has no space. A single `#` is a comment outside the
 /// rows and a row of one wall inside them.
-fn without_comments(source: &str) -> (String, Vec<String>) {
+fn without_comments(source: &str) -> (String, Vec<String>, Vec<NotationError>) {
     let mut lines = String::with_capacity(source.len());
     let mut comments = Vec::new();
+    let mut errors = Vec::new();
     let mut in_rows = false;
-    for raw in source.lines() {
+    for (number, raw) in (1..).zip(source.lines()) {
         let line = with_small_key(raw.trim_end());
         let line = &*line;
         let comment = match line.strip_prefix('#') {
@@ -122,11 +125,23 @@ fn without_comments(source: &str) -> (String, Vec<String>) {
                 let shown: String = comment.chars().filter(|c| !c.is_control()).collect();
                 comments.push(shown.trim().to_owned());
             }
+            None if !in_rows && lacks_space(line) => errors.push(NotationError::new(
+                Span::new(number, 2),
+                "a space is missing behind the `#` of a comment",
+                format!("write `# {}`", &line[1..]),
+            )),
             _ => lines.push_str(line),
         }
         lines.push('\n');
     }
-    (lines, comments)
+    (lines, comments, errors)
+}
+
+/// Whether the line is a comment but for the space behind its `#`, and not a row of a map.
+fn lacks_space(line: &str) -> bool {
+    let behind = line.strip_prefix('#');
+    behind.is_some_and(|behind| behind.starts_with(char::is_alphanumeric))
+        && !looks_like_a_row(line)
 }
 
 #[derive(Default)]

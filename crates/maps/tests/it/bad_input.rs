@@ -484,6 +484,10 @@ fn text_boards_with_wrong_lines() {
             "line 5, column 1: the line begins with no key; begin it with one of board, system, picture, rulings, map, legend, edges, walls, doors, with, names and a colon and a space",
         ),
         (
+            "#comment: this\nmap:\n..\n",
+            "line 1, column 2: a space is missing behind the `#` of a comment; write `# comment: this`",
+        ),
+        (
             "map:\n..\n# not among rows\n..\n",
             "line 3, column 2: a row of a map has no spaces, and this line begins with no known key; write one mark for each square, or mend the key",
         ),

@@ -1,0 +1,131 @@
+//! An attack before it is rolled: its modifier, what it is against, and the chance of a hit.
+
+use dice::{Die, Face, Ratio, RatioError};
+use encounter::{AttackCommand, Command, CommandError, TypedAttack, check};
+use journal::reading::{self, LineError};
+use rules::{Attack, AttackResult, SystemAttacks as _};
+use systems::Situation;
+use tell::notation::{WrittenAttack, WrittenCommand};
+use tell::people::refusal_for_people;
+
+use super::reply::Reply;
+use super::shell::Shell;
+use crate::commands::odds::{amount, chance, itemised};
+
+impl Shell {
+    /// Shows an attack without rolling it, or says why it is refused.
+    pub(super) fn attack_preview(&self, written: &WrittenAttack) -> Result<String, String> {
+        let now = self.table.now();
+        let command = WrittenCommand::Attack(written.clone());
+        let read = reading::written_command(now, &command);
+        let checked = read.and_then(|read| {
+            check(now, &read)?;
+            Ok(read)
+        });
+        let attack = match checked {
+            Ok(Command::Attack(attack)) => attack,
+            Ok(_) => return Err(String::new()),
+            Err(LineError::Command(CommandError::Refused(refusal))) => {
+                return Err(refusal_for_people(&command.to_string(), &refusal));
+            }
+            Err(error) => return Err(format!("refused: {}\n", error.told(now))),
+        };
+        let Some(attacker) = now.board().creature(attack.attacker) else {
+            return Err(String::new());
+        };
+        let known = view::known_to_side(now.situation(), attacker.side);
+        let lines = attack_of(&known, &attack)
+            .map(|own| attack_lines(&known, &own, &attack.typed))
+            .unwrap_or_default();
+        Ok(format!("{command}\n{lines}"))
+    }
+
+    /// The answer to `try attack NAME` and `odds attack NAME`; `None` if the line is no attack in
+    /// the form of the encounter.
+    pub(super) fn attack_shown(&self, line: &str) -> Option<Reply> {
+        let Ok(WrittenCommand::Attack(written)) = line.parse::<WrittenCommand>() else {
+            return None;
+        };
+        let (Ok(text) | Err(text)) = self.attack_preview(&written);
+        Some(Reply::answer(text))
+    }
+}
+
+/// The attack that a command makes.
+fn attack_of(situation: &Situation, command: &AttackCommand) -> Option<Attack> {
+    let (attacker, target) = (command.attacker, command.target);
+    match situation.attack(attacker, target) {
+        Some(attack) => attack.ok(),
+        None => {
+            let system = situation.system();
+            let strike = system.strike(attacker, target, command.occasion)?;
+            situation.declared_attack(&strike)
+        }
+    }
+}
+
+/// An attack before it is rolled: the modifier, what it is against, and the chance of a hit.
+pub(super) fn attack_lines(situation: &Situation, attack: &Attack, typed: &TypedAttack) -> String {
+    let mut text = format!(
+        "  attack {:+} = {}\n",
+        attack.modifier(),
+        itemised(&attack.attack)
+    );
+    let Some(armor_class) = attack.armor_class_total() else {
+        let target = situation.board.creature(attack.target);
+        let target = target.map_or("?", |creature| creature.name.as_str());
+        text.push_str(&format!(
+            "  no Armor Class of {target} is known, so the table says whether it hits\n"
+        ));
+        return text;
+    };
+    text.push_str(&format!(
+        "  against {armor_class} = {}\n",
+        itemised(&attack.armor_class)
+    ));
+    if let Some(result) = typed.result {
+        text.push_str(&format!("  the result is stated: {result}\n"));
+        return text;
+    }
+    if let Some(natural) = typed.natural {
+        text.push_str(&format!("  the die is stated: {natural}\n"));
+        return text;
+    }
+    match odds_of(situation, attack) {
+        Ok(odds) => text.push_str(&odds),
+        Err(error) => text.push_str(&format!("  {error}\n")),
+    }
+    text
+}
+
+/// The chance of a hit and of a critical one, and the damage to be expected, as `odds` tells them.
+fn odds_of(situation: &Situation, attack: &Attack) -> Result<String, RatioError> {
+    let each = Ratio::new(1, u128::from(Die::D20.faces()))?;
+    let rolled = attack.damage.as_ref().and_then(|damage| damage.odds().ok());
+    let (mut hits, mut critical, mut expected) = (Ratio::ZERO, Ratio::ZERO, Ratio::ZERO);
+    let faces = (1..=Die::D20.faces()).filter_map(Face::new);
+    for result in faces.filter_map(|face| situation.attack_result(attack, face)) {
+        if !result.is_hit() {
+            continue;
+        }
+        hits = hits.checked_add(each)?;
+        if result == AttackResult::CriticalHit {
+            critical = critical.checked_add(each)?;
+        }
+        if let Some(rolled) = &rolled {
+            let damage = rolled.map(|total| situation.attack_damage(result, *total));
+            expected = expected.checked_add(damage.expected()?.checked_multiply(each)?)?;
+        }
+    }
+    let damage = match &attack.damage {
+        Some(damage) => format!("expected damage {} ({damage})", amount(expected)),
+        None => "no damage is stated".to_owned(),
+    };
+    // Where threat ranges differ from weapon to weapon, a critical hit is typed in.
+    let critical = if critical == Ratio::ZERO {
+        String::new()
+    } else {
+        format!("critical {}, ", chance(critical))
+    };
+    Ok(format!("  hits {}, {critical}{damage}\n", chance(hits)))
+}

@@ -1,0 +1,207 @@
+//! Blows: attacks and changes of hit points as people say them.
+
+use rules::{MOST_HIT_POINTS, SystemHarm as _};
+
+use super::misread;
+use super::names::{Named, named, several_names, without_articles, words_of};
+use super::shell::Shell;
+use super::words;
+
+/// A line about an attack.
+struct Blow<'l> {
+    /// The one who attacks, if the line names one.
+    actor: Option<String>,
+    /// `attack`, `attack:` or `strike`, in small letters.
+    verb: String,
+    /// What stands behind it, without `at` and `the`.
+    rest: Vec<&'l str>,
+}
+
+impl Blow<'_> {
+    fn is_attack(&self) -> bool {
+        self.verb.trim_end_matches(':') == "attack"
+    }
+
+    fn has_colon(&self) -> bool {
+        self.verb.ends_with(':')
+    }
+}
+
+impl Shell {
+    /// Reads a line that speaks of an attack.
+    fn blow<'l>(&self, line: &'l str) -> Option<Blow<'l>> {
+        let words = words_of(line);
+        let is_verb = |word: &str| {
+            let small = word.to_lowercase();
+            matches!(small.trim_end_matches(':'), "attack" | "strike")
+        };
+        let (actor, verb, rest) = match words.as_slice() {
+            [verb, rest @ ..] if is_verb(verb) => (None, verb, rest),
+            [actor, verb, rest @ ..]
+                if is_verb(verb) && named(self.table.now(), actor) != Named::Nobody =>
+            {
+                (Some(self.whole_name(actor)), verb, rest)
+            }
+            _ => return None,
+        };
+        Some(Blow {
+            actor,
+            verb: verb.to_lowercase(),
+            rest: without_articles(self.table.now(), rest).to_vec(),
+        })
+    }
+
+    /// `strike Ogre`, `Hero strike at the Ogre`, `attack Ogre`, `attack: Hero Ogre`: the attack in
+    /// the system's form, if the line means one; if nobody is named, the creature whose turn it is
+    /// attacks.
+    pub(super) fn attack(&self, line: &str) -> Option<String> {
+        let blow = self.blow(line)?;
+        let has_strike = self.vocabulary.verb("strike").is_some();
+        let is_strike = has_strike && !blow.is_attack();
+        let is_target = |word: &&str| *word != "extra" && !word.contains('=');
+        let count = blow.rest.iter().take_while(|word| is_target(word)).count();
+        let (names, further) = blow.rest.split_at_checked(count)?;
+        let at = further.first().and_then(|word| word.strip_prefix("at="));
+        let (attacker, target, further) = match (&blow.actor, names, at) {
+            (None, [attacker, target], _) if !is_strike => {
+                // Two names are also how some systems ask about an attack.
+                let is_command = blow.has_colon() || self.is_free("attack");
+                let attacker = is_command.then(|| self.whole_name(attacker))?;
+                (attacker, self.whole_name(target), further.to_vec())
+            }
+            (actor, [target, options @ ..], _) if is_strike || options.is_empty() => {
+                let attacker = self.attacker(actor.as_ref())?;
+                let target = self.present(target)?;
+                (attacker, target, [options, further].concat())
+            }
+            (actor, [], Some(target)) if !has_strike => {
+                let further = further.get(1..).unwrap_or_default();
+                (
+                    self.attacker(actor.as_ref())?,
+                    self.whole_name(target),
+                    further.to_vec(),
+                )
+            }
+            _ => return None,
+        };
+        let line = if is_strike {
+            format!("{attacker} strike at={target} {}", further.join(" "))
+        } else {
+            format!("attack: {attacker} {target} {}", further.join(" "))
+        };
+        Some(line.trim_end().to_owned())
+    }
+
+    /// The one who attacks: the one who is named, or whose turn it is.
+    fn attacker(&self, actor: Option<&String>) -> Option<String> {
+        actor
+            .cloned()
+            .or_else(|| self.current_name().map(str::to_owned))
+    }
+
+    /// The whole name of a creature, if one can be meant: an option such as `ranged` is none.
+    fn present(&self, word: &str) -> Option<String> {
+        let name = self.whole_name(word);
+        let board = self.table.now().board();
+        board.creature_named(&name).is_some().then_some(name)
+    }
+
+    /// What to type instead of an attack on nobody, or on a name that means nobody.
+    pub(super) fn attack_on_nobody(&self, line: &str) -> Option<String> {
+        let blow = self.blow(line)?;
+        let now = self.table.now();
+        if let Some(attacks) = misread::attacks(self) {
+            // There an attack is a declaration with options of its own.
+            let is_alone = blow.rest.is_empty();
+            return is_alone.then(|| format!("`{}` is not an action here; {attacks}", blow.verb));
+        }
+        let form = "attack";
+        let attacker = self.attacker(blow.actor.as_ref());
+        let board = now.board();
+        let side = attacker
+            .as_ref()
+            .and_then(|name| board.creature_named(name))
+            .map(|creature| creature.side);
+        let mut creatures = board.in_letter_order().into_iter();
+        let foe = creatures.find(|creature| Some(creature.side) != side);
+        let foe = foe.map_or("NAME", |creature| creature.name.as_str());
+        match (blow.rest.as_slice(), attacker) {
+            ([], Some(_)) => Some(format!(
+                "attack whom? Write `{form} NAME`, such as `{form} {foe}`"
+            )),
+            ([], None) => Some(format!(
+                "who attacks whom? Write `{form}: NAME NAME`: nobody has the turn"
+            )),
+            ([target, ..], _) if let Named::Several(names) = named(now, target) => {
+                Some(several_names(target, &names))
+            }
+            ([target], Some(_)) if named(now, target) == Named::Nobody => {
+                let is_option = *target == "extra" || target.contains('=');
+                let unknown = self.creature(Some(target)).err();
+                unknown.filter(|_| !is_option)
+            }
+            ([target, ..], None) if self.present(target).is_some() && blow.actor.is_none() => {
+                Some(format!(
+                    "nobody has the turn, so say who attacks: `{form}: NAME {}`",
+                    self.whole_name(target)
+                ))
+            }
+            _ => None,
+        }
+    }
+
+    /// `damage Ogre 5` and `heal Ogre 5` as the hit points that are left, or what is wrong with
+    /// such a line; `None` if it is another line.
+    pub(super) fn harm(&self, line: &str) -> Option<Result<String, String>> {
+        let words = words_of(line);
+        let (verb, rest) = words.split_first()?;
+        if !words::is_of_harm(verb) || line.contains(':') {
+            return None;
+        }
+        Some(self.hit_points_after(verb, rest))
+    }
+
+    fn hit_points_after(&self, verb: &str, rest: &[&str]) -> Result<String, String> {
+        let now = self.table.now();
+        let Some(least) = now.system().least_hit_points() else {
+            return Err(format!(
+                "{} has no hit points; `with: NAME dp 3` states how much potential somebody has \
+                 left, `with: NAME unable` that somebody cannot act",
+                self.system()
+            ));
+        };
+        let rest = without_articles(now, rest);
+        let form = |name: &str| {
+            format!("write `{verb} {name} 5`, with a whole number from 0 to {MOST_HIT_POINTS}")
+        };
+        let (name, amount) = match rest {
+            [name, amount] if name.parse::<i32>().is_ok() => (*amount, *name),
+            [name, amount] => (*name, *amount),
+            [name] | [name, ..] if self.present(name).is_some() => {
+                return Err(form(&self.whole_name(name)));
+            }
+            _ => return Err(form("NAME")),
+        };
+        let creature = self.creature(Some(name))?;
+        let amount = amount
+            .parse::<i32>()
+            .ok()
+            .filter(|amount| (0..=MOST_HIT_POINTS).contains(amount))
+            .ok_or_else(|| {
+                let form = form(&creature.name);
+                format!("`{amount}` is not a number of hit points: {form}")
+            })?;
+        let points = now.situation().hit_points(creature.id).ok_or_else(|| {
+            format!(
+                "the hit points of {name} are not stated: `with: {name} hp 12` states them, and \
+                 then `{verb} {name} {amount}` counts from there",
+                name = creature.name
+            )
+        })?;
+        let left = match verb {
+            "heal" => points.now.saturating_add(amount).min(points.most),
+            _ => points.now.saturating_sub(amount).max(least),
+        };
+        Ok(format!("with: {} hp {left}", creature.name))
+    }
+}

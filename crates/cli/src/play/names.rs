@@ -1,0 +1,188 @@
+//! Names of creatures as people type them: in quotes or without, in any case, cut short, and with
+//! an article before them.
+
+use board::{Creature, WrittenName};
+use encounter::Encounter;
+use notation::Text;
+
+/// The creature that a word may mean.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Named {
+    /// This one, by its name.
+    One(String),
+    /// The beginning of several names.
+    Several(Vec<String>),
+    /// No creature.
+    Nobody,
+}
+
+/// Finds the creature of that name or letter, or else the only one whose name begins that way,
+/// ignoring case and quotes.
+pub(super) fn named(now: &Encounter, word: &str) -> Named {
+    if word.is_empty() || now.board().creature_named(word).is_some() {
+        return Named::One(word.to_owned());
+    }
+    let small = unquoted(word).to_lowercase();
+    let known: Vec<(String, String)> = now
+        .board()
+        .in_letter_order()
+        .iter()
+        .map(|creature| {
+            (
+                unquoted(&creature.name).to_lowercase(),
+                creature.name.clone(),
+            )
+        })
+        .filter(|(spoken, _)| spoken.starts_with(&small))
+        .collect();
+    match known.as_slice() {
+        [] => Named::Nobody,
+        [(_, only)] => Named::One(only.clone()),
+        several => {
+            let mut whole = several.iter().filter(|(spoken, _)| *spoken == small);
+            match (whole.next(), whole.next()) {
+                (Some((_, name)), None) => Named::One(name.clone()),
+                _ => Named::Several(several.iter().map(|(_, name)| name.clone()).collect()),
+            }
+        }
+    }
+}
+
+/// Whether the word is the whole name of a creature, or its letter, ignoring case and quotes.
+pub(super) fn whole(now: &Encounter, word: &str) -> Option<String> {
+    match named(now, word) {
+        Named::One(name) if now.board().creature_named(word).is_some() => Some(name),
+        Named::One(name) if unquoted(&name).to_lowercase() == unquoted(word).to_lowercase() => {
+            Some(name)
+        }
+        _ => None,
+    }
+}
+
+/// `` `a` could be Acolyte, Adela; type more of the name ``.
+pub(super) fn several_names(word: &str, names: &[String]) -> String {
+    format!(
+        "`{word}` could be {}; type more of the name",
+        names.join(", ")
+    )
+}
+
+/// A name as it is spoken: `Goblin 2` for `"Goblin 2"`.
+pub(super) fn unquoted(name: &str) -> String {
+    match WrittenName::read(name) {
+        Some(WrittenName {
+            label,
+            number: None,
+        }) => label,
+        Some(WrittenName {
+            label,
+            number: Some(number),
+        }) => format!("{label}#{number}"),
+        None => name.to_owned(),
+    }
+}
+
+/// The words of a line; a name in quotes is one word.
+pub(super) fn words_of(line: &str) -> Vec<&str> {
+    let words = Text::from(line).split(" ").into_iter();
+    words
+        .map(|word| word.as_str().trim())
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+/// The first word, which may be a name in quotes, and the rest.
+pub(super) fn first_and_rest(line: &str) -> (&str, &str) {
+    match Text::from(line).split_once(" ") {
+        Some((first, rest)) => (first.as_str(), rest.as_str().trim()),
+        None => (line, ""),
+    }
+}
+
+/// The first word up to a blank or a colon; a name in quotes is one word.
+pub(super) fn first_word(line: &str) -> &str {
+    let (first, _) = first_and_rest(line);
+    let before = Text::from(first).split_once(":");
+    before.map_or(first, |(before, _)| before.as_str())
+}
+
+/// Words without `at` and `the` before them, unless somebody is called so.
+pub(super) fn without_articles<'w, 't>(now: &Encounter, words: &'w [&'t str]) -> &'w [&'t str] {
+    let is_article = |word: &&&str| {
+        let small = word.to_lowercase();
+        matches!(small.as_str(), "at" | "the") && now.board().creature_named(word).is_none()
+    };
+    let count = words.iter().take_while(is_article).count();
+    words.get(count..).unwrap_or_default()
+}
+
+/// Puts names of several words in quotes: `attack Goblin 2` becomes `attack "Goblin 2"`. A line
+/// with quotes stays, and so does one in which the first word of such a name is another name.
+pub(super) fn with_quotes(now: &Encounter, line: &str) -> String {
+    let creatures = now.board().creatures();
+    let has_blank = |creature: &&Creature| creature.label.contains(' ');
+    if line.contains('"') || !creatures.iter().any(|creature| has_blank(&creature)) {
+        return line.to_owned();
+    }
+    let words = words_of(line);
+    let mut written: Vec<String> = Vec::new();
+    let mut at = 0;
+    let mut is_changed = false;
+    while let Some(word) = words.get(at) {
+        let rest = words.get(at..).unwrap_or_default();
+        let said = |creature: &&Creature| begins_with_label(rest, &creature.label);
+        let found = creatures
+            .iter()
+            .filter(has_blank)
+            .filter(said)
+            .max_by_key(|creature| creature.label.len());
+        match found.filter(|_| whole(now, word).is_none()) {
+            Some(creature) => {
+                let last = creature.label.split(' ').count() - 1;
+                let (_, number) = label_and_number(rest.get(last).unwrap_or(&""));
+                let name = WrittenName {
+                    label: creature.label.clone(),
+                    number: None,
+                };
+                written.push(format!("{name}{number}"));
+                is_changed = true;
+                at += last + 1;
+            }
+            None => {
+                written.push((*word).to_owned());
+                at += 1;
+            }
+        }
+    }
+    // `damage Goblin 2` is two hit points less, not a blow without a number.
+    let is_harm = matches!(words.first(), Some(&"damage" | &"heal"));
+    let lacks_number = is_harm && words.len() == 3 && written.len() == 2;
+    if is_changed && !lacks_number {
+        written.join(" ")
+    } else {
+        line.to_owned()
+    }
+}
+
+/// Whether these words begin with the words of a label, in any case; a number such as `#2` or a
+/// colon may follow the last one.
+fn begins_with_label(words: &[&str], label: &str) -> bool {
+    let parts: Vec<String> = label.split(' ').map(str::to_lowercase).collect();
+    let last = parts.len() - 1;
+    words.len() >= parts.len()
+        && parts.iter().enumerate().all(|(at, part)| {
+            let word = words.get(at).copied().unwrap_or_default();
+            let (word, _) = if at == last {
+                label_and_number(word)
+            } else {
+                (word, "")
+            };
+            word.to_lowercase() == *part
+        })
+}
+
+/// The last word of a label, and what follows it directly: `#2`, a colon, a comma, a semicolon.
+fn label_and_number(word: &str) -> (&str, &str) {
+    let end = word.find(['#', ':', ',', ';']).unwrap_or(word.len());
+    word.split_at_checked(end).unwrap_or((word, ""))
+}

@@ -1,0 +1,402 @@
+//! Ways to a place, found by the search: gone, only shown, or judged by their odds.
+
+use board::Creature;
+use draw::Layer;
+use encounter::{Declared, check};
+use grid::Square;
+use journal::reading;
+use rules::search::Preference;
+use systems::flight::FoundTurnWay;
+use systems::{Situation, flight};
+use tell::notation::{WrittenCommand, WrittenDeclaration, WrittenInstruction, question};
+use tell::people::{self as account, Detail};
+
+use super::names::{Named, named, words_of};
+use super::reply::{Reply, Verdict};
+use super::shell::{CONFIRM, Confirm, Shell};
+use super::shorthand::without_blanks_in_brackets;
+use super::words;
+use crate::commands::path::{self, Answer, Planned, Wish};
+use crate::commands::{draw as drawing, gridless, volume};
+use crate::input;
+
+/// A way somewhere.
+pub(super) enum Way {
+    /// Without a grid it is one declaration, in words.
+    Words(String),
+    /// Several actions, which the search has planned.
+    Planned(Box<FoundWay>),
+}
+
+/// A way that the search has found.
+pub(super) struct FoundWay {
+    creature: Creature,
+    planned: Vec<Planned>,
+    price: String,
+}
+
+impl FoundWay {
+    /// What this turn allows of it, as commands.
+    fn this_turn(&self) -> Vec<WrittenDeclaration> {
+        let now = self.planned.iter();
+        let now = now.take_while(|planned| planned.outcome.movement.is_some());
+        now.map(|planned| {
+            let declared = Declared::new(planned.declaration.clone());
+            WrittenDeclaration::of(&declared, &planned.before.board)
+        })
+        .collect()
+    }
+
+    /// The way with its price, without carrying it out.
+    fn shown(&self, verdict: Verdict) -> Reply {
+        let now = self.this_turn().len();
+        let layers = path_layers(self.planned.iter().take(now));
+        let mut forms = Detail::ALL
+            .map(|detail| way(&self.planned, detail))
+            .to_vec();
+        forms.push(legs(&self.planned));
+        let mut reply = Reply::of(verdict, forms.first().cloned().unwrap_or_default());
+        reply.on_screen = forms;
+        reply.add(&self.price);
+        if self.planned.len() > now {
+            reply.add(LATER);
+        }
+        reply.drawn(layers)
+    }
+}
+
+impl Shell {
+    /// `[NAME] to X,Y [via X,Y] [safest]`: the way there, declared action by action.
+    pub(super) fn travel(&mut self, name: Option<&str>, goal: &str, confirm: Confirm) -> Reply {
+        if let Some(pending) = self.table.now().pending() {
+            let question = question(pending, self.table.now().board());
+            return Reply::refused(format!("{question} Answer that first, or `undo`"));
+        }
+        match self.way_to(name, goal) {
+            Ok(Way::Words(words)) => self.command(&words, confirm),
+            Ok(Way::Planned(way)) => self.go(&way, confirm),
+            Err(error) => Reply::refused(error),
+        }
+    }
+
+    /// `try to X,Y`: the way there, which nobody goes.
+    pub(super) fn show_way(&self, name: Option<&str>, goal: &str) -> Reply {
+        match self.way_to(name, goal) {
+            Ok(Way::Words(words)) => self.show_only(&words),
+            Ok(Way::Planned(way)) if way.this_turn().is_empty() => {
+                Reply::refused(format!("{} is there already", way.creature.name))
+            }
+            Ok(Way::Planned(way)) => way.shown(Verdict::Answered),
+            Err(error) => Reply::refused(error),
+        }
+    }
+
+    /// The declarations of the way there in this turn.
+    pub(super) fn declared_way(
+        &self,
+        name: Option<&str>,
+        goal: &str,
+    ) -> Result<Vec<WrittenDeclaration>, String> {
+        match self.way_to(name, goal)? {
+            Way::Words(words) => {
+                let declared = words.parse::<WrittenDeclaration>();
+                let declared = declared.map_err(|error| error.to_string())?;
+                Ok(vec![declared])
+            }
+            Way::Planned(way) => match way.this_turn() {
+                none if none.is_empty() => Err(format!("{} is there already", way.creature.name)),
+                declared => Ok(declared),
+            },
+        }
+    }
+
+    /// Finds the way of a creature; without a name it is the one whose turn it is.
+    fn way_to(&self, name: Option<&str>, goal: &str) -> Result<Way, String> {
+        let now = self.table.now();
+        let goal = without_blanks_in_brackets(goal);
+        if name.is_none() && now.current().is_none() && !now.board().creatures().is_empty() {
+            return Err(format!(
+                "nobody has the turn, so say who goes: `NAME to {goal}`"
+            ));
+        }
+        let creature = self.creature(name)?;
+        if let Some(way) = self.way_without_squares(&creature, &goal) {
+            return way.map(Way::Words);
+        }
+        let found = match self.way_off_the_ground(&creature, &goal) {
+            Some(found) => found?,
+            None => self.way_on_the_map(creature, &goal)?,
+        };
+        Ok(Way::Planned(Box::new(found)))
+    }
+
+    /// A way in feet: without a grid, the straight one. If goals take the place of squares, they
+    /// are listed.
+    fn way_without_squares(
+        &self,
+        creature: &Creature,
+        goal: &str,
+    ) -> Option<Result<String, String>> {
+        let situation = self.table.now().situation();
+        if !situation.goals().is_empty() {
+            return Some(Err(gridless::goals_for_people(situation, creature)));
+        }
+        if !gridless::holds(situation) {
+            return None;
+        }
+        Some(match gridless::straight_way(situation, creature, goal) {
+            Ok((words, Ok(_))) => Ok(words),
+            Ok((_, Err(refused))) => Err(refused),
+            Err(error) => Err(error.to_string()),
+        })
+    }
+
+    /// The way of a flyer, swimmer or burrower that is off the ground, or of such a creature to a
+    /// place with an altitude, by any movements of its turn. `None` on the plane of the map.
+    fn way_off_the_ground(
+        &self,
+        creature: &Creature,
+        goal: &str,
+    ) -> Option<Result<FoundWay, String>> {
+        if self.system() != flight::SYSTEM {
+            return None;
+        }
+        let situation = self.table.now().situation();
+        let words = words_of(goal);
+        let (place, further) = words.split_first()?;
+        if !volume::is_off_the_plane(situation, creature, place) {
+            return None;
+        }
+        let preference = match further {
+            [] | ["cheapest"] => Preference::Cheapest,
+            ["safest"] => Preference::Safest,
+            _ => {
+                return Some(Err(
+                    "off the ground a way passes no squares in between: write to X,Y,Z or to \
+                     X,Y,Z safest"
+                        .to_owned(),
+                ));
+            }
+        };
+        let known = view::known_to_side(situation, creature.side);
+        let found = volume::way_to(&known, creature, place, preference);
+        Some(match found {
+            Ok((FoundTurnWay { way: Some(way), .. }, goal)) => {
+                let price = volume::price_of_turn(creature, goal, &way);
+                Ok(FoundWay {
+                    creature: creature.clone(),
+                    planned: way.planned,
+                    price,
+                })
+            }
+            Ok((found, goal)) => {
+                let text = volume::no_way_for_people(creature, goal, &found);
+                Err(format!("{text}  `reach` shows where it can end\n"))
+            }
+            Err(error) => Err(error.to_string()),
+        })
+    }
+
+    /// The way over the squares of the map, planned with the knowledge of the creature's side.
+    fn way_on_the_map(&self, creature: Creature, goal: &str) -> Result<FoundWay, String> {
+        if let Some(beside) = self.goal_beside(&creature, goal) {
+            return Err(beside);
+        }
+        let situation = self.table.now().situation();
+        let goal = Goal::read(situation, goal)?;
+        let known = view::known_to_side(situation, creature.side);
+        let answer = path::find(&known, &creature, &goal.wish(), None)
+            .map_err(|error| words::without_place(&error.to_string()).to_owned())?;
+        let price = path::price_for_people(&creature, goal.square, &answer);
+        match answer {
+            Answer::Found(found) => Ok(FoundWay {
+                creature,
+                planned: found.planned,
+                price,
+            }),
+            answer => {
+                let text = path::for_people(&known, &creature, &goal.wish(), None, &answer)
+                    .map_err(|error| error.to_string())?;
+                let hint = hint(&known, goal.square, &answer);
+                Err(format!("{text}  {hint}\n"))
+            }
+        }
+    }
+
+    /// What to type instead of the name of a creature as a goal: the nearest square beside it.
+    fn goal_beside(&self, mover: &Creature, goal: &str) -> Option<String> {
+        let words = words_of(goal);
+        let word = words.first().filter(|word| !word.contains(','))?;
+        let now = self.table.now();
+        let Named::One(name) = named(now, word) else {
+            return None;
+        };
+        let board = now.board();
+        let space = board.creature_named(&name)?.footprint()?;
+        let from = mover.footprint()?;
+        let is_free = |square: &Square| {
+            let mut creatures = board.creatures().iter().filter(|own| own.id != mover.id);
+            let is_taken = creatures.any(|own| {
+                let space = own.footprint();
+                space.is_some_and(|space| space.squares().any(|own| own == *square))
+            });
+            board.contains(*square) && !board.is_wall(*square) && !is_taken
+        };
+        let around = space.squares().flat_map(|square| {
+            (-1..=1).flat_map(move |y| (-1..=1).map(move |x| square.offset(x, y)))
+        });
+        let distance = |square: &Square| {
+            let (x, y) = (square.x - from.origin.x, square.y - from.origin.y);
+            (x.abs().max(y.abs()), x.abs() + y.abs())
+        };
+        // Which square a bigger creature ends in is not seen from one square beside.
+        let near = around
+            .filter(|square| is_free(square) && from.squares().count() == 1)
+            .min_by_key(distance);
+        let (columns, rows) = space.gap(from);
+        let such = match near {
+            _ if columns.max(rows) <= 1 => format!("{} is beside it already", mover.name),
+            Some(near) => format!("`to {},{}` goes beside it", near.x, near.y),
+            None => "`to X,Y` goes to a square beside it".to_owned(),
+        };
+        let stands = format!("{name} stands at {}", space.origin);
+        Some(format!("{stands}: name the square to end in; {such}"))
+    }
+
+    /// Goes a way that was found, once it is confirmed: what this turn allows of it.
+    fn go(&mut self, way: &FoundWay, confirm: Confirm) -> Reply {
+        let commands: Vec<WrittenInstruction> = way
+            .this_turn()
+            .into_iter()
+            .map(|declared| WrittenInstruction::Command(WrittenCommand::Declare(declared)))
+            .collect();
+        let Some(WrittenInstruction::Command(first)) = commands.first() else {
+            return Reply::refused(format!("{} is there already", way.creature.name));
+        };
+        let now = self.table.now();
+        let read = reading::written_command(now, first);
+        if let Err(error) = read.and_then(|first| Ok(check(now, &first)?)) {
+            return Reply::refused(format!("refused: {error}"));
+        }
+        if confirm == Confirm::On {
+            let mut reply = way.shown(Verdict::Waiting);
+            reply.add(CONFIRM);
+            return self.wait_for_confirmation(commands, reply);
+        }
+        let shown = format!("{first}\n");
+        let is_later = way.planned.len() > commands.len();
+        let done = self.carry_out(commands);
+        let mut reply = Reply {
+            text: shown.clone(),
+            on_screen: vec![shown],
+            ..done.clone()
+        };
+        reply.add_both(&done);
+        if is_later && reply.verdict == Verdict::Done {
+            reply.add(LATER);
+        }
+        reply
+    }
+}
+
+/// The paths of these actions, for drawing.
+fn path_layers<'p>(planned: impl Iterator<Item = &'p Planned>) -> Vec<Layer> {
+    planned
+        .filter_map(|planned| drawing::path_layer(&planned.before, &planned.outcome))
+        .map(Layer::Path)
+        .collect()
+}
+
+const LATER: &str = "  it takes more than this turn: what this turn allows is declared now\n";
+
+/// Where to look if there is no way to a square.
+fn hint(situation: &Situation, goal: Square, answer: &Answer) -> String {
+    let board = &situation.board;
+    let mut creatures = board.creatures().iter();
+    let is_there = |creature: &&Creature| {
+        let space = creature.footprint();
+        space.is_some_and(|space| space.squares().any(|square| square == goal))
+    };
+    match (answer, creatures.find(is_there)) {
+        (Answer::NoWay | Answer::MayNotStop(_), _) if board.is_wall(goal) => {
+            format!("{goal} is a wall")
+        }
+        (Answer::NoWay | Answer::MayNotStop(_), Some(creature)) => {
+            format!("{} is there; name a square beside it", creature.name)
+        }
+        (Answer::OutOfActions, _) => "end-turn ends the turn".to_owned(),
+        (Answer::NoWay, None) => "look at doors, walls and who stands in between; `reach` shows \
+                                  where it can end"
+            .to_owned(),
+        _ => "`reach` shows where it can end".to_owned(),
+    }
+}
+
+/// Describes a way of several declarations, one on each line.
+fn legs(planned: &[Planned]) -> String {
+    planned
+        .iter()
+        .map(|planned| {
+            let board = &planned.before.board;
+            let words = planned.declaration.words(board);
+            account::leg(&words, &planned.outcome, board)
+        })
+        .collect()
+}
+
+/// Describes a way of several declarations, in that much detail.
+fn way(planned: &[Planned], detail: Detail) -> String {
+    planned
+        .iter()
+        .map(|planned| {
+            let board = &planned.before.board;
+            let words = planned.declaration.words(board);
+            account::outcome(&words, &planned.outcome, board, detail)
+        })
+        .collect()
+}
+
+/// The goal of a way, and what kind of way is wanted.
+struct Goal {
+    square: Square,
+    via: Vec<Square>,
+    preference: Preference,
+}
+
+impl Goal {
+    fn read(situation: &Situation, words: &str) -> Result<Goal, String> {
+        let square = |word: &str| input::square(situation, word).map_err(|error| error.to_string());
+        let words = words.to_lowercase();
+        let mut words = words.split_whitespace();
+        let first = words
+            .next()
+            .ok_or("where to? Write to X,Y, such as to 9,4 or to 9,4 safest")?;
+        let mut goal = Goal {
+            square: square(first)?,
+            via: Vec::new(),
+            preference: Preference::Cheapest,
+        };
+        while let Some(word) = words.next() {
+            match word {
+                "safest" => goal.preference = Preference::Safest,
+                "cheapest" => goal.preference = Preference::Cheapest,
+                "via" => goal.via.push(square(words.next().unwrap_or_default())?),
+                _ => {
+                    return Err(format!(
+                        "`{word}` says nothing about a way; write to X,Y via X,Y safest"
+                    ));
+                }
+            }
+        }
+        Ok(goal)
+    }
+
+    fn wish(&self) -> Wish<'_> {
+        Wish {
+            goal: self.square,
+            via: &self.via,
+            preference: self.preference,
+            limit_feet: None,
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! `fivefoot play`: what is nearly right works, or is answered with what to type; talks of several
+//! lines. Single lines are in `tests/table-speech.md`.
+
+use super::play::Folder;
+use super::program::fivefoot;
+use super::shell::answers;
+
+/// A board with a hero and a goblin, two squares apart.
+fn duel(folder: &Folder, system: &str, goblin: &str) -> String {
+    let melee = if system == "starfinder" {
+        "melee, "
+    } else {
+        ""
+    };
+    let board = format!(
+        "system: {system}\nmap:\n........\n.H..g...\n........\n\n\
+         with: H {melee}speed 25, hp 20, ac 18, attack 7, damage 1d6+2\n\
+         with: g hp 10 of 12, ac 15, attack 2, damage 1d6{goblin}\n\
+         names: H Hero; g Goblin\n"
+    );
+    folder.write(&format!("{system}.board"), &board)
+}
+
+/// Names in an answer may be cut short and in other letters, and `halt` may lack its colon.
+#[test]
+fn an_answer_names_creatures_as_people_do() {
+    let folder = Folder::new("answers");
+    let board = duel(&folder, "srd35", "");
+    let lines = |answer: &str| {
+        let told = answers(&board, &["to 3,1", "Hero move 3,0", answer]);
+        told.last().cloned().unwrap_or_default()
+    };
+    for answer in [
+        "react goblin aoo",
+        "react gob aoo",
+        "React Goblin AOO",
+        "r gob aoo",
+        "react g aoo",
+        "react gob aoo natural=12 damage=3",
+    ] {
+        let told = lines(answer);
+        assert!(told.contains("Goblin attacks Hero"), "{answer}: {told}");
+    }
+    let told = lines("decline GOB");
+    assert!(told.contains("end (3,0)"), "{told}");
+    for answer in ["halt helpless", "Halt: helpless"] {
+        let told = lines(answer);
+        assert!(told.contains("with Hero helpless"), "{answer}: {told}");
+        assert!(told.contains("end (3,1)"), "{answer}: {told}");
+    }
+}
+
+/// A name in quotes is one part of an answer.
+#[test]
+fn an_answer_names_somebody_with_a_blank_in_the_name() {
+    let folder = Folder::new("blank");
+    let board = folder.write(
+        "blank.board",
+        "system: srd35\nmap:\n....\n.H1.\n....\n\nlegend: 1 difficult\n\
+         with: H speed 25, hp 9, ac 12; \"Goblin 2\" of foes, at (2,1), attack 2, damage 1d6\n\
+         names: H Hero\n",
+    );
+    for answer in [
+        "react \"Goblin 2\" aoo",
+        "react goblin aoo",
+        "react Goblin 2 aoo",
+        "r goblin a",
+        "3",
+    ] {
+        let told = answers(&board, &["Hero move: (0,0)", answer]);
+        assert!(
+            told[1].contains("\"Goblin 2\" attacks Hero"),
+            "{answer}: {told:?}"
+        );
+    }
+}
+
+/// Without a turn nobody goes or attacks by chance, in every system.
+#[test]
+fn without_a_turn_somebody_is_named() {
+    let folder = Folder::new("nobody");
+    for system in ["pf2e", "srd35", "starfinder"] {
+        let board = duel(&folder, system, "");
+        let ends = [
+            "end",
+            "to 6,1",
+            "try to 6,1",
+            "odds to 6,1",
+            "attack goblin",
+            "attack",
+        ];
+        let told = answers(&board, &ends);
+        for way in &told[1..4] {
+            assert_eq!(
+                way, "nobody has the turn, so say who goes: `NAME to 6,1`",
+                "{system}"
+            );
+        }
+        let attack = "nobody has the turn, so say who attacks: `attack: NAME Goblin`";
+        assert_eq!(told[4], attack, "{system}");
+        let whom = "who attacks whom? Write `attack: NAME NAME`: nobody has the turn";
+        assert_eq!(told[5].trim_end(), whom, "{system}");
+    }
+}
+
+/// Whoever chooses another source of dice does not want the faces given before.
+#[test]
+fn another_source_of_dice_drops_the_faces_given() {
+    let folder = Folder::new("dropped");
+    let board = duel(&folder, "pf2e", "");
+    let lines = [
+        "dice: 21",
+        "dice typed",
+        "order: goblin, hero",
+        "dice: 3 4",
+        "dice seeded",
+    ];
+    let told = answers(&board, &lines);
+    assert_eq!(
+        told[1],
+        "each die is asked for\nthe face given for the next command is dropped: 21"
+    );
+    assert_eq!(told[2].trim(), "order Goblin Hero");
+    assert_eq!(
+        told[4].trim_end(),
+        "dice are rolled by the program\nthe faces given for the next command are dropped: 3 4"
+    );
+}
+
+/// A comment is one while a die is asked for, too.
+#[test]
+fn a_comment_is_no_face() {
+    let folder = Folder::new("comment");
+    let board = duel(&folder, "pf2e", "");
+    let lines = ["to 3,1", "dice typed", "strike goblin", "#the red die", "2"];
+    let told = answers(&board, &lines);
+    assert!(!told[3].contains("is not a face"), "{told:?}");
+    assert!(told[4].contains("miss"), "{told:?}");
+}
+
+/// An attack is shown before it is rolled, with its modifier, what it is against, and the chance.
+///
+/// +7 against 15 hits with 8 to 20: 13 of 20 faces. In pf2e 18 to 20 reach 25: critical, with
+/// double damage. 1d6+2 is 5.5 on average: (10 × 5.5 + 3 × 11) / 20 = 4.4, otherwise
+/// 13 × 5.5 / 20 = 3.575.
+#[test]
+fn an_attack_is_shown_before_it_is_rolled() {
+    let folder = Folder::new("attack");
+    let systems = [
+        (
+            "pf2e",
+            "attack modifier",
+            "hits 13/20 (65.0%), critical 3/20 (15.0%), expected damage 22/5 (4.40) (1d6+2)",
+        ),
+        (
+            "srd35",
+            "attack bonus",
+            "hits 13/20 (65.0%), expected damage 143/40 (3.58) (1d6+2)",
+        ),
+        (
+            "starfinder",
+            "attack bonus",
+            "hits 13/20 (65.0%), expected damage 143/40 (3.58) (1d6+2)",
+        ),
+    ];
+    for (system, modifier, odds) in systems {
+        let board = duel(&folder, system, "");
+        let shown = format!(
+            "attack: Hero Goblin\n  attack +7 = 7 {modifier} [stated]\n  against 15 = 15 Armor \
+             Class [stated]\n  {odds}\n"
+        );
+        let lines = [
+            "with: Goblin at (2,1)",
+            "try attack goblin",
+            "odds attack goblin",
+            "confirm on",
+            "attack goblin",
+            "who",
+            "go",
+            "undo",
+            "attack goblin!",
+        ];
+        let told = answers(&board, &lines);
+        assert_eq!(format!("{}\n", told[1]), shown, "{system}");
+        assert_eq!(format!("{}\n", told[2]), shown, "{system}");
+        let waits = format!("{shown}  Enter or `go` does it, `no` drops it");
+        assert_eq!(told[4], waits, "{system}");
+        assert!(told[5].contains("still waits"), "{system}: {}", told[5]);
+        for rolled in [&told[6], &told[8]] {
+            assert!(
+                rolled.contains("Hero attacks Goblin with +7"),
+                "{system}: {rolled}"
+            );
+        }
+    }
+}
+
+/// The second Strike of a turn has -5: +2 against 15 hits with 13 to 20, and only a natural 20 is
+/// better by one degree. What is stated is not rolled.
+#[test]
+fn a_strike_is_shown_with_its_chance() {
+    let folder = Folder::new("strike");
+    let board = duel(&folder, "pf2e", "");
+    let lines = [
+        "with: Goblin at (2,1)",
+        "strike goblin result=miss",
+        "confirm on",
+        "strike goblin",
+        "no",
+        "strike goblin natural=14",
+        "no",
+        "with: Orc of foes, at (1,0)!",
+        "attack orc",
+    ];
+    let told = answers(&board, &lines);
+    for part in [
+        "attack +2 = 7 attack modifier [stated] -5 multiple attack penalty [pf2e.encounter.map.penalty]",
+        "against 15 = 15 Armor Class [stated]",
+        "hits 2/5 (40.0%), critical 1/20 (5.0%)",
+    ] {
+        assert!(told[3].contains(part), "{part}: {}", told[3]);
+    }
+    assert!(told[5].contains("the die is stated: 14"), "{}", told[5]);
+    assert!(
+        told[8].contains("no Armor Class of Orc is known"),
+        "{}",
+        told[8]
+    );
+}
+
+/// A mistyped name makes a new creature, and that is told where it has no place.
+#[test]
+fn a_creature_by_a_slip_is_told() {
+    let folder = Folder::new("slip");
+    let board = duel(&folder, "pf2e", "");
+    let reach = |with: &str| fivefoot(&["reach", &board, "-c", "H", "--with", with]);
+    let run = reach("h speed 10");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert_eq!(
+        run.err,
+        "note: h is new and has no place; did you mean Hero?\n"
+    );
+    let run = reach("Gobiln of foes, prone");
+    assert_eq!(
+        run.err,
+        "note: Gobiln is new and has no place; did you mean Goblin?\n"
+    );
+    assert_eq!(reach("Gobiln of foes, at (0,0)").err, "");
+    let text = "system: pf2e\nmap:\nA..b\n\nwith: Bob of foes, prone\n";
+    let run = fivefoot(&["reach", &folder.write("bob.board", text), "-c", "A"]);
+    assert_eq!(
+        run.err,
+        "note: Bob is new and has no place; `Bob at (3,4)` puts it somewhere\n"
+    );
+}
+
+/// Two letters beside each other are one creature, which is seldom meant where they are no square.
+#[test]
+fn letters_that_make_an_oblong_creature_are_told() {
+    let folder = Folder::new("oblong");
+    let note = "note: the letters `g` beside each other are one creature of 2x1 squares, g large; \
+                two creatures need two letters, and `with: g large` says that it is meant\n";
+    for system in ["pf2e", "srd35", "starfinder"] {
+        let text = format!("system: {system}\nmap:\n.gg.\n....\n");
+        let board = folder.write("oblong.board", &text);
+        let run = fivefoot(&["reach", &board, "-c", "g"]);
+        assert_eq!(run.err, note, "{system}");
+        let run = fivefoot(&["reach", &board, "-c", "g", "--with", "g large"]);
+        assert_eq!(run.err, "", "{system}");
+    }
+    let board = folder.write("square.board", "system: pf2e\nmap:\n.gg.\n.gg.\n");
+    assert_eq!(fivefoot(&["reach", &board, "-c", "g"]).err, "");
+}
