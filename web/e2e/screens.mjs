@@ -147,9 +147,10 @@ const STATES = [
     await page.getByRole('button', { name: /^End turn/ }).click();
     await page.getByRole('radiogroup', { name: 'Primary direction' }).waitFor();
     await page.locator('[role="gridcell"][tabindex="0"]').focus();
-    for (const key of ['ArrowRight', 'ArrowRight', 'PageUp', 'q', 'ArrowUp', 'ArrowUp', 'PageUp']) {
+    for (const key of ['ArrowRight', 'ArrowRight', 'PageUp', 'q', 'ArrowRight', 'PageUp']) {
       await page.keyboard.press(key);
-      await page.waitForTimeout(250);
+      // A waypoint is set once its way is found.
+      await settled(page);
     }
     await page.getByRole('list', { name: 'Parts of the way' }).waitFor();
   }],

@@ -32,6 +32,13 @@ test('initiative is rolled for everybody, or taken as it was rolled at the table
   await page.getByRole('button', { name: 'Roll and begin' }).click();
   await expect(table.log).toContainText('Adela has initiative 2.');
   await expect(table.log).toContainText('Round 1, Brute’s turn');
+  // The start step of the turn is done with the first action; the actions are there already.
+  const dock = page.getByRole('toolbar', { name: 'Actions' });
+  await expect(dock).toContainText('3 of 3 actions left');
+  await dock.getByRole('button', { name: 'More' }).click();
+  await dock.getByRole('button', { name: 'Delay', exact: true }).click();
+  await expect(page.getByRole('navigation', { name: 'Turn order' }).getByRole('button', { name: /Adela/ })).toHaveAttribute('aria-current', 'true');
+  await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Begin' })).toBeVisible();
@@ -59,20 +66,27 @@ test('a creature may have a name of several words, and several may share it', as
   await expect(table.log).toContainText('Goblin boss 1 moves to E6.');
 });
 
-test('a turn is delayed, and a way through somebody is typed with the squares of the map', async ({ page, table }) => {
+test('a way through somebody is typed with the squares of the map', async ({ page, table }) => {
   await table.open();
   await table.say('with: Ogre at K3');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Forced movement …' }).click();
   const line = page.getByLabel('Type a command');
   await expect(line).toBeFocused();
-  await expect(line).toHaveValue('Ogre pushed feet=5 by=Adela: ');
+  await expect(line).toHaveValue('out-of-turn: Ogre pushed feet=5 by=Adela: ');
   await page.keyboard.type('l3');
   await page.keyboard.press('Enter');
   await expect(line).toHaveValue('');
   await expect(page.getByRole('tabpanel')).toContainText('L3: Ogre');
-  await page.getByRole('button', { name: 'Delay', exact: true }).click();
-  await expect(page.getByRole('button', { name: /^Ogre/ })).toHaveAttribute('aria-current', 'true');
+});
+
+test('whoever cannot move is told why, with the rule', async ({ page, table }) => {
+  await table.open('?seed=7&sample=vault');
+  await table.say('with: Adela no-move');
+  const dock = page.getByRole('toolbar', { name: 'Actions' });
+  await expect(dock).toContainText('Adela cannot move: all movement is prohibited to it.');
+  await dock.getByRole('button', { name: 'all movement is prohibited to it' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('srd35.special.minimum_limits');
 });
 
 test('the game master paints walls between squares, and takes ground away again', async ({ page, table }) => {

@@ -153,11 +153,11 @@ function door(play: Play, cursor: Point): void {
 }
 
 /** The turn and what is left of it, by which a second press is known. */
-export const turnLeft = ({ scene }: Play): string => `${scene.round} ${scene.turn} ${scene.account?.actions ?? 0}`;
+export const turnLeft = ({ scene, account }: Play): string => `${scene.round} ${scene.turn} ${account?.actions ?? 0}`;
 
 /** Ends the turn; if actions are left, only when it is asked for twice. */
 function endTurn(play: Play): void {
-  const left = play.scene.account?.actions ?? 0;
+  const left = play.account?.actions ?? 0;
   if (left > 0 && !play.viewer && play.endAsked !== turnLeft(play)) {
     play.endAsked = turnLeft(play);
     play.say(words.endsAnyway(left));

@@ -2,7 +2,7 @@
 
 import { latest, Problem } from '../engine/client';
 import type {
-  Chapter, Creature, Declaration, Objection, Options, Path, Point, Range, Reply, Scene, Threat, NeededDie,
+  Account, Chapter, Creature, Declaration, Objection, Options, Path, Point, Range, Reply, Scene, Threat, NeededDie,
 } from '../engine/forms';
 import { BoardModel, originOf, placesOf, type RangePlace } from '../board/model';
 import type { Connection, TableHome } from '../table/home';
@@ -19,6 +19,7 @@ import { onlookersOf, type Onlooker } from './onlookers';
 import { isPoint, placesOf as placesOfDeclaration, refusalsOf, samePoint, sameWaypoint, stepsOf, type Plan, type Waypoint } from './plan';
 import { cellWords, climbWords, newsWords, planWords } from './spoken';
 import { standWords, type Standing } from './stand';
+import { whyStuck } from './stuck';
 
 export type Overlay = 'range' | 'threat' | 'cover' | 'flanking';
 export type Tool = 'move' | 'measure' | 'paint' | 'place' | 'align';
@@ -45,6 +46,8 @@ export class Play {
   readonly home: TableHome;
   scene = $state.raw<Scene>() as Scene;
   options = $state.raw<Options | null>(null);
+  /** Why the mover cannot move, if it cannot. */
+  stuck = $state.raw<Objection | null>(null);
   range = $state.raw<Range | null>(null);
   threats = $state.raw<Threat | null>(null);
   plan = $state.raw<Plan | null>(null);
@@ -135,6 +138,12 @@ export class Play {
   /** The mover if it may leave the ground: it flies, and the system has altitudes. */
   readonly flyer = $derived(this.mover && this.mover.creature in this.scene.flights ? this.mover : null);
 
+  /** What is left in this turn. The rules may do its start step only with the first action: until then nothing is regained. */
+  readonly account = $derived.by((): Account | null => {
+    const { account } = this.scene;
+    const most = Math.max(0, ...(this.options?.movements.map((own) => own.actions) ?? []));
+    return account && account.actions === 0 && most > 0 ? { ...account, actions: most } : account;
+  });
   /** Whether this viewer is the game master, who may do everything. */
   readonly isMaster = $derived(!this.viewer && this.scene.seat?.role !== 'player' && this.scene.seat?.role !== 'spectator');
   /** Whether this viewer speaks for the mover. */
@@ -306,6 +315,7 @@ export class Play {
     this.range = name && this.mover?.at ? await this.home.ask('range', name, this.action, this.level).catch(() => null) : null;
     this.threats = hostile.length ? await this.home.ask('threat', hostile).catch(() => null) : null;
     this.options = name && !this.scene.question ? await this.home.ask('options', name).catch(() => null) : null;
+    this.stuck = this.options?.movements.length === 0 ? await whyStuck(this) : null;
   }
 
   /** Chooses the action whose range is painted; none for everything. */

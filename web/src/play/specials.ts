@@ -3,6 +3,7 @@
 
 import type { SystemId } from '../engine/forms';
 import { originOf } from '../board/model';
+import { words } from '../words';
 import type { Play } from './play.svelte';
 
 /** `{who}` is the mover, `{foe}` the nearest opponent; a line that ends in a colon waits for squares. */
@@ -14,7 +15,7 @@ const SPECIALS: Record<SystemId, readonly Special[]> = {
     { name: 'Ready', line: '{who} ready action=strike' },
     { name: 'Tumble Through', line: '{who} tumble vs={foe}:' },
     { name: 'Leap', line: '{who} leap:' },
-    { name: 'Forced movement', line: '{foe} pushed feet=5 by={who}:', isMasters: true },
+    { name: 'Forced movement', line: 'out-of-turn: {foe} pushed feet=5 by={who}:', isMasters: true },
   ],
   srd35: [
     { name: 'Overrun', line: '{who} move overrun={foe}:' },
@@ -24,7 +25,7 @@ const SPECIALS: Record<SystemId, readonly Special[]> = {
     { name: 'Charge', line: '{who} charge target={foe}:' },
     { name: 'Run', line: '{who} run:' },
     { name: 'Tumble', line: '{who} tumble through={foe}:' },
-    { name: 'Forced movement', line: '{foe} pushed:', isMasters: true },
+    { name: 'Forced movement', line: 'out-of-turn: {foe} pushed:', isMasters: true },
   ],
   '6d6': [],
 };
@@ -34,9 +35,13 @@ export function specialsOf(play: Play): { name: string; line: string; isWhole: b
   const { mover, scene } = play;
   if (!mover) return [];
   const foe = nearestFoe(play);
-  return SPECIALS[scene.system]
+  // Somebody who has delayed is off the order, and comes back between two turns.
+  const aside = scene.system === 'pf2e' ? scene.board.creatures.filter((own) => own.at && !scene.order.includes(own.creature) && (play.isMaster || scene.seat?.plays.includes(own.creature))) : [];
+  const back = aside.map((own) => ({ name: words.returns(own.label), line: `${own.creature} return`, isWhole: true }));
+  const begun = SPECIALS[scene.system]
     .filter((own) => (play.isMaster || !own.isMasters) && (foe || !own.line.includes('{foe}')))
     .map(({ name, line }) => ({ name, line: line.replace('{who}', mover.creature).replace('{foe}', foe ?? ''), isWhole: !/[=:]/.test(line) }));
+  return [...begun, ...back];
 }
 
 function nearestFoe({ mover, scene }: Play): string | null {

@@ -19,32 +19,32 @@ const leftWords = ({ actions, reactions }: Account): string => `${actions ? coun
 const isOwn = ({ seat }: Scene, creature: string | null): boolean => seat?.role === 'player' && creature !== null && seat.plays.includes(creature);
 
 /** `Round 3. Your turn, Adela. 2 actions, 1 reaction. 69 squares in range.` */
-function turnWords(scene: Scene, places: Map<number, RangePlace> | null): string {
+function turnWords(scene: Scene, places: Map<number, RangePlace> | null, account: Account | null): string {
   if (!scene.turn) return '';
   const own = isOwn(scene, scene.turn);
   const parts = own || scene.order[0] === scene.turn ? [`${words.round(scene.round ?? 1)}.`] : [];
   parts.push(own ? words.yourTurn(scene.turn) : words.turnWas(scene.turn));
-  if (scene.account) parts.push(leftWords(scene.account));
+  if (account) parts.push(leftWords(account));
   const ends = [...(places?.values() ?? [])].filter((place) => !place.stop && place.cost > 0).length;
   if (ends) parts.push(`${count(ends, 'square')} in range.`);
   return parts.join(' ');
 }
 
 /** What has just happened: the sentences of the log, then whose turn it is or what is left of it. */
-export function newsWords(news: Chapter[], { scene, places, plan }: Play): string {
+export function newsWords(news: Chapter[], { scene, places, plan, account }: Play): string {
   const lines = news.flatMap(linesOf);
   const lastTurn = lines.findLastIndex((line) => line.kind === 'turn');
   const said = lines.flatMap((line, index) => (index === lastTurn ? [] : [isOwn(scene, line.who) ? (line.mine ?? line.sentence) : line.sentence]));
   const events = news.flatMap((own) => own.events);
   const ended = events.some((own) => own.kind === 'turn-ended') ? [words.turnEnded] : [];
-  if (lastTurn >= 0) return [...said, ...ended, turnWords(scene, places)].join(' ');
+  if (lastTurn >= 0) return [...said, ...ended, turnWords(scene, places, account)].join(' ');
   const { question } = scene;
   if (question) {
     const moving = plan?.state === 'sent' ? [words.movingTo(square(plan.goal))] : [];
     return [...moving, ...said, ...(question.answers.length ? [] : [words.waitingFor(question.asked ?? words.gameMaster)])].join(' ');
   }
   const hasActed = lines.some((line) => line.mine !== undefined && line.who === scene.turn);
-  return [...said, ...ended, ...(hasActed && scene.account ? [leftWords(scene.account)] : [])].join(' ');
+  return [...said, ...ended, ...(hasActed && account ? [leftWords(account)] : [])].join(' ');
 }
 
 /** The question as a sentence that ends in a question mark. */
