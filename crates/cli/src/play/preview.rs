@@ -181,7 +181,7 @@ impl Shell {
             return reply;
         }
         let found = self.creature(name).and_then(|creature| {
-            let wish = Goal::read(self.table.now().situation(), goal)?;
+            let wish = Goal::read(self.table.now().situation(), &creature, goal)?;
             Ok((creature, wish))
         });
         let (creature, goal) = match found {
@@ -424,8 +424,11 @@ struct Goal {
 }
 
 impl Goal {
-    fn read(situation: &Situation, words: &str) -> Result<Goal, String> {
-        let square = |word: &str| input::square(situation, word).map_err(|error| error.to_string());
+    fn read(situation: &Situation, creature: &Creature, words: &str) -> Result<Goal, String> {
+        let square = |word: &str| {
+            let place = input::place_of(situation, creature, word);
+            place.map_err(|error| error.to_string())
+        };
         let mut words = words.split_whitespace();
         let first = words
             .next()
