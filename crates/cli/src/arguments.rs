@@ -53,9 +53,9 @@ pub(crate) enum Command {
   fivefoot path cave.board --creature A --action fly --to 9,4,2
   fivefoot path maps/flooded-crypt.board --creature A --to 9,4 --via 5,5 --json
 
-The cheapest path: least cost, then fewest triggers, fewest hazards, fewest steps. The safest:
-fewest triggers, fewest hazards, least cost, fewest steps. Of equal paths the one whose last step
-comes first clockwise from north. The search goes over the movements that are declared, so a
+The cheapest path: fewest actions, then least cost, fewest triggers, fewest hazards, fewest steps.
+The safest: fewest triggers, fewest hazards, fewest actions, least cost, fewest steps. Of equal
+paths the one whose last step comes first clockwise from north. The search goes over the movements that are declared, so a
 reactor triggers as often as each of them lets it, and the safest way is the safest of all that
 the creature's actions allow.")]
     Path(PathArguments),
@@ -285,10 +285,10 @@ pub(crate) struct PathArguments {
     pub(crate) creature: String,
     /// The square to get to (its top-left square for a big creature): 9,4 or (9,4); in three
     /// dimensions with an altitude in squares: 9,4,2
-    #[arg(long, value_name = "X,Y")]
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     pub(crate) to: String,
     /// A square to pass on the way; may be repeated
-    #[arg(long, value_name = "X,Y")]
+    #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     pub(crate) via: Vec<String>,
     /// Fewest triggers, then fewest hazards, then cheapest
     #[arg(long)]

@@ -365,6 +365,24 @@ fn only_like<'a>(situation: &'a Situation, name: &str) -> Option<&'a Creature> {
 
 /// A square of the board: `9,4` or `(9,4)`.
 pub(crate) fn square(situation: &Situation, word: &str) -> Result<Square, Failure> {
+    on_the_map(situation, plain_square(situation, word)?)
+}
+
+/// A square that may be the creature's place: the top-left square of its space.
+pub(crate) fn place_of(
+    situation: &Situation,
+    creature: &Creature,
+    word: &str,
+) -> Result<Square, Failure> {
+    let square = plain_square(situation, word)?;
+    if situation.may_name(creature.id, square) {
+        Ok(square)
+    } else {
+        on_the_map(situation, square)
+    }
+}
+
+fn plain_square(situation: &Situation, word: &str) -> Result<Square, Failure> {
     let numbers = word.trim().trim_start_matches('(').trim_end_matches(')');
     let square = numbers
         .split_once(',')
@@ -378,12 +396,15 @@ pub(crate) fn square(situation: &Situation, word: &str) -> Result<Square, Failur
             "name the square to end in, such as one beside it: X,Y",
         )));
     }
-    let Some(square) = square else {
-        return Err(Failure::usage(advice(
+    square.ok_or_else(|| {
+        Failure::usage(advice(
             format!("`{word}` is not a square"),
             "write X,Y, such as 9,4",
-        )));
-    };
+        ))
+    })
+}
+
+fn on_the_map(situation: &Situation, square: Square) -> Result<Square, Failure> {
     if situation.board.contains(square) {
         Ok(square)
     } else {

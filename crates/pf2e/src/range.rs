@@ -22,7 +22,9 @@ use super::{
 };
 use crate::hindrance::Hindrance;
 use crate::occupant::{self, Stay};
-use rules::search::{Declared, Ending, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
+use rules::search::{
+    Declared, Ending, Masks, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep,
+};
 use rules::{Budget, Preparation};
 
 /// The budgets of the creature's usual movement (Crawl while it lies, Fly while it flies, otherwise
@@ -355,7 +357,9 @@ impl Walk for CreatureWalk<'_> {
                     parity,
                 },
                 cost_squares,
-                reactors: self.reactors(stride),
+                reactors: (self.reactors(stride).into_iter())
+                    .map(Reactor::from)
+                    .collect(),
                 hazards: self.hazards(stride),
             });
         }

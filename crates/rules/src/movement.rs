@@ -185,6 +185,13 @@ pub trait SystemMovement: SystemValues {
         Vec::new()
     }
 
+    /// Whether a movement by this verb only avoids reactions and leads no further than others, so
+    /// that ways of several turns use it only if they are to be safe.
+    fn is_careful(self, verb: &str) -> bool {
+        let _ = verb;
+        false
+    }
+
     /// The way to a place that this system plans itself, without dice: its declarations, first to
     /// last, and its cost. `None` leaves it to the search over walks.
     fn certain_way(

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use board::Shared;
 use board::{Board, Condition, Creature, CreatureId};
 use dice::Face;
-use grid::{Plane, Square};
+use grid::{Footprint, Plane, Square};
 
 use crate::search::{Ending, Walk, WalkState};
 use crate::shown_ground::over_shown_ground;
@@ -240,6 +240,21 @@ impl<S: RuleSystem> Situation<S> {
     pub fn named_square(&self, creature: CreatureId) -> Option<Square> {
         let creature = self.board.creature(creature)?;
         self.system.named_square(self.scene(), creature)
+    }
+
+    /// Whether a path of the creature may name that square as its place: it is on the map, or the
+    /// creature squeezes into a part of its full-size space and this hangs over the rim.
+    pub fn may_name(&self, creature: CreatureId, square: Square) -> bool {
+        if self.board.contains(square) {
+            return true;
+        }
+        let space = self.board.creature(creature).and_then(Creature::footprint);
+        let side = space.map_or(1, |space| space.width.max(space.height));
+        let usual = self.system.usual_verb(self.scene(), creature);
+        let walk = self.walk(creature, usual);
+        let full = Footprint::square(square, side);
+        walk.is_some_and(|walk| !walk.covers_its_place())
+            && full.squares().any(|square| self.board.contains(square))
     }
 
     /// The squares that the creature threatens or has within its reach, except its own squares.

@@ -6,6 +6,7 @@ use board::{Board, CreatureId, Position, Side, Size};
 use grid::{Edge, Footprint, Length, Square};
 use proptest::prelude::*;
 
+use crate::search::Reactor;
 use crate::{Cause, Happening, Outcome, RuleSystem, When};
 
 /// Side of the board in squares.
@@ -102,8 +103,8 @@ pub fn place(board: &mut Board, name: &str, side: Side, sketch: CreatureSketch) 
 pub struct Expected {
     /// The cost of each step in squares.
     pub costs: Vec<u32>,
-    /// The creatures that may react to each step.
-    pub reactors: Vec<Vec<CreatureId>>,
+    /// Who may react to each step.
+    pub reactors: Vec<Vec<Reactor>>,
     /// Whether the path is legal.
     pub legal: bool,
 }
@@ -123,23 +124,23 @@ impl Expected {
         let mut seen = Vec::new();
         let mut triggers = Vec::new();
         for (step, reactors) in (1..).zip(&self.reactors) {
-            for reactor in reactors {
-                if reacting == Reacting::EachStep || !seen.contains(reactor) {
-                    triggers.push((When::Step(step), *reactor));
-                }
-            }
-            seen.extend(reactors.iter().copied());
+            let is_new = |own: &&Reactor| reacting == Reacting::EachStep || !seen.contains(*own);
+            let mut new: Vec<Reactor> = reactors.iter().filter(is_new).copied().collect();
+            // One step gives each creature one chance.
+            new.dedup_by_key(|own| own.creature);
+            triggers.extend(new.iter().map(|own| (When::Step(step), own.creature)));
+            seen.extend(new);
         }
         triggers
     }
 }
 
-/// The triggers for leaving a square in an outcome.
+/// The triggers of the steps in an outcome.
 pub fn told_triggers<S: RuleSystem>(outcome: &Outcome<S>) -> Vec<(When, CreatureId)> {
     let events = outcome.events.iter();
     events
         .filter_map(|event| match event.happening {
-            Happening::Provoke(who, Cause::Leave) => Some((event.when, who)),
+            Happening::Provoke(who, Cause::Leave | Cause::Enter) => Some((event.when, who)),
             _ => None,
         })
         .collect()

@@ -106,7 +106,9 @@ impl<S: RuleSystem> Situation<S> {
     pub fn whole_range(&self, creature: CreatureId, verb: Option<&str>) -> WholeRange {
         let prepared = Prepared::new(self, creature, verb);
         let lots = Lot::all(self, prepared.as_ref(), creature, verb);
-        let mixed: Vec<Vec<Kind<'_>>> = lots.iter().map(Lot::mixed_kinds).collect();
+        let mixed: Vec<Vec<Kind<'_>>> = (lots.iter())
+            .map(|lot| lot.kinds_of(&lot.mixed_by(Preference::Cheapest)))
+            .collect();
         let mut budgets = Vec::new();
         let mut offers = Vec::new();
         for lot in &lots {
@@ -207,6 +209,13 @@ impl<S: RuleSystem> Situation<S> {
     }
 }
 
+/// Whether a way of several turns uses movements that only avoid reactions.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Care {
+    Plain,
+    Taken,
+}
+
 type Walks<'a> = BTreeMap<&'static str, Box<dyn Walk + 'a>>;
 
 /// The situation after what a creature declares before it moves.
@@ -283,9 +292,22 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
             Some(_) => Vec::new(),
             None => (situation.system()).mixed_verbs(situation.scene(), creature),
         };
-        let once = |verb: &&str| situation.budgets_by(creature, verb).into_iter().next();
+        let once = |verb: &&str| {
+            let mut own = situation.budgets_by(creature, verb).into_iter();
+            own.find(|budget| budget.verb == *verb)
+        };
         let mut mixed: Vec<Budget> = mixed.iter().filter_map(once).collect();
-        if mixed.len() < 2 {
+        let is_repeated = |verb| {
+            let mut own = budgets.iter();
+            own.any(|budget: &Budget| budget.verb == verb && budget.times > 1)
+        };
+        // Movements of one kind are mixed only if its own budgets do not have several of them.
+        if let [one] = &mixed[..]
+            && is_repeated(one.verb)
+        {
+            mixed.clear();
+        }
+        if budgets.iter().all(|budget| budget.actions == 0) {
             mixed.clear();
         }
         if let Some(prepared) = prepared {
@@ -318,12 +340,27 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
         actions.unwrap_or(0).saturating_sub(before)
     }
 
-    /// The kinds of movement that may be mixed.
-    fn mixed_kinds(&self) -> Vec<Kind<'_>> {
-        let kinds = self.mixed.iter();
+    /// The verbs that may be mixed in this turn. Movements that take no action are mixed only where
+    /// the way is to be safe: a range and the cheapest way count actions, a search movements.
+    fn mixed_by(&self, preference: Preference) -> Vec<Budget> {
+        let is_used = |budget: &&Budget| preference == Preference::Safest || budget.actions > 0;
+        self.mixed.iter().filter(is_used).cloned().collect()
+    }
+
+    /// The kinds of these budgets; each verb that may be mixed has a walk.
+    fn kinds_of(&self, mixed: &[Budget]) -> Vec<Kind<'_>> {
+        let kinds = mixed.iter();
         kinds
             .filter_map(|budget| kind_of(budget, &self.walks))
             .collect()
+    }
+
+    /// The verbs that a turn of a long way may mix, if there are several.
+    fn mixed_with(&self, care: Care) -> Vec<Budget> {
+        let system = self.situation.system();
+        let is_used = |budget: &&Budget| care == Care::Taken || !system.is_careful(budget.verb);
+        let mixed: Vec<Budget> = self.mixed.iter().filter(is_used).cloned().collect();
+        if mixed.len() < 2 { Vec::new() } else { mixed }
     }
 
     /// A budget for each number of mixed movements.

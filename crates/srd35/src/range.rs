@@ -10,11 +10,13 @@ use super::plan::{
     Purse, action_faults, charged_squares, is_straight_on, is_too_much_for_a_step,
     minimum_turn_fault, must_be_straight, purse_now, spare_squares,
 };
-use super::rulings::{AooOncePerOpponent, DiagonalParityScope, DoubleMovePool};
+use super::rulings::{
+    AooOncePerOpponent, DiagonalParityScope, DoubleMovePool, FiveFootStepExclusive,
+};
 use super::trigger::{Motion, Threats};
 use super::{Action, Declaration, Path, Scene, Turn, Verb, masks, registry, speed};
 use rules::Budget;
-use rules::search::{Declared, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
+use rules::search::{Declared, Masks, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep};
 
 /// What the creature may spend on movement now: move, double, charge, run, the 5-foot step, and the
 /// minimum movement if it leads further.
@@ -60,14 +62,30 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         let (times, squares) = if cut { (2, one) } else { (1, squares) };
         if squares > 0 {
             let limit_feet = Feet(i32::try_from(squares).unwrap_or(0).saturating_mul(5));
+            let declared = if verb == Verb::Double {
+                Declared::Together
+            } else {
+                Declared::Each
+            };
             budgets.push(Budget {
                 times,
-                declared: Declared::Together,
+                declared,
                 ..Budget::single(verb.word(), limit_feet, actions_of(verb))
             });
         }
     }
     budgets
+}
+
+/// The movements that one turn may combine: two moves where they cost less than a double move, and
+/// a move and a 5-foot step where neither excludes the other.
+pub(crate) fn mixed_verbs(scene: Scene<'_>) -> Vec<&'static str> {
+    let exclusive = scene.rulings.get::<FiveFootStepExclusive>() == FiveFootStepExclusive::Yes;
+    match scene.rulings.get() {
+        DiagonalParityScope::Turn if exclusive => Vec::new(),
+        DiagonalParityScope::Action if exclusive => vec![Verb::Move.word()],
+        _ => vec![Verb::Move.word(), Verb::FiveFootStep.word()],
+    }
 }
 
 /// The creature's movement by that verb, without attempts.
@@ -225,7 +243,7 @@ impl Walk for Walking<'_> {
             let made = Made::default();
             let given =
                 self.mover
-                    .provoked(&self.threats, &step, Motion::Completed, made, self.turn);
+                    .chances(&self.threats, &step, Motion::Completed, made, self.turn);
             into.push(WalkStep {
                 to: WalkState {
                     footprint: step.to,
@@ -233,7 +251,13 @@ impl Walk for Walking<'_> {
                     parity: parity_of(diagonals + u32::from(counts)),
                 },
                 cost_squares,
-                reactors: given.into_iter().map(|(opponent, _)| opponent).collect(),
+                reactors: given
+                    .into_iter()
+                    .map(|(creature, kind)| Reactor {
+                        creature,
+                        kind: kind as u8,
+                    })
+                    .collect(),
                 hazards: 0,
             });
         }

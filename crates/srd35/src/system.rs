@@ -221,6 +221,14 @@ impl SystemMovement for Srd35 {
         range::walk_declaration(scene, creature, verb, states)
     }
 
+    fn mixed_verbs(self, scene: Scene<'_>, _creature: CreatureId) -> Vec<&'static str> {
+        range::mixed_verbs(scene)
+    }
+
+    fn is_careful(self, verb: &str) -> bool {
+        verb == Verb::FiveFootStep.word()
+    }
+
     fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
         Verb::Move.word()
     }

@@ -79,6 +79,21 @@ impl Mover<'_> {
         made: Made,
         turn: &Turn,
     ) -> Vec<(CreatureId, Opportunity)> {
+        let mut given = self.chances(threats, step, motion, made, turn);
+        given.dedup_by_key(|(opponent, _)| *opponent);
+        given
+    }
+
+    /// The opportunities of the step, in letter order: of each opponent's, it is given the first
+    /// that it has not had in the turn (`srd35.aoo.once`).
+    pub(crate) fn chances(
+        &self,
+        threats: &Threats<'_>,
+        step: &Step,
+        motion: Motion,
+        made: Made,
+        turn: &Turn,
+    ) -> Vec<(CreatureId, Opportunity)> {
         let mut given = Vec::new();
         let enters_any = size::is_very_small(self.creature.size);
         let none = threats.opponents.is_empty()
@@ -99,9 +114,8 @@ impl Mover<'_> {
                 && self.enter_provokes(opponent, area, step);
             if enters {
                 given.push((id, Opportunity::Enter));
-            } else if free(id, Opportunity::Leave)
-                && self.leave_provokes(opponent, area, step, motion)
-            {
+            }
+            if free(id, Opportunity::Leave) && self.leave_provokes(opponent, area, step, motion) {
                 given.push((id, Opportunity::Leave));
             }
         }

@@ -20,6 +20,7 @@ use super::rulings::{
     BurrowEmerge, DiagonalParitySpan, DoubleMovePool, Medium, ProvokeRepeat, SqueezeAccounting,
     StraightLine,
 };
+use super::speed::Pace;
 use super::standing::{Fit, Standing};
 use super::tariff::HALVES_PER_SQUARE;
 use super::trigger::Threats;
@@ -28,7 +29,7 @@ use super::{
     speed, straight, turn,
 };
 use rules::Budget;
-use rules::search::{Declared, Masks, Onward, Parity, Stop, Walk, WalkState, WalkStep};
+use rules::search::{Declared, Masks, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep};
 
 /// The movements that are searched: the words of a budget, the verb that declares it and the way of
 /// moving.
@@ -53,10 +54,80 @@ const ASKED_FOR: [(&str, Verb, Movement); 2] = [
     ("tumble-full", Verb::TumbleFull, Movement::Land),
 ];
 
+/// Movements that squeeze, where one squeezed position halves the budget of all of it
+/// (`ruling.squeeze-accounting=whole`); those above then keep out of narrow places.
+const SQUEEZING: [(&str, Verb, Movement); 8] = [
+    ("move squeezing", Verb::Move, Movement::Land),
+    ("double squeezing", Verb::Double, Movement::Land),
+    ("move swim squeezing", Verb::Move, Movement::Swim),
+    ("double swim squeezing", Verb::Double, Movement::Swim),
+    ("move climb squeezing", Verb::Move, Movement::Climb),
+    ("double climb squeezing", Verb::Double, Movement::Climb),
+    ("move burrow squeezing", Verb::Move, Movement::Burrow),
+    ("double burrow squeezing", Verb::Double, Movement::Burrow),
+];
+
+/// How a search treats narrow places.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Narrow {
+    /// Each step into one costs more, or the rules treat it like any other.
+    ByStep,
+    /// The movement keeps out of them.
+    Avoided,
+    /// The movement has half its budget.
+    Halved,
+}
+
+impl Narrow {
+    /// `None` if a movement of that name makes no difference.
+    fn of(words: &str, mover: &Mover<'_>) -> Option<Narrow> {
+        let squeezes = SQUEEZING.iter().any(|(own, ..)| *own == words);
+        let may_squeeze =
+            mover.side > 1 || mover.scene.board.has_quantity(Quantity::WidthHundredths);
+        let whole = mover.scene.rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Whole;
+        let pays = !matches!(
+            mover.verb,
+            Verb::Guarded | Verb::Minimum | Verb::Run | Verb::Charge
+        );
+        match (whole && may_squeeze && pays, squeezes) {
+            (true, true) => Some(Narrow::Halved),
+            (true, false) => Some(Narrow::Avoided),
+            (false, true) => None,
+            (false, false) => Some(Narrow::ByStep),
+        }
+    }
+
+    /// The speed of a movement that begins so.
+    fn pace(self, mover: &Mover<'_>, start: &Standing) -> Pace {
+        match self {
+            Narrow::ByStep => pace(mover, start.fit),
+            Narrow::Avoided => pace(mover, Fit::Free),
+            Narrow::Halved => pace(mover, Fit::Squeezed),
+        }
+    }
+
+    /// Whether the movement may be in that position.
+    fn allows(self, at: &Standing) -> bool {
+        self != Narrow::Avoided || at.fit == Fit::Free
+    }
+}
+
 /// The searched movement of that name.
 fn searched(words: &str) -> Option<(&'static str, Verb, Movement)> {
-    let mut all = SEARCHED.into_iter().chain(ASKED_FOR);
+    let mut all = SEARCHED.into_iter().chain(ASKED_FOR).chain(SQUEEZING);
     all.find(|(own, ..)| *own == words)
+}
+
+/// The budgets of the movement of that name, whether they lead anywhere or not: where squeezing is
+/// charged on the whole of it, one of them squeezes.
+pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, words: &str) -> Vec<Budget> {
+    let squeezing = searched(words).and_then(|(own, verb, way)| {
+        let mut all = SQUEEZING.into_iter();
+        all.find(|(other, of, by)| *other != own && (*of, *by) == (verb, way))
+    });
+    let squeezing = squeezing.and_then(|(words, ..)| budget(scene, creature, words));
+    let own = budget(scene, creature, words);
+    own.into_iter().chain(squeezing).collect()
 }
 
 /// What the creature may spend on movement now: move, double, charge and run if they can be
@@ -64,14 +135,29 @@ fn searched(words: &str) -> Option<(&'static str, Verb, Movement)> {
 /// moving that leads anywhere from its place.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     let mut budgets = Vec::new();
-    for (words, verb, way) in SEARCHED {
+    for (words, verb, way) in SEARCHED.into_iter().chain(SQUEEZING) {
         let is_small = matches!(verb, Verb::Guarded | Verb::Minimum);
         if (is_small || way != Movement::Land) && !leads_anywhere(scene, creature, words) {
             continue;
         }
-        budgets.extend(budget(scene, creature, words));
+        if begins(scene, creature, words) {
+            budgets.extend(budget(scene, creature, words));
+        }
     }
     budgets
+}
+
+/// Whether the movement may begin where the creature stands: one that keeps out of narrow places
+/// may not begin in one, but follow another movement.
+fn begins(scene: Scene<'_>, creature: CreatureId, words: &str) -> bool {
+    let (Some((_, verb, way)), Some(creature)) = (searched(words), scene.board.creature(creature))
+    else {
+        return false;
+    };
+    let mover = Mover::new(scene, creature, verb, way);
+    let narrow = Narrow::of(words, &mover);
+    let start = mover.standing();
+    narrow.is_some_and(|narrow| start.is_some_and(|start| narrow.allows(&start)))
 }
 
 /// The budget of that movement, whether it leads anywhere or not.
@@ -81,6 +167,7 @@ pub(crate) fn budget(scene: Scene<'_>, creature: CreatureId, words: &str) -> Opt
     let mover = Mover::new(scene, creature, verb, way);
     let standing = mover.standing()?;
     let of_turn = scene.facts.turn(creature.id);
+    let narrow = Narrow::of(words, &mover)?;
     let barred = !turn::holds(scene, creature.id, verb)
         || mover.not_covered_by().is_some()
         || !mover.action_faults(&standing, of_turn).is_empty()
@@ -94,7 +181,7 @@ pub(crate) fn budget(scene: Scene<'_>, creature: CreatureId, words: &str) -> Opt
     let cut =
         verb == Verb::Double && scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::Separate;
     let (times, of) = if cut { (2, Verb::Move) } else { (1, verb) };
-    let pace = pace(&mover, standing.fit);
+    let pace = narrow.pace(&mover, &standing);
     let feet = speed::budget_feet(scene, creature, of, way, pace).unwrap_or(0);
     let declared = if cut {
         Declared::Together
@@ -108,12 +195,13 @@ pub(crate) fn budget(scene: Scene<'_>, creature: CreatureId, words: &str) -> Opt
     })
 }
 
-/// The move actions that one turn may combine on this board: over land, and by every speed of its
-/// own that needs no check.
+/// The move actions that one turn may combine on this board: over land, by every speed of its own
+/// that needs no check, and the guarded step.
 pub(crate) fn mixed_verbs(scene: Scene<'_>, creature: CreatureId) -> Vec<&'static str> {
     let single = SEARCHED
         .into_iter()
-        .filter(|(_, verb, _)| *verb == Verb::Move);
+        .chain(SQUEEZING)
+        .filter(|(_, verb, _)| matches!(verb, Verb::Move | Verb::Guarded));
     let single = single.filter(|(words, _, way)| {
         has_medium(scene, *way) && walk(scene, creature, words).is_some()
     });
@@ -143,19 +231,17 @@ fn needs_check(mover: &Mover<'_>) -> bool {
 }
 
 /// Whether each step of the movement can be judged without knowing where the path ends, and without
-/// knowing the path before it.
+/// knowing the path before it, except for what [`Narrow`] says.
 pub(crate) fn is_searchable(mover: &Mover<'_>) -> bool {
     let rulings = mover.scene.rulings;
     let by_end = straight::demanded_by(mover).is_some()
         && rulings.get::<StraightLine>() == StraightLine::AnyAngle;
-    let may_squeeze = mover.side > 1 || mover.scene.board.has_quantity(Quantity::WidthHundredths);
-    let by_path = may_squeeze && rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Whole;
     // A mover that must enter its opponent's square to attack may do so only where its charge ends.
     let enters = mover.verb == Verb::Charge && size::enters_opponents(mover.creature);
     // Where a burrowing movement ends at the surface, it depends on the step before.
     let surfaces =
         mover.way == Movement::Burrow && rulings.get::<BurrowEmerge>() == BurrowEmerge::No;
-    !(by_end || by_path || enters || surfaces || needs_check(mover))
+    !(by_end || enters || surfaces || needs_check(mover))
 }
 
 /// The creature's movement of that name at its altitude, without options: one that is searched, or a
@@ -173,12 +259,13 @@ pub(crate) fn walk<'a>(
     }
     let mover = Mover::new(scene, creature, verb, way);
     let start = mover.standing()?;
+    let narrow = Narrow::of(words, &mover)?;
     if mover.not_covered_by().is_some() || !is_searchable(&mover) {
         return None;
     }
     let turn = scene.facts.turn(creature.id);
     let course = first_course(scene, verb, turn, None);
-    Some(Box::new(Walking::new(mover, start, course)))
+    Some(Box::new(Walking::new(mover, start, course, narrow)))
 }
 
 /// Whether a movement of one square leads anywhere or, for the minimum movement, anywhere that a
@@ -224,18 +311,20 @@ struct Walking<'a> {
     turn: &'a Turn,
     start: Standing,
     course: Course,
+    narrow: Narrow,
     purse: Purse,
 }
 
 impl<'a> Walking<'a> {
-    fn new(mover: Mover<'a>, start: Standing, course: Course) -> Walking<'a> {
+    fn new(mover: Mover<'a>, start: Standing, course: Course, narrow: Narrow) -> Walking<'a> {
         Walking {
             threats: Threats::against(&mover),
             turn: mover.scene.facts.turn(mover.creature.id),
-            purse: Purse::of(&mover, pace(&mover, start.fit)),
+            purse: Purse::of(&mover, narrow.pace(&mover, &start)),
             mover,
             start,
             course,
+            narrow,
         }
     }
 
@@ -286,6 +375,9 @@ impl<'a> Walking<'a> {
             return None;
         }
         let step = shift.to(mover.stand(&shift).ok()?);
+        if !self.narrow.allows(&step.to) {
+            return None;
+        }
         let price = mover.price(&step, course);
         let barred = step_faults(mover, &step, &price).next().is_some()
             || limit_fault(mover, 0, &step, &price, course).is_some();
@@ -296,7 +388,9 @@ impl<'a> Walking<'a> {
             to: self.state(&step.to, price.after.diagonals),
             // On the ground and on faces every cost is whole.
             cost_squares: price.halves / HALVES_PER_SQUARE,
-            reactors: mover.provoked(&self.threats, &step),
+            reactors: (mover.provoked(&self.threats, &step).into_iter())
+                .map(Reactor::from)
+                .collect(),
             hazards: 0,
         })
     }
@@ -318,7 +412,8 @@ impl Walk for Walking<'_> {
     }
 
     fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
-        let one_step = matches!(self.mover.verb, Verb::Guarded | Verb::Minimum);
+        // A guarded step has a budget of one square, which bars a second step.
+        let one_step = self.mover.verb == Verb::Minimum;
         let moved = from.footprint != self.start.full.footprint;
         let barred = !self.mover.action_faults(&self.start, self.turn).is_empty()
             || is_too_slow(&self.mover);
@@ -330,6 +425,9 @@ impl Walk for Walking<'_> {
             Parity::Odd => 1,
         };
         let standing = self.standing(from);
+        if !self.narrow.allows(&standing) {
+            return;
+        }
         into.extend(
             Direction::ALL
                 .into_iter()
@@ -376,7 +474,11 @@ impl Walk for Walking<'_> {
             way,
             ..
         } = self.mover;
-        if matches!(verb, Verb::Move | Verb::Double) {
+        let standing = self.standing(at);
+        if !self.narrow.allows(&standing) {
+            return Onward::Barred;
+        }
+        if matches!(verb, Verb::Move | Verb::Double | Verb::Guarded) {
             return Onward::Same;
         }
         let mover = Mover::new(scene, creature, verb, way);
@@ -384,7 +486,7 @@ impl Walk for Walking<'_> {
             diagonals: u32::from(at.parity == Parity::Odd),
             ..self.course
         };
-        Onward::Other(Box::new(Walking::new(mover, self.standing(at), course)))
+        Onward::Other(Box::new(Walking::new(mover, standing, course, self.narrow)))
     }
 
     fn never_enters(&self, square: Square) -> bool {

@@ -206,11 +206,15 @@ impl SystemMovement for Starfinder {
     }
 
     fn budgets_by(self, scene: Scene<'_>, creature: CreatureId, verb: &str) -> Vec<Budget> {
-        range::budget(scene, creature, verb).into_iter().collect()
+        range::budgets_by(scene, creature, verb)
     }
 
     fn mixed_verbs(self, scene: Scene<'_>, creature: CreatureId) -> Vec<&'static str> {
         range::mixed_verbs(scene, creature)
+    }
+
+    fn is_careful(self, verb: &str) -> bool {
+        verb == Verb::Guarded.word()
     }
 
     fn walk<'a>(

@@ -129,10 +129,10 @@ pub fn turn_way(situation: &Situation, query: &TurnQuery, goal: Place) -> FoundT
     };
     let (mut ways, is_cut) = starfinder::flight::turn_ways(scene, query, goal);
     grid::sort_by_key(&mut ways, |way| {
-        let (actions, triggers) = (way.made.actions().into(), way.triggers);
+        let (actions, triggers) = (u32::from(way.made.actions()), way.triggers);
         match query.preference {
-            Preference::Cheapest => (actions, way.cost, triggers),
-            Preference::Safest => (triggers, way.cost, actions),
+            Preference::Cheapest => (0, actions, way.cost, triggers),
+            Preference::Safest => (triggers, actions, way.cost, 0),
         }
     });
     let way = ways.into_iter().find_map(|way| {

@@ -58,7 +58,7 @@ pub(crate) fn found(
     exploration: &mut Exploration,
 ) -> Result<json::Path, Problem> {
     let creature = known.board.creature(id).ok_or("the creature is gone")?;
-    if !known.board.contains(wish.goal) {
+    if !known.may_name(id, wish.goal) {
         return Err(format!("{} lies off the map", wish.goal));
     }
     let via: Vec<Square> = wish.via.iter().map(|(square, _)| *square).collect();

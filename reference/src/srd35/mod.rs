@@ -123,7 +123,10 @@ fn refuse_action(world: &World, mover: &Creature, declared: &Move) -> Option<&'s
         Verb::Minimum if !untouched || declared.path.len() != 1 => {
             Some("srd35.special.minimum_move")
         }
-        Verb::FullRound if !untouched => Some("srd35.move.full_round_step"),
+        // A 5-foot step before it is the one that it leaves.
+        Verb::FullRound if turn.move_used || turn.standard_used || turn.moved => {
+            Some("srd35.move.full_round_step")
+        }
         _ if overrun_takes_action(world, declared) => {
             let has_both = verb == Verb::Move && !turn.move_used && !turn.standard_used;
             (!has_both).then_some("srd35.pass.overrun")

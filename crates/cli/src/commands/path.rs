@@ -50,11 +50,11 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
         return straight(&situation, creature, arguments);
     }
     refuse_altitude(&situation, creature, arguments)?;
-    let goal = input::square(&situation, &arguments.to)?;
+    let goal = input::place_of(&situation, creature, &arguments.to)?;
     let via: Vec<Square> = arguments
         .via
         .iter()
-        .map(|word| input::square(&situation, word))
+        .map(|word| input::place_of(&situation, creature, word))
         .collect::<Result<_, _>>()?;
     let preference = if arguments.safest {
         Preference::Safest

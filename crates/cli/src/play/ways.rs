@@ -364,8 +364,11 @@ struct Goal {
 }
 
 impl Goal {
-    fn read(situation: &Situation, words: &str) -> Result<Goal, String> {
-        let square = |word: &str| input::square(situation, word).map_err(|error| error.to_string());
+    fn read(situation: &Situation, creature: &Creature, words: &str) -> Result<Goal, String> {
+        let square = |word: &str| {
+            let place = input::place_of(situation, creature, word);
+            place.map_err(|error| error.to_string())
+        };
         let words = words.to_lowercase();
         let mut words = words.split_whitespace();
         let first = words

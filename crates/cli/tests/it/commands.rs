@@ -404,6 +404,75 @@ fn a_journey_that_a_rule_forbids_is_refused_with_the_rule() {
 /// A table of 6d6: rough and steep ground, and b, which resists.
 const SIX_D6: &[u8] = b"system: 6d6\nmap:\nA:.\n.;b\nwith: b res 1d6+0; A dp 2\n";
 
+/// The answer in JSON about a board that is read from the standard input.
+fn answer_about(board: &str, arguments: &[&str]) -> Value {
+    let arguments: Vec<&str> = arguments.iter().copied().chain(["--json"]).collect();
+    let run = fivefoot_with_input(&arguments, board.as_bytes());
+    assert!(run.code <= 1, "{}", run.err);
+    serde_json::from_str(&run.out).expect("the answer is JSON")
+}
+
+/// What squeezes over the rim of the map is named by the corner of its whole space, which may lie
+/// off the map: `reach` lists it, `trace` accepts it and `path` leads there.
+#[test]
+fn a_path_leads_to_a_place_whose_corner_is_off_the_map() {
+    let board = "system: starfinder\nmap:\nAA.....\nAA.....\n..##...\nwith: A speed 30\n";
+    let reach = answer_about(board, &["reach", "-", "--creature", "A"]);
+    let places = reach["squares"].as_array().expect("squares");
+    let above = places
+        .iter()
+        .find(|place| (place["x"].as_i64(), place["y"].as_i64()) == (Some(0), Some(-1)));
+    let above = above.expect("it is listed");
+    assert_eq!(above["stop"], true);
+    for goal in [["--to", "0,-1"], ["--to", "-1,0"]] {
+        let path = answer_about(board, &["path", "-", "--creature", "A", goal[0], goal[1]]);
+        assert_eq!(path["found"], true, "{path}");
+        assert_eq!(path["cost_feet"], 10, "squeezing doubles the step");
+    }
+    let arguments = ["path", "-", "--creature", "A", "--to", "0,-2"];
+    let run = fivefoot_with_input(&arguments, board.as_bytes());
+    assert!(run.err.contains("lies off the map"), "{}", run.err);
+}
+
+/// If one squeezed position halves the whole budget, a movement that keeps out of narrow places has
+/// 30 ft, and one that squeezes 15.
+#[test]
+fn a_movement_that_squeezes_is_searched_with_half_its_budget() {
+    let board =
+        "system: starfinder\nmap:\nA^......\n########\nlegend: ^ width 3\nwith: A speed 30\n";
+    let whole = [
+        "--ruling",
+        "ruling.squeeze-accounting=whole",
+        "--creature",
+        "A",
+    ];
+    let path = |to: &str, more: &[&str]| {
+        let arguments = [&["path", "-", "--to", to], &whole[..], more].concat();
+        answer_about(board, &arguments)
+    };
+    let words = |path: &Value| path["declarations"][0]["declaration"].clone();
+    let three = path("3,0", &["--action", "move"]);
+    assert_eq!(words(&three), "A move: (1,0) (2,0) (3,0)");
+    assert_eq!(three["cost_feet"], 15);
+    let four = path("4,0", &["--action", "double"]);
+    assert_eq!(words(&four), "A double: (1,0) (2,0) (3,0) (4,0)");
+    // A double move that squeezes has 30 ft; of two moves only the first one squeezes.
+    let seven = path("7,0", &[]);
+    assert_eq!(words(&seven), "A move: (1,0) (2,0) (3,0)");
+    let second = &seven["declarations"][1]["declaration"];
+    assert_eq!(second, "A move: (4,0) (5,0) (6,0) (7,0)");
+    let reach = answer_about(board, &[&["reach", "-"], &whole[..]].concat());
+    let budgets = reach["budgets"].as_array().expect("budgets");
+    let limit = |action: &str| {
+        let own = budgets.iter().find(|budget| budget["action"] == action);
+        own.expect("it is listed")["limit_feet"].clone()
+    };
+    assert_eq!(
+        (limit("move"), limit("move squeezing")),
+        (json!(30), json!(15))
+    );
+}
+
 #[test]
 fn reach_in_6d6_has_the_chance_of_each_square() {
     let arguments = ["reach", "-", "--creature", "A", "--action", "run", "--json"];

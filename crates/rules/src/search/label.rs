@@ -1,8 +1,6 @@
 //! One way to be somewhere, as a search keeps it.
 
-use board::CreatureId;
-
-use super::{WalkState, WalkStep};
+use super::{Reactor, WalkState, WalkStep};
 
 /// How a label came from the one before it.
 #[derive(Clone, Debug)]
@@ -29,7 +27,7 @@ pub(super) struct Label {
     /// The number of waypoints passed.
     pub(super) passed: usize,
     /// The reactors that cannot be triggered again at present, in order.
-    pub(super) spent_reactors: Vec<CreatureId>,
+    pub(super) spent_reactors: Vec<Reactor>,
     pub(super) triggers: u32,
     pub(super) hazards: u32,
     pub(super) cost_squares: u32,

@@ -19,7 +19,7 @@
 //!
 //! [`Preference::Cheapest`]: fewest movements, then least cost, then fewest triggers, then fewest
 //! hazards, then fewest steps. [`Preference::Safest`]: fewest triggers, then fewest hazards, then
-//! least cost, then fewest movements, then fewest steps. If paths are equal in all five, the one
+//! fewest movements, then least cost, then fewest steps. If paths are equal in all five, the one
 //! whose last step comes first in the order of [`grid::Direction::ALL`] is better; if that is the
 //! same, the step before it decides, and so on backwards. If each reactor triggers only once, two
 //! paths are compared where they meet, provided that the one has triggered no reactor that the
@@ -62,6 +62,21 @@ pub struct WalkState {
     pub parity: Parity,
 }
 
+/// Somebody who may react to a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Reactor {
+    /// Who.
+    pub creature: CreatureId,
+    /// The kind of its chance, in a system that counts several kinds apart; otherwise 0.
+    pub kind: u8,
+}
+
+impl From<CreatureId> for Reactor {
+    fn from(creature: CreatureId) -> Reactor {
+        Reactor { creature, kind: 0 }
+    }
+}
+
 /// A step that the rules allow, however much of the budget is left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WalkStep {
@@ -69,8 +84,9 @@ pub struct WalkStep {
     pub to: WalkState,
     /// Its cost in squares of 5 feet, at least 1.
     pub cost_squares: u32,
-    /// Who may react to it, if they have not been triggered before, in letter order.
-    pub reactors: Vec<CreatureId>,
+    /// Who may react to it, in letter order. Of several chances of one creature it gets the first
+    /// that it has not had before.
+    pub reactors: Vec<Reactor>,
     /// The number of hazards suffered in it.
     pub hazards: u32,
 }
@@ -163,7 +179,8 @@ pub trait Walk {
         false
     }
 
-    /// Whether each reactor is triggered once in the whole movement (`true`) or by every step.
+    /// Whether each reactor is triggered once by each kind in the whole movement (`true`) or by every
+    /// step.
     fn triggers_once(&self) -> bool;
 
     /// Whether a reactor that is triggered only once is triggered only once in the whole turn.

@@ -9,7 +9,7 @@ use super::Bound;
 pub enum Preference {
     /// Fewest movements, then least cost, then fewest triggers, hazards, steps.
     Cheapest,
-    /// Fewest triggers, then hazards, cost, movements, steps.
+    /// Fewest triggers, then hazards, movements, cost, steps.
     Safest,
 }
 

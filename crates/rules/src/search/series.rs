@@ -110,7 +110,7 @@ pub struct FoundSeries {
 
 /// Returns the best series of movements from the mover's place, or `None` if there is none.
 ///
-/// [`Preference::Cheapest`] counts the movements first, [`Preference::Safest`] after the cost.
+/// Both preferences count the movements before the cost: each of them takes an action.
 ///
 /// # Errors
 /// If the search reached the bound before the answer was certain.
@@ -406,7 +406,7 @@ impl<'s> Search<'s> {
             };
             let limit = self.most_squares;
             let left = limit.saturating_sub(label.used_squares);
-            if query.preference == Preference::Safest || limit == 0 {
+            if limit == 0 {
                 return (label.movement, straight);
             }
             let mut more = straight.saturating_sub(left).div_ceil(limit);
@@ -436,7 +436,6 @@ impl<'s> Search<'s> {
         let (movements, ahead) = self.ahead(label, query);
         let cost = label.cost_squares.saturating_add(ahead);
         let Label {
-            movement,
             triggers,
             hazards,
             steps,
@@ -446,7 +445,7 @@ impl<'s> Search<'s> {
         } = *label;
         match query.preference {
             Preference::Cheapest => [movements, cost, triggers, hazards, steps, used],
-            Preference::Safest => [triggers, hazards, cost, movement, steps, used],
+            Preference::Safest => [triggers, hazards, movements, cost, steps, used],
         }
     }
 
@@ -523,10 +522,15 @@ impl<'s> Search<'s> {
         };
         let mut step = step.clone();
         if let Aim::Goal(_) = self.aim {
-            if kind.walk.triggers_once() {
+            let once = kind.walk.triggers_once();
+            if once {
                 let spent = &label.spent_reactors;
                 step.reactors
                     .retain(|reactor| spent.binary_search(reactor).is_err());
+            }
+            // A step gives each creature one chance.
+            step.reactors.dedup_by_key(|reactor| reactor.creature);
+            if once {
                 new.spent_reactors.extend_from_slice(&step.reactors);
                 new.spent_reactors.sort_unstable();
                 new.spent_reactors.dedup();
@@ -706,7 +710,8 @@ impl<'s> Search<'s> {
             }
             _ => {}
         }
-        // A reactor that only `b` has triggered may be one that `a` will trigger.
+        // A reactor that only `b` has triggered may be one that `a` will trigger. Where a creature
+        // has two kinds of chances, the later steps give `a` at most as many more.
         let spent = if keeps_up { &a.spent_reactors[..] } else { &[] };
         let owed = b
             .spent_reactors
@@ -714,15 +719,17 @@ impl<'s> Search<'s> {
             .filter(|reactor| spent.binary_search(reactor).is_err())
             .count();
         let owed = u32::try_from(owed).unwrap_or(u32::MAX);
-        let rest = |label: &Label| {
+        let rest = |label: &Label, more: u32| {
             [
                 label.hazards,
+                label.movement.saturating_add(more),
                 label.cost_squares,
-                label.movement,
                 label.steps,
             ]
         };
-        (a.triggers.saturating_add(owed), rest(a)) <= (b.triggers, rest(b))
+        // To keep up, `a` may have to begin a movement of its own.
+        let more = u32::from(!keeps_up);
+        (a.triggers.saturating_add(owed), rest(a, more)) <= (b.triggers, rest(b, 0))
     }
 
     /// Compares two equal labels of a state by the directions of their steps, beginning with the

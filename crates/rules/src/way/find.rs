@@ -7,7 +7,7 @@ use dice::{Dice, NoDice};
 use grid::{Feet, Square};
 
 use super::exploration::Exploration;
-use super::{FoundWay, Lot, Planned, Prepared, Way, Wish, kind_of};
+use super::{Care, FoundWay, Lot, Planned, Prepared, Way, Wish, kind_of};
 use crate::search::{
     self, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop, TurnOffer,
     Walk, WalkState,
@@ -19,6 +19,8 @@ struct Candidate {
     found: FoundSeries,
     verbs: Vec<&'static str>,
     actions: u8,
+    /// The number of declarations.
+    declarations: usize,
     /// The reactions to what is declared before them.
     triggers_before: u32,
     /// Its lot, by number.
@@ -27,7 +29,7 @@ struct Candidate {
 
 impl Candidate {
     /// The smaller one is better.
-    fn rank(&self, preference: Preference) -> [i32; 4] {
+    fn rank(&self, preference: Preference) -> Rank {
         let count = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
         let FoundSeries {
             cost_feet,
@@ -37,7 +39,8 @@ impl Candidate {
         } = self.found;
         let triggers = count(triggers.saturating_add(self.triggers_before));
         let hazards = count(hazards);
-        rank(preference, (self.actions, cost_feet), (triggers, hazards))
+        let price = (self.actions, cost_feet);
+        rank(preference, price, (triggers, hazards), self.declarations)
     }
 }
 
@@ -67,21 +70,28 @@ impl<S: RuleSystem> Apart<S> {
     }
 }
 
-/// The smaller one is better, also beside a [`Candidate`].
-fn rank_apart<D>(way: &WayApart<D>, preference: Preference) -> [i32; 4] {
+/// What two ways are compared by; the smaller one is better.
+type Rank = [i32; 5];
+
+/// The rank beside a [`Candidate`], which comes first if it is equal.
+fn rank_apart<D>(way: &WayApart<D>, preference: Preference) -> Rank {
     let triggers = i32::try_from(way.triggers).unwrap_or(i32::MAX);
-    rank(preference, (way.actions, way.cost_feet), (triggers, 0))
+    let price = (way.actions, way.cost_feet);
+    rank(preference, price, (triggers, 0), usize::MAX)
 }
 
-/// The smaller one is better.
+/// Of ways that are otherwise equal, the one with the fewest declarations is the best.
 fn rank(
     preference: Preference,
     (actions, cost_feet): (u8, Feet),
     (triggers, hazards): (i32, i32),
-) -> [i32; 4] {
+    declarations: usize,
+) -> Rank {
+    let actions = actions.into();
+    let declarations = i32::try_from(declarations).unwrap_or(i32::MAX);
     match preference {
-        Preference::Cheapest => [actions.into(), cost_feet.0, triggers, hazards],
-        Preference::Safest => [triggers, hazards, cost_feet.0, actions.into()],
+        Preference::Cheapest => [actions, cost_feet.0, triggers, hazards, declarations],
+        Preference::Safest => [triggers, hazards, actions, cost_feet.0, declarations],
     }
 }
 
@@ -241,7 +251,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     fn accepted_apart(
         &self,
         ways: &mut Vec<WayApart<S::Declaration>>,
-        than: Option<[i32; 4]>,
+        than: Option<Rank>,
     ) -> Option<FoundWay<S>> {
         let (creature, goal) = (self.creature, self.wish.goal);
         let is_better = |way: &mut WayApart<S::Declaration>| {
@@ -283,14 +293,17 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         number: usize,
         mixing: Mixing,
     ) -> Result<Vec<Candidate>, Exhausted> {
-        let mixes = mixing == Mixing::WherePossible && !lot.mixed.is_empty();
+        let mixed = match mixing {
+            Mixing::WherePossible => lot.mixed_by(self.wish.preference),
+            Mixing::Never => Vec::new(),
+        };
         let mut found = Vec::new();
-        if mixes {
-            found.extend(self.mixed(lot, number)?);
+        if !mixed.is_empty() {
+            found.extend(self.mixed(lot, number, &mixed)?);
         }
         for group in groups(&lot.budgets) {
-            let is_mixed = (lot.mixed.iter()).any(|budget| budget.verb == group[0].verb);
-            if !(mixes && is_mixed) {
+            let is_mixed = (mixed.iter()).any(|budget| budget.verb == group[0].verb);
+            if !is_mixed {
                 found.extend(self.of_group(lot, number, &group)?);
             }
         }
@@ -328,6 +341,10 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             Candidate {
                 verbs: vec![most.verb; made],
                 actions: paid.min().unwrap_or(u8::MAX),
+                declarations: match most.declared {
+                    Declared::Each => made,
+                    Declared::Together => 1,
+                },
                 triggers_before: 0,
                 lot: 0,
                 found,
@@ -336,18 +353,30 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     }
 
     /// The best of the movements if each may be of a different kind.
-    fn mixed(&self, lot: &Lot<'_, S>, number: usize) -> Result<Option<Candidate>, Exhausted> {
+    fn mixed(
+        &self,
+        lot: &Lot<'_, S>,
+        number: usize,
+        mixed: &[Budget],
+    ) -> Result<Option<Candidate>, Exhausted> {
         let now = TurnOffer {
-            kinds: lot.mixed_kinds(),
+            kinds: lot.kinds_of(mixed),
             movements: lot.most().into(),
         };
         let before = lot.prepared.map_or(0, |prepared| prepared.actions);
+        let is_free = |movement: &&search::FoundMovement| {
+            let budget = mixed.get(movement.kind);
+            budget.is_some_and(|budget| budget.actions == 0)
+        };
         let found = self.searched_here(Series { now, later: None }, number, None)?;
         Ok(found.map(|found| Candidate {
-            verbs: verbs_of(&found, &lot.mixed, &[]),
-            actions: u8::try_from(found.movements.len())
-                .unwrap_or(u8::MAX)
-                .saturating_add(before),
+            verbs: verbs_of(&found, mixed, &[]),
+            actions: u8::try_from(
+                found.movements.len() - found.movements.iter().filter(is_free).count(),
+            )
+            .unwrap_or(u8::MAX)
+            .saturating_add(before),
+            declarations: found.movements.len(),
             triggers_before: 0,
             lot: 0,
             found,
@@ -527,31 +556,19 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         // A creature that has far to go gets ready first.
         let mut out_of_actions = true;
         for (number, (lot, later)) in lots.iter().zip(&laters).enumerate().rev() {
-            let usual = self.usual(lot);
-            let (Some((now, own)), Some((then, others))) =
-                (turn_of(lot, usual), turn_of(later, usual))
-            else {
-                continue;
-            };
+            let plain = self.over_turns((lot, number), later, Care::Plain)?;
+            let Some(plain) = plain else { continue };
             out_of_actions = false;
-            let found = self.searched(Series {
-                now,
-                later: Some(then),
-            })?;
-            let way = found.and_then(|found| {
-                let verbs = verbs_of(&found, own, others);
-                self.accepted(
-                    lot,
-                    &Candidate {
-                        verbs,
-                        actions: u8::MAX,
-                        triggers_before: 0,
-                        lot: number,
-                        found,
-                    },
-                )
-            });
-            if let Some(way) = way {
+            let is_safe = |way: &FoundWay<S>| (way.triggers, way.hazards) == (0, 0);
+            let careful = match self.wish.preference {
+                Preference::Safest if !plain.as_ref().is_some_and(is_safe) => {
+                    self.over_turns((lot, number), later, Care::Taken)?
+                }
+                _ => None,
+            };
+            let risks = |way: &FoundWay<S>| (way.triggers, way.hazards);
+            let ways = plain.into_iter().chain(careful.flatten());
+            if let Some(way) = ways.min_by_key(risks) {
                 return Ok(Way::Found(way));
             }
         }
@@ -560,6 +577,37 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         } else {
             Way::TooFar
         })
+    }
+
+    /// The best way that begins in this turn and goes on in later ones; `None` if the creature has
+    /// nothing left to move with.
+    fn over_turns(
+        &self,
+        (lot, number): (&Lot<'_, S>, usize),
+        later: &Lot<'_, S>,
+        care: Care,
+    ) -> Result<Option<Option<FoundWay<S>>>, Exhausted> {
+        let usual = self.usual(lot);
+        let (Some((now, own)), Some((then, others))) =
+            (turn_of(lot, usual, care), turn_of(later, usual, care))
+        else {
+            return Ok(None);
+        };
+        let found = self.searched(Series {
+            now,
+            later: Some(then),
+        })?;
+        Ok(Some(found.and_then(|found| {
+            let candidate = Candidate {
+                verbs: verbs_of(&found, &own, &others),
+                actions: u8::MAX,
+                declarations: found.movements.len(),
+                triggers_before: 0,
+                lot: number,
+                found,
+            };
+            self.accepted(lot, &candidate)
+        })))
     }
 
     /// The situation in which the creature's next turn begins if it does nothing more.
@@ -607,7 +655,8 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
 
     /// Whether movements of several kinds lead to the goal, however many there are.
     fn is_open_by_mixing(&self, lot: &Lot<'_, S>) -> Result<bool, Exhausted> {
-        let mut kinds = lot.mixed_kinds();
+        let mixed = lot.mixed_with(Care::Plain);
+        let mut kinds = lot.kinds_of(&mixed);
         for kind in &mut kinds {
             kind.limit_feet = None;
         }
@@ -670,13 +719,15 @@ fn groups(budgets: &[Budget]) -> Vec<Vec<&Budget>> {
 fn turn_of<'l, S: RuleSystem>(
     lot: &'l Lot<'_, S>,
     usual: &str,
-) -> Option<(TurnOffer<'l>, &'l [Budget])> {
-    if !lot.mixed.is_empty() {
+    care: Care,
+) -> Option<(TurnOffer<'l>, Vec<Budget>)> {
+    let mixed = lot.mixed_with(care);
+    if !mixed.is_empty() {
         let offer = TurnOffer {
-            kinds: lot.mixed_kinds(),
+            kinds: lot.kinds_of(&mixed),
             movements: lot.most().into(),
         };
-        return Some((offer, &lot.mixed));
+        return Some((offer, mixed));
     }
     let own = |budget: &&Budget| budget.verb == usual;
     let most = (lot.budgets.iter())
@@ -686,7 +737,7 @@ fn turn_of<'l, S: RuleSystem>(
         kinds: vec![kind_of(most, &lot.walks)?],
         movements: most.times.into(),
     };
-    Some((offer, std::slice::from_ref(most)))
+    Some((offer, vec![most.clone()]))
 }
 
 /// The verbs of the movements, whose kinds are numbered as those budgets: of this turn, and of the

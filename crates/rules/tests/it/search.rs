@@ -13,6 +13,9 @@ use rules::search::*;
 
 const PASS_ONLY: Stop = Stop::PassOnly(RuleId::new("test.pass-only"));
 
+/// The chances that a step may give: the second creature has two kinds of them.
+const CHANCES: [(u32, u8); 4] = [(0, 0), (1, 0), (1, 1), (2, 0)];
+
 /// A walk without geometry: on a tiny board each step may or may not exist, at any cost.
 #[derive(Clone, Debug)]
 struct Table {
@@ -54,9 +57,14 @@ impl Walk for Table {
             into.push(WalkStep {
                 to: state(at.0.step(direction), parity),
                 cost_squares: cost + if odd { *more } else { 0 },
-                reactors: (0..3)
-                    .filter(|id| reactors >> id & 1 == 1)
-                    .map(CreatureId::from_number)
+                reactors: CHANCES
+                    .into_iter()
+                    .enumerate()
+                    .filter(|(bit, _)| reactors >> bit & 1 == 1)
+                    .map(|(_, (creature, kind))| Reactor {
+                        creature: CreatureId::from_number(creature),
+                        kind,
+                    })
                     .collect(),
                 hazards: *hazards,
             });
@@ -77,7 +85,7 @@ impl Walk for Table {
 }
 
 fn table() -> impl Strategy<Value = Table> {
-    let step = prop::option::weighted(0.7, (1..3_u32, 0..2_u32, 0..8_u8, 0..2_u32));
+    let step = prop::option::weighted(0.7, (1..3_u32, 0..2_u32, 0..16_u8, 0..2_u32));
     (
         prop::collection::vec(step, 8 * 6),
         (0..3_i32, 0..2_i32),
@@ -128,12 +136,20 @@ fn cost(path: &[WalkStep]) -> u32 {
 }
 
 fn triggers(walk: &dyn Walk, path: &[WalkStep]) -> u32 {
-    let all = path.iter().flat_map(|step| &step.reactors);
-    if walk.triggers_once() {
-        all.collect::<BTreeSet<_>>().len() as u32
-    } else {
-        all.count() as u32
+    let mut given = BTreeSet::new();
+    let mut count = 0;
+    for step in path {
+        let mut had = None;
+        for chance in &step.reactors {
+            let is_new = !walk.triggers_once() || !given.contains(chance);
+            if is_new && had != Some(chance.creature) {
+                given.insert(*chance);
+                had = Some(chance.creature);
+                count += 1;
+            }
+        }
     }
+    count
 }
 
 fn end(walk: &dyn Walk, path: &[WalkStep]) -> WalkState {

@@ -218,11 +218,13 @@ proptest! {
             Ok(outcome) => {
                 prop_assert!(legal, "accepted, but the walk does not offer it: {needed_squares} of {budget}");
                 prop_assert_eq!(costs_of(&outcome), expected.costs.clone());
-                let very_small = mover.size <= Size::Tiny;
-                if !very_small {
-                    let triggers = expected.triggers(Reacting::Once);
-                    prop_assert_eq!(walk_law::told_triggers(&outcome), triggers);
-                }
+                let once = situation.rulings.word("ruling.aoo_once_per_opponent");
+                let reacting = match once.as_deref() {
+                    Some("every_step") => Reacting::EachStep,
+                    _ => Reacting::Once,
+                };
+                let triggers = expected.triggers(reacting);
+                prop_assert_eq!(walk_law::told_triggers(&outcome), triggers);
             }
             Err(PlanError::Refused(refusal)) => {
                 prop_assert!(!legal, "the walk offers it, but it is refused: {refusal}");

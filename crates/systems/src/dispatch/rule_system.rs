@@ -421,6 +421,10 @@ impl SystemMovement for System {
         of_scene!(scene, own, scene => own.mixed_verbs(scene, creature))
     }
 
+    fn is_careful(self, verb: &str) -> bool {
+        of_system!(self, own => own.is_careful(verb))
+    }
+
     fn certain_way(
         self,
         scene: Scene<'_, Facts>,

@@ -100,6 +100,93 @@ fn the_safest_way_looks_at_every_budget() {
     assert_eq!(triggers, 1, "{declared:?}");
 }
 
+/// Through b it is 15 ft, into its square and out of a square that it threatens: one opportunity of
+/// each kind. Around it there is only the one for leaving.
+#[test]
+fn the_safest_way_of_somebody_tiny_counts_the_kinds_of_opportunities() {
+    let facts = ["A tiny; A speed 20"];
+    let own = situation(System::Srd35, &["....", "Ab..", "...."], &facts, &[]);
+    let around = vec!["A move: (1,2) (2,2) (3,1)".to_owned()];
+    assert_eq!(told(&own, (3, 1), Preference::Safest), (around, 20, 1));
+    let (_, cost, triggers) = told(&own, (3, 1), CHEAPEST);
+    assert_eq!((cost, triggers), (15, 2));
+}
+
+/// Step by step: into b; out of b's reach and into c; out of the reach of b, again, and of c; out of
+/// the reach of c, again.
+#[test]
+fn a_way_counts_what_its_declarations_trigger() {
+    let rows = ["Abc...."];
+    for (ruling, triggers) in [("yes", 4), ("every_step", 6)] {
+        let rulings = [("ruling.aoo_once_per_opponent", ruling)];
+        let facts = ["A tiny; A speed 40"];
+        let own = situation(System::Srd35, &rows, &facts, &rulings);
+        let (declared, cost, counted) = told(&own, (6, 0), CHEAPEST);
+        assert_eq!((cost, counted), (30, triggers), "{ruling}: {declared:?}");
+    }
+}
+
+/// A guarded step out of the melee, then a move: it keeps the count of diagonals.
+#[test]
+fn the_safest_way_out_of_a_melee_begins_with_a_guarded_step() {
+    let rows = [".......", ".Ab....", ".......", ".......", "......."];
+    let facts = ["A speed 30; b melee"];
+    let own = situation(System::Starfinder, &rows, &facts, &[]);
+    let out = ["A guarded: (0,2)", "A move: (0,3) (1,4)"].map(str::to_owned);
+    let safest = told(&own, (1, 4), Preference::Safest);
+    assert_eq!(safest, (out.to_vec(), 15, 0));
+    // One action, although two of its steps trigger b's reaction.
+    let (declared, _, triggers) = told(&own, (1, 4), CHEAPEST);
+    assert_eq!((declared.len(), triggers), (1, 2));
+}
+
+/// Where a 5-foot step does not exclude a move.
+#[test]
+fn in_srd35_a_step_comes_before_a_move_where_that_is_allowed() {
+    let rows = [".......", ".Ab....", ".......", ".......", "......."];
+    let rulings = [("ruling.five_foot_step_exclusive", "no")];
+    let own = situation(System::Srd35, &rows, &[], &rulings);
+    let (declared, _, triggers) = told(&own, (1, 4), Preference::Safest);
+    assert_eq!((declared.len(), triggers), (2, 0), "{declared:?}");
+    assert!(declared[0].starts_with("A five-foot-step"), "{declared:?}");
+    let (_, cost, triggers) = told(&own, (1, 4), CHEAPEST);
+    assert_eq!((cost, triggers), (15, 1));
+}
+
+/// b threatens (2,2), which A comes into with a move and leaves with a guarded step.
+#[test]
+fn a_guarded_step_comes_after_a_move_where_that_is_safest() {
+    let rows = ["##.#", "##.#", "A...", "##.b"];
+    let facts = ["A speed 30; b melee"];
+    let own = situation(System::Starfinder, &rows, &facts, &[]);
+    let past = ["A move: (1,2) (2,2)", "A guarded: (2,1)"].map(str::to_owned);
+    let safest = told(&own, (2, 1), Preference::Safest);
+    assert_eq!(safest, (past.to_vec(), 15, 0));
+}
+
+/// If each action counts its diagonals anew, two moves cost less than one, or than a double move;
+/// but the fewest actions come first.
+#[test]
+fn fewer_actions_come_before_less_cost() {
+    let rows = ["A...", "....", "....", "...."];
+    for (system, ruling) in [
+        (System::Srd35, "ruling.diagonal_parity_scope"),
+        (System::Starfinder, "ruling.diagonal-parity-span"),
+    ] {
+        for preference in [CHEAPEST, Preference::Safest] {
+            let own = situation(system, &rows, &["A speed 30"], &[(ruling, "action")]);
+            let one = vec!["A move: (1,1) (2,2)".to_owned()];
+            assert_eq!(told(&own, (2, 2), preference), (one, 15, 0));
+            let own = situation(system, &rows, &["A speed 10"], &[(ruling, "action")]);
+            let two = ["A move: (1,1)", "A move: (2,2)"].map(str::to_owned);
+            assert_eq!(told(&own, (2, 2), preference), (two.to_vec(), 10, 0));
+            let reached = own.whole_range(mover(&own), None);
+            let reached = reached.range.get(Square::new(2, 2)).expect("it is reached");
+            assert_eq!(reached.spent_feet.0, 10);
+        }
+    }
+}
+
 #[test]
 fn a_step_away_comes_before_a_stride() {
     let rows = ["........", "bA......", "........"];

@@ -7,7 +7,7 @@ use dice::NoDice;
 use grid::{Footprint, Square};
 use proptest::prelude::*;
 use rules::search::{Ending, Parity, Preference, Stop, WalkState};
-use rules::{At, Budget, Exploration, PlanError, Way, Wish};
+use rules::{At, Budget, Cause, Exploration, Happening, Outcome, PlanError, Way, Wish};
 use systems::{Situation, System};
 
 use super::{CHEAPEST, mover, situation, way};
@@ -22,28 +22,67 @@ fn actions_of(verb: &str) -> u32 {
     }
 }
 
-/// What the rules accept, found by trying: the fewest actions and the least cost of every place
-/// where a movement by any of these verbs, or several of them, may end.
-fn accepted(situation: &Situation, verbs: &[&str], most: u32) -> BTreeMap<Square, (u32, i32)> {
-    let mut best = BTreeMap::new();
-    let mut open = vec![(situation.clone(), 0)];
+/// What the rules accept, found by trying.
+#[derive(Default)]
+struct Accepted {
+    /// The fewest actions and the least cost of every place where movements may end.
+    cheapest: BTreeMap<Square, (u32, i32)>,
+    /// The fewest triggers, and the fewest actions and least cost of those.
+    safest: BTreeMap<Square, (u32, u32, i32)>,
+}
+
+impl Accepted {
+    fn add(&mut self, place: Square, (actions, cost): (u32, i32), triggers: u32) {
+        let own = (actions, cost);
+        let known = self.cheapest.entry(place).or_insert(own);
+        *known = own.min(*known);
+        let own = (triggers, actions, cost);
+        let known = self.safest.entry(place).or_insert(own);
+        *known = own.min(*known);
+    }
+
+    /// Adds what is accepted after something that takes that many actions.
+    fn merge(&mut self, other: Accepted, before: u32) {
+        for (place, (actions, cost)) in other.cheapest {
+            let own = (actions + before, cost);
+            let known = self.cheapest.entry(place).or_insert(own);
+            *known = own.min(*known);
+        }
+        for (place, (triggers, actions, cost)) in other.safest {
+            let own = (triggers, actions + before, cost);
+            let known = self.safest.entry(place).or_insert(own);
+            *known = own.min(*known);
+        }
+    }
+}
+
+/// The movements that the rules accept, by any of these verbs, or several of them.
+fn accepted(situation: &Situation, verbs: &[&str], most: u32) -> Accepted {
+    let mut best = Accepted::default();
+    let mut open = vec![(situation.clone(), 0, 0)];
     for made in 1..=most {
-        let mut next: Vec<(Situation, i32)> = Vec::new();
-        for ((before, spent), verb) in open
+        let mut next: Vec<(Situation, i32, u32)> = Vec::new();
+        for ((before, spent, triggered), verb) in open
             .iter()
             .flat_map(|own| verbs.iter().map(move |verb| (own, *verb)))
         {
-            for (after, cost, ending) in single(before, verb, made < most) {
+            for Single {
+                after,
+                cost,
+                triggers,
+                ending,
+            } in single(before, verb, made < most)
+            {
                 let total = spent + cost;
+                let triggers = triggered + triggers;
                 let place = after.named_square(mover(&after)).expect("a place");
                 if ending == Ending::Stop {
-                    let own = (made * actions_of(verb), total);
-                    let known = best.entry(place).or_insert(own);
-                    *known = own.min(*known);
+                    best.add(place, (made * actions_of(verb), total), triggers);
                 }
-                match next.iter_mut().find(|(other, _)| *other == after) {
-                    Some((_, known)) => *known = total.min(*known),
-                    None => next.push((after, total)),
+                let mut same = next.iter_mut();
+                match same.find(|(other, _, by)| (other, *by) == (&after, triggers)) {
+                    Some((_, known, _)) => *known = total.min(*known),
+                    None => next.push((after, total, triggers)),
                 }
             }
         }
@@ -52,9 +91,18 @@ fn accepted(situation: &Situation, verbs: &[&str], most: u32) -> BTreeMap<Square
     best
 }
 
-/// Every situation to which one accepted movement leads, with its cost, and whether another
-/// movement had to be announced; without repetition.
-fn single(before: &Situation, verb: &str, further: bool) -> Vec<(Situation, i32, Ending)> {
+/// One accepted movement.
+struct Single {
+    after: Situation,
+    cost: i32,
+    triggers: u32,
+    /// Whether another movement had to be announced.
+    ending: Ending,
+}
+
+/// Every situation to which one accepted movement leads, for each number of triggers at the least
+/// cost.
+fn single(before: &Situation, verb: &str, further: bool) -> Vec<Single> {
     let id = mover(before);
     let Some(start) = before.board.creature(id).and_then(|creature| {
         Some(WalkState {
@@ -65,7 +113,7 @@ fn single(before: &Situation, verb: &str, further: bool) -> Vec<(Situation, i32,
     }) else {
         return Vec::new();
     };
-    let mut found: Vec<(Situation, i32, Ending)> = Vec::new();
+    let mut found: Vec<Single> = Vec::new();
     let mut open = vec![vec![start]];
     let mut seen = BTreeSet::new();
     while let Some(path) = open.pop() {
@@ -95,13 +143,21 @@ fn single(before: &Situation, verb: &str, further: bool) -> Vec<(Situation, i32,
                             continue;
                         };
                         let cost = cost_of(before.system(), movement);
+                        let given = given(&outcome);
+                        let triggers = u32::try_from(given.len()).expect("a few");
                         let mut after = before.clone();
                         after.carry_out(&outcome);
-                        let key = (footprint, cost, movement.diagonals, ending);
+                        let key = (footprint, cost, movement.diagonals, ending, given);
                         goes_on |= seen.insert(key);
-                        match found.iter_mut().find(|(other, ..)| *other == after) {
-                            Some((_, known, _)) => *known = cost.min(*known),
-                            None => found.push((after, cost, ending)),
+                        let mut same = found.iter_mut();
+                        match same.find(|own| (&own.after, own.triggers) == (&after, triggers)) {
+                            Some(own) => own.cost = cost.min(own.cost),
+                            None => found.push(Single {
+                                after,
+                                cost,
+                                triggers,
+                                ending,
+                            }),
                         }
                         if ending == Ending::Stop {
                             break;
@@ -117,12 +173,28 @@ fn single(before: &Situation, verb: &str, further: bool) -> Vec<(Situation, i32,
                     Err(_) => {}
                 }
             }
-            if goes_on && longer.len() < 8 {
+            if goes_on && longer.len() < LONGEST {
                 open.push(longer);
             }
         }
     }
     found
+}
+
+/// More states than a path without a loop has on these boards.
+const LONGEST: usize = 12;
+
+/// The opportunities that the movement gives, in no order.
+fn given(outcome: &Outcome<System>) -> Vec<(CreatureId, Cause)> {
+    let events = outcome.events.iter();
+    let mut given: Vec<_> = events
+        .filter_map(|event| match event.happening {
+            Happening::Provoke(who, cause) => Some((who, cause)),
+            _ => None,
+        })
+        .collect();
+    given.sort_unstable();
+    given
 }
 
 /// The cost as a range reports it: a point counts as a square.
@@ -169,7 +241,7 @@ fn neighbours(situation: &Situation, from: Footprint) -> Vec<Footprint> {
 const MIXED: &[&str] = &["stride", "step", "crawl", "climb", "swim", "fly", "burrow"];
 
 /// The move actions that may follow one another in a turn of starfinder.
-const MOVES: &[&str] = &["move", "move swim", "move climb", "move burrow"];
+const MOVES: &[&str] = &["move", "move swim", "move climb", "move burrow", "guarded"];
 
 /// The situation after `A` has stood up, if it is prone.
 fn risen(situation: &Situation) -> Option<Situation> {
@@ -305,29 +377,29 @@ fn difference(situation: &Situation, most: u32) -> Option<String> {
     let id = mover(situation);
     let whole = situation.whole_range(id, None);
     let start = situation.named_square(id)?;
-    let mut expected: BTreeMap<Square, (u32, i32)> = BTreeMap::new();
+    let mut all = Accepted::default();
     let verbs: BTreeSet<&str> = whole.budgets.iter().map(|budget| budget.verb).collect();
-    let mut merge = |found: BTreeMap<Square, (u32, i32)>, before: u32| {
-        for (place, (actions, cost)) in found {
-            let own = (actions + before, cost);
-            let known = expected.entry(place).or_insert(own);
-            *known = own.min(*known);
-        }
-    };
     if situation.system() == System::Pf2e {
-        merge(accepted(situation, MIXED, most), 0);
+        all.merge(accepted(situation, MIXED, most), 0);
         if let Some(risen) = risen(situation) {
-            merge(accepted(&risen, MIXED, most.saturating_sub(1)), 1);
+            all.merge(accepted(&risen, MIXED, most.saturating_sub(1)), 1);
         }
     } else {
         for verb in verbs.into_iter().filter(|verb| *verb != Budget::MIXED) {
-            merge(accepted(situation, &[verb], most), 0);
+            all.merge(accepted(situation, &[verb], most), 0);
         }
     }
-    if situation.system() == System::Starfinder {
-        merge(accepted(situation, MOVES, 2), 0);
+    match situation.system() {
+        System::Starfinder => all.merge(accepted(situation, MOVES, 2), 0),
+        System::Srd35 => all.merge(accepted(situation, &["move"], 2), 0),
+        _ => {}
     }
+    let Accepted {
+        cheapest: mut expected,
+        mut safest,
+    } = all;
     expected.remove(&start);
+    safest.remove(&start);
     let mut found = BTreeMap::new();
     for (place, reached) in whole.range.places() {
         if reached.stop == Stop::Allowed && place != start {
@@ -353,7 +425,22 @@ fn difference(situation: &Situation, most: u32) -> Option<String> {
             }
         }
     }
-    None
+    if !matches!(situation.system(), System::Starfinder | System::Srd35) {
+        return None;
+    }
+    safest
+        .iter()
+        .find_map(|(place, (triggers, actions, cost))| {
+            let goal = (place.x, place.y);
+            let found = way(situation, goal, Preference::Safest);
+            let counted = match &found {
+                Way::Found(way) => paid(situation, way).map(|paid| (way.triggers, paid)),
+                _ => None,
+            };
+            let expected = Some((*triggers, (*actions, *cost)));
+            (counted != expected)
+                .then(|| format!("the safest way to {goal:?} is not {expected:?}: {found:?}"))
+        })
 }
 
 /// The first square of the map to which the range leads and no way of that cost, or the other way
@@ -516,19 +603,40 @@ proptest! {
     }
 
     #[test]
-    fn in_srd35_ranges_and_ways_are_what_the_rules_accept((rows, wide) in rows()) {
+    fn in_srd35_ranges_and_ways_are_what_the_rules_accept(
+        (rows, wide) in rows(), tiny in any::<bool>(), ruling in prop::option::of(prop::sample::select(vec![
+            ("ruling.diagonal_parity_scope", "action"),
+            ("ruling.aoo_once_per_opponent", "every_step"),
+            ("ruling.very_small_provokes_from", "all_threatening"),
+        ])),
+    ) {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let size = if wide { "A large; A speed 10" } else { "A speed 10" };
-        let own = situation(System::Srd35, &rows, &[size], &[]);
-        prop_assert_eq!(difference(&own, 1), None);
+        let size = match (wide, tiny) {
+            (true, _) => "A large; A speed 10",
+            (false, true) => "A tiny; A speed 15",
+            (false, false) => "A speed 10",
+        };
+        let rulings: Vec<(&str, &str)> = ruling.into_iter().collect();
+        let own = situation(System::Srd35, &rows, &[size], &rulings);
+        prop_assert_eq!(difference(&own, 1), None, "{:?} {} {:?}", rows, size, rulings);
     }
 
     #[test]
-    fn in_starfinder_ranges_and_ways_are_what_the_rules_accept((rows, wide) in rows()) {
+    fn in_starfinder_ranges_and_ways_are_what_the_rules_accept(
+        (rows, wide) in rows(), melee in any::<bool>(), ruling in prop::option::of(prop::sample::select(vec![
+            ("ruling.diagonal-parity-span", "action"),
+            ("ruling.provoke-repeat", "first"),
+            ("ruling.squeeze-accounting", "whole"),
+            ("ruling.guarded-step-difficult", "allow"),
+            ("ruling.guarded-step-parity", "refuse"),
+        ])),
+    ) {
+        let mut facts = vec![if wide { "A large; A speed 10" } else { "A speed 10" }];
+        facts.extend((melee && rows.iter().any(|row| row.contains('c'))).then_some("c melee"));
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
-        let size = if wide { "A large; A speed 10" } else { "A speed 10" };
-        let own = situation(System::Starfinder, &rows, &[size], &[]);
-        prop_assert_eq!(difference(&own, 1), None);
+        let rulings: Vec<(&str, &str)> = ruling.into_iter().collect();
+        let own = situation(System::Starfinder, &rows, &facts, &rulings);
+        prop_assert_eq!(difference(&own, 1), None, "{:?} {:?} {:?}", rows, facts, rulings);
     }
 
     #[test]
