@@ -262,7 +262,7 @@ pub(crate) struct ReachArguments {
     pub(crate) creature: String,
     /// The action that it moves with (stride, step, move, run …; in starfinder also fly, double
     /// fly, swim, burrow; in 6d6 with its options, such as "run means=Sprint"); every action that
-    /// it may use if missing
+    /// it may use if missing, but in pf2e no leap
     #[arg(long, value_name = "ACTION")]
     pub(crate) action: Option<String>,
     /// In three dimensions: show this altitude, in squares; if missing, the cheapest one of each
@@ -293,7 +293,7 @@ pub(crate) struct PathArguments {
     /// Fewest triggers, then fewest hazards, then cheapest
     #[arg(long)]
     pub(crate) safest: bool,
-    /// The action that it moves with; any that it has if missing
+    /// The action that it moves with; any that it has if missing, but in pf2e no leap
     #[arg(long, value_name = "ACTION")]
     pub(crate) action: Option<String>,
     /// In flight: the primary direction (N, E+up, down …); the best one if missing

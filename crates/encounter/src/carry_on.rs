@@ -80,6 +80,7 @@ impl CarryOn {
             open: Vec::new(),
             rolls: Vec::new(),
             interruptions: before.map_or_else(Vec::new, |before| before.interruptions.clone()),
+            suffered: Vec::new(),
         };
         CarryOn {
             movement: Some(Box::new(waiting)),

@@ -36,10 +36,10 @@ use crate::error::CommandError;
 use crate::event::Event;
 use crate::foresee::first_matter;
 use crate::pending::{Resume, RulingQuestion, name_of};
-use crate::plan::{Planned, plan, plan_interrupted, present, ruled, under};
+use crate::plan::{Planned, begun, plan, plan_interrupted, present, ruled, under};
 use crate::stop::next_stop;
 use crate::typed_attack::TypedAttack;
-use crate::waiting::MoveOn;
+use crate::waiting::{MoveOn, suffered};
 use crate::{skill_check, turn};
 
 pub(crate) fn declare(
@@ -84,7 +84,7 @@ pub(crate) fn go_on(
     before: Option<&MoveOn>,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
-    let situation = ruled(encounter, &declared)?;
+    let situation = begun(encounter, &declared, before)?;
     let rolled: &[Roll] = before.map_or(&[], |before| &before.rolls);
     let interruptions: &[Interruption] = before.map_or(&[], |before| &before.interruptions);
     let mut dice = Continued::new(rolled, dice);
@@ -99,6 +99,7 @@ pub(crate) fn go_on(
     let planned = (&declaration, &outcome);
     if let Some(mut stop) = next_stop(encounter, &situation, &declared, planned, before) {
         stop.rolls = rolled.iter().cloned().chain(new_rolls).collect();
+        stop.suffered = suffered(&situation, &outcome, stop.completed_steps, before);
         events.push(Event::Stopped(Box::new(stop)));
         return Ok(events);
     }
@@ -109,6 +110,7 @@ pub(crate) fn go_on(
         let mut question = CarryOn::waiting(from, question, &outcome, before);
         if let Some(movement) = &mut question.movement {
             movement.rolls = rolled.iter().cloned().chain(new_rolls).collect();
+            movement.suffered = suffered(&situation, &outcome, movement.completed_steps, before);
             events.extend(uncovered(&outcome));
             events.push(Event::Revealed(Box::new(question)));
             return Ok(events);

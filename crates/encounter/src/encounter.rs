@@ -254,6 +254,13 @@ impl Encounter {
             .is_some_and(|turns| turns.keeper == Keeper::Rules)
     }
 
+    /// The same encounter with that creature there.
+    pub(crate) fn with_creature_at(&self, creature: CreatureId, position: Position) -> Encounter {
+        let mut encounter = self.clone();
+        encounter.put(creature, position);
+        encounter
+    }
+
     fn put(&mut self, creature: CreatureId, position: Position) {
         if let Some(creature) = self.situation.board.creature_mut(creature) {
             creature.position = Some(position);
@@ -301,6 +308,7 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         }
         Event::Stopped(move_on) => {
             encounter.put(move_on.mover, move_on.at);
+            move_on.take_hit_points(&mut encounter.situation);
             encounter.pending = Some(Pending::MoveOn(move_on.clone()));
         }
         Event::Uncovered { reveals, .. } => {
@@ -311,6 +319,7 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         Event::Revealed(asked) => {
             if let Some(movement) = &asked.movement {
                 encounter.put(movement.mover, movement.at);
+                movement.take_hit_points(&mut encounter.situation);
             }
             encounter.pending = Some(Pending::CarryOn(asked.clone()));
         }

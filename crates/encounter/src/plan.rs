@@ -10,6 +10,7 @@ use systems::{Declaration, Outcome, Situation};
 use crate::command::Declared;
 use crate::encounter::Encounter;
 use crate::error::CommandError;
+use crate::waiting::MoveOn;
 
 /// A declaration and its outcome.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,6 +42,19 @@ pub(crate) fn ruled<'a>(
     declared: &Declared,
 ) -> Result<Cow<'a, Situation>, CommandError> {
     under(encounter.situation(), &declared.rulings)
+}
+
+/// The same, as it was when the movement began that has waited there.
+pub(crate) fn begun<'a>(
+    encounter: &'a Encounter,
+    declared: &Declared,
+    waiting: Option<&MoveOn>,
+) -> Result<Cow<'a, Situation>, CommandError> {
+    let mut situation = ruled(encounter, declared)?;
+    if let Some(waiting) = waiting.filter(|waiting| !waiting.suffered.is_empty()) {
+        waiting.restore_hit_points(situation.to_mut());
+    }
+    Ok(situation)
 }
 
 pub(crate) fn plan(

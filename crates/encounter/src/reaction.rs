@@ -86,4 +86,10 @@ pub struct ReactionOption {
     pub kinds: Vec<ReactionKind>,
     /// How [`ReactionKind::Readied`] is written, if it is one of the kinds.
     pub readied: ReadiedForm,
+    /// The rider of the mover to which it may react; `None` if it may react to the mover itself.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub rider: Option<CreatureId>,
 }

@@ -21,7 +21,7 @@ use crate::error::CommandError;
 use crate::event::Event;
 use crate::foresee::{Probe, first_matter};
 use crate::pending::{Pending, Resume, RulingQuestion, name_of};
-use crate::plan::{Planned, plan, plan_interrupted, ruled};
+use crate::plan::{Planned, begun, plan, plan_interrupted, ruled};
 use crate::reaction::{Reaction, ReactionKind};
 use crate::skill_check;
 use crate::waiting::MoveOn;
@@ -225,8 +225,8 @@ fn react(
         let resolved = attack::resolve(situation, attack, &reaction.typed, dice)?;
         events.extend(resolved.events);
         is_hit = resolved.result.is_some_and(AttackResult::is_hit);
-        ends_with = attack::becomes(situation.system(), move_on.mover, &resolved.states);
-        let cause = move_on.trigger_of(reactor).map(|(cause, _)| cause);
+        ends_with = attack::becomes(situation.system(), move_on.target(), &resolved.states);
+        let cause = move_on.asked_trigger().map(|(_, cause)| cause);
         disruption = cause
             .filter(|_| reaction.kind == ReactionKind::OpportunityAttack)
             .zip(resolved.result)
@@ -242,6 +242,14 @@ fn react(
     } else {
         SaveDue::default()
     };
+    if move_on.target() != move_on.mover {
+        // What becomes of a rider does not stop its mount.
+        let changed = (!ends_with.is_empty()).then_some(Event::Changed(vec![ends_with]));
+        changed.iter().for_each(|event| evolve(&mut after, event));
+        events.extend(changed);
+        events.extend(after_reaction(after, move_on, save, None, dice)?);
+        return Ok(events);
+    }
     if save.is_prone && ends_with.is_empty() {
         ends_with = attack::becomes(situation.system(), move_on.mover, &[Condition::Prone]);
     }
@@ -268,7 +276,7 @@ fn after_reaction(
         (save.declared, None)
     };
     if let Some(save) = before {
-        let saved = declare(&after, save, dice)?;
+        let saved = declare(&where_it_waits(&after, move_on), save, dice)?;
         saved.iter().for_each(|event| evolve(&mut after, event));
         events.extend(saved);
     }
@@ -298,21 +306,28 @@ struct SaveDue {
     is_prone: bool,
 }
 
+/// The encounter with the mover back where it waits.
+fn where_it_waits(after: &Encounter, move_on: &MoveOn) -> Encounter {
+    after.with_creature_at(move_on.mover, move_on.at)
+}
+
 /// Rolls the save that a hit asks of the mover where it waits; none is due in the air.
 fn save_under_way(
     after: &Encounter,
     move_on: &MoveOn,
     dice: &mut dyn Dice,
 ) -> Result<SaveDue, CommandError> {
-    let situation = under_way(after.situation(), move_on);
-    let Some(asked) = situation.after_hit(move_on.mover) else {
+    let waiting = where_it_waits(after, move_on);
+    let situation = under_way(waiting.situation(), move_on);
+    let target = move_on.target();
+    let Some(asked) = situation.after_hit(target) else {
         return Ok(SaveDue::default());
     };
     let checked = skill_check::roll(&situation, Declared::out_of_turn(asked), dice)?;
     let declaration = &checked.declared.declaration;
     let Planned { outcome, .. } = plan(&situation, declaration, &mut Probe::showing(1))?;
     let waiting = &move_on.declared.declaration;
-    let moves = waiting.halted(move_on.completed_steps).is_some();
+    let moves = target == move_on.mover && waiting.halted(move_on.completed_steps).is_some();
     let mut happened = outcome.events.iter().map(|event| &event.happening);
     let mut is_prone = false;
     let has_fallen = happened.any(|happening| {
@@ -407,8 +422,10 @@ fn attack_of(
     let situation = &under_way(situation, move_on);
     match kind {
         ReactionKind::OpportunityAttack => move_on
-            .trigger_of(reactor)
-            .and_then(|(_, rule)| situation.opportunity_attack(reactor, move_on.mover, rule))
+            .asked_trigger()
+            .and_then(|(event, _)| {
+                situation.opportunity_attack(reactor, move_on.target(), event.rule)
+            })
             .map(Some)
             .ok_or_else(|| CommandError::NoReaction {
                 name: name_of(&situation.board, reactor),
@@ -432,7 +449,7 @@ fn open_ruling(
     // The movement is judged as before; only the attack may differ.
     let mut no_dice = NoDice;
     let mut rolled = Continued::new(&move_on.rolls, &mut no_dice);
-    let movement = ruled(after, &move_on.declared)?;
+    let movement = begun(after, &move_on.declared, Some(move_on))?;
     let interruptions = &move_on.interruptions;
     let judged = &move_on.declared.declaration;
     let judged = plan_interrupted(&movement, judged, interruptions, &mut rolled)?;
@@ -461,7 +478,12 @@ fn answered(
     move_on: &MoveOn,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
-    ask_next(after, without_first(move_on), dice)
+    let mut waiting = without_first(move_on);
+    // Who has reacted to the mover may have no reaction left for its rider.
+    waiting.open.retain(|option| {
+        option.rider.is_none() || after.situation().may_react(option.reactor).is_ok()
+    });
+    ask_next(after, waiting, dice)
 }
 
 /// The waiting movement after the creature asked first has answered.
@@ -469,6 +491,9 @@ fn without_first(move_on: &MoveOn) -> MoveOn {
     let mut waiting = move_on.clone();
     if !waiting.open.is_empty() {
         waiting.open.remove(0);
+    }
+    for one in &mut waiting.suffered {
+        one.new = 0;
     }
     waiting
 }
@@ -497,7 +522,7 @@ fn halt(
     facts: Edit,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
-    let situation = ruled(encounter, &move_on.declared)?;
+    let situation = begun(encounter, &move_on.declared, Some(&move_on))?;
     let plan =
         |situation: &Situation, dice: &mut dyn Dice| plan_halt(situation, &move_on, &facts, dice);
     if let Some(matter) = first_matter(encounter, &situation, &move_on.declared.rulings, &plan) {

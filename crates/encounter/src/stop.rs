@@ -71,7 +71,9 @@ pub(crate) fn next_stop(
     let (by_rules, readied) = (now(&by_rules), now(&readied));
     let is_in = |events: &[Event], reactor: CreatureId| {
         let mut all = events.iter();
-        all.any(|event| asked(encounter, event, is_movement) == Some(reactor))
+        all.any(|event| {
+            asked(encounter, event, is_movement) == Some(reactor) && rider_of(event).is_none()
+        })
     };
     let ways = |reactor: CreatureId| match (is_in(&by_rules, reactor), is_in(&readied, reactor)) {
         (true, true) => Ways::Both,
@@ -89,10 +91,17 @@ pub(crate) fn next_stop(
         open: Vec::new(),
         rolls: Vec::new(),
         interruptions: before.map_or_else(Vec::new, |before| before.interruptions.clone()),
+        suffered: Vec::new(),
     };
-    let reactors = stop.reactors().into_iter();
-    stop.open = reactors
-        .map(|reactor| reactions(encounter, reactor, ways(reactor)))
+    let occasions = stop.occasions().into_iter();
+    stop.open = occasions
+        .map(|(reactor, rider)| match rider {
+            None => reactions(encounter, reactor, ways(reactor)),
+            Some(_) => ReactionOption {
+                rider,
+                ..reactions(encounter, reactor, Ways::Rules)
+            },
+        })
         .collect();
     Some(stop)
 }
@@ -106,6 +115,14 @@ fn asked(encounter: &Encounter, event: &Event, is_movement: bool) -> Option<Crea
     let waits = is_movement || matches!(cause, Cause::Manipulate | Cause::Ranged | Cause::Act);
     let may = encounter.situation().may_react(reactor).is_ok() && !is_reacting(encounter, reactor);
     (waits && may && encounter.ask_triggers().asks(side)).then_some(reactor)
+}
+
+/// The rider that triggers, if it is not the mover.
+const fn rider_of(event: &Event) -> Option<CreatureId> {
+    match event.happening {
+        Happening::Provoke(_, cause) => cause.rider(),
+        _ => None,
+    }
 }
 
 /// Whether the creature is in the middle of a readied movement that is interrupted: its reaction is
@@ -159,5 +176,6 @@ fn reactions(encounter: &Encounter, reactor: CreatureId, ways: Ways) -> Reaction
             Some(ReadiedVerb::Movement(_)) => ReadiedForm::Path,
             Some(ReadiedVerb::Plain(_)) | None => ReadiedForm::Plain,
         },
+        rider: None,
     }
 }

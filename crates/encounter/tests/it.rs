@@ -25,6 +25,8 @@ mod meeting;
 mod names;
 #[path = "it/odds.rs"]
 mod odds;
+#[path = "it/on_the_way.rs"]
+mod on_the_way;
 #[path = "it/reactions.rs"]
 mod reactions;
 #[path = "it/readied.rs"]

@@ -56,6 +56,7 @@ mod trigger;
 mod turn_roll;
 mod turn_step;
 mod under_way;
+mod unrolled;
 #[cfg(feature = "words")]
 mod words;
 

@@ -14,7 +14,7 @@ use grid::{Direction, Footprint, Square};
 
 use super::harm::Hazard;
 use super::mover::{Care, Landing, Mover, Stride};
-use super::rulings::{JumpLanding, MoveMedium, TriggerOnce};
+use super::rulings::{HazardFrequency, JumpLanding, MoveMedium, TriggerOnce};
 use super::trigger::Watch;
 use super::{
     Action, Declaration, Degree, MoveAction, MoveVerb, Occasion, Path, Scene, Then, cost,
@@ -269,14 +269,39 @@ impl<'a> CreatureWalk<'a> {
             .get_or_init(|| Watch::new(scene, self.creature, start, Some(verb)))
     }
 
-    /// The number of hazards that the step suffers; each counts once.
-    fn hazards(&self, stride: Stride) -> u32 {
-        let covered = terrain::newly_covered(&self.mover, stride);
-        let is_first = |(at, (_, own)): &(usize, &(Square, Hazard))| {
-            !covered[..*at].iter().any(|(_, before)| before == own)
+    /// The hazards that the step suffers (`ruling.hazard-frequency`), as if it were the first one of
+    /// its action; those that have acted in this turn are left out where they act once in it.
+    fn suffered(&self, stride: Stride) -> Vec<Hazard> {
+        let frequency = self.frequency();
+        let mut suffered = Vec::new();
+        for (_, hazard) in terrain::newly_covered(&self.mover, stride) {
+            let is_again = frequency != HazardFrequency::EachSquare && suffered.contains(&hazard);
+            if !is_again && !self.has_acted(&hazard) {
+                suffered.push(hazard);
+            }
+        }
+        suffered
+    }
+
+    fn frequency(&self) -> HazardFrequency {
+        self.mover.scene.rulings.get::<HazardFrequency>()
+    }
+
+    /// Whether the hazard acts no more in this turn.
+    fn has_acted(&self, hazard: &Hazard) -> bool {
+        let turn = || self.mover.scene.facts.turn(self.creature.id);
+        self.frequency() == HazardFrequency::OncePerTurn && turn().hazards.contains(hazard)
+    }
+
+    /// The number of a hazard, which is the same in all walks over the same ground.
+    fn number_of(&self, hazard: &Hazard) -> u32 {
+        let Some(damage) = &hazard.damage else {
+            return 0;
         };
-        let count = covered.iter().enumerate().filter(is_first).count();
-        u32::try_from(count).unwrap_or(u32::MAX)
+        let squares = &self.mover.scene.facts.harms.squares;
+        let mut stated = squares.values().flat_map(|harm| &harm.hazards).flatten();
+        let at = stated.position(|own| own == damage);
+        at.map_or(0, |at| u32::try_from(at + 1).unwrap_or(u32::MAX))
     }
 
     /// Whether a movement that comes to that place ends there by a fall (`ruling.walk-off-ledge`).
@@ -360,7 +385,7 @@ impl Walk for CreatureWalk<'_> {
                 reactors: (self.reactors(stride).into_iter())
                     .map(Reactor::from)
                     .collect(),
-                hazards: self.hazards(stride),
+                hazards: u32::try_from(self.suffered(stride).len()).unwrap_or(u32::MAX),
             });
         }
     }
@@ -420,6 +445,26 @@ impl Walk for CreatureWalk<'_> {
 
     fn triggers_once(&self) -> bool {
         self.mover.scene.rulings.get::<TriggerOnce>() == TriggerOnce::First
+    }
+
+    fn hazards_once(&self, from: WalkState, to: WalkState) -> Vec<u32> {
+        match self.frequency() {
+            HazardFrequency::EachEntry | HazardFrequency::EachSquare => Vec::new(),
+            HazardFrequency::OncePerAction | HazardFrequency::OncePerTurn => {
+                let stride = Stride {
+                    from: from.footprint,
+                    to: to.footprint,
+                    landing: Landing::Over,
+                };
+                let suffered = self.suffered(stride);
+                let numbers = suffered.iter().map(|hazard| self.number_of(hazard));
+                numbers.collect()
+            }
+        }
+    }
+
+    fn hazards_once_a_turn(&self) -> bool {
+        self.frequency() == HazardFrequency::OncePerTurn
     }
 
     fn masks(&self) -> Option<Masks<'_>> {

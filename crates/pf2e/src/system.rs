@@ -18,7 +18,7 @@ use crate::dying;
 use crate::{
     Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Property, Scene,
     Severity, StepChoices, Timing, Trait, TurnRoll, action_rule, ask, change, check, disclosed,
-    flank, measure, plan, range, readied, registry, rulings, strike, table, under_way,
+    flank, measure, plan, range, readied, registry, rulings, strike, table, under_way, unrolled,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -236,6 +236,10 @@ impl SystemPlans for Pf2e {
             .collect();
         plan::plan_interrupted(scene, &earlier, declaration, dice)
     }
+
+    fn plan_unrolled(self, scene: Scene<'_>, declaration: &Declaration) -> Option<Outcome> {
+        unrolled::plan_unrolled(scene, declaration)
+    }
 }
 
 impl SystemHappenings for Pf2e {
@@ -247,6 +251,14 @@ impl SystemHappenings for Pf2e {
                 | OwnHappening::Regains(_)
                 | OwnHappening::Acts(_)
         )
+    }
+
+    fn damage(happening: &OwnHappening) -> Option<(CreatureId, i32)> {
+        match happening {
+            OwnHappening::Hazard(creature, _, Some(damage))
+            | OwnHappening::Injury(creature, _, damage) => Some((*creature, damage.amount)),
+            _ => None,
+        }
     }
 
     fn knocked_out(happening: &OwnHappening) -> Option<CreatureId> {

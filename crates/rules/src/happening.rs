@@ -370,6 +370,12 @@ pub trait SystemHappenings: SystemValues {
         false
     }
 
+    /// The creature that it hurts, and the damage, if it is stated.
+    fn damage(happening: &Self::Happening) -> Option<(CreatureId, i32)> {
+        let _ = happening;
+        None
+    }
+
     /// The creature that it knocks out.
     fn knocked_out(happening: &Self::Happening) -> Option<CreatureId> {
         let _ = happening;

@@ -16,7 +16,7 @@ use std::borrow::Cow;
 #[cfg(feature = "words")]
 use board::Board;
 use board::{ConcealmentChange, CreatureId, Hiding, Position, Side};
-use dice::{Continued, Dice, LowestFaces, Roll};
+use dice::{Continued, Dice, LowestFaces, NoDice, Roll};
 use grid::{Direction, Footprint, Length};
 
 use crate::interruption::{self, Interruption};
@@ -47,6 +47,18 @@ impl<S: RuleSystem> Situation<S> {
             return self.system.plan(self.scene(), declaration, dice);
         }
         plan(self, &[], declaration, dice).map(|(outcome, _)| outcome)
+    }
+
+    /// Returns what the declaration would lead to if nothing is rolled: how much a hazard hurts is
+    /// left open. `None` if it is refused, or if a die decides more than that.
+    pub(crate) fn plan_unrolled(&self, declaration: &S::Declaration) -> Option<Outcome<S>> {
+        match self.plan(declaration, &mut NoDice) {
+            Err(PlanError::Dice(_)) => {}
+            planned => return planned.ok(),
+        }
+        let actor = self.system.actor(declaration)?;
+        let judged = self.judged_by(actor);
+        self.system.plan_unrolled(judged.scene(), declaration)
     }
 
     /// Returns what the declaration would lead to, up to a choice that it leaves to its player, and

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use board::CreatureId;
-use dice::{Dice, DiceError};
+use dice::{Dice, DiceError, NoDice};
 
 use crate::{EarlierBoard, Outcome, Refusal, RevealChoice, Scene, SystemValues};
 
@@ -98,6 +98,16 @@ pub trait SystemPlans: SystemValues {
     ) -> Result<Outcome<Self>, PlanError> {
         let _ = earlier;
         self.plan(scene, declaration, dice)
+    }
+
+    /// Returns what the declaration would lead to if nothing is rolled; `None` if it is refused, or
+    /// if a die decides more than an amount of damage, which is then left open.
+    fn plan_unrolled(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+    ) -> Option<Outcome<Self>> {
+        self.plan(scene, declaration, &mut NoDice).ok()
     }
 
     /// What is true of the actor if nothing has happened; empty in a system where a case checks

@@ -96,6 +96,14 @@ impl Walk for OverShownGround<'_> {
         self.walk.least_gait()
     }
 
+    fn hazards_once(&self, from: WalkState, to: WalkState) -> Vec<u32> {
+        self.walk.hazards_once(from, to)
+    }
+
+    fn hazards_once_a_turn(&self) -> bool {
+        self.walk.hazards_once_a_turn()
+    }
+
     fn never_enters(&self, square: Square) -> bool {
         (self.unknown.contains(square) && self.walk.covers_its_place())
             || self.walk.never_enters(square)

@@ -144,7 +144,8 @@ impl<S: RuleSystem> Situation<S> {
     /// Returns the best way to a place with what the creature may spend, or with movements by one
     /// verb: in this turn if that suffices, otherwise in this turn and later ones.
     ///
-    /// If the rules would ask for a die on a way, it does not count: nothing is rolled.
+    /// If the rules would ask for a die on a way, it does not count: nothing is rolled. Only the
+    /// damage of hazards is left open.
     pub fn way(&self, creature: CreatureId, wish: &Wish<'_>, verb: Option<&str>) -> Way<S> {
         self.way_by(creature, wish, verb, None)
     }

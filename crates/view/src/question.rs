@@ -312,13 +312,15 @@ fn react(movement: &MoveOn, known: &Known, viewer: &Viewer) -> Option<Question> 
     if !answers_for(asked.reactor, viewer) {
         return waiting(asked.reactor, known);
     }
-    let mover = known.ids.creature(movement.mover);
+    let mover = known.ids.creature(movement.target());
     let triggers = movement.triggers.iter();
     let causes = triggers.filter_map(|event| match event.happening {
-        AnyHappening::Provoke(by, cause) if by == asked.reactor => Some(CauseTold {
-            cause: cause.word().to_owned(),
-            rule: event.rule.as_str().to_owned(),
-        }),
+        AnyHappening::Provoke(by, cause) if by == asked.reactor && cause.rider() == asked.rider => {
+            Some(CauseTold {
+                cause: cause.word().to_owned(),
+                rule: event.rule.as_str().to_owned(),
+            })
+        }
         _ => None,
     });
     Some(Question::React(ReactAsked {

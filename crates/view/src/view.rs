@@ -243,6 +243,7 @@ impl Projected {
             if let Some(mover) = mover {
                 mover.position = Some(movement.from);
             }
+            movement.restore_hit_points(situation.to_mut());
         }
         let as_it_is = match &situation {
             Cow::Borrowed(_) => Arc::clone(known),

@@ -232,7 +232,12 @@ pub(crate) fn for_people(
                 why_not(creature, wish.goal, other)
             };
             let chance = way.map(|way| chance_for_people(situation, &way));
-            format!("{why}\n{}", chance.unwrap_or_default())
+            let chance = chance.unwrap_or_default();
+            let by_name = match (other, action) {
+                (Answer::NoWay | Answer::TooFar, None) => by_name(situation, creature, wish),
+                _ => String::new(),
+            };
+            format!("{why}\n{chance}{by_name}")
         }
     })
 }
@@ -266,6 +271,26 @@ fn chance_for_people(situation: &Situation, way: &RolledWay) -> String {
             several.join("\n  ")
         ),
     }
+}
+
+/// The actions that were not looked at, because they are only if they are named, and that lead there
+/// by themselves; empty if there are none.
+fn by_name(situation: &Situation, creature: &Creature, wish: &Wish<'_>) -> String {
+    let budgets = situation.budgets(creature.id);
+    let movements = situation.candidates(creature.id).movements;
+    let mut verbs: Vec<&str> = (movements.iter())
+        .map(|one| situation.system().verb(one))
+        .filter(|verb| budgets.iter().all(|budget| budget.verb != *verb))
+        .collect();
+    verbs.dedup();
+    verbs.retain(|verb| {
+        let way = situation.way(creature.id, wish, Some(*verb));
+        matches!(way, Answer::Found(_))
+    });
+    let lines = verbs.iter().map(|verb| {
+        format!("`{verb}` was not looked at, and leads there: name it to see the way (--action {verb})\n")
+    });
+    lines.collect()
 }
 
 /// Why no way was found; empty if one was.

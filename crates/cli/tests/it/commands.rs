@@ -643,6 +643,48 @@ fn a_path_by_one_action_says_why_there_is_none() {
     );
 }
 
+/// A Leap is looked at only by its name: 10 ft over the drop and 10 ft over the water.
+#[test]
+fn a_path_that_only_a_leap_goes_says_so() {
+    let board = "system: pf2e\nmap:\nA_.^.\nlegend: _ ledge 10; ^ needs swim\nwith: A speed 30\n";
+    let ask = |more: &[&str]| {
+        let arguments = [&["path", "-", "-c", "A", "--to", "4,0"], more].concat();
+        fivefoot_with_input(&arguments, board.as_bytes())
+    };
+    let unnamed = ask(&[]);
+    assert_eq!(unnamed.code, 1, "{}{}", unnamed.out, unnamed.err);
+    assert!(
+        unnamed
+            .out
+            .ends_with("no way is open\n`leap` was not looked at, and leads there: name it to see the way (--action leap)\n"),
+        "{}",
+        unnamed.out
+    );
+    let named = ask(&["--action", "leap"]);
+    assert_eq!(named.code, 0, "{}{}", named.out, named.err);
+}
+
+/// The damage of a hazard is not rolled for a path, nor is it made up.
+#[test]
+fn a_path_through_a_hazard_with_dice_leaves_its_damage_open() {
+    let board = "system: pf2e\nmap:\nA^.\n###\nlegend: ^ hazard 1d6 fire\nwith: A speed 25, hp 9\n";
+    let arguments = ["path", "-", "-c", "A", "--to", "2,0"];
+    let path = fivefoot_with_input(&arguments, board.as_bytes());
+    assert_eq!(path.code, 0, "{}{}", path.out, path.err);
+    assert!(
+        path.out
+            .contains("! hazard A (1,0) [pf2e.terrain.hazardous]"),
+        "{}",
+        path.out
+    );
+    assert!(
+        path.out.contains("A to (2,0): 10 ft, no trigger, 1 hazard"),
+        "{}",
+        path.out
+    );
+    assert!(!path.out.contains("hp "), "{}", path.out);
+}
+
 /// `pf2e.terrain.incline-climb` refuses only steps that go up: the jump comes from above.
 #[test]
 fn a_leap_may_land_on_an_incline_that_it_comes_down() {

@@ -328,15 +328,12 @@ impl<'a> Exploration<'a> {
         let decline = Command::Answer(Answer::Decline {
             reactor: asked.reactor,
         });
-        let triggered = move_on
-            .triggers
-            .iter()
-            .find_map(|event| provoked(event, asked.reactor));
+        let (triggered, target) = (move_on.asked_trigger(), move_on.target());
         let situation = ruled(&way.encounter, &move_on.declared)?;
         let situation = under_way(&situation, move_on);
-        let attack = triggered.as_ref().and_then(|(event, _)| {
-            situation.opportunity_attack(asked.reactor, move_on.mover, event.rule)
-        });
+        let attack = triggered
+            .as_ref()
+            .and_then(|(event, _)| situation.opportunity_attack(asked.reactor, target, event.rule));
         let (Some((event, cause)), Some(attack), true, false) = (
             triggered,
             attack,
@@ -347,7 +344,7 @@ impl<'a> Exploration<'a> {
         };
         let occasion = Occasion {
             reactor: asked.reactor,
-            target: move_on.mover,
+            target,
             event,
             cause,
             attack,
@@ -368,7 +365,7 @@ impl<'a> Exploration<'a> {
                 movement: None,
                 ends_with: Edit::of(situation.system(), []),
             }));
-            let struck = way.struck(&situation, move_on.mover, blow);
+            let struck = way.struck(&situation, target, blow);
             for (next, rest) in self.perform(&struck, &command, &move_on.declared)? {
                 after.push((next, part.checked_multiply(rest)?));
             }
@@ -652,13 +649,6 @@ impl Way {
         // A save that a hit asks for is no part of the movement.
         let is_it = system.verb(carried) == system.verb(&declared.declaration);
         !self.asked.is_empty() && is_it && declared.declaration != *carried
-    }
-}
-
-fn provoked(event: &systems::Event, reactor: CreatureId) -> Option<(&systems::Event, Cause)> {
-    match event.happening {
-        Happening::Provoke(own, cause) if own == reactor => Some((event, cause)),
-        _ => None,
     }
 }
 

@@ -1,6 +1,6 @@
 //! Laws of the system on random boards: searches and plans agree, and what is written reads back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use dice::NoDice;
 use grid::{Direction, Footprint, Square};
@@ -117,6 +117,9 @@ fn rulings() -> impl Strategy<Value = Vec<(&'static str, &'static str)>> {
         vec![("ruling.reach-through-walls", "distance-only")],
         vec![("ruling.size-pass", "never")],
         vec![("ruling.climb-atop", "difficult")],
+        vec![("ruling.hazard-frequency", "each-square")],
+        vec![("ruling.hazard-frequency", "once-per-action")],
+        vec![("ruling.hazard-frequency", "once-per-turn")],
     ])
 }
 
@@ -153,6 +156,7 @@ fn offered(situation: &Situation, verb: &str, path: &[Square]) -> Option<Offered
         may_stop: false,
     };
     let mut seen = BTreeMap::new();
+    let mut acted = BTreeSet::new();
     for square in path {
         let mut steps = Vec::new();
         walk.steps(at, &mut steps);
@@ -160,7 +164,10 @@ fn offered(situation: &Situation, verb: &str, path: &[Square]) -> Option<Offered
             .into_iter()
             .find(|step| step.to.footprint.origin == *square)?;
         offered.costs.push(step.cost_squares * 5);
-        offered.hazards += step.hazards;
+        let once = walk.hazards_once(at, step.to);
+        let again = once.iter().filter(|hazard| acted.contains(*hazard)).count();
+        offered.hazards += step.hazards - u32::try_from(again).expect("a few");
+        acted.extend(once);
         let new = step
             .reactors
             .iter()

@@ -28,6 +28,8 @@ pub(super) struct Label {
     pub(super) passed: usize,
     /// The reactors that cannot be triggered again at present, in order.
     pub(super) spent_reactors: Vec<Reactor>,
+    /// The hazards that do not act again at present, by number, in order.
+    pub(super) spent_hazards: Vec<u32>,
     pub(super) triggers: u32,
     pub(super) hazards: u32,
     pub(super) cost_squares: u32,
@@ -50,5 +52,24 @@ pub(super) fn is_equal(a: &Label, b: &Label) -> bool {
             label.steps,
         ]
     };
-    a.spent_reactors == b.spent_reactors && counted(a) == counted(b)
+    a.spent_reactors == b.spent_reactors
+        && a.spent_hazards == b.spent_hazards
+        && counted(a) == counted(b)
+}
+
+/// How many of these the others, which are in order, do not contain.
+pub(super) fn missing<T: Ord>(these: &[T], others: &[T]) -> u32 {
+    let is_missing = |one: &&T| others.binary_search(one).is_err();
+    let count = these.iter().filter(is_missing).count();
+    u32::try_from(count).unwrap_or(u32::MAX)
+}
+
+/// Leaves out those hazards of the step that act only once and have acted, and notes the others.
+pub(super) fn spend_hazards(spent: &mut Vec<u32>, step: &mut WalkStep, acting: Vec<u32>) {
+    let count = u32::try_from(acting.len()).unwrap_or(u32::MAX);
+    let again = count.saturating_sub(missing(&acting, spent));
+    step.hazards = step.hazards.saturating_sub(again);
+    spent.extend(acting);
+    spent.sort_unstable();
+    spent.dedup();
 }

@@ -23,7 +23,7 @@
 //! whose last step comes first in the order of [`grid::Direction::ALL`] is better; if that is the
 //! same, the step before it decides, and so on backwards. If each reactor triggers only once, two
 //! paths are compared where they meet, provided that the one has triggered no reactor that the
-//! other has not.
+//! other has not; so it is with hazards that act only once.
 
 mod bound;
 mod explored;
@@ -87,7 +87,7 @@ pub struct WalkStep {
     /// Who may react to it, in letter order. Of several chances of one creature it gets the first
     /// that it has not had before.
     pub reactors: Vec<Reactor>,
-    /// The number of hazards suffered in it.
+    /// The number of hazards suffered in it, if none of [`Walk::hazards_once`] has acted before.
     pub hazards: u32,
 }
 
@@ -185,6 +185,17 @@ pub trait Walk {
 
     /// Whether a reactor that is triggered only once is triggered only once in the whole turn.
     fn triggers_once_a_turn(&self) -> bool {
+        false
+    }
+
+    /// The hazards of the step that act only once in a movement, by numbers that mean the same in
+    /// every movement of the creature; empty if each acts whenever it is entered.
+    fn hazards_once(&self, _from: WalkState, _to: WalkState) -> Vec<u32> {
+        Vec::new()
+    }
+
+    /// Whether a hazard that acts only once acts only once in the whole turn.
+    fn hazards_once_a_turn(&self) -> bool {
         false
     }
 

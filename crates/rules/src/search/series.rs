@@ -17,7 +17,7 @@ use grid::flood::{Gait, Parity};
 use grid::{Direction, Feet, Square};
 
 use super::explored::{Explored, Key, Onto, Root, Tree};
-use super::label::{Label, Taken, is_equal};
+use super::label::{Label, Taken, is_equal, missing, spend_hazards};
 use super::query::{Ending, PathQuery, Preference};
 use super::{Bound, Exhausted, Onward, Stop, Walk, WalkState, WalkStep};
 
@@ -302,6 +302,7 @@ impl<'s> Search<'s> {
                 has_moved: false,
                 passed: self.passed(0, state),
                 spent_reactors: Vec::new(),
+                spent_hazards: Vec::new(),
                 triggers: 0,
                 hazards: 0,
                 cost_squares: 0,
@@ -537,6 +538,10 @@ impl<'s> Search<'s> {
             }
             let more = u32::try_from(step.reactors.len()).unwrap_or(u32::MAX);
             new.triggers = label.triggers.saturating_add(more);
+            if step.hazards > 0 {
+                let acting = self.walk(label).hazards_once(label.state, step.to);
+                spend_hazards(&mut new.spent_hazards, &mut step, acting);
+            }
             new.hazards = label.hazards.saturating_add(step.hazards);
         } else {
             new.steps = 0;
@@ -601,6 +606,9 @@ impl<'s> Search<'s> {
                 && self.kinds[own].walk.triggers_once_a_turn()
                 && self.kinds[kind].walk.triggers_once_a_turn();
             let forgets = !(together || once_a_turn);
+            let hazards_once_a_turn = same_turn
+                && self.kinds[own].walk.hazards_once_a_turn()
+                && self.kinds[kind].walk.hazards_once_a_turn();
             let node = self.tree.node(root, at);
             self.offer(Label {
                 state: at,
@@ -613,6 +621,11 @@ impl<'s> Search<'s> {
                     Vec::new()
                 } else {
                     label.spent_reactors.clone()
+                },
+                spent_hazards: if together || hazards_once_a_turn {
+                    label.spent_hazards.clone()
+                } else {
+                    Vec::new()
                 },
                 before: Some((index, Taken::Begin)),
                 ..label.clone()
@@ -713,15 +726,12 @@ impl<'s> Search<'s> {
         // A reactor that only `b` has triggered may be one that `a` will trigger. Where a creature
         // has two kinds of chances, the later steps give `a` at most as many more.
         let spent = if keeps_up { &a.spent_reactors[..] } else { &[] };
-        let owed = b
-            .spent_reactors
-            .iter()
-            .filter(|reactor| spent.binary_search(reactor).is_err())
-            .count();
-        let owed = u32::try_from(owed).unwrap_or(u32::MAX);
+        let triggers = (a.triggers).saturating_add(missing(&b.spent_reactors, spent));
+        // It is the same with hazards.
+        let acted = if keeps_up { &a.spent_hazards[..] } else { &[] };
+        let hazards = (a.hazards).saturating_add(missing(&b.spent_hazards, acted));
         let rest = |label: &Label, more: u32| {
             [
-                label.hazards,
                 label.movement.saturating_add(more),
                 label.cost_squares,
                 label.steps,
@@ -729,7 +739,7 @@ impl<'s> Search<'s> {
         };
         // To keep up, `a` may have to begin a movement of its own.
         let more = u32::from(!keeps_up);
-        (a.triggers.saturating_add(owed), rest(a, more)) <= (b.triggers, rest(b, 0))
+        (triggers, hazards, rest(a, more)) <= (b.triggers, b.hazards, rest(b, 0))
     }
 
     /// Compares two equal labels of a state by the directions of their steps, beginning with the

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use board::CreatureId;
-use dice::{Dice, NoDice};
+use dice::NoDice;
 use grid::{Feet, Square};
 
 use super::exploration::Exploration;
@@ -114,7 +114,8 @@ pub(super) fn planned_by_system<S: RuleSystem>(
 
 impl<S: RuleSystem> Situation<S> {
     /// Returns these declarations as a way of that cost, each planned where the one before it ends,
-    /// if the rules accept all of them without dice and they lead to the goal.
+    /// if the rules accept all of them, with no die but for the damage of hazards, and they lead to
+    /// the goal.
     pub fn planned_way(
         &self,
         creature: CreatureId,
@@ -125,7 +126,7 @@ impl<S: RuleSystem> Situation<S> {
         let mut now = self.clone();
         let mut planned = Vec::new();
         for declaration in declarations {
-            let outcome = now.plan(&declaration, &mut NoDice).ok()?;
+            let outcome = now.plan_unrolled(&declaration)?;
             if !is_whole::<S>(&outcome) {
                 return None;
             }
@@ -536,8 +537,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         tried
             .filter_map(|ending| now.walk_declaration(self.creature, verb, states, *ending))
             .find_map(|declaration| {
-                let dice: &mut dyn Dice = &mut NoDice;
-                let outcome = now.plan(&declaration, dice).ok()?;
+                let outcome = now.plan_unrolled(&declaration)?;
                 is_whole::<S>(&outcome).then_some((declaration, outcome))
             })
     }

@@ -46,6 +46,10 @@ impl<S: SystemHappenings> Member<S> {
         S::falls(happening)
     }
 
+    pub(super) fn damage(self, happening: &S::Happening) -> Option<(CreatureId, i32)> {
+        S::damage(happening)
+    }
+
     pub(super) fn reveals(self, happening: &S::Happening) -> bool {
         S::reveals(happening)
     }

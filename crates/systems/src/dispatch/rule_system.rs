@@ -328,6 +328,15 @@ impl SystemPlans for System {
             else Err(other_system(scene, declaration)))
     }
 
+    fn plan_unrolled(
+        self,
+        scene: Scene<'_, Facts>,
+        declaration: &Declaration,
+    ) -> Option<Outcome<System>> {
+        of_both!(scene, declaration, own, scene, declared =>
+            own.plan_unrolled(scene, declared).map(Outcome::lift), else None)
+    }
+
     fn unchanged(self, scene: Scene<'_, Facts>, actor: CreatureId) -> Vec<Fact> {
         of_scene!(scene, own, scene => {
             let facts = own.unchanged(scene, actor).into_iter();
@@ -359,6 +368,10 @@ impl SystemHappenings for System {
 
     fn falls(happening: &Happening) -> bool {
         of_value!(Happening, happening, own, happening => member(own).falls(happening))
+    }
+
+    fn damage(happening: &Happening) -> Option<(CreatureId, i32)> {
+        of_value!(Happening, happening, own, happening => member(own).damage(happening))
     }
 
     fn knocked_out(happening: &Happening) -> Option<CreatureId> {

@@ -8,7 +8,7 @@ use board::CreatureId;
 use dice::NoDice;
 use grid::Square;
 use rules::search::{Preference, Walk as _};
-use rules::{Budget, Way, Wish};
+use rules::{Budget, FoundWay, Way, Wish};
 use systems::{Picture, Situation, System};
 
 fn situation(system: System, rows: &[&str], facts: &[&str], rulings: &[(&str, &str)]) -> Situation {
@@ -640,7 +640,95 @@ fn a_place_that_may_only_be_passed_is_not_called_too_far() {
     // The ally's square is 10 ft away, within a Stride; no movement ends in it.
     let own = situation(System::Pf2e, &["A.B", "###"], &["A speed 25"], &[]);
     match way(&own, (2, 0), CHEAPEST) {
-        Way::MayNotStop(rule) => assert_eq!(rule.as_str(), "pf2e.through.end"),
+        Way::MayNotStop(rule) => assert_eq!(rule.as_str(), "pf2e.through.end-action"),
         other => panic!("{other:?}"),
+    }
+}
+
+fn found(situation: &Situation, goal: (i32, i32), preference: Preference) -> FoundWay<System> {
+    match way(situation, goal, preference) {
+        Way::Found(found) => found,
+        other => panic!("{goal:?}: {other:?}"),
+    }
+}
+
+/// Nobody rolls for a way: that the hazard hurts is said, how much is open, and what has no dice is
+/// taken from the hit points.
+#[test]
+fn a_way_leads_through_a_hazard_with_dice() {
+    let facts = "A speed 25, hp 20; (1,0) hazard 1d6 fire; (2,0) hazard 5 acid";
+    let burning = situation(System::Pf2e, &["A...", "####"], &[facts], &[]);
+    let found = found(&burning, (3, 0), Preference::Cheapest);
+    assert_eq!((found.cost_feet.0, found.hazards), (15, 2));
+    let [stride] = found.planned.as_slice() else {
+        panic!("one Stride: {found:?}");
+    };
+    let board = &burning.board;
+    let events: Vec<String> = (stride.outcome.events.iter())
+        .map(|event| event.words(board))
+        .collect();
+    assert_eq!(events, ["1: hazard A (1,0)", "2: hazard A (2,0) 5 acid"]);
+    let facts: Vec<String> = (stride.outcome.facts.iter())
+        .map(|fact| format!("{fact:?}"))
+        .collect();
+    assert!(
+        !facts.iter().any(|fact| fact.contains("HitPoints")),
+        "{facts:?}"
+    );
+}
+
+/// `pf2e.terrain.hazardous`: three squares of one fire in a row, or an acid and a cold on a way
+/// round. The fire is suffered three times, or once.
+#[test]
+fn a_way_counts_hazards_as_the_ruling_does() {
+    let rows = ["A....", ".###.", "....."];
+    let facts = "A speed 40; (1,0) hazard 1 fire; (2,0) hazard 1 fire; (3,0) hazard 1 fire; \
+                 (0,2) hazard 1 acid; (3,2) hazard 1 cold";
+    for (frequency, hazards, cost) in [
+        ("each-entry", 2, 40),
+        ("each-square", 2, 40),
+        ("once-per-action", 1, 20),
+        ("once-per-turn", 1, 20),
+    ] {
+        let rulings = [("ruling.hazard-frequency", frequency)];
+        let burning = situation(System::Pf2e, &rows, &[facts], &rulings);
+        let found = found(&burning, (4, 0), Preference::Safest);
+        let told = (found.hazards, found.cost_feet.0);
+        assert_eq!(told, (hazards, cost), "{frequency}");
+    }
+}
+
+/// Two Strides of 10 ft through fire: (1,0) and (2,0), then (3,0).
+#[test]
+fn a_hazard_acts_once_in_each_action_or_once_in_the_turn() {
+    let facts = "A speed 10; (1,0) hazard 1 fire; (2,0) hazard 1 fire; (3,0) hazard 1 fire";
+    for (frequency, hazards) in [
+        ("each-entry", 3),
+        ("once-per-action", 2),
+        ("once-per-turn", 1),
+    ] {
+        let rulings = [("ruling.hazard-frequency", frequency)];
+        let burning = situation(System::Pf2e, &["A....", "#####"], &[facts], &rulings);
+        let mut found = found(&burning, (4, 0), Preference::Cheapest);
+        assert_eq!(found.hazards, hazards, "{frequency}");
+        // What has acted in this turn does not act again in it.
+        if let Some(last) = found.planned.pop() {
+            let mut after = last.before;
+            after.carry_out(&last.outcome);
+            let back = self::found(&after, (3, 0), Preference::Cheapest);
+            assert_eq!(back.hazards, u32::from(frequency != "once-per-turn"));
+        }
+    }
+}
+
+/// Two squares of one hazard in one step: once, or twice if each square counts.
+#[test]
+fn a_big_creature_suffers_each_square_by_ruling() {
+    let facts = "A speed 40; (2,0) hazard 1 fire; (2,1) hazard 1 fire";
+    for (frequency, hazards) in [("each-entry", 1), ("each-square", 2), ("once-per-turn", 1)] {
+        let rulings = [("ruling.hazard-frequency", frequency)];
+        let burning = situation(System::Pf2e, &["AA..", "AA.."], &[facts], &rulings);
+        let found = found(&burning, (2, 0), Preference::Cheapest);
+        assert_eq!(found.hazards, hazards, "{frequency}");
     }
 }

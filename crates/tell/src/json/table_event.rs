@@ -351,10 +351,8 @@ fn stopped(move_on: &MoveOn, board: &Board) -> TableEvent {
         creature: name_of(board, move_on.mover),
         at: move_on.at.into(),
         triggers: triggers.map(|event| Event::new(event, board)).collect(),
-        asked: move_on
-            .open
-            .iter()
-            .map(|option| name_of(board, option.reactor))
+        asked: (move_on.asked_now())
+            .map(|reactor| name_of(board, reactor))
             .collect(),
     }
 }

@@ -159,11 +159,12 @@ fn question_lines(question: &RulingQuestion, board: &Board) -> Vec<String> {
 
 fn stopped_lines(move_on: &MoveOn, board: &Board) -> Vec<String> {
     // If one of several has answered, the triggers are already in the journal.
-    let is_first = move_on.open.len() == move_on.reactors().len();
+    let is_first = move_on.open.len() == move_on.occasions().len();
     let triggers = move_on.triggers.iter().filter(|_| is_first);
     let mut lines: Vec<String> = triggers.map(|event| happening_line(event, board)).collect();
-    let open = move_on.open.iter();
-    let reactors: Vec<String> = open.map(|own| name_of(board, own.reactor)).collect();
+    let reactors: Vec<String> = (move_on.asked_now())
+        .map(|reactor| name_of(board, reactor))
+        .collect();
     lines.push(format!(
         "waits {} at {} for {}",
         name_of(board, move_on.mover),

@@ -9,8 +9,9 @@ use super::told::name_of;
 pub fn question(pending: &Pending, board: &Board) -> String {
     match pending {
         Pending::MoveOn(move_on) => {
-            let open = move_on.open.iter();
-            let names: Vec<String> = open.map(|own| name_of(board, own.reactor)).collect();
+            let names: Vec<String> = (move_on.asked_now())
+                .map(|reactor| name_of(board, reactor))
+                .collect();
             let asked = move_on.open.first();
             let path = asked.filter(|asked| asked.readied == ReadiedForm::Path);
             let path = path.map(|asked| {
@@ -20,7 +21,7 @@ pub fn question(pending: &Pending, board: &Board) -> String {
             format!(
                 "{} may react to {} at {}: does {} move on?{}",
                 names.join(", "),
-                name_of(board, move_on.mover),
+                name_of(board, move_on.target()),
                 rules::position_words(move_on.at),
                 name_of(board, move_on.mover),
                 path.unwrap_or_default(),

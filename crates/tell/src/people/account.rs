@@ -181,7 +181,7 @@ fn event_lines(event: &Event, board: &Board, asked: &[AskedReaction]) -> Vec<Str
         }
         Event::Stopped(move_on) => {
             // If one of several has answered, the triggers have already been described.
-            let is_first = move_on.open.len() == move_on.reactors().len();
+            let is_first = move_on.open.len() == move_on.occasions().len();
             if !is_first {
                 return Vec::new();
             }
