@@ -32,7 +32,8 @@ impl Shell {
 
     /// Returns the reply to a line.
     pub(super) fn reply(&mut self, line: &str) -> Reply {
-        let reply = self.reply_to(line.trim());
+        let mut reply = self.reply_to(line.trim());
+        self.go_on_with_initiative(&mut reply);
         let word = line.split_whitespace().next().and_then(own_word);
         let is_about_rules = matches!(
             word,
@@ -70,6 +71,11 @@ impl Shell {
 
     /// Handles a line that nothing waits for.
     fn unexpected(&mut self, line: &str) -> Reply {
+        if self.asks_for_initiative()
+            && let Some(reply) = self.initiative_answered(line)
+        {
+            return reply;
+        }
         if line.is_empty() || line.starts_with('#') {
             return Reply::of(Verdict::Nothing, "");
         }
@@ -113,7 +119,7 @@ impl Shell {
     }
 
     /// Handles a line that nothing waits for.
-    fn fresh(&mut self, line: &str, confirm: Confirm) -> Reply {
+    pub(super) fn fresh(&mut self, line: &str, confirm: Confirm) -> Reply {
         let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
         let rest = rest.trim();
         if matches!(line, "all" | "move-on all" | "move on all") {

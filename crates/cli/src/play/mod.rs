@@ -24,6 +24,7 @@ mod conversation;
 mod dice_source;
 mod editor;
 mod help;
+mod initiative;
 #[cfg(feature = "serve")]
 pub(crate) mod join;
 mod misread;

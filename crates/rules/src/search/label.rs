@@ -1,41 +1,35 @@
 //! One way to be somewhere, as a search keeps it.
 
-use board::CreatureId;
-
-use super::{WalkState, WalkStep};
-
-/// How a label came from the one before it.
-#[derive(Clone, Debug)]
-pub(super) enum Taken {
-    Step(WalkStep),
-    /// A new movement began.
-    Begin,
-}
+/// No label, or no step.
+pub(super) const NONE: u32 = u32::MAX;
+/// Instead of a step: a new movement began.
+pub(super) const BEGIN: u32 = u32::MAX - 1;
 
 /// One way to be in a state.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Label {
-    pub(super) state: WalkState,
     /// The number of its root and state among the nodes of the search.
-    pub(super) node: usize,
-    /// The root of the movement that it is in.
-    pub(super) root: usize,
+    pub(super) node: u32,
     /// How many movements have begun.
     pub(super) movement: u32,
     /// What this movement has spent.
     pub(super) used_squares: u32,
-    /// Whether this movement has made a step.
-    pub(super) has_moved: bool,
-    /// The number of waypoints passed.
-    pub(super) passed: usize,
-    /// The reactors that cannot be triggered again at present, in order.
-    pub(super) spent_reactors: Vec<CreatureId>,
+    /// The set of the reactors that cannot be triggered again at present.
+    pub(super) spent_reactors: u32,
     pub(super) triggers: u32,
     pub(super) hazards: u32,
     pub(super) cost_squares: u32,
     pub(super) steps: u32,
-    /// The label before it; `None` at the start.
-    pub(super) before: Option<(usize, Taken)>,
+    /// The label before it; [`NONE`] at the start.
+    pub(super) before: u32,
+    /// How it came from there: a step, by its number, or [`BEGIN`].
+    pub(super) taken: u32,
+    /// The label of the same node that was kept before it.
+    pub(super) next_kept: u32,
+    /// The number of waypoints passed.
+    pub(super) passed: u32,
+    /// Whether this movement has made a step.
+    pub(super) has_moved: bool,
     /// Whether another label made it pointless.
     pub(super) pointless: bool,
 }
@@ -50,7 +44,8 @@ pub(super) fn is_equal(a: &Label, b: &Label) -> bool {
             label.hazards,
             label.cost_squares,
             label.steps,
+            label.spent_reactors,
         ]
     };
-    a.spent_reactors == b.spent_reactors && counted(a) == counted(b)
+    counted(a) == counted(b)
 }

@@ -11,13 +11,12 @@
 use std::cell::OnceCell;
 use std::cmp::{Ordering, Reverse};
 use std::collections::btree_map::Entry;
-use std::rc::Rc;
 
 use grid::flood::{Gait, Parity};
 use grid::{Direction, Feet, Square};
 
-use super::explored::{Explored, Key, Onto, Root, Tree};
-use super::label::{Label, Taken, is_equal};
+use super::explored::{Explored, Key, NO_CREATURES, Onto, Root, Tree, number};
+use super::label::{BEGIN, Label, NONE, is_equal};
 use super::query::{Ending, PathQuery, Preference};
 use super::{Bound, Exhausted, Onward, Stop, Walk, WalkState, WalkStep};
 
@@ -154,9 +153,9 @@ pub fn series_from(
     let mut done = Ok(());
     if !ends.contains_key(&goal) {
         done = search.run(|search, index, label| {
-            let place = label.state.footprint.origin;
-            if let Entry::Vacant(end) = ends.entry(place)
-                && search.walk(label).stop(label.state) == Stop::Allowed
+            let state = search.tree.state(label);
+            if let Entry::Vacant(end) = ends.entry(state.footprint.origin)
+                && search.walk(label).stop(state) == Stop::Allowed
             {
                 end.insert(index);
             }
@@ -201,12 +200,13 @@ pub(super) fn reach(
     };
     let mut search = Search::new(&series, Aim::Range, Bound(*left));
     let done = search.run(|search, _, label| {
+        let state = search.tree.state(label);
         found(Reached {
             movement: label.movement,
-            state: label.state,
+            state,
             cost_squares: label.cost_squares,
             used_squares: label.used_squares,
-            stop: search.walk(label).stop(label.state),
+            stop: search.walk(label).stop(state),
         });
         Goes::On
     });
@@ -241,6 +241,8 @@ struct Search<'s> {
     /// The most that any of the movements may spend.
     most_squares: u32,
     tree: Tree,
+    /// Room for the steps of a state.
+    steps: Vec<WalkStep>,
     /// The walks of the roots that have one of their own, once they are needed.
     own_walks: Vec<OnceCell<Option<Box<dyn Walk + 's>>>>,
 }
@@ -279,6 +281,7 @@ impl<'s> Search<'s> {
                 u32::try_from(limit.whole_squares()).unwrap_or(0)
             }),
             own_walks: tree.roots.iter().map(|_| OnceCell::new()).collect(),
+            steps: Vec::new(),
             tree,
         }
     }
@@ -286,37 +289,38 @@ impl<'s> Search<'s> {
     /// Begins where the mover is.
     fn begin(&mut self) {
         for kind in 0..self.kinds.len() {
+            let kind = number(kind);
             self.add_root(Root { kind, begins: None }, OnceCell::new());
         }
         for kind in self.kinds_of(1) {
             let Some(state) = self.kinds.get(kind).map(|kind| kind.walk.start()) else {
                 continue;
             };
-            let node = self.tree.node(kind, state);
+            let node = self.tree.node(number(kind), state);
             self.offer(Label {
-                state,
                 node,
-                root: kind,
                 movement: 1,
                 used_squares: 0,
                 has_moved: false,
                 passed: self.passed(0, state),
-                spent_reactors: Vec::new(),
+                spent_reactors: NO_CREATURES,
                 triggers: 0,
                 hazards: 0,
                 cost_squares: 0,
                 steps: 0,
-                before: None,
+                before: NONE,
+                taken: BEGIN,
+                next_kept: NONE,
                 pointless: false,
             });
         }
     }
 
     /// Returns the number of the root.
-    fn add_root(&mut self, root: Root, walk: OnceCell<Option<Box<dyn Walk + 's>>>) -> usize {
+    fn add_root(&mut self, root: Root, walk: OnceCell<Option<Box<dyn Walk + 's>>>) -> u32 {
         self.tree.roots.push(root);
         self.own_walks.push(walk);
-        self.tree.roots.len() - 1
+        number(self.tree.roots.len() - 1)
     }
 
     /// Returns the turn of a movement, if there is one.
@@ -343,7 +347,7 @@ impl<'s> Search<'s> {
     /// The number of the label's kind among the kinds of all turns.
     fn kind_number(&self, label: &Label) -> usize {
         // Labels name only roots that exist.
-        self.tree.roots[label.root].kind
+        self.tree.roots[self.tree.root(label) as usize].kind as usize
     }
 
     fn kind(&self, label: &Label) -> Kind<'s> {
@@ -353,10 +357,11 @@ impl<'s> Search<'s> {
     /// How the label's movement goes.
     fn walk(&self, label: &Label) -> &dyn Walk {
         let kind = self.kind(label).walk;
-        let Some(at) = self.tree.roots[label.root].begins else {
+        let root = self.tree.root(label) as usize;
+        let Some(at) = self.tree.roots[root].begins else {
             return kind;
         };
-        let own = self.own_walks[label.root].get_or_init(|| match kind.onward(at) {
+        let own = self.own_walks[root].get_or_init(|| match kind.onward(at) {
             Onward::Other(walk) => Some(walk),
             Onward::Same | Onward::Barred => None,
         });
@@ -364,23 +369,22 @@ impl<'s> Search<'s> {
     }
 
     /// The number of waypoints passed after arriving somewhere.
-    fn passed(&self, before: usize, at: WalkState) -> usize {
+    fn passed(&self, before: u32, at: WalkState) -> u32 {
         let Aim::Goal(query) = self.aim else {
             return before;
         };
-        let left = query.via.get(before..).unwrap_or(&[]);
-        before
-            + left
-                .iter()
-                .take_while(|place| **place == at.footprint.origin)
-                .count()
+        let left = query.via.get(before as usize..).unwrap_or(&[]);
+        let here = left
+            .iter()
+            .take_while(|place| **place == at.footprint.origin);
+        before.saturating_add(number(here.count()))
     }
 
     fn is_goal(&self, label: &Label, query: &PathQuery<'_>) -> bool {
-        label.passed == query.via.len()
-            && query.goals.contains(&label.state.footprint.origin)
-            && (query.ending == Ending::PassOn
-                || self.walk(label).stop(label.state) == Stop::Allowed)
+        let state = self.tree.state(label);
+        label.passed as usize == query.via.len()
+            && query.goals.contains(&state.footprint.origin)
+            && (query.ending == Ending::PassOn || self.walk(label).stop(state) == Stop::Allowed)
     }
 
     /// Returns the least number of movements to the goal, and the least cost still to be paid.
@@ -388,11 +392,14 @@ impl<'s> Search<'s> {
         let Some(gaits) = &self.gaits else {
             return (label.movement, 0);
         };
-        let at = label.state.footprint.origin;
+        let WalkState {
+            footprint, parity, ..
+        } = self.tree.state(label);
+        let at = footprint.origin;
         let to_go = |(goal, gait): (&Square, &Gait)| {
             let (x, y) = (goal.x.abs_diff(at.x), goal.y.abs_diff(at.y));
             if self.series.now.movements <= 1 && self.series.later.is_none() {
-                return (label.movement, gait.least_squares(x, y, label.state.parity));
+                return (label.movement, gait.least_squares(x, y, parity));
             }
             // Each movement may start its count of diagonals again, and so save once.
             let diagonal = |parity| gait.least_squares(1, 1, parity);
@@ -453,10 +460,11 @@ impl<'s> Search<'s> {
     /// Settles one label after another until `visit` has seen enough or none is left.
     fn run(
         &mut self,
-        mut visit: impl FnMut(&Search<'s>, usize, &Label) -> Goes,
+        mut visit: impl FnMut(&Search<'s>, u32, &Label) -> Goes,
     ) -> Result<(), Exhausted> {
         while let Some(Reverse((key, index))) = self.tree.open.pop() {
-            let Some(label) = self.tree.labels.get(index).filter(|label| !label.pointless) else {
+            let label = self.tree.labels.get(index as usize);
+            let Some(label) = label.filter(|label| !label.pointless).copied() else {
                 continue;
             };
             // Kept labels count, too: many of them may wait for each label that is settled.
@@ -464,81 +472,93 @@ impl<'s> Search<'s> {
             if settled >= self.bound.0 || self.tree.labels.len() / 8 > self.bound.0 {
                 return Err(Exhausted { settled });
             }
-            if visit(self, index, label) == Goes::Stop {
+            if visit(self, index, &label) == Goes::Stop {
                 // Whoever goes on comes back to it.
                 self.tree.open.push(Reverse((key, index)));
                 return Ok(());
             }
             self.tree.settled += 1;
-            let label = label.clone();
-            for onto in self.steps_of(&label).iter() {
-                self.follow(index, &label, onto);
+            for step in self.steps_of(&label) {
+                self.follow(index, &label, step);
             }
             self.begin_next(index, &label);
         }
         Ok(())
     }
 
-    fn steps_of(&mut self, label: &Label) -> Rc<[Onto]> {
-        if let Some(known) = &self.tree.nodes[label.node].steps {
-            return Rc::clone(known);
+    /// The numbers of the steps from where the label is.
+    fn steps_of(&mut self, label: &Label) -> std::ops::Range<usize> {
+        if let Some(known) = self.tree.steps_of(label.node) {
+            return known;
         }
-        let mut steps = Vec::new();
-        self.walk(label).steps(label.state, &mut steps);
-        let onto = |step: WalkStep| Onto {
-            node: self.tree.node(label.root, step.to),
-            step,
-        };
-        let steps: Rc<[Onto]> = steps.into_iter().map(onto).collect();
-        self.tree.nodes[label.node].steps = Some(Rc::clone(&steps));
-        steps
+        let mut steps = std::mem::take(&mut self.steps);
+        self.walk(label).steps(self.tree.state(label), &mut steps);
+        let known = self.tree.keep_steps(label.node, &steps);
+        self.steps = steps;
+        known
     }
 
-    fn follow(&mut self, index: usize, label: &Label, Onto { step, node }: &Onto) {
+    fn follow(&mut self, index: u32, label: &Label, taken: usize) {
+        let step = self.tree.steps[taken];
         let kind = self.kind(label);
         let is_last = self.turn_of(label.movement + 1) != self.turn_of(label.movement);
-        let spare = match kind.declared {
-            Declared::Together if !is_last => 0,
-            Declared::Together | Declared::Each => {
-                self.walk(label).spare_squares(label.state, step)
-            }
-        };
         let used_squares = label.used_squares.saturating_add(step.cost_squares);
         let cost_squares = label.cost_squares.saturating_add(step.cost_squares);
         let own_limit = kind.limit_squares().unwrap_or(u32::MAX);
+        if used_squares > own_limit || cost_squares > self.limit_squares {
+            return;
+        }
+        let spare = match kind.declared {
+            Declared::Together if !is_last => 0,
+            Declared::Together | Declared::Each => {
+                let from = self.tree.state(label);
+                let whole = self.whole_step(step, step.reactors);
+                self.walk(label).spare_squares(from, &whole)
+            }
+        };
         if used_squares.saturating_add(spare) > own_limit
             || cost_squares.saturating_add(spare) > self.limit_squares
         {
             return;
         }
         let mut new = Label {
-            state: step.to,
-            node: *node,
+            node: step.node,
             used_squares,
             has_moved: true,
-            passed: self.passed(label.passed, step.to),
+            passed: self.passed(label.passed, self.tree.nodes[step.node as usize].state),
             cost_squares,
             steps: label.steps.saturating_add(1),
-            ..label.clone()
+            before: index,
+            taken: number(taken),
+            ..*label
         };
-        let mut step = step.clone();
         if let Aim::Goal(_) = self.aim {
-            if kind.walk.triggers_once() {
-                let spent = &label.spent_reactors;
-                step.reactors
-                    .retain(|reactor| spent.binary_search(reactor).is_err());
-                new.spent_reactors.extend_from_slice(&step.reactors);
-                new.spent_reactors.sort_unstable();
-                new.spent_reactors.dedup();
-            }
-            let more = u32::try_from(step.reactors.len()).unwrap_or(u32::MAX);
+            let more = if kind.walk.triggers_once() {
+                let spent = self.tree.creatures(label.spent_reactors);
+                let reactors = self.tree.creatures(step.reactors).iter();
+                let more = reactors.filter(|reactor| spent.binary_search(reactor).is_err());
+                let more = number(more.count());
+                new.spent_reactors = self.tree.spent_after(label.spent_reactors, step.reactors);
+                more
+            } else {
+                number(self.tree.creatures(step.reactors).len())
+            };
             new.triggers = label.triggers.saturating_add(more);
             new.hazards = label.hazards.saturating_add(step.hazards);
         } else {
             new.steps = 0;
         }
-        new.before = Some((index, Taken::Step(step)));
         self.offer(new);
+    }
+
+    /// The step with these reactors.
+    fn whole_step(&self, step: Onto, reactors: u32) -> WalkStep {
+        WalkStep {
+            to: self.tree.nodes[step.node as usize].state,
+            cost_squares: step.cost_squares,
+            reactors: self.tree.creatures(reactors).to_vec(),
+            hazards: step.hazards,
+        }
     }
 
     /// Whether the movement may end where the label is, so that the next one begins there.
@@ -546,23 +566,25 @@ impl<'s> Search<'s> {
         let own = self.turn_of(label.movement);
         let next = self.turn_of(label.movement + 1);
         let walk = self.walk(label);
+        let state = self.tree.state(label);
         let together = self.kind(label).declared == Declared::Together;
         next.is_some()
             && if next != own {
-                walk.stop(label.state) == Stop::Allowed
+                walk.stop(state) == Stop::Allowed
             } else {
-                together || walk.pause(label.state) == Stop::Allowed
+                together || walk.pause(state) == Stop::Allowed
             }
     }
 
     /// Begins the next movement where one has ended.
-    fn begin_next(&mut self, index: usize, label: &Label) {
+    fn begin_next(&mut self, index: u32, label: &Label) {
         if !label.has_moved || !self.may_begin_again(label) {
             return;
         }
         let movement = label.movement + 1;
         let same_turn = self.turn_of(movement) == self.turn_of(label.movement);
         let own = self.kind_number(label);
+        let state = self.tree.state(label);
         for kind in self.kinds_of(movement) {
             let together = same_turn && self.kinds[own].declared == Declared::Together;
             if together && kind != own {
@@ -570,24 +592,24 @@ impl<'s> Search<'s> {
             }
             let at = if same_turn {
                 let parity = if together {
-                    label.state.parity
+                    state.parity
                 } else {
-                    self.kinds[own].walk.carried(label.state)
+                    self.kinds[own].walk.carried(state)
                 };
                 let pose = if together {
-                    label.state.pose
+                    state.pose
                 } else {
-                    self.walk(label).pose_onward(label.state)
+                    self.walk(label).pose_onward(state)
                 };
                 WalkState {
                     parity,
                     pose,
-                    ..label.state
+                    ..state
                 }
             } else {
                 WalkState {
                     parity: Parity::Even,
-                    ..label.state
+                    ..state
                 }
             };
             let Some(root) = self.root_at(kind, at, together) else {
@@ -599,55 +621,58 @@ impl<'s> Search<'s> {
             let forgets = !(together || once_a_turn);
             let node = self.tree.node(root, at);
             self.offer(Label {
-                state: at,
                 node,
-                root,
                 movement,
                 used_squares: 0,
                 has_moved: false,
                 spent_reactors: if forgets {
-                    Vec::new()
+                    NO_CREATURES
                 } else {
-                    label.spent_reactors.clone()
+                    label.spent_reactors
                 },
-                before: Some((index, Taken::Begin)),
-                ..label.clone()
+                before: index,
+                taken: BEGIN,
+                ..*label
             });
         }
     }
 
     /// How a movement of that kind goes if it begins there.
-    fn root_at(&mut self, kind: usize, at: WalkState, together: bool) -> Option<usize> {
+    fn root_at(&mut self, kind: usize, at: WalkState, together: bool) -> Option<u32> {
+        let own = number(kind);
         if together {
-            return Some(kind);
+            return Some(own);
         }
-        if let Some(known) = self.tree.begun.get(&(kind, at)) {
+        if let Some(known) = self.tree.begun.get(&(own, at)) {
             return *known;
         }
         let root = match self.kinds[kind].walk.onward(at) {
-            Onward::Same => Some(kind),
+            // Most places are such, so this is not kept.
+            Onward::Same => return Some(own),
             Onward::Barred => None,
             Onward::Other(walk) => {
                 let begins = Some(at);
-                Some(self.add_root(Root { kind, begins }, OnceCell::from(Some(walk))))
+                let root = Root { kind: own, begins };
+                Some(self.add_root(root, OnceCell::from(Some(walk))))
             }
         };
-        self.tree.begun.insert((kind, at), root);
+        self.tree.begun.insert((own, at), root);
         root
     }
 
     /// Keeps a label unless it is pointless, and drops those that it makes pointless.
-    fn offer(&mut self, new: Label) {
-        let is_like = |index: &&usize| self.tree.labels[**index].passed == new.passed;
-        let kept = || self.tree.nodes[new.node].kept.iter().filter(is_like);
+    fn offer(&mut self, mut new: Label) {
         let mut replaced = None;
-        for index in kept() {
-            let old = &self.tree.labels[*index];
+        for index in self.tree.kept(new.node) {
+            let old = &self.tree.labels[index as usize];
+            if old.passed != new.passed {
+                continue;
+            }
             if is_equal(old, &new) {
                 if self.compare_backwards(old, &new) != Ordering::Greater {
                     return;
                 }
-                replaced = Some(*index);
+                replaced = Some(index);
             } else if self.is_better_for_all(old, &new) {
                 return;
             }
@@ -655,14 +680,11 @@ impl<'s> Search<'s> {
         if let Some(old) = replaced {
             // They are equal in everything that is counted and not settled yet: every label that
             // leads here at this cost and number of steps is settled before it.
-            self.tree.labels[old].before = new.before;
+            let old = &mut self.tree.labels[old as usize];
+            (old.before, old.taken) = (new.before, new.taken);
             return;
         }
-        let is_beaten = |index: &usize| self.is_better_for_all(&new, &self.tree.labels[*index]);
-        let beaten: Vec<usize> = kept().copied().filter(is_beaten).collect();
-        for index in &beaten {
-            self.tree.labels[*index].pointless = true;
-        }
+        self.drop_beaten(&new);
         let key = self.key(&new);
         if let Aim::Goal(query) = self.aim
             && query.preference == Preference::Cheapest
@@ -671,12 +693,34 @@ impl<'s> Search<'s> {
             // The remaining movements do not suffice to reach a goal from here.
             return;
         }
-        let index = self.tree.labels.len();
-        let kept = &mut self.tree.nodes[new.node].kept;
-        kept.retain(|index| !beaten.contains(index));
-        kept.push(index);
+        let index = number(self.tree.labels.len());
+        let kept = &mut self.tree.nodes[new.node as usize].kept;
+        new.next_kept = std::mem::replace(kept, index);
         self.tree.labels.push(new);
         self.tree.open.push(Reverse((key, index)));
+    }
+
+    /// Drops the labels of its node that a new one makes pointless.
+    fn drop_beaten(&mut self, new: &Label) {
+        let mut at = self.tree.nodes[new.node as usize].kept;
+        let mut newer = None;
+        while let Some(old) = self.tree.labels.get(at as usize) {
+            let (index, next) = (at, old.next_kept);
+            let is_beaten = old.passed == new.passed && self.is_better_for_all(new, old);
+            if is_beaten {
+                self.tree.labels[index as usize].pointless = true;
+                match newer {
+                    None => self.tree.nodes[new.node as usize].kept = next,
+                    Some(newer) => {
+                        let newer: u32 = newer;
+                        self.tree.labels[newer as usize].next_kept = next;
+                    }
+                }
+            } else {
+                newer = Some(index);
+            }
+            at = next;
+        }
     }
 
     /// Whether every way onwards from `b` would be at least as good from `a`, which has the same
@@ -707,13 +751,22 @@ impl<'s> Search<'s> {
             _ => {}
         }
         // A reactor that only `b` has triggered may be one that `a` will trigger.
-        let spent = if keeps_up { &a.spent_reactors[..] } else { &[] };
-        let owed = b
-            .spent_reactors
-            .iter()
-            .filter(|reactor| spent.binary_search(reactor).is_err())
-            .count();
-        let owed = u32::try_from(owed).unwrap_or(u32::MAX);
+        let spent = if keeps_up {
+            a.spent_reactors
+        } else {
+            NO_CREATURES
+        };
+        let owed = if spent == b.spent_reactors {
+            0
+        } else {
+            let spent = self.tree.creatures(spent);
+            let reactors = self.tree.creatures(b.spent_reactors).iter();
+            number(
+                reactors
+                    .filter(|own| spent.binary_search(own).is_err())
+                    .count(),
+            )
+        };
         let rest = |label: &Label| {
             [
                 label.hazards,
@@ -729,28 +782,48 @@ impl<'s> Search<'s> {
     /// last step.
     fn compare_backwards(&self, a: &Label, b: &Label) -> Ordering {
         let (mut a, mut b) = (a, b);
-        while let (Some((a_index, _)), Some((b_index, _))) = (&a.before, &b.before) {
+        while let (Some(before_a), Some(before_b)) = (self.before(a), self.before(b)) {
             let order = self.direction(a).cmp(&self.direction(b));
-            if order != Ordering::Equal || a_index == b_index {
+            if order != Ordering::Equal || a.before == b.before {
                 return order;
             }
-            (a, b) = (&self.tree.labels[*a_index], &self.tree.labels[*b_index]);
+            (a, b) = (before_a, before_b);
         }
         Ordering::Equal
     }
 
+    /// The label before it; `None` at the start.
+    fn before(&self, label: &Label) -> Option<&Label> {
+        self.tree.labels.get(label.before as usize)
+    }
+
     /// The direction of a label's last step; a step of more than one square comes last of all.
     fn direction(&self, label: &Label) -> (bool, Option<Direction>) {
-        let direction = label.before.as_ref().and_then(|(before, _)| {
-            let from = self.tree.labels[*before].state.footprint.origin;
-            let to = label.state.footprint.origin;
+        let direction = self.before(label).and_then(|before| {
+            let from = self.tree.state(before).footprint.origin;
+            let to = self.tree.state(label).footprint.origin;
             Direction::from_offset(to.x.saturating_sub(from.x), to.y.saturating_sub(from.y))
         });
         (direction.is_none(), direction)
     }
 
-    fn trace(&self, goal: usize) -> FoundSeries {
-        let label = &self.tree.labels[goal];
+    /// The step by which a label came from the one before it, with the reactors that it triggers; `None` if
+    /// a new movement began.
+    fn step_taken(&self, label: &Label) -> Option<WalkStep> {
+        let step = *self.tree.steps.get(label.taken as usize)?;
+        let mut whole = self.whole_step(step, step.reactors);
+        let before = self.before(label)?;
+        if self.kind(label).walk.triggers_once() && matches!(self.aim, Aim::Goal(_)) {
+            let spent = self.tree.creatures(before.spent_reactors);
+            whole
+                .reactors
+                .retain(|reactor| spent.binary_search(reactor).is_err());
+        }
+        Some(whole)
+    }
+
+    fn trace(&self, goal: u32) -> FoundSeries {
+        let label = &self.tree.labels[goal as usize];
         let cost = i32::try_from(label.cost_squares).unwrap_or(i32::MAX);
         let mut found = FoundSeries {
             movements: Vec::new(),
@@ -761,14 +834,9 @@ impl<'s> Search<'s> {
         let mut at = label;
         let mut steps = Vec::new();
         loop {
-            let (before, is_first) = match &at.before {
-                Some((before, Taken::Step(step))) => {
-                    steps.push(step.clone());
-                    (Some(*before), false)
-                }
-                Some((before, Taken::Begin)) => (Some(*before), true),
-                None => (None, true),
-            };
+            let step = self.step_taken(at);
+            let is_first = step.is_none();
+            steps.extend(step);
             if is_first && !steps.is_empty() {
                 steps.reverse();
                 let turn = self.turn_of(at.movement).unwrap_or(0);
@@ -778,8 +846,8 @@ impl<'s> Search<'s> {
                     steps: std::mem::take(&mut steps),
                 });
             }
-            let Some(before) = before else { break };
-            at = &self.tree.labels[before];
+            let Some(before) = self.before(at) else { break };
+            at = before;
         }
         found.movements.reverse();
         found
