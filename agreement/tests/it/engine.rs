@@ -8,7 +8,7 @@ use grid::Square;
 use notation::{Case, Exchange, Request, Step};
 use proptest::prelude::*;
 use reference::{
-    Answer, Ground, Move, System, Verb, World, declare, pf2e, srd35, to_case, without,
+    Answer, Flag, Ground, Move, System, Verb, World, declare, pf2e, srd35, to_case, without,
 };
 use rules::{Picture, PlanError};
 use systems::Situation;
@@ -154,7 +154,8 @@ pub(super) fn difference(world: &World, moves: &[Move]) -> Option<String> {
     None
 }
 
-/// The first square that only one of the two counts as threatened or within reach.
+/// The first square that only one of the two counts as threatened or within reach. In pf2e, who cannot act
+/// or attack threatens nothing.
 fn threat_difference(world: &World) -> Option<String> {
     let text = || to_case(case_id(world.system), world, &[]);
     let situation = match situation_of(world) {
@@ -167,9 +168,16 @@ fn threat_difference(world: &World) -> Option<String> {
             .creature_named(&creature.letter.to_string())?
             .id;
         let plane = situation.threatened(id);
+        let kept = [
+            Flag::CannotAct,
+            Flag::Unconscious,
+            Flag::Dead,
+            Flag::CannotAttack,
+        ];
+        let attacks = !kept.into_iter().any(|flag| creature.is(flag));
         for square in without(&world.squares(), &creature.squares()) {
             let expected = match world.system {
-                System::Pf2e => pf2e::within_reach(world, creature, &[square]),
+                System::Pf2e => attacks && pf2e::within_reach(world, creature, &[square]),
                 System::Srd35 => srd35::threatens(world, creature, square),
             };
             // No creature is in a wall: whether a wall is within reach does not matter.

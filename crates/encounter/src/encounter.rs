@@ -10,6 +10,7 @@ mod stored;
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, CreatureId, Position};
+use rules::SystemTurns as _;
 use rules::{Disclosure, Interruption};
 use systems::{Edit, Situation, System};
 
@@ -172,6 +173,12 @@ impl Encounter {
             .collect();
         grid::sort_by_key(&mut totals, |(_, total)| std::cmp::Reverse(*total));
         totals
+    }
+
+    /// The creature's initiative total, if one was rolled or stated.
+    pub fn initiative_of(&self, creature: CreatureId) -> Option<i32> {
+        let by_rules = (self.system()).initiative_of(&self.situation.facts, creature);
+        by_rules.or_else(|| self.initiative.get(&creature).copied())
     }
 
     /// The names of the rulings that the table wants to be asked about.

@@ -3,6 +3,7 @@
 use board::Creature;
 use dice::NoDice;
 use notation::{Span, Text};
+use rules::SystemMovement as _;
 use systems::Situation;
 
 use crate::{Answered, Question};
@@ -19,8 +20,15 @@ pub fn first(situation: &Situation, questions: &[&str], about: &str) -> Option<A
     questions.find_map(|question| asked(situation, &format!("{question} {about}")))
 }
 
-/// Why a creature threatens as far as it does.
+/// Why a creature threatens as far as it does, or nothing.
 pub fn threat(situation: &Situation, creature: &Creature) -> Option<Answered> {
+    let system = situation.system();
+    if let Some(kept) = system.kept_from_threatening(situation.scene(), creature.id) {
+        return Some(Answered {
+            lines: Vec::new(),
+            reasons: vec![kept],
+        });
+    }
     let questions = ["reach-of", "threatened", "threat"];
     first(situation, &questions, &creature.name)
 }

@@ -5,8 +5,11 @@ use crate::SceneFacts as _;
 use board::{Creature, CreatureId};
 use grid::{Feet, Footprint, Length, Plane, Square};
 
+use super::facts::Trait;
+use super::registry as rule;
 use super::rulings::{ExtendedPart, ReachThroughWalls, RiderSpace};
 use super::{LineEntry, Scene, gridless, line, size};
+use rules::Citation;
 
 /// The squares from and to which distances are measured: a rider fills its mount's space, unless
 /// one square was chosen for it (`ruling.rider-space`).
@@ -107,7 +110,21 @@ pub(crate) fn reaches_extended_part(
         .any(|part| reaches(scene, (attacker.id, target.id), reach, (from, part)))
 }
 
-/// The squares within the creature's reach, without its own.
+/// What keeps the creature from attacking into any square: without it, it neither reacts nor flanks
+/// (`pf2e.encounter.turn.cannot-act`, `pf2e.flank.able`).
+pub(crate) fn kept_from_threatening(scene: Scene<'_>, creature: &Creature) -> Option<Citation> {
+    if !scene.able_to_act(creature) {
+        let text = "who cannot act threatens nothing";
+        return Some(Citation::of(rule::ENCOUNTER_TURN_CANNOT_ACT, text));
+    }
+    let traits = &scene.profile(creature.id).traits;
+    traits.contains(Trait::CannotAttack).then(|| {
+        let text = "an effect keeps it from attacking";
+        Citation::of(rule::FLANK_ABLE, text)
+    })
+}
+
+/// The squares within the creature's reach, without its own; none if it could not attack into them.
 pub(crate) fn threatened(scene: Scene<'_>, creature: CreatureId) -> Plane {
     let mut plane = Plane::new(scene.board.extent());
     let Some(creature) = scene.creature(creature) else {
@@ -116,6 +133,9 @@ pub(crate) fn threatened(scene: Scene<'_>, creature: CreatureId) -> Plane {
     let Some(from) = space(scene, creature) else {
         return plane;
     };
+    if kept_from_threatening(scene, creature).is_some() {
+        return plane;
+    }
     let reach = size::reach_in_use(scene, creature);
     let border = reach.0.clamp(0, 5 * 1000) / 5 + 1;
     for y in from.origin.y - border..=from.bottom() + border {

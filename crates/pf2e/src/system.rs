@@ -6,11 +6,11 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
-    Cause, Check, CreatureChange, Degree, DyingChange, EarlierBoard, HitPoints, LastingHarm,
-    Movement, Onlooker, OtherIds, PlanError, Preparation, ReadiedVerb, Refusal, Revealed, RollDue,
-    RuleId, RuleSystem, Rulings, Statable, Stated, SystemAttacks, SystemChecks, SystemDeclarations,
-    SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm, SystemMovement, SystemPlans,
-    SystemReactions, SystemTurns, SystemValues, TurnOrderView,
+    Cause, Check, Citation, CreatureChange, Degree, DyingChange, EarlierBoard, HitPoints,
+    LastingHarm, Movement, Onlooker, OtherIds, PlanError, Preparation, ReadiedVerb, Refusal,
+    Revealed, RollDue, RuleId, RuleSystem, Rulings, Statable, Stated, SystemAttacks, SystemChecks,
+    SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
+    SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues, TurnOrderView,
 };
 
 use crate::degree;
@@ -321,6 +321,10 @@ impl SystemMovement for Pf2e {
         range::preparation(scene, creature)
     }
 
+    fn kept_from_threatening(self, scene: Scene<'_>, creature: CreatureId) -> Option<Citation> {
+        measure::kept_from_threatening(scene, scene.board.creature(creature)?)
+    }
+
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {
         measure::threatened(scene, creature)
     }
@@ -384,6 +388,18 @@ impl SystemTurns for Pf2e {
     fn begin_by_initiative(self) -> Option<Declaration> {
         let order = Vec::new();
         Some(table::of_game_master(Action::Begin { order }))
+    }
+
+    fn begin_as_listed(self, order: &[CreatureId]) -> Option<Declaration> {
+        let order = order.to_vec();
+        Some(table::of_game_master(Action::Begin { order }))
+    }
+
+    fn initiative_of(self, facts: &Facts, creature: CreatureId) -> Option<i32> {
+        let own = facts.profile(creature).initiative;
+        let mut groups = facts.groups.iter();
+        let group = groups.find(|group| group.members.contains(&creature));
+        own.or_else(|| group.and_then(|group| group.initiative))
     }
 
     fn end_encounter(self) -> Option<Declaration> {

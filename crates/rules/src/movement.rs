@@ -4,7 +4,7 @@ use board::{Creature, CreatureId};
 use grid::{Feet, Plane, Square};
 
 use crate::search::{Declared, Ending, Exhausted, PlaceApart, Preference, Walk, WalkState};
-use crate::{Scene, SystemValues};
+use crate::{Citation, Scene, SystemValues};
 
 /// The unit in which a movement's costs are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -240,7 +240,19 @@ pub trait SystemMovement: SystemValues {
         creature.footprint().map(|space| space.origin)
     }
 
-    /// The squares that the creature threatens or has within its reach, except its own squares.
+    /// What keeps the creature from threatening anything at all, in a system whose questions about its
+    /// reach do not say so themselves.
+    fn kept_from_threatening(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+    ) -> Option<Citation> {
+        let _ = (scene, creature);
+        None
+    }
+
+    /// The squares that the creature threatens or has within its reach, except its own squares; none if
+    /// something keeps it from threatening.
     fn threatened(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Plane;
 
     /// The cover of `target` against an attack from `from`, in the rulebook's word; `None` in a

@@ -86,6 +86,18 @@ pub trait SystemTurns: SystemValues {
         None
     }
 
+    /// The declaration that begins the encounter in the order of a table that states no totals, which the
+    /// rules keep from then on; `None` if they do not.
+    fn begin_as_listed(self, order: &[CreatureId]) -> Option<Self::Declaration> {
+        self.begin_in_order(order)
+    }
+
+    /// The creature's initiative total, if the facts have one.
+    fn initiative_of(self, facts: &Self::Facts, creature: CreatureId) -> Option<i32> {
+        let _ = (facts, creature);
+        None
+    }
+
     /// The declaration that changes the order of turns; `None` if the rules do not allow changes.
     fn change_order(self, order: &[CreatureId]) -> Option<Self::Declaration> {
         let _ = order;

@@ -284,6 +284,10 @@ fn shape_reason(creature: &Creature, shape: Footprint) -> Citation {
 }
 
 fn room(scene: Scene<'_>, square: Square, of: Size) -> Told {
+    if !scene.board.contains(square) || scene.board.is_wall(square) {
+        let reason = Citation::of(rule::SMALL_CAPACITY, "nobody can stand there");
+        return (Reply::Number(0), vec![reason]);
+    }
     let fit = occupied::room(scene, square, of, None);
     let each = size::hundredths_of_square(of);
     let text = format!("{of} takes {each} of the 100 parts of a square");

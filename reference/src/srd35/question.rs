@@ -7,7 +7,7 @@ use super::threat::{
 };
 use super::tight::{Tight, mods, own_width, tight_at};
 use crate::answer::Verb;
-use crate::world::{Creature, Place, Size, World};
+use crate::world::{Creature, Ground, Place, Size, World};
 
 /// An answer, and the events of settling it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,6 +80,11 @@ fn of_places(world: &World, question: &[&str]) -> Option<String> {
         }
         ["room", place, size] => {
             let size = Size::from_word(size)?;
+            let at = square(place)?;
+            // Nobody can stand there.
+            if !world.squares().contains(&at) || world.has(at, Ground::Wall) {
+                return Some("0".to_owned());
+            }
             let free = free_hundredths(world, size, square(place)?, ' ').max(0);
             Some((free / share(size)).to_string())
         }

@@ -3,7 +3,7 @@
 
 use board::Creature;
 use dice::NoDice;
-use rules::PlanError;
+use rules::{PlanError, SystemMovement as _};
 use systems::Situation;
 use tell::people::{outcome_for_people, refusal_for_people};
 
@@ -92,6 +92,10 @@ fn rule_of_cost(situation: &Situation) -> String {
 /// The creatures that a creature can reach, in words.
 pub(crate) fn threat_for_people(situation: &Situation, creature: &Creature) -> String {
     let name = &creature.name;
+    let system = situation.system();
+    if let Some(kept) = system.kept_from_threatening(situation.scene(), creature.id) {
+        return format!("{name} reaches nobody\n    {kept}\n");
+    }
     let mut text = format!("{name} reaches ");
     text.push_str(&answer(situation, &format!("reach-of {name}")));
     text.push_str(" from its space\n");

@@ -34,7 +34,8 @@ impl Shell {
 
     /// Returns the reply to a line. It may repeat the line, and a terminal only shows that.
     pub(super) fn reply(&mut self, line: &str) -> Reply {
-        let reply = self.reply_to(line.trim()).visible();
+        let mut reply = self.reply_to(line.trim()).visible();
+        self.go_on_with_initiative(&mut reply);
         let word = line.split_whitespace().next().and_then(own_word);
         let is_about_rules = matches!(
             word,
@@ -76,6 +77,11 @@ impl Shell {
 
     /// Handles a line that nothing waits for.
     fn unexpected(&mut self, line: &str) -> Reply {
+        if self.asks_for_initiative()
+            && let Some(reply) = self.initiative_answered(line)
+        {
+            return reply;
+        }
         if line.is_empty() || line.starts_with('#') {
             return Reply::of(Verdict::Nothing, "");
         }
@@ -119,7 +125,7 @@ impl Shell {
     }
 
     /// Handles a line that nothing waits for.
-    fn fresh(&mut self, line: &str, confirm: Confirm) -> Reply {
+    pub(super) fn fresh(&mut self, line: &str, confirm: Confirm) -> Reply {
         let line = self.spelled(line);
         let line = line.as_str();
         let (word, rest) = first_and_rest(line);

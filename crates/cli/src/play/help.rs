@@ -177,6 +177,9 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
             property.form, property.meaning
         ));
     }
+    for line in lines_about(topic) {
+        text.push_str(&format!("{line}\n"));
+    }
     if text.is_empty() {
         let topics: Vec<&str> = topics().collect();
         let entries = words.verbs.iter().chain(&words.questions);
@@ -191,6 +194,26 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
         };
     }
     text
+}
+
+/// The lines of the topics about what begins with that word, such as `to X,Y`, in full.
+fn lines_about(word: &str) -> Vec<&'static str> {
+    let mut found = Vec::new();
+    for (_, text) in TOPICS {
+        let mut is_about = false;
+        for line in text.lines() {
+            let own = line.strip_prefix("  ").filter(|own| !own.starts_with(' '));
+            if let Some(own) = own {
+                let forms = own.split("  ").next().unwrap_or(own).split([',', ';']);
+                let mut heads = forms.map(|form| form.trim().split([' ', ':']).next());
+                is_about = heads.any(|head| head == Some(word));
+            }
+            if is_about {
+                found.push(line);
+            }
+        }
+    }
+    found
 }
 
 fn listed(entries: &[Entry]) -> String {

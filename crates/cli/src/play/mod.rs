@@ -28,6 +28,7 @@ mod dice_source;
 mod doors;
 mod editor;
 mod help;
+mod initiative;
 #[cfg(feature = "serve")]
 pub(crate) mod join;
 mod misread;

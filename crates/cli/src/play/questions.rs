@@ -20,7 +20,8 @@ use super::shell::Shell;
 use super::shorthand::with_brackets;
 use super::words::{in_play, without_place};
 use crate::commands::{
-    gridless, odds as chances, reach as reaching, rules as rulebook, threat as threatening, volume,
+    because, gridless, odds as chances, reach as reaching, rules as rulebook,
+    threat as threatening, volume,
 };
 use crate::input;
 
@@ -189,7 +190,10 @@ pub(super) fn threat(shell: &Shell, name: &str) -> Reply {
                 return Reply::answer(gridless::threat_for_people(situation, &creature));
             }
             let squares: Vec<_> = situation.threatened(creature.id).iter().collect();
-            let text = format!("{} threatens {} squares\n", creature.name, squares.len());
+            let mut text = format!("{} threatens {} squares\n", creature.name, squares.len());
+            if squares.is_empty() {
+                text.push_str(&because::lines(because::threat(situation, &creature)));
+            }
             Reply::answer(text).drawn(vec![Layer::Threat(threatening::layer(&creature, &squares))])
         }
         Err(error) => Reply::refused(error),

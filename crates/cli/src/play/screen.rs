@@ -61,6 +61,10 @@ pub(super) fn picture(shell: &Shell, reply: &Reply, style: &TerminalStyle) -> St
 pub(super) fn header(shell: &Shell) -> String {
     let now = shell.table.now();
     let Some(creature) = now.current().and_then(|id| now.board().creature(id)) else {
+        if shell.asks_for_initiative() {
+            return "initiative: NAME +3 rolls, NAME 14 is the total; Enter goes on without"
+                .to_owned();
+        }
         return nobody_has_the_turn(now.board());
     };
     let round = now.round().unwrap_or_default();
@@ -109,6 +113,7 @@ pub(super) fn prompt(shell: &Shell) -> String {
     }
     match now.current().and_then(|id| now.board().creature(id)) {
         Some(creature) => format!("{}> ", creature.name),
+        None if shell.asks_for_initiative() => "initiative> ".to_owned(),
         None => "> ".to_owned(),
     }
 }

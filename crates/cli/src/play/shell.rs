@@ -65,6 +65,8 @@ pub(super) struct Shell {
     pub(super) cited: String,
     /// Who carries out commands, if it is not this program.
     pub(super) elsewhere: Option<Elsewhere>,
+    /// Whether initiative is asked for until the turns begin.
+    pub(super) wants_initiative: bool,
     /// The last range that was found, with its creature and the state of the encounter.
     pub(super) last_range: RefCell<Option<FoundRange>>,
 }
@@ -93,6 +95,7 @@ impl Shell {
             waiting: Waiting::Nothing,
             cited: String::new(),
             elsewhere: None,
+            wants_initiative: false,
             last_range: RefCell::new(None),
         }
     }

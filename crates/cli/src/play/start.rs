@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
-use board::Creature;
 use encounter::{Encounter, HashKey, History};
 use journal::stored::{StoredError, StoredHead, StoredSession, upgraded};
 use journal::{Head, Journal, Session as Journaled};
@@ -229,15 +228,21 @@ fn head(
     Ok(head)
 }
 
-/// Decides who is asked and in which order turns are taken.
+/// Decides who is asked and in which order turns are taken: that of the initiative totals on the board, or
+/// that of the board; at a terminal initiative is asked for.
 fn open(shell: &mut Shell, arguments: &PlayArguments) -> Result<Reply, Failure> {
     let mut opened = Reply::answer("");
     let mut lines = Vec::new();
     if arguments.no_questions {
         lines.push("triggers: never".to_owned());
     }
-    if !arguments.no_begin {
-        lines.extend(order(shell).map(|names| format!("begin: {names}")));
+    let in_board_order = shell.beginning_in_board_order();
+    let asks = shell.confirm == Confirm::On && !shell.all_have_initiative();
+    match in_board_order.filter(|_| !arguments.no_begin) {
+        Some(_) if shell.all_have_initiative() => lines.push("begin".to_owned()),
+        Some(begin) if !asks => lines.push(begin),
+        Some(_) => opened.text.push_str(&shell.ask_for_initiative()),
+        None => {}
     }
     for line in lines {
         let reply = shell.reply(&line);
@@ -252,25 +257,4 @@ fn open(shell: &mut Shell, arguments: &PlayArguments) -> Result<Reply, Failure> 
         opened.text.push_str(&reply.text);
     }
     Ok(opened)
-}
-
-/// The order of turns to begin with: the characters first, each side as listed. `None` if there is
-/// already an order, or nobody takes turns.
-fn order(shell: &Shell) -> Option<String> {
-    let now = shell.table.now();
-    if now.turns().is_some() {
-        return None;
-    }
-    let mut placed: Vec<&Creature> = now
-        .board()
-        .creatures()
-        .iter()
-        .filter(|creature| creature.position.is_some())
-        .collect();
-    placed.sort_by_key(|creature| creature.side);
-    let names: Vec<&str> = placed
-        .iter()
-        .map(|creature| creature.name.as_str())
-        .collect();
-    (!names.is_empty()).then(|| names.join(", "))
 }

@@ -117,6 +117,50 @@ fn cases_end_in_the_two_lines() {
     );
 }
 
+/// Who cannot act attacks nobody, so it threatens nothing, in every system; the rule is named.
+#[test]
+fn who_cannot_act_threatens_nothing() {
+    let cases = [
+        ("pf2e", "b unconscious", "pf2e.encounter.turn.cannot-act"),
+        ("pf2e", "b dead", "pf2e.encounter.turn.cannot-act"),
+        ("pf2e", "b cannot-act", "pf2e.encounter.turn.cannot-act"),
+        ("pf2e", "b cannot-attack", "pf2e.flank.able"),
+        ("srd35", "b unconscious", "srd35.pass.helpless"),
+        ("srd35", "b helpless", "srd35.pass.helpless"),
+        (
+            "starfinder",
+            "b melee, helpless",
+            "starfinder.reach.threaten",
+        ),
+        ("starfinder", "b melee, dead", "starfinder.reach.threaten"),
+    ];
+    for (system, state, rule) in cases {
+        let board = format!("system: {system}\nmap:\nA.b\n...\nwith: {state}\n");
+        let json = fivefoot_with_input(
+            &["threat", "-", "--creature", "b", "--json"],
+            board.as_bytes(),
+        );
+        let threat: serde_json::Value = serde_json::from_str(&json.out).expect("JSON");
+        let own = &threat["creatures"][0];
+        assert_eq!(
+            own["squares"].as_array().map(Vec::len),
+            Some(0),
+            "{system} {state}: {threat}"
+        );
+        let rules = own["reasons"].as_array().expect("reasons");
+        assert!(
+            rules.iter().any(|one| one["rule"] == rule),
+            "{system} {state}: {threat}"
+        );
+        let run = fivefoot_with_input(&["threat", "-", "--creature", "b"], board.as_bytes());
+        assert!(
+            run.out.contains("threatens 0 squares") && run.out.contains(rule),
+            "{}",
+            run.out
+        );
+    }
+}
+
 #[test]
 fn ranges_and_threats_give_their_reasons_to_programs() {
     for system in ["pf2e", "srd35", "starfinder"] {

@@ -620,6 +620,44 @@ fn a_check_is_shown_before_it_is_rolled() {
     assert!(made.contains("9, total 15 against 15: success"), "{made}");
 }
 
+/// The shell's own words have help, too.
+#[test]
+fn help_knows_the_words_of_the_shell() {
+    let run = script(&[FORD], "help to\nhelp threat\nhelp initiative\n");
+    assert_eq!(run.code, 0, "{}", run.out);
+    for line in [
+        "via X,Y safest",
+        "the squares that a creature threatens",
+        "`begin` follows it",
+    ] {
+        assert!(run.out.contains(line), "{line}: {}", run.out);
+    }
+}
+
+/// Totals on the board decide who begins, also in a script; the first Delay of an order without rules says how
+/// to have them.
+#[test]
+fn stated_initiative_is_the_order_of_turns() {
+    let folder = Folder::new("stated");
+    let map = "system: pf2e\nmap:\nA.b\n";
+    let stated = folder.write(
+        "stated.board",
+        &format!("{map}with: A initiative 10; b initiative 20\n"),
+    );
+    let run = script(&[&stated], "b delay\n");
+    assert!(run.out.contains("round 1, turn of b begins"), "{}", run.out);
+    assert_eq!(run.code, 0, "{}", run.out);
+    let plain = folder.write("plain.board", map);
+    let run = script(&[&plain], "A delay\n");
+    assert!(run.out.contains("round 1, turn of A begins"), "{}", run.out);
+    assert!(
+        run.out.contains("`gm begin order=NAME,NAME`"),
+        "{}",
+        run.out
+    );
+    assert_eq!(run.code, 1);
+}
+
 /// An adversary that is not identified has no name in the order that the players see.
 #[test]
 fn a_question_may_be_one_on_what_a_side_knows() {
@@ -628,7 +666,7 @@ fn a_question_may_be_one_on_what_a_side_knows() {
         "masks.board",
         "system: pf2e\nmap:\nA.b\nwith: A initiative 20; b initiative 10\n",
     );
-    let lines = "gm begin!\nask order\nask side-a: order\nask side-c: order\n";
+    let lines = "ask order\nask side-a: order\nask side-c: order\n";
     let run = script(&[&board], lines);
     assert_eq!(answer(&run.out, "ask order").lines().next(), Some("  A b"));
     let players = answer(&run.out, "ask side-a: order").lines().next();

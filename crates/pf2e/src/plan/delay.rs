@@ -28,7 +28,13 @@ pub(super) fn delay(draft: &mut Draft<'_>, actor: &Creature) -> Result<(), Refus
         encounter.whose_turn() == Some(actor.id) && encounter.declared == Begun::NotYet
     };
     if !draft.facts.encounter.as_ref().is_some_and(at_beginning) {
-        let text = "only who is about to begin its turn in an encounter Delays";
+        let text = match draft.facts.encounter {
+            Some(_) => "only who is about to begin its turn Delays",
+            None => {
+                "only who is about to begin its turn in an encounter Delays: `gm begin` begins one by \
+                 initiative, `gm begin order=NAME,NAME` in that order"
+            }
+        };
         found.push(objection(rule::ENCOUNTER_DELAY, text));
     }
     Refusal::from_objections(found).map_or(Ok(()), Err)?;

@@ -6,8 +6,8 @@ use grid::{Feet, Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, ApartQuery, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates,
-    Catalogue, Cause, Check, CostUnit, CreatureChange, Degree, DyingChange, EarlierBoard, Event,
-    HitPoints, LastingHarm, MemberOf, Movement, Onlooker, Outcome, PlanError, Preparation,
+    Catalogue, Cause, Check, Citation, CostUnit, CreatureChange, Degree, DyingChange, EarlierBoard,
+    Event, HitPoints, LastingHarm, MemberOf, Movement, Onlooker, Outcome, PlanError, Preparation,
     RangeApart, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem, Rulings,
     Scene, Shortfall, Statable, Stated, SystemAttacks, SystemChecks, SystemDeclarations,
     SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm, SystemMovement, SystemPlans,
@@ -498,6 +498,14 @@ impl SystemMovement for System {
         of_scene!(scene, own, scene => own.named_square(scene, creature))
     }
 
+    fn kept_from_threatening(
+        self,
+        scene: Scene<'_, Facts>,
+        creature: CreatureId,
+    ) -> Option<Citation> {
+        of_scene!(scene, own, scene => own.kept_from_threatening(scene, creature))
+    }
+
     fn threatened(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Plane {
         of_scene!(scene, own, scene => own.threatened(scene, creature))
     }
@@ -552,6 +560,14 @@ impl SystemTurns for System {
 
     fn begin_in_order(self, order: &[CreatureId]) -> Option<Declaration> {
         declared!(self, own => own.begin_in_order(order))
+    }
+
+    fn begin_as_listed(self, order: &[CreatureId]) -> Option<Declaration> {
+        declared!(self, own => own.begin_as_listed(order))
+    }
+
+    fn initiative_of(self, facts: &Facts, creature: CreatureId) -> Option<i32> {
+        of_value!(Facts, facts, own, facts => own.initiative_of(facts, creature))
     }
 
     fn change_order(self, order: &[CreatureId]) -> Option<Declaration> {
