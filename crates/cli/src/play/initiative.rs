@@ -6,9 +6,9 @@
 use board::{Creature, CreatureId};
 use rules::SystemTurns as _;
 
+use super::names::{Named, named};
 use super::reply::{Reply, Verdict};
 use super::shell::{Confirm, Shell, Waiting};
-use super::shorthand::{self, Named};
 
 /// The greatest number of names in a line.
 const NAMES: usize = 6;
@@ -109,7 +109,7 @@ impl Shell {
             let Some((name, score)) = clause.trim().rsplit_once(' ') else {
                 return false;
             };
-            let is_somebody = matches!(shorthand::named(self.table.now(), name), Named::One(_));
+            let is_somebody = matches!(named(self.table.now(), name), Named::One(_));
             is_somebody && score.parse::<i32>().is_ok()
         };
         line.split(';').all(states)

@@ -203,7 +203,7 @@ impl Shell {
             return Err(beside);
         }
         let situation = self.table.now().situation();
-        let goal = Goal::read(situation, goal)?;
+        let goal = Goal::read(situation, &creature, goal)?;
         let known = view::known_to_side(situation, creature.side);
         let answer = path::find(&known, &creature, &goal.wish(), None)
             .map_err(|error| words::without_place(&error.to_string()).to_owned())?;

@@ -1,6 +1,6 @@
 //! Laws that hold on every board: a declaration is judged by what a search offers.
 
-use board::{Board, Condition, EdgeFeature, Quantity, Side, Size, Terrain};
+use board::{Board, Condition, EdgeFeature, Quantity, Side, Terrain};
 use dice::NoDice;
 use grid::{Extent, Feet, Footprint};
 use proptest::prelude::*;
