@@ -233,6 +233,31 @@ test('a flight passes a waypoint at an altitude, and each part of the way has it
   await expect(page.getByRole('region', { name: 'Altitude' })).toContainText('Drone: 15 feet up');
 });
 
+test('a flight of two moves passes a waypoint, too', async ({ page, table }) => {
+  await table.open('?seed=7&sample=bay');
+  await page.getByRole('button', { name: /^End turn/ }).click();
+  await expect(page.getByRole('region', { name: 'Altitude' })).toContainText('Drone: 10 feet up');
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(table.plan).toContainText('10 ft');
+  await page.keyboard.press('PageUp');
+  await expect(table.plan).toContainText('Q7, 15 feet up');
+  await page.keyboard.press('q');
+  await expect(page.getByText('Waypoint 1 at Q7, 15 feet up.')).toBeAttached();
+  // 15 feet are spent, and 25 are left of one move.
+  await page.keyboard.press('PageUp');
+  await expect(table.plan).toContainText('Q7, 20 feet up');
+  await page.keyboard.press('PageUp');
+  await expect(table.plan).toContainText('Q7, 25 feet up');
+  await page.keyboard.press('PageUp');
+  await expect(table.plan).toContainText('Q7, 30 feet up');
+  // Straight up by three squares is 30 feet with what rising costs, so 45 in all: more than one move.
+  const parts = table.plan.getByRole('list', { name: 'Parts of the way' });
+  await expect(parts.getByRole('listitem')).toHaveText([/^to Q7, 15 ft up: 15 ft$/, /^to Q7, 30 ft up: /]);
+  await expect(table.plan).toContainText(/double/i);
+});
+
 test('where the rules have no altitudes, a flyer has none, and flies over what nobody can walk on', async ({ page, table }) => {
   await page.goto('./?new');
   const chooser = page.waitForEvent('filechooser');

@@ -93,6 +93,20 @@ fn scene_of(situation: &Situation) -> Option<starfinder::Scene<'_>> {
     })
 }
 
+/// Returns the situation in which a movement goes on that has been planned up to a waypoint: it has
+/// been carried out so far, and its actions are not spent yet.
+pub fn gone_on(before: &Situation, creature: CreatureId, outcome: &crate::Outcome) -> Situation {
+    let mut there = before.clone();
+    there.carry_out(outcome);
+    #[allow(irrefutable_let_patterns)]
+    if let (Facts::Starfinder(then), Facts::Starfinder(now)) = (&before.facts, &mut there.facts)
+        && let Some(turn) = now.turn_mut(creature)
+    {
+        turn.used = then.turn(creature).used;
+    }
+    there
+}
+
 /// Finds everything that a turn leads to, in movements of any kind; `None` in another system.
 pub fn turn_range(situation: &Situation, query: &TurnQuery) -> Option<TurnRange> {
     Some(starfinder::flight::turn_range(

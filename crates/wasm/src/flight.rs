@@ -133,8 +133,7 @@ impl<'a> Flight<'a> {
         let mut flown = self.leg(verb, primary, *stops.first()?)?;
         for stop in stops.iter().skip(1) {
             let (_, outcome) = self.planned(verb, &flown)?;
-            let mut there = self.known.clone();
-            there.carry_out(&outcome);
+            let there = flight::gone_on(self.known, self.creature.id, &outcome);
             let arrived = Flight {
                 known: &there,
                 creature: there.board.creature(self.creature.id)?,

@@ -196,7 +196,8 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
     text
 }
 
-/// The lines of the topics about what begins with that word, such as `to X,Y`, in full.
+/// The lines of the topics about what begins with that word, such as `to X,Y` or
+/// `NAME to X,Y`, in full.
 fn lines_about(word: &str) -> Vec<&'static str> {
     let mut found = Vec::new();
     for (_, text) in TOPICS {
@@ -205,7 +206,10 @@ fn lines_about(word: &str) -> Vec<&'static str> {
             let own = line.strip_prefix("  ").filter(|own| !own.starts_with(' '));
             if let Some(own) = own {
                 let forms = own.split("  ").next().unwrap_or(own).split([',', ';']);
-                let mut heads = forms.map(|form| form.trim().split([' ', ':']).next());
+                let mut heads = forms.map(|form| {
+                    let mut words = form.trim().split([' ', ':']);
+                    words.find(|own| *own != "NAME")
+                });
                 is_about = heads.any(|head| head == Some(word));
             }
             if is_about {

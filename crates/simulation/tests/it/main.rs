@@ -13,8 +13,10 @@ fn play(seeds: impl Iterator<Item = u64>) -> Played {
 /// One part of the games, so that the parts are played in parallel.
 fn part(part: u64) {
     let played = play((0..SEEDS).filter(|seed| seed % 4 == part));
+    // In 6d6 an open action must be continued before anything else is declared, so fewer movements
+    // begin there, and fewer questions are asked.
     assert!(
-        played.answers > SEEDS / 16,
+        played.answers > SEEDS / 32,
         "no question was answered: {played:?}"
     );
     let [crashes, faults] = [played.crashes, played.faults];

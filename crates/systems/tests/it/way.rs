@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use board::CreatureId;
 use dice::NoDice;
 use grid::Square;
-use rules::search::{Preference, Walk as _};
+use rules::search::Preference;
 use rules::{Budget, FoundWay, Way, Wish};
 use systems::{Picture, Situation, System};
 
