@@ -99,7 +99,6 @@ pub(crate) fn go_on(
     let planned = (&declaration, &outcome);
     if let Some(mut stop) = next_stop(encounter, &situation, &declared, planned, before) {
         stop.rolls = rolled.iter().cloned().chain(new_rolls).collect();
-        stop.suffered = suffered(&situation, &outcome, stop.completed_steps, before);
         events.push(Event::Stopped(Box::new(stop)));
         return Ok(events);
     }

@@ -12,7 +12,7 @@ use systems::{AnyHappening as Happening, Event, Outcome, Situation};
 use crate::command::Declared;
 use crate::encounter::Encounter;
 use crate::reaction::{ReactionKind, ReactionOption, ReadiedForm};
-use crate::waiting::MoveOn;
+use crate::waiting::{MoveOn, suffered};
 
 /// Why a creature is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,17 +69,6 @@ pub(crate) fn next_stop(
         now.map(|event| (*event).clone()).collect()
     };
     let (by_rules, readied) = (now(&by_rules), now(&readied));
-    let is_in = |events: &[Event], reactor: CreatureId| {
-        let mut all = events.iter();
-        all.any(|event| {
-            asked(encounter, event, is_movement) == Some(reactor) && rider_of(event).is_none()
-        })
-    };
-    let ways = |reactor: CreatureId| match (is_in(&by_rules, reactor), is_in(&readied, reactor)) {
-        (true, true) => Ways::Both,
-        (false, true) => Ways::Readied,
-        (_, false) => Ways::Rules,
-    };
     let mut stop = MoveOn {
         declared: declared.clone(),
         mover,
@@ -91,18 +80,21 @@ pub(crate) fn next_stop(
         open: Vec::new(),
         rolls: Vec::new(),
         interruptions: before.map_or_else(Vec::new, |before| before.interruptions.clone()),
-        suffered: Vec::new(),
+        suffered: suffered(situation, outcome, completed_steps, before),
     };
-    let occasions = stop.occasions().into_iter();
-    stop.open = occasions
-        .map(|(reactor, rider)| match rider {
-            None => reactions(encounter, reactor, ways(reactor)),
-            Some(_) => ReactionOption {
-                rider,
-                ..reactions(encounter, reactor, Ways::Rules)
-            },
-        })
-        .collect();
+    let is_in = |events: &[Event], occasion: Occasion| {
+        let mut all = events.iter().map(occasion_of);
+        all.any(|own| own == Some(occasion))
+    };
+    let open = stop.occasions().into_iter().map(|occasion| {
+        let ways = match (is_in(&by_rules, occasion), is_in(&readied, occasion)) {
+            (true, true) => Ways::Both,
+            (false, true) => Ways::Readied,
+            (_, false) => Ways::Rules,
+        };
+        reactions(encounter, occasion, ways)
+    });
+    stop.open = open.collect();
     Some(stop)
 }
 
@@ -117,10 +109,12 @@ fn asked(encounter: &Encounter, event: &Event, is_movement: bool) -> Option<Crea
     (waits && may && encounter.ask_triggers().asks(side)).then_some(reactor)
 }
 
-/// The rider that triggers, if it is not the mover.
-const fn rider_of(event: &Event) -> Option<CreatureId> {
+/// A creature that may react, and the rider to whom, if it is not the mover.
+type Occasion = (CreatureId, Option<CreatureId>);
+
+const fn occasion_of(event: &Event) -> Option<Occasion> {
     match event.happening {
-        Happening::Provoke(_, cause) => cause.rider(),
+        Happening::Provoke(reactor, cause) => Some((reactor, cause.rider())),
         _ => None,
     }
 }
@@ -162,7 +156,7 @@ fn place(
 
 /// The possible reactions of the creature at its triggers: the reactions that the rules give
 /// it, and what it has readied if that can be used.
-fn reactions(encounter: &Encounter, reactor: CreatureId, ways: Ways) -> ReactionOption {
+fn reactions(encounter: &Encounter, (reactor, rider): Occasion, ways: Ways) -> ReactionOption {
     let has_attack = encounter.situation().has_opportunity_attack(reactor);
     let kinds = ReactionKind::ALL.into_iter().filter(|kind| match kind {
         ReactionKind::OpportunityAttack => ways != Ways::Readied && has_attack,
@@ -176,6 +170,6 @@ fn reactions(encounter: &Encounter, reactor: CreatureId, ways: Ways) -> Reaction
             Some(ReadiedVerb::Movement(_)) => ReadiedForm::Path,
             Some(ReadiedVerb::Plain(_)) | None => ReadiedForm::Plain,
         },
-        rider: None,
+        rider,
     }
 }

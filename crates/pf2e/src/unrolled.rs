@@ -26,23 +26,27 @@ pub(crate) fn plan_unrolled(scene: Scene<'_>, declaration: &Declaration) -> Opti
 
 /// The outcome without the amounts that were rolled, and without their effect on hit points.
 fn without_amounts(scene: Scene<'_>, mut outcome: Outcome) -> Option<Outcome> {
-    let mut rolled: Vec<(CreatureId, i32)> = Vec::new();
+    let mut hurt: Vec<CreatureId> = Vec::new();
     for event in &mut outcome.events {
-        match &event.happening {
-            Happening::Own(OwnHappening::Hazard(hurt, Spot::Square(square), Some(taken))) => {
-                if is_rolled(scene, *square, taken) {
-                    rolled.push((*hurt, taken.amount));
-                    event.happening = Happening::Hazard(*hurt, *square);
-                }
+        let rolled = match &event.happening {
+            Happening::Own(OwnHappening::Hazard(creature, Spot::Square(square), Some(taken)))
+                if is_rolled(scene, *square, taken) =>
+            {
+                Some((*creature, *square))
             }
+            Happening::Own(OwnHappening::Hazard(_, Spot::Square(_), _)) => None,
             Happening::Own(
                 OwnHappening::TurnRoll(..) | OwnHappening::Injury(..) | OwnHappening::Hazard(..),
             ) => return None,
-            _ => {}
+            _ => None,
+        };
+        if let Some((creature, square)) = rolled {
+            hurt.push(creature);
+            event.happening = Happening::Hazard(creature, square);
         }
     }
     let mover = outcome.movement.as_ref()?.mover;
-    if rolled.iter().any(|(hurt, _)| *hurt != mover) {
+    if hurt.is_empty() || hurt.iter().any(|hurt| *hurt != mover) {
         return None;
     }
     if let Some(points) = &mut outcome.after.facts.profile_mut(mover).hit_points
