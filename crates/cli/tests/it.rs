@@ -19,5 +19,6 @@ mod it {
     pub(crate) mod program;
     pub(crate) mod schema;
     pub(crate) mod shell;
+    pub(crate) mod six_d6;
     pub(crate) mod table_speech;
 }

@@ -48,11 +48,11 @@ fn places_of(count: usize, compare: &mut dyn FnMut(usize, usize) -> Ordering) ->
             let middle = (start + width).min(count);
             let end = (middle + width).min(count);
             let (mut left, mut right) = (start, middle);
-            for place in start..end {
+            for merged in &mut merged[start..end] {
                 let takes_left = right == end
                     || left < middle && compare(order[left], order[right]) != Ordering::Greater;
                 let taken = if takes_left { &mut left } else { &mut right };
-                merged[place] = order[*taken];
+                *merged = order[*taken];
                 *taken += 1;
             }
         }

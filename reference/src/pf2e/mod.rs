@@ -243,6 +243,7 @@ fn first_diagonals(world: &World, mover: &Creature, declared: &Move) -> u32 {
     }
 }
 
+// Long because it is the order in which a move action happens, from its first check to its last effect.
 /// A move action along a path.
 fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, World), Refused> {
     refuse_action(mover, declared)?;

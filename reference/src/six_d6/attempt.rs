@@ -1,11 +1,10 @@
 //! One movement, item by item.
 
 use super::Stop;
-use super::declare::{Action, Item, check_movement, values_of_run};
-use super::ground::Target;
+use super::declare::{check_movement, values_of_run};
 use std::collections::BTreeMap;
 
-use super::table::{Creature, DiceValue, Group, Load, Scene, Spot, Waiting};
+use super::table::{Action, Creature, DiceValue, Group, Item, Load, Scene, Spot, Target, Waiting};
 
 /// All dice together: their sides, and the number added.
 fn sum_of(values: &[DiceValue]) -> (BTreeMap<u32, u32>, i32) {

@@ -3,72 +3,9 @@
 use notation::Declaration;
 
 use super::Stop;
-use super::ground::Target;
 use super::read::one_letter;
-use super::table::{Advantage, Creature, DiceValue, Load, Scene, Spot};
+use super::table::{Action, Advantage, Creature, DiceValue, Item, Load, Scene, Spot, Target};
 use crate::read::{Read, unsupported, whole};
-
-/// One item of a path.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Item {
-    Step(Target),
-    Stand,
-    CarryOn,
-    Stop,
-    Wait,
-    Halted,
-}
-
-impl Item {
-    pub(super) fn words(&self) -> String {
-        match self {
-            Item::Step(target) => target.words(),
-            Item::Stand => "stand".to_owned(),
-            Item::CarryOn => "carry-on".to_owned(),
-            Item::Stop => "stop".to_owned(),
-            Item::Wait => "wait".to_owned(),
-            Item::Halted => "halted".to_owned(),
-        }
-    }
-}
-
-/// The declaration.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Action {
-    pub(super) letter: char,
-    pub(super) verb: String,
-    pub(super) means: Vec<String>,
-    pub(super) kind: String,
-    pub(super) form: String,
-    pub(super) focus: Option<String>,
-    pub(super) group: Option<String>,
-    pub(super) stays_hidden: bool,
-    pub(super) step_before: bool,
-    pub(super) step_after: bool,
-    pub(super) towards: Option<String>,
-    pub(super) away: Option<String>,
-    pub(super) path: Vec<Item>,
-}
-
-impl Action {
-    pub(super) fn is_attack(&self) -> bool {
-        self.verb != "mosey" && self.verb != "run"
-    }
-
-    /// Whether it includes a step; without an attack there is nothing else.
-    pub(super) fn has_step(&self) -> bool {
-        self.step_before || self.step_after || self.verb == "no-attack" || !self.path.is_empty()
-    }
-
-    /// The places that the path names.
-    pub(super) fn targets(&self) -> Vec<Target> {
-        let target = |item: &Item| match item {
-            Item::Step(target) => Some(target.clone()),
-            _ => None,
-        };
-        self.path.iter().filter_map(target).collect()
-    }
-}
 
 /// The words of a declaration.
 pub(super) fn read_action(scene: &Scene, letter: char, declared: &Declaration) -> Read<Action> {

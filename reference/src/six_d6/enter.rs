@@ -1,8 +1,7 @@
 //! A step: its checks, what is revealed, which creatures resist, and the entering.
 
 use super::attempt::Attempt;
-use super::ground::Target;
-use super::table::{Creature, DiceValue, Spot};
+use super::table::{Creature, DiceValue, Spot, Target};
 
 impl Attempt<'_> {
     pub(super) fn additions_at_least(&self) -> i32 {

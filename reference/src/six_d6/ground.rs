@@ -1,37 +1,6 @@
 //! The ground that a step meets, the leader's factors, and whether it gives footing.
 
-use super::table::{Cell, Creature, Place, Scene, Spot};
-
-/// The square or goal that is entered next.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Target {
-    /// A square, or a goal.
-    Spot(Spot),
-    /// A square somewhere on the way to the square that a counter counts: its MR, and the creatures
-    /// in it.
-    Counted(i32, Vec<char>),
-}
-
-impl Target {
-    /// As an item of the path.
-    pub(super) fn words(&self) -> String {
-        match self {
-            Target::Spot(spot) => spot.words(),
-            Target::Counted(resistance, company) => {
-                let company = company.iter().map(|letter| format!("+{letter}"));
-                format!("{resistance}{}", company.collect::<String>())
-            }
-        }
-    }
-
-    /// The place, or the number of a counted square.
-    pub(super) fn place_words(&self) -> String {
-        match self {
-            Target::Spot(spot) => spot.words(),
-            Target::Counted(resistance, _) => resistance.to_string(),
-        }
-    }
-}
+use super::table::{Cell, Creature, Place, Scene, Spot, Target};
 
 impl Scene {
     /// `6d6.form.terrain-free`

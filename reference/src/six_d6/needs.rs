@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::attempt::Attempt;
-use super::declare::{Action, check_movement};
-use super::ground::Target;
-use super::table::{Scene, Spot};
+use super::declare::check_movement;
+use super::table::{Action, Scene, Spot, Target};
 
 /// A stage of the way: where the mover is, whether it is down, and what a jump or a first square depends on.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -3,8 +3,7 @@
 use super::Stop;
 use super::attempt::Attempt;
 use super::declare::check_attack;
-use super::ground::Target;
-use super::table::DiceValue;
+use super::table::{DiceValue, Target};
 
 impl Attempt<'_> {
     /// An attack, alone or with a step.

@@ -1,7 +1,5 @@
 //! The state of the table.
 
-use super::declare::Action;
-use super::ground::Target;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A square: column, then row, (0,0) top left.
@@ -222,6 +220,99 @@ pub struct Scene {
     pub(super) waiting: Option<Waiting>,
     /// The meaning of the marks of the legend.
     pub(super) marks: BTreeMap<char, Cell>,
+}
+
+/// The square or goal that is entered next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Target {
+    /// A square, or a goal.
+    Spot(Spot),
+    /// A square somewhere on the way to the square that a counter counts: its MR, and the creatures
+    /// in it.
+    Counted(i32, Vec<char>),
+}
+
+impl Target {
+    /// As an item of the path.
+    pub(super) fn words(&self) -> String {
+        match self {
+            Target::Spot(spot) => spot.words(),
+            Target::Counted(resistance, company) => {
+                let company = company.iter().map(|letter| format!("+{letter}"));
+                format!("{resistance}{}", company.collect::<String>())
+            }
+        }
+    }
+
+    /// The place, or the number of a counted square.
+    pub(super) fn place_words(&self) -> String {
+        match self {
+            Target::Spot(spot) => spot.words(),
+            Target::Counted(resistance, _) => resistance.to_string(),
+        }
+    }
+}
+
+/// One item of a path.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Item {
+    Step(Target),
+    Stand,
+    CarryOn,
+    Stop,
+    Wait,
+    Halted,
+}
+
+impl Item {
+    pub(super) fn words(&self) -> String {
+        match self {
+            Item::Step(target) => target.words(),
+            Item::Stand => "stand".to_owned(),
+            Item::CarryOn => "carry-on".to_owned(),
+            Item::Stop => "stop".to_owned(),
+            Item::Wait => "wait".to_owned(),
+            Item::Halted => "halted".to_owned(),
+        }
+    }
+}
+
+/// The declaration.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Action {
+    pub(super) letter: char,
+    pub(super) verb: String,
+    pub(super) means: Vec<String>,
+    pub(super) kind: String,
+    pub(super) form: String,
+    pub(super) focus: Option<String>,
+    pub(super) group: Option<String>,
+    pub(super) stays_hidden: bool,
+    pub(super) step_before: bool,
+    pub(super) step_after: bool,
+    pub(super) towards: Option<String>,
+    pub(super) away: Option<String>,
+    pub(super) path: Vec<Item>,
+}
+
+impl Action {
+    pub(super) fn is_attack(&self) -> bool {
+        self.verb != "mosey" && self.verb != "run"
+    }
+
+    /// Whether it includes a step; without an attack there is nothing else.
+    pub(super) fn has_step(&self) -> bool {
+        self.step_before || self.step_after || self.verb == "no-attack" || !self.path.is_empty()
+    }
+
+    /// The places that the path names.
+    pub(super) fn targets(&self) -> Vec<Target> {
+        let target = |item: &Item| match item {
+            Item::Step(target) => Some(target.clone()),
+            _ => None,
+        };
+        self.path.iter().filter_map(target).collect()
+    }
 }
 
 /// An action that waits for more, as far as it decides whether the mover may stop there.

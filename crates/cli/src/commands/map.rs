@@ -49,7 +49,7 @@ fn convert(arguments: &MapArguments, mut import: Import, word: &str) -> Result<E
         .convert(format)
         .map_err(|error| Failure::input(name, error))?;
     for loss in &export.losses {
-        output::note(&loss);
+        output::note(loss);
     }
     match &arguments.output {
         Some(path) => files::write_output(path, &export.bytes)?,

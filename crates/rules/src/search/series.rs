@@ -730,16 +730,10 @@ impl<'s> Search<'s> {
         // It is the same with hazards.
         let acted = if keeps_up { &a.spent_hazards[..] } else { &[] };
         let hazards = (a.hazards).saturating_add(missing(&b.spent_hazards, acted));
-        let rest = |label: &Label, more: u32| {
-            [
-                label.movement.saturating_add(more),
-                label.cost_squares,
-                label.steps,
-            ]
-        };
         // To keep up, `a` may have to begin a movement of its own.
-        let more = u32::from(!keeps_up);
-        (triggers, hazards, rest(a, more)) <= (b.triggers, b.hazards, rest(b, 0))
+        let movement = a.movement.saturating_add(u32::from(!keeps_up));
+        let rest = (movement, a.cost_squares, a.steps);
+        (triggers, hazards, rest) <= (b.triggers, b.hazards, (b.movement, b.cost_squares, b.steps))
     }
 
     /// Compares two equal labels of a state by the directions of their steps, beginning with the

@@ -1,4 +1,6 @@
 //! The rules of the systems: every method forwards to the system of its value.
+//!
+//! Long because it has every method of every part of `RuleSystem`, each in one line or two.
 
 use board::{Board, Condition, Creature, CreatureId, Quantity, Side, Terrain};
 use dice::Dice;

@@ -1,0 +1,155 @@
+//! The commands on boards of 6d6: points, chances and dice.
+
+use serde_json::Value;
+
+use super::commands::SIX_D6;
+use super::program::fivefoot_with_input;
+
+#[test]
+fn reach_in_6d6_has_the_chance_of_each_square() {
+    let arguments = ["reach", "-", "--creature", "A", "--action", "run", "--json"];
+    let run = fivefoot_with_input(&arguments, SIX_D6);
+    assert_eq!(run.code, 0, "{}", run.err);
+    let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+    let squares = answer["actions"][0]["squares"].as_array().expect("squares");
+    let of = |x: i32, y: i32| {
+        let found = squares
+            .iter()
+            .find(|square| square["x"] == x && square["y"] == y)
+            .expect("it is in reach");
+        (found["chance"].as_str(), found["at_most"].as_str())
+    };
+    assert_eq!(of(0, 1), (Some("1"), Some("1")));
+    assert_eq!(of(1, 0), (Some("5/6"), Some("5/6")));
+    // 2 and 1; into b's square 2 and at least 1 + 1.
+    assert_eq!(of(2, 0), (Some("2/3"), Some("2/3")));
+    assert_eq!(of(2, 1), (Some("0"), Some("1/2")));
+}
+
+#[test]
+fn reach_in_6d6_counts_dice_rolled_on_the_way() {
+    let chance = |action: &str, board: &[u8], ruling: &str, x: i32| {
+        let arguments = ["reach", "-", "--creature", "A", "--action", action];
+        let arguments = [&arguments[..], &["--ruling", ruling, "--json"]].concat();
+        let run = fivefoot_with_input(&arguments, board);
+        assert_eq!(run.code, 0, "{}", run.err);
+        let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+        let squares = answer["actions"][0]["squares"].as_array().cloned();
+        let squares = squares.expect("squares");
+        let found = squares.iter().find(|square| square["x"] == x);
+        let of = |key| found.and_then(|found| found[key].as_str().map(str::to_owned));
+        (of("chance"), of("at_most"))
+    };
+    // Six points for two squares: 1 + 2d6 twice, so 1 and 1 both times: a sixth of 1/36 of 1/36.
+    let row = b"system: 6d6\nmap:\nA..\n";
+    let every = "ruling.deceit-application=every";
+    let both = |text: &str| (Some(text.to_owned()), Some(text.to_owned()));
+    // One square: 2d6 of at most score - 1, of 36: 1 of 3, 3 of 4, 6 of 5, 10 of 6.
+    assert_eq!(chance("run stay-hidden", row, every, 1), both("5/54"));
+    assert_eq!(chance("run stay-hidden", row, every, 2), both("1/7776"));
+    // 1 + 1d6 against 1d6: 1 of the 6 scores 2, 2 of 3, ... 5 of 6: 15 of 36.
+    let held = b"system: 6d6\nmap:\nAb\nwith: b res 1d6+0\n";
+    let die = "ruling.resistance-dice=1d6+0";
+    assert_eq!(chance("run", held, die, 1), both("5/12"));
+}
+
+#[test]
+fn trace_in_6d6_counts_points_and_takes_dice_or_a_seed() {
+    let declared = "A run: (1,0) (2,0)";
+    let run = fivefoot_with_input(&["trace", "-", declared, "--dice", "4"], SIX_D6);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(
+        run.out
+            .contains("2 pt  2 movement resistance of (1,0) [6d6.mr.table-2]"),
+        "{}",
+        run.out
+    );
+    let seeded = ["trace", "-", declared, "--seed", "7", "--json"];
+    let first = fivefoot_with_input(&seeded, SIX_D6);
+    assert_eq!(first.code, 0, "{}", first.err);
+    assert_eq!(first.out, fivefoot_with_input(&seeded, SIX_D6).out);
+    assert!(first.out.contains("score_points"), "{}", first.out);
+}
+
+#[test]
+fn a_path_in_6d6_begins_with_standing_up() {
+    let arguments = ["path", "-", "--creature", "A", "--to", "1,0"];
+    let down = fivefoot_with_input(
+        &[&arguments[..], &["--with", "A forced-down"]].concat(),
+        SIX_D6,
+    );
+    assert_eq!(down.code, 0, "{}{}", down.out, down.err);
+    // 1 to stand up and 2 for the rough ground are the 3 of a mosey.
+    assert!(
+        down.out.starts_with("A mosey: stand (1,0)\n"),
+        "{}",
+        down.out
+    );
+    assert!(down.out.contains("A to (1,0): 3 pt"), "{}", down.out);
+}
+
+#[test]
+fn a_path_in_6d6_costs_points_for_programs_too() {
+    let arguments = ["path", "-", "--creature", "A", "--to", "2,0", "--json"];
+    let run = fivefoot_with_input(&arguments, SIX_D6);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+    // 2 for the rough ground at (1,0) and 1; by (1,1) it would be 3 and 1.
+    assert_eq!(answer["cost_points"], 3);
+    assert_eq!(answer["cost_feet"], Value::Null);
+    let movement = &answer["declarations"][0]["movement"];
+    assert_eq!(movement["total_points"], answer["cost_points"]);
+}
+
+#[test]
+fn a_path_in_6d6_that_somebody_may_resist_is_not_too_far() {
+    let board = b"system: 6d6\nmap:\nA..\n.b.\nwith: b res 1d6+0\n";
+    let run = fivefoot_with_input(&["path", "-", "-c", "A", "--to", "1,1"], board);
+    assert_eq!(run.code, 1, "{}{}", run.out, run.err);
+    assert!(
+        run.out
+            .starts_with("no way to (1,1) is certain\na mosey gets there"),
+        "{}",
+        run.out
+    );
+}
+
+/// With 1 point of dynamic potential A runs once, and a score of 4, 5 or 6 out of six pays for the four
+/// squares.
+#[test]
+fn a_path_in_6d6_that_only_a_roll_pays_for_has_its_chance() {
+    let board = b"system: 6d6\nmap:\nA.....\nwith: A dp 1\n";
+    let arguments = ["path", "-", "-c", "A", "--to", "4,0", "--action", "run"];
+    let run = fivefoot_with_input(&[arguments.as_slice(), &["--json"]].concat(), board);
+    assert_eq!(run.code, 1, "{}", run.err);
+    let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+    assert_eq!(answer["found"], false);
+    assert_eq!(answer["reason"], "not-certain");
+    assert_eq!(answer["chance"], "1/2");
+    let declared = answer["declarations"].as_array().expect("a list");
+    assert_eq!(declared.len(), 1);
+    assert_eq!(declared[0]["declaration"], "A run: (1,0) (2,0) (3,0) (4,0)");
+    let text = fivefoot_with_input(&arguments, board);
+    assert!(text.out.contains("50.0 %"), "{}", text.out);
+}
+
+#[test]
+fn a_door_that_keeps_a_movement_out_in_6d6_is_named() {
+    let shut = |doors: &str, declared: &str| {
+        let board = format!("system: 6d6\nmap:\n####\n#H.#\n##.#\n#..#\n####\n{doors}");
+        let run = fivefoot_with_input(&["trace", "-", declared], board.as_bytes());
+        assert!(run.out.contains("6d6.grid.wall"), "{}{}", run.out, run.err);
+        run.out
+    };
+    let out = shut("doors: closed (2,2) (3,2)\n", "H mosey: (2,1) (2,2)");
+    assert!(
+        out.contains("! a closed door keeps it out of (2,2)"),
+        "{out}"
+    );
+    // For all that H's side knows, a secret door is a wall.
+    let secret = "edges: door secret (2,1)|(2,2)\n";
+    let out = shut(secret, "H mosey: (2,1) (2,2)");
+    assert!(out.contains("! a wall keeps it out of (2,2)"), "{out}");
+    let out = shut("", "H mosey: (2,1) (3,1)");
+    assert!(out.contains("! a wall keeps it out of (3,1)"), "{out}");
+}
