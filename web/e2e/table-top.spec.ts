@@ -58,7 +58,8 @@ test('a creature may have a name of several words, and several may share it', as
   await expect(page.getByRole('navigation', { name: 'Turn order' }).getByRole('button', { name: /Goblin boss/ })).toHaveCount(2);
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('button', { name: 'Begin in this order' }).click();
-  await expect(table.log).toContainText('Goblin boss');
+  // The names stand in the log before the turn begins, and before that nothing is planned.
+  await expect(table.log).toContainText('Goblin boss 1’s turn');
   await page.locator('[role="gridcell"][tabindex="0"]').focus();
   await page.keyboard.press('ArrowDown');
   await expect(table.plan).toContainText('E5 to E6');
