@@ -10,13 +10,12 @@ fn play(seeds: impl Iterator<Item = u64>) -> Played {
     games.fold(Played::default(), Played::and)
 }
 
-/// One part of the games, so that the parts are played in parallel.
-fn part(part: u64) {
+/// One part of the games, so that the parts are played in parallel. At least so many of their
+/// questions must have been answered.
+fn part(part: u64, answers: u64) {
     let played = play((0..SEEDS).filter(|seed| seed % 4 == part));
-    // In 6d6 an open action must be continued before anything else is declared, so fewer movements
-    // begin there, and fewer questions are asked.
     assert!(
-        played.answers > SEEDS / 32,
+        played.answers > answers,
         "no question was answered: {played:?}"
     );
     let [crashes, faults] = [played.crashes, played.faults];
@@ -26,22 +25,24 @@ fn part(part: u64) {
 
 #[test]
 fn the_laws_hold_in_pf2e() {
-    part(0);
+    part(0, SEEDS / 16);
 }
 
 #[test]
 fn the_laws_hold_in_srd35() {
-    part(1);
+    part(1, SEEDS / 16);
 }
 
 #[test]
 fn the_laws_hold_in_starfinder() {
-    part(2);
+    part(2, SEEDS / 16);
 }
 
 #[test]
 fn the_laws_hold_in_6d6() {
-    part(3);
+    // An open action must be continued before anything else is declared, so fewer movements begin than
+    // in the other systems, and fewer questions are asked.
+    part(3, SEEDS / 20);
 }
 
 /// Seeds whose games broke a law once; each is named when it is found.
