@@ -33,6 +33,7 @@
 
 mod answer;
 mod line;
+mod names;
 pub mod pf2e;
 mod range;
 mod read;
@@ -40,6 +41,7 @@ mod read_case;
 mod read_declaration;
 mod read_ground;
 mod run_case;
+mod sides;
 pub mod six_d6;
 pub mod srd35;
 pub mod starfinder;
@@ -52,6 +54,7 @@ pub use range::{Reached, range};
 pub use read::Unsupported;
 pub use read_case::from_case;
 pub use run_case::{CaseRun, Difference, run_case};
+pub use sides::{Relation, Sides};
 pub use world::{
     Cover, Creature, Edge, Flag, Gait, Ground, Harm, Place, Shape, Size, Space, SpeedBonus, System,
     Turn, Weight, World, overlap, without,

@@ -357,6 +357,10 @@ impl Reader {
                 Ok(())
             }
             Subject::Edge(..) => unsupported(format!("`{with}`")),
+            Subject::Thing {
+                kind: notation::ThingKind::Side,
+                name,
+            } => self.world.sides.read(name, &with.properties),
             Subject::Thing { .. } => {
                 for property in &with.properties {
                     match (with.subject.value.thing(), property.texts().as_slice()) {
@@ -434,6 +438,10 @@ impl Reader {
         let texts = property.texts();
         if let ["on", mark] = texts.as_slice() {
             return self.put_under(letter, mark);
+        }
+        if let ["of", side] = texts.as_slice() {
+            self.world.sides.state(letter, side);
+            return Ok(());
         }
         let drawn = self.drawn.contains(&letter);
         let system = self.world.system;

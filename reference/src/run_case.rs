@@ -6,6 +6,7 @@
 use notation::{Case, Exchange, Request, Step};
 
 use crate::answer::Answer;
+use crate::names::with_letters;
 use crate::pf2e::game::{Game, Told};
 use crate::read::{Read, Unsupported, unsupported};
 use crate::read_case::{read_picture, system_of};
@@ -40,6 +41,7 @@ pub struct CaseRun {
 /// # Errors
 /// If the case has a word that the reference does not know.
 pub fn run_case(case: &Case) -> Result<CaseRun, Unsupported> {
+    let case = &with_letters(case)?;
     if system_of(case)? == System::Pf2e {
         return run_game(case);
     }

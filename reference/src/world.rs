@@ -5,6 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sides::Sides;
+
 /// A square, or the top-left square of a space: column, then row, (0,0) top left.
 pub type Place = (i32, i32);
 
@@ -450,7 +452,8 @@ impl Creature {
         self.flags.contains(&flag)
     }
 
-    /// Whether the two are friends: letters of one case.
+    /// Whether the two are friends as far as their letters tell: letters of one case. What a case
+    /// states besides is in [`World::sides`].
     pub fn is_friend_of(&self, other: &Creature) -> bool {
         self.letter.is_uppercase() == other.letter.is_uppercase()
     }
@@ -520,6 +523,8 @@ pub struct World {
     pub gap_edges: BTreeMap<Edge, i64>,
     /// The creatures, in any order.
     pub creatures: Vec<Creature>,
+    /// The sides on which they are.
+    pub sides: Sides,
     /// pf2e: feet that named effects add to every step.
     pub factor_feet: i32,
     /// Rulings that are not at their default, by name.
@@ -547,6 +552,7 @@ impl World {
             check_edges: BTreeSet::new(),
             gap_edges: BTreeMap::new(),
             creatures: Vec::new(),
+            sides: Sides::default(),
             factor_feet: 0,
             rulings: BTreeMap::new(),
         }
@@ -594,6 +600,16 @@ impl World {
         self.wall_edges
             .iter()
             .any(|edge| squares.contains(&edge.first) && squares.contains(&edge.second))
+    }
+
+    /// Whether the two are friends.
+    pub fn are_friends(&self, a: &Creature, b: &Creature) -> bool {
+        self.sides.are_friends(a.letter, b.letter)
+    }
+
+    /// Whether the two are enemies.
+    pub fn are_enemies(&self, a: &Creature, b: &Creature) -> bool {
+        self.sides.are_enemies(a.letter, b.letter)
     }
 
     /// All squares in reading order.

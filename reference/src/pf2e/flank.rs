@@ -14,9 +14,9 @@ pub fn refuse_flank(
 ) -> Option<&'static str> {
     let pair = [first, second];
     let is_pair = first.letter != second.letter
-        && first.is_friend_of(second)
-        && !first.is_friend_of(foe)
-        && !second.is_friend_of(foe);
+        && world.are_friends(first, second)
+        && world.are_enemies(first, foe)
+        && world.are_enemies(second, foe);
     if !is_pair {
         return Some("pf2e.flank.effect");
     }

@@ -19,7 +19,7 @@ pub(super) fn mount(
         let feet = distance_feet(&rider.squares(), &mount.squares());
         mount.letter != rider.letter
             && rider.rides.is_none()
-            && is_willing(mount, rider)
+            && is_willing(world, mount, rider)
             && feet <= 5
             && mount.size > rider.size
     };

@@ -4,23 +4,23 @@ use super::is_prone;
 use crate::world::{Creature, Flag, Place, Size, World, overlap};
 
 /// Whether the occupant lets the mover through voluntarily: `pf2e.through.willing`.
-pub fn is_willing(occupant: &Creature, mover: &Creature) -> bool {
+pub fn is_willing(world: &World, occupant: &Creature, mover: &Creature) -> bool {
     if occupant.is(Flag::Willing) {
         true
     } else if occupant.is(Flag::Unwilling) {
         false
     } else {
-        occupant.is_friend_of(mover)
+        world.are_friends(occupant, mover)
     }
 }
 
 /// Whether the mover may enter squares of the occupant: `pf2e.through.unwilling` and its
 /// exceptions.
 pub fn may_pass(world: &World, mover: &Creature, occupant: &Creature) -> bool {
-    is_willing(occupant, mover)
+    is_willing(world, occupant, mover)
         || mover.size == Size::Tiny
         || passes_by_size(world, mover, occupant)
-        || shares_prone(mover, occupant)
+        || shares_prone(world, mover, occupant)
         || climbs_atop(world, mover, occupant)
 }
 
@@ -40,15 +40,15 @@ fn passes_by_size(world: &World, mover: &Creature, occupant: &Creature) -> bool 
 
 /// `pf2e.prone.share`: one of the two is prone, is willing, unconscious or dead, and is no larger
 /// than the other.
-fn shares_prone(mover: &Creature, occupant: &Creature) -> bool {
+fn shares_prone(world: &World, mover: &Creature, occupant: &Creature) -> bool {
     let out = |creature: &Creature| creature.is(Flag::Unconscious) || creature.is(Flag::Dead);
     let occupant_lies = is_prone(occupant)
-        && (is_willing(occupant, mover) || out(occupant))
+        && (is_willing(world, occupant, mover) || out(occupant))
         && occupant.size <= mover.size;
     // A mover that is prone is willing; a standing creature has to let it in. A creature that is
     // pushed in has no choice.
     let mover_lies = is_prone(mover)
-        && (is_willing(occupant, mover) || out(mover))
+        && (is_willing(world, occupant, mover) || out(mover))
         && mover.size <= occupant.size;
     occupant_lies || mover_lies
 }
@@ -103,7 +103,9 @@ pub(super) fn refuse_end_among(
         return Some("pf2e.through.end-on-tiny");
     }
     let refuses = |other: &&Creature| {
-        other.size != Size::Tiny && !shares_prone(mover, other) && !climbs_atop(world, mover, other)
+        other.size != Size::Tiny
+            && !shares_prone(world, mover, other)
+            && !climbs_atop(world, mover, other)
     };
     others
         .iter()
@@ -120,13 +122,13 @@ fn refuses_tiny(
 ) -> bool {
     let allowed = match world.ruling("ruling.end-on-tiny", "refuse") {
         "allow" => true,
-        "willing" => is_willing(other, mover),
+        "willing" => is_willing(world, other, mover),
         _ => false,
     };
     other.size == Size::Tiny
         && !allowed
         && !shared_at_start.contains(&other.letter)
-        && !shares_prone(mover, other)
+        && !shares_prone(world, mover, other)
 }
 
 /// Those of the others there among whom the mover may not end, and only passes: Tiny ones that it did

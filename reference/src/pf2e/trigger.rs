@@ -119,7 +119,7 @@ pub(crate) fn reactors(world: &World, mover: &Creature, squares: &[Place]) -> Ve
     let everyone = world.ruling("ruling.trigger-side", "other-side") == "everyone";
     let mut letters = Vec::new();
     for other in world.others(mover.letter) {
-        let is_told = everyone || (!other.is_friend_of(mover) && can_act(other));
+        let is_told = everyone || (world.are_enemies(other, mover) && can_act(other));
         if other.is(Flag::Reacts) && is_told && reaches(world, other, mover, squares) {
             letters.push(other.letter);
         }

@@ -7,6 +7,7 @@ use super::declare::{read_action, values_of_run};
 use super::needs::needs;
 use super::read::{one_letter, read_dice};
 use super::table::{Place, Scene, Spot};
+use crate::names::with_letters;
 use crate::read::{Read, unsupported};
 use crate::run_case::{CaseRun, Difference};
 
@@ -202,6 +203,7 @@ impl Scene {
 /// # Errors
 /// If the case has a word that the reference does not know.
 pub fn run_case(case: &Case) -> Read<CaseRun> {
+    let case = &with_letters(case)?;
     let mut pictured = Scene::picture(case)?;
     let mut now = pictured.clone();
     let mut run = CaseRun::default();

@@ -16,7 +16,8 @@ impl Attempt<'_> {
     /// Whether the occupant hinders: as stated, or else by its side.
     fn hinders(&self, one: &Creature, entering: bool) -> bool {
         let said = if entering { one.enter } else { one.leave };
-        said.unwrap_or(one.letter.is_uppercase() != self.action.letter.is_uppercase())
+        let sides = &self.scene.sides;
+        said.unwrap_or(sides.are_enemies(one.letter, self.action.letter))
     }
 
     /// `ruling.stance-default=ask`: whether the occupant's wish has still to be stated.

@@ -39,7 +39,7 @@ pub(super) fn needs(scene: &Scene, actions: &[Action], to: &Spot) -> Option<i32>
     // A creature cannot plan with creatures that are hidden from it.
     let mut known = scene.clone();
     known.creatures.retain(|one| {
-        let is_foe = one.letter.is_uppercase() != letter.is_uppercase();
+        let is_foe = scene.sides.are_enemies(one.letter, letter);
         !(one.hidden && is_foe)
     });
     declared

@@ -71,7 +71,7 @@ const TAGS: [(&str, i32); 8] = [
 pub(super) fn one_letter(name: &str) -> Read<char> {
     let mut letters = name.chars();
     match (letters.next(), letters.next()) {
-        (Some(letter), None) if letter.is_ascii_alphabetic() => Ok(letter),
+        (Some(letter), None) if letter.is_alphabetic() => Ok(letter),
         _ => unsupported(format!("the name `{name}`")),
     }
 }
@@ -214,6 +214,7 @@ impl Scene {
                     self.ensure(one_letter(letter)?);
                 }
             }
+            (ThingKind::Side, _) => self.sides.read(name, properties)?,
             (ThingKind::Factor, words) => self.read_factor(name, words)?,
             _ => return unsupported(format!("`{name}`")),
         }
@@ -263,6 +264,10 @@ impl Scene {
                     *under = cell.clone();
                 }
             }
+            return Ok(());
+        }
+        if let ["of", side] = texts.as_slice() {
+            self.sides.state(letter, side);
             return Ok(());
         }
         let spot = match property.words.as_slice() {

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sides::Sides;
+
 /// A square: column, then row, (0,0) top left.
 pub(super) type Place = (i32, i32);
 
@@ -208,6 +210,8 @@ pub(super) struct Goal {
 pub struct Scene {
     pub(super) cells: Vec<Vec<Cell>>,
     pub(super) creatures: Vec<Creature>,
+    /// The sides on which they are.
+    pub(super) sides: Sides,
     pub(super) factors: Vec<Factor>,
     pub(super) goals: BTreeMap<String, Goal>,
     /// The squares between two ends, whose names are in alphabetical order.

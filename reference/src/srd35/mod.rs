@@ -534,7 +534,7 @@ fn opportunities_of_shift(
     }
     let others = world.others(mover.letter);
     let leaves = |other: &&&Creature| {
-        may_strike(mover, other) && leaves(world, other, from, to, declared, given)
+        may_strike(world, mover, other) && leaves(world, other, from, to, declared, given)
     };
     let strikers = others.iter().filter(leaves);
     strikers
@@ -559,7 +559,7 @@ fn events_of_failure(
         Way::Tumble if world.ruling("ruling.tumble_result", "default") != "passage_only" => {
             // Only an opponent that could strike at the mover where it is.
             let strikes = world.creature(attempt.against).is_some_and(|other| {
-                may_strike(mover, other)
+                may_strike(world, mover, other)
                     && from.squares().iter().any(|s| threatens(world, other, *s))
             });
             if !strikes {
@@ -660,7 +660,7 @@ fn opportunities(
 ) -> Vec<String> {
     let mut events = Vec::new();
     for other in world.others(mover.letter) {
-        if !may_strike(mover, other) {
+        if !may_strike(world, mover, other) {
             continue;
         }
         // `srd35.pass.tumble`: into and out of its squares does not provoke from that opponent.
@@ -683,9 +683,10 @@ fn opportunities(
 /// Whether the movement of the one can give the other an attack of opportunity: they must be
 /// opponents, neither of them neutral (`ruling.neutral_creature`), and the other must not be
 /// helpless.
-fn may_strike(mover: &Creature, other: &Creature) -> bool {
-    let neutral = mover.is(Flag::Neutral) || other.is(Flag::Neutral);
-    !other.is_friend_of(mover) && !neutral && !hindrance::is_helpless(other)
+fn may_strike(world: &World, mover: &Creature, other: &Creature) -> bool {
+    !world.are_friends(other, mover)
+        && !pass::are_indifferent(world, mover, other)
+        && !hindrance::is_helpless(other)
 }
 
 /// `ruling.very_small_provokes_from`: whether a very small mover enters the space of an opponent
@@ -698,7 +699,7 @@ fn threatens_entered(
     to: Space,
 ) -> bool {
     let opens = |occupant: &&Creature| {
-        may_strike(mover, occupant)
+        may_strike(world, mover, occupant)
             && threat::can_attack_own_square(world, occupant)
             && !overlap(&from.squares(), &occupant.squares())
             && overlap(&to.squares(), &occupant.squares())

@@ -93,10 +93,16 @@ pub(super) fn squeezes_through(
 
 /// Whether the two pass each other like friends: `ruling.neutral_creature`.
 pub(super) fn is_friend(world: &World, mover: &Creature, other: &Creature) -> bool {
-    if mover.is(Flag::Neutral) || other.is(Flag::Neutral) {
+    if are_indifferent(world, mover, other) {
         return world.ruling("ruling.neutral_creature", "blocks") == "friend";
     }
-    other.is_friend_of(mover)
+    world.are_friends(other, mover)
+}
+
+/// Whether the two are neither friends nor opponents.
+pub(super) fn are_indifferent(world: &World, one: &Creature, other: &Creature) -> bool {
+    let neutral = one.is(Flag::Neutral) || other.is(Flag::Neutral);
+    neutral || world.sides.are_indifferent(one.letter, other.letter)
 }
 
 /// `srd35.pass.three_sizes_larger`, `srd35.pass.three_sizes_smaller` and their rulings.

@@ -55,7 +55,8 @@ pub(super) fn can_attack_own_square(world: &World, creature: &Creature) -> bool 
 /// `srd35.big.reach_weapon`, `srd35.small.no_threat`, `ruling.threat_through_walls`.
 pub fn threatens(world: &World, creature: &Creature, square: Place) -> bool {
     // `ruling.neutral_creature`
-    if !is_able_to_attack(world, creature) || creature.is(Flag::Neutral) {
+    let neutral = creature.is(Flag::Neutral) || world.sides.is_neutral(creature.letter);
+    if !is_able_to_attack(world, creature) || neutral {
         return false;
     }
     let own_square_too = world.ruling("ruling.zero_reach_threat", "own_square") == "own_square";

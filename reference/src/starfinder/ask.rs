@@ -32,7 +32,7 @@ impl Scene {
         for word in texts.iter().skip(1) {
             let mut letters = word.chars();
             if let (Some(letter), None) = (letters.next(), letters.next())
-                && letter.is_ascii_alphabetic()
+                && letter.is_alphabetic()
             {
                 self.meet(letter);
             }

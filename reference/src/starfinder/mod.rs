@@ -27,6 +27,7 @@ mod walk;
 
 use notation::{Case, Clause, Exchange, Expectation, Request, Step};
 
+use crate::names::with_letters;
 use crate::read::{Read, Unsupported};
 use crate::run_case::{CaseRun, Difference};
 pub use read::from_case;
@@ -162,6 +163,7 @@ fn marked<'a>(row: impl Iterator<Item = &'a char>) -> String {
 /// # Errors
 /// If the case has a word that the reference does not know.
 pub fn run_case(case: &Case) -> Result<CaseRun, Unsupported> {
+    let case = &with_letters(case)?;
     let mut pictured = from_case(case)?;
     let mut now = pictured.clone();
     let mut run = CaseRun::default();

@@ -133,6 +133,10 @@ impl Scene {
                 kind: ThingKind::Object,
                 name,
             } => self.read_object(name, &with.properties),
+            Subject::Thing {
+                kind: ThingKind::Side,
+                name,
+            } => self.sides.read(name, &with.properties),
             Subject::Place(place) => {
                 let (Some((x, y)), [property]) = (place.as_square(), &with.properties[..]) else {
                     return unsupported(format!("`{with}`"));
@@ -218,6 +222,10 @@ impl Scene {
             let texts = property.texts();
             if let ["on", mark] = texts[..] {
                 under = Some(mark.to_owned());
+                continue;
+            }
+            if let ["of", side] = texts[..] {
+                self.sides.state(letter, side);
                 continue;
             }
             let place = property.words.get(1).and_then(|word| word.value.place());

@@ -27,10 +27,10 @@ pub(super) struct Manner<'a> {
 
 /// Whether the two treat each other as opponents when passing: `ruling.neutral-creature`.
 pub(super) fn blocks_as_opponent(scene: &Scene, mover: &Creature, other: &Creature) -> bool {
-    if mover.is("neutral") || other.is("neutral") {
+    if scene.are_indifferent(mover, other) {
         return scene.ruling("neutral-creature", "opponent") == "opponent";
     }
-    mover.opposes(other)
+    scene.opposes(mover, other)
 }
 
 /// Whether the other is a creature smaller than a square inside the mover's space:

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::sides::Sides;
+
 /// A square: column, then row, (0,0) top left.
 pub type Place = (i32, i32);
 /// A cube: column, row, altitude in squares (0 is the ground).
@@ -308,12 +310,6 @@ impl Creature {
         self.is_sub_square() && self.natural_reach_feet() == 0
     }
 
-    /// Whether the two are on different sides.
-    pub fn opposes(&self, other: &Creature) -> bool {
-        let neutral = self.is("neutral") || other.is("neutral");
-        !neutral && self.letter.is_uppercase() != other.letter.is_uppercase()
-    }
-
     /// Alphabetical, the capital first.
     pub fn order(&self) -> (char, char) {
         (self.letter.to_ascii_lowercase(), self.letter)
@@ -366,6 +362,8 @@ pub struct Scene {
     pub marks: BTreeMap<char, Square>,
     pub walls: BTreeSet<(Place, Place)>,
     pub creatures: Vec<Creature>,
+    /// The sides on which they are.
+    pub sides: Sides,
     pub objects: Vec<Object>,
     pub area: Area,
     /// The order of turns and whose turn it is, in an encounter.
@@ -415,6 +413,18 @@ impl Scene {
         let mut kinds = square.kinds.clone();
         kinds.retain(|kind| self.has(cube, *kind));
         kinds
+    }
+
+    /// Whether the two are enemies.
+    pub fn opposes(&self, one: &Creature, other: &Creature) -> bool {
+        let neutral = one.is("neutral") || other.is("neutral");
+        !neutral && self.sides.are_enemies(one.letter, other.letter)
+    }
+
+    /// Whether the two are neither friends nor enemies.
+    pub fn are_indifferent(&self, one: &Creature, other: &Creature) -> bool {
+        let neutral = one.is("neutral") || other.is("neutral");
+        neutral || self.sides.are_indifferent(one.letter, other.letter)
     }
 
     /// Whether there is such a creature.

@@ -131,7 +131,7 @@ impl Scene {
         };
         for enemy in self.others(letter) {
             let sees = actor.occupied.iter().any(|c| threatens(self, enemy, *c));
-            if enemy.opposes(actor) && sees {
+            if self.opposes(enemy, actor) && sees {
                 told.events.push(format!("0: provoke {} act", enemy.letter));
             }
         }

@@ -668,7 +668,7 @@ fn provokes(
     let pushed = movement.verb == "pushed";
     let exempt = movement.verb == "guarded"
         || (pushed && scene.ruling("forced-movement-provokes", "yes") == "no");
-    if exempt || !enemy.opposes(mover) {
+    if exempt || !scene.opposes(enemy, mover) {
         return false;
     }
     let safe = movement.through.iter().any(|(letter, succeeds)| {

@@ -50,7 +50,8 @@ impl Game {
             .in_order()
             .into_iter()
             .map(|letter| {
-                let is_known = letter.is_uppercase() || self.person(letter).identified;
+                let is_known =
+                    self.world().sides.is_of_party(letter) || self.person(letter).identified;
                 match conceal {
                     "shown" => letter.to_string(),
                     "hidden" => "?".to_owned(),

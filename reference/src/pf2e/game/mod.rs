@@ -439,7 +439,7 @@ impl Game {
 pub(super) fn one_letter(name: &str) -> Read<char> {
     let mut letters = name.chars();
     match (letters.next(), letters.next()) {
-        (Some(letter), None) if letter.is_ascii_alphabetic() => Ok(letter),
+        (Some(letter), None) if letter.is_alphabetic() => Ok(letter),
         _ => unsupported(format!("the name `{name}`")),
     }
 }

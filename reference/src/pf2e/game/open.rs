@@ -253,7 +253,7 @@ impl Game {
         let others = self.world().others(mover.letter).into_iter();
         others
             .filter(|one| one.is(Flag::Reacts))
-            .filter(|one| everyone || (!one.is_friend_of(mover) && can_act(one)))
+            .filter(|one| everyone || (self.world().are_enemies(one, mover) && can_act(one)))
             .filter(|one| self.may_reach(one, mover))
             .collect()
     }
@@ -376,8 +376,8 @@ impl Game {
     fn refuse_flank(&self, a: &Creature, b: &Creature, foe: &Creature) -> Option<&'static str> {
         let pair = [a, b];
         let is_pair = a.letter != b.letter
-            && a.is_friend_of(b)
-            && !pair.iter().any(|one| one.is_friend_of(foe));
+            && self.world().are_friends(a, b)
+            && pair.iter().all(|one| self.world().are_enemies(one, foe));
         if !is_pair {
             return Some("pf2e.flank.effect");
         }

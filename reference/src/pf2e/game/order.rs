@@ -130,7 +130,9 @@ impl Game {
             }
         }
         // A stable sort keeps the order of listing; adversaries go before player characters.
-        slots.sort_by_key(|(total, members, _)| (-total, members[0].is_uppercase()));
+        slots.sort_by_key(|(total, members, _)| {
+            (-total, self.world().sides.is_of_party(members[0]))
+        });
         let mut cards: Vec<Card> = Vec::new();
         for (_, members, group) in slots {
             cards.extend(members.into_iter().map(|letter| Card {
@@ -180,7 +182,8 @@ impl Game {
             for other in self.person(letter).before.clone() {
                 let totals = [letter, other]
                     .map(|one| self.people.get(&one).and_then(|person| person.initiative));
-                let both_players = letter.is_uppercase() && other.is_uppercase();
+                let sides = &self.world().sides;
+                let both_players = sides.is_of_party(letter) && sides.is_of_party(other);
                 if totals[0] != totals[1] || totals[0].is_none() || !both_players {
                     continue;
                 }
@@ -221,14 +224,16 @@ impl Game {
             return;
         }
         let everybody = [self.in_order(), self.aside()].concat();
-        let out = |upper: bool| {
-            let mut side = everybody
+        let sides = &self.world().sides;
+        // Somebody without friends, such as a neutral creature, is no side.
+        let is_side = |letter: &char| sides.are_friends(*letter, *letter);
+        let is_out = |letter: &char| {
+            let mut friends = everybody
                 .iter()
-                .filter(|letter| letter.is_uppercase() == upper)
-                .peekable();
-            side.peek().is_some() && side.all(|letter| !self.can_act(*letter))
+                .filter(|one| sides.are_friends(*letter, **one));
+            friends.all(|one| !self.can_act(*one))
         };
-        if out(true) || out(false) {
+        if everybody.iter().any(|one| is_side(one) && is_out(one)) {
             self.end();
         }
     }

@@ -7,6 +7,11 @@ use crate::pf2e;
 use crate::pf2e::cover::Origin;
 use crate::world::{Cover, Creature, Place, Size, World};
 
+/// Whether the word is the letter of a creature.
+fn is_one_letter(word: &str) -> bool {
+    word.chars().count() == 1
+}
+
 /// The answer to a question about distance or reach; `None` for others.
 pub(crate) fn answer_question(world: &World, question: &Phrase) -> Option<String> {
     let squares = |word: &str| -> Option<Vec<Place>> {
@@ -27,7 +32,7 @@ pub(crate) fn answer_question(world: &World, question: &Phrase) -> Option<String
             "{} ft",
             pf2e::distance_feet(&squares(a)?, &squares(b)?)
         )),
-        ["reach", a, b] if creature(b).is_some_and(|_| b.len() == 1) => {
+        ["reach", a, b] if creature(b).is_some_and(|_| is_one_letter(b)) => {
             let target = creature(b)?;
             let space = world.space_of(target);
             Some(yes_no(pf2e::reaches(world, creature(a)?, target, &space)))
@@ -43,7 +48,8 @@ pub(crate) fn answer_question(world: &World, question: &Phrase) -> Option<String
 
 /// The answer to a question of pf2e about flanking, cover and what depends on them.
 pub(crate) fn answer_position(world: &World, question: &Phrase) -> Option<String> {
-    let creature = |word: &str| world.creature(word.chars().next().filter(|_| word.len() == 1)?);
+    let creature =
+        |word: &str| world.creature(word.chars().next().filter(|_| is_one_letter(word))?);
     let yes_no = |yes: bool| if yes { "yes" } else { "no" }.to_owned();
     let number = |one: &Creature, name: &str| one.numbers.get(name).copied().unwrap_or(0);
     // A point in half squares.
@@ -93,7 +99,8 @@ pub(crate) fn answer_position(world: &World, question: &Phrase) -> Option<String
 /// The answer to a question of pf2e about a creature wherever it is, or about feet:
 /// `pf2e.size.table`, `pf2e.grid.square`, `pf2e.space.footprint`, `pf2e.action.leap` and the like.
 pub(crate) fn answer_size(world: &World, question: &Phrase) -> Option<String> {
-    let creature = |word: &str| world.creature(word.chars().next().filter(|_| word.len() == 1)?);
+    let creature =
+        |word: &str| world.creature(word.chars().next().filter(|_| is_one_letter(word))?);
     let point = |number: i64| {
         if number % 2 == 0 {
             (number / 2).to_string()

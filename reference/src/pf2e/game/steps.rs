@@ -297,8 +297,9 @@ impl Game {
         }
         let listed = self.ruling("ruling.delay-effects", "none") == "gm-list";
         let at_once = self.ruling("ruling.concentration-first-turn", "does-not-end") == "ends";
+        let sides = self.world().sides.clone();
         let is_friend =
-            |by: Option<char>| by.is_none_or(|by| by.is_uppercase() == letter.is_uppercase());
+            |by: Option<char>| by.is_none_or(|by| by == letter || sides.are_friends(by, letter));
         self.effects.retain_mut(|effect: &mut Effect| {
             let is_lapsing =
                 effect.by == Some(letter) && effect.sustained && !effect.stays_up(at_once);
