@@ -32,6 +32,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod half_walls;
 mod line;
 mod names;
 pub mod pf2e;
@@ -49,6 +50,7 @@ mod world;
 mod write_case;
 
 pub use answer::{Answer, At, Attempt, Degree, Doubt, Forced, Move, Moved, Refused, Verb, Way};
+pub use half_walls::{HalfWall, Stops};
 pub use pf2e::game::{Game, Told};
 pub use range::{Reached, range};
 pub use read::Unsupported;

@@ -75,6 +75,17 @@ fn crosses(p: Point, q: Point, edge: Edge) -> bool {
     side(p, q, a) * side(p, q, b) < 0 && side(a, b, p) * side(a, b, q) < 0
 }
 
+/// The direction of the segment.
+fn way(p: Point, q: Point) -> Point {
+    (q.0 - p.0, q.1 - p.1)
+}
+
+/// Whether the segment crosses a thin wall that stops it.
+fn crosses_wall(world: &World, p: Point, q: Point) -> bool {
+    let mut walls = world.thin_walls().into_iter();
+    walls.any(|edge| crosses(p, q, edge) && world.stops_line(edge, way(p, q)))
+}
+
 /// The grid points that the segment passes, its ends not counted.
 fn passed_points(p: Point, q: Point) -> Vec<Point> {
     let mut points = Vec::new();
@@ -120,7 +131,7 @@ fn pinched(world: &World, p: Point, q: Point, point: Point) -> bool {
         }
     }
     for edge in edges_around(point) {
-        if world.wall_edges.contains(&edge) {
+        if world.stops_line(edge, way(p, q)) {
             sides.push(side(p, q, middle(edge)));
         }
     }
@@ -158,13 +169,18 @@ pub(crate) fn runs_between(p: Point, q: Point) -> Vec<(Place, Place)> {
 fn runs_along_wall(world: &World, p: Point, q: Point) -> bool {
     runs_between(p, q).into_iter().any(|(a, b)| {
         let between_walls = is_wall(world, a) && is_wall(world, b);
-        between_walls || world.has_wall_between(a, b)
+        between_walls || world.stops_line(Edge::between(a, b), way(p, q))
     })
 }
 
 /// `pf2e.cover.line-of-effect` (e): the segment from `other` ends at `point`, and turning both
 /// ways from it one meets a wall before a square of the space.
-fn walled_off(world: &World, point: Point, other: Point, space: &[Place]) -> bool {
+fn walled_off(
+    world: &World,
+    (point, other): (Point, Point),
+    direction: Point,
+    space: &[Place],
+) -> bool {
     // The origin of an area is not a space.
     if space.is_empty() || point.0 % 2 != 0 || point.1 % 2 != 0 {
         return false;
@@ -187,14 +203,14 @@ fn walled_off(world: &World, point: Point, other: Point, space: &[Place]) -> boo
     }
     let meets_wall_first = |turn: i32| {
         for distance in 1..8 {
-            let direction = (start + turn * distance).rem_euclid(8) as usize;
-            if direction.is_multiple_of(2) {
-                if world.wall_edges.contains(&edges[direction / 2]) {
+            let at = (start + turn * distance).rem_euclid(8) as usize;
+            if at.is_multiple_of(2) {
+                if world.stops_line(edges[at / 2], direction) {
                     return true;
                 }
-            } else if space.contains(&squares[direction / 2]) {
+            } else if space.contains(&squares[at / 2]) {
                 return false;
-            } else if is_wall(world, squares[direction / 2]) {
+            } else if is_wall(world, squares[at / 2]) {
                 return true;
             }
         }
@@ -216,13 +232,13 @@ pub(crate) fn segment_is_blocked(
     squares
         .iter()
         .any(|square| world.has(*square, Ground::Wall) && enters(p, q, *square))
-        || world.wall_edges.iter().any(|edge| crosses(p, q, *edge))
+        || crosses_wall(world, p, q)
         || runs_along_wall(world, p, q)
         || passed_points(p, q)
             .iter()
             .any(|point| pinched(world, p, q, *point))
-        || walled_off(world, p, q, of_p)
-        || walled_off(world, q, p, of_q)
+        || walled_off(world, (p, q), way(p, q), of_p)
+        || walled_off(world, (q, p), way(p, q), of_q)
 }
 
 /// The centre of a space, whose squares are in reading order.
@@ -285,7 +301,7 @@ pub(crate) fn centres_see_each_other(world: &World, a: Place, b: Place) -> bool 
     !squares
         .iter()
         .any(|square| world.has(*square, Ground::Wall) && enters(p, q, *square))
-        && !world.wall_edges.iter().any(|edge| crosses(p, q, *edge))
+        && !crosses_wall(world, p, q)
         && !passed_points(p, q)
             .iter()
             .any(|point| pinched(world, p, q, *point))

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use notation::{Case, MapRows, Phrase, Step, Subject, With};
 
+use crate::half_walls::HalfWall;
 use crate::read::{Read, Unsupported, flag_of, unsupported, whole};
 use crate::read_ground::{Facts, fixed_marks, read_ground, thousandths};
 use crate::world::{
@@ -219,7 +220,11 @@ pub(crate) fn read_picture(case: &Case) -> Read<Reader> {
                 let gaps = &mut reader.world.gap_edges;
                 gaps.insert(Edge::between(a, b), width).is_none()
             }
-            _ => return unsupported(format!("the edge `{}`", edge.kind)),
+            words => {
+                let half = HalfWall::read(words, a)?;
+                let walls = &mut reader.world.half_walls;
+                walls.insert(Edge::between(a, b), half).is_none()
+            }
         };
     }
     Ok(reader)

@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::half_walls::HalfWall;
 use crate::sides::Sides;
 
 /// A square, or the top-left square of a space: column, then row, (0,0) top left.
@@ -119,6 +120,11 @@ impl Edge {
             first: a.min(b),
             second: a.max(b),
         }
+    }
+
+    /// The two squares.
+    pub fn squares(self) -> (Place, Place) {
+        (self.first, self.second)
     }
 }
 
@@ -515,6 +521,8 @@ pub struct World {
     pub lacks_faces: bool,
     /// Thin walls.
     pub wall_edges: BTreeSet<Edge>,
+    /// Thin walls that stop one way only, or only one thing.
+    pub half_walls: BTreeMap<Edge, HalfWall>,
     /// srd35: hampering obstacles between squares.
     pub barrier_edges: BTreeSet<Edge>,
     /// srd35: those of them that also need a skill check.
@@ -548,6 +556,7 @@ impl World {
             faces: Vec::new(),
             lacks_faces: false,
             wall_edges: BTreeSet::new(),
+            half_walls: BTreeMap::new(),
             barrier_edges: BTreeSet::new(),
             check_edges: BTreeSet::new(),
             gap_edges: BTreeMap::new(),
@@ -595,11 +604,39 @@ impl World {
         self.barrier_edges.contains(&Edge::between(a, b))
     }
 
-    /// Whether there is a thin wall between any two of these squares.
+    /// Whether there is a thin wall between any two of these squares, be it one that lets steps pass
+    /// in one direction.
     pub fn has_wall_inside(&self, squares: &[Place]) -> bool {
-        self.wall_edges
-            .iter()
-            .any(|edge| squares.contains(&edge.first) && squares.contains(&edge.second))
+        self.has_wall_inside_against(squares, (0, 0))
+    }
+
+    /// Whether there is a thin wall between any two of these squares that stops a step in that
+    /// direction.
+    pub fn has_wall_inside_against(&self, squares: &[Place], direction: Place) -> bool {
+        self.thin_walls().into_iter().any(|edge| {
+            let inside = squares.contains(&edge.first) && squares.contains(&edge.second);
+            inside && self.stops_step(edge, direction)
+        })
+    }
+
+    /// All thin walls, also those that stop only one thing.
+    pub fn thin_walls(&self) -> Vec<Edge> {
+        let walls = self.wall_edges.iter().chain(self.half_walls.keys());
+        walls.copied().collect()
+    }
+
+    /// Whether a thin wall on the edge stops a step in that direction.
+    pub fn stops_step(&self, edge: Edge, direction: Place) -> bool {
+        let half = self.half_walls.get(&edge);
+        let half = half.is_some_and(|wall| wall.steps.stops_step(edge.squares(), direction));
+        half || self.wall_edges.contains(&edge)
+    }
+
+    /// Whether a thin wall on the edge stops a line in that direction.
+    pub fn stops_line(&self, edge: Edge, direction: (i64, i64)) -> bool {
+        let half = self.half_walls.get(&edge);
+        let half = half.is_some_and(|wall| wall.lines.stops(edge.squares(), direction));
+        half || self.wall_edges.contains(&edge)
     }
 
     /// Whether the two are friends.

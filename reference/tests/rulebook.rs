@@ -100,7 +100,7 @@ fn starfinder_cases_come_out_as_worked_by_hand() {
 }
 
 /// Files whose words the reference does not know yet.
-const LEFT_OUT: [&str; 3] = ["all-meetings.md", "all-one-way.md", "all-unnoticed.md"];
+const LEFT_OUT: [&str; 2] = ["all-meetings.md", "all-unnoticed.md"];
 
 #[test]
 fn cases_of_all_systems_come_out_as_worked_by_hand() {

@@ -235,7 +235,8 @@ fn is_blocked(world: &World, mover: &Creature, from: Place, to: Place) -> bool {
         return true;
     }
     let rectangle = [mover.squares_at(from), after].concat();
-    !is_diagonal(from, to) && world.has_wall_inside(&rectangle)
+    let direction = (to.0 - from.0, to.1 - from.1);
+    !is_diagonal(from, to) && world.has_wall_inside_against(&rectangle, direction)
 }
 
 /// `pf2e.grid.corner` with `ruling.corner-cutting`.
@@ -244,6 +245,7 @@ fn is_blocked(world: &World, mover: &Creature, from: Place, to: Place) -> bool {
 /// closed by a wall in its corner square and by a thin wall between squares that it covers.
 fn cuts_corner(world: &World, mover: &Creature, from: Place, to: Place) -> bool {
     let ways = [(to.0, from.1), (from.0, to.1)].map(|half| {
+        let [first, second] = [(from, half), (half, to)].map(|(a, b)| (b.0 - a.0, b.1 - a.1));
         let corner = without(
             &without(&mover.squares_at(half), &mover.squares_at(from)),
             &mover.squares_at(to),
@@ -257,8 +259,8 @@ fn cuts_corner(world: &World, mover: &Creature, from: Place, to: Place) -> bool 
         corner
             .iter()
             .any(|square| is_wall(world, *square) || world.has(*square, Ground::Hard))
-            || world.has_wall_inside(&[before.as_slice(), half].concat())
-            || world.has_wall_inside(&[half.as_slice(), after].concat())
+            || world.has_wall_inside_against(&[before.as_slice(), half].concat(), first)
+            || world.has_wall_inside_against(&[half.as_slice(), after].concat(), second)
     });
     match world.ruling("ruling.corner-cutting", "refuse-either") {
         // No creature may be astride a wall, whichever way it got there.

@@ -185,14 +185,37 @@ impl Scene {
         if one.squares_at(&Spot::Square(*to)).into_iter().any(solid) {
             return Some("6d6.grid.wall");
         }
+        if !is_diagonal && self.is_walled(one, *from, *to) {
+            return Some("6d6.grid.wall");
+        }
+        let halves = [(to.0, from.1), (from.0, to.1)];
+        let walled = halves.map(|half| {
+            is_diagonal && (self.is_walled(one, *from, half) || self.is_walled(one, half, *to))
+        });
         let unless_both = self.is_ruled("ruling.diagonal-corner", "unless-both");
+        let is_closed =
+            |ways: [bool; 2]| (ways[0] && ways[1]) || (!unless_both && (ways[0] || ways[1]));
+        if is_closed(walled) {
+            return Some("6d6.grid.corner");
+        }
         let cuts = |square: Place| {
             let (x, y) = (square.0 + to.0 - from.0, square.1 + to.1 - from.1);
             let beside = [solid((x, square.1)), solid((square.0, y))];
-            (beside[0] && beside[1]) || (!unless_both && (beside[0] || beside[1]))
+            is_closed(beside)
         };
         let squares = one.squares_at(&Spot::Square(*from));
         (is_diagonal && squares.into_iter().any(cuts)).then_some("6d6.grid.corner")
+    }
+
+    /// Whether a wall on an edge stops the figure on a straight step.
+    fn is_walled(&self, one: &Creature, from: Place, to: Place) -> bool {
+        let before = one.squares_at(&Spot::Square(from));
+        let squares = [before, one.squares_at(&Spot::Square(to))].concat();
+        let direction = (to.0 - from.0, to.1 - from.1);
+        self.walls.iter().any(|(edge, wall)| {
+            let inside = squares.contains(&edge.0) && squares.contains(&edge.1);
+            inside && wall.steps.stops_step(*edge, direction)
+        })
     }
 
     /// The creatures that are met on entering: in newly covered squares, at the goal, or named with

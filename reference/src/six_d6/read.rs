@@ -7,6 +7,7 @@ use notation::{Case, MapRows, Phrase, Subject, ThingKind, With};
 use super::table::{
     Advantage, Cell, Creature, DiceValue, Factor, Goal, Load, Scene, Spot, in_order,
 };
+use crate::half_walls::HalfWall;
 use crate::read::{Read, unsupported, whole};
 
 /// The rulings, each with every choice.
@@ -122,6 +123,14 @@ impl Scene {
                 .collect();
             let cell = read_kinds(&words)?;
             scene.marks.insert(entry.mark.value, cell);
+        }
+        for edge in &case.edges {
+            let squares = (edge.first.value.as_square(), edge.second.value.as_square());
+            let (Some(a), Some(b)) = squares else {
+                return unsupported("this edge");
+            };
+            let wall = HalfWall::read(&edge.kind.texts(), a)?;
+            scene.walls.insert((a.min(b), a.max(b)), wall);
         }
         if let Some(map) = &case.map {
             scene.read_map(&map.value)?;

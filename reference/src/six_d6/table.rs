@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::half_walls::HalfWall;
 use crate::sides::Sides;
 
 /// A square: column, then row, (0,0) top left.
@@ -209,6 +210,8 @@ pub(super) struct Goal {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Scene {
     pub(super) cells: Vec<Vec<Cell>>,
+    /// Walls on edges; the squares of each in order.
+    pub(super) walls: BTreeMap<(Place, Place), HalfWall>,
     pub(super) creatures: Vec<Creature>,
     /// The sides on which they are.
     pub(super) sides: Sides,

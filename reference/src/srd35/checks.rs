@@ -6,7 +6,7 @@ use super::hindrance::{is_helpless, is_wall};
 use super::pass::refuse_occupied;
 use super::tight::{Tight, can_stand, has_room, tight_step};
 use crate::answer::{Move, Verb};
-use crate::world::{Creature, Edge, Flag, Space, World, overlap, without};
+use crate::world::{Creature, Edge, Flag, Place, Space, World, overlap, without};
 
 /// The rule that refuses the step, whatever it costs; `None` if it is possible.
 pub fn refuse_step(
@@ -112,33 +112,35 @@ fn is_blocked(world: &World, mover: &Creature, from: Space, to: Space, course: C
     if mover.is(Flag::Incorporeal) || course == Course::Diagonal {
         return false;
     }
+    let direction = match course {
+        Course::Straight(direction) | Course::Turn { direction, .. } => direction,
+        Course::Diagonal => (0, 0),
+    };
     crossed(from, to, course)
         .iter()
-        .any(|edge| is_wall_edge(world, edge, to.narrow() > 1))
+        .any(|edge| is_wall_edge(world, edge, direction, to.narrow() > 1))
 }
 
-/// Whether the edge is a thin wall, or a gap that is as good as one.
-fn is_wall_edge(world: &World, edge: &Edge, gaps_too: bool) -> bool {
-    world.wall_edges.contains(edge) || (gaps_too && world.gap_edges.contains_key(edge))
+/// Whether the edge is a thin wall for a step in that direction, or a gap that is as good as one.
+fn is_wall_edge(world: &World, edge: &Edge, direction: Place, gaps_too: bool) -> bool {
+    world.stops_step(*edge, direction) || (gaps_too && world.gap_edges.contains_key(edge))
 }
 
 /// Whether a half of a diagonal step crosses a wall edge, or has one inside the footprint between
 /// the halves. A diagonal step never goes through a gap: `srd35.squeeze.allowed`.
 fn way_meets_wall_edge(world: &World, from: Space, half: Space, to: Space) -> bool {
-    let edges = [
-        crossed(from, half, straight(from, half)),
-        crossed(half, to, straight(half, to)),
-    ]
-    .concat();
+    let meets = |from: Space, to: Space| {
+        let direction = (to.place.0 - from.place.0, to.place.1 - from.place.1);
+        crossed(from, to, Course::Straight(direction))
+            .iter()
+            .any(|edge| is_wall_edge(world, edge, direction, true))
+    };
     let squares = half.squares();
     let inside = |edge: &Edge| squares.contains(&edge.first) && squares.contains(&edge.second);
-    edges.iter().any(|edge| is_wall_edge(world, edge, true))
+    meets(from, half)
+        || meets(half, to)
         || world.has_wall_inside(&squares)
         || world.gap_edges.keys().any(inside)
-}
-
-fn straight(from: Space, to: Space) -> Course {
-    Course::Straight((to.place.0 - from.place.0, to.place.1 - from.place.1))
 }
 
 /// `srd35.measure.corner`, `ruling.big_corner`, `ruling.wall_end_corner`.

@@ -136,7 +136,10 @@ pub(super) fn cuts_hard_corner(
         let inside = |space: &std::collections::BTreeSet<Place>| {
             around.iter().all(|square| space.contains(square))
         };
-        !inside(&old) && !inside(&new) && walls_at(scene, point).next().is_some()
+        !inside(&old) && !inside(&new) && {
+            let mut walls = walls_at(scene, point).into_iter();
+            walls.any(|wall| scene.stops_step(wall, (0, 0)))
+        }
     })
 }
 
@@ -146,21 +149,25 @@ fn squares_around((x, y): Place) -> [Place; 4] {
 }
 
 /// The walls on edges that end at the grid point or pass it.
-fn walls_at(scene: &Scene, point: Place) -> impl Iterator<Item = &(Place, Place)> {
+fn walls_at(scene: &Scene, point: Place) -> Vec<(Place, Place)> {
     let around = squares_around(point);
-    let touches = move |(a, b): &&(Place, Place)| around.contains(a) && around.contains(b);
-    scene.walls.iter().filter(touches)
+    let mut walls = scene.thin_walls();
+    walls.retain(|(a, b)| around.contains(a) && around.contains(b));
+    walls
 }
 
 /// Whether there is a wall between two squares of the space.
 pub(super) fn is_divided(scene: &Scene, cubes: &Cubes) -> bool {
     let squares = plan(cubes);
-    let mut walls = scene.walls.iter();
-    walls.any(|(a, b)| squares.contains(a) && squares.contains(b))
+    let mut walls = scene.thin_walls().into_iter();
+    walls.any(|(a, b)| {
+        squares.contains(&a) && squares.contains(&b) && scene.stops_step((a, b), (0, 0))
+    })
 }
 
-/// Whether one can go from every cube to every other through shared sides without walls.
-pub(super) fn is_connected(scene: &Scene, cubes: &Cubes) -> bool {
+/// Whether one can go from every cube to every other through shared sides without walls that stop a
+/// step in that direction.
+pub(super) fn is_connected(scene: &Scene, cubes: &Cubes, direction: Place) -> bool {
     let Some(first) = cubes.first() else {
         return true;
     };
@@ -177,7 +184,7 @@ pub(super) fn is_connected(scene: &Scene, cubes: &Cubes) -> bool {
         ];
         for next in neighbours {
             let (a, b) = ((x, y), (next[0], next[1]));
-            let walled = scene.walls.contains(&(a.min(b), a.max(b)));
+            let walled = scene.stops_step((a, b), direction);
             if cubes.contains(&next) && !walled && reached.insert(next) {
                 open.push(next);
             }
@@ -249,6 +256,11 @@ fn centre(cube: Cube) -> [i64; 3] {
     cube.map(|part| 2 * i64::from(part) + 1)
 }
 
+/// The direction of a line, seen from above.
+fn on_plan(from: Cube, to: Cube) -> (i64, i64) {
+    (i64::from(to[0] - from[0]), i64::from(to[1] - from[1]))
+}
+
 /// Whether the line from centre to centre is free.
 fn is_clear(scene: &Scene, own: &Cubes, from: Cube, to: Cube) -> bool {
     let least = [0, 1, 2].map(|axis| from[axis].min(to[axis]));
@@ -259,7 +271,10 @@ fn is_clear(scene: &Scene, own: &Cubes, from: Cube, to: Cube) -> bool {
     if near.iter().any(|cube| enters(from, to, *cube)) {
         return false;
     }
-    if scene.walls.iter().any(|(a, b)| crosses(from, to, *a, *b)) {
+    let stops = |wall: &(Place, Place)| {
+        crosses(from, to, wall.0, wall.1) && scene.stops_line(*wall, on_plan(from, to))
+    };
+    if scene.thin_walls().iter().any(stops) {
         return false;
     }
     // Two filled cubes that touch each other nowhere but in the edge or corner on the line.
@@ -386,7 +401,10 @@ fn passes_between_walls(scene: &Scene, filled: &[Cube], from: Cube, to: Cube) ->
             }
             let mut sides = Vec::new();
             for (p, q) in walls_at(scene, (x, y)) {
-                let [s, t] = ends(*p, *q);
+                if !scene.stops_line((p, q), on_plan(from, to)) {
+                    continue;
+                }
+                let [s, t] = ends(p, q);
                 sides.push(side(from, to, ((s.0 + t.0) / 2, (s.1 + t.1) / 2)));
             }
             if sides.is_empty() {

@@ -5,6 +5,7 @@ use notation::{Case, MapRows, Phrase, Subject, ThingKind, With};
 use super::fraction::Fraction;
 use super::room::settle;
 use super::scene::{Creature, Kind, Maneuver, Mode, Object, Scene, Size, Square, Vehicle};
+use crate::half_walls::HalfWall;
 use crate::read::{Read, Unsupported, unsupported, whole};
 use crate::read_ground::thousandths;
 
@@ -35,10 +36,14 @@ pub fn from_case(case: &Case) -> Result<Scene, Unsupported> {
         else {
             return unsupported("this edge");
         };
-        if edge.kind.texts() != ["wall"] {
-            return unsupported(format!("the edge `{}`", edge.kind));
+        match HalfWall::read(&edge.kind.texts(), a)? {
+            HalfWall::WALL => {
+                scene.walls.insert((a.min(b), a.max(b)));
+            }
+            half => {
+                scene.half_walls.insert((a.min(b), a.max(b)), half);
+            }
         }
-        scene.walls.insert((a.min(b), a.max(b)));
     }
     if let Some(map) = &case.map {
         scene.read_map(&map.value)?;

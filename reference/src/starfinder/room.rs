@@ -122,13 +122,14 @@ impl Room<'_> {
             return true;
         };
         let both: Cubes = self.here.union(cubes).copied().collect();
+        let way = (to[0] - from[0], to[1] - from[1]);
         let slanted = from[2] != to[2] && (from[0] != to[0] || from[1] != to[1]);
         if slanted {
             // Seen from above, because walls stand on the plan.
             let flat = plan(&both).into_iter().map(|(x, y)| [x, y, 0]).collect();
-            return is_connected(self.scene, &flat);
+            return is_connected(self.scene, &flat, way);
         }
-        is_connected(self.scene, &both)
+        is_connected(self.scene, &both, way)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::half_walls::HalfWall;
 use crate::sides::Sides;
 
 /// A square: column, then row, (0,0) top left.
@@ -361,6 +362,8 @@ pub struct Scene {
     pub squares: Vec<Vec<Square>>,
     pub marks: BTreeMap<char, Square>,
     pub walls: BTreeSet<(Place, Place)>,
+    /// Walls that stop one way only, or only one thing.
+    pub half_walls: BTreeMap<(Place, Place), HalfWall>,
     pub creatures: Vec<Creature>,
     /// The sides on which they are.
     pub sides: Sides,
@@ -413,6 +416,27 @@ impl Scene {
         let mut kinds = square.kinds.clone();
         kinds.retain(|kind| self.has(cube, *kind));
         kinds
+    }
+
+    /// All walls on edges.
+    pub(super) fn thin_walls(&self) -> Vec<(Place, Place)> {
+        let walls = self.walls.iter().chain(self.half_walls.keys());
+        walls.copied().collect()
+    }
+
+    /// Whether a wall between the two squares stops a step in that direction.
+    pub(super) fn stops_step(&self, (a, b): (Place, Place), direction: Place) -> bool {
+        let edge = (a.min(b), a.max(b));
+        let half = self.half_walls.get(&edge);
+        let half = half.is_some_and(|wall| wall.steps.stops_step(edge, direction));
+        half || self.walls.contains(&edge)
+    }
+
+    /// Whether a wall between the two squares stops a line in that direction.
+    pub(super) fn stops_line(&self, edge: (Place, Place), direction: (i64, i64)) -> bool {
+        let half = self.half_walls.get(&edge);
+        let half = half.is_some_and(|wall| wall.lines.stops(edge, direction));
+        half || self.walls.contains(&edge)
     }
 
     /// Whether the two are enemies.
