@@ -1,5 +1,6 @@
 //! Declarations and their results.
 
+use crate::unseen::Secret;
 use crate::world::Place;
 
 /// The kinds of movement and turn-keeping that the reference knows.
@@ -274,6 +275,8 @@ pub struct Moved {
     pub fell_feet: Option<i32>,
     /// What happens, in the words of the notation.
     pub events: Vec<String>,
+    /// What it met that its side did not know.
+    pub reveals: Vec<Secret>,
 }
 
 impl Moved {
@@ -296,6 +299,10 @@ impl Moved {
         }
         if let Some(mods) = &self.mods {
             results.push(("mods", mods.clone()));
+        }
+        if !self.reveals.is_empty() {
+            let words: Vec<String> = self.reveals.iter().map(Secret::words).collect();
+            results.push(("reveals", words.join(" ")));
         }
         results
     }

@@ -15,9 +15,11 @@
 //! * [`Game`] — a scene of pf2e with turns, effects and reactions, declared in the notation.
 //! * [`starfinder::Scene`], [`six_d6::Scene`] — the same for starfinder and 6d6.
 //!
-//! It plays every case of the four rulebooks and every further case. Not covered in pf2e: GM
-//! entries for cover and for line of effect. Not covered in 6d6: a step without a test, hidden
-//! ground that is noticed after entering, and occupants who resist standing up.
+//! It plays every case of the four rulebooks and every further case, those of all systems together
+//! too. Not covered in pf2e: GM entries for cover and for line of effect, and hidden things in play
+//! without a grid. Not covered in 6d6: a step without a test, hidden ground that is noticed after
+//! entering, and occupants who resist standing up. Of the words that all systems share it does not
+//! know those for hidden things on edges, for the height of walls, and `removed` and `called`.
 //!
 //! ```
 //! use reference::{Creature, Ground, Move, Size, System, Verb, World};
@@ -46,6 +48,7 @@ mod sides;
 pub mod six_d6;
 pub mod srd35;
 pub mod starfinder;
+mod unseen;
 mod world;
 mod write_case;
 
@@ -57,6 +60,7 @@ pub use read::Unsupported;
 pub use read_case::from_case;
 pub use run_case::{CaseRun, Difference, run_case};
 pub use sides::{Relation, Sides};
+pub use unseen::{Secret, Unseen};
 pub use world::{
     Cover, Creature, Edge, Flag, Gait, Ground, Harm, Place, Shape, Size, Space, SpeedBonus, System,
     Turn, Weight, World, overlap, without,

@@ -384,21 +384,37 @@ impl Reader {
         let texts = property.texts();
         if let ["on", mark] = texts.as_slice() {
             let mark = mark.chars().next().unwrap_or('.');
-            self.clear(square);
+            self.world.clear(square);
             return self.put_mark(square, mark);
+        }
+        if self.read_veil(square, &texts)? {
+            return Ok(());
         }
         let facts = read_ground(texts.into_iter())?;
         self.put_facts(square, facts);
         Ok(())
     }
 
-    /// Takes all facts of a square away.
-    fn clear(&mut self, square: Place) {
-        if self.world.is_on_map(square) {
-            self.world.ground[square.1 as usize][square.0 as usize].clear();
-            self.world.hazards.remove(&square);
-            self.world.injuries.remove(&square);
-        }
+    /// What the ground seems to be, and who knows better; whether it was that.
+    fn read_veil(&mut self, square: Place, texts: &[&str]) -> Read<bool> {
+        let looks = match texts {
+            ["unknown"] => None,
+            ["seems", "bare"] => Some(BTreeSet::new()),
+            ["seems", words @ ..] => {
+                let facts = read_ground(words.iter().copied())?;
+                let bare = Facts {
+                    ground: facts.ground.clone(),
+                    ..Facts::default()
+                };
+                if facts != bare {
+                    return unsupported(format!("ground that seems `{}`", words.join(" ")));
+                }
+                Some(facts.ground)
+            }
+            _ => return Ok(self.world.unseen.read_seen(square, texts)),
+        };
+        self.world.unseen.veil(square, looks);
+        Ok(true)
     }
 
     fn read_creature(&mut self, name: &str, properties: &[Phrase]) -> Read<()> {
@@ -433,7 +449,7 @@ impl Reader {
             .map(Creature::squares)
             .unwrap_or_default();
         for square in squares {
-            self.clear(square);
+            self.world.clear(square);
             self.put_mark(square, mark)?;
         }
         Ok(())
@@ -446,6 +462,9 @@ impl Reader {
         }
         if let ["of", side] = texts.as_slice() {
             self.world.sides.state(letter, side);
+            return Ok(());
+        }
+        if self.world.unseen.read_creature(letter, &texts) {
             return Ok(());
         }
         let drawn = self.drawn.contains(&letter);

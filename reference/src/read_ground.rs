@@ -22,7 +22,7 @@ pub(crate) fn fixed_marks() -> BTreeMap<char, Facts> {
 }
 
 /// The meaning of the words of a legend or a square.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub(crate) struct Facts {
     pub(crate) ground: BTreeSet<Ground>,
     pub(crate) object_size: Option<Size>,

@@ -191,10 +191,15 @@ fn compare(exchange: &Exchange, answer: &Answer, differences: &mut Vec<Differenc
             (Answer::Refused(refused), "refused" | "ok" | "done" | "costs" | "total") => {
                 refused.words()
             }
-            (Answer::Refused(refused), "left" | "end" | "diagonals" | "mods") => refused.words(),
+            (Answer::Refused(refused), "left" | "end" | "diagonals" | "mods" | "reveals") => {
+                refused.words()
+            }
             (Answer::Done, "ok" | "done") | (Answer::Moved(_), "ok" | "done") => expected.clone(),
             (Answer::Done, "refused") => "done".to_owned(),
-            (Answer::Moved(moved), "costs" | "total" | "left" | "end" | "diagonals" | "mods") => {
+            (
+                Answer::Moved(moved),
+                "costs" | "total" | "left" | "end" | "diagonals" | "mods" | "reveals",
+            ) => {
                 let found = moved
                     .results()
                     .into_iter()

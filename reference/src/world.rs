@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::half_walls::HalfWall;
 use crate::sides::Sides;
+use crate::unseen::Unseen;
 
 /// A square, or the top-left square of a space: column, then row, (0,0) top left.
 pub type Place = (i32, i32);
@@ -533,6 +534,8 @@ pub struct World {
     pub creatures: Vec<Creature>,
     /// The sides on which they are.
     pub sides: Sides,
+    /// What some sides do not know.
+    pub unseen: Unseen<BTreeSet<Ground>>,
     /// pf2e: feet that named effects add to every step.
     pub factor_feet: i32,
     /// Rulings that are not at their default, by name.
@@ -562,6 +565,7 @@ impl World {
             gap_edges: BTreeMap::new(),
             creatures: Vec::new(),
             sides: Sides::default(),
+            unseen: Unseen::default(),
             factor_feet: 0,
             rulings: BTreeMap::new(),
         }
@@ -594,49 +598,18 @@ impl World {
         }
     }
 
-    /// Whether there is a thin wall between the two squares.
-    pub fn has_wall_between(&self, a: Place, b: Place) -> bool {
-        self.wall_edges.contains(&Edge::between(a, b))
+    /// Takes all facts of a square away.
+    pub fn clear(&mut self, place: Place) {
+        if self.is_on_map(place) {
+            self.ground[place.1 as usize][place.0 as usize].clear();
+            self.hazards.remove(&place);
+            self.injuries.remove(&place);
+        }
     }
 
     /// Whether there is a barrier between the two squares.
     pub fn has_barrier_between(&self, a: Place, b: Place) -> bool {
         self.barrier_edges.contains(&Edge::between(a, b))
-    }
-
-    /// Whether there is a thin wall between any two of these squares, be it one that lets steps pass
-    /// in one direction.
-    pub fn has_wall_inside(&self, squares: &[Place]) -> bool {
-        self.has_wall_inside_against(squares, (0, 0))
-    }
-
-    /// Whether there is a thin wall between any two of these squares that stops a step in that
-    /// direction.
-    pub fn has_wall_inside_against(&self, squares: &[Place], direction: Place) -> bool {
-        self.thin_walls().into_iter().any(|edge| {
-            let inside = squares.contains(&edge.first) && squares.contains(&edge.second);
-            inside && self.stops_step(edge, direction)
-        })
-    }
-
-    /// All thin walls, also those that stop only one thing.
-    pub fn thin_walls(&self) -> Vec<Edge> {
-        let walls = self.wall_edges.iter().chain(self.half_walls.keys());
-        walls.copied().collect()
-    }
-
-    /// Whether a thin wall on the edge stops a step in that direction.
-    pub fn stops_step(&self, edge: Edge, direction: Place) -> bool {
-        let half = self.half_walls.get(&edge);
-        let half = half.is_some_and(|wall| wall.steps.stops_step(edge.squares(), direction));
-        half || self.wall_edges.contains(&edge)
-    }
-
-    /// Whether a thin wall on the edge stops a line in that direction.
-    pub fn stops_line(&self, edge: Edge, direction: (i64, i64)) -> bool {
-        let half = self.half_walls.get(&edge);
-        let half = half.is_some_and(|wall| wall.lines.stops(edge.squares(), direction));
-        half || self.wall_edges.contains(&edge)
     }
 
     /// Whether the two are friends.

@@ -1,7 +1,8 @@
 //! Writes a world, and what is declared in it, in the case notation.
 //!
 //! The resulting case has the reference's answers after every declaration, so that it can be
-//! compared with any runner of the notation.
+//! compared with any runner of the notation. It writes worlds of letters: stated sides, half walls
+//! and hidden things are not written.
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;

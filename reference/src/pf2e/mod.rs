@@ -12,6 +12,7 @@ mod forced;
 pub mod game;
 pub mod gridless;
 mod harm;
+mod meeting;
 mod reach;
 mod riding;
 mod skill;
@@ -33,6 +34,7 @@ use skill::Walked;
 use std::collections::BTreeSet;
 
 use crate::answer::{Answer, At, Degree, Move, Moved, Refused, Verb};
+use crate::unseen::Table;
 use crate::world::{Creature, Flag, Ground, Harm, Place, World, overlap};
 use trigger::Movers;
 
@@ -168,6 +170,7 @@ fn stand(world: &World, mover: &Creature) -> Result<(Answer, World), Refused> {
         mods: None,
         fell_feet: None,
         events,
+        reveals: Vec::new(),
     };
     Ok((Answer::Moved(moved), after))
 }
@@ -247,21 +250,29 @@ fn first_diagonals(world: &World, mover: &Creature, declared: &Move) -> u32 {
 /// A move action along a path.
 fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, World), Refused> {
     refuse_action(mover, declared)?;
-    let (cut, falls) = harm::up_to_the_drop(world, mover, declared);
-    if falls && skill::check_step(world, mover, declared).is_some() {
-        skill::check_whole_path(world, mover, declared)?;
+    // It is judged by what the mover's side knows.
+    let known = &world.known_to(mover.letter);
+    let (cut, falls) = harm::up_to_the_drop(known, mover, declared);
+    if falls && skill::check_step(known, mover, declared).is_some() {
+        skill::check_whole_path(known, mover, declared)?;
     }
     let declared = &cut;
     let limit = limit_feet(mover, declared);
     let diagonals = first_diagonals(world, mover, declared);
     let shared_at_start = sharing_before(world, mover);
     let shared = &shared_at_start;
-    let walked = match skill::check_step(world, mover, declared) {
+    let mut walked = match skill::check_step(known, mover, declared) {
         Some(step) => {
-            skill::walk_with_check(world, mover, declared, diagonals, limit, shared, step)?
+            skill::walk_with_check(known, mover, declared, diagonals, limit, shared, step)?
         }
-        None => walk_plainly(world, mover, declared, diagonals, limit, shared)?,
+        None => walk_plainly(known, mover, declared, diagonals, limit, shared)?,
     };
+    let met = meeting::met(world, mover, declared, &walked);
+    if let Some((steps, _)) = &met {
+        walked.taken = *steps;
+        walked.failed = None;
+        walked.is_halted = false;
+    }
     let taken = walked.taken;
     let places = &walked.places;
     let mut after = world.clone();
@@ -279,7 +290,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
         moving.turn.diagonals = walked.counts[taken];
     }
     arrive(&mut after, mover.letter, end, declared.verb, taken > 0);
-    let stopped = walked.failed.is_some() || walked.is_halted;
+    let stopped = walked.failed.is_some() || walked.is_halted || met.is_some();
     if let Some(moving) = after.creature_mut(mover.letter) {
         befall(moving, declared.halt_flag.filter(|_| walked.is_halted));
     }
@@ -300,6 +311,8 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
         );
     }
     keep_climbing(&mut after, mover.letter, declared.verb);
+    let reveals = met.map(|(_, secrets)| secrets).unwrap_or_default();
+    after.reveal(&reveals, mover.letter);
     let costs_feet: Vec<i64> = walked.costs_feet[..taken].to_vec();
     let total_feet = costs_feet.iter().sum();
     let moved = Moved {
@@ -316,6 +329,7 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
         mods: None,
         fell_feet: harm::drop_feet(world, mover, places[taken]).filter(|_| falls),
         events,
+        reveals,
     };
     Ok((Answer::Moved(moved), after))
 }

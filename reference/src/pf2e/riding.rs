@@ -100,6 +100,7 @@ fn gone(
         rider.turn.passing.clear();
     }
     let moved = Moved {
+        reveals: Vec::new(),
         costs_feet: vec![0],
         total_feet: 0,
         left_feet: None,

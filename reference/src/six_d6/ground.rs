@@ -47,7 +47,7 @@ impl Scene {
     }
 
     /// The resistance of a cell's ground as it seems, without a leap figure: `6d6.mr.overlap`.
-    fn of_ground(&self, cell: &Cell) -> i32 {
+    pub(super) fn of_ground(&self, cell: &Cell) -> i32 {
         if let Some(given) = cell.given {
             return given;
         }

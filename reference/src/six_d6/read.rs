@@ -186,8 +186,40 @@ impl Scene {
                 Ok(())
             }
             Subject::Thing { kind, name } => self.read_thing(*kind, name, &with.properties),
+            Subject::Place(place) => {
+                let Some(place) = place.as_square() else {
+                    return unsupported(format!("`{with}`"));
+                };
+                let mut properties = with.properties.iter();
+                properties.try_for_each(|property| self.read_looks(place, property))
+            }
             _ => unsupported(format!("`{with}`")),
         }
+    }
+
+    /// `seems bare`, `seems KIND…`: ground that looks like something else until it is reached.
+    fn read_looks(&mut self, place: (i32, i32), property: &Phrase) -> Read<()> {
+        let mut looks = match property.texts().as_slice() {
+            ["seems", "bare"] => self.mark('.')?,
+            ["seems", words @ ..] => read_kinds(words)?,
+            _ => return unsupported(format!("the ground `{property}`")),
+        };
+        let Some(cell) = self.cell(place) else {
+            return Ok(());
+        };
+        let is_plain = |cell: &Cell| !cell.solid && cell.leap.is_none() && cell.hidden.is_none();
+        if !is_plain(cell) || !is_plain(&looks) || looks.gap {
+            return unsupported(format!("`{property}` for this ground"));
+        }
+        let real = (self.of_ground(cell), cell.gap);
+        // What looks like what it is has nothing to reveal.
+        looks.hidden = Some(real).filter(|real| *real != (self.of_ground(&looks), false));
+        if looks.hidden.is_some()
+            && let Some(cell) = self.cell_mut(place)
+        {
+            *cell = looks;
+        }
+        Ok(())
     }
 
     fn read_thing(&mut self, kind: ThingKind, name: &str, properties: &[Phrase]) -> Read<()> {

@@ -8,6 +8,7 @@ mod checks;
 mod cost;
 mod course;
 mod hindrance;
+mod meeting;
 mod pass;
 mod question;
 mod speed;
@@ -24,6 +25,7 @@ pub use threat::{distance_squares, reach_distance_feet, reach_feet, threatens};
 pub use tight::{Tight, mods, tight_at};
 
 use crate::answer::{Answer, At, Attempt, Move, Moved, Refused, Verb, Way};
+use crate::unseen::Table;
 use crate::world::{Creature, Flag, Space, Turn, World, overlap, without};
 
 /// The result of a declaration: the answer, and the world after it.
@@ -58,6 +60,7 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
     }
     let moved = walk(world, mover, declared)?;
     let given = moved.1;
+    after.reveal(&moved.0.reveals, mover.letter);
     if let Some(mover) = after.creature_mut(mover.letter) {
         mover.place = moved.0.end;
         let full = (mover.squares_a_side, mover.squares_a_side);
@@ -483,7 +486,14 @@ fn walk(
     mover: &Creature,
     declared: &Move,
 ) -> Result<(Moved, Given, Space, bool), Refused> {
-    let walked = check_walk(world, mover, declared)?;
+    // It is judged by what the mover's side knows.
+    let walked = check_walk(&world.known_to(mover.letter), mover, declared)?;
+    let met = meeting::met(world, mover, declared, &walked);
+    let ends = met.as_ref().map(|(steps, _)| *steps);
+    let declared = &Move {
+        halt: declared.halt.into_iter().chain(ends).min(),
+        ..declared.clone()
+    };
     let carried = carry(world, mover, declared, &walked.spaces);
     let (taken, mut events) = (carried.taken, carried.events);
     let mut end = walked.spaces[taken];
@@ -503,6 +513,9 @@ fn walk(
         events.extend(squeeze_event(world, mover, end, put.space).map(|e| format!("end: {e}")));
         end = put.space;
     }
+    // A failed check may end it before it comes to what it would have met.
+    let met = met.filter(|(steps, _)| *steps == taken);
+    let reveals = met.map(|(_, secrets)| secrets).unwrap_or_default();
     // `ruling.obstacle_check_failure`: the cost of the step that failed may be lost.
     let loses = world.ruling("ruling.obstacle_check_failure", "stop") == "cost_spent";
     let spent = taken + usize::from(loses && carried.is_unchecked);
@@ -515,6 +528,7 @@ fn walk(
         mods: Some(mods(world, mover, end)),
         fell_feet: None,
         events,
+        reveals,
     };
     Ok((moved, carried.given, end, carried.overran))
 }

@@ -4,6 +4,7 @@ use notation::{Declaration, PathItem};
 
 use super::cost::{AROUND, Flight};
 use super::cubes::{is_dirt, is_rock};
+use super::meeting::met;
 use super::scene::{Creature, Cube, Mode, Scene};
 use super::speed::{
     athletics, is_by_skill, is_hazardous, mods, not_covered, refuse_action, speed_feet,
@@ -12,6 +13,7 @@ use super::turn::{Takes, rolled};
 use super::walk::{Carried, Movement, Walked, carry, check, written};
 use super::{Dice, Told};
 use crate::read::{Read, unsupported, whole};
+use crate::unseen::{Secret, Table};
 
 /// The result of a climb or swim that needs a check.
 enum Checked {
@@ -96,9 +98,10 @@ impl Scene {
             let rule = "starfinder.fly.primary-direction";
             return Ok(Told::refused(format!("refused {rule} step 1")));
         }
-        // The path as if every check were made, then the check.
+        // The path as if every check were made and as the mover's side knows it, then the check.
+        let known = self.known_to(letter);
         let refused = |(rule, step)| Told::refused(format!("refused {rule} step {step}"));
-        let mut walked = match check(self, &one, &movement, flight) {
+        let mut walked = match check(&known, &one, &movement, flight) {
             Ok(walked) => walked,
             Err(refusal) => return Ok(refused(refusal)),
         };
@@ -118,12 +121,15 @@ impl Scene {
                     }]));
                 }
                 movement.budget_feet = Some(speed_feet(self, &one, Mode::Climb));
-                walked = match check(self, &one, &movement, flight) {
+                walked = match check(&known, &one, &movement, flight) {
                     Ok(walked) => walked,
                     Err(refusal) => return Ok(refused(refusal)),
                 };
             }
         }
+        let met = met(self, &one, &movement, &walked);
+        let ends = met.as_ref().map(|(steps, _)| *steps);
+        movement.halt = movement.halt.into_iter().chain(ends).min();
         let carried = carry(self, &one, &movement, &walked);
         let turns = walked.turns.get(..carried.taken).unwrap_or(&walked.turns);
         let mut events = self.circumstances(&movement, turns, is_made);
@@ -142,6 +148,11 @@ impl Scene {
             self.check_run_at_end(letter, dice, &mut events);
         }
         let mut told = self.results(letter, &movement, &walked, &carried);
+        if let Some((_, secrets)) = met.filter(|(steps, _)| *steps == carried.taken) {
+            let words: Vec<String> = secrets.iter().map(Secret::words).collect();
+            told.push(format!("reveals {}", words.join(" ")));
+            self.reveal(&secrets, letter);
+        }
         told.events = events;
         Ok(told)
     }

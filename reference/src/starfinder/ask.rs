@@ -83,7 +83,9 @@ impl Scene {
                 squares.sort_by_key(|(x, y)| (*y, *x));
                 let words: Vec<String> =
                     squares.iter().map(|(x, y)| format!("({x},{y})")).collect();
-                Told::of(&[&words.join(" ")])
+                // A creature that has not been placed occupies nothing.
+                let none = words.is_empty().then(|| "none".to_owned());
+                Told::of(&[&none.unwrap_or_else(|| words.join(" "))])
             }
             ["can-flank", a] => self.can_flank(&[self.one(a)?]),
             ["can-flank", a, "with", b] => self.can_flank(&[self.one(a)?, self.one(b)?]),

@@ -17,6 +17,7 @@ mod cubes;
 mod far;
 mod fraction;
 mod ground;
+mod meeting;
 mod range;
 mod read;
 mod room;

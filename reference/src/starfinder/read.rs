@@ -143,30 +143,41 @@ impl Scene {
                 name,
             } => self.sides.read(name, &with.properties),
             Subject::Place(place) => {
-                let (Some((x, y)), [property]) = (place.as_square(), &with.properties[..]) else {
+                let Some(place) = place.as_square() else {
                     return unsupported(format!("`{with}`"));
                 };
-                let ["on", mark] = property.texts()[..] else {
-                    return unsupported(format!("`{with}`"));
-                };
-                self.put_mark((x, y), mark)
+                let mut properties = with.properties.iter();
+                properties.try_for_each(|property| self.read_ground(place, property))
             }
             Subject::Thing { .. } | Subject::Edge(..) => unsupported(format!("`{with}`")),
         }
     }
 
-    fn put_mark(&mut self, (x, y): (i32, i32), mark: &str) -> Read<()> {
+    /// What the ground of a square is, what it seems to be, and who knows better.
+    fn read_ground(&mut self, place: (i32, i32), property: &Phrase) -> Read<()> {
+        match property.texts()[..] {
+            ["on", mark] => return self.put_mark(place, mark),
+            ["unknown"] => self.unseen.veil(place, None),
+            ["seems", "bare"] => self.unseen.veil(place, Some(Square::default())),
+            ["seems", ref words @ ..] => {
+                let looks = read_square(&[words.to_vec()])?;
+                self.unseen.veil(place, Some(looks));
+            }
+            ref texts => {
+                if !self.unseen.read_seen(place, texts) {
+                    return unsupported(format!("the ground `{property}`"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn put_mark(&mut self, place: (i32, i32), mark: &str) -> Read<()> {
         let mark = mark.chars().next().unwrap_or('.');
         let Some(square) = self.marks.get(&mark).cloned() else {
             return unsupported(format!("the mark `{mark}`"));
         };
-        let row = usize::try_from(y)
-            .ok()
-            .and_then(|y| self.squares.get_mut(y));
-        let place = usize::try_from(x)
-            .ok()
-            .and_then(|x| row.and_then(|row| row.get_mut(x)));
-        if let Some(place) = place {
+        if let Some(place) = self.square_mut(place) {
             *place = square;
         }
         Ok(())
@@ -231,6 +242,9 @@ impl Scene {
             }
             if let ["of", side] = texts[..] {
                 self.sides.state(letter, side);
+                continue;
+            }
+            if self.unseen.read_creature(letter, &texts) {
                 continue;
             }
             let place = property.words.get(1).and_then(|word| word.value.place());

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::half_walls::HalfWall;
 use crate::sides::Sides;
+use crate::unseen::Unseen;
 
 /// A square: column, then row, (0,0) top left.
 pub type Place = (i32, i32);
@@ -367,6 +368,8 @@ pub struct Scene {
     pub creatures: Vec<Creature>,
     /// The sides on which they are.
     pub sides: Sides,
+    /// What some sides do not know.
+    pub unseen: Unseen<Square>,
     pub objects: Vec<Object>,
     pub area: Area,
     /// The order of turns and whose turn it is, in an encounter.
@@ -388,6 +391,12 @@ impl Scene {
     pub fn square(&self, x: i32, y: i32) -> Option<&Square> {
         let row = self.squares.get(usize::try_from(y).ok()?)?;
         row.get(usize::try_from(x).ok()?)
+    }
+
+    /// The square, to be changed.
+    pub(super) fn square_mut(&mut self, (x, y): Place) -> Option<&mut Square> {
+        let row = self.squares.get_mut(usize::try_from(y).ok()?)?;
+        row.get_mut(usize::try_from(x).ok()?)
     }
 
     /// Whether the mark of the square has that word at the altitude.

@@ -235,6 +235,9 @@ impl Game {
     /// # Errors
     /// If the declaration has a word that the reference does not know.
     pub fn declare(&mut self, declared: &Declaration, dice: &[u32]) -> Result<Told, Unsupported> {
+        if self.scene.is_some() && !self.world().unseen.is_empty() {
+            return unsupported("hidden things without a grid");
+        }
         let mut after = self.clone();
         after.reader.world.faces = dice.to_vec();
         match after.carry_out(declared) {
