@@ -5,7 +5,7 @@
 
 use crate::SceneFacts as _;
 use board::{Condition, Creature, CreatureId, EdgeFeature, Movement};
-use grid::{Direction, Edge, Feet, Footprint};
+use grid::{Direction, Edge, Feet, Footprint, Square};
 
 use super::facts::Trait;
 use super::occupant::{self, Occupants};
@@ -144,6 +144,16 @@ impl<'a> Mover<'a> {
     /// Whether the mover jumps.
     pub(crate) fn jumps(&self) -> bool {
         self.verb == MoveVerb::Leap
+    }
+
+    /// The squares that the step newly covers, in reading order; in a jump those, too, that the jumper
+    /// has come to since its start and still covers: it lands on them (`pf2e.terrain.jump`).
+    pub(crate) fn newly_covered(&self, step: Stride) -> impl Iterator<Item = Square> {
+        let (jumps, start) = (self.jumps(), self.start);
+        let stays = move |square: &Square| {
+            step.from.contains(*square) && (!jumps || start.contains(*square))
+        };
+        step.to.squares().filter(move |square| !stays(square))
     }
 
     /// Whether the mover moves on its feet (or hands and knees) along the ground.

@@ -67,7 +67,7 @@ fn blocked(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     {
         return Some(Hindrance::ThinWall(edge));
     }
-    step.to.squares_outside(step.from).find_map(|square| {
+    mover.newly_covered(step).find_map(|square| {
         demanded(mover, square, step.landing).map(|movement| Hindrance::Needs(square, movement))
     })
 }

@@ -285,12 +285,9 @@ pub(crate) fn newly_covered(mover: &Mover<'_>, step: Stride) -> Vec<(Square, Haz
     if is_over || board.terrain_plane(Terrain::Hazard).is_none() {
         return Vec::new();
     }
-    let covered = |square: &Square| {
-        step.from.contains(*square) && (!mover.jumps() || mover.start.contains(*square))
-    };
-    let entered = step.to.squares().filter(|square| !covered(square));
     let harms = &mover.scene.facts.harms;
-    entered
+    mover
+        .newly_covered(step)
         .filter(|square| is_harmed(mover, *square))
         .flat_map(|square| {
             let damages = harms.hazards(board, square).into_iter();

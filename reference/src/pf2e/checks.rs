@@ -2,6 +2,7 @@
 
 use super::cost::{extra_feet, plain_extra_feet};
 use super::harm::walks_over_drop;
+use super::harm::landed_on;
 use super::{is_diagonal, may_pass};
 use crate::answer::{Move, Verb};
 use crate::world::{Creature, Flag, Ground, Place, World, overlap, without};
@@ -145,7 +146,14 @@ fn lacks_type(world: &World, mover: &Creature, from: Place, to: Place, declared:
         (Ground::NeedsSwim, Verb::Swim),
         (Ground::NeedsBurrow, Verb::Burrow),
     ];
-    let entered = without(&mover.squares_at(to), &mover.squares_at(from));
+    let lands = declared.verb == Verb::Leap && !flies_past;
+    let entered = if lands {
+        let mut places = vec![mover.place];
+        places.extend(&declared.path);
+        landed_on(mover, &places)
+    } else {
+        without(&mover.squares_at(to), &mover.squares_at(from))
+    };
     entered.iter().any(|square| {
         let over = |by: Verb| match declared.verb {
             Verb::Fly => matches!(by, Verb::Swim | Verb::Climb),
