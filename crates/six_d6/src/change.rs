@@ -140,11 +140,8 @@ pub(crate) fn make(board: &mut Board, facts: &mut Facts, change: &Change) {
                 change.apply(profile);
             }
         }
-        Change::Factor(factor) => {
-            if !facts.factors.contains(factor) {
-                facts.factors.push(factor.clone());
-            }
-        }
+        // Two factors of the same value are two factors (`6d6.mr.leader-factor`).
+        Change::Factor(factor) => facts.factors.push(factor.clone()),
         Change::Group(name, members) => {
             let group = Group {
                 members: members.clone(),
