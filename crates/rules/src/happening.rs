@@ -160,6 +160,15 @@ impl<S: SystemHappenings> Happening<S> {
         matches!(self, Happening::Own(own) if S::enters(own))
     }
 
+    /// Whether somebody may react to it.
+    pub fn triggers(&self) -> bool {
+        match self {
+            Happening::Provoke(..) => true,
+            Happening::Own(own) => S::triggers(own),
+            _ => false,
+        }
+    }
+
     /// Whether it reveals something hidden.
     pub fn reveals(&self) -> bool {
         matches!(self, Happening::Own(own) if S::reveals(own))
@@ -335,6 +344,12 @@ impl<S: SystemHappenings> Happening<S> {
 pub trait SystemHappenings: SystemValues {
     /// Whether it says that the mover enters a place, which a step of the movement says already.
     fn enters(happening: &Self::Happening) -> bool {
+        let _ = happening;
+        false
+    }
+
+    /// Whether somebody may react to it.
+    fn triggers(happening: &Self::Happening) -> bool {
         let _ = happening;
         false
     }

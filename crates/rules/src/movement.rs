@@ -75,6 +75,17 @@ pub struct Preparation<D> {
     pub actions: u8,
 }
 
+/// The way to a place as a system that plans it itself sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum OwnWay<D> {
+    /// The search over walks is to find it.
+    Searched,
+    /// Its declarations, first to last, and its cost. Nothing has to be rolled.
+    Certain(Vec<D>, Feet),
+    /// The best way needs a roll, even if every roll suffices.
+    Rolled,
+}
+
 /// What is asked about movements that no walk describes, such as flights.
 #[derive(Clone, Copy, Debug)]
 pub struct ApartQuery {
@@ -192,16 +203,15 @@ pub trait SystemMovement: SystemValues {
         false
     }
 
-    /// The way to a place that this system plans itself, without dice: its declarations, first to
-    /// last, and its cost. `None` leaves it to the search over walks.
-    fn certain_way(
+    /// The way to a place, if this system plans it itself.
+    fn own_way(
         self,
         scene: Scene<'_, Self::Facts>,
         creature: CreatureId,
         goal: Square,
-    ) -> Option<(Vec<Self::Declaration>, Feet)> {
+    ) -> OwnWay<Self::Declaration> {
         let _ = (scene, creature, goal);
-        None
+        OwnWay::Searched
     }
 
     /// The best ways to a place by movements of this turn, of which no walk describes at least one.

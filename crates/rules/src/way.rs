@@ -171,9 +171,9 @@ impl<S: RuleSystem> Situation<S> {
         exploration: Option<&mut Exploration>,
     ) -> Way<S> {
         if let (None, []) = (verb, wish.via)
-            && let Some(found) = find::planned_by_system(self, creature, wish)
+            && let Some(own) = find::planned_by_system(self, creature, wish)
         {
-            return Way::Found(found);
+            return own;
         }
         let found = find::Finder::new(self, creature, wish, verb, exploration).find();
         match found.unwrap_or(Way::Exhausted) {

@@ -33,6 +33,8 @@ pub struct Chain {
     pub potential: u32,
     /// The sum of the resistances on the way, in points.
     pub points: u32,
+    /// Whether every roll suffices, and a way at this price meets nobody who resists.
+    pub is_certain: bool,
 }
 
 /// The actions of which a chain may be made.
@@ -40,8 +42,12 @@ pub struct Chain {
 pub enum Among<'a> {
     /// Everything that the creature can pay for.
     All,
-    /// Moseys only: nothing is rolled for their scores.
+    /// Moseys only: nothing is rolled for their scores. Only ways are found that meet nobody who
+    /// resists.
     Moseys,
+    /// Everything that the creature can pay for, in ways for which every roll suffices and that meet
+    /// nobody who resists.
+    Certain,
     /// Only actions like this one, whose path is ignored.
     Like(&'a Movement),
 }
@@ -62,12 +68,22 @@ pub fn chain(
     let Some(creature) = scene.board.creature(creature) else {
         return Ok(None);
     };
-    match creature.footprint() {
-        Some(start) if start.origin != goal => {
-            Search::new(scene, creature, start, among).run(goal, bound)
-        }
-        _ => Ok(None),
+    let start = match creature.footprint() {
+        Some(start) if start.origin != goal => start,
+        _ => return Ok(None),
+    };
+    let by = |resisting| Search::new(scene, creature, start, among, resisting).run(goal, bound);
+    if matches!(among, Among::Certain | Among::Moseys) {
+        return by(Resisting::Avoided);
     }
+    let Some(mut found) = by(Resisting::AtLeast)? else {
+        return Ok(None);
+    };
+    if found.chance == Ratio::ONE {
+        let price = |way: &Chain| (way.potential, way.points);
+        found.is_certain = by(Resisting::Avoided)?.is_some_and(|way| price(&way) == price(&found));
+    }
+    Ok(Some(found))
 }
 
 /// The action that led to a label.
@@ -122,6 +138,8 @@ struct Search<'a> {
     open: BinaryHeap<Key>,
     /// The least potential that a settled label of each place has cost, for each of its states.
     settled: BTreeMap<(Square, State), u32>,
+    /// Whoever resists is not met by a way that has to be certain.
+    resisting: Resisting,
     /// What the search has done so far, in labels and entries of tables.
     done: usize,
 }
@@ -132,9 +150,10 @@ impl<'a> Search<'a> {
         creature: &'a Creature,
         start: Footprint,
         among: Among<'_>,
+        resisting: Resisting,
     ) -> Search<'a> {
         let mut affordable = match among {
-            Among::All | Among::Moseys => all_of(scene, creature),
+            Among::All | Among::Certain | Among::Moseys => all_of(scene, creature),
             Among::Like(movement) => Affordable::like(scene, creature, movement)
                 .into_iter()
                 .collect(),
@@ -160,6 +179,7 @@ impl<'a> Search<'a> {
             labels: Vec::new(),
             open: BinaryHeap::new(),
             settled: BTreeMap::new(),
+            resisting,
             done: 0,
         };
         search.push(Label {
@@ -254,7 +274,11 @@ impl<'a> Search<'a> {
         let Ok(chance) = before.chance.checked_multiply(chance) else {
             return;
         };
-        if potential <= self.potential && chance > Ratio::ZERO {
+        let suffices = match self.resisting {
+            Resisting::Avoided => chance == Ratio::ONE,
+            _ => chance > Ratio::ZERO,
+        };
+        if potential <= self.potential && suffices {
             self.push(Label {
                 at: to,
                 chance,
@@ -279,7 +303,10 @@ impl<'a> Search<'a> {
             let points = rest.ways.points(place.square).unwrap_or(0);
             self.push(Label {
                 at: place.square,
-                chance: place.at_most,
+                chance: match self.resisting {
+                    Resisting::Avoided => place.chance,
+                    _ => place.at_most,
+                },
                 potential: 0,
                 points: points.saturating_add(rest.up),
                 scores_used: 0,
@@ -321,7 +348,7 @@ impl<'a> Search<'a> {
         let ways = Ways {
             scene: self.scene,
             mover,
-            resisting: Resisting::AtLeast,
+            resisting: self.resisting,
         };
         let start = Standing {
             at: self.start.at(at),
@@ -355,6 +382,7 @@ impl<'a> Search<'a> {
             chance: label.chance,
             potential: label.potential,
             points: label.points,
+            is_certain: self.resisting == Resisting::Avoided && label.chance == Ratio::ONE,
         }
     }
 

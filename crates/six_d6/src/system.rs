@@ -1,11 +1,11 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
 use board::{Board, Creature, CreatureId, Position, Quantity, Side};
-use dice::{Dice, Ratio};
+use dice::Dice;
 use grid::{Feet, Plane, Square};
 use rules::search::{Bound, Ending, Walk, WalkState};
 use rules::{
-    Budget, Candidates, Catalogue, CostUnit, CreatureChange, Onlooker, OtherIds, PlanError,
+    Budget, Candidates, Catalogue, CostUnit, CreatureChange, Onlooker, OtherIds, OwnWay, PlanError,
     RevealChoice, Revealed, RuleId, RuleSystem, Rulings, Shortfall, Statable, Stated,
     SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts,
     SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions, SystemTurns,
@@ -13,8 +13,8 @@ use rules::{
 };
 
 use crate::{
-    Action, Among, Change, Declaration, Fact, Facts, Happening, Item, Manner, Outcome, Scene,
-    action_rule, chain, change, disclosed, measure, plan, range, registry, rulings, table,
+    Action, Among, Chain, Change, Declaration, Fact, Facts, Happening, Item, Manner, Outcome,
+    Scene, action_rule, chain, change, disclosed, measure, plan, range, registry, rulings, table,
 };
 
 /// 6d6 RPG.
@@ -200,6 +200,10 @@ impl SystemHappenings for SixD6 {
         matches!(happening, Happening::Enter(..))
     }
 
+    fn triggers(happening: &Happening) -> bool {
+        *happening == Happening::Trigger
+    }
+
     fn reveals(happening: &Happening) -> bool {
         matches!(happening, Happening::Reveal(..))
     }
@@ -265,16 +269,21 @@ impl SystemMovement for SixD6 {
         Manner::Mosey.word()
     }
 
-    fn certain_way(
-        self,
-        scene: Scene<'_>,
-        creature: CreatureId,
-        goal: Square,
-    ) -> Option<(Vec<Declaration>, Feet)> {
-        let way = chain::chain(scene, creature, goal, Among::Moseys, Bound::DEFAULT);
-        let way = way.ok()?.filter(|way| way.chance == Ratio::ONE)?;
-        let squares = i32::try_from(way.points).ok()?;
-        Some((way.actions, Feet::from_squares(squares)))
+    fn own_way(self, scene: Scene<'_>, creature: CreatureId, goal: Square) -> OwnWay<Declaration> {
+        let certain = |among| {
+            let way = chain::chain(scene, creature, goal, among, Bound::DEFAULT);
+            way.ok().flatten().filter(|way| way.is_certain)
+        };
+        let Some(moseys) = certain(Among::Moseys) else {
+            return OwnWay::Searched;
+        };
+        // The least potential comes before the least sum.
+        let price = |way: &Chain| (way.potential, way.points);
+        if certain(Among::Certain).is_some_and(|best| price(&best) < price(&moseys)) {
+            return OwnWay::Rolled;
+        }
+        let squares = i32::try_from(moseys.points).unwrap_or(i32::MAX);
+        OwnWay::Certain(moseys.actions, Feet::from_squares(squares))
     }
 
     fn threatened(self, scene: Scene<'_>, creature: CreatureId) -> Plane {

@@ -50,6 +50,8 @@ pub struct RolledWay {
     pub potential: u32,
     /// The sum of the resistances on the way.
     pub points: u32,
+    /// Whether every roll suffices, and nobody can resist.
+    pub is_certain: bool,
 }
 
 /// Returns the way of one or several actions with the greatest chance, or of actions like the one
@@ -82,6 +84,7 @@ pub fn way(
         chance: chain.chance,
         potential: chain.potential,
         points: chain.points,
+        is_certain: chain.is_certain,
     }))
 }
 

@@ -226,10 +226,12 @@ pub(crate) fn for_people(
         other => {
             let way = by_chance(situation, creature, wish, action)?;
             // What a roll may give is not too far.
-            let why = if matches!(other, Answer::TooFar) && way.is_some() {
-                format!("no way to {} is certain", wish.goal)
-            } else {
-                why_not(creature, wish.goal, other)
+            let why = match (&way, other) {
+                (Some(way), Answer::TooFar) if way.is_certain => {
+                    format!("every roll leads to {}", wish.goal)
+                }
+                (Some(_), Answer::TooFar) => format!("no way to {} is certain", wish.goal),
+                _ => why_not(creature, wish.goal, other),
             };
             let chance = way.map(|way| chance_for_people(situation, &way));
             let chance = chance.unwrap_or_default();
@@ -259,14 +261,18 @@ fn by_chance(
 fn chance_for_people(situation: &Situation, way: &RolledWay) -> String {
     let words = way.declarations.iter();
     let words: Vec<String> = words.map(|one| one.words(&situation.board)).collect();
-    let chance = percent(way.chance);
+    let chance = if way.is_certain {
+        String::new()
+    } else {
+        format!(" with a chance of {} % at most", percent(way.chance))
+    };
     match (words.as_slice(), way.declarations.first()) {
         ([one], Some(declared)) => format!(
-            "a {} gets there with a chance of {chance} % at most: {one}\n",
+            "a {} gets there{chance}: {one}\n",
             situation.system().verb(declared)
         ),
         (several, _) => format!(
-            "{} actions get there with a chance of {chance} % at most:\n  {}\n",
+            "{} actions get there{chance}:\n  {}\n",
             several.len(),
             several.join("\n  ")
         ),

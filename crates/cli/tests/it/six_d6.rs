@@ -133,6 +133,36 @@ fn a_path_in_6d6_that_only_a_roll_pays_for_has_its_chance() {
     assert!(text.out.contains("50.0 %"), "{}", text.out);
 }
 
+/// Three squares of MR 2 are 6 points. Moseys pay for one square each, so three of them; the least
+/// score of the run is 1 + 5, so one run pays for all three, whatever is rolled.
+#[test]
+fn a_path_in_6d6_takes_the_least_potential_of_all_that_are_certain() {
+    let board = b"system: 6d6\nmap:\nA:::\nwith: A dp 4, adv Wings Movement 1d6+5\n";
+    let arguments = ["path", "-", "-c", "A", "--to", "3,0"];
+    let run = fivefoot_with_input(&arguments, board);
+    assert_eq!(
+        run.out,
+        "every roll leads to (3,0)\na run gets there: A run means=Wings: (1,0) (2,0) (3,0)\n",
+        "{}",
+        run.err
+    );
+    let run = fivefoot_with_input(&[arguments.as_slice(), &["--json"]].concat(), board);
+    let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+    assert_eq!(answer["reason"], "not-certain");
+    assert_eq!(answer["chance"], "1");
+}
+
+/// A mosey may be reacted to, and so may the second.
+#[test]
+fn a_path_in_6d6_counts_what_may_be_reacted_to() {
+    let board = b"system: 6d6\nmap:\nA......\nwith: A dp 4\n";
+    let arguments = ["path", "-", "-c", "A", "--to", "5,0", "--json"];
+    let run = fivefoot_with_input(&arguments, board);
+    let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+    assert_eq!(answer["declarations"].as_array().map(Vec::len), Some(2));
+    assert_eq!(answer["triggers"], 2);
+}
+
 #[test]
 fn a_door_that_keeps_a_movement_out_in_6d6_is_named() {
     let shut = |doors: &str, declared: &str| {

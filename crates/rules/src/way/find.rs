@@ -12,7 +12,7 @@ use crate::search::{
     self, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop, TurnOffer,
     Walk, WalkState,
 };
-use crate::{ApartQuery, Budget, Happening, Outcome, RuleId, RuleSystem, Situation, WayApart};
+use crate::{ApartQuery, Budget, Outcome, OwnWay, RuleId, RuleSystem, Situation, WayApart};
 
 /// Movements that a search has found, with the verbs that declare them.
 struct Candidate {
@@ -95,21 +95,26 @@ fn rank(
     }
 }
 
-/// The way that the system plans itself, if the rules accept it without dice and it costs no more
-/// than may be spent.
+/// What the system itself plans: a way that the rules accept without dice and that costs no more
+/// than may be spent, or the answer that the best way needs a roll. `None` leaves it to the search.
 pub(super) fn planned_by_system<S: RuleSystem>(
     situation: &Situation<S>,
     creature: CreatureId,
     wish: &Wish<'_>,
-) -> Option<FoundWay<S>> {
-    let way = situation
+) -> Option<Way<S>> {
+    let own = situation
         .system()
-        .certain_way(situation.scene(), creature, wish.goal);
-    let (declarations, cost_feet) = way?;
+        .own_way(situation.scene(), creature, wish.goal);
+    let (declarations, cost_feet) = match own {
+        OwnWay::Searched => return None,
+        OwnWay::Rolled => return Some(Way::TooFar),
+        OwnWay::Certain(declarations, cost_feet) => (declarations, cost_feet),
+    };
     if wish.limit_feet.is_some_and(|limit| cost_feet > limit) {
         return None;
     }
-    situation.planned_way(creature, wish.goal, declarations, cost_feet)
+    let found = situation.planned_way(creature, wish.goal, declarations, cost_feet);
+    found.map(Way::Found)
 }
 
 impl<S: RuleSystem> Situation<S> {
@@ -760,6 +765,6 @@ fn is_whole<S: RuleSystem>(outcome: &Outcome<S>) -> bool {
 /// The reactions that the declarations trigger.
 fn triggers_of<S: RuleSystem>(planned: &[Planned<S>]) -> u32 {
     let events = planned.iter().flat_map(|planned| &planned.outcome.events);
-    let provoked = events.filter(|event| matches!(event.happening, Happening::Provoke(..)));
-    u32::try_from(provoked.count()).unwrap_or(u32::MAX)
+    let triggers = events.filter(|event| event.happening.triggers());
+    u32::try_from(triggers.count()).unwrap_or(u32::MAX)
 }

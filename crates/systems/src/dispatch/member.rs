@@ -38,6 +38,10 @@ impl<S: SystemHappenings> Member<S> {
         S::enters(happening)
     }
 
+    pub(super) fn triggers(self, happening: &S::Happening) -> bool {
+        S::triggers(happening)
+    }
+
     pub(super) fn shows_elsewhere(self, happening: &S::Happening) -> bool {
         S::shows_elsewhere(happening)
     }

@@ -4,16 +4,17 @@
 
 use board::{Board, Condition, Creature, CreatureId, Quantity, Side, Terrain};
 use dice::Dice;
-use grid::{Feet, Plane, Square};
+use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, ApartQuery, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates,
     Catalogue, Cause, Check, Citation, CostUnit, CreatureChange, Degree, DyingChange, EarlierBoard,
-    Event, HitPoints, LastingHarm, MemberOf, Movement, Onlooker, Outcome, PlanError, Preparation,
-    RangeApart, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId, RuleSystem, Rulings,
-    Scene, Shortfall, Statable, Stated, SystemAttacks, SystemChecks, SystemDeclarations,
-    SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm, SystemMovement, SystemPlans,
-    SystemReactions, SystemTurns, SystemValues, Told, TurnOrderView, WayApart, WaysApart,
+    Event, HitPoints, LastingHarm, MemberOf, Movement, Onlooker, Outcome, OwnWay, PlanError,
+    Preparation, RangeApart, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId,
+    RuleSystem, Rulings, Scene, Shortfall, Statable, Stated, SystemAttacks, SystemChecks,
+    SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
+    SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues, Told, TurnOrderView,
+    WayApart, WaysApart,
 };
 
 use super::member::member;
@@ -352,6 +353,10 @@ impl SystemHappenings for System {
         of_value!(Happening, happening, own, happening => member(own).enters(happening))
     }
 
+    fn triggers(happening: &Happening) -> bool {
+        of_value!(Happening, happening, own, happening => member(own).triggers(happening))
+    }
+
     fn reveals(happening: &Happening) -> bool {
         of_value!(Happening, happening, own, happening => member(own).reveals(happening))
     }
@@ -440,16 +445,20 @@ impl SystemMovement for System {
         of_system!(self, own => own.is_careful(verb))
     }
 
-    fn certain_way(
+    fn own_way(
         self,
         scene: Scene<'_, Facts>,
         creature: CreatureId,
         goal: Square,
-    ) -> Option<(Vec<Declaration>, Feet)> {
-        of_scene!(scene, own, scene => {
-            let (declarations, cost) = own.certain_way(scene, creature, goal)?;
-            let declarations = declarations.into_iter();
-            Some((declarations.map(|one| member(own).declaration(one)).collect(), cost))
+    ) -> OwnWay<Declaration> {
+        of_scene!(scene, own, scene => match own.own_way(scene, creature, goal) {
+            OwnWay::Searched => OwnWay::Searched,
+            OwnWay::Rolled => OwnWay::Rolled,
+            OwnWay::Certain(declarations, cost) => {
+                let declarations = declarations.into_iter();
+                let declarations = declarations.map(|one| member(own).declaration(one));
+                OwnWay::Certain(declarations.collect(), cost)
+            }
         })
     }
 
