@@ -98,7 +98,7 @@ function pill({ context, picture }: Frame, words: string, x: number, y: number, 
 /** Only the game master sees the creature. */
 function struckEye(frame: Frame, own: Placed): void {
   const { context, picture } = frame;
-  const size = Math.max(10, frame.camera.zoom * 0.26);
+  const size = Math.max(8, own.size * 0.32);
   context.save();
   context.translate(own.x - own.size / 2, own.y - own.size * 0.3);
   context.fillStyle = picture.palette.surface;
@@ -180,8 +180,9 @@ function nameplate(frame: Frame, creature: Creature, look: TokenLook, own: Place
   const large = (creature.at?.width ?? 1) > 1;
   const hasHealth = look.health !== undefined;
   const height = size * (hasHealth ? 1.55 : 1.25);
-  // It covers no more than the rim of a small token.
-  const y = own.y + own.size / 2 - (large ? height + zoom * 0.12 : creature.size === 'tiny' ? 1 : Math.min(height * 0.42, zoom * 0.14));
+  // Inside a large token if it leaves room for the letters; it covers no more than the rim of a small one.
+  const isInside = large && height < own.size * 0.28;
+  const y = own.y + own.size / 2 - (isInside ? height + zoom * 0.12 : creature.size === 'tiny' ? 1 : Math.min(height * 0.42, zoom * 0.14));
   context.fillStyle = picture.palette.surface;
   context.strokeStyle = picture.palette['line-strong'];
   context.lineWidth = 1;

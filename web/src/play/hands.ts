@@ -208,10 +208,9 @@ export class Hands {
     const from = originOf(play.model.creature(grip.creature));
     if (from && !samePoint(from, grip.last)) await put(play, grip.creature, grip.last);
     else {
-      play.selected = grip.creature;
       play.cursor = at;
       play.lookAt(at);
-      if (!play.scene.turn) await play.refresh();
+      await play.select(grip.creature);
     }
   }
 

@@ -459,6 +459,7 @@ export class Play {
   }
 
   startPlanning(): void {
+    this.viewMoved = null;
     this.climb = null;
     this.trail = null;
     this.refusal = null;
@@ -778,6 +779,12 @@ export class Play {
     const { cover, flanking } = this.overlays;
     if (cover || flanking) this.lookAt(this.plan?.goal ?? this.cursor ?? originOf(this.mover));
     else if (!['range', 'threat'].includes(overlay) && !this.hovered) this.lookAt(null);
+  }
+
+  /** Chooses a creature; while nobody takes turns, it is the one that plans move. */
+  async select(creature: string): Promise<void> {
+    this.selected = creature;
+    if (!this.scene.turn) await this.refresh();
   }
 
   /** Opens the command line with the beginning of a line. */

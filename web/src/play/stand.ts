@@ -21,7 +21,7 @@ const ruleOf = (card: StandHere, opponent: string, about: StandHere['because'][n
 function costParts(play: Play, card: Standing): Part[] {
   const place = play.places?.get(play.model.number(card));
   if (!place) return plain(words.outOfReach);
-  if (place.cost === 0 && !place.stop && play.model.creaturesAt(card).includes(play.mover as Creature)) return plain(words.alreadyHere);
+  if (place.cost === 0 && play.model.creaturesAt(card).includes(play.mover as Creature)) return plain(words.alreadyHere);
   const { key } = play.range ?? {};
   if (key?.chances) return plain(chanceWords(place.cost));
   const rule = place.stop ? (key?.stop_rules[place.stop - 1] ?? '') : '';
