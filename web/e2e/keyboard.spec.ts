@@ -27,6 +27,20 @@ test('a whole turn without a pointer: a waypoint, a reaction answered, the end o
   await expect(table.log).toContainText('Round 1, Ogre’s turn');
 });
 
+test('a creature is put on the board by the cursor', async ({ page, table }) => {
+  await page.goto('./?new');
+  await page.getByRole('button', { name: /An empty floor/ }).click();
+  await page.getByRole('button', { name: 'Creature' }).press('Enter');
+  await page.keyboard.type('Adela');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('toolbar', { name: 'Actions' })).toContainText('Choose a square for Adela. Click it, or move the cursor there and press Enter');
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('gridcell', { name: /^B1.*Adela, medium/ })).toBeFocused();
+  await table.isAccessible();
+});
+
 test('the board is a grid of labelled squares', async ({ page, table }) => {
   await table.open();
   const grid = page.getByRole('grid', { name: 'The flooded crypt, 24 × 16 squares' });

@@ -32,6 +32,10 @@ test('the projector shows the whole map if its squares can be read', async ({ ta
   const shown = await projector(table);
   await expect.poll(() => rulers(shown)).toMatchObject({ columns: [...'ABCDEFGHIJKLMNOPQRSTUVWX'], rows: Array.from({ length: 16 }, (_, row) => String(row + 1)) });
   expect((await rulers(shown)).pixels).toBeGreaterThan(READABLE * 900);
+  // Across a room, words are read from 24 pixels of 1080 on.
+  const sizes = await shown.evaluate(() => [...document.querySelectorAll('.order .nm, .order .st:not(.pips-row), .order .num, .log li, .log .why')].map((own) => parseFloat(getComputedStyle(own).fontSize)));
+  expect(sizes.length).toBeGreaterThan(5);
+  expect(Math.min(...sizes)).toBeGreaterThan((24 / 1080) * 900);
   // What happened last stands below the map.
   await expect(shown.getByRole('list', { name: 'Log' }).getByText('Round 1, Adela’s turn')).toBeInViewport();
   await shown.close();

@@ -85,6 +85,9 @@ const STATES = [
   ['rulings', ['desktop', 'phone'], async (page) => {
     await openTable(page, '?seed=7');
     await page.getByRole('tab', { name: 'Rulings' }).click();
+    await page.getByRole('searchbox').fill('corner');
+    await page.getByRole('combobox', { name: 'corner cutting' }).selectOption('refuse-both');
+    await page.getByRole('button', { name: 'Set for this table' }).waitFor();
   }],
   ['rulebook', ['desktop'], async (page) => {
     await openTable(page, '?seed=7');

@@ -73,6 +73,8 @@ export class Server {
 export class Wire {
   #state: 'whole' | 'cut' | 'silent' = 'whole';
   #ends: WebSocketRoute[] = [];
+  /** Messages of that type come so many milliseconds late. */
+  readonly late = new Map<string, number>();
 
   async into(page: Page): Promise<void> {
     await page.routeWebSocket(/\/socket$/, (end) => {
@@ -83,7 +85,12 @@ export class Wire {
       this.#ends.push(end);
       const server = end.connectToServer();
       server.onMessage((message) => {
-        if (this.#state !== 'silent') end.send(message);
+        const wait = this.late.get((JSON.parse(message.toString()) as { type: string }).type);
+        const send = (): void => {
+          if (this.#state !== 'silent') end.send(message);
+        };
+        if (wait) setTimeout(send, wait);
+        else send();
       });
     });
     await page.reload();

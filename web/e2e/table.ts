@@ -67,6 +67,13 @@ export class Table {
     }, { left: x + window.across, top: y + window.down, side: window.side });
   }
 
+  /** What the page shows around the middle of a square, so many CSS pixels a side, for comparison. */
+  async shows(square: string, side: number): Promise<string> {
+    const { x, y } = await this.at(square);
+    const clip = { x: Math.round(x - side / 2), y: Math.round(y - side / 2), width: side, height: side };
+    return (await this.page.screenshot({ clip })).toString('base64');
+  }
+
   async drag(from: string, to: string): Promise<void> {
     const [start, end] = [await this.at(from), await this.at(to)];
     await this.page.mouse.move(start.x, start.y);

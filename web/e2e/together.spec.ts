@@ -110,6 +110,25 @@ test('what was taken back leaves everybody’s log', async ({ server, sit }) => 
   }
 });
 
+test('what was taken back is told once, even if the page hears late that it was', async ({ server, sit }) => {
+  await server.start(board('pf2e', SYSTEMS[0]?.[1]), ['begin: Adela, Ghoul, Corvin']);
+  const ada = await sit(server.player);
+  const wire = new Wire();
+  const other = await sit(server.player);
+  await wire.into(other.page);
+  await ada.steps('ArrowRight');
+  await expect(other.log).toContainText('Adela moves to C2.');
+  // The page draws what a step changes before it hears that it was a step back.
+  wire.late.set('story', 600);
+  await ada.page.getByRole('button', { name: 'Undo' }).click();
+  await expect(other.log.locator('.undone')).toContainText('Adela moves to C2.');
+  await expect(other.log.locator('.undone')).toHaveCount(1);
+  await ada.page.getByRole('button', { name: 'Redo' }).click();
+  await expect(other.log.locator('.undone')).toHaveCount(0);
+  await expect(other.log).toContainText('Adela moves to C2.');
+  await expect(other.log).not.toContainText('is put at');
+});
+
 test('the projector of the game master is sent what onlookers know', async ({ server, sit }) => {
   await server.start(board('pf2e', SYSTEMS[0]?.[1]), [`begin: Adela, ${SECRET}, Ghoul, Corvin`]);
   const master = await sit(server.master);

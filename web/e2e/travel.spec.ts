@@ -23,8 +23,8 @@ test('a journey is planned while it is typed, with the rules that slow it', asyn
   await page.getByLabel('Leg 1, country').selectOption('mountain');
   await page.getByLabel('Leg 1, miles').fill('27');
   // Twenty-seven miles of mountain road at three quarters of three miles an hour.
-  await expect(days).toContainText('Day 1 18 miles, 8:00');
-  await expect(days).toContainText('Day 2 9 miles, 4:00');
+  await expect(days).toContainText('Day 1 18 miles, 8 h');
+  await expect(days).toContainText('Day 2 9 miles, 4 h');
   await table.isAccessible();
   await days.getByRole('button', { name: /mountain road/ }).first().click();
   await expect(page.getByRole('tabpanel')).toContainText('starfinder.overland.terrain');

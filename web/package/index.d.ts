@@ -24,6 +24,8 @@ export class Table {
    * own, which answers questions only from what they know, and takes no commands.
    */
   seenBy(side?: string): Table;
+  /** The table as it would be under another choice of a ruling: it answers questions, and nothing is set. */
+  supposing(ruling: string, choice: string): Table;
   /** What the commands in force led to. */
   story(from?: number): Chapter[];
   options(creature: string): Options;

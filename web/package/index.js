@@ -58,6 +58,10 @@ export class Table {
     return told(() => new Table(this.#bindings.seen_by(side)));
   }
 
+  supposing(ruling, choice) {
+    return told(() => new Table(this.#bindings.supposing(ruling, choice)));
+  }
+
   story(from = 0) {
     return told(() => JSON.parse(this.#bindings.story(from)));
   }

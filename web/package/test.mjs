@@ -49,6 +49,19 @@ test('players of a side are told no number of a foe', () => {
   }
 });
 
+test('another choice of a ruling is supposed, and nothing is set', () => {
+  // Past the end of a wall, the step from A1 to B2 cuts its corner.
+  const table = Table.open('system: pf2e\nmap:\nA#\n..\nwith: A speed 10\n');
+  const cost = (of) => {
+    const { squares } = of.range('A');
+    for (let at = 0; at < squares.length; at += 7) if (squares[at] === 1 && squares[at + 1] === 1) return squares[at + 5];
+  };
+  const supposed = table.supposing('ruling.corner-cutting', 'allow');
+  assert.deepEqual([cost(table), cost(supposed)], [10, 5]);
+  assert.throws(() => supposed.scene(), Error);
+  assert.throws(() => table.supposing('ruling.corner-cutting', 'sometimes'), /refuse-either/);
+});
+
 test('what is wrong is an Error with a sentence', () => {
   assert.throws(() => Table.open('map:\nA.\n'), /no rule system/);
   assert.throws(() => Table.open(BOARD).range('Nobody'), Error);

@@ -1,6 +1,7 @@
 // The rulebook's pages: fetched when somebody first asks for one, and cut at their headings.
 
 import type { SystemId } from './engine/forms';
+import { words } from './words';
 
 export interface Section { title: string; level: number; text: string }
 
@@ -11,7 +12,7 @@ export function book(system: SystemId): Promise<Section[]> {
   if (known) return known;
   const folder = import.meta.env.DEV ? '/../rulebook' : './rulebook';
   const read = fetch(`${folder}/${system}.md`).then(async (response) => {
-    if (!response.ok) throw new Error('the rulebook cannot be read');
+    if (!response.ok) throw new Error(words.problems.noBook);
     return sections(await response.text());
   });
   books.set(system, read);

@@ -1,6 +1,7 @@
 // The sample encounters: a board of each system, and the lines that open it.
 
 import type { SystemId } from './engine/forms';
+import { words } from './words';
 import crypt from '../../maps/flooded-crypt.board?raw';
 import vault from '../../maps/flooded-crypt.srd35.board?raw';
 import docks from '../samples/cargo-bay.board?raw';
@@ -14,19 +15,19 @@ const HEALTH = ['A hp 38', 'C hp 30', 'o hp 60', 's hp 16', 'r hp 7'].map((own) 
 
 export const SAMPLES: readonly Sample[] = [
   {
-    id: 'crypt', system: 'pf2e', board: `${crypt}${HEALTH}`, about: 'A drowned crypt, an ogre, and a way round.',
+    id: 'crypt', system: 'pf2e', board: `${crypt}${HEALTH}`, about: words.samplesAbout.crypt,
     lines: [
       'begin: Adela, Ogre, Corvin, Acolyte, Rat',
     ],
   },
   {
-    id: 'vault', system: 'srd35', board: vault, about: 'The same crypt, by the rules of single and double moves.',
+    id: 'vault', system: 'srd35', board: vault, about: words.samplesAbout.vault,
     lines: ['begin: Adela, Ogre, Corvin, Acolyte, Rat'],
   },
   {
-    id: 'bay', system: 'starfinder', board: docks, about: 'A cargo bay with a drone overhead.',
+    id: 'bay', system: 'starfinder', board: docks, about: words.samplesAbout.bay,
     lines: ['begin: Nova, Drone, Kesh, Raider'],
   },
-  { id: 'tavern', system: '6d6', board: tavern, about: 'Out of a tavern, with the guards behind.', lines: ['begin: Boban, Razir, Guards'] },
-  { id: 'ice', system: '6d6', board: ice, about: 'Thin ice: the ground is not what it seems.', lines: ['begin: Anka'] },
+  { id: 'tavern', system: '6d6', board: tavern, about: words.samplesAbout.tavern, lines: ['begin: Boban, Razir, Guards'] },
+  { id: 'ice', system: '6d6', board: ice, about: words.samplesAbout.ice, lines: ['begin: Anka'] },
 ];

@@ -34,7 +34,11 @@ export function typedSquare(text: string): Point | null {
 /** What the engine says, with squares named as on the rulers, and altitudes in feet. */
 export const inSquares = (text: string): string =>
   text.replace(/\((-?\d+),(-?\d+)\)/g, (whole, x: string, y: string) => (Number(x) < 0 || Number(y) < 0 ? whole : square({ x: Number(x), y: Number(y) })))
+    .replace(/\b([A-Z]{1,2}\d+)\[(\d+)x(\d+)\]/g, (_whole, at: string, width: string, height: string) => (width === '1' && height === '1' ? at : `${at}, ${width} × ${height}`))
     .replace(/\bat altitude (\d+)\b/g, (_whole, level: string) => words.altitudeOf(Number(level) * 5));
+
+/** What the engine quotes, in the quotes of the page. */
+export const quoted = (text: string): string => text.replace(/`([^`]*)`/g, '“$1”');
 
 /** Names as people read them: `"Goblin boss"#2` is Goblin boss 2. */
 export const readable = (text: string): string =>
@@ -146,7 +150,22 @@ export const words = {
   none: 'none', outOfReach: 'out of reach', openFloor: 'open floor',
   notKnown: 'not known yet',
   passOnly: 'may pass, may not end there',
-  searchRulings: 'Search rulings and what players know', whatPlayersKnow: 'players know', changedHere: 'Changed here', allRulings: 'All rulings',
+  disclosed: {
+    'disclosure.sharing': { side: 'that of the whole side', own: 'only that of their own creatures' },
+    'disclosure.map': { all: 'yes', revealed: 'only what has been shown' },
+    'disclosure.hit-points': { words: 'in words: hurt, badly hurt, down', exact: 'as numbers', none: 'not told' },
+    'disclosure.defences': { none: 'not told', 'after-use': 'told after the first roll against them', exact: 'as numbers' },
+    'disclosure.attacks': { none: 'not told', 'after-use': 'told after the first attack', exact: 'as numbers' },
+    'disclosure.reach': { visible: 'as size and weapon suggest', exact: 'the true reach', none: 'not told' },
+    'disclosure.reactions': { possible: 'whoever is in reach may', seen: 'whoever has been seen to react', exact: 'whoever really can', none: 'not told' },
+    'disclosure.speed': { seen: 'the farthest that was seen', exact: 'the true speed', none: 'not told' },
+    'disclosure.conditions': { visible: 'those that can be seen', exact: 'all', none: 'none' },
+    'disclosure.names': { label: 'your label, until you give the name', exact: 'the true names' },
+    'disclosure.order': { ruling: 'as the ruling says', shown: 'all of them', sides: 'only their side' },
+    'disclosure.rolls': { open: 'face and total', result: 'only the result', hidden: 'nothing' },
+    'disclosure.allies': { exact: 'everything', words: 'what everybody is told' },
+  } as Record<string, Record<string, string>>,
+  searchRulings: 'Search rulings and what players know', whatPlayersKnow: 'what players know', changedHere: 'Changed here', allRulings: 'All rulings',
   setForTable: 'Set for this table', isDefault: 'the rulebook’s default', isUsual: 'the default',
   searchRules: 'Search rules', noRule: 'Choose a rule, or follow a link in the log.', backToRules: 'All rules',
   saveFile: 'Save a copy', openFile: 'Open a table file', newTable: 'New table', yourTables: 'Your tables', unnamed: 'A table without a name',
@@ -227,6 +246,101 @@ export const words = {
   chaseKind: 'Kind of chase', roundByRound: 'Round by round', acrossCountry: 'Across country', roundsSoFar: 'Rounds so far',
   mitigated: 'Something evens out the speeds', diceDecide: 'Dice decide.', flee: 'Flee',
   differentSpeeds: 'different speeds', equalSpeeds: 'equal speeds',
+  inRange: (squares: string) => `${squares} in range.`,
+  costsMore: (more: number, unit: string) => `it costs ${more} ${unit} more than is left`, doesNotFit: 'it does not fit into what is left of this turn',
+  asFarAs: (at: string) => `This turn leads as far as ${at}.`,
+  alreadyHere: 'already here', placeHere: 'Click it, or move the cursor there and press Enter.',
+  doneAgain: 'Done again.', isTakenBack: 'Taken back.', back: 'Back', viewMoved: (name: string) => `Moved the view to ${name}.`, step: (step: number) => `Step ${step}: `,
+  mastersMark: 'GM', mastersWord: 'The game master’s word:', secretMark: 'secret',
+  aPlan: 'Plan', route: 'Route', aQuestion: 'Question', aDie: 'Die', actions: 'Actions', panelHeight: 'Panel height', forget: (name: string) => `Forget ${name}`, whatItShows: (faces: number) => `What the d${faces} shows`,
+  ofLimit: (limit: number) => `of ${limit} · `, ofBudget: (budget: number) => ` of ${budget}`, toReach: (at: string) => `to reach ${at}`,
+  scoreFirst: 'The score is rolled first; steps that it does not pay for are not taken. The route may be chosen again after the roll.',
+  whoStandsHere: (at: string) => `Who stands at ${at}`,
+  onlyOnce: 'Only this once', holdsOnce: (choice: string) => `“${choice}” holds for the next action.`, notAnyMore: 'Not any more',
+  gainsPlaces: (squares: string) => `${squares} more can be reached.`, losesPlaces: (squares: string) => `${squares} can no longer be reached.`, otherCost: (squares: string) => `${squares} cost something else.`,
+  threatChanges: (name: string, gained: number, lost: number) =>
+    `${readable(name)} threatens ${[gained && `${count(gained, 'square')} more`, lost && `${count(lost, 'square')} fewer`].filter(Boolean).join(' and ')}.`,
+  nothingChanges: 'It changes nothing on the board now.',
+  legend: 'Key to the map', legendActions: (many: number) => `reached with ${count(many, 'action')}${many > 3 ? ' or more' : ''}`, legendChance: 'the chance to reach it, also as a bar; inside the solid line it is sure',
+  legendThreat: (name: string) => `${name} threatens`, legendCover: (grade: string, from: string) => `${grade} cover from ${from}`, legendFlank: (whom: string, friend: string) => `${whom}, flanked with ${friend}`,
+  nobodyThreatens: 'Nobody threatens a square.', noCoverAt: (at: string) => `No cover at ${at}.`, nobodyFlanked: (at: string) => `Nobody is flanked from ${at}.`, pointAtSquare: 'Point at a square, or move the cursor there.',
+  answers: {
+    'move-on': ['Move on', 'nobody reacts'], halt: ['Stop here', 'the movement ends'], decline: ['Let it pass', 'keeps the reaction'],
+    'carry-on': ['Carry on', 'into what was just revealed'], stop: ['Stop', 'before it'],
+  } as Record<string, [string, string]>,
+  reactsBy: { aoo: 'Attack', readied: 'Do what was readied', other: 'React otherwise' }, usesReaction: 'uses the reaction',
+  goRound: 'Go round', forThisTable: 'for this table', onlyThisOnce: 'only this once', rulesBehind: 'Rules:',
+  accountLeft: (actions: number, reactions: number) => `${count(actions, 'action')} and ${count(reactions, 'reaction')} left`, notOnMap: 'not on the map',
+  whoIsOnMap: 'Who is on the map', orChoose: 'or', doorOf: (verb: string, door: string) => `${verb} door ${door}`, travelTime: (hours: number, minutes: number) => [hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean).join(' ') || '0 h',
+  problems: {
+    cannotReach: 'The server cannot be reached.', onlyMasterSaves: 'Only the game master saves a copy.', tablesNotOpened: 'The tables of this browser cannot be opened.', notKept: 'The table cannot be kept.',
+    notOpened: 'The table cannot be opened.', notOpenYet: 'The table is not open yet.', noBook: 'The rulebook cannot be read.', drawsNothing: 'This browser draws no canvas.', answers: (status: number) => `The server answers ${status}.`,
+  },
+  samplesAbout: {
+    crypt: 'A drowned crypt, an ogre, and a way round.', vault: 'The same crypt, by the rules of single and double moves.', bay: 'A cargo bay with a drone overhead.', tavern: 'Out of a tavern, with the guards behind.', ice: 'Thin ice: the ground is not what it seems.',
+  },
+  grounds: {
+    wall: 'wall', difficult: 'difficult ground', greater: 'very difficult ground', hazard: 'hazard', narrow: 'narrow surface', uneven: 'uneven ground',
+    ledge: 'ledge', pit: 'pit', obstructed: 'obstructed', 'incline north': 'uphill, north', 'incline east': 'uphill, east',
+    'incline south': 'uphill, south', 'incline west': 'uphill, west', air: 'slows in the air', 'needs fly': 'only by flying',
+    'needs climb': 'only by climbing', 'needs swim': 'only by swimming', stairs: 'stairs', ladder: 'ladder', soft: 'impassable, not rigid',
+    rigid: 'impassable, rigid', dirt: 'earth', rock: 'rock', water: 'deep liquid', face: 'face to climb', canopy: 'hampers flyers',
+    open: 'object, can be entered', blocked: 'object, blocks', hard: 'hard corner', cover: 'gives cover', 'cover-light': 'gives lesser cover',
+    'cover-extreme': 'gives greater cover', slit: 'arrow slit', vetoed: 'no forced movement into it', dark: 'dark', 'needs burrow': 'only by burrowing',
+    hampered: 'hampered', permitted: 'forced movement allowed',
+  } as Record<string, string>,
+  brushes: {
+    'on .': 'open floor', open: 'open floor', difficult: 'difficult', greater: 'very difficult', 'difficult x2': 'very difficult', hazard: 'hazard', narrow: 'narrow', uneven: 'uneven',
+    'needs fly': 'pit: only by flying', ledge: 'ledge: a drop', 'incline north': 'incline up to the north', 'incline east': 'incline up to the east',
+    'incline south': 'incline up to the south', 'incline west': 'incline up to the west', cover: 'gives cover', blocked: 'object that nobody enters', wall: 'wall',
+    obstructed: 'obstacle', dark: 'poor visibility', pit: 'pit', hampered: 'hampered', soft: 'impassable, soft', rigid: 'impassable, rigid', water: 'deep liquid', stairs: 'stairs',
+    'mr 1': 'resistance 1', 'mr 2': 'resistance 2', 'mr 3': 'resistance 3', 'mr 4': 'resistance 4', 'apparent 1 true 3': 'hidden: seems 1, takes 3',
+    '| wall': 'thin wall', '| barrier': 'obstacle to climb over', '| window': 'window', '| curtain': 'curtain', '| door': 'door', '| clear': 'nothing',
+  } as Record<string, string>,
+  specials: {
+    delay: 'Delay', ready: 'Ready', tumbleThrough: 'Tumble Through', leap: 'Leap', forced: 'Forced movement', overrun: 'Overrun', tumble: 'Tumble', charge: 'Charge', run: 'Run',
+  },
+  story: {
+    begins: 'The encounter begins.', over: 'The encounter is over.', turn: (round: string, name: string) => `Round ${round}, ${possessive(name)} turn`,
+    rolls: (who: string, face: string) => `${who} rolls ${face}`, die: (faces: string, what: string) => `d${faces}, ${what}`,
+    ruling: (name: string, choice: string) => `Ruling: ${name} is “${choice}”.`, rulingAsked: (name: string) => `The table is asked about ${name} from now on.`,
+    insteadOf: (choice: string) => `instead of “${choice}”`, aRuling: 'a ruling', anAttack: 'attack', aChase: 'chase', trigger: 'trigger', refusal: 'refused',
+    door: (door: string, state: string) => `Door ${door} is ${state}.`, doorFound: 'A door is found.', sets: (fact: string) => `The game master sets: ${fact}`,
+    initiative: (name: string, total: string) => `${name} has initiative ${total}.`, order: (names: string) => `The order is now ${names}.`,
+    triggersAsked: (ask: string) => `Reactions are asked about: ${ask}.`,
+    check: (name: string, skill: string, natural: string, total: string) => `${possessive(name)} ${skill} check: ${natural} makes ${total}.`,
+    reveals: (name: string) => `${name} finds that the ground is not what it seemed.`, noEntry: 'cannot be entered', revealed: 'revealed',
+    takesAtLeast: (least: string, left: string) => `takes at least ${least} of ${left} points`,
+    interrupted: (name: string, by: string) => `${name} waits while ${by} moves.`, blocked: (name: string) => `${name} cannot go on.`,
+    disrupted: (name: string) => `${possessive(name)} action is disrupted.`, disruption: 'disrupted',
+    at: (at: string) => ` at ${at}`, waits: (name: string, where: string, asked: string) => `${name} waits${where}: ${asked} may react.`, reaction: 'may react',
+    somebody: 'Somebody', nobodyReacts: 'Nobody reacts.', letsPass: (name: string) => `${name} lets it pass.`, reacts: (name: string) => `${name} reacts.`,
+    halts: 'The movement ends here.', goesOn: 'It goes on.', stopsThere: 'It stops there.',
+    onceRuled: (name: string, choice: string) => `only this once, ${name} is “${choice}”`,
+    decided: (choice: string, isForTable: boolean) => `Decided: “${choice}”, ${isForTable ? 'for this table' : 'only this once'}.`,
+    attack: (attacker: string, target: string, total: string, against: string, result: string, damage: string) =>
+      `${attacker} attacks ${target}${total && `: ${total}`}${against && ` against ${against}`}, ${result}${damage && `, ${damage} damage`}.`,
+    moves: (who: string, to: string) => `${who} moves to ${to}.`, acts: (who: string, verb: string) => `${who}: ${verb}.`,
+    couldReact: (who: string) => `${who} could react.`, scores: (who: string, points: string) => `${who} scores ${points}.`, noFarther: (who: string) => `${who} gets no farther.`,
+    chase: {
+      escapes: (who: string) => `${who} escapes.`, caught: (who: string) => `${who} is caught.`, undecided: (who: string) => `Whether ${who} gets away is played out.`,
+    } as Record<string, (who: string) => string>,
+    chaseGoesOn: (who: string) => `The chase of ${who} goes on.`,
+    happenings: {
+      hazard: (name, at) => `${name} suffers the hazard${at}.`, balance: (name, at) => `${name} must balance${at}.`, fall: (name, at) => `${name} falls${at}.`,
+      prone: (name, at) => `${name} falls prone${at}.`, 'put-back': (name, at) => `${name} is put back${at}.`,
+      displaced: (_name, at, who) => `${who} may not end there and is put${at}.`, 'no-cover': (name) => `${name} gives no cover.`,
+      'squeeze-on': (_name, _at, who) => `${who} squeezes from now on.`, 'squeeze-off': (_name, _at, who) => `${who} has room again.`,
+      stop: (_name, _at, who) => `${possessive(who)} movement ends early.`,
+    } as Record<string, (name: string, at: string, who: string) => string>,
+    appears: (name: string) => `${name} comes into sight.`, vanishes: (name: string) => `${name} is out of sight.`,
+    isPut: (name: string, at: string) => `${name} is put at ${at}.`, takenOff: (name: string) => `${name} is taken off the map.`,
+    becomes: (name: string, gained: string, lost: string) => `${name} ${[gained && `is ${gained}`, lost && `is no longer ${lost}`].filter(Boolean).join(' and ')}.`,
+    looks: (name: string, health: string) => `${name} looks ${health}.`, hitPoints: (name: string, points: string) => `${name} has ${points} hit points.`,
+    mayReact: (who: string) => `${who} may react.`, rulingNeeded: (question: string) => `A ruling is needed: ${question}`, isAsked: (who: string) => `${who} is asked.`,
+    anAdversary: 'an adversary', aRoll: 'a roll', health: { unhurt: 'unhurt', hurt: 'hurt', 'badly-hurt': 'badly hurt', down: 'down' } as Record<string, string>, differs: 'different',
+    flanks: (who: string, whom: string, friend: string) => `${who} flanks ${whom} with ${friend}.`, youFlank: (whom: string, friend: string) => `You flank ${whom} with ${friend}.`,
+  },
   reasons: {
     'no-way': 'there is no open way',
     'out-of-actions': 'nothing is left to move with in this turn',

@@ -49,7 +49,7 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use board::{CreatureId, Side};
-use encounter::Encounter;
+use encounter::{Encounter, Event, evolve};
 use journal::reading;
 use notation::Text;
 use rules::Exploration;
@@ -81,6 +81,8 @@ enum Source {
     Here(local::Seat),
     /// On a server, which tells this viewer what they may know.
     Elsewhere(Box<Watched>),
+    /// Nowhere: it is as another one would be.
+    Supposed(Box<Encounter>),
 }
 
 /// A table: one that lives in this program, with its dice and its journal, or one on a server, as
@@ -115,7 +117,22 @@ impl Table {
             #[cfg(feature = "tables")]
             Source::Here(seat) => json_of(&scene::Scene::new(seat.session.history())),
             Source::Elsewhere(watched) => json_of(&scene::Scene::watched(watched)),
+            Source::Supposed(_) => Err("nobody sits at a table that is only supposed".to_owned()),
         }
+    }
+
+    /// The table as it would be under another choice of a ruling. Nothing is set: this one only
+    /// answers questions, and does not follow what happens afterwards.
+    ///
+    /// # Errors
+    /// If there is no such ruling, or it has no such choice.
+    pub fn supposing(&self, ruling: &str, choice: &str) -> Result<Table, Problem> {
+        let mut supposed = self.now().clone();
+        let rulings = &supposed.situation().rulings;
+        let choice = rulings.choice(ruling, choice);
+        let choice = choice.map_err(|error| error.to_string())?;
+        evolve(&mut supposed, &Event::RulingSet(choice));
+        Ok(Table::of(Source::Supposed(Box::new(supposed))))
     }
 
     /// What the creature may do now other than moving, and the actions by which it may move.
@@ -249,6 +266,7 @@ impl Table {
             #[cfg(feature = "tables")]
             Source::Here(seat) => seat.session.encounter(),
             Source::Elsewhere(watched) => &watched.now,
+            Source::Supposed(supposed) => supposed,
         }
     }
 
@@ -271,6 +289,7 @@ impl Table {
         let told = match &self.source {
             #[cfg(feature = "tables")]
             Source::Here(_) => None,
+            Source::Supposed(_) => None,
             Source::Elsewhere(watched) => watched.known(),
         };
         let known = match told {

@@ -111,7 +111,7 @@ impl Table {
     fn session(&self) -> Result<&Session, Problem> {
         match &self.source {
             Source::Here(seat) => Ok(&seat.session),
-            Source::Elsewhere(_) => Err(ELSEWHERE.to_owned()),
+            Source::Elsewhere(_) | Source::Supposed(_) => Err(ELSEWHERE.to_owned()),
         }
     }
 

@@ -67,16 +67,27 @@ export class Camera {
     this.y = Math.min(height - 2, Math.max(2 - down, this.y));
   }
 
-  /** Moves as little as needed so that the square lies inside, with a margin of squares. */
-  reveal(at: Point, view: View, margin = 1.5): void {
-    const across = view.width / this.zoom;
-    const down = view.height / this.zoom;
-    this.x = Math.min(at.x - margin, Math.max(at.x + 1 + margin - across, this.x));
-    this.y = Math.min(at.y - margin, Math.max(at.y + 1 + margin - down, this.y));
+  /** Moves as little as needed so that the square, or the space that wide and high, lies inside, with a margin of squares. */
+  reveal(at: Point, view: View, { width = 1, height = 1 } = {}, margin = 1.5): void {
+    const along = (from: number, size: number, room: number, now: number): number => {
+      // In a narrow view the margin gives way first.
+      const around = Math.max(0, Math.min(margin, (room - size) / 2));
+      return Math.min(from - around, Math.max(from + size + around - room, now));
+    };
+    this.x = along(at.x, width, view.width / this.zoom, this.x);
+    this.y = along(at.y, height, view.height / this.zoom, this.y);
   }
 
-  contains(at: Point, view: View): boolean {
+  contains(at: Point, view: View, { width = 1, height = 1 } = {}): boolean {
     const { x, y } = this.toPixels(at);
-    return x >= 0 && y >= 0 && x + this.zoom <= view.width && y + this.zoom <= view.height;
+    return x >= 0 && y >= 0 && x + width * this.zoom <= view.width && y + height * this.zoom <= view.height;
+  }
+
+  /** Looks at a part of the map around that place; a map that is smaller than the view lies in its middle. */
+  settle(around: Point, width: number, height: number, view: View, margin = 0.3): void {
+    const along = (at: number, size: number, room: number): number =>
+      room >= size + 2 * margin ? (size - room) / 2 : Math.max(-margin, Math.min(at - room / 2, size - room + margin));
+    this.x = along(around.x, width, view.width / this.zoom);
+    this.y = along(around.y, height, view.height / this.zoom);
   }
 }

@@ -4,20 +4,21 @@ import type { Point } from '../engine/forms';
 import type { Camera, View } from './camera';
 import { GroundPainter } from './ground';
 import {
-  drawAlignment, drawCosts, drawCovers, drawCursor, drawMeasure, drawFlanks, drawOwnPicture, drawPills, drawPings, drawRange, drawRangeLines, drawThreats, drawTrail,
+  drawAlignment, drawCosts, drawCovers, drawCursor, drawMeasure, drawFlanks, drawOwnPicture, drawPills, drawPings, drawRange, drawRangeLines, drawSupposed, drawThreats, drawTrail,
   drawWay, LEAST_FOR_COSTS, onWay, type Context, type Frame,
 } from './marks';
 import { originOf } from './model';
 import type { Palette } from './palette';
 import type { Picture, Renderer } from './picture';
-import { drawToken } from './tokens';
+import { drawToken, drawTinyMore, TINY_SHOWN } from './tokens';
+import { words } from '../words';
 
 /** How long ground is painted in one frame, in milliseconds: where nothing is seen yet, and where it is only coarse. */
 const PAINTING = { blank: 12, finer: 4 };
 
 function layer(): OffscreenCanvasRenderingContext2D {
   const context = new OffscreenCanvas(1, 1).getContext('2d', { alpha: false });
-  if (!context) throw new Error('this browser draws no canvas');
+  if (!context) throw new Error(words.problems.drawsNothing);
   return context;
 }
 
@@ -37,7 +38,7 @@ export class CanvasRenderer implements Renderer {
 
   constructor(canvas: HTMLCanvasElement) {
     const context = canvas.getContext('2d', { alpha: false });
-    if (!context) throw new Error('this browser draws no canvas');
+    if (!context) throw new Error(words.problems.drawsNothing);
     this.#canvas = canvas;
     this.#context = context;
   }
@@ -65,6 +66,7 @@ export class CanvasRenderer implements Renderer {
     const frame = this.#frame(context, picture, camera);
     const missing = this.#still(frame);
     context.setTransform(this.#ratio, 0, 0, this.#ratio, 0, 0);
+    drawSupposed(frame);
     drawWay(frame);
     // A token lies on the cursor, which would strike its name through.
     drawCursor(frame);
@@ -90,7 +92,7 @@ export class CanvasRenderer implements Renderer {
   #still(frame: Frame): boolean {
     const { picture, camera } = frame;
     const now = [
-      picture.model, picture.palette, picture.places, picture.key, picture.faded, picture.own, picture.threats, picture.trail, picture.reached, picture.big,
+      picture.model, picture.palette, picture.places, picture.key, picture.faded, picture.own, picture.threats, picture.trail, picture.reached, picture.least,
       camera.x, camera.y, camera.zoom,
     ];
     const isSame = this.#before !== null && now.every((own, index) => Object.is(own, this.#before?.[index]));
@@ -142,10 +144,11 @@ export class CanvasRenderer implements Renderer {
     const began = performance.now();
     const mayPaint = (isBlank: boolean): boolean => performance.now() - began < (isBlank ? PAINTING.blank : PAINTING.finer);
     const place = (at: Point): Point => camera.toPixels(at);
-    const missing = ground.draw(context, 'floor', camera.zoom, frame.from, frame.to, place, mayPaint);
+    const fine = camera.zoom * this.#ratio;
+    const missing = ground.draw(context, 'floor', camera.zoom, fine, frame.from, frame.to, place, mayPaint);
     drawOwnPicture(frame);
     drawRange(frame);
-    ground.draw(context, 'lines', camera.zoom, frame.from, frame.to, place, () => false);
+    ground.draw(context, 'lines', camera.zoom, fine, frame.from, frame.to, place, () => false);
     this.#border(frame);
     drawRangeLines(frame);
     drawThreats(frame);
@@ -182,17 +185,23 @@ export class CanvasRenderer implements Renderer {
     for (const { creature, look } of picture.tokens) {
       const at = picture.moving?.creature === creature.creature ? picture.moving.at : originOf(creature);
       if (!at || !this.#inView(frame, at, creature.at?.width ?? 1)) continue;
-      let place = 0;
+      let place: number | null = null;
       if (creature.size === 'tiny') {
         const number = picture.model.number(at);
-        place = tiny.get(number) ?? 0;
-        tiny.set(number, place + 1);
-        if (picture.model.creaturesAt(at).length > 1) place += 1;
+        const before = tiny.get(number) ?? 0;
+        tiny.set(number, before + 1);
+        if (picture.model.creaturesAt(at).length > 1) place = before;
+        // What has no room is counted; a click on the square names everybody.
+        if (before >= TINY_SHOWN) continue;
       }
       const lifted = picture.ghost?.creature.creature === creature.creature;
       if (lifted) frame.context.globalAlpha = 0.35;
-      drawToken(frame, creature, lifted ? { ...look, hidden: true } : look, at, place);
+      drawToken(frame, creature, lifted ? { ...look, hidden: false, lifted: true } : look, at, place);
       frame.context.globalAlpha = 1;
+    }
+    for (const [number, many] of tiny) {
+      const at = { x: number % picture.model.width, y: Math.floor(number / picture.model.width) };
+      if (many > TINY_SHOWN) drawTinyMore(frame, at, many - TINY_SHOWN);
     }
     if (picture.ghost) drawToken(frame, picture.ghost.creature, picture.ghost.look, picture.ghost.at);
   }

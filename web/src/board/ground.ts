@@ -6,7 +6,7 @@ import { GRAVEST_FIRST, LOOKS, type Look } from './grounds';
 import { pointsOf, type BoardModel } from './model';
 import { ofHue, type Palette } from './palette';
 
-const RESOLUTIONS = [16, 32, 64] as const;
+const RESOLUTIONS = [16, 32, 64, 128] as const;
 /** How wide a piece is in pixels: one of them is painted in less than a frame. */
 const PIECE = 512;
 /** The most pieces that are kept; the ones drawn longest ago go first. */
@@ -66,13 +66,13 @@ export class GroundPainter {
 
   /**
    * Draws one layer of what is in view. Pieces are painted as long as there is time; others appear in the
-   * next frame. Says whether something is still missing.
+   * next frame. A square is `zoom` wide, and `pixels` of the screen. Says whether something is still missing.
    */
   draw(
-    context: CanvasRenderingContext2D | Context, layer: keyof Piece, zoom: number, from: Point, to: Point,
+    context: CanvasRenderingContext2D | Context, layer: keyof Piece, zoom: number, pixels: number, from: Point, to: Point,
     place: (at: Point) => Point, mayPaint: (isBlank: boolean) => boolean,
   ): boolean {
-    const resolution = RESOLUTIONS.find((own) => own >= zoom * 0.8) ?? 64;
+    const resolution = RESOLUTIONS.find((own) => own >= pixels * 0.8) ?? 128;
     const show = (part: Part, piece: Piece): void => {
       const at = place({ x: part.left, y: part.top });
       const [across, down] = [part.right - part.left, part.bottom - part.top];
@@ -214,7 +214,7 @@ export class GroundPainter {
     context.strokeStyle = context.fillStyle = this.#palette['line-strong'];
     context.lineWidth = 2.4;
     context.lineCap = 'round';
-    const { lines, solid } = tile('unknown', { label: '', hue: 'night', tint: 0, lines: QUESTION.lines, solid: QUESTION.dot });
+    const { lines, solid } = tile('unknown', { hue: 'night', tint: 0, lines: QUESTION.lines, solid: QUESTION.dot });
     context.stroke(lines);
     context.fill(solid);
     context.strokeStyle = this.#palette['ink-2'];

@@ -11,8 +11,12 @@ export type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext
 
 export interface Frame { context: Context; camera: Camera; from: Point; to: Point; picture: Picture }
 
+/** How faint an answer is that is older than what was asked for, or that was sent. */
+const FAINT = { stale: 0.6, sent: 0.7 };
 const RANGES: ColourName[] = ['range-1', 'range-2', 'range-3', 'range-4'];
-const THREATS: ColourName[] = ['threat-1', 'threat-2', 'threat-3', 'threat-4'];
+/** Each reactor has its own colour and its own angle of hatching. */
+export const THREATS: ColourName[] = ['threat-1', 'threat-2', 'threat-3', 'threat-4'];
+export const ANGLES = [1, -1, 0, 0.4];
 const SIDES = [{ x: 0, y: -1 }, { x: 1, y: 0 }, { x: 0, y: 1 }, { x: -1, y: 0 }];
 
 function font(frame: Frame, pixels: number, weight: number): string {
@@ -79,10 +83,12 @@ export function drawAlignment(frame: Frame): void {
   context.stroke();
 }
 
+const faintness = ({ faded }: Picture): number => (faded ? FAINT.stale : 1);
+
 export function drawRange(frame: Frame): void {
   const { context, camera, picture } = frame;
   // The map's own picture stays visible below the range.
-  const opacity = picture.faded || picture.own ? 0.5 : 1;
+  const opacity = (picture.own ? 0.5 : 1) * faintness(picture);
   eachPlace(frame, (_, place, at) => {
     context.fillStyle = picture.palette[shade(frame, place)];
     context.globalAlpha = place.stop ? opacity * 0.45 : opacity;
@@ -111,6 +117,7 @@ export function drawRangeLines(frame: Frame): void {
       else path.lineTo(x, y + zoom);
     }
   });
+  context.globalAlpha = faintness(picture);
   context.strokeStyle = picture.palette['range-ink'];
   for (const [own, path] of edges) {
     context.lineWidth = own === 0 ? Math.max(2, zoom * 0.045) : Math.max(1.2, zoom * 0.03);
@@ -118,6 +125,7 @@ export function drawRangeLines(frame: Frame): void {
     context.stroke(path);
   }
   context.setLineDash([]);
+  context.globalAlpha = 1;
 }
 
 function group(frame: Frame, place: RangePlace): number {
@@ -135,10 +143,11 @@ export const onWay = (picture: Picture): Point[] => (picture.way?.nodes ?? []).m
 export function drawCosts(frame: Frame): void {
   const { context, camera, picture } = frame;
   const { zoom } = camera;
-  context.font = font(frame, Math.max(11, zoom * (picture.big ? 0.38 : 0.27)), 560);
+  context.font = font(frame, Math.max(11, zoom * (picture.least ? 0.38 : 0.27), picture.least * 0.75), 560);
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   context.fillStyle = picture.palette['range-ink'];
+  context.globalAlpha = faintness(picture);
   const passed = new Set(onWay(picture).map((at) => picture.model.number(at)));
   eachPlace(frame, (at, place, pixels) => {
     if (passed.has(picture.model.number(at)) || picture.model.creaturesAt(at).length) return;
@@ -152,6 +161,7 @@ export function drawCosts(frame: Frame): void {
     if (picture.key?.chances) drawChance(frame, place.cost, x, y);
     else number(frame, String(place.cost), x, y, picture.palette[shade(frame, place)]);
   });
+  context.globalAlpha = 1;
 }
 
 /** A number that is read on the map's own picture too. */
@@ -211,7 +221,6 @@ function hatch(context: Context, x: number, y: number, size: number, colour: str
 /** Each reactor with its own angle and colour, its name on the outline. */
 export function drawThreats(frame: Frame): void {
   const { context, camera, picture } = frame;
-  const angles = [1, -1, 0, 0.4];
   (picture.threats?.creatures ?? []).forEach((threat, index) => {
     const colour = picture.palette[THREATS[index % THREATS.length] ?? 'threat-1'];
     const own = new Set(threat.squares.map((at) => picture.model.number(at)));
@@ -219,7 +228,7 @@ export function drawThreats(frame: Frame): void {
     for (const at of threat.squares) {
       if (!picture.model.contains(at) || picture.model.isWall(at)) continue;
       const pixels = camera.toPixels(at);
-      hatch(context, pixels.x, pixels.y, camera.zoom, colour, 0.5, angles[index % angles.length]);
+      hatch(context, pixels.x, pixels.y, camera.zoom, colour, 0.5, ANGLES[index % ANGLES.length]);
       for (const side of SIDES) {
         const beside = { x: at.x + side.x, y: at.y + side.y };
         if (picture.model.contains(beside) && own.has(picture.model.number(beside))) continue;
@@ -239,20 +248,21 @@ export function drawThreats(frame: Frame): void {
 
 function tag(frame: Frame, words: string, at: Point, colour: string): void {
   const { context, picture } = frame;
-  context.font = font(frame, 12, 640);
+  const size = Math.max(12, picture.least);
+  context.font = font(frame, size, 640);
   context.textAlign = 'left';
   context.textBaseline = 'middle';
   words = readable(words);
-  const width = context.measureText(words).width + 12;
+  const width = context.measureText(words).width + size;
   context.fillStyle = picture.palette.surface;
   context.strokeStyle = colour;
   context.lineWidth = 1.5;
   context.beginPath();
-  context.roundRect(at.x, at.y - 9, width, 18, 9);
+  context.roundRect(at.x, at.y - size * 0.75, width, size * 1.5, size * 0.75);
   context.fill();
   context.stroke();
   context.fillStyle = picture.palette.ink;
-  context.fillText(words, at.x + 6, at.y);
+  context.fillText(words, at.x + size / 2, at.y);
 }
 
 const middle = (camera: Camera, at: Point, width = 1, height = 1): Point =>
@@ -293,7 +303,7 @@ export function drawWay(frame: Frame): void {
   const points = [middle(camera, way.origin, first?.width, first?.height)];
   for (const node of way.nodes) points.push(middle(camera, node.at, node.width, node.height));
   context.lineJoin = context.lineCap = 'round';
-  context.globalAlpha = way.state === 'sent' ? 0.7 : 1;
+  context.globalAlpha = way.faded ? FAINT.stale : way.state === 'sent' ? FAINT.sent : 1;
   points.slice(1).forEach((to, index) => {
     const from = points[index];
     if (from) leg(context, from, to, camera.zoom, picture.palette.plan, picture.palette.casing, (way.actions[index] ?? 0) % 2 === 1);
@@ -380,6 +390,53 @@ function drawNodes(frame: Frame, way: WayPicture, points: Point[]): void {
   });
 }
 
+/** What a ruling would change that is not set: squares with a dashed edge, each with its other cost, or struck. */
+export function drawSupposed(frame: Frame): void {
+  const { context, camera, picture } = frame;
+  const { zoom } = camera;
+  for (const { at, is } of picture.supposed?.places ?? []) {
+    const { x, y } = camera.toPixels(at);
+    const colour = picture.palette[is === null ? 'no' : 'go'];
+    dashed(frame, at, colour);
+    if (is === null) {
+      context.beginPath();
+      context.moveTo(x + zoom * 0.2, y + zoom * 0.8);
+      context.lineTo(x + zoom * 0.8, y + zoom * 0.2);
+      context.stroke();
+    } else if (zoom >= LEAST_FOR_COSTS) newCost(frame, picture.key?.chances ? chanceWords(is) : String(is), x + zoom / 2, y + zoom / 2, colour);
+  }
+  for (const { creature, gained, lost } of picture.supposed?.threats ?? []) {
+    for (const at of [...gained, ...lost]) if (picture.model.contains(at) && !picture.model.isWall(at)) dashed(frame, at, picture.palette['threat-1']);
+    const first = [...gained, ...lost].find((at) => picture.model.contains(at) && !picture.model.isWall(at));
+    if (first) tag(frame, creature, camera.toPixels(first), picture.palette['threat-1']);
+  }
+}
+
+function dashed({ context, camera }: Frame, at: Point, colour: string): void {
+  const { x, y } = camera.toPixels(at);
+  const inset = Math.max(2, camera.zoom * 0.07);
+  context.strokeStyle = colour;
+  context.lineWidth = Math.max(2, camera.zoom * 0.06);
+  context.setLineDash([camera.zoom * 0.16, camera.zoom * 0.1]);
+  context.strokeRect(x + inset, y + inset, camera.zoom - 2 * inset, camera.zoom - 2 * inset);
+  context.setLineDash([]);
+}
+
+/** A cost in place of the one that stands there. */
+function newCost(frame: Frame, told: string, x: number, y: number, colour: string): void {
+  const { context, camera, picture } = frame;
+  context.font = font(frame, Math.max(11, camera.zoom * 0.27), 680);
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  const width = context.measureText(told).width + 8;
+  context.fillStyle = picture.palette.surface;
+  context.beginPath();
+  context.roundRect(x - width / 2, y - camera.zoom * 0.2, width, camera.zoom * 0.4, 4);
+  context.fill();
+  context.fillStyle = colour;
+  context.fillText(told, x, y);
+}
+
 /** Where somebody may react: a yellow pill with a dotted leader to the reactor. */
 export function drawPills(frame: Frame): void {
   const { context, camera, picture } = frame;
@@ -396,7 +453,7 @@ export function drawPills(frame: Frame): void {
       context.stroke();
       context.setLineDash([]);
     }
-    const size = Math.max(12, Math.min(20, camera.zoom * 0.26));
+    const size = Math.max(12, Math.min(20, camera.zoom * 0.26), picture.least);
     context.font = font(frame, size, 660);
     context.textAlign = 'left';
     context.textBaseline = 'middle';

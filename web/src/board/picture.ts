@@ -17,12 +17,20 @@ export interface TokenLook {
   active: boolean;
   hidden: boolean;
   dead: boolean;
+  /** It is being moved: this is where it stands until then. */
+  lifted?: boolean;
   /** 0 to 1; absent if the viewer may not know it. */
   health?: number;
   healthText?: string;
   badges: string[];
   /** Where a flyer is heading: steps of 45 degrees clockwise from north. */
   heading?: number;
+}
+
+/** What another choice of a ruling would change: the cost of ending somewhere, before and after, and who threatens what. */
+export interface Supposed {
+  places: { at: Point; was: number | null; is: number | null }[];
+  threats: { creature: string; gained: Point[]; lost: Point[] }[];
 }
 
 export interface WayNode { at: Point; width: number; height: number; text: string; kind: 'step' | 'waypoint' | 'end' | 'action-end' }
@@ -34,6 +42,8 @@ export interface WayPicture {
   /** For each node the number of its action, from 0. */
   actions: number[];
   state: 'planning' | 'planned' | 'sent';
+  /** It is older than what was asked for. */
+  faded: boolean;
   /** Where the way does not lead: it is drawn as far as it goes. */
   refusedTo: Point | null;
   pills: Pill[];
@@ -48,7 +58,9 @@ export interface Picture {
   palette: Palette;
   places: Map<number, RangePlace> | null;
   key: RangeKey | null;
+  /** The range is older than what was asked for. */
   faded: boolean;
+  supposed: Supposed | null;
   threats: Threat | null;
   way: WayPicture | null;
   trail: Point[] | null;
@@ -66,7 +78,8 @@ export interface Picture {
   measure: { from: Point; to: Point; words: string } | null;
   /** Places at which somebody points, since a time of the page's clock in milliseconds. */
   pings: { at: Point; who: string; since: number }[];
-  big: boolean;
+  /** Nothing on the board but numbers is written smaller, in pixels: for people who sit far away. */
+  least: number;
 }
 
 /** Draws pictures; another renderer may take its place. */

@@ -5,6 +5,8 @@ import type { Context, Frame } from './marks';
 import type { TokenLook } from './picture';
 
 const TINY = 0.44;
+/** So many Tiny creatures have a quarter of their square each. */
+export const TINY_SHOWN = 4;
 const OWN = 0.84;
 
 /** Where a token lies, in pixels: its middle and how wide it is. */
@@ -31,30 +33,31 @@ function outline(context: Context, look: TokenLook, at: Placed): void {
 }
 
 /** The place of a creature; Tiny ones take quarters of their square in order of arrival. */
-export function placed(frame: Frame, creature: Creature, at: Point, place: number): Placed {
+function placed(frame: Frame, creature: Creature, at: Point, place: number | null): Placed {
   const { zoom } = frame.camera;
   const width = creature.at?.width ?? 1;
   const height = creature.at?.height ?? 1;
   if (creature.size === 'tiny') {
-    const quarter = { x: at.x + 0.27 + (place % 2) * 0.46, y: at.y + 0.27 + Math.floor((place % 4) / 2) * 0.46 };
-    const middle = frame.camera.toPixels(place === 0 ? { x: at.x + 0.5, y: at.y + 0.5 } : quarter);
+    const quarter = (number: number): Point => ({ x: at.x + 0.27 + (number % 2) * 0.46, y: at.y + 0.27 + Math.floor(number / 2) * 0.46 });
+    const middle = frame.camera.toPixels(place === null ? { x: at.x + 0.5, y: at.y + 0.5 } : quarter(place));
     return { ...middle, size: zoom * TINY };
   }
   const middle = frame.camera.toPixels({ x: at.x + width / 2, y: at.y + height / 2 });
   return { ...middle, size: Math.min(width, height) * zoom - zoom * (1 - OWN) };
 }
 
-export function drawToken(frame: Frame, creature: Creature, look: TokenLook, at: Point, place = 0): void {
+export function drawToken(frame: Frame, creature: Creature, look: TokenLook, at: Point, place: number | null = null): void {
   const { context, picture } = frame;
   const own = placed(frame, creature, at, place);
   const { zoom } = frame.camera;
   context.save();
-  context.globalAlpha = look.dead ? 0.45 : look.hidden ? 0.62 : 1;
+  const isFaint = look.hidden || look.lifted;
+  context.globalAlpha = look.dead ? 0.45 : isFaint ? 0.62 : 1;
   if (look.active) ring(frame, look, own);
   outline(context, look, own);
   context.fillStyle = look.fill;
   context.fill();
-  context.setLineDash(look.hidden ? [zoom * 0.1, zoom * 0.07] : []);
+  context.setLineDash(isFaint ? [zoom * 0.1, zoom * 0.07] : []);
   context.strokeStyle = look.rim;
   context.lineWidth = Math.max(1.2, zoom * 0.045);
   context.stroke();
@@ -62,9 +65,57 @@ export function drawToken(frame: Frame, creature: Creature, look: TokenLook, at:
   letter(frame, look, own);
   if (look.heading !== undefined) heading(frame, look.heading, own);
   context.restore();
-  if (zoom >= 28 || look.active) nameplate(frame, creature, look, own);
+  // Four names have no room in a square.
+  if ((zoom >= 28 && place === null) || look.active) nameplate(frame, creature, look, own);
   if (zoom >= 28) badges(frame, look, own);
+  if (look.hidden) struckEye(frame, own);
   if (creature.elevation_feet) altitude(frame, creature.elevation_feet, own, picture.palette.water);
+}
+
+/** How many more Tiny creatures are in a square than have room. */
+export function drawTinyMore(frame: Frame, at: Point, many: number): void {
+  const { x, y } = frame.camera.toPixels({ x: at.x + 0.5, y: at.y + 0.5 });
+  pill(frame, `+${many}`, x, y, Math.max(10, frame.camera.zoom * 0.22, frame.picture.least), frame.picture.palette.ink);
+}
+
+/** Words in a pill around that place. */
+function pill({ context, picture }: Frame, words: string, x: number, y: number, size: number, colour: string): void {
+  context.font = `660 ${size}px ${picture.palette['font-ui']}`;
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  const width = context.measureText(words).width + size * 0.8;
+  context.fillStyle = picture.palette.surface;
+  context.strokeStyle = colour;
+  context.lineWidth = 1.4;
+  context.beginPath();
+  context.roundRect(x - width / 2, y - size * 0.65, width, size * 1.3, size);
+  context.fill();
+  context.stroke();
+  context.fillStyle = picture.palette.ink;
+  context.fillText(words, x, y + 0.5);
+}
+
+/** Only the game master sees the creature. */
+function struckEye(frame: Frame, own: Placed): void {
+  const { context, picture } = frame;
+  const size = Math.max(8, own.size * 0.32);
+  context.save();
+  context.translate(own.x - own.size / 2, own.y - own.size * 0.3);
+  context.fillStyle = picture.palette.surface;
+  context.strokeStyle = picture.palette.ink;
+  context.lineWidth = 1.4;
+  context.beginPath();
+  context.arc(0, 0, size * 0.6, 0, 2 * Math.PI);
+  context.fill();
+  context.stroke();
+  context.beginPath();
+  context.moveTo(-size * 0.4, 0);
+  context.quadraticCurveTo(0, -size * 0.42, size * 0.4, 0);
+  context.quadraticCurveTo(0, size * 0.42, -size * 0.4, 0);
+  context.moveTo(-size * 0.36, size * 0.36);
+  context.lineTo(size * 0.36, -size * 0.36);
+  context.stroke();
+  context.restore();
 }
 
 function ring(frame: Frame, look: TokenLook, own: Placed): void {
@@ -122,14 +173,16 @@ function letter(frame: Frame, look: TokenLook, own: Placed): void {
 function nameplate(frame: Frame, creature: Creature, look: TokenLook, own: Placed): void {
   const { context, picture } = frame;
   const zoom = frame.camera.zoom;
-  const size = picture.big ? Math.max(12, Math.min(32, zoom * 0.32)) : Math.max(10, Math.min(14, zoom * 0.22));
+  const size = Math.max(10, Math.min(14, zoom * 0.22), picture.least);
   context.font = `620 ${size}px ${picture.palette['font-ui']}`;
   const words = creature.label;
   const width = Math.max(context.measureText(words).width + size * 0.9, zoom * 0.5);
   const large = (creature.at?.width ?? 1) > 1;
   const hasHealth = look.health !== undefined;
   const height = size * (hasHealth ? 1.55 : 1.25);
-  const y = own.y + own.size / 2 - (large ? height + zoom * 0.12 : height * 0.42);
+  // Inside a large token if it leaves room for the letters; it covers no more than the rim of a small one.
+  const isInside = large && height < own.size * 0.28;
+  const y = own.y + own.size / 2 - (isInside ? height + zoom * 0.12 : creature.size === 'tiny' ? 1 : Math.min(height * 0.42, zoom * 0.14));
   context.fillStyle = picture.palette.surface;
   context.strokeStyle = picture.palette['line-strong'];
   context.lineWidth = 1;
@@ -150,49 +203,17 @@ function nameplate(frame: Frame, creature: Creature, look: TokenLook, own: Place
   }
 }
 
-/** At most two conditions in letters, then how many more. */
+/** At most two conditions in words, then how many more, above the rim. */
 function badges(frame: Frame, look: TokenLook, own: Placed): void {
-  const { context, picture } = frame;
-  const zoom = frame.camera.zoom;
+  const { camera, picture } = frame;
   const shown = look.badges.slice(0, 2);
   if (look.badges.length > 2) shown.push(`+${look.badges.length - 2}`);
-  const size = Math.max(9, zoom * (picture.big ? 0.28 : 0.18));
-  context.font = `660 ${size}px ${picture.palette['font-ui']}`;
-  context.textBaseline = 'middle';
-  context.textAlign = 'center';
-  shown.forEach((words, index) => {
-    const width = context.measureText(words).width + size * 0.7;
-    const x = own.x + own.size / 2 - width / 2 + zoom * 0.06;
-    const y = own.y - own.size / 2 + index * size * 1.4 + size * 0.3;
-    context.fillStyle = picture.palette.surface;
-    context.strokeStyle = picture.palette.ink;
-    context.lineWidth = 1.2;
-    context.beginPath();
-    context.roundRect(x - width / 2, y - size * 0.65, width, size * 1.3, size);
-    context.fill();
-    context.stroke();
-    context.fillStyle = picture.palette.ink;
-    context.fillText(words, x, y + 0.5);
-  });
+  const size = Math.max(9, camera.zoom * 0.18, picture.least);
+  const rim = own.y - own.size / 2 - size * 0.3;
+  shown.forEach((words, index) => pill(frame, words, own.x + own.size * 0.2, rim - (shown.length - 1 - index) * size * 1.4, size, picture.palette.ink));
 }
 
 function altitude(frame: Frame, feet: number, own: Placed, colour: string): void {
-  const { context, picture } = frame;
-  const size = Math.max(10, frame.camera.zoom * 0.2);
-  const words = feet > 0 ? `↑${feet}` : `↓${-feet}`;
-  context.font = `660 ${size}px ${picture.palette['font-ui']}`;
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  const width = context.measureText(words).width + size * 0.8;
-  const x = own.x - own.size / 2;
-  const y = own.y - own.size / 2 + size * 0.2;
-  context.fillStyle = picture.palette.surface;
-  context.strokeStyle = colour;
-  context.lineWidth = 1.5;
-  context.beginPath();
-  context.roundRect(x - width / 2, y - size * 0.65, width, size * 1.3, size);
-  context.fill();
-  context.stroke();
-  context.fillStyle = picture.palette.ink;
-  context.fillText(words, x, y + 0.5);
+  const size = Math.max(10, frame.camera.zoom * 0.2, frame.picture.least);
+  pill(frame, feet > 0 ? `↑${feet}` : `↓${-feet}`, own.x - own.size / 2, own.y - own.size / 2 + size * 0.2, size, colour);
 }

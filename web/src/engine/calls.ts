@@ -10,6 +10,11 @@ export interface WayWish {
   goal: [number, number]; via: number[]; safest: boolean; action: string | null; level: number | null; primary: string | null;
 }
 
+/** A ruling with its choice. */
+export interface RulingMade { ruling: string; choice: string }
+/** By which action, and to which level of 5 feet in the air. */
+export interface RangeWish { action: string | null; level: number | null }
+
 export interface Calls {
   open(bytes: Uint8Array, name: string, system: string | null, seed: number): void;
   resume(journal: string, seed: number): void;
@@ -35,6 +40,10 @@ export interface Calls {
   threat(creatures: string[]): Threat;
   standHere(creature: string, x: number, y: number): StandHere;
   ask(question: string): string[];
+  /** What a creature can reach, and what these threaten, under another choice of a ruling; nothing is set. */
+  supposing(by: RulingMade, creature: string, wish: RangeWish, hostile: string[]): { range: Range; threats: Threat };
+  /** From now on questions are answered as if that ruling had been made, until none is named. */
+  suppose(by: RulingMade | null): void;
   /** A journey in the form of a route file; with a seed, the checks on the way are rolled. */
   journey(route: string, seed: number | null): Journey;
   catalogue(system: SystemId): Catalogue;

@@ -51,6 +51,8 @@ export interface Chapter {
   number: number; command: string; events: TableEvent[];
   /** It happened before this page heard of it, so it is not spoken. */
   old?: boolean;
+  /** It was no more than what a step back changed, and was told before the page heard that it was one. */
+  isStep?: boolean;
 }
 
 export type Journey = (told.Travel & { legal: true }) | (told.RefusedTravel & { legal: false });

@@ -1,8 +1,8 @@
 // The engine in a separate thread, so that no answer blocks the page.
 
 import { engineOf, isSystem, journeys, read as readBy, watcherOf, type Watching } from './engines';
-import type { Call, CallName, Calls, Expected, Replied } from './calls';
-import type { SystemId } from './forms';
+import type { Call, CallName, Calls, Expected, RangeWish, Replied, RulingMade } from './calls';
+import type { Range, SystemId } from './forms';
 import type { Table } from '../../engine/starfinder.js';
 import type { Table as Watched } from '../../engine/starfinder-watch.js';
 
@@ -14,6 +14,9 @@ let table: Watched | null = null;
 let here: Table | null = null;
 /** The table as others see it, while somebody looks at that. */
 let seen: Watched | null = null;
+/** The ruling that is supposed to have been made, and the table under it once somebody has asked. */
+let ruled: RulingMade | null = null;
+let supposed: Watched | null = null;
 
 function open(next: Watched): void {
   lookWith(null);
@@ -27,7 +30,14 @@ function openHere(next: Table): void {
   here = next;
 }
 
+/** The table has changed: what was supposed of it is worked out anew. */
+function forget(): void {
+  supposed?.free();
+  supposed = null;
+}
+
 function lookWith(next: Watched | null): void {
+  forget();
   seen?.free();
   seen = next;
 }
@@ -43,7 +53,18 @@ function ownHere(): Table {
 }
 
 /** The table that answers questions. */
-const asked = (): Watched => seen ?? own();
+function asked(): Watched {
+  const table = seen ?? own();
+  if (!ruled) return table;
+  return (supposed ??= table.supposing(ruled.ruling, ruled.choice));
+}
+
+function rangeOf(table: Watched, creature: string, { action, level }: RangeWish): Range {
+  const found = table.range(creature, action ?? undefined, level ?? undefined);
+  const range = { squares: found.squares(), key: read<Range['key']>(found.key()) };
+  found.free();
+  return range;
+}
 
 const read = <T>(json: string): T => JSON.parse(json) as T;
 
@@ -61,27 +82,37 @@ const calls: { [N in CallName]: (...given: Parameters<Calls[N]>) => Told<ReturnT
     return read(own().scene());
   },
   journal: () => ownHere().journal(),
-  submit: (line, faces) => read(ownHere().submit(line, faces ? Uint32Array.from(faces) : undefined)),
+  submit: (line, faces) => {
+    forget();
+    return read(ownHere().submit(line, faces ? Uint32Array.from(faces) : undefined));
+  },
   scene: () => read(own().scene()),
   look: (side) => {
     lookWith(side === null ? null : ownHere().seen_by(side));
-    return read(asked().scene());
+    return read((seen ?? own()).scene());
   },
   story: (from) => read(ownHere().story(from)),
   told: (side) => read(ownHere().told(side ?? undefined)),
   options: (creature) => read(asked().options(creature)),
-  range: (creature, action, level) => {
-    const found = asked().range(creature, action ?? undefined, level ?? undefined);
-    const range = { squares: found.squares(), key: read<ReturnType<Calls['range']>['key']>(found.key()) };
-    found.free();
-    return range;
-  },
+  range: (creature, action, level) => rangeOf(asked(), creature, { action, level }),
   way: (creature, wish) =>
     read(asked().way(creature, Int32Array.from(wish.level == null ? wish.goal : [...wish.goal, wish.level]), Int32Array.from(wish.via), wish.safest, wish.action ?? undefined, wish.primary ?? undefined)),
   preview: (line) => read(asked().preview(line)),
   threat: (creatures) => read(asked().threat(creatures)),
   standHere: (creature, x, y) => read(asked().stand_here(creature, x, y)),
   ask: (question) => asked().ask(question),
+  supposing: ({ ruling, choice }, creature, wish, hostile) => {
+    const table = (seen ?? own()).supposing(ruling, choice);
+    try {
+      return { range: rangeOf(table, creature, wish), threats: read(table.threat(hostile)) };
+    } finally {
+      table.free();
+    }
+  },
+  suppose: (by) => {
+    forget();
+    ruled = by;
+  },
   journey: async (route, seed) => read((await journeys()).journey(route, seed ?? undefined)),
   catalogue: async (system) => read((await (table && !here ? watcher : engineOf)(system)).catalogue(system)),
   readMap: async (bytes, name, system) => {

@@ -7,21 +7,13 @@ import { words } from '../words';
 type Brush = readonly [word: string, name: string];
 export interface Brushes { group: string; brushes: Brush[] }
 
+const named = (...all: string[]): readonly Brush[] => all.map((word) => [word, words.brushes[word] ?? word]);
+
 const GROUND: Record<SystemId, readonly Brush[]> = {
-  pf2e: [
-    ['on .', 'open floor'], ['difficult', 'difficult'], ['greater', 'very difficult'], ['hazard', 'hazard'], ['narrow', 'narrow'], ['uneven', 'uneven'],
-    ['needs fly', 'pit: only by flying'], ['ledge', 'ledge: a drop'], ['incline north', 'incline up to the north'], ['incline east', 'incline up to the east'],
-    ['incline south', 'incline up to the south'], ['incline west', 'incline up to the west'],
-    ['cover', 'gives cover'], ['blocked', 'object that nobody enters'], ['wall', 'wall'],
-  ],
-  srd35: [
-    ['open', 'open floor'], ['difficult', 'difficult'], ['difficult x2', 'very difficult'], ['obstructed', 'obstacle'], ['dark', 'poor visibility'], ['pit', 'pit'], ['wall', 'wall'],
-  ],
-  starfinder: [
-    ['open', 'open floor'], ['difficult', 'difficult'], ['hampered', 'hampered'], ['soft', 'impassable, soft'], ['rigid', 'impassable, rigid'], ['water', 'deep liquid'],
-    ['stairs', 'stairs'], ['wall', 'wall'],
-  ],
-  '6d6': [['mr 1', 'resistance 1'], ['mr 2', 'resistance 2'], ['mr 3', 'resistance 3'], ['mr 4', 'resistance 4'], ['apparent 1 true 3', 'hidden: seems 1, takes 3']],
+  pf2e: named('on .', 'difficult', 'greater', 'hazard', 'narrow', 'uneven', 'needs fly', 'ledge', 'incline north', 'incline east', 'incline south', 'incline west', 'cover', 'blocked', 'wall'),
+  srd35: named('open', 'difficult', 'difficult x2', 'obstructed', 'dark', 'pit', 'wall'),
+  starfinder: named('open', 'difficult', 'hampered', 'soft', 'rigid', 'water', 'stairs', 'wall'),
+  '6d6': named('mr 1', 'mr 2', 'mr 3', 'mr 4', 'apparent 1 true 3'),
 };
 
 /** The brushes of a table. They paint in the words of the rulebook. */
@@ -35,9 +27,7 @@ export function brushesOf({ system, sides }: Scene): Brushes[] {
 }
 
 /** Between two squares: the notation is the same in every system. */
-const EDGES: Brushes['brushes'] = [
-  ['| wall', 'thin wall'], ['| barrier', 'obstacle to climb over'], ['| window', 'window'], ['| curtain', 'curtain'], ['| door', 'door'], ['| clear', 'nothing'],
-];
+const EDGES: Brushes['brushes'] = [...named('| wall', '| barrier', '| window', '| curtain', '| door', '| clear')];
 
 /** Whether the brush paints edges instead of squares. */
 export const paintsEdges = (brush: string): boolean => brush.startsWith('| ');

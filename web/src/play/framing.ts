@@ -9,6 +9,8 @@ export const isProjected = (): boolean => document.documentElement.dataset['view
 
 /** Squares smaller than this share of the window's height cannot be read across a room. */
 const READABLE = 0.044;
+/** Words smaller than this share of the window's height cannot be read across a room: 24 pixels of 1080. */
+export const LEAST_PROJECTED = 24 / 1080;
 /** Squares of the map that stay in view around what is framed. */
 const MARGIN = 0.4;
 

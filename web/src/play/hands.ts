@@ -5,6 +5,7 @@ import type { Camera } from '../board/camera';
 import { originOf } from '../board/model';
 import { edgeAt, paintsEdges, roomOf } from './brush';
 import { doorUnder, turnDoor } from './doors';
+import { place, put } from './placing';
 import { samePoint } from './plan';
 import type { Play } from './play.svelte';
 
@@ -100,13 +101,13 @@ export class Hands {
       this.#grip = { kind: 'paint', painted: new Set(), squares: [], clauses: [] };
       this.#paint(at, camera.toSquares(pixels));
     } else if (play.tool === 'align') {
-      void play.alignAt(camera.toSquares(pixels));
+      void play.aligning.take(camera.toSquares(pixels));
     } else if (play.tool === 'measure') {
-      play.measureFrom = at;
+      play.measuring.from = at;
       play.hovered = at;
       this.#grip = map;
       this.#grip.still = false;
-    } else if ((event.ctrlKey || event.metaKey) && play.plan) {
+    } else if ((event.ctrlKey || event.metaKey) && (play.plan || play.isFinding)) {
       play.waypoint();
     } else {
       this.#grip = this.#grab(play, at) ?? map;
@@ -175,7 +176,7 @@ export class Hands {
 
   #hover(play: Play, at: Point): void {
     play.hovered = at;
-    if (play.tool === 'measure') play.measureTo(at);
+    if (play.tool === 'measure') play.measuring.to(at);
     clearTimeout(this.#rest);
     if (this.#grip && this.#grip.kind !== 'map') return;
     this.#rest = setTimeout(() => play.lookAt(at), 120);
@@ -205,11 +206,11 @@ export class Hands {
   /** A game master who drags another creature puts it there; a click only selects it. */
   async #placed(play: Play, grip: Grip & { kind: 'other' }, at: Point): Promise<void> {
     const from = originOf(play.model.creature(grip.creature));
-    if (from && !samePoint(from, grip.last)) await play.put(grip.creature, grip.last);
+    if (from && !samePoint(from, grip.last)) await put(play, grip.creature, grip.last);
     else {
-      play.selected = grip.creature;
       play.cursor = at;
-      if (!play.scene.turn) await play.refresh();
+      play.lookAt(at);
+      await play.select(grip.creature);
     }
   }
 
@@ -222,15 +223,13 @@ export class Hands {
     }
     play.cursor = at;
     if (play.toPlace) {
-      const { name, facts } = play.toPlace;
-      play.toPlace = null;
-      await play.submit(`with: ${name} at (${at.x},${at.y})${facts ? `, ${facts}` : ''}`);
+      await place(play, at);
       return;
     }
-    const place = play.places?.get(play.model.number(at));
-    if (play.mover && play.speaks && !play.scene.question && place && !place.stop) {
+    const reached = play.places?.get(play.model.number(at));
+    if (play.mover && play.speaks && !play.scene.question && reached && !reached.stop) {
       play.startPlanning();
-      play.aim(at, play.plan?.via ?? [], 'planned');
+      play.aim(at, undefined, 'planned');
     } else play.lookAt(at);
   }
 

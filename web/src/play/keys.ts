@@ -4,6 +4,7 @@ import type { Point } from '../engine/forms';
 import { originOf } from '../board/model';
 import { square, words } from '../words';
 import { turnDoor } from './doors';
+import { place } from './placing';
 import { samePoint } from './plan';
 import { lettersWork } from './letters';
 import type { Play } from './play.svelte';
@@ -39,7 +40,7 @@ function stepped(play: Play, cursor: Point, [dx, dy]: [number, number], looking:
     const origin = originOf(play.mover);
     play.startPlanning();
     if (origin && samePoint(origin, at)) play.cancel();
-    else play.aim(at, play.plan?.via ?? [], 'planned');
+    else play.aim(at, undefined, 'planned');
   }
   return { kind: 'cursor', at };
 }
@@ -48,7 +49,8 @@ function named(event: KeyboardEvent, play: Play, cursor: Point): Outcome | null 
   switch (event.key) {
     case 'Enter':
     case ' ':
-      if (play.plan || play.climb || play.isFinding) void play.commit();
+      if (play.toPlace) void place(play, cursor);
+      else if (play.plan || play.climb || play.isFinding) void play.commit();
       return DONE;
     case 'Escape':
       play.cancel();

@@ -20,6 +20,8 @@ export interface Plan {
   other: Path | null;
   /** What would work if there is no way: the nearest place in reach, and the way there once it is known. */
   near: { at: Point; path: Path | null } | null;
+  /** How much more than is left in this turn the way costs; none if that is not why there is no way. */
+  more: number | null;
 }
 
 export const isPoint = (place: Place | undefined): place is Place & Point =>
@@ -40,8 +42,26 @@ export const spent = (path: Path): number => path.cost_feet ?? path.cost_points 
 /** Why what is planned cannot be declared. */
 export const refusalsOf = (path: Path): Objection[] => path.declarations.flatMap((own) => (own.legal ? [] : (own.objections ?? [])));
 
+/** As much of a way as this turn leads, if it goes on in later ones: nobody ends their turn by a plan. */
+export function thisTurnOf(path: Path): Path | null {
+  const end = path.declarations.findIndex((own) => verbOf(own) === 'end-turn');
+  if (end < 0) return null;
+  const now = { ...path, declarations: path.declarations.slice(0, end) };
+  return { ...now, cost_feet: stepsOf(now).reduce((sum, own) => sum + costOf(own), 0), triggers: distinctTriggers(now).length };
+}
+
+/** Such a way is refused in this turn: what is drawn is as much of it as this turn leads. */
+export function cutOff(plan: Plan, now: Path, budgets: readonly { limit_feet: number; times: number }[]): Plan {
+  const left = Math.max(0, ...budgets.map((own) => own.limit_feet * own.times));
+  const end = stepsOf(now).at(-1)?.to;
+  const path: Path = { ...plan.path, found: false, declarations: [], reason: isPoint(end) ? 'too-far' : 'out-of-actions' };
+  if (!isPoint(end)) return { ...plan, path };
+  return { ...plan, path, near: { at: { x: end.x, y: end.y }, path: now }, more: spent(plan.path) - left };
+}
+
 /** Why there is no way there. */
-export function noWayWords({ path, creature, goal }: Plan, model: BoardModel): string {
+export function noWayWords({ path, creature, goal, more }: Plan, model: BoardModel): string {
+  if (more !== null) return more > 0 ? words.costsMore(more, unitOf(path)) : words.doesNotFit;
   const { width = 1, height = 1 } = model.creature(creature)?.at ?? {};
   const isUnknown = squaresFrom(goal, width, height).some((at) => model.isUnknown(at));
   return words.reasons[isUnknown ? 'unknown-ground' : (path.reason ?? 'no-way')] ?? '';
@@ -153,7 +173,7 @@ export function legsOf({ path, via, goal }: Plan): Leg[] {
 }
 
 /** The plan as the board shows it. */
-export function wayPicture(plan: Plan, where: (name: string) => Point | null): WayPicture {
+export function wayPicture(plan: Plan, where: (name: string) => Point | null, faded = false): WayPicture {
   const nodes: WayNode[] = [];
   const actions: number[] = [];
   let total = 0;
@@ -179,6 +199,7 @@ export function wayPicture(plan: Plan, where: (name: string) => Point | null): W
     nodes,
     actions,
     state: plan.state,
+    faded,
     refusedTo: refused ? plan.goal : null,
     pills: distinctTriggers(path).map((own) => ({ at: own.at, text: `! ${own.reactor}`, from: where(own.reactor) })),
   };

@@ -2,24 +2,30 @@
 
 import { latest, Problem } from '../engine/client';
 import type {
-  Account, Chapter, Creature, Declaration, Objection, Options, Path, Point, Range, Reply, Scene, Threat, NeededDie,
+  Account, Chapter, Declaration, Objection, Options, Path, Point, Range, Reply, Scene, Threat, NeededDie,
 } from '../engine/forms';
 import { BoardModel, originOf, placesOf, type RangePlace } from '../board/model';
 import type { Connection, TableHome } from '../table/home';
-import { aligned, type Alignment, type Laid, type MapPicture } from '../table/map-picture';
+import type { Alignment, Laid, MapPicture } from '../table/map-picture';
 import type { Present } from '../table/protocol';
 import { ServerTable } from '../table/server';
 import { readable, square, words } from '../words';
+import { Aligning } from './aligning.svelte';
 import { Away, type Missed } from './away';
 import { brushesOf } from './brush';
+import { newFlanks } from './flanking';
 import { HeldKeys } from './held';
-import { alternating } from './distance';
+import { Measuring } from './measuring.svelte';
 import { nearestInReach } from './nearest';
 import { onlookersOf, type Onlooker } from './onlookers';
-import { isPoint, placesOf as placesOfDeclaration, refusalsOf, samePoint, sameWaypoint, stepsOf, type Plan, type Waypoint } from './plan';
+import { Patience } from './patience.svelte';
+import { cutOff, isPoint, placesOf as placesOfDeclaration, refusalsOf, samePoint, sameWaypoint, stepsOf, thisTurnOf, type Plan, type Waypoint } from './plan';
+import { secretsOf } from './secrets';
+import type { Line } from './sentences';
 import { cellWords, climbWords, newsWords, planWords } from './spoken';
 import { standWords, type Standing } from './stand';
 import { whyStuck } from './stuck';
+import { Supposition } from './supposition.svelte';
 
 export type Overlay = 'range' | 'threat' | 'cover' | 'flanking';
 export type Tool = 'move' | 'measure' | 'paint' | 'place' | 'align';
@@ -72,9 +78,16 @@ export class Play {
   /** A click paints the whole room around the square. */
   wholeRoom = $state(false);
   toPlace = $state.raw<{ name: string; facts: string } | null>(null);
-  measureFrom = $state.raw<Point | null>(null);
-  /** The engine's answer for the distance that is being measured. */
-  measured = $state.raw<{ to: Point; feet: number } | null>(null);
+  readonly measuring = new Measuring(this);
+  /** A ruling that is only supposed, for its effect or for one action. */
+  readonly supposition = new Supposition(this);
+  readonly patience = new Patience();
+  /** Who flanks whom because of a movement, by the number of its chapter. */
+  flanks = $state.raw<ReadonlyMap<number, Line[]>>(new Map());
+  /** What players did not know of when a chapter was first told, by its number; only the game master looks at it. */
+  secrets = $state.raw<ReadonlyMap<number, ReadonlySet<string>>>(new Map());
+  /** The view was moved to whoever has the turn, and from where. */
+  viewMoved = $state.raw<{ to: string; back: () => void } | null>(null);
   /** A planned change of altitude. */
   climb = $state.raw<Climb | null>(null);
   /** The picture under the squares. A server sends viewers only what they know of it. */
@@ -84,10 +97,7 @@ export class Play {
     const isWhole = this.home.place === 'browser' && this.viewer !== null;
     return isWhole && this.scene.disclosure['disclosure.map'] !== 'all' ? null : this.laid;
   });
-  /** The first of the two corners by which the picture is aligned. */
-  alignFrom = $state.raw<Point | null>(null);
-  /** How many squares the two corners are apart; none for as many as now. */
-  squaresApart = $state<number | null>(null);
+  readonly aligning = new Aligning(this);
   /** The level of 5 feet to which the next flight leads, if it is not the mover's own. */
   level = $state<number | null>(null);
   /** The primary direction that the next flight of this turn chooses; none for the best one. */
@@ -193,7 +203,7 @@ export class Play {
     await this.refresh();
     if (place !== 'server' || connection === 'lost') return;
     if (this.#away && document.visibilityState === 'visible') this.#returned(this.#away);
-    else if (!this.busy) this.#tell();
+    else if (!this.busy) void this.#tell();
   }
 
   readonly #looked = (): void => {
@@ -210,7 +220,7 @@ export class Play {
   #returned(away: Away): void {
     this.#away = null;
     if (!away.isWorthAWord || this.viewer) {
-      this.#tell();
+      void this.#tell();
       return;
     }
     this.#toldUpTo = after(this.chapters);
@@ -238,25 +248,6 @@ export class Play {
     this.#look();
   }
 
-  startAligning(): void {
-    this.cancel();
-    this.tool = this.tool === 'align' ? 'move' : 'align';
-  }
-
-  /** Takes one of the two corners by which the picture is aligned. */
-  async alignAt(at: Point): Promise<void> {
-    const { alignFrom, laid } = this;
-    this.alignFrom = alignFrom ? null : at;
-    if (!alignFrom || !laid) return;
-    this.tool = 'move';
-    try {
-      await this.align(aligned(laid, alignFrom, at, this.squaresApart));
-      this.say(words.pictureAligned);
-    } catch (error) {
-      this.refusal = { text: error instanceof Error ? error.message : String(error), objections: [] };
-    }
-  }
-
   /** Takes over the picture that the table has now. */
   #look(): void {
     this.laid = this.home.laid(this.viewer);
@@ -266,6 +257,8 @@ export class Play {
   async refresh(): Promise<void> {
     await this.#load();
     await this.#ask();
+    // What was found out about a square may be different now.
+    if (this.card && this.mover) this.look(this.mover.creature, { x: this.card.x, y: this.card.y });
     if (this.plan && this.plan.state !== 'sent' && !this.scene.question) this.aim(this.plan.goal, this.plan.via, this.plan.state);
   }
 
@@ -273,7 +266,7 @@ export class Play {
   async #load(): Promise<void> {
     this.connection = this.home.connection;
     if (this.home instanceof ServerTable) this.people = this.home.people;
-    const turnBefore = this.scene.turn;
+    const { turn: turnBefore, hidden: hiddenBefore } = this.scene;
     // A server's story is told with the names of its scene.
     const scene = await this.home.scene(this.viewer);
     const chapters = await this.home.story(this.viewer);
@@ -287,7 +280,11 @@ export class Play {
     if (!this.viewer) this.#toldUpTo = Math.min(this.#toldUpTo, after(chapters));
     if (!this.viewer) this.onlookers = onlookersOf(scene);
     if (!this.viewer) this.#undone = this.#undoneAfter(before, scene);
+    const next = after(chapters);
+    this.flanks = new Map([...this.flanks].filter(([number]) => number < next));
+    if (!this.viewer) this.secrets = this.isMaster ? secretsOf(this.secrets, chapters, this.scene.hidden, hiddenBefore) : new Map();
     if (scene.turn !== turnBefore) {
+      void this.supposition.drop();
       this.climb = null;
       this.primary = null;
       this.level = null;
@@ -302,7 +299,7 @@ export class Play {
   #undoneAfter(before: Chapter[], scene: Scene): Chapter[] {
     const next = after(this.chapters);
     const left = this.#undone.filter((own) => own.number >= next);
-    const taken = before.filter((own) => own.number >= next && left.every((other) => other.number !== own.number));
+    const taken = before.filter((own) => own.number >= next && !own.isStep && left.every((other) => other.number !== own.number));
     if (!scene.seat) return [...taken, ...left].slice(0, scene.undone);
     // A new command forgets what was taken back; what is done again was told before.
     const isNew = next > after(before) && !this.chapters.at(-1)?.old;
@@ -310,6 +307,11 @@ export class Play {
   }
 
   async #ask(): Promise<void> {
+    this.patience.begin('range');
+    await this.#askRange().finally(() => this.patience.end('range'));
+  }
+
+  async #askRange(): Promise<void> {
     const name = this.mover?.creature ?? null;
     const hostile = this.scene.board.creatures.filter((own) => own.side !== this.mover?.side).map((own) => own.creature);
     this.range = name && this.mover?.at ? await this.home.ask('range', name, this.action, this.level).catch(() => null) : null;
@@ -333,6 +335,7 @@ export class Play {
     [this.trail, this.walking, this.card, this.die, this.hovered] = [null, null, null, null, null];
     this.pinned = false;
     this.chapters = [];
+    await this.supposition.drop();
     await this.refresh();
   }
 
@@ -341,8 +344,10 @@ export class Play {
       this.#found(creature, goal, via, safest),
     (path, creature, goal, via, _safest, state, asked) => {
       this.#answered = asked;
+      if (!this.isFinding) this.patience.end('way');
       if (asked <= this.#dropped) return;
       this.#planned(path, creature, goal, via, asked <= this.#settled ? 'planned' : state);
+      if (!this.isFinding) this.#placeDue();
       if (this.isFinding || !this.#isHasty) return;
       this.#isHasty = false;
       // What nobody has seen yet is shown first.
@@ -351,6 +356,7 @@ export class Play {
     (_problem, _creature, _goal, _via, _safest, _state, asked) => {
       this.#answered = asked;
       this.#isHasty = false;
+      if (!this.isFinding) this.patience.end('way');
     },
   );
 
@@ -374,6 +380,28 @@ export class Play {
   #drop(): void {
     this.#dropped = this.#asked;
     this.#isHasty = false;
+    this.#due = [];
+    this.patience.end('way');
+  }
+
+  /** Where the last way that was asked for leads. */
+  #goal: Point | null = null;
+  /** Waypoints that were set before the way there was found. */
+  #due: Waypoint[] = [];
+
+  /** Sets or tells the waypoints that had to wait for their way. */
+  #placeDue(): void {
+    const due = this.#due;
+    this.#due = [];
+    for (const own of due) {
+      const place = this.plan?.via.findIndex((other) => sameWaypoint(own, other)) ?? -1;
+      if (place >= 0) this.#sayWaypoint(place, own);
+      else if (this.plan && sameWaypoint(this.#atLevel(this.plan.goal), own)) this.waypoint();
+    }
+  }
+
+  #sayWaypoint(place: number, at: Waypoint): void {
+    this.say(words.waypointAt(place + 1, square(at), at.level === undefined ? null : at.level * 5));
   }
 
   #found(creature: string, goal: Point, via: Waypoint[], safest: boolean): Promise<Path> {
@@ -393,10 +421,12 @@ export class Play {
   }
 
   /** Plans a way of the mover to a square. */
-  aim(goal: Point, via: Waypoint[] = this.plan?.via ?? [], state: Plan['state'] = 'planning'): void {
+  aim(goal: Point, via: Waypoint[] = [...(this.plan?.via ?? []), ...this.#due], state: Plan['state'] = 'planning'): void {
     const { mover } = this;
     if (!mover || !this.speaks || !this.model.contains(goal) || this.scene.question) return;
     this.#asked += 1;
+    this.#goal = goal;
+    this.patience.begin('way');
     this.#way(mover.creature, goal, via, this.preference === 'safest', state, this.#asked);
   }
 
@@ -404,11 +434,15 @@ export class Play {
     const origin = originOf(this.model.creature(creature));
     if (!origin) return;
     const kept = this.plan;
-    const nearest = path.found || path.declarations.length ? null : nearestInReach(this.places, this.model, goal);
-    this.plan = { creature, origin, goal: this.#atLevel(goal), via, state, path, other: null, near: nearest && { at: nearest, path: null } };
+    const plan = { creature, origin, goal: this.#atLevel(goal), via, state, path, other: null, near: null, more: null };
+    const now = path.found && this.scene.turn ? thisTurnOf(path) : null;
+    this.plan = now ? cutOff(plan, now, this.range?.key.budgets ?? []) : plan;
+    const isOpen = now !== null || path.found || path.declarations.length > 0;
+    const nearest = isOpen ? null : nearestInReach(this.places, this.model, goal);
+    if (nearest) this.plan = { ...plan, near: { at: nearest, path: null } };
     if (kept?.other && samePoint(kept.goal, goal)) this.plan = { ...this.plan, other: kept.other };
-    this.saidOfCursor = readable(planWords(this.plan, path, this.model));
-    if (state === 'planned') void this.#compare(this.plan);
+    this.saidOfCursor = readable(planWords(this.plan, this.plan.path, this.model));
+    if (state === 'planned' && this.plan.path.found) void this.#compare(this.plan);
     if (nearest) void this.#approach(this.plan, nearest);
   }
 
@@ -425,6 +459,7 @@ export class Play {
   }
 
   startPlanning(): void {
+    this.viewMoved = null;
     this.climb = null;
     this.trail = null;
     this.refusal = null;
@@ -452,6 +487,11 @@ export class Play {
   waypoint(): void {
     const { plan, climb, mover } = this;
     const origin = originOf(mover);
+    if (this.isFinding && this.#goal) {
+      const at = this.#atLevel(this.#goal);
+      if (![...(plan?.via ?? []), ...this.#due].some((own) => sameWaypoint(own, at))) this.#due.push(at);
+      return;
+    }
     if (!plan && climb?.told.legal && origin) {
       // The way straight up or down is the first part of a longer one.
       this.climb = null;
@@ -463,12 +503,13 @@ export class Play {
     const goal = this.#atLevel(plan.goal);
     if (plan.via.some((own) => sameWaypoint(own, goal))) return;
     this.plan = { ...plan, via: [...plan.via, goal] };
-    this.say(words.waypointAt(plan.via.length + 1, square(goal), goal.level === undefined ? null : goal.level * 5));
+    this.#sayWaypoint(plan.via.length, goal);
   }
 
   /** Takes back the last square of the way; the first one gives it up. */
   async squareBack(): Promise<Point | null> {
     const { plan } = this;
+    this.#due = [];
     if (!plan) return null;
     const squares = plan.path.found ? plan.path.declarations.flatMap(placesOfDeclaration) : plan.via;
     const last = plan.path.found ? squares.at(-2) : squares.at(-1);
@@ -495,9 +536,8 @@ export class Play {
     this.plan = null;
     this.climb = null;
     this.refusal = null;
-    this.measureFrom = null;
-    this.alignFrom = null;
-    if (this.tool === 'align') this.tool = 'move';
+    this.measuring.from = null;
+    this.aligning.stop();
     this.toPlace = null;
     if (this.level !== null) {
       this.level = null;
@@ -557,8 +597,9 @@ export class Play {
     this.plan = { ...plan, state: 'sent' };
     this.level = null;
     this.#goOn = null;
+    const { prefix } = this.supposition;
     for (const declaration of plan.path.declarations) {
-      const reply = await this.#send(declaration.declaration);
+      const reply = await this.#send(prefix + declaration.declaration);
       if (reply?.verdict !== 'done') break;
       if (this.scene.question) {
         this.#goOn = { goal: plan.goal, via: [] };
@@ -566,6 +607,7 @@ export class Play {
       }
     }
     this.plan = null;
+    void this.supposition.drop();
     // The cursor is where the creature came to.
     this.cursor = null;
     this.trail = way;
@@ -609,7 +651,7 @@ export class Play {
       if (reply.verdict === 'refused') this.#refused(reply, () => this.#again(line));
       if (reply.verdict === 'done') {
         await this.refresh();
-        this.#tell();
+        await this.#tell();
       }
       return reply;
     } catch (problem) {
@@ -643,7 +685,7 @@ export class Play {
     if (reply.verdict !== 'refused') await this.refresh();
     else if (reply.warning || this.home.place === 'server') this.#refused(reply, () => this.#again(STEPS[step]));
     else this.say(reply.text);
-    if (reply.verdict === 'done') this.say(step === 'redo' ? 'Done again.' : 'Taken back.');
+    if (reply.verdict === 'done') this.say(step === 'redo' ? words.doneAgain : words.isTakenBack);
   }
 
   #refused(reply: Reply, again: () => void): void {
@@ -659,9 +701,11 @@ export class Play {
     await this.refresh();
   }
 
-  #tell(): void {
+  async #tell(): Promise<void> {
     const news = this.chapters.filter((own) => own.number >= this.#toldUpTo && !own.old);
     this.#toldUpTo = after(this.chapters);
+    const made = await newFlanks(this, news);
+    if (made.size) this.flanks = new Map([...this.flanks, ...made]);
     const said = newsWords(news, this);
     if (said) this.say(said);
   }
@@ -673,8 +717,14 @@ export class Play {
   /** What it would mean to stand there. */
   readonly look = latest(
     (creature: string, at: Point) => this.#standing(creature, at),
-    (card) => (this.card = card),
-    () => (this.card = null),
+    (card) => {
+      this.card = card;
+      this.patience.end('card');
+    },
+    () => {
+      this.card = null;
+      this.patience.end('card');
+    },
   );
 
   /** What the square means, with the way there if it is in reach. */
@@ -708,38 +758,13 @@ export class Play {
     setTimeout(() => (this.pings = this.pings.filter((own) => own !== ping)), PING_MILLISECONDS);
   }
 
-  /** Asks the engine how far it is from where the measuring began, as the system measures. */
-  readonly #measure = latest(
-    (from: Point, to: Point): Promise<string[]> => this.home.ask('ask', `distance ${this.#measurable(from)} ${this.#measurable(to)}`),
-    (lines, from, to) => {
-      const feet = /(\d+) ft/.exec(lines[0] ?? '')?.[1];
-      if (feet !== undefined) this.#told(from, to, Number(feet));
-    },
-    (_problem, from, to) => {
-      if (this.scene.system === 'pf2e') this.#told(from, to, alternating(from, to));
-      else this.measured = null;
-    },
-  );
-
-  #told(from: Point, to: Point, feet: number): void {
-    if (this.measureFrom !== from) return;
-    this.measured = { to, feet };
-    this.saidOfCursor = words.distance(feet, square(from), square(to));
-  }
-
-  #measurable(at: Point): string {
-    const there = this.model.creaturesAt(at)[0];
-    return there ? there.creature : `(${at.x},${at.y})`;
-  }
-
-  measureTo(to: Point): void {
-    if (this.measureFrom && this.model.contains(to)) this.#measure(this.measureFrom, to);
-  }
-
   lookAt(at: Point | null): void {
     if (this.pinned) return;
     const { mover } = this;
-    if (at && mover && this.model.contains(at)) this.look(mover.creature, at);
+    if (at && mover && this.model.contains(at)) {
+      this.patience.begin('card');
+      this.look(mover.creature, at);
+    }
     else this.card = null;
   }
 
@@ -756,6 +781,12 @@ export class Play {
     else if (!['range', 'threat'].includes(overlay) && !this.hovered) this.lookAt(null);
   }
 
+  /** Chooses a creature; while nobody takes turns, it is the one that plans move. */
+  async select(creature: string): Promise<void> {
+    this.selected = creature;
+    if (!this.scene.turn) await this.refresh();
+  }
+
   /** Opens the command line with the beginning of a line. */
   beginLine(line: string): void {
     this.begun = `${line} `;
@@ -765,19 +796,5 @@ export class Play {
   showRule(id: string): void {
     this.rule = id;
     this.tab = 'rulebook';
-  }
-
-  /** Puts a creature somewhere; only a game master may do this. */
-  async put(creature: Creature | string, at: Point): Promise<void> {
-    const name = typeof creature === 'string' ? creature : creature.creature;
-    await this.submit(`with: ${name} at (${at.x},${at.y})`);
-  }
-
-  /** Everybody in the order in which they stand on the board, the party first. */
-  async begin(): Promise<void> {
-    const placed = this.scene.board.creatures.filter((own) => own.at);
-    const bySide = [...placed].sort((one, other) => this.scene.sides.indexOf(one.side) - this.scene.sides.indexOf(other.side));
-    if (!bySide.length) this.say(words.nobody);
-    else await this.submit(`begin: ${bySide.map((own) => own.creature).join(', ')}`);
   }
 }

@@ -5,7 +5,7 @@ import { originOf } from '../board/model';
 import type { Palette } from '../board/palette';
 import type { Picture } from '../board/picture';
 import { square, words } from '../words';
-import { isProjected } from './framing';
+import { isProjected, LEAST_PROJECTED } from './framing';
 import { isDead, tokenLook } from './looks';
 import { samePoint, wayPicture } from './plan';
 import type { Play } from './play.svelte';
@@ -54,20 +54,21 @@ export function pictureOf(play: Play, palette: Palette, walked: Point | null): P
     : [];
   return {
     own: play.drawn,
-    alignFrom: play.alignFrom,
+    alignFrom: play.aligning.from,
     model, palette, tokens, ghost, moving, covers, flanks,
     places: play.overlays.range && !scene.question ? play.places : null,
     key: play.range?.key ?? null,
-    faded: false,
+    faded: play.patience.isSlow.range,
+    supposed: play.supposition.shown?.changes ?? null,
     threats: play.overlays.threat ? play.threats : null,
-    way: plan ? wayPicture(plan, (name) => originOf(model.creature(name))) : null,
+    way: plan ? wayPicture(plan, (name) => originOf(model.creature(name)), play.patience.isSlow.way) : null,
     trail: play.trail,
     ...stopped(play),
     hovered: play.hovered,
     cursor: play.cursor,
     measure: measured(play),
     pings: play.pings,
-    big: isProjected(),
+    least: isProjected() ? LEAST_PROJECTED * window.innerHeight : 0,
     ...(mover ? {} : { key: null }),
   };
 }
@@ -84,9 +85,8 @@ function stopped({ scene, model, trail }: Play): Pick<Picture, 'reached' | 'aske
 }
 
 function measured(play: Play): Picture['measure'] {
-  const from = play.measureFrom;
+  const { from, told } = play.measuring;
   const to = play.hovered;
   if (play.tool !== 'measure' || !from || !to) return null;
-  const told = play.measured;
   return told && samePoint(told.to, to) ? { from, to, words: words.distance(told.feet, square(from), square(to)) } : null;
 }

@@ -2,7 +2,7 @@
 // words that it writes itself (reasons, objections, questions) are used unchanged.
 
 import type { Chapter, Declaration, DeclaredEvent, Happening, Objection, Part, TableEvent } from '../engine/forms';
-import { action, inSquares, possessive, square, words } from '../words';
+import { action, inSquares, square, words } from '../words';
 import { costOf, isPoint, partsOf, verbOf } from './plan';
 
 export interface Why { words: string; rule: string; amount?: number }
@@ -15,9 +15,19 @@ export interface Line {
   why: Why[];
   /** The sentence for whoever plays them. */
   mine?: string;
+  /** The game master's word instead of the rules or of somebody's action. */
+  isMasters?: boolean;
+  /** The ruling that was decided. */
+  ruled?: string;
+  choice?: string;
+  /** The creature or place whose facts were changed. */
+  about?: string;
 }
 
+const { story } = words;
+
 const plain = (who: string | null, sentence: string, tail = '', why: Why[] = []): Line => ({ kind: 'plain', who, sentence, tail, why });
+const byMaster = (line: Line): Line => ({ ...line, isMasters: true });
 const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '');
 
 /** The lines of one command, in order. */
@@ -29,37 +39,37 @@ function lines(event: TableEvent, chapter: Chapter): Line[] {
   const name = text(event['creature']);
   switch (event.kind) {
     case 'began':
-      return [plain(null, 'The encounter begins.', list(event['order']))];
+      return [plain(null, story.begins, list(event['order']))];
     case 'turn-started':
-      return [{ kind: 'turn', who: name, sentence: `Round ${text(event['round'])}, ${possessive(name)} turn`, tail: '', why: [] }];
+      return [{ kind: 'turn', who: name, sentence: story.turn(text(event['round']), name), tail: '', why: [] }];
     case 'turn-ended':
       return [];
     case 'ended':
-      return [plain(null, 'The encounter is over.')];
+      return [plain(null, story.over)];
     case 'carried':
-      return carried(event as unknown as Declaration);
+      return ruledOnce(carried(event as unknown as Declaration), chapter.command);
     case 'stopped':
       return stopped(event);
     case 'rolled':
-      return [plain(text(event['who']), `${text(event['who'])} rolls ${text(event['face'])}`, `d${text(event['faces'])}, ${text(event['what'])}`, rule(event['rule'], text(event['what'])))];
+      return [plain(text(event['who']), story.rolls(text(event['who']), text(event['face'])), story.die(text(event['faces']), text(event['what'])), rule(event['rule'], text(event['what'])))];
     case 'ruling-set':
-      return [plain(null, `Ruling: ${rulingName(text(event['ruling']))} is “${text(event['choice'])}”.`, '', rule(event['ruling'], 'ruling'))];
+      return [{ ...byMaster(plain(null, story.ruling(rulingName(text(event['ruling'])), choiceName(text(event['choice']))), '', rule(event['ruling'], story.aRuling))), ruled: text(event['ruling']), choice: text(event['choice']) }];
     case 'ruling-asked':
-      return [plain(null, `The table is asked about ${rulingName(text(event['ruling']))} from now on.`)];
+      return [byMaster(plain(null, story.rulingAsked(rulingName(text(event['ruling'])))))];
     case 'asked':
-      return [plain(null, `${text(event['question'])}?`, 'a ruling', rule(event['ruling'], 'ruling'))];
+      return [plain(null, `${text(event['question'])}?`, story.aRuling, rule(event['ruling'], story.aRuling))];
     case 'door-moved':
-      return [plain(null, `Door ${text(event['door'])} is ${text(event['state'])}.`)];
+      return [doorMoved(event, chapter)];
     case 'changed':
-      return (event['facts'] as string[]).map((fact) => plain(null, 'The game master sets: ' + inSquares(fact)));
+      return (event['facts'] as string[]).map((fact) => ({ ...byMaster(plain(null, story.sets(inSquares(fact)))), about: partsOf(fact).who }));
     case 'initiative-set':
-      return [plain(name, `${name} has initiative ${text(event['total'])}.`)];
+      return [plain(name, story.initiative(name, text(event['total'])))];
     case 'reordered':
-      return [plain(null, 'The order is now ' + list(event['order']) + '.')];
+      return [plain(null, story.order(list(event['order'])))];
     case 'sentence':
-      return [plain(name || null, text(event['sentence']))];
+      return [{ ...plain(name || null, text(event['sentence'])), isMasters: event['byMaster'] === true }];
     case 'triggers-asked':
-      return [plain(null, `Reactions are asked about: ${text(event['ask'])}.`)];
+      return [byMaster(plain(null, story.triggersAsked(text(event['ask']))))];
     default:
       return others(event, chapter, name);
   }
@@ -70,17 +80,17 @@ function others(event: TableEvent, chapter: Chapter, name: string): Line[] {
     case 'attack':
       return [attack(event)];
     case 'check':
-      return [plain(name, `${possessive(name)} ${text(event['skill'])} check: ${text(event['natural'])} makes ${text(event['total'])}.`, text(event['result']))];
+      return [plain(name, story.check(name, text(event['skill']), text(event['natural']), text(event['total'])), text(event['result']))];
     case 'answered':
       return [plain(null, answered(chapter.command || `answer: ${text(event['answer'])}`))];
     case 'revealed':
-      return [plain(name, `${name} finds that the ground is not what it seemed.`, event['least'] == null ? 'cannot be entered' : `takes at least ${text(event['least'])} of ${text(event['left'])} points`, rule(event['rule'], 'revealed'))];
+      return [plain(name, story.reveals(name), event['least'] == null ? story.noEntry : story.takesAtLeast(text(event['least']), text(event['left'])), rule(event['rule'], story.revealed))];
     case 'interrupted':
-      return [plain(name, `${name} waits while ${text(event['by'])} moves.`)];
+      return [plain(name, story.interrupted(name, text(event['by'])))];
     case 'blocked':
-      return [plain(name, `${name} cannot go on.`, '', objections(event['objections'] as Objection[]))];
+      return [plain(name, story.blocked(name), '', objections(event['objections'] as Objection[]))];
     case 'disrupted':
-      return [plain(name, `${possessive(name)} action is disrupted.`, '', rule(event['rule'], 'disrupted'))];
+      return [plain(name, story.disrupted(name), '', rule(event['rule'], story.disruption))];
     default:
       return [];
   }
@@ -89,50 +99,63 @@ function others(event: TableEvent, chapter: Chapter, name: string): Line[] {
 const list = (value: unknown): string => (Array.isArray(value) ? value.join(', ') : '');
 const rule = (id: unknown, what: string): Why[] => (typeof id === 'string' ? [{ words: what, rule: id }] : []);
 const objections = (all: Objection[] | undefined): Why[] => (all ?? []).map((own) => ({ words: inSquares(own.text), rule: own.rule }));
+export const choiceName = (choice: string): string => choice.replace(/[-_]/g, ' ');
 export const rulingName = (id: string): string => id.replace(/^(ruling|disclosure)\./, '').replace(/[-_]/g, ' ');
 
 function stopped(event: TableEvent): Line[] {
   const asked = event['asked'] as string[];
   const triggers = event['triggers'] as DeclaredEvent[];
   const at = event['at'] as { x?: number; y?: number };
-  const where = at.x !== undefined && at.y !== undefined ? ` at ${square({ x: at.x, y: at.y })}` : '';
+  const where = at.x !== undefined && at.y !== undefined ? story.at(square({ x: at.x, y: at.y })) : '';
   const name = text(event['creature']);
-  return [plain(name, `${name} waits${where}: ${asked.join(', ')} may react.`, '', triggers.map((own) => ({ words: 'may react', rule: own.rule })))];
+  return [plain(name, story.waits(name, where, asked.join(', ')), '', triggers.map((own) => ({ words: story.reaction, rule: own.rule })))];
 }
 
 function answered(command: string): string {
   const said = command.replace(/^answer: /, '');
   const { who: verb, words: rest } = partsOf(said);
-  const name = partsOf(rest).who || undefined;
+  const name = partsOf(rest).who || story.somebody;
   switch (verb) {
     case 'move-on':
-      return 'Nobody reacts.';
+      return story.nobodyReacts;
     case 'decline':
-      return `${name ?? 'Somebody'} lets it pass.`;
+      return story.letsPass(name);
     case 'react':
-      return `${name ?? 'Somebody'} reacts.`;
+      return story.reacts(name);
     case 'halt':
-      return 'The movement ends here.';
+      return story.halts;
     case 'carry-on':
-      return 'It goes on.';
+      return story.goesOn;
     case 'stop':
-      return 'It stops there.';
+      return story.stopsThere;
     default:
-      return said.replace(/^choose: /, 'Decided: ') + '.';
+      return story.decided(choiceName(said.replace(/^choose: /, '').replace(/ for-table$/, '')), / for-table$/.test(said));
   }
 }
 
 function attack(event: TableEvent): Line {
   const attacker = text(event['attacker']);
-  const target = text(event['target']);
-  const total = event['total'] === undefined || event['total'] === null ? '' : `: ${text(event['total'])}`;
-  const against = event['against'] === undefined || event['against'] === null ? '' : ` against ${text(event['against'])}`;
-  const damage = event['damage'] === undefined || event['damage'] === null ? '' : `, ${text(event['damage'])} damage`;
-  return plain(attacker, `${attacker} attacks ${target}${total}${against}, ${text(event['result'])}${damage}.`, '', rule(event['rule'], 'attack'));
+  const sentence = story.attack(attacker, text(event['target']), text(event['total']), text(event['against']), text(event['result']), text(event['damage']));
+  return plain(attacker, sentence, '', rule(event['rule'], story.anAttack));
+}
+
+/** A door that nobody's action has moved was moved by the game master's word. */
+function doorMoved(event: TableEvent, chapter: Chapter): Line {
+  const line = plain(null, story.door(text(event['door']), text(event['state'])));
+  return chapter.command.startsWith('door:') ? byMaster(line) : line;
 }
 
 /** Events that everybody expects in a turn, so the log leaves them out. */
 const EXPECTED = new Set(['turn-start', 'turn-end', 'regain', 'act', 'enter', 'leave', 'provoke', 'die', 'step', 'cost', 'spend', 'score']);
+
+/** An action for which the game master made a ruling only this once. */
+function ruledOnce([first, ...others]: Line[], command: string): Line[] {
+  const [, made] = /^rulings: (.*?) \| /.exec(command) ?? [];
+  if (!first || made === undefined) return first ? [first, ...others] : others;
+  const rulings = made.split('; ').map((own) => own.split('=') as [string, string]);
+  const tail = rulings.map(([name, choice]) => story.onceRuled(rulingName(name), choiceName(choice)));
+  return [byMaster({ ...first, tail: [first.tail, ...tail].filter(Boolean).join(', ') }), ...others];
+}
 
 /** Where scores are spent, every movement ends with these. */
 const ENDS_SCORED = new Set(['trigger', 'stop']);
@@ -149,16 +172,16 @@ function carried(declaration: Declaration): Line[] {
     const limit = movement.budget_feet ?? movement.score_points;
     const end = isPoint(movement.end) ? square(movement.end) : '';
     const amount = limit === undefined ? `${total} ${unit}` : words.of(total, limit, unit);
-    told.push({ ...plain(who, `${who} moves to ${end}.`, `${action(verb)}, ${amount}`, reasons(declaration)), mine: words.youReach(end) });
+    told.push({ ...plain(who, story.moves(who, end), `${action(verb)}, ${amount}`, reasons(declaration)), mine: words.youReach(end) });
   } else if (typeof declaration.results['chase'] === 'string') {
     told.push(plain(who, chaseResult(who, declaration.results['chase']), '', chaseRule(declaration)));
   } else if (who !== 'gm' && !['start-turn', 'end-turn', 'continue'].includes(verb)) {
-    told.push(plain(who, `${who}: ${action(verb).toLowerCase()}.`, '', results(declaration)));
+    told.push(plain(who, story.acts(who, action(verb).toLowerCase()), '', results(declaration)));
   }
   const provoked = declaration.events.filter((own) => own.event.kind === 'provoke');
   for (const reactor of new Set(provoked.map((own) => text(own.event['creature'])))) {
     const own = provoked.filter((event) => text(event.event['creature']) === reactor);
-    told.push(plain(reactor, `${reactor} could react.`, '', rule(own[0]?.rule, 'trigger')));
+    told.push(plain(reactor, story.couldReact(reactor), '', rule(own[0]?.rule, story.trigger)));
   }
   for (const event of declaration.events) {
     if (EXPECTED.has(event.event.kind) || (isScored && ENDS_SCORED.has(event.event.kind))) continue;
@@ -172,71 +195,37 @@ function carried(declaration: Declaration): Line[] {
 }
 
 /** Where a chase stands, in a sentence. */
-export function chaseResult(who: string, standing: string): string {
-  switch (standing) {
-    case 'escapes':
-      return `${who} escapes.`;
-    case 'caught':
-      return `${who} is caught.`;
-    case 'undecided':
-      return `Whether ${who} gets away is played out.`;
-    default:
-      return `The chase of ${who} goes on.`;
-  }
-}
+export const chaseResult = (who: string, standing: string): string => (story.chase[standing] ?? story.chaseGoesOn)(who);
 
 /** The rule of the kind of chase that was declared; the dice have rules of their own. */
 function chaseRule(declaration: Declaration): Why[] {
-  return rule(declaration.declaration.includes(' overland') ? 'starfinder.chase.overland' : 'starfinder.chase.unequal', 'chase');
+  return rule(declaration.declaration.includes(' overland') ? 'starfinder.chase.overland' : 'starfinder.chase.unequal', story.aChase);
 }
 
 /** What happened in an action whose score is rolled, as far as it is worth telling. */
 function accounted(own: Happening, who: string): Line | null {
   switch (own.kind) {
     case 'score':
-      return plain(who, `${who} scores ${text(own['points'] ?? own['score'])}.`);
+      return plain(who, story.scores(who, text(own['points'] ?? own['score'])));
     case 'reveal':
-      return plain(who, `${who} finds that the ground is not what it seemed.`);
+      return plain(who, story.reveals(who));
     case 'refused':
-      return plain(who, `${who} gets no farther.`, '', rule(own['rule'], 'refused'));
+      return plain(who, story.noFarther(who), '', rule(own['rule'], story.refusal));
     default:
       return null;
   }
 }
 
 function happening(event: Happening, who: string): string {
-  const name = text(event['creature']) || who;
+  const told = story.happenings[event.kind];
   const at = placeWords(event['at']);
-  switch (event.kind) {
-    case 'hazard':
-      return `${name} suffers the hazard${at}.`;
-    case 'balance':
-      return `${name} must balance${at}.`;
-    case 'fall':
-      return `${name} falls${at}.`;
-    case 'prone':
-      return `${name} falls prone${at}.`;
-    case 'put-back':
-      return `${name} is put back${at}.`;
-    case 'displaced':
-      return `${who} may not end there and is put${at}.`;
-    case 'no-cover':
-      return `${name} gives no cover.`;
-    case 'squeeze-on':
-      return `${who} squeezes from now on.`;
-    case 'squeeze-off':
-      return `${who} has room again.`;
-    case 'stop':
-      return `${possessive(who)} movement ends early.`;
-    default:
-      return `${name}: ${event.kind.replace(/-/g, ' ')}${at}.`;
-  }
+  return told ? told(text(event['creature']) || who, at, who) : `${text(event['creature']) || who}: ${event.kind.replace(/-/g, ' ')}${at}.`;
 }
 
 function placeWords(part: Part | undefined): string {
   if (!part || typeof part !== 'object' || Array.isArray(part)) return '';
   const { x, y } = part;
-  return typeof x === 'number' && typeof y === 'number' ? ` at ${square({ x, y })}` : '';
+  return typeof x === 'number' && typeof y === 'number' ? story.at(square({ x, y })) : '';
 }
 
 function reasons(declaration: Declaration): Why[] {

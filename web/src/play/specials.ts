@@ -11,21 +11,21 @@ interface Special { name: string; line: string; isMasters?: boolean }
 
 const SPECIALS: Record<SystemId, readonly Special[]> = {
   pf2e: [
-    { name: 'Delay', line: '{who} delay' },
-    { name: 'Ready', line: '{who} ready action=strike' },
-    { name: 'Tumble Through', line: '{who} tumble vs={foe}:' },
-    { name: 'Leap', line: '{who} leap:' },
-    { name: 'Forced movement', line: 'out-of-turn: {foe} pushed feet=5 by={who}:', isMasters: true },
+    { name: words.specials.delay, line: '{who} delay' },
+    { name: words.specials.ready, line: '{who} ready action=strike' },
+    { name: words.specials.tumbleThrough, line: '{who} tumble vs={foe}:' },
+    { name: words.specials.leap, line: '{who} leap:' },
+    { name: words.specials.forced, line: 'out-of-turn: {foe} pushed feet=5 by={who}:', isMasters: true },
   ],
   srd35: [
-    { name: 'Overrun', line: '{who} move overrun={foe}:' },
-    { name: 'Tumble', line: '{who} move tumble={foe}:' },
+    { name: words.specials.overrun, line: '{who} move overrun={foe}:' },
+    { name: words.specials.tumble, line: '{who} move tumble={foe}:' },
   ],
   starfinder: [
-    { name: 'Charge', line: '{who} charge target={foe}:' },
-    { name: 'Run', line: '{who} run:' },
-    { name: 'Tumble', line: '{who} tumble through={foe}:' },
-    { name: 'Forced movement', line: 'out-of-turn: {foe} pushed:', isMasters: true },
+    { name: words.specials.charge, line: '{who} charge target={foe}:' },
+    { name: words.specials.run, line: '{who} run:' },
+    { name: words.specials.tumble, line: '{who} tumble through={foe}:' },
+    { name: words.specials.forced, line: 'out-of-turn: {foe} pushed:', isMasters: true },
   ],
   '6d6': [],
 };

@@ -2,8 +2,8 @@
 
 import type { Account, Chapter, Creature, OpenQuestion, Path, Point, Scene } from '../engine/forms';
 import { pointsOf } from '../board/model';
-import { LOOKS } from '../board/grounds';
 import type { BoardModel, RangePlace } from '../board/model';
+import type { Supposed } from '../board/picture';
 import { chanceWords } from '../board/marks';
 import { count, inSquares, square, words } from '../words';
 import { linesOf } from './sentences';
@@ -26,13 +26,13 @@ function turnWords(scene: Scene, places: Map<number, RangePlace> | null, account
   parts.push(own ? words.yourTurn(scene.turn) : words.turnWas(scene.turn));
   if (account) parts.push(leftWords(account));
   const ends = [...(places?.values() ?? [])].filter((place) => !place.stop && place.cost > 0).length;
-  if (ends) parts.push(`${count(ends, 'square')} in range.`);
+  if (ends) parts.push(words.inRange(count(ends, 'square')));
   return parts.join(' ');
 }
 
 /** What has just happened: the sentences of the log, then whose turn it is or what is left of it. */
-export function newsWords(news: Chapter[], { scene, places, plan, account }: Play): string {
-  const lines = news.flatMap(linesOf);
+export function newsWords(news: Chapter[], { scene, places, plan, account, flanks }: Play): string {
+  const lines = news.flatMap((own) => [...linesOf(own), ...(flanks.get(own.number) ?? [])]);
   const lastTurn = lines.findLastIndex((line) => line.kind === 'turn');
   const said = lines.flatMap((line, index) => (index === lastTurn ? [] : [isOwn(scene, line.who) ? (line.mine ?? line.sentence) : line.sentence]));
   const events = news.flatMap((own) => own.events);
@@ -55,6 +55,9 @@ export function questionWords(question: OpenQuestion): string {
   return inSquares(question.question);
 }
 
+/** What would work instead of a way that is refused. */
+export const nearWords = ({ near, more }: Plan): string => (near ? (more === null ? words.nearest : words.asFarAs)(square(near.at)) : '');
+
 /** `L5, 45 of 50 feet, third diagonal. Ogre may react as you leave I5.` */
 export function planWords(plan: Plan, path: Path, model: BoardModel): string {
   const at = plan.goal.level === undefined ? square(plan.goal) : `${square(plan.goal)}, ${words.altitudeOf(plan.goal.level * 5)}`;
@@ -62,7 +65,7 @@ export function planWords(plan: Plan, path: Path, model: BoardModel): string {
     const refusals = refusalsOf(path).map((own) => inSquares(own.text));
     if (refusals.length) return `${at}: ${refusals.join('; ')}.`;
     const chance = path.declarations.length ? words.byChance : noWayWords(plan, model);
-    return [`${at}: ${chance}.`, ...(plan.near ? [words.nearest(square(plan.near.at))] : [])].join(' ');
+    return [`${at}: ${chance}.`, ...(plan.near ? [nearWords(plan)] : [])].join(' ');
   }
   const limit = limitOf(path);
   const cost = limit === null ? `${spent(path)} ${feet(path)}` : `${spent(path)} of ${limit} ${feet(path)}`;
@@ -82,10 +85,22 @@ export function climbWords(climb: Climb | null, level: number): string {
   return `${at}, ${budget_feet === undefined ? `${total_feet} feet` : `${total_feet} of ${budget_feet} feet`}.`;
 }
 
+/** `3 squares more can be reached, 1 fewer; 2 cost something else. The Ogre threatens 4 squares more.` */
+export function changeWords({ places, threats }: Supposed): string {
+  const gained = places.filter((own) => own.was === null).length;
+  const lost = places.filter((own) => own.is === null).length;
+  const parts = [
+    gained && words.gainsPlaces(count(gained, 'square')), lost && words.losesPlaces(count(lost, 'square')),
+    gained + lost < places.length && words.otherCost(count(places.length - gained - lost, 'square')),
+    ...threats.map((own) => words.threatChanges(own.creature, own.gained.length, own.lost.length)),
+  ].filter((own) => typeof own === 'string');
+  return parts.length ? parts.join(' ') : words.nothingChanges;
+}
+
 export function groundWords(play: Play, at: Point): string {
   if (play.model.isUnknown(at)) return words.notKnown;
   const ground = play.model.ground(at);
-  const kinds = (ground?.terrain ?? []).map((kind) => LOOKS[kind]?.label ?? kind);
+  const kinds = (ground?.terrain ?? []).map((kind) => words.grounds[kind] ?? kind);
   // Somebody who knows what the ground truly takes, as the game master does, hears that first.
   const { takes, seems } = pointsOf(ground);
   if (takes !== undefined) kinds.push(`resistance ${takes}`);

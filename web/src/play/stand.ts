@@ -1,6 +1,6 @@
 // What it would mean to stand on a square, in six lines that are always the same: for the card and for screen readers.
 
-import type { Path, StandHere } from '../engine/forms';
+import type { Creature, Path, StandHere } from '../engine/forms';
 import { chanceWords } from '../board/marks';
 import { action, count, square, words } from '../words';
 import { actionsOf, spent, unitOf } from './plan';
@@ -21,6 +21,7 @@ const ruleOf = (card: StandHere, opponent: string, about: StandHere['because'][n
 function costParts(play: Play, card: Standing): Part[] {
   const place = play.places?.get(play.model.number(card));
   if (!place) return plain(words.outOfReach);
+  if (place.cost === 0 && play.model.creaturesAt(card).includes(play.mover as Creature)) return plain(words.alreadyHere);
   const { key } = play.range ?? {};
   if (key?.chances) return plain(chanceWords(place.cost));
   const rule = place.stop ? (key?.stop_rules[place.stop - 1] ?? '') : '';

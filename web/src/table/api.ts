@@ -16,7 +16,7 @@ async function ask<T>(method: string, path: string, body?: unknown): Promise<T> 
     given.headers = { 'content-type': 'application/json' };
   }
   const answer = await fetch(`/api/${path}`, given).catch(() => {
-    throw new Problem('the server cannot be reached');
+    throw new Problem(words.problems.cannotReach);
   });
   const text = await answer.text();
   const told: unknown = text ? JSON.parse(text) : null;
@@ -48,9 +48,9 @@ export const imported = async (copy: string): Promise<string> => {
 /** What only the game master gets of a table. */
 async function mastersOwn(table: string, what: string): Promise<Response> {
   const answer = await fetch(`/api/tables/${table}/${what}`, { cache: 'no-store' }).catch(() => {
-    throw new Problem('the server cannot be reached');
+    throw new Problem(words.problems.cannotReach);
   });
-  if (answer.status === 403) throw new Problem('only the game master saves a copy');
+  if (answer.status === 403) throw new Problem(words.problems.onlyMasterSaves);
   return answer;
 }
 export async function exported(table: string): Promise<string> {
@@ -96,7 +96,7 @@ function refusal({ responseText, status }: XMLHttpRequest): string {
   try {
     return (JSON.parse(responseText) as { error: string }).error;
   } catch {
-    return `the server answers ${status}`;
+    return words.problems.answers(status);
   }
 }
 

@@ -2,6 +2,7 @@
 
 import type { SystemId } from '../engine/forms';
 import type { MapPicture } from './map-picture';
+import { words } from '../words';
 
 export interface KeptTable {
   id: string; name: string; system: SystemId; round: number | null; journal: string;
@@ -17,7 +18,7 @@ function database(): Promise<IDBDatabase> {
     const request = indexedDB.open('fivefoot', 1);
     request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' });
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('the tables of this browser cannot be opened'));
+    request.onerror = () => reject(request.error ?? new Error(words.problems.tablesNotOpened));
   });
 }
 
@@ -30,7 +31,7 @@ async function run<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) =>
       open.close();
       resolve(request.result);
     };
-    transaction.onerror = () => reject(transaction.error ?? new Error('the table cannot be kept'));
+    transaction.onerror = () => reject(transaction.error ?? new Error(words.problems.notKept));
   });
 }
 

@@ -10,6 +10,7 @@ import { merge, PROTOCOL, type Command, type FromServer, type Present, type Role
 import type { Alignment, Laid, MapPicture } from './map-picture';
 import { Story } from './story';
 import { Tiles, type PictureTold } from './tiles';
+import { words } from '../words';
 
 /** How long to wait before connecting again, in milliseconds: at first, and at most. */
 const AGAIN = { least: 300, most: 5000 };
@@ -100,7 +101,7 @@ export class ServerTable implements TableHome {
     const home = new ServerTable(engine, id, as);
     home.#connect();
     await home.#open;
-    if (!home.#view) throw new Error(home.problem || 'the table cannot be opened');
+    if (!home.#view) throw new Error(home.problem || words.problems.notOpened);
     return home;
   }
 
@@ -194,6 +195,7 @@ export class ServerTable implements TableHome {
       case 'view':
         this.#seen = message.seen;
         this.#view = message.view;
+        this.#story.restart();
         this.#tiles.show(pictureIn(message.view));
         this.role = message.role;
         if (this.connection === 'opening') this.connection = 'open';
@@ -296,7 +298,7 @@ export class ServerTable implements TableHome {
   }
 
   submit(line: string, _faces?: number[], despiteWarning = false): Promise<Reply> {
-    if (!this.#seen) return Promise.resolve(reply('refused', 'the table is not open yet'));
+    if (!this.#seen) return Promise.resolve(reply('refused', words.problems.notOpenYet));
     const command: Command = { type: 'command', id: crypto.randomUUID?.() ?? random(), seen: this.#seen, line };
     if (despiteWarning) command.despite_warning = true;
     return new Promise((done) => {

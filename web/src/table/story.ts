@@ -13,6 +13,8 @@ export class Story {
   /** The number of the first that the server still tells. */
   #first = 0;
   #heard: Heard[] = [];
+  /** What the last change was told as, until the story says more. */
+  #change: Heard | null = null;
   readonly #names = new Map<number, string>();
 
   get hasEarlier(): boolean {
@@ -22,12 +24,22 @@ export class Story {
   /** Something happens now. As long as nothing is told, the story has not begun. */
   add(events: ViewEvent[]): void {
     if (!events.length && !this.#heard.length && this.from === 0) return;
-    this.#heard.push({ events, old: false, told: null });
+    this.#change = { events, old: false, told: null };
+    this.#heard.push(this.#change);
+  }
+
+  /** The page is told everything anew, so that what changed last was no step. */
+  restart(): void {
+    this.#change = null;
   }
 
   /** Takes a page of the story: the newest, an earlier one, or what is left after a step back. */
   take(page: Extract<FromServer, { type: 'story' }>): void {
     const known = this.from + this.#heard.length;
+    // The story follows each step back: then the change before it was the step itself, and no chapter.
+    const isStep = known > page.total && this.#heard.at(-1) === this.#change;
+    if (isStep && this.#change?.told) this.#change.told.isStep = true;
+    this.#change = null;
     const read = page.chapters.map((events): Heard => ({ events, old: true, told: null }));
     this.#first = page.first;
     if (page.from + read.length === this.from && read.length) {

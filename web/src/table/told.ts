@@ -13,8 +13,9 @@ interface StepTold { to: unknown; cost?: number; reasons?: ReasonTold[] }
 interface CostTold { unit: 'feet' | 'points'; total: number; budget?: number; diagonals: number }
 interface Total { natural: number; total: number }
 
+const { story } = words;
 /** The name for a creature that the viewer does not know. */
-const SOMEBODY = 'Somebody';
+const SOMEBODY = story.somebody;
 
 /** What the table tells of the events of one message. */
 export function toldOf(events: ViewEvent[], names: Names): TableEvent[] {
@@ -39,7 +40,7 @@ function told(event: ViewEvent, names: Names, isPut: boolean): TableEvent[] {
       return roll ? [{ ...event, kind: 'check', creature, natural: roll.natural, total: roll.total }] : [];
     }
     case 'rolled':
-      return [{ ...event, who: creature, what: event['purpose'] ?? 'a roll' }];
+      return [{ ...event, who: creature, what: event['purpose'] ?? story.aRoll }];
     case 'began':
     case 'reordered':
       return [{ kind: event.kind, order: places(event['order'], name) }];
@@ -55,36 +56,36 @@ function told(event: ViewEvent, names: Names, isPut: boolean): TableEvent[] {
 }
 
 const sentence = (creature: string, text: string): TableEvent[] => [{ kind: 'sentence', creature, sentence: text }];
-
-const HEALTH: Record<string, string> = { unhurt: 'unhurt', hurt: 'hurt', 'badly-hurt': 'badly hurt', down: 'down' };
+/** What no event led to, the game master has changed. */
+const byMaster = (creature: string, text: string): TableEvent[] => sentence(creature, text).map((own) => ({ ...own, byMaster: true }));
 
 /** What has changed, as far as the event that led to it does not say so already; no event led to a change that the game master made. */
 function changed(change: ViewEvent, creature: string, isPut: boolean): TableEvent[] {
+  const put = isPut ? byMaster : sentence;
   switch (change.kind) {
     case 'appeared':
-      return sentence(creature, `${creature} comes into sight.`);
+      return sentence(creature, story.appears(creature));
     case 'vanished':
-      return sentence(creature, `${creature} is out of sight.`);
+      return sentence(creature, story.vanishes(creature));
     case 'placed': {
       const at = change['to'] ? place(change['to']) : null;
       if (!isPut) return [];
-      return sentence(creature, at && isPoint(at) ? `${creature} is put at ${square(at)}.` : `${creature} is taken off the map.`);
+      return byMaster(creature, at && isPoint(at) ? story.isPut(creature, square(at)) : story.takenOff(creature));
     }
     case 'conditions': {
       const all = (part: string): string => (change[part] as string[]).join(' and ');
-      const parts = [all('gained') && `is ${all('gained')}`, all('lost') && `is no longer ${all('lost')}`].filter(Boolean);
-      return sentence(creature, `${creature} ${parts.join(' and ')}.`);
+      return put(creature, story.becomes(creature, all('gained'), all('lost')));
     }
     case 'looks':
-      return sentence(creature, `${creature} looks ${HEALTH[String(change['health'])] ?? 'different'}.`);
+      return put(creature, story.looks(creature, story.health[String(change['health'])] ?? story.differs));
     case 'hit-points':
-      return change['now'] === undefined ? [] : sentence(creature, `${creature} has ${String(change['now'])} hit points.`);
+      return change['now'] === undefined ? [] : put(creature, story.hitPoints(creature, String(change['now'])));
     case 'door-found':
-      return sentence('', 'A door is found.');
+      return sentence('', story.doorFound);
     case 'ground':
-      return isPut ? sentence('', words.mapChanges((change['squares'] as Point[]).map(square))) : [];
+      return isPut ? byMaster('', words.mapChanges((change['squares'] as Point[]).map(square))) : [];
     case 'walls':
-      return isPut ? sentence('', words.wallsChange) : [];
+      return isPut ? byMaster('', words.wallsChange) : [];
     case 'door-moved':
       return [{ kind: 'door-moved', door: change['door'], state: change['state'] }];
     default:
@@ -96,16 +97,16 @@ function asked(question: ViewEvent, name: (id: unknown) => string): string {
   const who = name(question['creature']);
   switch (question.kind) {
     case 'react':
-      return `${who} may react.`;
+      return story.mayReact(who);
     case 'ruling':
-      return `A ruling is needed: ${String(question['question'])}`;
+      return story.rulingNeeded(String(question['question']));
     default:
-      return `${who} is asked.`;
+      return story.isAsked(who);
   }
 }
 
 function places(order: unknown, name: (id: unknown) => string): string[] {
-  return (order as ({ creature: number } | 'adversary')[]).map((own) => (own === 'adversary' ? 'an adversary' : name(own.creature)));
+  return (order as ({ creature: number } | 'adversary')[]).map((own) => (own === 'adversary' ? story.anAdversary : name(own.creature)));
 }
 
 function declaration(event: ViewEvent, creature: string, names: Names): Declaration {
