@@ -337,7 +337,7 @@ fn rows() -> impl Strategy<Value = (Vec<String>, bool)> {
     })
 }
 
-/// The first place to which a way is better or worse by what an exploration keeps from other goals.
+/// The first place to which what an exploration keeps from other goals changes the way.
 fn difference_by_exploration(situation: &Situation, id: CreatureId) -> Option<String> {
     let mut exploration = Exploration::default();
     let extent = situation.board.extent();
@@ -349,8 +349,8 @@ fn difference_by_exploration(situation: &Situation, id: CreatureId) -> Option<St
                 preference,
                 limit_feet: None,
             };
-            let plain = worth(&situation.way(id, &wish, None));
-            let kept = worth(&situation.way_exploring(id, &wish, None, &mut exploration));
+            let plain = in_words(&situation.way(id, &wish, None));
+            let kept = in_words(&situation.way_exploring(id, &wish, None, &mut exploration));
             if plain != kept {
                 return Some(format!(
                     "the way to {square} is {plain}, by an exploration {kept}"
@@ -361,14 +361,16 @@ fn difference_by_exploration(situation: &Situation, id: CreatureId) -> Option<St
     None
 }
 
-/// How good a way is: of two that are equally good, where one begins a movement that has to be
-/// followed by another, an exploration may name the other one.
-fn worth(way: &Way<System>) -> String {
+fn in_words(way: &Way<System>) -> String {
     let Way::Found(found) = way else {
         return format!("{way:?}");
     };
+    let planned = found.planned.iter();
+    let words: Vec<String> = planned
+        .map(|planned| planned.declaration.words(&planned.before.board))
+        .collect();
     let numbers = (found.cost_feet, found.triggers, found.hazards);
-    format!("{} declarations {numbers:?}", found.planned.len())
+    format!("{} {numbers:?}", words.join("; "))
 }
 
 /// The differences between the range, the ways and what the rules accept.
@@ -490,6 +492,18 @@ fn paid(situation: &Situation, way: &rules::FoundWay<System>) -> Option<(u32, i3
         paid.1 += cost_of(situation.system(), movement);
     }
     (paid.1 == way.cost_feet.0).then_some(paid)
+}
+
+/// Several movements lead to (0,1), and some of them are equally good.
+#[test]
+fn an_exploration_names_the_way_that_a_fresh_search_names() {
+    let own = situation(
+        System::Pf2e,
+        &["..B.", "..A.", "...."],
+        &["A speed 5; A actions 3; T tiny, at (2,1); u tiny, at (1,1)"],
+        &[("ruling.end-on-tiny", "refuse")],
+    );
+    assert_eq!(difference_by_exploration(&own, mover(&own)), None);
 }
 
 proptest! {
