@@ -5,12 +5,13 @@ use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
-    ActionsLeft, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates, Catalogue,
-    Cause, Check, Citation, CreatureChange, Degree, DyingChange, EarlierBoard, HitPoints,
-    LastingHarm, Movement, Onlooker, OtherIds, PlanError, Preparation, ReadiedVerb, Refusal,
-    Revealed, RollDue, RuleId, RuleSystem, Rulings, Statable, Stated, SystemAttacks, SystemChecks,
-    SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
-    SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues, TurnOrderView,
+    ActionsLeft, ApartQuery, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates,
+    Catalogue, Cause, Check, Citation, CreatureChange, Degree, DyingChange, EarlierBoard,
+    HitPoints, LastingHarm, Movement, Onlooker, OtherIds, PlanError, Preparation, RangeApart,
+    ReadiedVerb, Refusal, Revealed, RollDue, RuleId, RuleSystem, Rulings, Statable, Stated,
+    SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts,
+    SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions, SystemTurns,
+    SystemValues, TurnOrderView, WaysApart,
 };
 
 use crate::degree;
@@ -18,7 +19,8 @@ use crate::dying;
 use crate::{
     Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Property, Scene,
     Severity, StepChoices, Timing, Trait, TurnRoll, action_rule, ask, change, check, disclosed,
-    flank, measure, plan, range, readied, registry, rulings, strike, table, under_way, unrolled,
+    flank, measure, plan, range, readied, registry, rising, rulings, strike, table, under_way,
+    unrolled,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -319,6 +321,19 @@ impl SystemMovement for Pf2e {
         creature: CreatureId,
     ) -> Option<Preparation<Declaration>> {
         range::preparation(scene, creature)
+    }
+
+    fn ways_apart(
+        self,
+        scene: Scene<'_>,
+        query: &ApartQuery,
+        goal: Square,
+    ) -> WaysApart<Declaration> {
+        rising::ways_apart(self, scene, query, goal)
+    }
+
+    fn range_apart(self, scene: Scene<'_>, creature: CreatureId) -> RangeApart {
+        rising::range_apart(self, scene, creature)
     }
 
     fn kept_from_threatening(self, scene: Scene<'_>, creature: CreatureId) -> Option<Citation> {

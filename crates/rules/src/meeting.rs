@@ -51,7 +51,7 @@ impl<S: RuleSystem> Situation<S> {
 
     /// Returns what the declaration would lead to if nothing is rolled: how much a hazard hurts is
     /// left open. `None` if it is refused, or if a die decides more than that.
-    pub(crate) fn plan_unrolled(&self, declaration: &S::Declaration) -> Option<Outcome<S>> {
+    pub fn plan_unrolled(&self, declaration: &S::Declaration) -> Option<Outcome<S>> {
         match self.plan(declaration, &mut NoDice) {
             Err(PlanError::Dice(_)) => {}
             planned => return planned.ok(),

@@ -108,6 +108,8 @@ pub struct WayApart<D> {
     pub cost_feet: Feet,
     /// The number of reactions they trigger.
     pub triggers: u32,
+    /// The number of hazards they suffer.
+    pub hazards: u32,
 }
 
 /// The best ways to a place by such movements.

@@ -29,6 +29,7 @@ pub(crate) fn ways(scene: Scene<'_>, query: &ApartQuery, goal: Square) -> WaysAp
             actions: way.made.actions(),
             cost_feet: way.cost.whole_feet()?,
             triggers: way.triggers,
+            hazards: 0,
             declarations: way.declarations,
         })
     });

@@ -1,8 +1,8 @@
 //! The limit of a search.
 
 /// The greatest number of labels (states with the way that led to them) that a search settles
-/// before it gives up and says so. The memory that it needs grows with the bound: a few hundred
-/// bytes for each label.
+/// before it gives up and says so. The memory that it needs grows with the bound: about 150 bytes for
+/// each label.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Bound(pub usize);
 

@@ -19,19 +19,23 @@
 //!
 //! [`Preference::Cheapest`]: fewest movements, then least cost, then fewest triggers, then fewest
 //! hazards, then fewest steps. [`Preference::Safest`]: fewest triggers, then fewest hazards, then
-//! fewest movements, then least cost, then fewest steps. If paths are equal in all five, the one
-//! whose last step comes first in the order of [`grid::Direction::ALL`] is better; if that is the
-//! same, the step before it decides, and so on backwards. If each reactor triggers only once, two
-//! paths are compared where they meet, provided that the one has triggered no reactor that the
+//! fewest movements, then least cost, then fewest steps. Of paths that are equal in all five, the
+//! one whose last movement spends least is better: its earlier movements lead furthest. If that is
+//! equal, too, the one whose last step comes first in the order of [`grid::Direction::ALL`] is
+//! better; if that is the same, the step before it decides, and so on backwards through all
+//! movements. This does not depend on what was explored before. If each reactor triggers only once,
+//! two paths are compared where they meet, provided that the one has triggered no reactor that the
 //! other has not; so it is with hazards that act only once.
 
 mod bound;
 mod explored;
 mod label;
+mod order;
 mod path;
 mod query;
 mod range;
 mod series;
+mod settle;
 
 use board::CreatureId;
 use grid::flood::{Gait, Ground};

@@ -75,9 +75,10 @@ type Rank = [i32; 5];
 
 /// The rank beside a [`Candidate`], which comes first if it is equal.
 fn rank_apart<D>(way: &WayApart<D>, preference: Preference) -> Rank {
-    let triggers = i32::try_from(way.triggers).unwrap_or(i32::MAX);
+    let count = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
     let price = (way.actions, way.cost_feet);
-    rank(preference, price, (triggers, 0), usize::MAX)
+    let risks = (count(way.triggers), count(way.hazards));
+    rank(preference, price, risks, usize::MAX)
 }
 
 /// Of ways that are otherwise equal, the one with the fewest declarations is the best.
@@ -266,8 +267,11 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         while let Some(way) = ways.pop_if(is_better) {
             let (declarations, cost) = (way.declarations, way.cost_feet);
             let found = (self.situation).planned_way(creature, goal, declarations, cost);
-            if found.is_some() {
-                return found;
+            if let Some(found) = found {
+                return Some(FoundWay {
+                    hazards: way.hazards,
+                    ..found
+                });
             }
         }
         None

@@ -477,6 +477,7 @@ impl SystemMovement for System {
                     actions: way.actions,
                     cost_feet: way.cost_feet,
                     triggers: way.triggers,
+                    hazards: way.hazards,
                 }
             });
             WaysApart {

@@ -572,6 +572,29 @@ fn who_lies_stands_up_before_a_longer_way() {
 }
 
 /// A goal that nobody enters is told without a search of the whole board.
+/// Under B nobody stands up. One Crawl, standing up and a Stride of 25 ft lead six squares away; two
+/// squares away, two Crawls take one action less.
+#[test]
+fn who_lies_under_somebody_crawls_out_and_stands_up() {
+    let lies = "A prone; A speed 25; A actions 3; B at (0,0)";
+    let own = situation(System::Pf2e, &["A........"], &[lies], &[]);
+    let (declared, cost, _) = told(&own, (6, 0), CHEAPEST);
+    let stride = "A stride: (2,0) (3,0) (4,0) (5,0) (6,0)";
+    assert_eq!(declared, ["A crawl: (1,0)", "A stand", stride]);
+    assert_eq!(cost, 30);
+    let (declared, cost, _) = told(&own, (2, 0), CHEAPEST);
+    assert_eq!(declared, ["A crawl: (1,0)", "A crawl: (2,0)"]);
+    assert_eq!(cost, 10);
+    let whole = own.whole_range(mover(&own), None);
+    let reached = whole.range.get(Square::new(6, 0)).expect("it is reached");
+    let words = whole.budgets[reached.offer].words();
+    assert_eq!(
+        (words.as_str(), reached.spent_feet.0),
+        ("crawl, stand, stride", 30)
+    );
+    assert_eq!(whole.range.get(Square::new(7, 0)), None);
+}
+
 #[test]
 fn what_is_closed_is_known_before_any_search() {
     for (system, verb) in [

@@ -41,15 +41,15 @@ impl Accepted {
         *known = own.min(*known);
     }
 
-    /// Adds what is accepted after something that takes that many actions.
-    fn merge(&mut self, other: Accepted, before: u32) {
+    /// Adds what is accepted after something that takes that many actions and costs so much.
+    fn merge(&mut self, other: Accepted, (before, paid): (u32, i32)) {
         for (place, (actions, cost)) in other.cheapest {
-            let own = (actions + before, cost);
+            let own = (actions + before, cost + paid);
             let known = self.cheapest.entry(place).or_insert(own);
             *known = own.min(*known);
         }
         for (place, (triggers, actions, cost)) in other.safest {
-            let own = (triggers, actions + before, cost);
+            let own = (triggers, actions + before, cost + paid);
             let known = self.safest.entry(place).or_insert(own);
             *known = own.min(*known);
         }
@@ -337,7 +337,7 @@ fn rows() -> impl Strategy<Value = (Vec<String>, bool)> {
     })
 }
 
-/// The first place to which a way is better or worse by what an exploration keeps from other goals.
+/// The first place to which what an exploration keeps from other goals changes the way.
 fn difference_by_exploration(situation: &Situation, id: CreatureId) -> Option<String> {
     let mut exploration = Exploration::default();
     let extent = situation.board.extent();
@@ -349,8 +349,8 @@ fn difference_by_exploration(situation: &Situation, id: CreatureId) -> Option<St
                 preference,
                 limit_feet: None,
             };
-            let plain = worth(&situation.way(id, &wish, None));
-            let kept = worth(&situation.way_exploring(id, &wish, None, &mut exploration));
+            let plain = in_words(&situation.way(id, &wish, None));
+            let kept = in_words(&situation.way_exploring(id, &wish, None, &mut exploration));
             if plain != kept {
                 return Some(format!(
                     "the way to {square} is {plain}, by an exploration {kept}"
@@ -361,14 +361,16 @@ fn difference_by_exploration(situation: &Situation, id: CreatureId) -> Option<St
     None
 }
 
-/// How good a way is: of two that are equally good, where one begins a movement that has to be
-/// followed by another, an exploration may name the other one.
-fn worth(way: &Way<System>) -> String {
+fn in_words(way: &Way<System>) -> String {
     let Way::Found(found) = way else {
         return format!("{way:?}");
     };
+    let planned = found.planned.iter();
+    let words: Vec<String> = planned
+        .map(|planned| planned.declaration.words(&planned.before.board))
+        .collect();
     let numbers = (found.cost_feet, found.triggers, found.hazards);
-    format!("{} declarations {numbers:?}", found.planned.len())
+    format!("{} {numbers:?}", words.join("; "))
 }
 
 /// The differences between the range, the ways and what the rules accept.
@@ -379,18 +381,25 @@ fn difference(situation: &Situation, most: u32) -> Option<String> {
     let mut all = Accepted::default();
     let verbs: BTreeSet<&str> = whole.budgets.iter().map(|budget| budget.verb).collect();
     if situation.system() == System::Pf2e {
-        all.merge(accepted(situation, MIXED, most), 0);
+        all.merge(accepted(situation, MIXED, most), (0, 0));
         if let Some(risen) = risen(situation) {
-            all.merge(accepted(&risen, MIXED, most.saturating_sub(1)), 1);
+            all.merge(accepted(&risen, MIXED, most.saturating_sub(1)), (1, 0));
+        } else if most > 2 {
+            // Who cannot stand up where it lies may do so after a Crawl.
+            for out in single(situation, "crawl", false) {
+                if let Some(risen) = risen(&out.after) {
+                    all.merge(accepted(&risen, MIXED, most - 2), (2, out.cost));
+                }
+            }
         }
     } else {
         for verb in verbs.into_iter().filter(|verb| *verb != Budget::MIXED) {
-            all.merge(accepted(situation, &[verb], most), 0);
+            all.merge(accepted(situation, &[verb], most), (0, 0));
         }
     }
     match situation.system() {
-        System::Starfinder => all.merge(accepted(situation, MOVES, 2), 0),
-        System::Srd35 => all.merge(accepted(situation, &["move"], 2), 0),
+        System::Starfinder => all.merge(accepted(situation, MOVES, 2), (0, 0)),
+        System::Srd35 => all.merge(accepted(situation, &["move"], 2), (0, 0)),
         _ => {}
     }
     let Accepted {
@@ -492,6 +501,18 @@ fn paid(situation: &Situation, way: &rules::FoundWay<System>) -> Option<(u32, i3
     (paid.1 == way.cost_feet.0).then_some(paid)
 }
 
+/// Several movements lead to (0,1), and some of them are equally good.
+#[test]
+fn an_exploration_names_the_way_that_a_fresh_search_names() {
+    let own = situation(
+        System::Pf2e,
+        &["..B.", "..A.", "...."],
+        &["A speed 5; A actions 3; T tiny, at (2,1); u tiny, at (1,1)"],
+        &[("ruling.end-on-tiny", "refuse")],
+    );
+    assert_eq!(difference_by_exploration(&own, mover(&own)), None);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
@@ -572,9 +593,15 @@ proptest! {
         (rows, _) in rows(),
         grounds in prop::sample::subsequence(vec!["needs swim", "needs climb", "incline north"], 1..3),
         speeds in prop::sample::select(vec!["swim 10", "climb 10", "swim 5; A climb 5", "fly 10"]),
-        prone in any::<bool>(), actions in 1..4_u32,
+        (prone, shared) in any::<(bool, bool)>(), actions in 1..4_u32,
     ) {
-        let prone = if prone { "; A prone" } else { "" };
+        let place = rows.iter().enumerate().find_map(|(y, row)| Some((row.find('A')?, y)));
+        let (x, y) = place.expect("A is drawn");
+        let prone = match (prone, shared) {
+            (true, true) => format!("; A prone; Z at ({x},{y})"),
+            (true, false) => "; A prone".to_owned(),
+            (false, _) => String::new(),
+        };
         let mut facts = vec![format!("A speed 10; A {speeds}; A actions {actions}{prone}")];
         // Difficult ground becomes ground for one of the other kinds of movement.
         let mut grounds = grounds.iter().cycle();
