@@ -7,6 +7,7 @@
 //! searched.
 
 use board::{CreatureId, Movement, Quantity, Terrain};
+use grid::flood::Gait;
 use grid::{Direction, Feet, Footprint, Square};
 
 use super::athletics::{self, CheckNeed, Skill};
@@ -206,6 +207,18 @@ pub(crate) fn mixed_verbs(scene: Scene<'_>, creature: CreatureId) -> Vec<&'stati
         has_medium(scene, *way) && walk(scene, creature, words).is_some()
     });
     single.map(|(words, ..)| words).collect()
+}
+
+/// The double move by which a creature moves as by two moves of that name: not if each of them counts
+/// its diagonals by itself, or if a double move is cut in two.
+pub(crate) fn joined_verb(scene: Scene<'_>, words: &str) -> Option<&'static str> {
+    let is_one_pool = scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::One;
+    let by_turn = scene.rulings.get::<DiagonalParitySpan>() == DiagonalParitySpan::Turn;
+    let mut all = SEARCHED.into_iter();
+    let (.., way) = all.find(|(own, verb, _)| (*own, *verb) == (words, Verb::Move))?;
+    let mut all = SEARCHED.into_iter();
+    let (double, ..) = all.find(|(_, verb, by)| (*verb, *by) == (Verb::Double, way))?;
+    (is_one_pool && by_turn).then_some(double)
 }
 
 /// Whether the board has anything in which a creature moves that way.
@@ -495,6 +508,12 @@ impl Walk for Walking<'_> {
 
     fn triggers_once(&self) -> bool {
         self.mover.scene.rulings.get::<ProvokeRepeat>() == ProvokeRepeat::First
+    }
+
+    /// The gait over open ground. A guarded step costs a square in every direction, as the first
+    /// diagonal does.
+    fn least_gait(&self) -> Option<Gait> {
+        masks::least_gait()
     }
 
     fn masks(&self) -> Option<Masks<'_>> {
