@@ -69,8 +69,8 @@ const SQUEEZING: [(&str, Verb, Movement); 8] = [
 ];
 
 /// How a search treats narrow places.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Narrow {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Narrow {
     /// Each step into one costs more, or the rules treat it like any other.
     ByStep,
     /// The movement keeps out of them.
@@ -83,6 +83,12 @@ impl Narrow {
     /// `None` if a movement of that name makes no difference.
     fn of(words: &str, mover: &Mover<'_>) -> Option<Narrow> {
         let squeezes = SQUEEZING.iter().any(|(own, ..)| *own == words);
+        let mut all = Narrow::all(mover).iter().copied();
+        all.find(|narrow| (*narrow == Narrow::Halved) == squeezes)
+    }
+
+    /// The ways to treat narrow places that make a difference.
+    pub(crate) fn all(mover: &Mover<'_>) -> &'static [Narrow] {
         let may_squeeze =
             mover.side > 1 || mover.scene.board.has_quantity(Quantity::WidthHundredths);
         let whole = mover.scene.rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Whole;
@@ -90,16 +96,15 @@ impl Narrow {
             mover.verb,
             Verb::Guarded | Verb::Minimum | Verb::Run | Verb::Charge
         );
-        match (whole && may_squeeze && pays, squeezes) {
-            (true, true) => Some(Narrow::Halved),
-            (true, false) => Some(Narrow::Avoided),
-            (false, true) => None,
-            (false, false) => Some(Narrow::ByStep),
+        if whole && may_squeeze && pays {
+            &[Narrow::Avoided, Narrow::Halved]
+        } else {
+            &[Narrow::ByStep]
         }
     }
 
     /// The speed of a movement that begins so.
-    fn pace(self, mover: &Mover<'_>, start: &Standing) -> Pace {
+    pub(crate) fn pace(self, mover: &Mover<'_>, start: &Standing) -> Pace {
         match self {
             Narrow::ByStep => pace(mover, start.fit),
             Narrow::Avoided => pace(mover, Fit::Free),
@@ -108,7 +113,7 @@ impl Narrow {
     }
 
     /// Whether the movement may be in that position.
-    fn allows(self, at: &Standing) -> bool {
+    pub(crate) fn allows(self, at: &Standing) -> bool {
         self != Narrow::Avoided || at.fit == Fit::Free
     }
 }
