@@ -137,6 +137,12 @@ pub enum Resume {
         move_on: Box<MoveOn>,
         /// What is true of the mover afterwards.
         facts: Edit,
+        /// The fall that comes after it, because a save has failed.
+        #[cfg_attr(
+            feature = "serde",
+            serde(default, skip_serializing_if = "Option::is_none")
+        )]
+        fall: Option<Box<Declared>>,
     },
     /// A reaction to a movement.
     React {

@@ -48,7 +48,8 @@ pub(crate) fn resume(
     let further = match (pending, answer) {
         (Pending::MoveOn(move_on), Answer::MoveOn) => taken_up(&after, move_on, dice)?,
         (Pending::MoveOn(move_on), Answer::Halt { facts }) => {
-            halt(&after, move_on.clone(), facts.clone(), dice)?
+            let end = End::with(facts.clone());
+            halt(&after, move_on.clone(), end, dice)?
         }
         (Pending::MoveOn(move_on), Answer::React(reaction))
             if move_on.open.first().is_some_and(|asked| {
@@ -148,7 +149,7 @@ fn taken_up(
             events.extend(halt(
                 after,
                 Box::new(move_on.clone()),
-                nothing(after),
+                End::with(nothing(after)),
                 dice,
             )?);
             Ok(events)
@@ -186,9 +187,13 @@ fn chosen(
             rulings.push(own);
             attack_command(after, &command, &rulings, dice)
         }
-        Resume::Halt { mut move_on, facts } => {
+        Resume::Halt {
+            mut move_on,
+            facts,
+            fall,
+        } => {
             move_on.declared.rulings.push(own);
-            halt(after, move_on, facts, dice)
+            halt(after, move_on, End { facts, fall }, dice)
         }
         Resume::React {
             mut move_on,
@@ -270,8 +275,8 @@ fn after_reaction(
     let mut events = save.events;
     events.iter().for_each(|event| evolve(&mut after, event));
     // A movement ends before the fall, because who lies makes no such movement.
-    let (before, behind) = if save.has_fallen {
-        (None, save.declared)
+    let (before, fall) = if save.has_fallen {
+        (None, save.declared.map(Box::new))
     } else {
         (save.declared, None)
     };
@@ -282,14 +287,10 @@ fn after_reaction(
     }
     let further = match ends_with {
         None => answered(&after, move_on, dice)?,
-        Some(facts) => halt(&after, Box::new(move_on.clone()), facts, dice)?,
+        // Who falls makes no further movement.
+        Some(facts) => halt(&after, Box::new(move_on.clone()), End { facts, fall }, dice)?,
     };
-    further.iter().for_each(|event| evolve(&mut after, event));
-    let is_asked = further.iter().any(|event| matches!(event, Event::Asked(_)));
     events.extend(further);
-    if let Some(fall) = behind.filter(|_| !is_asked) {
-        events.extend(declare(&after, fall, dice)?);
-    }
     Ok(events)
 }
 
@@ -514,12 +515,26 @@ fn nothing(encounter: &Encounter) -> Edit {
     Edit::of(encounter.system(), [])
 }
 
+/// How a movement ends where its mover waits.
+struct End {
+    /// What is true of the mover then.
+    facts: Edit,
+    /// The fall that comes after it.
+    fall: Option<Box<Declared>>,
+}
+
+impl End {
+    fn with(facts: Edit) -> End {
+        End { facts, fall: None }
+    }
+}
+
 /// Ends the movement where the mover waits. What is true of the mover from then on is part of the
 /// halt if that decides where it may stay, and is noted afterwards in any case.
 fn halt(
     encounter: &Encounter,
     move_on: Box<MoveOn>,
-    facts: Edit,
+    End { facts, fall }: End,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
     let situation = begun(encounter, &move_on.declared, Some(&move_on))?;
@@ -533,16 +548,17 @@ fn halt(
             resume: Resume::Halt {
                 move_on: move_on.clone(),
                 facts: facts.clone(),
+                fall,
             },
         }))]);
     }
-    let mut dice = Continued::new(&move_on.rolls, dice);
+    let mut known = Continued::new(&move_on.rolls, dice);
     let Planned {
         declaration,
         outcome,
         ..
-    } = plan(&situation, &mut dice)?;
-    let mut events: Vec<Event> = dice.new_rolls().into_iter().map(Event::Rolled).collect();
+    } = plan(&situation, &mut known)?;
+    let mut events: Vec<Event> = known.new_rolls().into_iter().map(Event::Rolled).collect();
     events.extend(uncovered(&outcome));
     events.push(Event::Carried {
         declaration,
@@ -550,6 +566,11 @@ fn halt(
     });
     if !facts.is_empty() {
         events.push(Event::Changed(vec![facts]));
+    }
+    if let Some(fall) = fall {
+        let mut after = encounter.clone();
+        events.iter().for_each(|event| evolve(&mut after, event));
+        events.extend(declare(&after, *fall, dice)?);
     }
     Ok(events)
 }

@@ -269,6 +269,34 @@ impl<'a> CreatureWalk<'a> {
             .get_or_init(|| Watch::new(scene, self.creature, start, Some(verb)))
     }
 
+    /// Whether a jump is in a state that only another step of it comes to: on the ground at the end, or
+    /// above ground whose hazard a landing would suffer.
+    fn is_marked(&self, at: WalkState, mark: u8) -> bool {
+        self.mover.jumps() && at.footprint != self.mover.start && at.pose & mark != 0
+    }
+
+    /// The step that lands where this step of a jump only passes, if the hazards of the ground make a
+    /// difference between the two.
+    fn landing(&self, from: Footprint, over: &WalkStep) -> Option<WalkStep> {
+        let stride = Stride {
+            from,
+            to: over.to.footprint,
+            landing: Landing::Down,
+        };
+        if !self.mover.jumps() || over.to.pose == UP_AN_INCLINE {
+            return None;
+        }
+        let hazards = terrain::newly_covered(&self.mover, stride);
+        (!hazards.is_empty()).then(|| WalkStep {
+            to: WalkState {
+                pose: LANDED,
+                ..over.to
+            },
+            hazards: u32::try_from(self.suffered(stride).len()).unwrap_or(u32::MAX),
+            ..over.clone()
+        })
+    }
+
     /// The hazards that the step suffers (`ruling.hazard-frequency`), as if it were the first one of
     /// its action; those that have acted in this turn are left out where they act once in it.
     fn suffered(&self, stride: Stride) -> Vec<Hazard> {
@@ -357,7 +385,7 @@ impl Walk for CreatureWalk<'_> {
 
     fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
         into.clear();
-        if self.has_fallen(from.footprint) {
+        if self.has_fallen(from.footprint) || self.is_marked(from, LANDED) {
             return;
         }
         let diagonals = u32::from(from.parity == Parity::Odd);
@@ -375,7 +403,7 @@ impl Walk for CreatureWalk<'_> {
             // Feet of factors that are not a multiple of 5 are useless on the grid, so the cost is
             // rounded up.
             let cost_squares = price.feet().0.max(0).unsigned_abs().div_ceil(5);
-            into.push(WalkStep {
+            let mut over = WalkStep {
                 to: WalkState {
                     footprint: stride.to,
                     pose: self.pose_after(stride),
@@ -386,7 +414,13 @@ impl Walk for CreatureWalk<'_> {
                     .map(Reactor::from)
                     .collect(),
                 hazards: u32::try_from(self.suffered(stride).len()).unwrap_or(u32::MAX),
-            });
+            };
+            let landing = self.landing(from.footprint, &over);
+            if landing.is_some() {
+                over.to.pose = OVER_HAZARD;
+            }
+            into.push(over);
+            into.extend(landing);
         }
     }
 
@@ -403,10 +437,17 @@ impl Walk for CreatureWalk<'_> {
         {
             return Stop::PassOnly(rule);
         }
+        // The step that lands there says what it suffers.
+        if self.is_marked(at, OVER_HAZARD) {
+            return Stop::PassOnly(rule::TERRAIN_HAZARDOUS);
+        }
         Stop::Allowed
     }
 
     fn pause(&self, at: WalkState) -> Stop {
+        if self.is_marked(at, OVER_HAZARD) {
+            return Stop::PassOnly(rule::TERRAIN_HAZARDOUS);
+        }
         match self.stop(at) {
             // With a further move action these rules do not apply (`then-move`).
             Stop::PassOnly(rule::THROUGH_END_ACTION | rule::THROUGH_END_ON_TINY) => Stop::Allowed,
@@ -454,7 +495,11 @@ impl Walk for CreatureWalk<'_> {
                 let stride = Stride {
                     from: from.footprint,
                     to: to.footprint,
-                    landing: Landing::Over,
+                    landing: if self.is_marked(to, LANDED) {
+                        Landing::Down
+                    } else {
+                        Landing::Over
+                    },
                 };
                 let suffered = self.suffered(stride);
                 let numbers = suffered.iter().map(|hazard| self.number_of(hazard));
@@ -474,6 +519,12 @@ impl Walk for CreatureWalk<'_> {
 
 /// The pose of a jump whose last step went up an incline.
 const UP_AN_INCLINE: u8 = 0x80;
+
+/// The pose of a jump that has landed on ground with a hazard.
+const LANDED: u8 = 0x40;
+
+/// The pose of a jump that passes over such ground.
+const OVER_HAZARD: u8 = 0x20;
 
 /// The pose in which an action begins says, for each Tiny creature in the space, whether the creature is
 /// among it only because it moves on. Beyond the seventh they share a bit.

@@ -198,6 +198,18 @@ pub trait SystemMovement: SystemValues {
         Vec::new()
     }
 
+    /// The verb of which one movement leads wherever two movements in a row by this verb lead, for no
+    /// more; `None` if there is none.
+    fn joined_verb(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<&'static str> {
+        let _ = (scene, creature, verb);
+        None
+    }
+
     /// Whether a movement by this verb only avoids reactions and leads no further than others, so
     /// that ways of several turns use it only if they are to be safe.
     fn is_careful(self, verb: &str) -> bool {

@@ -13,7 +13,7 @@ use board::CreatureId;
 use dice::NoDice;
 use grid::{Feet, Square};
 
-use crate::search::{self, Bound, Kind, MoveRange, Offer, Preference, Stop, Walk};
+use crate::search::{self, Alike, Bound, Kind, MoveRange, Offer, Preference, Stop, Walk};
 use crate::{Budget, Outcome, RangeApart, RuleId, RuleSystem, Situation};
 
 pub use exploration::Exploration;
@@ -104,6 +104,21 @@ impl<S: RuleSystem> Situation<S> {
     /// Returns every place the creature can reach with what it may spend now, or with movements by
     /// one verb. It may stand up first, and mix its movements where the system lets it.
     pub fn whole_range(&self, creature: CreatureId, verb: Option<&str>) -> WholeRange {
+        self.whole_range_by(creature, verb, search::range)
+    }
+
+    /// Returns the same as [`Situation::whole_range`], always by looking at every step of every
+    /// movement.
+    pub fn exact_whole_range(&self, creature: CreatureId, verb: Option<&str>) -> WholeRange {
+        self.whole_range_by(creature, verb, search::exact_range)
+    }
+
+    fn whole_range_by(
+        &self,
+        creature: CreatureId,
+        verb: Option<&str>,
+        range: fn(&[Offer<'_>], Bound) -> MoveRange,
+    ) -> WholeRange {
         let prepared = Prepared::new(self, creature, verb);
         let lots = Lot::all(self, prepared.as_ref(), creature, verb);
         let mixed: Vec<Vec<Kind<'_>>> = (lots.iter())
@@ -114,7 +129,7 @@ impl<S: RuleSystem> Situation<S> {
         for lot in &lots {
             for budget in &lot.budgets {
                 if let Some(walk) = lot.walks.get(budget.verb) {
-                    offers.push(offer_of(budget, walk.as_ref(), &[]));
+                    offers.push(offer_of(budget, walk.as_ref()));
                     budgets.push(budget.clone());
                 }
             }
@@ -122,13 +137,18 @@ impl<S: RuleSystem> Situation<S> {
         let plain = budgets.len();
         for (lot, kinds) in lots.iter().zip(&mixed) {
             if let (Some((first, others)), 2..) = (kinds.split_first(), lot.most()) {
+                let alike = lot.alike(creature);
                 for budget in lot.mixed_budgets() {
-                    offers.push(offer_of(&budget, first.walk, others));
+                    offers.push(Offer {
+                        others,
+                        alike,
+                        ..offer_of(&budget, first.walk)
+                    });
                     budgets.push(budget);
                 }
             }
         }
-        let range = search::range(&offers, Bound::DEFAULT);
+        let range = range(&offers, Bound::DEFAULT);
         // Mixed movements that lead nowhere else are not worth a mention.
         let places = range.places();
         if places.iter().all(|(_, reached)| reached.offer < plain) {
@@ -364,6 +384,26 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
         if mixed.len() < 2 { Vec::new() } else { mixed }
     }
 
+    /// Whether mixing is needed for two movements of one kind, of more than a square each.
+    fn alike(&self, creature: CreatureId) -> Alike {
+        let (system, scene) = (self.situation.system(), self.situation.scene());
+        let is_covered = |one: &Budget| {
+            let joined = system.joined_verb(scene, creature, one.verb);
+            let mut own = self.budgets.iter();
+            own.any(|budget| {
+                Some(budget.verb) == joined
+                    && budget.limit_feet >= one.limit_feet * 2
+                    && budget.actions <= one.actions.saturating_add(1)
+            })
+        };
+        let mut long = (self.mixed.iter()).filter(|one| one.limit_feet > Feet::PER_SQUARE);
+        if long.all(is_covered) {
+            Alike::Covered
+        } else {
+            Alike::Needed
+        }
+    }
+
     /// A budget for each number of mixed movements.
     fn mixed_budgets(&self) -> impl Iterator<Item = Budget> + '_ {
         let first = self.mixed.first();
@@ -380,14 +420,12 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
     }
 }
 
-fn offer_of<'w>(budget: &Budget, walk: &'w dyn Walk, others: &'w [Kind<'w>]) -> Offer<'w> {
+fn offer_of<'w>(budget: &Budget, walk: &'w dyn Walk) -> Offer<'w> {
     Offer {
-        walk,
-        others,
         times: budget.times,
-        limit_feet: budget.limit_feet,
         declared: budget.declared,
         actions: budget.actions,
+        ..Offer::single(walk, budget.limit_feet)
     }
 }
 

@@ -142,6 +142,24 @@ fn closed_spaces(mover: &Mover<'_>, start: &Standing) -> Vec<grid::Footprint> {
         .collect()
 }
 
+/// A gait that no step undercuts: one over open ground.
+pub(super) fn least_gait() -> Option<Gait> {
+    let open = GradeCost {
+        straight_squares: 1,
+        diagonal: [
+            Turn {
+                cost_squares: 1,
+                then: Parity::Odd,
+            },
+            Turn {
+                cost_squares: 2,
+                then: Parity::Even,
+            },
+        ],
+    };
+    Gait::new(1, Under::Occupied, Corners::Either, [open]).ok()
+}
+
 fn gait(mover: &Mover<'_>, pays: impl Fn(u32) -> bool) -> Option<Gait> {
     let after = match mover.scene.rulings.get() {
         ParityAfterDoubled::Keep => After::Unchanged,

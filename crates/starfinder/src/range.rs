@@ -7,6 +7,7 @@
 //! searched.
 
 use board::{CreatureId, Movement, Quantity, Terrain};
+use grid::flood::Gait;
 use grid::{Direction, Feet, Footprint, Square};
 
 use super::athletics::{self, CheckNeed, Skill};
@@ -68,8 +69,8 @@ const SQUEEZING: [(&str, Verb, Movement); 8] = [
 ];
 
 /// How a search treats narrow places.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Narrow {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Narrow {
     /// Each step into one costs more, or the rules treat it like any other.
     ByStep,
     /// The movement keeps out of them.
@@ -82,6 +83,12 @@ impl Narrow {
     /// `None` if a movement of that name makes no difference.
     fn of(words: &str, mover: &Mover<'_>) -> Option<Narrow> {
         let squeezes = SQUEEZING.iter().any(|(own, ..)| *own == words);
+        let mut all = Narrow::all(mover).iter().copied();
+        all.find(|narrow| (*narrow == Narrow::Halved) == squeezes)
+    }
+
+    /// The ways to treat narrow places that make a difference.
+    pub(crate) fn all(mover: &Mover<'_>) -> &'static [Narrow] {
         let may_squeeze =
             mover.side > 1 || mover.scene.board.has_quantity(Quantity::WidthHundredths);
         let whole = mover.scene.rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Whole;
@@ -89,16 +96,15 @@ impl Narrow {
             mover.verb,
             Verb::Guarded | Verb::Minimum | Verb::Run | Verb::Charge
         );
-        match (whole && may_squeeze && pays, squeezes) {
-            (true, true) => Some(Narrow::Halved),
-            (true, false) => Some(Narrow::Avoided),
-            (false, true) => None,
-            (false, false) => Some(Narrow::ByStep),
+        if whole && may_squeeze && pays {
+            &[Narrow::Avoided, Narrow::Halved]
+        } else {
+            &[Narrow::ByStep]
         }
     }
 
     /// The speed of a movement that begins so.
-    fn pace(self, mover: &Mover<'_>, start: &Standing) -> Pace {
+    pub(crate) fn pace(self, mover: &Mover<'_>, start: &Standing) -> Pace {
         match self {
             Narrow::ByStep => pace(mover, start.fit),
             Narrow::Avoided => pace(mover, Fit::Free),
@@ -107,7 +113,7 @@ impl Narrow {
     }
 
     /// Whether the movement may be in that position.
-    fn allows(self, at: &Standing) -> bool {
+    pub(crate) fn allows(self, at: &Standing) -> bool {
         self != Narrow::Avoided || at.fit == Fit::Free
     }
 }
@@ -206,6 +212,18 @@ pub(crate) fn mixed_verbs(scene: Scene<'_>, creature: CreatureId) -> Vec<&'stati
         has_medium(scene, *way) && walk(scene, creature, words).is_some()
     });
     single.map(|(words, ..)| words).collect()
+}
+
+/// The double move by which a creature moves as by two moves of that name: not if each of them counts
+/// its diagonals by itself, or if a double move is cut in two.
+pub(crate) fn joined_verb(scene: Scene<'_>, words: &str) -> Option<&'static str> {
+    let is_one_pool = scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::One;
+    let by_turn = scene.rulings.get::<DiagonalParitySpan>() == DiagonalParitySpan::Turn;
+    let mut all = SEARCHED.into_iter();
+    let (.., way) = all.find(|(own, verb, _)| (*own, *verb) == (words, Verb::Move))?;
+    let mut all = SEARCHED.into_iter();
+    let (double, ..) = all.find(|(_, verb, by)| (*verb, *by) == (Verb::Double, way))?;
+    (is_one_pool && by_turn).then_some(double)
 }
 
 /// Whether the board has anything in which a creature moves that way.
@@ -495,6 +513,12 @@ impl Walk for Walking<'_> {
 
     fn triggers_once(&self) -> bool {
         self.mover.scene.rulings.get::<ProvokeRepeat>() == ProvokeRepeat::First
+    }
+
+    /// The gait over open ground. A guarded step costs a square in every direction, as the first
+    /// diagonal does.
+    fn least_gait(&self) -> Option<Gait> {
+        masks::least_gait()
     }
 
     fn masks(&self) -> Option<Masks<'_>> {

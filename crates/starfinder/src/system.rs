@@ -213,6 +213,15 @@ impl SystemMovement for Starfinder {
         range::mixed_verbs(scene, creature)
     }
 
+    fn joined_verb(
+        self,
+        scene: Scene<'_>,
+        _creature: CreatureId,
+        verb: &str,
+    ) -> Option<&'static str> {
+        range::joined_verb(scene, verb)
+    }
+
     fn is_careful(self, verb: &str) -> bool {
         verb == Verb::Guarded.word()
     }

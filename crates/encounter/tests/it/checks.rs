@@ -167,6 +167,33 @@ fn a_rolled_hit_on_unsteady_ground_asks_for_the_save_too() {
     );
 }
 
+/// A shares the beam with B when c hits it and 9 + 5 = 14 fails: the movement ends, A is put back
+/// (`pf2e.through.accident`), and then it falls, whether the ruling was decided before or is asked
+/// about.
+#[test]
+fn a_fall_comes_after_the_ruling_of_a_halt() {
+    let with = "A reflex 5, ac 15; (0,0) narrow, dc 15; (1,0) narrow, dc 15; c aoo, attack 8";
+    for rulings in [&[][..], &["ruling: ruling.accidental-share ask"]] {
+        let mut encounter = table(System::Pf2e, &["AB..", "..c."], with);
+        for ruling in rulings {
+            give(&mut encounter, ruling).unwrap();
+        }
+        give(&mut encounter, "A balance result=success: (1,0) (2,0)").unwrap();
+        let reaction = "answer: react c aoo";
+        let mut lines = give_with_dice(&mut encounter, reaction, &[10, 9]).unwrap();
+        if !rulings.is_empty() {
+            assert!(encounter.pending().is_some(), "{lines:?}");
+            lines.extend(give(&mut encounter, "answer: choose: mover-back").unwrap());
+        }
+        assert_eq!(encounter.pending(), None, "{lines:?}");
+        let back = lines
+            .iter()
+            .position(|line| line.contains("put-back A (0,0)"));
+        let fall = lines.iter().position(|line| line.contains("fall A (0,0)"));
+        assert!(back.is_some() && back < fall, "{rulings:?} {lines:?}");
+    }
+}
+
 const SHOVE: &str = "A act name=shove at=b: (2,0) (3,0)";
 
 fn shove(with: &str, face: u32) -> (Encounter, Vec<String>) {

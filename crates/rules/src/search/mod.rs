@@ -27,11 +27,15 @@
 //! two paths are compared where they meet, provided that the one has triggered no reactor that the
 //! other has not; so it is with hazards that act only once.
 
+mod around;
 mod bound;
 mod explored;
 mod label;
+mod offer;
 mod order;
 mod path;
+mod places;
+mod planes;
 mod query;
 mod range;
 mod series;
@@ -44,9 +48,10 @@ use grid::{Feet, Footprint, Square};
 pub use bound::Bound;
 pub use explored::Explored;
 pub use grid::flood::{Exhausted, Parity};
+pub use offer::{Alike, Offer};
 pub use path::{FoundPath, path};
 pub use query::{Ending, PathQuery, Preference};
-pub use range::{MoveRange, Offer, PlaceApart, ReachedPlace, exact_range, range};
+pub use range::{MoveRange, PlaceApart, ReachedPlace, exact_range, range};
 pub use series::{
     Declared, FoundMovement, FoundSeries, Kind, Series, TurnOffer, series, series_from,
 };

@@ -1,58 +1,14 @@
 //! The range of movement: every place that a budget reaches.
 
-use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 
-use grid::flood::{MAX_BUDGET_SQUARES, Reached, flood};
 use grid::{Feet, Footprint, Square};
 
-use super::series::{Reached as ReachedState, reach};
-use super::{Bound, Declared, Exhausted, Kind, Masks, Parity, Stop, Walk, WalkState};
-
-/// Something that can be spent on movement: one Stride, two Strides, a double move, a run.
-#[derive(Clone, Copy)]
-pub struct Offer<'w> {
-    /// How the movement goes.
-    pub walk: &'w dyn Walk,
-    /// The other kinds that each of its movements may have, if a turn may mix them.
-    pub others: &'w [Kind<'w>],
-    /// The number of movements in a row, at least 1: 2 for two Strides, 1 for a double move.
-    pub times: u8,
-    /// What each of them may spend; a movement's unspent feet are lost to the next.
-    pub limit_feet: Feet,
-    /// How several of them are declared.
-    pub declared: Declared,
-    /// The number of actions that all of them take together; of two offers, the one with fewer
-    /// comes first.
-    pub actions: u8,
-}
-
-impl<'w> Offer<'w> {
-    /// One movement, of one action.
-    pub fn single(walk: &'w dyn Walk, limit_feet: Feet) -> Offer<'w> {
-        Offer {
-            walk,
-            others: &[],
-            times: 1,
-            limit_feet,
-            declared: Declared::Each,
-            actions: 1,
-        }
-    }
-
-    fn budget_squares(&self) -> u32 {
-        u32::try_from(self.limit_feet.whole_squares()).unwrap_or(0)
-    }
-
-    /// Whether the two make the same movements, even if one makes more of them.
-    fn is_like(&self, other: &Offer<'_>) -> bool {
-        std::ptr::addr_eq(self.walk, other.walk)
-            && self.limit_feet == other.limit_feet
-            && self.declared == other.declared
-            && self.others.len() == other.others.len()
-    }
-}
+use super::offer::{Alike, Offer};
+use super::places::{Found, Places, Rank};
+use super::planes::{by_planes, pass_only};
+use super::series::{Reached, reach};
+use super::{Bound, Exhausted, Stop, around};
 
 /// A place within the range.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,73 +59,6 @@ struct Layer {
     places: Places,
 }
 
-#[derive(Clone, Debug)]
-enum Places {
-    Flooded {
-        reached: Reached,
-        /// Places where nobody may end, in reading order.
-        pass_only: Vec<(Square, Stop)>,
-        /// The footprint that the mover keeps.
-        footprint: Footprint,
-    },
-    Searched(BTreeMap<Square, Found>),
-}
-
-/// The best way to be in a place.
-#[derive(Clone, Copy, Debug)]
-struct Found {
-    cost_squares: u32,
-    /// What the last movement has spent.
-    used_squares: u32,
-    stop: Stop,
-    footprint: Footprint,
-}
-
-impl Found {
-    /// Smaller is better: a place to end in comes first, then a cheap one, then a wide one.
-    fn rank(&self) -> (bool, u32, Reverse<u32>) {
-        let squares = u32::from(self.footprint.width) * u32::from(self.footprint.height);
-        (
-            self.stop != Stop::Allowed,
-            self.cost_squares,
-            Reverse(squares),
-        )
-    }
-}
-
-impl Places {
-    fn get(&self, place: Square) -> Option<Found> {
-        match self {
-            Places::Flooded {
-                reached,
-                pass_only,
-                footprint,
-            } => {
-                let cost = reached.cost_squares(place)?;
-                let stop = pass_only
-                    .binary_search_by_key(&place, |(square, _)| *square)
-                    .ok()
-                    .and_then(|index| pass_only.get(index))
-                    .map_or(Stop::Allowed, |(_, stop)| *stop);
-                Some(Found {
-                    cost_squares: cost.into(),
-                    used_squares: cost.into(),
-                    stop,
-                    footprint: footprint.at(place),
-                })
-            }
-            Places::Searched(places) => places.get(&place).copied(),
-        }
-    }
-
-    fn squares(&self) -> Box<dyn Iterator<Item = Square> + '_> {
-        match self {
-            Places::Flooded { reached, .. } => Box::new(reached.places().map(|(place, _)| place)),
-            Places::Searched(places) => Box::new(places.keys().copied()),
-        }
-    }
-}
-
 impl Layer {
     fn get(&self, place: Square) -> Option<ReachedPlace> {
         let found = self.places.get(place)?;
@@ -213,19 +102,23 @@ impl MoveRange {
 
     /// How the place with that top-left square is reached, if it is reached.
     pub fn get(&self, place: Square) -> Option<ReachedPlace> {
-        let reached = self
-            .layers
-            .iter()
-            .filter_map(|layer| Some((layer.actions, layer.get(place)?)));
-        let rank = |(actions, reached): &(u8, ReachedPlace)| {
-            (
-                reached.stop != Stop::Allowed,
-                *actions,
-                reached.spent_feet,
-                reached.movement,
-            )
-        };
-        reached.min_by_key(rank).map(|(_, reached)| reached)
+        let (_, layer) = self.best(place)?;
+        layer.get(place)
+    }
+
+    /// What the best way to be in the place is compared by.
+    fn rank(&self, place: Square) -> Option<Rank> {
+        self.best(place).map(|(rank, _)| rank)
+    }
+
+    fn best(&self, place: Square) -> Option<(Rank, &Layer)> {
+        let ranked = self.layers.iter().filter_map(|layer| {
+            let found = layer.places.get(place)?;
+            let is_passed = found.stop != Stop::Allowed;
+            let rank = (is_passed, layer.actions, found.cost_squares, layer.movement);
+            Some((rank, layer))
+        });
+        ranked.min_by_key(|(rank, _)| *rank)
     }
 
     /// Every place, in reading order.
@@ -283,9 +176,11 @@ fn layers(offers: &[Offer<'_>], bound: Bound, way: Way) -> MoveRange {
             continue;
         }
         let most = most.unwrap_or(1).max(1);
+        let known = |place| range.rank(place);
         let (movements, exhausted) = match flooded(offer, way).filter(|_| most == 1) {
             Some(places) => (vec![places], None),
-            None => searched(offer, most, &mut left, bound),
+            None => by_parts(offer, (way, most), &known, (&mut left, bound))
+                .unwrap_or_else(|| searched(offer, most, &mut left, bound)),
         };
         range.exhausted = exhausted;
         for (movement, places) in (1..).zip(movements) {
@@ -309,32 +204,29 @@ fn layers(offers: &[Offer<'_>], bound: Bound, way: Way) -> MoveRange {
     range
 }
 
+/// What each of two movements reaches, if it need not be searched in every order.
+fn by_parts(
+    offer: &Offer<'_>,
+    (way, most): (Way, u8),
+    known: &dyn Fn(Square) -> Option<Rank>,
+    (left, bound): (&mut usize, Bound),
+) -> Option<(Vec<Places>, Option<Exhausted>)> {
+    let is_plain = way == Way::Fastest && offer.alike == Alike::Covered && most == offer.times;
+    is_plain.then(|| around::places(offer, known, left, bound))?
+}
+
 /// What one movement reaches by a flood, if its walk can be flooded.
 fn flooded(offer: &Offer<'_>, way: Way) -> Option<Places> {
-    let start = offer.walk.start();
-    let Footprint { width, height, .. } = start.footprint;
     if way == Way::StepByStep || !offer.others.is_empty() {
         return None;
     }
-    let budget = u8::try_from(offer.budget_squares())
-        .ok()
-        .filter(|budget| *budget <= MAX_BUDGET_SQUARES)?;
-    let masks = offer
-        .walk
-        .masks()
-        .filter(|masks| width == height && width == masks.gait.side())?;
-    let Masks {
-        ground,
-        gait,
-        shared,
-    } = &masks;
-    let source: (Square, Parity) = (start.footprint.origin, start.parity);
-    let reached = flood(ground, gait, &[source], budget);
-    let pass_only = pass_only(offer.walk, start.footprint, shared, &reached);
+    let (reached, masks) = by_planes(offer.walk, offer.budget_squares())?;
+    let footprint = offer.walk.start().footprint;
+    let pass_only = pass_only(offer.walk, footprint, &masks.shared, &reached);
     Some(Places::Flooded {
         reached,
         pass_only,
-        footprint: start.footprint,
+        footprint,
     })
 }
 
@@ -346,74 +238,22 @@ fn searched(
     bound: Bound,
 ) -> (Vec<Places>, Option<Exhausted>) {
     let mut movements = vec![BTreeMap::new(); usize::from(times)];
-    let kind = Kind {
-        walk: offer.walk,
-        limit_feet: Some(offer.limit_feet),
-        declared: offer.declared,
-    };
-    let kinds = std::iter::once(kind).chain(offer.others.iter().copied());
-    let exhausted = reach(
-        kinds.collect(),
-        times.into(),
-        left,
-        |reached: ReachedState| {
-            let index = usize::try_from(reached.movement).unwrap_or(usize::MAX);
-            let Some(places) = movements.get_mut(index.saturating_sub(1)) else {
-                return;
-            };
-            let found = Found {
-                cost_squares: reached.cost_squares,
-                used_squares: reached.used_squares,
-                stop: reached.stop,
-                footprint: reached.state.footprint,
-            };
-            match places.entry(reached.state.footprint.origin) {
-                Entry::Vacant(place) => {
-                    place.insert(found);
-                }
-                Entry::Occupied(mut place) => {
-                    if found.rank() < place.get().rank() {
-                        place.insert(found);
-                    }
-                }
-            }
-        },
-    );
+    let kinds = std::iter::once(offer.kind()).chain(offer.others.iter().copied());
+    let exhausted = reach(kinds.collect(), times.into(), left, |reached: Reached| {
+        let index = usize::try_from(reached.movement).unwrap_or(usize::MAX);
+        let Some(places) = movements.get_mut(index.saturating_sub(1)) else {
+            return;
+        };
+        let found = Found {
+            cost_squares: reached.cost_squares,
+            used_squares: reached.used_squares,
+            stop: reached.stop,
+            footprint: reached.state.footprint,
+        };
+        found.put(places, reached.state.footprint.origin);
+    });
     (
         movements.into_iter().map(Places::Searched).collect(),
         exhausted.map(|_| Exhausted { settled: bound.0 }),
     )
-}
-
-/// The reached places in which a movement may not end, in reading order.
-fn pass_only(
-    walk: &dyn Walk,
-    footprint: Footprint,
-    shared: &[Footprint],
-    reached: &Reached,
-) -> Vec<(Square, Stop)> {
-    let (left, above) = (
-        i32::from(footprint.width) - 1,
-        i32::from(footprint.height) - 1,
-    );
-    let mut places = Vec::new();
-    for space in shared {
-        for y in space.origin.y.saturating_sub(above)..space.bottom() {
-            for x in space.origin.x.saturating_sub(left)..space.right() {
-                let place = Square::new(x, y);
-                if reached.cost_squares(place).is_some() {
-                    let at = WalkState {
-                        footprint: footprint.at(place),
-                        pose: 0,
-                        parity: Parity::Even,
-                    };
-                    places.push((place, walk.stop(at)));
-                }
-            }
-        }
-    }
-    places.retain(|(_, stop)| *stop != Stop::Allowed);
-    places.sort_unstable_by_key(|(place, _)| *place);
-    places.dedup_by_key(|(place, _)| *place);
-    places
 }

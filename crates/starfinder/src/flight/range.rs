@@ -12,6 +12,7 @@ use super::exact::{self, Settled, Stand, State};
 use super::flood::{Flood, Source};
 use super::query::{PrimaryChoice, VolumeQuery, VolumeWalk};
 use super::stands::Stands;
+use super::walk;
 use crate::Scene;
 use crate::heading::{Bearing, Primary};
 use crate::tariff::{HALVES_PER_SQUARE, length_of};
@@ -57,6 +58,9 @@ enum Found {
     Stood(Stands, Vec<Stand>),
     /// For each place, the state in which it is reached.
     Settled(Settled, Vec<State>),
+    /// Movements that keep out of narrow places, and those that have half the budget
+    /// (`ruling.squeeze-accounting=whole`).
+    Either(Box<[VolumeRange; 2]>),
 }
 
 /// Which search answers; both give the same answer.
@@ -85,8 +89,12 @@ pub fn volume_range_by(
     if !turn::holds(scene, query.creature, query.verb) {
         return None;
     }
-    let walk = super::walk::walk(scene, query)?;
-    search(&walk, bound, method)
+    let narrows = walk::narrows(scene, query).iter();
+    let ranges = narrows.filter_map(|narrow| {
+        let walk = walk::walk(scene, query, *narrow)?;
+        search(&walk, bound, method)
+    });
+    ranges.reduce(VolumeRange::or)
 }
 
 /// The range of that walk; `None` if there is no place where it begins.
@@ -197,7 +205,6 @@ fn settled_places(walk: &dyn VolumeWalk, settled: &Settled) -> (Vec<ReachedLevel
 fn best_of<Way>(ways: impl Iterator<Item = (ReachedLevel, Way)>) -> (Vec<ReachedLevel>, Vec<Way>) {
     let mut places: Vec<ReachedLevel> = Vec::new();
     let mut best: Vec<Way> = Vec::new();
-    let rank = |reached: &ReachedLevel| (reached.stop != Stop::Allowed, reached.cost);
     for (reached, way) in ways {
         match (places.last_mut(), best.last_mut()) {
             (Some(known), Some(known_way)) if known.place == reached.place => {
@@ -215,7 +222,31 @@ fn best_of<Way>(ways: impl Iterator<Item = (ReachedLevel, Way)>) -> (Vec<Reached
     (places, best)
 }
 
+/// How good it is to be in the place: somewhere to end comes first, then what is cheap.
+fn rank(reached: &ReachedLevel) -> (bool, Length) {
+    (reached.stop != Stop::Allowed, reached.cost)
+}
+
 impl VolumeRange {
+    /// Every place that either of two searches for the same movement reaches.
+    fn or(self, other: VolumeRange) -> VolumeRange {
+        let both = self.places.iter().chain(&other.places).copied();
+        let mut places: Vec<ReachedLevel> = both.collect();
+        places.sort_by_key(|reached| (reached.place, rank(reached)));
+        places.dedup_by_key(|reached| reached.place);
+        // The cut of the longer search says how far both of them went.
+        let (budget, searched) = (self.budget, self.searched).max((other.budget, other.searched));
+        VolumeRange {
+            places,
+            primary: self.primary,
+            start: self.start,
+            budget,
+            searched,
+            exhausted: self.exhausted.or(other.exhausted),
+            search: Found::Either(Box::new([self, other])),
+        }
+    }
+
     /// Every place reached: square by square in reading order, and for each square from the lowest
     /// level up.
     pub fn places(&self) -> impl ExactSizeIterator<Item = ReachedLevel> + Clone {
@@ -274,6 +305,13 @@ impl VolumeRange {
             Found::Settled(settled, best) => {
                 let (start, steps) = settled.path(*best.get(self.index(goal)?)?)?;
                 (start.attitude.primary(), steps)
+            }
+            Found::Either(ranges) => {
+                let reached = ranges
+                    .iter()
+                    .filter_map(|own| Some((rank(&own.get(goal)?), own)));
+                let (_, best) = reached.min_by_key(|(rank, _)| *rank)?;
+                return best.path(goal);
             }
         };
         let of_path = || first_bearing(self.start, &steps).map(Primary::along);

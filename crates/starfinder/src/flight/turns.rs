@@ -17,7 +17,7 @@ use super::query::{VolumeQuery, VolumeWalk};
 use super::range::first_bearing;
 use super::walk::{self, Walking};
 use crate::heading::{Attitude, Primary};
-use crate::range;
+use crate::range::{self, Narrow};
 use crate::rulings::{DiagonalParitySpan, DoubleMovePool};
 use crate::tariff::{HALVES_PER_SQUARE, length_of};
 use rules::Budget;
@@ -265,18 +265,22 @@ fn each_movement(
     let mut is_whole = true;
     let mut firsts: Vec<(Walking<'_>, Leg)> = Vec::new();
     for (way, verb) in [Verb::Move, Verb::Double].into_iter().flat_map(|verb| {
-        let ways = ways(scene).into_iter();
+        let ways = ways(scene, creature, verb).into_iter();
         ways.map(move |way| (way, verb))
     }) {
         if !turn::holds(scene, creature, verb) {
             continue;
         }
-        let Some(walk) = walk::leg(scene, &asked(creature, verb, way), None) else {
+        let (movement, narrow) = way;
+        let asked = asked(creature, verb, movement);
+        let walk = walk::leg(scene, (&asked, narrow), None);
+        let Some(walk) = walk.filter(Walking::may_begin_here) else {
             continue;
         };
         let searched = walk.searched_halves();
-        let is_like =
-            |(own, _): &(Walking<'_>, Leg)| own.way() == way && own.searched_halves() == searched;
+        let is_like = |(own, _): &(Walking<'_>, Leg)| {
+            (own.way(), own.narrow(), own.searched_halves()) == (movement, narrow, searched)
+        };
         if verb == Verb::Double && firsts.iter().any(is_like) {
             // What is searched of it is no more than what is searched of a move.
             is_whole &= searched == walk.budget_halves();
@@ -288,7 +292,7 @@ fn each_movement(
         };
         is_whole &= leg.is_whole;
         found(&Settled {
-            made: Made::One(verb, way),
+            made: Made::One(verb, movement),
             walk: &walk,
             leg: &leg,
             befores: &[],
@@ -298,7 +302,7 @@ fn each_movement(
             firsts.push((walk, leg));
         }
     }
-    let seconds = ways(scene).into_iter();
+    let seconds = ways(scene, creature, Verb::Move).into_iter();
     for way in seconds.filter(|_| turn::holds(scene, creature, Verb::Double)) {
         let Some((walk, leg)) = after(scene, (creature, way), &firsts, terms) else {
             continue;
@@ -324,8 +328,8 @@ fn asked(creature: CreatureId, verb: Verb, way: Movement) -> VolumeQuery {
     }
 }
 
-/// The ways of moving for which the board has anything.
-fn ways(scene: Scene<'_>) -> Vec<Movement> {
+/// The ways of moving for which the board has anything, each as it treats narrow places.
+fn ways(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> Vec<(Movement, Narrow)> {
     let all = [
         Movement::Land,
         Movement::Climb,
@@ -334,7 +338,12 @@ fn ways(scene: Scene<'_>) -> Vec<Movement> {
         Movement::Fly,
     ];
     let all = all.into_iter();
-    all.filter(|way| range::has_medium(scene, *way)).collect()
+    let all = all.filter(|way| range::has_medium(scene, *way));
+    all.flat_map(|way| {
+        let narrows = walk::narrows(scene, &asked(creature, verb, way)).iter();
+        narrows.map(move |narrow| (way, *narrow))
+    })
+    .collect()
 }
 
 /// Where the first movement of a turn begins.
@@ -350,21 +359,22 @@ fn beginnings(walk: &Walking<'_>, terms: Terms) -> Vec<Departure> {
 /// Everything to which a move action leads after another one; `None` if none begins anywhere.
 fn after<'a>(
     scene: Scene<'a>,
-    (creature, way): (CreatureId, Movement),
+    (creature, (way, narrow)): (CreatureId, (Movement, Narrow)),
     firsts: &[(Walking<'a>, Leg)],
     terms: Terms,
 ) -> Option<(Walking<'a>, Leg)> {
     let query = asked(creature, Verb::Move, way);
     // The states in which it would begin at once say which directions may be chosen.
-    let own = walk::leg(scene, &query, None)?;
+    let own = walk::leg(scene, (&query, narrow), None)?;
     let open: Vec<Attitude> = own.starts().iter().map(|start| start.attitude).collect();
     let (mut departures, mut is_whole) = (Vec::new(), true);
     for (number, (walk, leg)) in (0..).zip(firsts) {
-        if !may_follow(scene, creature, walk.way(), way) {
+        if !may_follow(scene, creature, (walk.way(), walk.narrow()), (way, narrow)) {
             continue;
         }
+        let begins = |at| own.may_begin_in(at) && !own.is_far_from_ground(at);
         let ends = leg.ends(walk);
-        let ends = ends.filter(|end| !own.is_far_from_ground(end.state.stand()));
+        let ends = ends.filter(|end| begins(end.state.stand()));
         let others = departures.len();
         for end in ends.take(MOST_DEPARTURES + 1) {
             let flies_on = (walk.way(), way) == (Movement::Fly, Movement::Fly);
@@ -386,7 +396,7 @@ fn after<'a>(
         }
     }
     let (least, greatest) = bounds(&departures)?;
-    let walk = walk::leg(scene, &query, Some((least, greatest)))?;
+    let walk = walk::leg(scene, (&query, narrow), Some((least, greatest)))?;
     let mut leg = Leg::settle(&walk, departures, terms)?;
     leg.is_whole &= is_whole;
     Some((walk, leg))
@@ -395,11 +405,16 @@ fn after<'a>(
 /// Whether a movement of the second kind is searched after one of the first. Two of one kind lead no
 /// further than a double move, unless each counts its diagonals by itself or a double move is cut in
 /// two. A tunnel changes the ground for what follows.
-fn may_follow(scene: Scene<'_>, creature: CreatureId, first: Movement, second: Movement) -> bool {
+fn may_follow(
+    scene: Scene<'_>,
+    creature: CreatureId,
+    first: (Movement, Narrow),
+    second: (Movement, Narrow),
+) -> bool {
     let is_one_pool = scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::One;
     let by_turn = scene.rulings.get::<DiagonalParitySpan>() == DiagonalParitySpan::Turn;
     let leaves_tunnel =
-        first == Movement::Burrow && scene.facts.profile(creature).is(Condition::LeavesTunnel);
+        first.0 == Movement::Burrow && scene.facts.profile(creature).is(Condition::LeavesTunnel);
     !leaves_tunnel && (first != second || !is_one_pool || !by_turn)
 }
 

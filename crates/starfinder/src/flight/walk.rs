@@ -10,11 +10,10 @@ use grid::{Direction, Edge, Footprint, Plane, Square};
 use super::super::cost::{Course, Price};
 use super::super::mover::Mover;
 use super::super::plan::{
-    Purse, corner_faults, first_course, is_too_slow, limit_fault, pace, shift_faults, step_faults,
+    Purse, corner_faults, first_course, is_too_slow, limit_fault, shift_faults, step_faults,
 };
 use super::super::rulings::{
-    BigCreatureTerrain, DoubleMovePool, Medium, SqueezeAccounting, SqueezeBetweenCreatures,
-    VerticalTurn,
+    BigCreatureTerrain, DoubleMovePool, Medium, SqueezeBetweenCreatures, VerticalTurn,
 };
 use super::super::standing::{Fit, Standing};
 use super::super::step::{Shift, Step as Stepped};
@@ -25,7 +24,7 @@ use super::query::{
     MOST_BUDGET_SQUARES, MOST_PLACES, PrimaryChoice, SURE_BUDGET_SQUARES, VolumeQuery, VolumeWalk,
 };
 use crate::heading::{Attitude, Bearing, Primary, Slope};
-use crate::range;
+use crate::range::{self, Narrow};
 use crate::space;
 use crate::tariff::{HALVES_PER_SQUARE, Tariff};
 use crate::trigger::Threats;
@@ -42,6 +41,7 @@ pub(crate) struct Walking<'a> {
     budget_halves: u32,
     searched_halves: u32,
     primary: PrimaryChoice,
+    narrow: Narrow,
     /// The squares that the mover's side does not know: nothing is planned into the air over them
     /// or the earth below.
     unknown: Option<Plane>,
@@ -66,10 +66,23 @@ struct Known {
     doublings: RefCell<BTreeMap<Stand, u32>>,
 }
 
-/// Returns the movement of that question; `None` if it cannot be searched.
-pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<'a>> {
+/// The ways to treat narrow places that make a difference for that movement.
+pub(super) fn narrows(scene: Scene<'_>, query: &VolumeQuery) -> &'static [Narrow] {
+    let creature = scene.board.creature(query.creature);
+    let mover = creature.map(|own| Mover::new(scene, own, query.verb, query.way));
+    mover.map_or(&[], |mover| Narrow::all(&mover))
+}
+
+/// Returns the movement of that question that treats narrow places so; `None` if it cannot be
+/// searched.
+pub(super) fn walk<'a>(
+    scene: Scene<'a>,
+    query: &VolumeQuery,
+    narrow: Narrow,
+) -> Option<Walking<'a>> {
     let is_deep = matches!(query.way, Movement::Fly | Movement::Swim | Movement::Burrow);
-    let mut walking = movement(scene, query).filter(|_| is_deep)?;
+    let movement = movement(scene, query, narrow);
+    let mut walking = movement.filter(|own| is_deep && own.may_begin_here())?;
     walking.searched_halves = walking.greatest_searched();
     walking.find_barred();
     Some(walking)
@@ -80,10 +93,10 @@ pub(super) fn walk<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<
 /// always searched.
 pub(super) fn leg<'a>(
     scene: Scene<'a>,
-    query: &VolumeQuery,
+    (query, narrow): (&VolumeQuery, Narrow),
     between: Option<(Place, Place)>,
 ) -> Option<Walking<'a>> {
-    let mut walking = movement(scene, query)?;
+    let mut walking = movement(scene, query, narrow)?;
     if !range::is_searchable(&walking.mover) {
         return None;
     }
@@ -97,15 +110,11 @@ pub(super) fn leg<'a>(
 }
 
 /// The movement, before it is decided how much of it is searched.
-fn movement<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<'a>> {
+fn movement<'a>(scene: Scene<'a>, query: &VolumeQuery, narrow: Narrow) -> Option<Walking<'a>> {
     let creature = scene.board.creature(query.creature)?;
     speed::own_speed_feet(creature, query.way)?;
     let mover = Mover::new(scene, creature, query.verb, query.way);
-    let narrow = scene.board.has_quantity(Quantity::WidthHundredths);
-    if mover.not_covered_by().is_some()
-        || is_too_slow(&mover)
-        || !is_searched(scene, query.verb, narrow || mover.side > 1)
-    {
+    if mover.not_covered_by().is_some() || is_too_slow(&mover) || !is_searched(scene, query.verb) {
         return None;
     }
     let start = mover.standing()?;
@@ -128,7 +137,7 @@ fn movement<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<'a>> {
     let course = first_course(scene, query.verb, &turn, None);
     let budget_halves = match query.verb {
         Verb::Minimum | Verb::Guarded => HALVES_PER_SQUARE,
-        _ => Purse::of(&mover, pace(&mover, start.fit)).whole()?,
+        _ => Purse::of(&mover, narrow.pace(&mover, &start)).whole()?,
     };
     let tariff = mover.tariff();
     if turn_has_another(scene, query) {
@@ -153,6 +162,7 @@ fn movement<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<'a>> {
         budget_halves,
         searched_halves: 0,
         primary,
+        narrow,
         unknown: rules::unknown_ground(scene.board, creature.side),
         known: Known::default(),
     })
@@ -185,16 +195,14 @@ fn turn_has_another(scene: Scene<'_>, query: &VolumeQuery) -> bool {
     chosen.is_some() && query.primary.is_some() && chosen != query.primary
 }
 
-/// Whether one budget pays for the movement, whatever its path. A double move with two budgets does
-/// not qualify, nor does a movement whose whole cost depends on a squeezed position on the path.
-fn is_searched(scene: Scene<'_>, verb: Verb, may_squeeze: bool) -> bool {
-    let by_step = scene.rulings.get::<SqueezeAccounting>() == SqueezeAccounting::Step;
-    (by_step || !may_squeeze)
-        && match verb {
-            Verb::Move | Verb::Minimum | Verb::Guarded => true,
-            Verb::Double => scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::One,
-            _ => false,
-        }
+/// Whether one budget pays for the movement, whatever its path: a double move with two budgets does
+/// not qualify.
+fn is_searched(scene: Scene<'_>, verb: Verb) -> bool {
+    match verb {
+        Verb::Move | Verb::Minimum | Verb::Guarded => true,
+        Verb::Double => scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::One,
+        _ => false,
+    }
 }
 
 /// The attitudes to begin with if the primary direction is still to be chosen: an open heading
@@ -250,6 +258,22 @@ impl Walking<'_> {
         self.mover.provoked(threats, &step)
     }
 
+    /// How it treats narrow places.
+    pub(super) fn narrow(&self) -> Narrow {
+        self.narrow
+    }
+
+    /// Whether the movement may begin where the creature is: one that keeps out of narrow places may
+    /// not begin in one.
+    pub(super) fn may_begin_here(&self) -> bool {
+        self.narrow.allows(&self.start)
+    }
+
+    /// Whether the movement may begin in that stand, after another one.
+    pub(super) fn may_begin_in(&self, at: Stand) -> bool {
+        self.narrow.allows(&self.standing(at))
+    }
+
     /// The way of moving.
     pub(super) fn way(&self) -> Movement {
         self.mover.way
@@ -300,8 +324,8 @@ impl Walking<'_> {
         let price = mover.price(&step, course);
         let faults = step_faults(mover, &step, &price).next();
         let limit = limit_fault(mover, index, &step, &price, course);
-        let goes = faults.is_none() && limit.is_none() && !self.enters_unknown(&step);
-        goes.then_some((step, price))
+        let goes = faults.is_none() && limit.is_none() && self.narrow.allows(&step.to);
+        (goes && !self.enters_unknown(&step)).then_some((step, price))
     }
 
     /// Whether the mover covers a square after the step that its side does not know and that it did
@@ -398,7 +422,10 @@ impl Walking<'_> {
         }
         let standing = mover.stand_among(shift, rooms.iter().cloned()).ok()?;
         let step = shift.to(standing);
-        if mover.squeezed_diagonal(&step).is_some() || self.enters_unknown(&step) {
+        if mover.squeezed_diagonal(&step).is_some()
+            || self.enters_unknown(&step)
+            || !self.narrow.allows(&step.to)
+        {
             return None;
         }
         let stand = Stand {

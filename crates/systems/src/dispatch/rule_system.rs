@@ -441,6 +441,15 @@ impl SystemMovement for System {
         of_scene!(scene, own, scene => own.mixed_verbs(scene, creature))
     }
 
+    fn joined_verb(
+        self,
+        scene: Scene<'_, Facts>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<&'static str> {
+        of_scene!(scene, own, scene => own.joined_verb(scene, creature, verb))
+    }
+
     fn is_careful(self, verb: &str) -> bool {
         of_system!(self, own => own.is_careful(verb))
     }

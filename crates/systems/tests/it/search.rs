@@ -5,6 +5,7 @@ use board::CreatureId;
 use grid::Feet;
 use proptest::prelude::*;
 
+use rules::Budget;
 use rules::search::{Bound, Offer, exact_range, range};
 use systems::{Picture, Situation, System};
 
@@ -212,6 +213,71 @@ proptest! {
     ) {
         let situation = situation(System::Starfinder, &scenery, STARFINDER_LEGEND, &rulings, &[]);
         compare(&situation, verb, limit, times)?;
+    }
+}
+
+/// Compares everything that a turn leads to, found by the fastest means and by every step; returns
+/// whether a turn mixes movements.
+fn compare_turns(situation: &Situation) -> Result<bool, TestCaseError> {
+    let mover = situation.board.creature_named("A").expect("the mover").id;
+    let fast = situation.whole_range(mover, None);
+    let slow = situation.exact_whole_range(mover, None);
+    prop_assert_eq!(fast.range.exhausted, None);
+    prop_assert_eq!(&fast.budgets, &slow.budgets);
+    prop_assert_eq!(fast.range.places(), slow.range.places());
+    Ok(fast
+        .budgets
+        .iter()
+        .any(|budget| budget.verb == Budget::MIXED))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    #[test]
+    fn guarded_steps_before_and_after_moves_lead_where_every_step_does(
+        scenery in scenery(&['=', '*', '%', '&', '@', '!']),
+        rulings in prop::sample::select(vec![
+            vec![],
+            vec![("ruling.parity-after-doubled", "flip")],
+            vec![("ruling.guarded-step-difficult", "allow")],
+            vec![("ruling.guarded-step-parity", "refuse")],
+            vec![("ruling.diagonal-parity-span", "action")],
+            vec![("ruling.double-move-pool", "separate")],
+            vec![("ruling.squeeze-accounting", "whole")],
+            vec![("ruling.squeeze-diagonal", "yes")],
+            vec![("ruling.half-speed-rounding", "total"), ("ruling.provoke-repeat", "first")],
+            vec![("ruling.neutral-creature", "ally"), ("ruling.medium", "host")],
+        ]),
+        facts in prop::sample::subsequence(vec![
+            "A speed 10", "A entangled", "A swim 20", "A climb 15", "A reach 10", "B neutral",
+            "c melee", "c fills", "d melee", "d helpless", "d tiny",
+        ], 0..5),
+    ) {
+        let legend = format!("{STARFINDER_LEGEND}; ! width 4");
+        let is_there = |fact: &&str| scenery.rows.iter().any(|row| row.contains(&fact[..1]));
+        let facts: Vec<&str> = facts.into_iter().filter(is_there).collect();
+        let situation = situation(System::Starfinder, &scenery, &legend, &rulings, &facts);
+        compare_turns(&situation)?;
+    }
+}
+
+/// A guarded step leaves the count of diagonals alone, so it makes a way of two actions cheaper.
+#[test]
+fn turns_with_guarded_steps_are_listed_on_ordinary_boards() {
+    for (mover, facts) in [("A", vec![]), ("AA", vec!["A large"])] {
+        let mut rows = vec![".".repeat(20); 20];
+        for row in &mut rows[9..9 + mover.len()] {
+            row.replace_range(9..9 + mover.len(), mover);
+        }
+        let scenery = Scenery {
+            rows,
+            edges: Vec::new(),
+            wide: mover.len() == 2,
+        };
+        let situation = situation(System::Starfinder, &scenery, "% difficult", &[], &facts);
+        let mixes = compare_turns(&situation);
+        assert!(matches!(mixes, Ok(true)), "{mixes:?}");
     }
 }
 

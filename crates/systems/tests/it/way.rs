@@ -755,3 +755,27 @@ fn a_big_creature_suffers_each_square_by_ruling() {
         assert_eq!(found.hazards, hazards, "{frequency}");
     }
 }
+
+/// `pf2e.terrain.jump`: a Leap suffers the hazard where it lands, and no other. Two Leaps of 15 ft
+/// along the row land on (2,0) or (3,0); by (3,1) the second diagonal of the turn costs 10.
+#[test]
+fn a_leap_counts_the_hazard_of_its_landing() {
+    let rows = ["A.~~..", "......"];
+    let own = situation(System::Pf2e, &rows, &["A speed 30"], &[]);
+    let leap = |goal: (i32, i32), preference| {
+        let wish = Wish {
+            goal: Square::new(goal.0, goal.1),
+            via: &[],
+            preference,
+            limit_feet: None,
+        };
+        match own.way(mover(&own), &wish, Some("leap")) {
+            Way::Found(found) => (found.planned.len(), found.cost_feet.0, found.hazards),
+            other => panic!("{goal:?}: {other:?}"),
+        }
+    };
+    assert_eq!(leap((5, 0), Preference::Cheapest), (2, 25, 1));
+    assert_eq!(leap((5, 0), Preference::Safest), (2, 30, 0));
+    assert_eq!(leap((3, 0), Preference::Safest), (1, 15, 1));
+    assert_eq!(leap((4, 1), Preference::Safest).2, 0);
+}

@@ -147,6 +147,8 @@ fn rulings() -> impl Strategy<Value = String> {
         "rulings: ruling.diagonal-parity-span=action; ruling.neutral-creature=ally\n",
         "rulings: ruling.creature-height=own; ruling.tiny-inside-host=blocks\n",
         "rulings: ruling.creature-height=own; ruling.squeeze-height=free\n",
+        "rulings: ruling.squeeze-accounting=whole\n",
+        "rulings: ruling.creature-height=own; ruling.squeeze-accounting=whole\n",
     ];
     proptest::sample::select(lines.to_vec()).prop_map(str::to_owned)
 }
@@ -235,6 +237,8 @@ proptest! {
             "rulings: ruling.squeeze-diagonal=yes\n",
             "rulings: ruling.squeeze-height=free\n",
             "rulings: ruling.squeeze-between-creatures=yes\n",
+            "rulings: ruling.squeeze-accounting=whole\n",
+            "rulings: ruling.squeeze-accounting=whole; ruling.squeeze-between-creatures=yes\n",
             "rulings: ruling.big-creature-terrain=both; ruling.vertical-turn=yes\n",
         ]),
         edges in proptest::sample::select(vec!["", "edges: wall (6,4)|(7,4); wall (3,3)|(3,4)\n"]),

@@ -361,6 +361,16 @@ fn squeezed_and_fresh_movements_follow_one_another() {
             "A large, at (0,1), z 1, speed 10, fly 10",
             "ruling.diagonal-parity-span=action",
         ),
+        (
+            ["A...", ".!..", "...."],
+            "A large, at (0,0), speed 20, fly 20",
+            "ruling.squeeze-accounting=whole",
+        ),
+        (
+            ["A!..", "#!##", "...."],
+            "A at (0,0), speed 10, fly 10",
+            "ruling.squeeze-accounting=whole",
+        ),
     ] {
         let own = scene(&rows, facts, rulings);
         let found = difference(&own, &ON_FOOT_OR_WING, Preference::Cheapest);
@@ -403,6 +413,7 @@ proptest! {
             "ruling.descend-cost=half",
             "ruling.squeeze-footprint=half-half",
             "ruling.big-creature-terrain=entered",
+            "ruling.squeeze-accounting=whole",
         ]),
         preference in proptest::sample::select(vec![Preference::Cheapest, Preference::Safest]),
     ) {
@@ -432,6 +443,7 @@ proptest! {
             "ruling.diagonal-parity-span=action",
             "ruling.stairs-cost=axes",
             "ruling.depth-movement=no",
+            "ruling.squeeze-accounting=whole",
         ]),
         preference in proptest::sample::select(vec![Preference::Cheapest, Preference::Safest]),
     ) {

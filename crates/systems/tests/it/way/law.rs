@@ -535,6 +535,7 @@ proptest! {
             ("ruling.provoke-repeat", "first"),
             ("ruling.double-move-pool", "separate"),
             ("ruling.vertical-turn", "yes"),
+            ("ruling.squeeze-accounting", "whole"),
         ])),
     ) {
         let size = if wide { "A large; " } else { "" };
