@@ -30,6 +30,7 @@
 mod bound;
 mod explored;
 mod label;
+mod movements;
 mod order;
 mod path;
 mod query;
@@ -44,12 +45,11 @@ use grid::{Feet, Footprint, Square};
 pub use bound::Bound;
 pub use explored::Explored;
 pub use grid::flood::{Exhausted, Parity};
+pub use movements::{Declared, FoundMovement, FoundSeries, Kind, Series, TurnOffer};
 pub use path::{FoundPath, path};
 pub use query::{Ending, PathQuery, Preference};
 pub use range::{MoveRange, Offer, PlaceApart, ReachedPlace, exact_range, range};
-pub use series::{
-    Declared, FoundMovement, FoundSeries, Kind, Series, TurnOffer, series, series_from,
-};
+pub use series::{series, series_from};
 
 use crate::RuleId;
 
