@@ -26,6 +26,9 @@ pub(crate) trait Own: RuleSystem<Facts = Facts, Declaration = Declaration> {}
 
 impl<S: RuleSystem<Facts = Facts, Declaration = Declaration>> Own for S {}
 
+/// The places to which a budget leads.
+type Led = (Budget, BTreeMap<Square, PlaceApart>);
+
 /// One way to be on its feet outside.
 struct Rising<S: Own> {
     declarations: [Declaration; 2],
@@ -39,7 +42,7 @@ struct Rising<S: Own> {
 
 /// The places to which movements lead that begin outside.
 pub(crate) fn range_apart<S: Own>(system: S, scene: Scene<'_>, creature: CreatureId) -> RangeApart {
-    let mut found: BTreeMap<(&str, u8), (Budget, BTreeMap<Square, PlaceApart>)> = BTreeMap::new();
+    let mut found: BTreeMap<(&str, u8), Led> = BTreeMap::new();
     let mut exhausted: Option<Exhausted> = None;
     for rising in risings(system, scene, creature) {
         let whole = rising.after.whole_range(creature, None);

@@ -38,7 +38,7 @@ pub enum Way<S: RuleSystem> {
     Found(FoundWay<S>),
     /// No way is open, however much is spent.
     NoWay,
-    /// A way is open, but nothing is left in this turn to take it.
+    /// Nothing is left in this turn to take a way, whether one is open or not.
     OutOfActions,
     /// A way is open, but it costs more than may be spent.
     TooFar,

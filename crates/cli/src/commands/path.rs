@@ -231,6 +231,7 @@ pub(crate) fn for_people(
                     format!("every roll leads to {}", wish.goal)
                 }
                 (Some(_), Answer::TooFar) => format!("no way to {} is certain", wish.goal),
+                (None, Answer::NoWay) => no_way(situation, creature, wish, action),
                 _ => why_not(creature, wish.goal, other),
             };
             let chance = way.map(|way| chance_for_people(situation, &way));
@@ -242,6 +243,23 @@ pub(crate) fn for_people(
             format!("{why}\n{chance}{by_name}")
         }
     })
+}
+
+/// That no way is open, or that none is by that action.
+fn no_way(
+    situation: &Situation,
+    creature: &Creature,
+    wish: &Wish<'_>,
+    action: Option<&str>,
+) -> String {
+    let is_open = |_: &&str| !matches!(situation.way(creature.id, wish, None), Answer::NoWay);
+    match action.filter(is_open) {
+        Some(action) => format!(
+            "{} cannot get to {} by `{action}`; other movements may lead there",
+            creature.name, wish.goal
+        ),
+        None => why_not(creature, wish.goal, &Answer::NoWay),
+    }
 }
 
 /// The actions that may lead where no certain way leads, in a system whose movements are rolled.
@@ -307,7 +325,7 @@ fn why_not(creature: &Creature, goal: Square, answer: &Answer) -> String {
         Answer::NoWay => format!("{name} cannot get to {goal}: no way is open"),
         Answer::OutOfActions => {
             format!(
-                "a way to {goal} is open, but {name} has nothing left to move with in this turn"
+                "{name} cannot get to {goal} now: it has nothing left to move with in this turn"
             )
         }
         Answer::TooFar => format!("{goal} is too far: the way costs more than {name} may spend"),

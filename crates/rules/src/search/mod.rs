@@ -31,6 +31,7 @@ mod around;
 mod bound;
 mod explored;
 mod label;
+mod movements;
 mod offer;
 mod order;
 mod path;
@@ -48,13 +49,12 @@ use grid::{Feet, Footprint, Square};
 pub use bound::Bound;
 pub use explored::Explored;
 pub use grid::flood::{Exhausted, Parity};
+pub use movements::{Declared, FoundMovement, FoundSeries, Kind, Series, TurnOffer};
 pub use offer::{Alike, Offer};
 pub use path::{FoundPath, path};
 pub use query::{Ending, PathQuery, Preference};
 pub use range::{MoveRange, PlaceApart, ReachedPlace, exact_range, range};
-pub use series::{
-    Declared, FoundMovement, FoundSeries, Kind, Series, TurnOffer, series, series_from,
-};
+pub use series::{series, series_from};
 
 use crate::RuleId;
 

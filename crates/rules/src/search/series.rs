@@ -10,99 +10,13 @@
 //! good, and the best of them by direction wins, so that the answer does not depend on what was
 //! explored first.
 
-use grid::{Feet, Square};
+use grid::Square;
 
 use super::explored::{Explored, Key, Tree};
+use super::movements::{FoundSeries, Kind, Series, TurnOffer};
 use super::query::{PathQuery, Preference};
 use super::settle::{Aim, Goes, Search};
-use super::{Bound, Exhausted, Stop, Walk, WalkState, WalkStep};
-
-/// Whether movements in a row are declared one by one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Declared {
-    /// Each one separately: each must end where a movement may end.
-    Each,
-    /// Together, as one movement with several budgets; each step is paid from one of them.
-    Together,
-}
-
-/// A kind of movement that a series may use.
-#[derive(Clone, Copy)]
-pub struct Kind<'w> {
-    /// How it goes.
-    pub walk: &'w dyn Walk,
-    /// What one of them may spend; `None` if there is no limit.
-    pub limit_feet: Option<Feet>,
-    /// How several of them in a row are declared.
-    pub declared: Declared,
-}
-
-impl Kind<'_> {
-    pub(super) fn limit_squares(&self) -> Option<u32> {
-        let limit = self.limit_feet?.whole_squares();
-        Some(u32::try_from(limit).unwrap_or(0))
-    }
-}
-
-/// What a turn allows: a number of movements, each of any of these kinds.
-#[derive(Clone)]
-pub struct TurnOffer<'w> {
-    /// The kinds.
-    pub kinds: Vec<Kind<'w>>,
-    /// The number of movements.
-    pub movements: u32,
-}
-
-/// The movements of this turn, and of each later turn if the search may continue into it.
-#[derive(Clone)]
-pub struct Series<'w> {
-    /// This turn.
-    pub now: TurnOffer<'w>,
-    /// Every later turn.
-    pub later: Option<TurnOffer<'w>>,
-}
-
-impl<'w> Series<'w> {
-    /// Returns a series of exactly one movement.
-    pub fn single(walk: &'w dyn Walk, limit_feet: Option<Feet>) -> Series<'w> {
-        let kind = Kind {
-            walk,
-            limit_feet,
-            declared: Declared::Each,
-        };
-        Series {
-            now: TurnOffer {
-                kinds: vec![kind],
-                movements: 1,
-            },
-            later: None,
-        }
-    }
-}
-
-/// One movement of a found series.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundMovement {
-    /// Its kind, by its number in the offer of its turn.
-    pub kind: usize,
-    /// Its turn: 0 for the current one.
-    pub turn: u32,
-    /// Its steps, each with only those reactors that it really triggers.
-    pub steps: Vec<WalkStep>,
-}
-
-/// A series of movements that leads to a goal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FoundSeries {
-    /// The movements, first to last; each has at least one step.
-    pub movements: Vec<FoundMovement>,
-    /// The total cost.
-    pub cost_feet: Feet,
-    /// The number of reactions they trigger.
-    pub triggers: u32,
-    /// The number of hazards they suffer.
-    pub hazards: u32,
-}
+use super::{Bound, Exhausted, Stop, WalkState};
 
 /// Returns the best series of movements from the mover's place, or `None` if there is none.
 ///

@@ -8,8 +8,8 @@ use grid::flood::{Gait, Parity};
 
 use super::explored::{Key, NOTHING, Onto, Root, Tree, number};
 use super::label::{BEGIN, Label, NONE, is_equal, missing};
+use super::movements::{Declared, FoundMovement, FoundSeries, Kind, Series};
 use super::query::{Ending, PathQuery, Preference};
-use super::series::{Declared, FoundMovement, FoundSeries, Kind, Series};
 use super::{Bound, Exhausted, Onward, Reactor, Stop, Walk, WalkState, WalkStep};
 
 /// What a search looks for.

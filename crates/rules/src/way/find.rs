@@ -556,6 +556,10 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         let nexts: Vec<Situation<S>> = lots.iter().map(|lot| self.next_turn(lot)).collect();
         let of_next = |next| Lot::new(next, None, self.creature, self.verb);
         let laters: Vec<Lot<'_, S>> = nexts.iter().map(of_next).collect();
+        let mut all = lots.iter().chain(&laters);
+        if self.verb.is_none() && all.all(|lot| lot.budgets.is_empty()) {
+            return Ok(Way::OutOfActions);
+        }
         if self.is_never_entered(lots.iter().chain(&laters)) {
             return Ok(Way::NoWay);
         }

@@ -52,7 +52,7 @@ pub struct Path {
 pub enum NoPath {
     /// No way is open, however much is spent.
     NoWay,
-    /// A way is open, but nothing is left to move with in this turn.
+    /// Nothing is left to move with in this turn.
     OutOfActions,
     /// A way is open, but it costs more than may be spent.
     TooFar,

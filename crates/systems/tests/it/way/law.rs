@@ -7,7 +7,7 @@ use dice::NoDice;
 use grid::{Footprint, Square};
 use proptest::prelude::*;
 use rules::search::{Ending, Parity, Preference, Stop, WalkState};
-use rules::{At, Budget, Cause, Exploration, Happening, Outcome, PlanError, Way, Wish};
+use rules::{At, Budget, Cause, Exploration, Happening, Outcome, PlanError, Way, WholeRange, Wish};
 use systems::{Situation, System};
 
 use super::{CHEAPEST, mover, situation, way};
@@ -373,11 +373,8 @@ fn in_words(way: &Way<System>) -> String {
     format!("{} {numbers:?}", words.join("; "))
 }
 
-/// The differences between the range, the ways and what the rules accept.
-fn difference(situation: &Situation, most: u32) -> Option<String> {
-    let id = mover(situation);
-    let whole = situation.whole_range(id, None);
-    let start = situation.named_square(id)?;
+/// What the rules accept of movements by all verbs, whatever is declared before them.
+fn accepted_of_all(situation: &Situation, whole: &WholeRange, most: u32) -> Accepted {
     let mut all = Accepted::default();
     let verbs: BTreeSet<&str> = whole.budgets.iter().map(|budget| budget.verb).collect();
     if situation.system() == System::Pf2e {
@@ -402,10 +399,18 @@ fn difference(situation: &Situation, most: u32) -> Option<String> {
         System::Srd35 => all.merge(accepted(situation, &["move"], 2), (0, 0)),
         _ => {}
     }
+    all
+}
+
+/// The differences between the range, the ways and what the rules accept.
+fn difference(situation: &Situation, most: u32) -> Option<String> {
+    let id = mover(situation);
+    let whole = situation.whole_range(id, None);
+    let start = situation.named_square(id)?;
     let Accepted {
         cheapest: mut expected,
         mut safest,
-    } = all;
+    } = accepted_of_all(situation, &whole, most);
     expected.remove(&start);
     safest.remove(&start);
     let mut found = BTreeMap::new();
