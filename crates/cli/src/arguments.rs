@@ -246,7 +246,7 @@ pub(crate) struct MapArguments {
     /// Convert to this format
     #[arg(long, value_name = "FORMAT", value_parser = ["board", "uvtt", "movingai"])]
     pub(crate) to: Option<String>,
-    /// The file for the conversion; standard output if missing
+    /// The file for the conversion, which replaces what is there; standard output if missing
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     #[command(flatten)]
@@ -420,7 +420,7 @@ pub(crate) struct DrawArguments {
     pub(crate) board: BoardArguments,
     #[command(flatten)]
     pub(crate) picture: PictureArguments,
-    /// The output: FILE.svg or FILE.png; the terminal if missing
+    /// The output: FILE.svg or FILE.png, which replaces what is there; the terminal if missing
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
     /// Show the movement range of this creature
@@ -432,6 +432,17 @@ pub(crate) struct DrawArguments {
     /// Show this declared path with its costs and triggers
     #[arg(long, value_name = "DECLARATION")]
     pub(crate) path: Option<String>,
+    /// Faces for the dice that the rules roll for that path, in order: 3,17 or "3 17"
+    #[arg(long, value_name = "FACES", requires = "path")]
+    pub(crate) dice: Option<String>,
+    /// Roll these dice with this seed instead
+    #[arg(
+        long,
+        value_name = "NUMBER",
+        requires = "path",
+        conflicts_with = "dice"
+    )]
+    pub(crate) seed: Option<u64>,
     /// Only this part of the map: X,Y,WIDTHxHEIGHT
     #[arg(long, value_name = "WINDOW", allow_hyphen_values = true)]
     pub(crate) window: Option<String>,

@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use dice::{Dice, DiceError, Scripted, Seed, Seeded};
+
 use crate::explanation::advice;
 use crate::failure::Failure;
 
@@ -38,6 +40,50 @@ impl FromStr for DiceChoice {
             }
         }
     }
+}
+
+/// The dice of a command that plans declarations: the faces given for it, those of a seed, or none.
+pub(crate) struct Rolling {
+    given: Scripted,
+    seeded: Option<Seeded>,
+}
+
+impl Rolling {
+    /// The dice that `--dice` and `--seed` name.
+    pub(crate) fn new(dice: Option<&str>, seed: Option<u64>) -> Result<Rolling, Failure> {
+        let given = dice.map(faces).transpose()?;
+        Ok(Rolling {
+            given: Scripted::new(given.unwrap_or_default()),
+            seeded: seed.map(|seed| Seeded::new(Seed::from_number(seed))),
+        })
+    }
+
+    /// The next dice.
+    pub(crate) fn port(&mut self) -> &mut dyn Dice {
+        match &mut self.seeded {
+            Some(seeded) => seeded,
+            None => &mut self.given,
+        }
+    }
+
+    /// Every face that was given must have been rolled.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        self.given.finish().map_err(|error| {
+            Failure::usage(advice(
+                error.to_string(),
+                "give the faces that are rolled and no more: --dice 3,17",
+            ))
+        })
+    }
+}
+
+/// The failure of a declaration for which a die is missing.
+pub(crate) fn needs_dice(error: &DiceError) -> Failure {
+    Failure::usage(advice(
+        error.to_string(),
+        "give the faces in the order in which they are rolled: --dice 3,17, or let --seed NUMBER \
+         roll them",
+    ))
 }
 
 /// Faces separated by commas or spaces.

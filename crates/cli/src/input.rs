@@ -101,9 +101,8 @@ pub(crate) fn system(word: &str) -> Result<(System, bool), Failure> {
     variant
         .or_else(|| System::from_id(word).map(|system| (system, false)))
         .ok_or_else(|| {
-            let known = System::ALL.map(System::id);
             let help = rules::nearest(word, System::words()).map_or_else(
-                || format!("choose {}", known.join(", ")),
+                || format!("choose {}", System::words().join(", ")),
                 |near| format!("did you mean `{near}`?"),
             );
             Failure::usage(advice(format!("there is no system `{word}`"), help))
@@ -191,7 +190,8 @@ pub(crate) fn situation_of(
                     .at(format!("--ruling {ruling}")),
             ));
         };
-        situation.rulings.set(name, choice).map_err(|error| {
+        let name = whole_ruling(situation.system(), name);
+        situation.rulings.set(&name, choice).map_err(|error| {
             Failure::usage(Explanation::from(error).at(format!("--ruling {ruling}")))
         })?;
     }
@@ -201,6 +201,17 @@ pub(crate) fn situation_of(
     note_slips(&situation, import.text.as_ref(), arguments)?;
     note_creatures_in_walls(&situation);
     Ok(situation)
+}
+
+/// The name of a ruling with the prefix that all of them have, if the system has such a ruling.
+fn whole_ruling(system: System, name: &str) -> String {
+    let whole = format!("ruling.{name}");
+    let mut rulings = system.rulings().iter();
+    if rulings.any(|entry| entry.name == whole) {
+        whole
+    } else {
+        name.to_owned()
+    }
 }
 
 /// The board as it is drawn and counted: hidden ground looks like what it seems to be, for both
@@ -295,9 +306,12 @@ pub(crate) fn text_board(
     };
     text.game = import.game;
     for ruling in &arguments.rulings {
-        let ruling: notation::Ruling = ruling
+        let mut ruling: notation::Ruling = ruling
             .parse()
             .map_err(|error| Failure::input(format!("--ruling {ruling}"), error))?;
+        if let Some(game) = import.game {
+            ruling.name.value = whole_ruling(game.system, &ruling.name.value);
+        }
         text.rulings.retain(|earlier| earlier.name != ruling.name);
         text.rulings.push(ruling);
     }

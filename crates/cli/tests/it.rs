@@ -21,4 +21,5 @@ mod it {
     pub(crate) mod shell;
     pub(crate) mod six_d6;
     pub(crate) mod table_speech;
+    pub(crate) mod waiting;
 }

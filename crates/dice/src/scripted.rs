@@ -115,7 +115,11 @@ impl fmt::Display for ScriptError {
                 for face in unused {
                     write!(f, " {face}")?;
                 }
-                write!(f, "; only {used} asked for, remove the others")
+                match used {
+                    0 => f.write_str("; no die is rolled, remove them"),
+                    1 => f.write_str("; only 1 die is rolled, remove the others"),
+                    _ => write!(f, "; only {used} dice are rolled, remove the others"),
+                }
             }
         }
     }

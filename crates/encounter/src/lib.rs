@@ -70,6 +70,7 @@ mod fingerprint;
 mod foresee;
 mod history;
 mod initiative;
+mod left;
 mod legal;
 mod odds;
 mod order;
@@ -95,6 +96,7 @@ pub use event::{Checked, Event, Struck};
 pub use fingerprint::{Fingerprint, HashKey, NoDigits, canonical_bytes, fingerprint};
 pub use history::{FollowError, History, NothingToTakeBack, Record, TakenBack};
 pub use initiative::{Initiative, MOST_INITIATIVE, Score};
+pub use left::{Left, left_while_waiting};
 pub use legal::legal_commands;
 pub use odds::{
     CreatureOdds, DECISIONS_MAX, DeclarationOdds, MissingFact, Odds, OddsProblem, OddsQuestion,

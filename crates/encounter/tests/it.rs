@@ -19,6 +19,8 @@ mod history;
 mod initiative;
 #[path = "it/laws.rs"]
 mod laws;
+#[path = "it/left.rs"]
+mod left;
 #[path = "it/meeting.rs"]
 mod meeting;
 #[path = "it/names.rs"]

@@ -309,7 +309,7 @@ impl<'a> Asked<'a> {
         let foe = self.creature(foe)?;
         let failing = flank::failing_rule(self.scene, one, other, foe);
         let reasons = match failing {
-            Some(rule) => vec![Citation::of(rule, "this is missing")],
+            Some(rule) => vec![Citation::of(rule, flank::what_fails(rule))],
             None => vec![
                 Citation::of(rule::FLANK_EFFECT, "the foe is flat-footed against both"),
                 Citation::of(
@@ -442,7 +442,11 @@ fn cover_reasons(given: Option<Given>) -> Vec<Citation> {
         let text = "there is no line of effect";
         return vec![Citation::of(rule::COVER_LINE_OF_EFFECT, text)];
     };
-    let decides = Citation::of(given.rule, format!("{} cover", given.level.word()));
+    let word = match given.level {
+        Level::None => "no",
+        level => level.word(),
+    };
+    let decides = Citation::of(given.rule, format!("{word} cover"));
     let bonus = given.level.armor_class_bonus();
     let worth = Citation::of(given.worth(), format!("{bonus:+} to AC"));
     let is_worth_something = given.level != Level::None && given.worth() != given.rule;

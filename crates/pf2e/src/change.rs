@@ -116,6 +116,8 @@ pub enum Property {
     Place(Position),
     /// It gains a fact.
     Trait(Trait),
+    /// A fact that it had ends.
+    NotTrait(Trait),
     /// Nothing keeps it from acting now.
     Able,
     /// It lets everybody into its space.
@@ -424,6 +426,7 @@ fn resize(creature: &mut Creature) {
 pub(crate) fn change_profile(profile: &mut Profile, to: &Property) {
     match to {
         Property::Trait(own) => profile.traits.insert(*own),
+        Property::NotTrait(own) => profile.traits.remove(*own),
         Property::Able => profile.traits.remove(Trait::CannotAct),
         Property::Willing => profile.will = Will::Willing,
         Property::Unwilling => profile.will = Will::Unwilling,
@@ -436,7 +439,10 @@ pub(crate) fn change_profile(profile: &mut Profile, to: &Property) {
         }
         Property::Range(feet) => profile.range_feet = Some(*feet),
         Property::Increment(feet) => profile.increment_feet = Some(*feet),
-        Property::Attack(modifier) => profile.attack = *modifier,
+        Property::Attack(modifier) => {
+            profile.attack = *modifier;
+            profile.attack_is_zero = *modifier == 0;
+        }
         Property::ArmorClass(number) => profile.armor_class = Some(*number),
         Property::Frightened(value) => profile.frightened = *value,
         Property::Slowed(value) => profile.slowed = *value,

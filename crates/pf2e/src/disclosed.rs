@@ -307,6 +307,7 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     }
     if told.attacks == Told::Exactly {
         profile.attack = truth.attack;
+        profile.attack_is_zero = truth.attack_is_zero;
         profile.damage.clone_from(&truth.damage);
         profile.range_feet = truth.range_feet;
         profile.increment_feet = truth.increment_feet;

@@ -264,6 +264,12 @@ pub struct Profile {
         serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
     )]
     pub attack: i32,
+    /// Whether an attack modifier of 0 is stated; without one, 0 is assumed.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "std::ops::Not::not")
+    )]
+    pub attack_is_zero: bool,
     /// Armor Class.
     #[cfg_attr(
         feature = "serde",
@@ -327,6 +333,11 @@ pub struct Profile {
 }
 
 impl Profile {
+    /// The attack modifier that is stated.
+    pub(crate) fn stated_attack(&self) -> Option<i32> {
+        (self.attack != 0 || self.attack_is_zero).then_some(self.attack)
+    }
+
     /// Makes the creature dying with that value; 0 ends dying.
     pub fn set_dying(&mut self, value: u8) {
         self.dying.value = (value > 0).then_some(value);

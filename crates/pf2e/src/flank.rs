@@ -48,6 +48,17 @@ pub(crate) fn failing_rule(
     (!sides).then_some(rule::FLANK_SIDES)
 }
 
+/// What keeps two creatures from flanking by that rule, in words.
+pub(crate) fn what_fails(rule: RuleId) -> &'static str {
+    match rule {
+        rule::FLANK_ABLE => "one of them cannot act or attack",
+        rule::FLANK_WEAPON => "one of them has nothing to attack with in melee",
+        rule::FLANK_REACH => "one of them does not reach the foe",
+        rule::FLANK_SIDES => "the line between them does not pass through opposite sides",
+        _ => "they are not two allies against one foe",
+    }
+}
+
 /// Whether the segment passes through two opposite sides of the area (`pf2e.flank.sides`,
 /// `pf2e.flank.corners`).
 fn passes_opposite_sides(scene: Scene<'_>, from: Point, to: Point, foe: Area) -> bool {

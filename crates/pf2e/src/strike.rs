@@ -75,8 +75,9 @@ fn attack(
 ) -> Option<Attack> {
     let (attacker, target) = (scene.creature(attacker)?, scene.creature(target)?);
     let profile = scene.profile(attacker.id);
-    let own = Modifier::stated(profile.attack, "attack modifier");
-    let mut attack = vec![own];
+    let own = profile.stated_attack();
+    let own = own.map(|amount| Modifier::stated(amount, "attack modifier"));
+    let mut attack = Vec::from_iter(own);
     attack.extend(penalties.into_iter().filter(|penalty| penalty.amount != 0));
     Some(Attack {
         attacker: attacker.id,

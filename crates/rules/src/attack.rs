@@ -60,7 +60,8 @@ pub struct Attack {
     pub target: CreatureId,
     /// The rule under which it is made.
     pub rule: RuleId,
-    /// The modifiers of the roll.
+    /// The modifiers of the roll; if the attacker's own is not stated, it is not among them and
+    /// counts as 0.
     pub attack: Vec<Modifier>,
     /// The parts of the target's Armor Class; empty if none is stated.
     pub armor_class: Vec<Modifier>,
@@ -72,6 +73,11 @@ impl Attack {
     /// The total modifier of the roll.
     pub fn modifier(&self) -> i32 {
         sum(&self.attack)
+    }
+
+    /// Whether the attacker's own modifier is stated; otherwise it counts as 0.
+    pub fn is_stated(&self) -> bool {
+        self.attack.iter().any(|own| own.rule.is_none())
     }
 
     /// The target's Armor Class; `None` if none is stated.

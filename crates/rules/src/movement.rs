@@ -148,6 +148,19 @@ pub trait SystemMovement: SystemValues {
         Vec::new()
     }
 
+    /// The goal where the creature stands; `None` if it has not left the start, or in a system
+    /// without goals.
+    fn goal_of(self, facts: &Self::Facts, creature: CreatureId) -> Option<&str> {
+        let _ = (facts, creature);
+        None
+    }
+
+    /// What the rulebook does not say about movements of the creature as it is now, for people.
+    fn left_open(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Option<String> {
+        let _ = (scene, creature);
+        None
+    }
+
     /// The unit of the costs of its movements.
     fn cost_unit(self) -> CostUnit {
         CostUnit::Feet

@@ -15,12 +15,14 @@ pub struct Unlisted {
     pub options: &'static [(&'static str, &'static [&'static str])],
     /// Words of `with:`.
     pub properties: &'static [&'static str],
+    /// Questions.
+    pub questions: &'static [UnlistedVerb],
 }
 
-/// A verb that the rulebook does not list.
+/// A verb or a question that the rulebook does not list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnlistedVerb {
-    /// The verb.
+    /// The word.
     pub word: &'static str,
     /// Its written form: `continue: ITEM …`.
     pub form: &'static str,

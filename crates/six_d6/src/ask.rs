@@ -109,12 +109,12 @@ pub fn answer(scene: Scene<'_>, question: &Question) -> Result<Answered, NoAnswe
             } else {
                 "it does not hide"
             };
+            // Nobody states that a creature is seen.
+            let stated = is_hidden.then(|| Citation::stated("hidden"));
+            let reason = Citation::of(registry::STEALTH_PENALTY, text);
             Answered {
                 value: Value::IsHidden(is_hidden),
-                reasons: vec![
-                    Citation::stated(if is_hidden { "hidden" } else { "seen" }),
-                    Citation::of(registry::STEALTH_PENALTY, text),
-                ],
+                reasons: stated.into_iter().chain([reason]).collect(),
             }
         }
         Question::Scores(value) => {

@@ -238,6 +238,10 @@ impl SystemMovement for SixD6 {
         facts.goals.keys().map(String::as_str).collect()
     }
 
+    fn goal_of(self, facts: &Facts, creature: CreatureId) -> Option<&str> {
+        facts.profile(creature).goal.as_deref()
+    }
+
     fn cost_unit(self) -> CostUnit {
         CostUnit::Points
     }

@@ -189,13 +189,14 @@ fn threatens(scene: Scene<'_>, creature: &Creature, square: Square) -> Told {
     let reason = kept.unwrap_or_else(|| {
         let own = creature.footprint();
         let is_next = own.is_some_and(|own| own.gap(square.into()) <= (1, 1));
-        match measure::threat_reason(scene, creature) {
-            near if holds && is_next && near.rule == Some(rule::BIG_NATURAL_REACH) => Citation::of(
-                rule::BIG_THREAT_ADJACENT,
-                "adjacent squares stay threatened",
-            ),
-            other => other,
+        let other = measure::threat_reason(scene, creature);
+        // A long reach of its own is the table's, or it is stated.
+        let is_own = other.rule.is_none_or(|own| own == rule::BIG_NATURAL_REACH);
+        if holds && is_next && is_own && size::natural_reach_feet(creature) > 5 {
+            let text = "adjacent squares stay threatened";
+            return Citation::of(rule::BIG_THREAT_ADJACENT, text);
         }
+        other
     });
     (Reply::Holds(holds), vec![reason])
 }

@@ -253,7 +253,10 @@ fn change_profile(profile: &mut Profile, to: &Property) {
         Property::Monk(feet, kind) => profile.monk = Some((feet.0, kind.clone())),
         Property::Bonus(bonus) => profile.bonuses.push(bonus.clone()),
         Property::Penalty(feet) => profile.penalties.push(*feet),
-        Property::Attack(bonus) => profile.attack = *bonus,
+        Property::Attack(bonus) => {
+            profile.attack = *bonus;
+            profile.attack_is_zero = *bonus == 0;
+        }
         Property::ArmorClass(number) => profile.armor_class = Some(*number),
         Property::Cover(cover) => profile.set_cover(*cover),
         Property::Damage(damage) => profile.damage = Some(damage.clone()),

@@ -50,6 +50,7 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     }
     if told.attacks == Told::Exactly {
         profile.attack = truth.attack;
+        profile.attack_is_zero = truth.attack_is_zero;
         profile.damage.clone_from(&truth.damage);
     }
     profile.opportunities = match told.reactions {

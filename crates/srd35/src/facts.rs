@@ -304,6 +304,12 @@ pub struct Profile {
         serde(deserialize_with = "rules::stored::within::<_, _, -10000, 10000>")
     )]
     pub attack: i32,
+    /// Whether an attack bonus of 0 is stated; without one, 0 is assumed.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "std::ops::Not::not")
+    )]
+    pub attack_is_zero: bool,
     /// Armor Class, for play.
     #[cfg_attr(
         feature = "serde",
@@ -326,6 +332,11 @@ pub struct Profile {
 }
 
 impl Profile {
+    /// The attack bonus that is stated.
+    pub(crate) fn stated_attack(&self) -> Option<i32> {
+        (self.attack != 0 || self.attack_is_zero).then_some(self.attack)
+    }
+
     /// The flag, for changing.
     pub(crate) const fn flag_mut(&mut self, flag: Flag) -> &mut bool {
         match flag {

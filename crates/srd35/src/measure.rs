@@ -133,7 +133,7 @@ pub(crate) fn threat_reason(scene: Scene<'_>, creature: &Creature) -> Citation {
     strike_reason(scene, creature)
 }
 
-/// The rule that decides how far the creature strikes.
+/// What decides how far the creature strikes: a rule, or the reach stated for it.
 pub(crate) fn strike_reason(scene: Scene<'_>, creature: &Creature) -> Citation {
     let natural = size::natural_reach_feet(creature);
     if creature.is(Condition::ReachWeapon) {
@@ -147,6 +147,9 @@ pub(crate) fn strike_reason(scene: Scene<'_>, creature: &Creature) -> Citation {
             },
         );
         return Citation::of(registry::BIG_REACH_WEAPON, text);
+    }
+    if creature.reach_feet.is_some() {
+        return Citation::stated(format!("its reach is {natural} ft"));
     }
     let (rule, text) = match natural {
         0 => (

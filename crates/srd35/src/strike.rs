@@ -75,7 +75,9 @@ pub(crate) fn obstacle(
 
 fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) -> Attack {
     let profile = scene.facts.profile(attacker.id);
-    let mut modifiers = vec![Modifier::stated(profile.attack, "attack bonus")];
+    let own = profile.stated_attack();
+    let own = own.map(|amount| Modifier::stated(amount, "attack bonus"));
+    let mut modifiers = Vec::from_iter(own);
     if own_fit(scene.board, attacker) == Fit::Squeezed {
         modifiers.push(Modifier::new(registry::SQUEEZE_PENALTY, -4, "squeezed"));
     }

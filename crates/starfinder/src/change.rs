@@ -348,7 +348,10 @@ fn change_profile(profile: &mut Profile, to: &Property) {
         Property::Rides(mount) => profile.rides = Some(*mount),
         Property::Vehicle(kind) => profile.vehicle = Some(*kind),
         Property::MilesPerHour(speed) => profile.miles_per_hour_hundredths = Some(*speed),
-        Property::Attack(bonus) => profile.attack = *bonus,
+        Property::Attack(bonus) => {
+            profile.attack = *bonus;
+            profile.attack_is_zero = *bonus == 0;
+        }
         Property::ArmorClass(number) => profile.armor_class = Some(*number),
         Property::Damage(damage) => profile.damage = Some(damage.clone()),
         Property::HitPoints(points) => {

@@ -81,12 +81,13 @@ fn of_hovering(
 
 fn modifiers(scene: Scene<'_>, creature: &Creature, path: &Path) -> Vec<Modifier> {
     let acrobatics = scene.facts.profile(creature.id).acrobatics;
-    let own = Modifier::stated(acrobatics, "acrobatics");
+    // Without a stated number it counts as 0.
+    let own = (acrobatics != 0).then(|| Modifier::stated(acrobatics, "acrobatics"));
     let impaired = condition::impaired_dexterity(scene, creature);
     let impaired = impaired
         .into_iter()
         .map(|one| Modifier::new(one.rule, one.attack, one.text));
     let fast = Modifier::new(rule::ADJUNCT_TUMBLE, FULL_SPEED, "at full speed");
     let fast = (path.verb == Verb::TumbleFull).then_some(fast);
-    std::iter::once(own).chain(fast).chain(impaired).collect()
+    own.into_iter().chain(fast).chain(impaired).collect()
 }

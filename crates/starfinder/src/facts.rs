@@ -309,6 +309,12 @@ pub struct Profile {
         serde(deserialize_with = "rules::stored::within::<_, _, -1000000, 1000000>")
     )]
     pub attack: i32,
+    /// Whether an attack bonus of 0 is stated; without one, 0 is assumed.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "std::ops::Not::not")
+    )]
+    pub attack_is_zero: bool,
     /// Armor Class, for play.
     #[cfg_attr(
         feature = "serde",
@@ -325,6 +331,11 @@ pub struct Profile {
 }
 
 impl Profile {
+    /// The attack bonus that is stated.
+    pub(crate) fn stated_attack(&self) -> Option<i32> {
+        (self.attack != 0 || self.attack_is_zero).then_some(self.attack)
+    }
+
     /// Whether it has the state.
     pub const fn is(&self, state: State) -> bool {
         self.states.contains(state)
@@ -351,6 +362,7 @@ impl Default for Profile {
             vehicle: None,
             miles_per_hour_hundredths: None,
             attack: 0,
+            attack_is_zero: false,
             armor_class: None,
             damage: None,
             hit_points: None,

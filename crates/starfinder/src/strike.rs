@@ -55,7 +55,9 @@ pub(crate) fn declared(
 fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) -> Attack {
     let profile = scene.facts.profile(attacker.id);
     let impairments = impairments_of(scene, attacker);
-    let mut modifiers = vec![Modifier::stated(profile.attack, "attack bonus")];
+    let own = profile.stated_attack();
+    let own = own.map(|amount| Modifier::stated(amount, "attack bonus"));
+    let mut modifiers = Vec::from_iter(own);
     modifiers.extend(counted(&impairments, |one| one.attack));
     let damage = impairments.iter().map(|one| one.damage).sum();
     Attack {

@@ -201,6 +201,16 @@ impl SystemHappenings for Starfinder {
 }
 
 impl SystemMovement for Starfinder {
+    fn left_open(self, scene: Scene<'_>, creature: CreatureId) -> Option<String> {
+        let creature = scene.board.creature(creature)?;
+        size::is_helpless(creature).then(|| {
+            format!(
+                "{} is helpless; the rulebook does not say whether it may move, so the table decides",
+                creature.name
+            )
+        })
+    }
+
     fn budgets(self, scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         range::budgets(scene, creature)
     }

@@ -275,10 +275,18 @@ impl Table {
     }
 
     /// The situation as the creature's side knows it. It is cached, because a pointer asks often.
+    /// While a movement of the creature waits, it is the one in which the movement ends there.
     fn known_to(&self, id: CreatureId) -> Result<Rc<Situation>, Problem> {
         let creature = self.now().board().creature(id);
         let side = creature.ok_or("the creature is gone")?.side;
-        Ok(self.known_by(side))
+        let waiting = encounter::left_while_waiting(self.now());
+        match waiting.filter(|left| left.mover == id) {
+            Some(left) => {
+                let ended = left.of_turn.map_err(|error| error.to_string())?;
+                Ok(Rc::new(view::known_to_side(&ended, side)))
+            }
+            None => Ok(self.known_by(side)),
+        }
     }
 
     fn known_by(&self, side: Side) -> Rc<Situation> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use board::CreatureId;
-use encounter::{Command, Encounter, legal_commands};
+use encounter::{Command, Encounter, left_while_waiting, legal_commands};
 use grid::gathered;
 use rules::{Disclosure, SystemTurns as _};
 use schemars::JsonSchema;
@@ -204,7 +204,10 @@ fn hidden(now: &Encounter) -> Vec<String> {
 impl Account {
     fn of(now: &Encounter) -> Option<Account> {
         let current = now.current()?;
-        let situation = now.situation();
+        // What is spent on a movement that waits is gone already.
+        let waiting = left_while_waiting(now).filter(|left| left.mover == current);
+        let ended = waiting.and_then(|left| left.of_turn.ok());
+        let situation = ended.as_deref().unwrap_or(now.situation());
         let actions = situation
             .system()
             .actions_left(situation.scene(), current)?;
@@ -245,7 +248,13 @@ struct CommandOption {
 
 impl Options {
     pub(crate) fn new(now: &Encounter, id: CreatureId) -> Options {
-        let budgets = now.situation().budgets(id);
+        let waiting = left_while_waiting(now).filter(|left| left.mover == id);
+        let budgets = match waiting {
+            Some(left) => left
+                .of_turn
+                .map_or_else(|_| Vec::new(), |ended| ended.budgets(id)),
+            None => now.situation().budgets(id),
+        };
         let commands = match now.pending() {
             Some(_) => Vec::new(),
             None => legal_commands(now, id),

@@ -91,7 +91,7 @@ pub(crate) fn threat(situation: &Situation, names: &[String]) -> Result<json::Th
         .collect();
     let threats = threats
         .iter()
-        .map(|(creature, squares)| (*creature, squares.as_slice(), Vec::new()));
+        .map(|(creature, squares)| (*creature, squares.as_slice(), None, Vec::new()));
     Ok(json::Threat::new(situation.system(), threats))
 }
 

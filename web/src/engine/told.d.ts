@@ -775,6 +775,8 @@ export type ThreatenedSquares = {
   creature: string;
   /** The squares that it threatens, or has within its reach, outside its own space. */
   squares: Point[];
+  /** How far it reaches from its space, in play without a grid. */
+  reach_feet?: number;
   /** Why it threatens that far. */
   reasons?: Citation[];
 };

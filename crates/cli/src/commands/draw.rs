@@ -4,7 +4,6 @@ use std::path::Path as FilePath;
 use std::process::ExitCode;
 
 use board::Position;
-use dice::NoDice;
 use draw::{Layer, Path, PathStep, Picture, SideView, Theme, Trigger, Window};
 use grid::{Direction, Extent, Feet, Length, Square};
 use maps::Import;
@@ -14,6 +13,7 @@ use systems::{AnyHappening as Happening, Outcome, Situation};
 
 use super::{gridless, reach, threat};
 use crate::arguments::{BoardArguments, DrawArguments};
+use crate::dice_choice::{Rolling, needs_dice};
 use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::{files, input, map_picture, output};
@@ -104,15 +104,25 @@ fn layers(situation: &Situation, arguments: &DrawArguments) -> Result<Vec<Layer>
         layers.push(Layer::Threat(threat::layer(creature, &squares)));
     }
     if let Some(words) = &arguments.path {
-        layers.extend(path_layers(situation, words)?);
+        layers.extend(path_layers(situation, words, arguments)?);
     }
     Ok(layers)
 }
 
-fn path_layers(situation: &Situation, words: &str) -> Result<Vec<Layer>, Failure> {
+fn path_layers(
+    situation: &Situation,
+    words: &str,
+    arguments: &DrawArguments,
+) -> Result<Vec<Layer>, Failure> {
     let declaration = input::declaration(situation, words)?;
-    let outcome = match situation.plan(&declaration, &mut NoDice) {
-        Ok(outcome) => outcome,
+    let mut dice = Rolling::new(arguments.dice.as_deref(), arguments.seed)?;
+    let planned = situation.plan(&declaration, dice.port());
+    let outcome = match planned {
+        Ok(outcome) => {
+            dice.finish()?;
+            outcome
+        }
+        Err(PlanError::Dice(error)) => return Err(needs_dice(&error)),
         Err(PlanError::Refused(refusal)) => {
             let refused = format!("\"{words}\" is refused: {refusal}");
             return Err(Failure::Refused(refused.into()));

@@ -17,6 +17,28 @@ pub(crate) fn holds(situation: &Situation) -> bool {
     situation.rulings.word("ruling.grid-mode").as_deref() == Some("gridless")
 }
 
+/// Whether the board has no squares: creatures stand at points in feet, at goals, or nowhere in
+/// particular while their distances are counted.
+pub(crate) fn has_no_squares(situation: &Situation) -> bool {
+    let is_placed = |creature: &Creature| creature.position.is_some();
+    let board = &situation.board;
+    let extent = board.extent();
+    let is_empty = (extent.width(), extent.height()) == (1, 1)
+        && !board.creatures().is_empty()
+        && !board.creatures().iter().any(is_placed);
+    holds(situation) || !situation.goals().is_empty() || is_empty
+}
+
+/// Where a creature is, in words.
+pub(crate) fn place_words(situation: &Situation, creature: &Creature) -> Option<String> {
+    if let Some(position) = creature.position {
+        return Some(rules::position_words(position));
+    }
+    let goal = situation.system().goal_of(&situation.facts, creature.id);
+    let has_goals = !situation.goals().is_empty();
+    has_goals.then(|| format!("@{}", goal.unwrap_or("start")))
+}
+
 /// What it costs to get to each goal, and how to declare that.
 pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> String {
     let name = &creature.name;
@@ -35,9 +57,8 @@ pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> St
 pub(crate) fn places(situation: &Situation) -> String {
     let creatures = situation.board.in_letter_order();
     let lines = creatures.into_iter().map(|creature| {
-        let place = creature
-            .position
-            .map_or_else(|| "on no square".to_owned(), rules::position_words);
+        let place = place_words(situation, creature);
+        let place = place.unwrap_or_else(|| "on no square".to_owned());
         format!("  {} {place}\n", creature.name)
     });
     let head = if holds(situation) {
@@ -93,6 +114,12 @@ fn rule_of_cost(situation: &Situation) -> String {
 pub(crate) fn threat_for_people(situation: &Situation, creature: &Creature) -> String {
     let name = &creature.name;
     let system = situation.system();
+    if !holds(situation) {
+        return format!(
+            "{name} threatens no squares, for the board has no map; what a movement triggers is \
+             said when it is declared\n"
+        );
+    }
     if let Some(kept) = system.kept_from_threatening(situation.scene(), creature.id) {
         return format!("{name} reaches nobody\n    {kept}\n");
     }
@@ -113,6 +140,13 @@ pub(crate) fn threat_for_people(situation: &Situation, creature: &Creature) -> S
         text.push_str(&because::lines(because::asked(situation, &question)));
     }
     text
+}
+
+/// How far a creature reaches without a grid; `None` on a grid, and for a reach that is no whole
+/// number of feet.
+pub(crate) fn reach_feet(situation: &Situation, creature: &Creature) -> Option<i32> {
+    let words = holds(situation).then(|| answer(situation, &format!("reach-of {}", creature.name)));
+    words?.strip_suffix(" ft")?.parse().ok()
 }
 
 /// The straight way to a point in feet, as it would be declared, and whether it is accepted.

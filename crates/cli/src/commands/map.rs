@@ -30,7 +30,7 @@ pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
         output::plain(
             &match situation.filter(|own| is_without_map || gridless::holds(own)) {
                 Some(situation) => gridless::places(situation),
-                None => for_people(&summary),
+                None => for_people(&summary, text.and_then(|text| text.picture.as_deref())),
             },
         )?;
     }
@@ -77,7 +77,7 @@ fn summary(import: &Import) -> MapSummary {
     )
 }
 
-fn for_people(summary: &MapSummary) -> String {
+fn for_people(summary: &MapSummary, picture: Option<&str>) -> String {
     let mut text = String::new();
     if !summary.name.is_empty() {
         text.push_str(&format!("{}\n", summary.name));
@@ -106,6 +106,9 @@ fn for_people(summary: &MapSummary) -> String {
         text.push_str(&format!("; {what}: {count}"));
     }
     text.push('\n');
+    if let Some(picture) = picture {
+        text.push_str(&format!("picture: {picture}\n"));
+    }
     let terrain: Vec<String> = summary
         .terrain
         .iter()

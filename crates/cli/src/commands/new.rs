@@ -41,6 +41,22 @@ pub(crate) fn run(arguments: &NewArguments) -> Result<ExitCode, Failure> {
             "name another file; a board is never replaced",
         )));
     }
+    // A name that promises another format is a slip.
+    let extension = file
+        .extension()
+        .map(|own| own.to_string_lossy().to_lowercase());
+    const OTHERS: [&str; 8] = [
+        "uvtt", "dd2vtt", "df2vtt", "map", "json", "png", "svg", "journal",
+    ];
+    if extension.is_some_and(|own| OTHERS.contains(&own.as_str())) {
+        return Err(Failure::usage(advice(
+            format!(
+                "{} would not be what its name says: a new board is a text",
+                file.display()
+            ),
+            format!("name it {}", file.with_extension("board").display()),
+        )));
+    }
     files::write_output(file, board.as_bytes())?;
     let name = file.display();
     output::plain(&format!(

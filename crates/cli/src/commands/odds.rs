@@ -11,7 +11,7 @@ use encounter::{
 };
 use journal::reading::{self, LineError};
 use notation::{Span, Text};
-use rules::{Modifier, When};
+use rules::{Attack, Modifier, SystemAttacks as _, When};
 use systems::{AnyHappening as Happening, Event};
 use tell::json;
 use tell::notation::WrittenDeclaration;
@@ -103,6 +103,12 @@ fn failure(problem: &OddsProblem) -> Failure {
                 format!("state them, such as --with \"{}\"", example_facts(missing)),
             ))
         }
+        OddsProblem::NoAttacks(system) if system.attack_result(20, 20, 0).is_some() => {
+            Failure::usage(advice(
+                problem.to_string(),
+                "`odds attack NAME` in `fivefoot play` gives those of an attack",
+            ))
+        }
         problem => Failure::usage(problem.to_string()),
     }
 }
@@ -162,7 +168,7 @@ fn reaction_for_people(reaction: &ReactionOdds, board: &Board) -> String {
     text.push_str(&format!(
         "    attack {:+} = {}\n",
         attack.modifier(),
-        itemised(&attack.attack)
+        modifiers_of(attack)
     ));
     text.push_str(&format!(
         "    against {} = {}\n",
@@ -196,6 +202,27 @@ fn provoked(reaction: &ReactionOdds, board: &Board) -> String {
         Some((_, what)) => what.to_owned(),
         None => words,
     }
+}
+
+/// The modifiers of an attack; without one of the attacker's own, 0 is assumed.
+pub(crate) fn modifiers_of(attack: &Attack) -> String {
+    let assumed = "0, as no attack number is stated";
+    match (attack.is_stated(), attack.attack.is_empty()) {
+        (true, _) => itemised(&attack.attack),
+        (false, true) => assumed.to_owned(),
+        (false, false) => format!("{assumed}; {}", itemised(&attack.attack)),
+    }
+}
+
+/// How the attack number is stated that an attacker does not have; `None` if it has one.
+pub(crate) fn missing_attack(attack: &Attack, board: &Board) -> Option<String> {
+    let attacker = board.creature(attack.attacker);
+    let name = attacker.map_or("?", |creature| creature.name.as_str());
+    (!attack.is_stated()).then(|| {
+        format!(
+            "{name} has no attack number, so it counts as 0; `with: {name} attack 9` states one"
+        )
+    })
 }
 
 pub(crate) fn itemised(modifiers: &[Modifier]) -> String {

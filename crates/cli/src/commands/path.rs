@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use board::Creature;
+use board::{Creature, DoorState};
 use grid::{Feet, Square};
 use rules::search::{Exhausted, Preference};
 use rules::{CostUnit, FoundWay, SystemDeclarations as _, SystemMovement as _};
@@ -240,7 +240,12 @@ pub(crate) fn for_people(
                 (Answer::NoWay | Answer::TooFar, None) => by_name(situation, creature, wish),
                 _ => String::new(),
             };
-            format!("{why}\n{chance}{by_name}")
+            let door = match other {
+                Answer::NoWay => door_in_the_way(situation, creature, wish, action),
+                _ => None,
+            };
+            let door = door.unwrap_or_default();
+            format!("{why}\n{door}{chance}{by_name}")
         }
     })
 }
@@ -315,6 +320,36 @@ fn by_name(situation: &Situation, creature: &Creature, wish: &Wish<'_>) -> Strin
         format!("`{verb}` was not looked at, and leads there: name it to see the way (--action {verb})\n")
     });
     lines.collect()
+}
+
+/// The closed door that alone keeps the creature from the goal, in words.
+fn door_in_the_way(
+    situation: &Situation,
+    creature: &Creature,
+    wish: &Wish<'_>,
+    action: Option<&str>,
+) -> Option<String> {
+    /// The most doors that are tried.
+    const TRIED: usize = 8;
+    let doors = situation.board.doors().iter();
+    let closed = doors.filter(|door| door.state != DoorState::Open);
+    closed.take(TRIED).find_map(|door| {
+        let mut opened = situation.clone();
+        opened.board.set_door(door.id, DoorState::Open);
+        let way = opened.way(creature.id, wish, action);
+        if matches!(way, Answer::NoWay | Answer::Exhausted) {
+            return None;
+        }
+        let [one, other] = door.edges.first()?.squares();
+        let state = match door.state {
+            DoorState::Locked => "locked",
+            _ => "closed",
+        };
+        Some(format!(
+            "  door {} at {one}|{other} is {state}; if it is open, a way leads there\n",
+            door.id
+        ))
+    })
 }
 
 /// Why no way was found; empty if one was.

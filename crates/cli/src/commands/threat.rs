@@ -30,13 +30,14 @@ pub(crate) fn run(arguments: &ThreatArguments) -> Result<ExitCode, Failure> {
     if arguments.form.json {
         let threats = threats.iter().map(|(creature, squares)| {
             let reasons = because::json(because::threat(&situation, creature));
-            (*creature, squares.as_slice(), reasons)
+            let reach = gridless::reach_feet(&situation, creature);
+            (*creature, squares.as_slice(), reach, reasons)
         });
         output::json(&json::Threat::new(situation.system(), threats))?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut text = String::new();
-    if gridless::holds(&situation) {
+    if gridless::has_no_squares(&situation) {
         let words = threats
             .iter()
             .map(|(creature, _)| gridless::threat_for_people(&situation, creature));

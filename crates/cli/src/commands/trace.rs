@@ -2,37 +2,31 @@
 
 use std::process::ExitCode;
 
-use dice::{Dice, Scripted, Seed, Seeded};
-use rules::PlanError;
+use rules::{PlanError, SystemMovement as _};
+use systems::{Declaration, Outcome, Situation};
 use tell::json;
 use tell::people::{outcome_for_people, refusal_for_people};
 
 use crate::arguments::TraceArguments;
-use crate::dice_choice::faces;
-use crate::explanation::advice;
+use crate::dice_choice::{Rolling, needs_dice};
 use crate::failure::{Failure, exit};
 use crate::{input, output};
 
 pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
     let mut situation = input::situation(&arguments.board)?;
-    let given = arguments.dice.as_deref().map(faces).transpose()?;
-    let mut scripted = Scripted::new(given.unwrap_or_default());
-    let mut seeded = arguments
-        .seed
-        .map(|seed| Seeded::new(Seed::from_number(seed)));
-    let dice: &mut dyn Dice = match &mut seeded {
-        Some(seeded) => seeded,
-        None => &mut scripted,
-    };
+    let mut dice = Rolling::new(arguments.dice.as_deref(), arguments.seed)?;
     let mut traces = Vec::new();
     let mut text = String::new();
     let mut all_legal = true;
     for words in &arguments.declarations {
         let declaration = input::declaration(&situation, words)?;
         let written = declaration.words(&situation.board);
-        match situation.plan(&declaration, dice) {
+        match situation.plan(&declaration, dice.port()) {
             Ok(outcome) => {
                 text.push_str(&outcome_for_people(&written, &outcome, &situation.board));
+                if let Some(note) = open_question(&situation, &declaration, &outcome) {
+                    text.push_str(&format!("  note: {note}\n"));
+                }
                 traces.push(json::Declaration::of_outcome(
                     written,
                     &outcome,
@@ -45,24 +39,15 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
                 text.push_str(&refusal_for_people(&written, &refusal));
                 traces.push(json::Declaration::of_refusal(written, &refusal));
             }
-            Err(PlanError::Dice(error)) => {
-                return Err(Failure::usage(advice(
-                    error.to_string(),
-                    "give the faces in the order in which they are rolled: --dice 3,17, or let \
-                     --seed NUMBER roll them",
-                )));
-            }
+            Err(PlanError::Dice(error)) => return Err(needs_dice(&error)),
             Err(error @ PlanError::OtherSystem { .. }) => {
                 return Err(Failure::usage(error.to_string()));
             }
         }
     }
     // A refused declaration rolls nothing, so faces given for it are left over.
-    if all_legal && let Err(error) = scripted.finish() {
-        return Err(Failure::usage(advice(
-            error.to_string(),
-            "give the faces that are rolled and no more: --dice 3,17",
-        )));
+    if all_legal {
+        dice.finish()?;
     }
     if arguments.form.json {
         output::json(&json::Trace::new(situation.system(), traces))?;
@@ -74,4 +59,17 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
     } else {
         ExitCode::from(exit::NO)
     })
+}
+
+/// What the rulebook does not say about a movement of the creature itself.
+pub(crate) fn open_question(
+    situation: &Situation,
+    declaration: &Declaration,
+    outcome: &Outcome,
+) -> Option<String> {
+    let movement = outcome.movement.as_ref()?;
+    let is_own = declaration.actor() == Some(movement.mover) && !movement.steps.is_empty();
+    let scene = situation.scene();
+    let open = || situation.system().left_open(scene, movement.mover);
+    is_own.then(open).flatten()
 }

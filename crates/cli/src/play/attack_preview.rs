@@ -10,7 +10,7 @@ use tell::people::refusal_for_people;
 
 use super::reply::Reply;
 use super::shell::Shell;
-use crate::commands::odds::{amount, chance, itemised};
+use crate::commands::odds::{amount, chance, itemised, missing_attack, modifiers_of};
 
 impl Shell {
     /// Shows an attack without rolling it, or says why it is refused.
@@ -69,8 +69,11 @@ pub(super) fn attack_lines(situation: &Situation, attack: &Attack, typed: &Typed
     let mut text = format!(
         "  attack {:+} = {}\n",
         attack.modifier(),
-        itemised(&attack.attack)
+        modifiers_of(attack)
     );
+    if let Some(missing) = missing_attack(attack, &situation.board) {
+        text.push_str(&format!("  note: {missing}\n"));
+    }
     let Some(armor_class) = attack.armor_class_total() else {
         let target = situation.board.creature(attack.target);
         let target = target.map_or("?", |creature| creature.name.as_str());

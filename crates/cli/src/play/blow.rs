@@ -112,7 +112,7 @@ impl Shell {
         let now = self.table.now();
         if let Some(attacks) = misread::attacks(self) {
             // There an attack is a declaration with options of its own.
-            let is_alone = blow.rest.is_empty();
+            let is_alone = blow.rest.is_empty() || self.with_other_words(&blow).is_some();
             return is_alone.then(|| format!("`{}` is not an action here; {attacks}", blow.verb));
         }
         let form = "attack";
@@ -132,6 +132,9 @@ impl Shell {
             ([], None) => Some(format!(
                 "who attacks whom? Write `{form}: NAME NAME`: nobody has the turn"
             )),
+            _ if let Some(target) = self.with_other_words(&blow) => {
+                Some(format!("`{form} {target}` attacks; with what is not said"))
+            }
             ([target, ..], _) if let Named::Several(names) = named(now, target) => {
                 Some(several_names(target, &names))
             }
@@ -148,6 +151,15 @@ impl Shell {
             }
             _ => None,
         }
+    }
+
+    /// The one who is attacked in a line such as `attack with the sword Ogre`.
+    fn with_other_words(&self, blow: &Blow<'_>) -> Option<String> {
+        let [first, .., last] = blow.rest.as_slice() else {
+            return None;
+        };
+        let is_other = !first.contains('=') && named(self.table.now(), first) == Named::Nobody;
+        self.present(last).filter(|_| is_other)
     }
 
     /// `damage Ogre 5` and `heal Ogre 5` as the hit points that are left, or what is wrong with

@@ -13,6 +13,8 @@ use super::shell::{CONFIRM, Confirm, Shell, Shown, View, Waiting};
 use super::table::{Followed, Kept, Stop};
 use super::words::{self, Own, is_farewell, own_word};
 use super::{help, misread, questions, spoken};
+use crate::commands::odds::missing_attack;
+use crate::commands::trace::open_question;
 use crate::newcomers;
 
 const STILL_WAITS: &str =
@@ -391,6 +393,9 @@ impl Shell {
             reply.text.push_str(&format!("  {line}\n"));
         }
         reply.events = followed.events;
+        for note in self.notes_on(commands.first()) {
+            reply.add(&format!("  note: {note}\n"));
+        }
         // A command that was taken back has no events to show; the board shows where every creature
         // is now.
         if !matches!(commands.first(), Some(WrittenInstruction::Command(_))) {
@@ -417,6 +422,43 @@ impl Shell {
         reply.layers = further.layers.or(reply.layers);
         reply.verdict = further.verdict;
         reply
+    }
+
+    /// What to say of a command that has just been carried out: numbers that its attacks lacked,
+    /// what the rulebook leaves open, and how a far square is reached.
+    fn notes_on(&self, command: Option<&WrittenInstruction>) -> Vec<String> {
+        let (Some(WrittenInstruction::Command(command)), Some(record)) =
+            (command, self.table.history().done().last())
+        else {
+            return Vec::new();
+        };
+        let now = self.table.now();
+        let mut notes = Vec::new();
+        for event in &record.events {
+            match event {
+                encounter::Event::Struck(struck) => {
+                    notes.extend(missing_attack(&struck.attack, now.board()));
+                }
+                encounter::Event::Carried {
+                    declaration,
+                    outcome,
+                } => {
+                    notes.extend(open_question(now.situation(), declaration, outcome));
+                    let steps = outcome
+                        .movement
+                        .as_ref()
+                        .map(|movement| movement.steps.len());
+                    let stays = steps.is_none_or(|steps| steps == 0);
+                    if let WrittenCommand::Declare(declared) = command
+                        && stays
+                    {
+                        notes.extend(misread::far_away(self, &declared.declaration));
+                    }
+                }
+                _ => {}
+            }
+        }
+        notes
     }
 
     fn take_face(

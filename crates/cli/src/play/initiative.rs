@@ -9,6 +9,7 @@ use rules::SystemTurns as _;
 use super::names::{Named, named};
 use super::reply::{Reply, Verdict};
 use super::shell::{Confirm, Shell, Waiting};
+use crate::commands::gridless;
 
 /// The greatest number of names in a line.
 const NAMES: usize = 6;
@@ -117,9 +118,12 @@ impl Shell {
 
     /// The creatures on the board: the characters first, each side as listed.
     fn in_order(&self) -> Vec<&Creature> {
-        let creatures = self.table.now().board().creatures().iter();
+        // Without a map nobody stands on squares, and everybody takes turns.
+        let situation = self.table.now().situation();
+        let has_squares = !gridless::has_no_squares(situation);
+        let creatures = situation.board.creatures().iter();
         let mut placed: Vec<&Creature> = creatures
-            .filter(|creature| creature.position.is_some())
+            .filter(|creature| creature.position.is_some() || !has_squares)
             .collect();
         placed.sort_by_key(|creature| creature.side);
         placed

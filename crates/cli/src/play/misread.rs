@@ -18,7 +18,7 @@ const LONGEST_QUOTE: usize = 60;
 pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -> String {
     let word = first_word(line);
     let is_nobodys = shell.table.now().current().is_none();
-    if is_nobodys && spoken::tried(word).is_none() && shell.vocabulary.verb(word).is_some() {
+    if is_nobodys && !spoken::is_tried(word) && shell.vocabulary.verb(word).is_some() {
         return format!(
             "not understood: nobody has the turn, so say who does it: `NAME {}`\n",
             quoted(line)
@@ -71,6 +71,10 @@ fn meant(shell: &Shell, line: &str) -> Option<String> {
         return None;
     }
     let near = || {
+        // One sign, or a number, is near to too much.
+        word.chars()
+            .nth(1)
+            .filter(|_| word.parse::<f64>().is_err())?;
         let known = known_words(shell);
         let near = rules::nearest(&word.to_lowercase(), known.iter().map(String::as_str))?;
         Some(format!("did you mean `{near}`?"))
@@ -181,7 +185,7 @@ fn hint_at(shell: &Shell, declaration: &notation::Declaration) -> Option<String>
     {
         return Some(format!("did you mean the verb `{near}`? `help {near}`"));
     }
-    if !is_verb && actor != "gm" {
+    if !is_verb && actor != "gm" && creature.is_some() {
         let near = rules::nearest(verb, verbs())?;
         return Some(format!("did you mean `{actor} {near}`?"));
     }
@@ -204,8 +208,14 @@ fn hint_at(shell: &Shell, declaration: &notation::Declaration) -> Option<String>
     {
         return Some(meant);
     }
+    far_away(shell, declaration)
+}
+
+/// What to say of a path that leaves the map or leaves out squares.
+pub(super) fn far_away(shell: &Shell, declaration: &notation::Declaration) -> Option<String> {
     let squares = declaration.path.iter().map(|item| square_of(&item.value));
-    far_square(shell, actor, &squares.collect::<Option<Vec<_>>>()?)
+    let squares = squares.collect::<Option<Vec<_>>>()?;
+    far_square(shell, &declaration.actor.value, &squares)
 }
 
 fn square_of(item: &PathItem) -> Option<Square> {

@@ -11,7 +11,7 @@
 //! | `shell`, `settings` | what it plays and how, and what it waits for between two lines |
 //! | `table`, `dice_source`, `store` | the session, its dice, its journal on the disk |
 //! | `preview`, `attack_preview`, `ways`, `questions`, `help` | what is shown before, and asked |
-//! | `answering` | the open question and its answers |
+//! | `answering`, `waiting` | the open question and its answers, and what is left meanwhile |
 //! | `words`, `vocabulary`, `names`, `completion` | the words that there are |
 //! | `shorthand`, `blow`, `doors` | what may be left out of a line, and how else it may be said |
 //! | `misread`, `spoken` | what to say of a wrong line |
@@ -50,6 +50,7 @@ mod terminal;
 mod transcript;
 mod typing;
 mod vocabulary;
+mod waiting;
 mod ways;
 mod words;
 

@@ -63,7 +63,6 @@ impl Shell {
 
     /// `try DECLARATION`: shows it, without waiting for a confirmation.
     pub(super) fn show_only(&self, words: &str) -> Reply {
-        let situation = self.table.now().situation();
         if let Some((name, goal)) = self.gone(words) {
             return self.show_way(name, goal);
         }
@@ -75,6 +74,17 @@ impl Shell {
             Ok(declared) => declared,
             Err(error) => return Reply::refused(words::without_place(&error.to_string())),
         };
+        let now = self.table.now();
+        let actor = now
+            .board()
+            .creature_named(&declared.declaration.actor.value);
+        let judged = match actor.map(|actor| self.judged(actor.clone())).transpose() {
+            Ok(judged) => judged,
+            Err(error) => return Reply::refused(error),
+        };
+        let (situation, head) = judged.as_ref().map_or((now.situation(), ""), |judged| {
+            (&*judged.situation, judged.head.as_str())
+        });
         let Some(situation) = ruled(situation, &declared) else {
             return Reply::refused("one of the rulings is unknown; `rulings` lists them");
         };
@@ -94,10 +104,14 @@ impl Shell {
                     let typed = TypedAttack::default();
                     reply.add(&attack_lines(&situation, &attack, &typed));
                 }
+                reply.begin_with(head);
                 reply.layers = path.map(|path| vec![Layer::Path(path)]);
                 reply
             }
-            Err(PlanError::Refused(refusal)) => Reply::answer(refusal_for_people(&words, &refusal)),
+            Err(PlanError::Refused(refusal)) => {
+                let refused = refusal_for_people(&words, &refusal);
+                Reply::answer(format!("{head}{refused}"))
+            }
             Err(error) => {
                 let due = rolls_due(&situation, &declaration);
                 let text = if due.is_empty() {

@@ -18,6 +18,7 @@ use super::names::{Named, named, several_names, words_of};
 use super::reply::{Reply, Verdict};
 use super::shell::Shell;
 use super::shorthand::with_brackets;
+use super::waiting::Judged;
 use super::words::{in_play, without_place};
 use crate::commands::{
     because, gridless, odds as chances, reach as reaching, rules as rulebook,
@@ -69,47 +70,25 @@ impl Shell {
     }
 
     fn found_range(&self, name: &str) -> Result<Reply, String> {
-        let creature = self.creature(Some(name))?;
-        let situation = self.table.now().situation();
+        let judged = self.judged(self.creature(Some(name))?)?;
+        let (situation, creature) = (&*judged.situation, &judged.creature);
         if !situation.goals().is_empty() {
-            return Ok(Reply::answer(gridless::goals_for_people(
-                situation, &creature,
-            )));
+            let goals = gridless::goals_for_people(situation, creature);
+            return Ok(Reply::answer(goals));
         }
-        if let Some(way) = volume::own_way(situation, &creature)
-            && let Ok(range) = self.range_off_the_ground(&creature, way, None)
+        if let Some(way) = volume::own_way(situation, creature)
+            && let Ok(range) = range_off_the_ground(&judged, way, None)
         {
             return Ok(range);
         }
         let found =
-            reaching::Found::new(situation, &creature, None).map_err(|error| error.to_string())?;
+            reaching::Found::new(situation, creature, None).map_err(|error| error.to_string())?;
+        let text = format!("{}{}", judged.head, found.for_people(creature));
         if gridless::holds(situation) {
-            return Ok(Reply::answer(found.for_people(&creature)));
+            return Ok(Reply::answer(text));
         }
-        let layer = Layer::Range(found.layer(&creature));
-        Ok(Reply::answer(found.for_people(&creature)).drawn(vec![layer]))
-    }
-
-    /// The range in three dimensions; every altitude is described if there is room.
-    fn range_off_the_ground(
-        &self,
-        creature: &Creature,
-        way: Movement,
-        altitude: Option<i32>,
-    ) -> Result<Reply, String> {
-        let known = view::known_to_side(self.table.now().situation(), creature.side);
-        let found = volume::off_the_ground(&known, creature, way, altitude)
-            .map_err(|error| error.to_string())?;
-        let mut brief = found.budgets.clone();
-        brief.push_str(&format!(
-            "  the cheapest altitude of each square; `reach {} {} at Z` shows one, \
-             `to X,Y,Z` goes there\n",
-            creature.name,
-            way.word()
-        ));
-        let mut reply = Reply::answer(format!("{}{}", found.budgets, found.levels));
-        reply.on_screen = vec![reply.text.clone(), brief];
-        Ok(reply.drawn(vec![Layer::Range(found.range)]))
+        let layer = Layer::Range(found.layer(creature));
+        Ok(Reply::answer(text).drawn(vec![layer]))
     }
 
     /// Reads `[NAME] WAY [at Z]` after `reach`; `None` if the words mean something else.
@@ -129,12 +108,35 @@ impl Shell {
         if self.system() != flight::SYSTEM {
             return None;
         }
-        let creature = match self.creature(Some(name)) {
-            Ok(creature) => creature,
-            Err(error) => return Some(Err(error)),
-        };
-        Some(self.range_off_the_ground(&creature, way, altitude))
+        let judged = self.creature(Some(name)).and_then(|own| self.judged(own));
+        Some(judged.and_then(|judged| range_off_the_ground(&judged, way, altitude)))
     }
+}
+
+/// The range in three dimensions; every altitude is described if there is room.
+fn range_off_the_ground(
+    judged: &Judged<'_>,
+    way: Movement,
+    altitude: Option<i32>,
+) -> Result<Reply, String> {
+    let Judged {
+        situation,
+        creature,
+        head,
+    } = judged;
+    let known = view::known_to_side(situation, creature.side);
+    let found = volume::off_the_ground(&known, creature, way, altitude)
+        .map_err(|error| error.to_string())?;
+    let brief = format!(
+        "{head}{}  the cheapest altitude of each square; `reach {} {} at Z` shows one, `to X,Y,Z` \
+         goes there\n",
+        found.budgets,
+        creature.name,
+        way.word()
+    );
+    let mut reply = Reply::answer(format!("{head}{}{}", found.budgets, found.levels));
+    reply.on_screen = vec![reply.text.clone(), brief];
+    Ok(reply.drawn(vec![Layer::Range(found.range)]))
 }
 
 fn way_of(word: &str) -> Option<Movement> {
@@ -155,7 +157,7 @@ pub(super) fn reach(shell: &mut Shell, words: &str) -> Reply {
 /// `map`, `map X,Y`, `map NAME`: the board, or the part of a big one around a place.
 pub(super) fn map(shell: &Shell, place: &str) -> Reply {
     let now = shell.table.now().situation();
-    if gridless::holds(now) || !now.goals().is_empty() {
+    if gridless::has_no_squares(now) {
         return Reply::answer(gridless::places(now));
     }
     if place.is_empty() {
@@ -186,7 +188,7 @@ pub(super) fn threat(shell: &Shell, name: &str) -> Reply {
     match shell.creature(Some(name)) {
         Ok(creature) => {
             let situation = shell.table.now().situation();
-            if gridless::holds(situation) {
+            if gridless::has_no_squares(situation) {
                 return Reply::answer(gridless::threat_for_people(situation, &creature));
             }
             let squares: Vec<_> = situation.threatened(creature.id).iter().collect();
@@ -263,9 +265,8 @@ pub(super) fn who(shell: &Shell) -> String {
     let mut text = String::new();
     for creature in now.board().in_letter_order() {
         let is_current = now.current() == Some(creature.id);
-        let place = creature
-            .position
-            .map_or_else(|| "nowhere".to_owned(), rules::position_words);
+        let place = gridless::place_words(now.situation(), creature);
+        let place = place.unwrap_or_else(|| "nowhere".to_owned());
         let mut facts: Vec<String> = hit_points(shell, creature.id).into_iter().collect();
         let altitude = creature.elevation_feet;
         facts.extend((altitude.0 != 0).then(|| format!("at {altitude} ft")));
@@ -318,9 +319,11 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
     }
     match answered {
         Ok(Answered { lines, reasons }) => {
+            let nothing = lines.clone();
             let lines = lines.iter().map(|line| format!("  {line}\n"));
             let because = reasons.iter().map(|reason| format!("    {reason}\n"));
             let mut reply = Reply::answer(lines.chain(because).collect::<String>());
+            reply.add(&kept_by_table(shell, words, &nothing));
             reply.reasons = reasons.iter().map(Citation::from).collect();
             reply
         }
@@ -336,6 +339,22 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
             let error = several.unwrap_or_else(|| in_play(without_place(&error)));
             Reply::refused(format!("{error}\n{}", forms(shell, words)))
         }
+    }
+}
+
+/// What to say behind the answer `none` about an order of turns that this table keeps itself, so
+/// that the rules know none.
+fn kept_by_table(shell: &Shell, words: &str, lines: &[String]) -> String {
+    let now = shell.table.now();
+    let is_of_order = words_of(words)
+        .iter()
+        .any(|word| matches!(*word, "turn" | "round" | "order"));
+    let is_none = lines.iter().all(|line| line == "none");
+    match (shell.current_name(), now.round()) {
+        (Some(name), Some(round)) if is_of_order && is_none => format!(
+            "  the rules keep no order here, but this table does: round {round}, turn of {name}\n"
+        ),
+        _ => String::new(),
     }
 }
 

@@ -69,6 +69,14 @@ impl Reply {
         }
     }
 
+    /// Puts text before every form.
+    pub(super) fn begin_with(&mut self, text: &str) {
+        self.text.insert_str(0, text);
+        for form in &mut self.on_screen {
+            form.insert_str(0, text);
+        }
+    }
+
     /// Adds text after every form.
     pub(super) fn add(&mut self, text: &str) {
         self.text.push_str(text);

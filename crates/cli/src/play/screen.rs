@@ -9,6 +9,7 @@ use systems::{Facts, System};
 use super::answering::question;
 use super::reply::Reply;
 use super::shell::Shell;
+use crate::commands::gridless;
 
 /// Moves the cursor to the top left and clears the screen.
 const CLEAR: &str = "\u{1b}[H\u{1b}[2J";
@@ -34,6 +35,10 @@ pub(super) struct Size {
 
 /// The board with layers over it.
 pub(super) fn board(shell: &Shell, layers: Vec<Layer>, style: &TerminalStyle) -> String {
+    let situation = shell.table.now().situation();
+    if gridless::has_no_squares(situation) {
+        return gridless::places(situation);
+    }
     let board = seen(shell);
     let mut picture = Picture::new(&board);
     picture.layers = layers;
@@ -68,7 +73,12 @@ pub(super) fn header(shell: &Shell) -> String {
         return nobody_has_the_turn(now.board());
     };
     let round = now.round().unwrap_or_default();
-    let left = left_of_turn(&now.situation().facts, creature);
+    // While a movement waits, what is spent on it is gone already.
+    let judged = shell.judged(creature.clone());
+    let left = judged.map_or_else(
+        |_| String::new(),
+        |judged| left_of_turn(&judged.situation.facts, creature),
+    );
     format!("round {round}, turn of {}{left}", creature.name)
 }
 

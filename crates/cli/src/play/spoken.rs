@@ -4,35 +4,19 @@ use board::Creature;
 use grid::Square;
 use systems::System;
 
+use super::misread;
 use super::names::words_of;
 use super::shell::Shell;
 use super::vocabulary::Vocabulary;
-use super::words;
+use super::words::{self, is_of_harm};
 use crate::input;
 
 /// Words that people try, and the words that have the same effect here.
-const TRIED: [(&[&str], &str); 16] = [
+const TRIED: [(&[&str], &str); 14] = [
     (
         &["damage", "heal", "hurt"],
         "`damage NAME 5` and `heal NAME 5` count from the hit points that are stated: \
          `with: NAME hp 12` states them",
-    ),
-    (
-        &[
-            "hp",
-            "set",
-            "condition",
-            "is",
-            "prone",
-            "dead",
-            "dies",
-            "kill",
-            "unconscious",
-            "flat-footed",
-            "stunned",
-            "frightened",
-        ],
-        "`with: NAME hp 5, prone` changes what is true of a creature",
     ),
     (
         &["add", "spawn", "place", "put", "create", "new"],
@@ -86,13 +70,28 @@ const TRIED: [(&[&str], &str); 16] = [
         &["load", "resume", "restore"],
         "`fivefoot play --resume FILE` continues a journal",
     ),
-    (
-        &[
-            "fight", "hit", "hits", "atk", "attacks", "shoot", "shoots", "fire", "fires", "melee",
-            "swing",
-        ],
-        "`attack: NAME` attacks; `help moving` has more",
-    ),
+];
+
+/// Words for what is true of a creature, and those of them that some system has.
+const STATES: [&str; 12] = [
+    "hp",
+    "set",
+    "condition",
+    "is",
+    "prone",
+    "dead",
+    "dies",
+    "kill",
+    "unconscious",
+    "flat-footed",
+    "stunned",
+    "frightened",
+];
+const EXAMPLES_OF_STATES: [&str; 5] = ["prone", "helpless", "unconscious", "unable", "dead"];
+
+/// Words for an attack.
+const ATTACKS: [&str; 11] = [
+    "fight", "hit", "hits", "atk", "attacks", "shoot", "shoots", "fire", "fires", "melee", "swing",
 ];
 
 /// Words for moving that belong to no system, or to another one.
@@ -155,7 +154,7 @@ const ACTIONS: [&str; 18] = [
     "cast", "raise", "grapple", "shove", "trip", "disarm", "bull", "hide", "sneak", "stealth",
     "aid", "total", "withdraw", "feint", "trick", "covering", "guard", "flourish",
 ];
-const VERBS_OF_ACTIONS: [&str; 3] = ["act", "standard", "no-attack"];
+const VERBS_OF_ACTIONS: [&str; 2] = ["act", "standard"];
 
 /// The options that name who is meant.
 const TARGETS: [&str; 7] = ["at=", "by=", "with=", "target=", "through=", "from=", "vs="];
@@ -199,13 +198,44 @@ pub(super) fn goes(word: &str) -> bool {
         .any(|moves| moves.said.contains(&small.as_str()))
 }
 
-/// The word that has the same effect here as that word elsewhere.
-pub(super) fn tried(word: &str) -> Option<&'static str> {
+/// Whether people try the word although it is none of the notation.
+pub(super) fn is_tried(word: &str) -> bool {
     let small = word.to_lowercase();
-    let tried = TRIED
-        .iter()
-        .find(|(tried, _)| tried.contains(&small.as_str()));
-    tried.map(|(_, hint)| *hint)
+    let is_one = |words: &[&str]| words.contains(&small.as_str());
+    is_one(&STATES) || is_one(&ATTACKS) || TRIED.iter().any(|(tried, _)| is_one(tried))
+}
+
+/// The word that has the same effect here as that word elsewhere.
+fn tried(shell: &Shell, word: &str) -> Option<String> {
+    let small = word.to_lowercase();
+    let small = small.as_str();
+    if STATES.contains(&small) {
+        return Some(stated(&shell.vocabulary, small));
+    }
+    if ATTACKS.contains(&small) {
+        // Some systems have several attacks, which are declared by themselves.
+        let several = misread::attacks(shell);
+        return Some(
+            several.unwrap_or_else(|| "`attack: NAME` attacks; `help moving` has more".to_owned()),
+        );
+    }
+    let tried = TRIED.iter().find(|(tried, _)| tried.contains(&small));
+    tried.map(|(_, hint)| (*hint).to_owned())
+}
+
+/// How to state what is true of a creature, in words that the system has.
+fn stated(vocabulary: &Vocabulary, word: &str) -> String {
+    let has = |word: &&str| vocabulary.properties.iter().any(|own| own == word);
+    let state = std::iter::once(word)
+        .filter(|word| EXAMPLES_OF_STATES.contains(word))
+        .chain(EXAMPLES_OF_STATES)
+        .find(has);
+    let points = has(&"hp").then_some("hp 5");
+    let example: Vec<&str> = points.into_iter().chain(state).collect();
+    format!(
+        "`with: NAME {}` changes what is true of a creature",
+        example.join(", ")
+    )
 }
 
 /// What to type instead of a word for moving: a verb of the system, unless it is that word.
@@ -213,11 +243,14 @@ fn moved(shell: &Shell, actor: &str, word: &str) -> Option<String> {
     let vocabulary = &shell.vocabulary;
     let small = word.to_lowercase();
     let told = |verb: &str, path: &str| {
-        let does = match path {
-            "stand" => "stands up",
-            _ => "names each square; `to 9,4` finds the cheapest way there",
-        };
-        format!("`{actor} {verb}: {path}` {does}")
+        match path {
+            // Where it is a verb of its own, it has no path.
+            path if path == verb => format!("`{actor} {verb}` stands up"),
+            "stand" => format!("`{actor} {verb}: {path}` stands up"),
+            _ => format!(
+                "`{actor} {verb}: {path}` names each square; `to 9,4` finds the cheapest way there"
+            ),
+        }
     };
     if let Some((_, way)) = WAYS.iter().find(|(said, _)| said.contains(&small.as_str())) {
         if vocabulary.verb(way).is_some() {
@@ -237,13 +270,23 @@ fn moved(shell: &Shell, actor: &str, word: &str) -> Option<String> {
 }
 
 /// What to type for an action that the engine does not decide.
-fn acted(vocabulary: &Vocabulary, actor: &str, word: &str) -> Option<String> {
-    let is_one = ACTIONS.contains(&word.to_lowercase().as_str());
+fn acted(shell: &Shell, actor: &str, word: &str) -> Option<String> {
+    if !ACTIONS.contains(&word.to_lowercase().as_str()) {
+        return None;
+    }
     let mut verbs = VERBS_OF_ACTIONS.iter();
-    let verb = verbs.find(|verb| is_one && vocabulary.verb(verb).is_some())?;
-    Some(format!(
-        "`{actor} {verb}` takes the time for an action of another kind; `with:` states what it does"
-    ))
+    let verb = verbs.find(|verb| shell.vocabulary.verb(verb).is_some());
+    Some(match verb {
+        Some(verb) => format!(
+            "`{actor} {verb}` takes the time for an action of another kind; `with:` states what it \
+             does"
+        ),
+        None => format!(
+            "nothing is declared for that in {}: the table decides it, and `with:` states what it \
+             does",
+            shell.system()
+        ),
+    })
 }
 
 /// Two words that the system writes as one with a hyphen: `take cover`.
@@ -271,6 +314,12 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
         .filter(|word| !word.is_empty())
         .collect();
     let (first, rest) = words.split_first()?;
+    if let [amount, verb, .., name] = words.as_slice()
+        && amount.parse::<u32>().is_ok()
+        && is_of_harm(verb)
+    {
+        return Some(format!("did you mean `{verb} {name} {amount}`?"));
+    }
     if KEYS.contains(first) && !line.starts_with(&format!("{first}:")) {
         let rest = line.strip_prefix(first)?.trim();
         return Some(format!(
@@ -288,25 +337,23 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
         let verb = rest.first()?;
         return joined(vocabulary, rest)
             .or_else(|| moved(shell, first, verb))
-            .or_else(|| acted(vocabulary, first, verb))
-            .or_else(|| tried(verb).map(str::to_owned))
+            .or_else(|| acted(shell, first, verb))
+            .or_else(|| tried(shell, verb))
             .or_else(|| elsewhere(shell, verb));
     }
     let actor = now.current().and_then(|id| board.creature(id));
     let actor = actor.map_or("NAME", |own| own.name.as_str());
     joined(vocabulary, &words)
         .or_else(|| moved(shell, actor, first))
-        .or_else(|| acted(vocabulary, actor, first))
-        .or_else(|| tried(first).map(str::to_owned))
+        .or_else(|| acted(shell, actor, first))
+        .or_else(|| tried(shell, first))
         .or_else(|| elsewhere(shell, first))
+        .or_else(|| elsewhere(shell, &format!("{first}-{}", rest.first()?)))
 }
 
 /// Whether people say the word at the beginning of a line, in this system or in another one.
 pub(super) fn is_said(shell: &Shell, small: &str) -> bool {
-    KEYS.contains(&small)
-        || tried(small).is_some()
-        || goes(small)
-        || elsewhere(shell, small).is_some()
+    KEYS.contains(&small) || is_tried(small) || goes(small) || elsewhere(shell, small).is_some()
 }
 
 /// Says that a word belongs to other systems.

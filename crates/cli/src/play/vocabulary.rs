@@ -181,6 +181,13 @@ impl Vocabulary {
             options: Vec::new(),
         });
         self.verbs.extend(verbs);
+        let questions = unlisted.questions.iter().map(|question| Entry {
+            word: question.word.to_owned(),
+            form: question.form.to_owned(),
+            meaning: question.meaning.to_owned(),
+            options: Vec::new(),
+        });
+        self.questions.extend(questions);
         for (verb, options) in unlisted.options {
             let options: Vec<String> = owned(options);
             let mut verbs = self.verbs.iter_mut();

@@ -15,6 +15,7 @@ use super::names::{Named, named, words_of};
 use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Confirm, Shell};
 use super::shorthand::without_blanks_in_brackets;
+use super::waiting::Judged;
 use super::words;
 use crate::commands::path::{self, Answer, Planned, Wish};
 use crate::commands::{draw as drawing, gridless, volume};
@@ -33,6 +34,8 @@ pub(super) struct FoundWay {
     creature: Creature,
     planned: Vec<Planned>,
     price: String,
+    /// What is said before it: that a movement waits.
+    head: String,
 }
 
 impl FoundWay {
@@ -57,6 +60,7 @@ impl FoundWay {
         forms.push(legs(&self.planned));
         let mut reply = Reply::of(verdict, forms.first().cloned().unwrap_or_default());
         reply.on_screen = forms;
+        reply.begin_with(&self.head);
         reply.add(&self.price);
         if self.planned.len() > now {
             reply.add(LATER);
@@ -119,49 +123,30 @@ impl Shell {
                 "nobody has the turn, so say who goes: `NAME to {goal}`"
             ));
         }
-        let creature = self.creature(name)?;
-        if let Some(way) = self.way_without_squares(&creature, &goal) {
+        let judged = self.judged(self.creature(name)?)?;
+        if let Some(way) = way_without_squares(&judged, &goal) {
             return way.map(Way::Words);
         }
-        let found = match self.way_off_the_ground(&creature, &goal) {
-            Some(found) => found?,
-            None => self.way_on_the_map(creature, &goal)?,
+        let found = match self.way_off_the_ground(&judged, &goal) {
+            Some(found) => found,
+            None => self.way_on_the_map(&judged, &goal),
         };
+        let mut found = found.map_err(|error| format!("{}{error}", judged.head))?;
+        found.head = judged.head;
         Ok(Way::Planned(Box::new(found)))
-    }
-
-    /// A way in feet: without a grid, the straight one. If goals take the place of squares, they
-    /// are listed.
-    fn way_without_squares(
-        &self,
-        creature: &Creature,
-        goal: &str,
-    ) -> Option<Result<String, String>> {
-        let situation = self.table.now().situation();
-        if !situation.goals().is_empty() {
-            return Some(Err(gridless::goals_for_people(situation, creature)));
-        }
-        if !gridless::holds(situation) {
-            return None;
-        }
-        Some(match gridless::straight_way(situation, creature, goal) {
-            Ok((words, Ok(_))) => Ok(words),
-            Ok((_, Err(refused))) => Err(refused),
-            Err(error) => Err(error.to_string()),
-        })
     }
 
     /// The way of a flyer, swimmer or burrower that is off the ground, or of such a creature to a
     /// place with an altitude, by any movements of its turn. `None` on the plane of the map.
     fn way_off_the_ground(
         &self,
-        creature: &Creature,
+        judged: &Judged<'_>,
         goal: &str,
     ) -> Option<Result<FoundWay, String>> {
         if self.system() != flight::SYSTEM {
             return None;
         }
-        let situation = self.table.now().situation();
+        let (situation, creature) = (&*judged.situation, &judged.creature);
         let words = words_of(goal);
         let (place, further) = words.split_first()?;
         if !volume::is_off_the_plane(situation, creature, place) {
@@ -187,6 +172,7 @@ impl Shell {
                     creature: creature.clone(),
                     planned: way.planned,
                     price,
+                    head: String::new(),
                 })
             }
             Ok((found, goal)) => {
@@ -198,11 +184,11 @@ impl Shell {
     }
 
     /// The way over the squares of the map, planned with the knowledge of the creature's side.
-    fn way_on_the_map(&self, creature: Creature, goal: &str) -> Result<FoundWay, String> {
+    fn way_on_the_map(&self, judged: &Judged<'_>, goal: &str) -> Result<FoundWay, String> {
+        let (situation, creature) = (&*judged.situation, judged.creature.clone());
         if let Some(beside) = self.goal_beside(&creature, goal) {
             return Err(beside);
         }
-        let situation = self.table.now().situation();
         let goal = Goal::read(situation, &creature, goal)?;
         let known = view::known_to_side(situation, creature.side);
         let answer = path::find(&known, &creature, &goal.wish(), None)
@@ -213,6 +199,7 @@ impl Shell {
                 creature,
                 planned: found.planned,
                 price,
+                head: String::new(),
             }),
             answer => {
                 let text = path::for_people(&known, &creature, &goal.wish(), None, &answer)
@@ -297,6 +284,23 @@ impl Shell {
         }
         reply
     }
+}
+
+/// A way in feet: without a grid, the straight one. If goals take the place of squares, they are
+/// listed.
+fn way_without_squares(judged: &Judged<'_>, goal: &str) -> Option<Result<String, String>> {
+    let (situation, creature) = (&*judged.situation, &judged.creature);
+    if !situation.goals().is_empty() {
+        return Some(Err(gridless::goals_for_people(situation, creature)));
+    }
+    if !gridless::holds(situation) {
+        return None;
+    }
+    Some(match gridless::straight_way(situation, creature, goal) {
+        Ok((words, Ok(_))) => Ok(words),
+        Ok((_, Err(refused))) => Err(refused),
+        Err(error) => Err(error.to_string()),
+    })
 }
 
 /// The paths of these actions, for drawing.

@@ -23,7 +23,7 @@ pub(super) enum Own {
     Go,
 }
 
-const OWN: [(&str, Own); 22] = [
+const OWN: [(&str, Own); 23] = [
     ("help", Own::Help),
     ("?", Own::Help),
     ("map", Own::Map),
@@ -46,6 +46,7 @@ const OWN: [(&str, Own); 22] = [
     ("save", Own::Save),
     ("go", Own::Go),
     ("yes", Own::Go),
+    ("no", Own::Go),
 ];
 
 /// Words of the encounter, as they begin a line.
@@ -100,7 +101,7 @@ pub(super) fn is_of_harm(word: &str) -> bool {
 pub(super) fn all() -> impl Iterator<Item = &'static str> {
     OWN.iter()
         .map(|(word, _)| *word)
-        .filter(|word| word.len() > 1 && !matches!(*word, "ask:" | "dice:" | "yes"))
+        .filter(|word| word.len() > 1 && !matches!(*word, "ask:" | "dice:" | "yes" | "no"))
         .chain(OF_ENCOUNTER)
         .chain(["dice:", "quit"])
 }

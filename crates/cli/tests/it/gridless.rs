@@ -149,3 +149,52 @@ fn ranges_and_threats_have_their_reasons() {
         assert!(run.out.contains(of_threat), "{system}: {}", run.out);
     }
 }
+
+/// A board that names goals instead of squares: nobody is drawn, and everybody takes turns.
+#[test]
+fn goals_need_no_map() {
+    const GOALS: &str =
+        "system: 6d6\nwith: A of party, dp 4, at @start; b of foes; goal door mr 2\n";
+    let threat = fivefoot_with_input(&["threat", "-"], GOALS.as_bytes());
+    assert_eq!(threat.code, 0, "{}", threat.err);
+    assert!(!threat.out.contains('│'), "{}", threat.out);
+    assert!(
+        threat
+            .out
+            .contains("A threatens no squares, for the board has no map"),
+        "{}",
+        threat.out
+    );
+    let map = fivefoot_with_input(&["map", "-"], GOALS.as_bytes());
+    assert!(map.out.contains("A @start"), "{}", map.out);
+    let folder = Folder::new("goals");
+    let board = folder.write("goals.board", GOALS);
+    let run = script(
+        &[&board, "--keep-going"],
+        "who\nthreat A\nmosey: @door\nmap\n",
+    );
+    assert!(!run.out.contains('│'), "{}", run.out);
+    assert!(answer(&run.out, "who").contains("@start"), "{}", run.out);
+    assert!(
+        answer(&run.out, "mosey: @door").contains("end @door"),
+        "{}",
+        run.out
+    );
+    assert!(answer(&run.out, "map").contains("A @door"), "{}", run.out);
+}
+
+/// Programs are told the point where a creature stands, and how far it reaches.
+#[test]
+fn programs_are_told_points_and_feet() {
+    let (_, text) = asked(&["reach", "-", "-c", "A", "--json"]);
+    let reach: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert!(reach["from"].is_object(), "{text}");
+    let (_, text) = asked(&["threat", "-", "-c", "A", "--json"]);
+    let threat: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    assert_eq!(threat["creatures"][0]["reach_feet"], 5, "{text}");
+    let folder = Folder::new("points");
+    let board = folder.write("points.board", BOARD);
+    let run = script(&[&board], "map\n");
+    assert!(!run.out.contains('│'), "{}", run.out);
+    assert!(run.out.contains("  b (20,5)"), "{}", run.out);
+}

@@ -2,7 +2,7 @@
 //! lines. Single lines are in `tests/table-speech.md`.
 
 use super::play::Folder;
-use super::program::fivefoot;
+use super::program::{fivefoot, fivefoot_with_input};
 use super::shell::answers;
 
 /// A board with a hero and a goblin, two squares apart.
@@ -270,4 +270,72 @@ fn letters_that_make_an_oblong_creature_are_told() {
     }
     let board = folder.write("square.board", "system: pf2e\nmap:\n.gg.\n.gg.\n");
     assert_eq!(fivefoot(&["reach", &board, "-c", "g"]).err, "");
+}
+
+/// The prefix that all rulings have may be left out, as in play.
+#[test]
+fn a_ruling_may_be_named_without_its_prefix() {
+    let board = b"system: pf2e\nmap:\nA#\n..\nwith: A speed 25\n";
+    let traced = |ruling: &str| {
+        fivefoot_with_input(
+            &["trace", "-", "--ruling", ruling, "A stride: (1,1)"],
+            board,
+        )
+    };
+    assert_eq!(traced("ruling.corner-cutting=allow").code, 0);
+    assert_eq!(traced("corner-cutting=allow").code, 0);
+    let wrong = traced("corner-cuting=allow");
+    assert_eq!(wrong.code, 2);
+    assert!(wrong.err.contains("corner-cutting"), "{}", wrong.err);
+}
+
+/// Not every system is played without a grid.
+#[test]
+fn a_ruling_is_advised_only_where_it_exists() {
+    for (system, has_mode) in [("pf2e", true), ("srd35", false), ("starfinder", false)] {
+        let board = format!("system: {system}\nwith: A speed 25\n");
+        let run = fivefoot_with_input(&["map", "-"], board.as_bytes());
+        assert!(run.err.contains("the board has no map"), "{}", run.err);
+        assert_eq!(run.err.contains("grid-mode"), has_mode, "{}", run.err);
+    }
+}
+
+/// The rules roll for a run in 6d6: the faces are given as for `trace`.
+#[test]
+fn a_drawn_path_may_roll() {
+    let board = b"system: 6d6\nmap:\nA...\nwith: A dp 4\n";
+    let path = ["draw", "-", "--path", "A run: (1,0)"];
+    let without = fivefoot_with_input(&path, board);
+    assert_eq!(without.code, 2, "{}", without.out);
+    assert!(without.err.contains("--dice 3,17"), "{}", without.err);
+    let with = fivefoot_with_input(&[&path[..], &["--dice", "4"]].concat(), board);
+    assert_eq!(with.code, 0, "{}", with.err);
+    assert!(with.out.contains("A moves"), "{}", with.out);
+}
+
+/// A board is a text, whatever its file is called.
+#[test]
+fn a_new_board_is_not_called_something_else() {
+    let folder = Folder::new("called");
+    let file = folder.file("hall.uvtt");
+    let run = fivefoot(&["new", &file, "--system", "pf2e"]);
+    assert_eq!(run.code, 2, "{}", run.out);
+    assert!(run.err.contains("hall.board"), "{}", run.err);
+    assert!(!std::path::Path::new(&file).exists());
+    let run = fivefoot(&["new", "-", "--system", "banana"]);
+    assert!(run.err.contains("pf2e-playtest"), "{}", run.err);
+}
+
+/// The one door in the way is named: A is behind the closed door between (1,0) and (2,0).
+#[test]
+fn a_closed_door_in_the_way_is_named() {
+    let board = b"system: pf2e\nmap:\nA...\nedges: door (1,0)|(2,0)\nwith: A speed 25\n";
+    let run = fivefoot_with_input(&["path", "-", "-c", "A", "--to", "3,0"], board);
+    assert_eq!(run.code, 1, "{}", run.err);
+    assert!(
+        run.out
+            .contains("door 0 at (1,0)|(2,0) is closed; if it is open, a way leads there"),
+        "{}",
+        run.out
+    );
 }

@@ -42,7 +42,7 @@ fn unused_faces_are_an_error() {
     );
     assert_eq!(
         error.to_string(),
-        "2 of the faces given not used: 2 1; only 1 asked for, remove the others"
+        "2 of the faces given not used: 2 1; only 1 die is rolled, remove the others"
     );
 }
 

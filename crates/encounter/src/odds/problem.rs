@@ -56,8 +56,8 @@ pub enum OddsProblem {
     /// The exploration gave a command that is not accepted.
     #[error("{0}")]
     Command(CommandError),
-    /// The system has no attacks with numbers.
-    #[error("attacks have no numbers in {0}; odds exist for {with}", with = with_odds())]
+    /// The system has no reactions whose attacks are decided from numbers.
+    #[error("reactions have no odds in {0}; they have some in {with}", with = with_odds())]
     NoAttacks(System),
     /// Numbers that are needed are not stated.
     #[error("{}", missing_words(.0))]

@@ -155,7 +155,7 @@ fn missing_and_further_lines_are_differences() {
     // Nobody rolls these dice.
     assert_eq!(
         said("dice: 3\n> begin: A, b\n"),
-        Err("line 7, column 1: the journal says `more rolls`, the replay `1 of the faces given not used: 3; only 0 asked for, remove the others` (after `> begin: A, b`)".into())
+        Err("line 7, column 1: the journal says `more rolls`, the replay `1 of the faces given not used: 3; no die is rolled, remove them` (after `> begin: A, b`)".into())
     );
 }
 

@@ -362,11 +362,21 @@ impl Reader {
             )
         });
         if !is_gridless && !counts {
+            // Not every system is played without a grid.
+            let has_mode = self.game.is_none_or(|game| {
+                let mut rulings = game.system.rulings().iter();
+                rulings.any(|entry| entry.name == "ruling.grid-mode")
+            });
+            let help = if has_mode {
+                "write a line `map:` and its rows below it; without a grid, write \
+                 `rulings: ruling.grid-mode=gridless`"
+            } else {
+                "write a line `map:` and its rows below it"
+            };
             return Some(NotationError::new(
                 Span::default(),
                 "the board has no map",
-                "write a line `map:` and its rows below it; without a grid, write \
-                 `rulings: ruling.grid-mode=gridless`",
+                help,
             ));
         }
         let is_laid = [

@@ -215,7 +215,7 @@ pub(super) fn plan_activity(
     let mut found = turn::objections(draft, actor, usage);
     let target = activity.target.and_then(|id| draft.scene.creature(id));
     let has = |name: &str| activity.traits.iter().any(|own| own == name);
-    if has("attack") || is_shove {
+    if has("attack") || is_attack_by_name(activity) {
         found.extend(target.and_then(|target| at_itself(actor, target.id)));
     }
     if let Some(target) = target.filter(|_| is_shove) {
@@ -247,6 +247,14 @@ pub(super) fn plan_activity(
         shove::carry_out(draft, actor, target, shove)?;
     }
     Ok(())
+}
+
+/// Actions that attack whether their trait is declared or not (`pf2e.encounter.strike`).
+const ATTACKS: [&str; 5] = ["strike", "grapple", "shove", "trip", "disarm"];
+
+fn is_attack_by_name(activity: &Activity) -> bool {
+    let name = activity.name.as_deref();
+    activity.strikes > 1 || name.is_some_and(|name| ATTACKS.contains(&name))
 }
 
 /// The Shove of `pf2e.action.shove`. It always has the attack trait. Its declaration may include

@@ -74,6 +74,7 @@ fn property_words(property: &Property, board: &Board) -> String {
         Property::Place(Position::Squares(space)) => format!("at {}", space.origin),
         Property::Place(Position::Free(point)) => format!("at {}", point_words(*point)),
         Property::Trait(own) => own.word().to_owned(),
+        Property::NotTrait(own) => format!("not {}", own.word()),
         Property::Able => "able".to_owned(),
         Property::Willing => "willing".to_owned(),
         Property::Unwilling => "unwilling".to_owned(),

@@ -603,7 +603,10 @@ impl Reader<'_> {
                 known().collect::<Vec<_>>().join(", ")
             ),
         };
-        let message = format!("`{value}` is not an action that can be readied");
+        let message = match value {
+            "" => "the declaration does not say which action is readied".to_owned(),
+            _ => format!("`{value}` is not an action that can be readied"),
+        };
         Err(WordError::new(self.declaration.verb.span, message, help))
     }
 

@@ -178,6 +178,9 @@ fn read_property(
         ["willing"] => Some(Property::Willing),
         ["unwilling"] => Some(Property::Unwilling),
         ["able"] => Some(Property::Able),
+        ["not", word] if *word == Trait::TookCover.word() => {
+            Some(Property::NotTrait(Trait::TookCover))
+        }
         ["not", word] => Some(Property::Loses(ended(word, phrase)?)),
         ["not", ..] => return Err(not_ended(phrase)),
         ["extends", ..] => Some(Property::Extends(read_squares(phrase)?)),
@@ -232,7 +235,8 @@ fn not_ended(phrase: &Phrase) -> WordError {
     WordError::new(
         phrase.span(),
         format!("`{phrase}` cannot be taken back by `not`"),
-        "write not prone or another condition, not dying, not persistent NAME or not affliction NAME",
+        "write not prone or another condition, not took-cover, not dying, not persistent NAME or not \
+         affliction NAME",
     )
 }
 

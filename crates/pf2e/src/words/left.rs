@@ -2,7 +2,7 @@
 //! list.
 
 use board::Creature;
-use rules::Unlisted;
+use rules::{Unlisted, UnlistedVerb};
 
 use crate::{Begun, Facts};
 
@@ -15,7 +15,25 @@ pub(super) const UNLISTED: Unlisted = Unlisted {
         ("delay", TURN_END),
     ],
     properties: &["damage", "dying-max", "recovery-dc"],
+    questions: &[
+        asked(
+            "order",
+            "the order of the encounter; `none` where there is none",
+        ),
+        asked("turn", "whose turn is due or going on"),
+        asked("round", "the number of the round"),
+        asked("aside", "who is off the order by Delay"),
+    ],
 };
+
+/// A question that has the name of a result and needs nothing behind it.
+const fn asked(word: &'static str, meaning: &'static str) -> UnlistedVerb {
+    UnlistedVerb {
+        word,
+        form: word,
+        meaning,
+    }
+}
 
 const TURN_END: &[&str] = &["recovery=", "damage=", "flat-check=", "save="];
 

@@ -159,11 +159,15 @@ fn of_maneuver(
         }
         Need::Check(modifier) => {
             let class = class_modifier(flyer.class);
-            reasons.push(Citation::of(rule::FLY_CHECKS, "a maneuver takes a check"));
-            reasons.push(Citation::stated(format!(
-                "acrobatics {:+}",
-                flyer.acrobatics
-            )));
+            // Without a stated number acrobatics counts as 0.
+            let acrobatics = flyer.acrobatics;
+            let text = match acrobatics {
+                0 => "a maneuver takes a check, and acrobatics counts as 0",
+                _ => "a maneuver takes a check",
+            };
+            reasons.push(Citation::of(rule::FLY_CHECKS, text));
+            let own = (acrobatics != 0).then(|| format!("acrobatics {acrobatics:+}"));
+            reasons.extend(own.map(Citation::stated));
             let text = format!("{} {class:+}", flyer.class.word());
             reasons.push(Citation::of(rule::FLY_MANEUVERABILITY, text));
             let cite =

@@ -222,6 +222,13 @@ fn set_levels(
             "write them behind a kind of ground: `water, z -2 to 0`",
         ));
     }
+    if kinds.contains(&Terrain::Wall) {
+        return Err(WordError::new(
+            span,
+            "a wall reaches every altitude",
+            "take the altitudes away, or write `rigid, z 1 to 1` for what is solid only there",
+        ));
+    }
     for square in squares {
         for kind in kinds {
             board.set_levels(*square, *kind, levels);
@@ -236,7 +243,14 @@ fn levels<'a>(
     z: &Spanned<Word>,
 ) -> Result<Levels, WordError> {
     let least = number(words.next(), z, -MOST_LEVELS, MOST_LEVELS)?;
-    let to = words.next().is_some_and(|word| word.value.text() == "to");
+    let Some(to) = words.next() else {
+        return Err(WordError::new(
+            z.span,
+            "the highest altitude is missing",
+            format!("write the lowest and the highest: `z {least} to {least}`"),
+        ));
+    };
+    let to = to.value.text() == "to";
     let greatest = number(words.next(), z, -MOST_LEVELS, MOST_LEVELS)?;
     if !to || greatest < least {
         return Err(WordError::new(

@@ -168,7 +168,11 @@ fn read_movement(
         return Err(WordError::new(
             declaration.verb.span,
             format!("`{}` goes nowhere", verb.word()),
-            "write a colon and the places after each step behind it: `A move: (1,0) (2,0)`",
+            format!(
+                "write a colon and the places after each step behind it: `{} {}: (1,0) (2,0)`",
+                actor.name,
+                verb.word()
+            ),
         ));
     }
     let mut options = Together::default();

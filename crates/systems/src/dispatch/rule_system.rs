@@ -399,6 +399,14 @@ impl SystemMovement for System {
         of_value!(Facts, facts, own, facts => own.goals(facts))
     }
 
+    fn goal_of(self, facts: &Facts, creature: CreatureId) -> Option<&str> {
+        of_value!(Facts, facts, own, facts => own.goal_of(facts, creature))
+    }
+
+    fn left_open(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Option<String> {
+        of_scene!(scene, own, scene => own.left_open(scene, creature))
+    }
+
     fn cost_unit(self) -> CostUnit {
         of_system!(self, own => own.cost_unit())
     }

@@ -90,7 +90,11 @@ impl Reach {
             version: Version,
             system: system.id().to_owned(),
             creature: creature.name.clone(),
-            from: creature.footprint().map(Position::Squares).map(Place::from),
+            from: creature
+                .footprint()
+                .map(Position::Squares)
+                .or(creature.position)
+                .map(Place::from),
             budgets: budgets.collect(),
             squares: squares
                 .map(|(square, reached)| ReachedSquare::new(square, &reached))

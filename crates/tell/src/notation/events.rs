@@ -3,7 +3,7 @@
 use board::{Board, CreatureId, DoorState};
 use dice::Face;
 use encounter::{CarryOn, CheckPreview, Checked, Event, LeadsTo, MoveOn, RulingQuestion, Struck};
-use rules::{Check, Modifier, Reason, RevealChoice, StepTaken, When, edits_written};
+use rules::{Attack, Check, Modifier, Reason, RevealChoice, StepTaken, When, edits_written};
 use systems::Outcome;
 
 use super::WrittenAnswer;
@@ -193,7 +193,7 @@ fn struck_words(struck: &Struck, board: &Board) -> String {
         name_of(board, attack.attacker),
         name_of(board, attack.target),
         attack.modifier(),
-        itemised(&attack.attack),
+        parts_of_attack(attack),
     );
     if let Some(natural) = struck.natural {
         let total = i32::from(natural.get()).saturating_add(attack.modifier());
@@ -212,12 +212,23 @@ fn struck_words(struck: &Struck, board: &Board) -> String {
     words
 }
 
-fn itemised(modifiers: &[Modifier]) -> String {
-    let parts: Vec<String> = modifiers
-        .iter()
-        .map(|modifier| format!("{} {:+}", modifier.source(), modifier.amount))
+/// The parts of an attack's modifier; `none stated` if the attacker has none of its own.
+fn parts_of_attack(attack: &Attack) -> String {
+    let own = (!attack.is_stated()).then(|| "none stated".to_owned());
+    let parts: Vec<String> = own
+        .into_iter()
+        .chain(attack.attack.iter().map(part))
         .collect();
     format!(" [{}]", parts.join(", "))
+}
+
+fn itemised(modifiers: &[Modifier]) -> String {
+    let parts: Vec<String> = modifiers.iter().map(part).collect();
+    format!(" [{}]", parts.join(", "))
+}
+
+fn part(modifier: &Modifier) -> String {
+    format!("{} {:+}", modifier.source(), modifier.amount)
 }
 
 /// Writes the check in one line of a journal.
@@ -236,7 +247,7 @@ fn checked_words(checked: &Checked, board: &Board) -> String {
 /// several.
 fn against_words(board: &Board, creature: CreatureId, check: &Check) -> String {
     let parts = match check.modifiers.as_slice() {
-        [_] => format!(" [{}]", check.rule),
+        [] | [_] => format!(" [{}]", check.rule),
         parts => itemised(parts),
     };
     let (who, skill) = (name_of(board, creature), &check.skill);

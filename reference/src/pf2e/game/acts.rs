@@ -40,6 +40,15 @@ fn is_attack(declared: &Declaration) -> bool {
     declared.verb.value == "act" && (has_trait(declared, "attack") || is_shove(declared))
 }
 
+/// `pf2e.encounter.strike`: several Strikes, or the name of an attack, without its trait.
+fn is_attack_by_name(declared: &Declaration) -> bool {
+    let strikes = option(declared, "strikes").is_some_and(|count| count != "1");
+    let named = option(declared, "name").is_some_and(|name| {
+        ["strike", "grapple", "shove", "trip", "disarm"].contains(&name)
+    });
+    declared.verb.value == "act" && (strikes || named)
+}
+
 fn is_shove(declared: &Declaration) -> bool {
     declared.verb.value == "act" && option(declared, "name") == Some("shove")
 }
@@ -167,7 +176,9 @@ impl Game {
                 return refuse("pf2e.encounter.ready");
             }
         }
-        let attacks = declared.verb.value == "strike" || is_attack(declared);
+        let attacks = declared.verb.value == "strike"
+            || is_attack(declared)
+            || is_attack_by_name(declared);
         if attacks && option(declared, "at").is_some_and(|at| at == letter.to_string()) {
             return refuse("pf2e.encounter.strike");
         }

@@ -1,0 +1,57 @@
+//! What is told of a creature while its movement waits for somebody's reaction.
+
+use super::play::{Folder, answer, script};
+
+/// b threatens (2,0), where A waits after 10 of 25 ft.
+fn at_the_halt(system: &str, fact: &str, typed: &str, asked: &str) -> String {
+    let folder = Folder::new(&format!("waiting-{system}"));
+    let text = format!(
+        "system: {system}\nmap:\nA.........................\n...b......................\n\
+         with: A of party, speed 25; b of foes{fact}\n"
+    );
+    let board = folder.write("hall.board", &text);
+    let lines = format!("{typed}: (1,0) (2,0) (3,0) (4,0) (5,0)\n{asked}\n");
+    let run = script(&[&board, "--keep-going"], &lines);
+    assert_eq!(run.code, 0, "{}", run.err);
+    answer(&run.out, asked).to_owned()
+}
+
+/// A has spent one action: 15 ft of its path are left, or two Strides from where it waits. From
+/// (2,0) they lead to (12,0).
+#[test]
+fn the_action_of_a_stride_that_waits_is_spent() {
+    let asked = |question: &str| at_the_halt("pf2e", ", aoo", "stride", question);
+    let reach = asked("reach A");
+    assert!(
+        reach.contains("A waits at (2,0): 15 ft of its stride are left, along the declared path"),
+        "{reach}"
+    );
+    assert!(reach.contains("2 × stride: 50 ft"), "{reach}");
+    assert!(!reach.contains("3 × stride"), "{reach}");
+    let there = asked("try to 12,0");
+    assert!(there.contains("15 ft of its stride are left"), "{there}");
+    assert!(there.contains("actions 0"), "{there}");
+    let too_far = asked("try to 13,0");
+    assert!(too_far.contains("more than this turn"), "{too_far}");
+    let stride = asked("try A stride: (3,0)");
+    assert!(stride.contains("actions 1"), "{stride}");
+}
+
+/// After a move action there is one more of them: no run, no double move, no 5-foot step.
+#[test]
+fn a_move_that_waits_leaves_one_move() {
+    let reach = at_the_halt("srd35", "", "move", "reach A");
+    assert!(reach.contains("15 ft of its move are left"), "{reach}");
+    assert!(reach.contains("move: 25 ft"), "{reach}");
+    for gone in ["run:", "double:", "five-foot-step:"] {
+        assert!(!reach.contains(gone), "{gone}: {reach}");
+    }
+}
+
+/// Whoever does not move has all of its turn.
+#[test]
+fn others_have_what_they_had() {
+    let reach = at_the_halt("pf2e", ", aoo, speed 20", "stride", "reach b");
+    assert!(reach.contains("3 × stride: 60 ft"), "{reach}");
+    assert!(!reach.contains("waits"), "{reach}");
+}
