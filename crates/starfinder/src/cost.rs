@@ -78,7 +78,7 @@ impl Mover<'_> {
         let bearing = self.measured(step.bearing);
         let diagonal = bearing.is_diagonal();
         let dear = !course.diagonals.is_multiple_of(2);
-        let flat = matches!(self.verb, Verb::Guarded | Verb::Minimum);
+        let flat = self.is_flat();
         let fare = self.tariff().fare(
             course.attitude,
             bearing,
@@ -102,6 +102,11 @@ impl Mover<'_> {
                 attitude: course.attitude.after(bearing),
             },
         }
+    }
+
+    /// Whether its movement is one step, which costs 5 ft and leaves the count of diagonals alone.
+    pub(crate) fn is_flat(&self) -> bool {
+        matches!(self.verb, Verb::Guarded | Verb::Minimum)
     }
 
     /// The tariff of a movement of its kind here, apart from the ground.

@@ -143,19 +143,15 @@ fn closed_spaces(mover: &Mover<'_>, start: &Standing) -> Vec<grid::Footprint> {
 }
 
 /// A gait that no step undercuts: one over open ground.
-pub(super) fn least_gait() -> Option<Gait> {
+pub(super) fn least_gait(mover: &Mover<'_>) -> Option<Gait> {
+    let turn = |cost_squares, then| Turn { cost_squares, then };
     let open = GradeCost {
         straight_squares: 1,
-        diagonal: [
-            Turn {
-                cost_squares: 1,
-                then: Parity::Odd,
-            },
-            Turn {
-                cost_squares: 2,
-                then: Parity::Even,
-            },
-        ],
+        diagonal: if mover.is_flat() {
+            [turn(1, Parity::Even), turn(1, Parity::Odd)]
+        } else {
+            [turn(1, Parity::Odd), turn(2, Parity::Even)]
+        },
     };
     Gait::new(1, Under::Occupied, Corners::Either, [open]).ok()
 }

@@ -518,7 +518,7 @@ impl Walk for Walking<'_> {
     /// The gait over open ground. A guarded step costs a square in every direction, as the first
     /// diagonal does.
     fn least_gait(&self) -> Option<Gait> {
-        masks::least_gait()
+        masks::least_gait(&self.mover)
     }
 
     fn masks(&self) -> Option<Masks<'_>> {

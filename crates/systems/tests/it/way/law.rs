@@ -518,6 +518,14 @@ fn an_exploration_names_the_way_that_a_fresh_search_names() {
     assert_eq!(difference_by_exploration(&own, mover(&own)), None);
 }
 
+/// To (3,2) a guarded step, whose diagonal costs 5 ft whatever came before, comes first or last.
+#[test]
+fn an_exploration_knows_what_a_guarded_step_costs() {
+    let rows = ["A...", "....", "...."];
+    let own = situation(System::Starfinder, &rows, &["A speed 10; A swim 10"], &[]);
+    assert_eq!(difference_by_exploration(&own, mover(&own)), None);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(8))]
 
