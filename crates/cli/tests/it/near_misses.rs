@@ -271,3 +271,28 @@ fn letters_that_make_an_oblong_creature_are_told() {
     let board = folder.write("square.board", "system: pf2e\nmap:\n.gg.\n.gg.\n");
     assert_eq!(fivefoot(&["reach", &board, "-c", "g"]).err, "");
 }
+
+/// A turn of any number of 5-foot steps is not searched, and the answers say so.
+#[test]
+fn turns_that_are_not_searched_are_named() {
+    let folder = Folder::new("not-searched");
+    let board = folder.write(
+        "steps.board",
+        "system: srd35\nmap:\nA...\nwith: A speed 30\n",
+    );
+    let note = "not all turns were looked at: any number of 5-foot steps may be made in this turn";
+    let ruling = ["--ruling", "ruling.five_foot_step_exclusive=no"];
+    for asked in [
+        &["reach"][..],
+        &["path", "--to", "3,0"],
+        &["path", "--to", "3,0", "--safest"],
+    ] {
+        let plain = [asked, &[&board, "-c", "A"]].concat();
+        let run = fivefoot(&plain);
+        assert!(!run.out.contains("not all turns"), "{}", run.out);
+        let run = fivefoot(&[&plain[..], &ruling].concat());
+        assert!(run.out.contains(note), "{asked:?}: {}{}", run.out, run.err);
+    }
+    let json = fivefoot(&[&["reach", &board, "-c", "A", "--json"][..], &ruling].concat());
+    assert!(json.out.contains("\"not_searched\""), "{}", json.out);
+}
