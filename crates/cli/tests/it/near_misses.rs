@@ -268,6 +268,14 @@ fn letters_that_make_an_oblong_creature_are_told() {
         let run = fivefoot(&["reach", &board, "-c", "g", "--with", "g large"]);
         assert_eq!(run.err, "", "{system}");
     }
+    // 6d6 has no words for sizes: what is drawn is the size.
+    let board = folder.write("oblong.board", "system: 6d6\nmap:\n.gg.\n....\n");
+    let run = fivefoot(&["reach", &board, "-c", "g"]);
+    assert_eq!(
+        run.err,
+        "note: the letters `g` beside each other are one creature of 2x1 squares; two creatures \
+         need two letters\n"
+    );
     let board = folder.write("square.board", "system: pf2e\nmap:\n.gg.\n.gg.\n");
     assert_eq!(fivefoot(&["reach", &board, "-c", "g"]).err, "");
 }
