@@ -78,7 +78,15 @@ fn unquoted(text: &str) -> Option<(String, &str)> {
     while let Some((at, character)) = characters.next() {
         match character {
             '"' => return Some((label, &text[at + 2..])),
-            '\\' => label.push(characters.next()?.1),
+            '\\' => {
+                let (behind, escaped) = characters.next()?;
+                // The backslash begins no other signs, such as a new line.
+                let is_separator = behind == 1 && matches!(escaped, ' ' | ',' | ';');
+                if !is_separator && !matches!(escaped, '"' | '\\') {
+                    return None;
+                }
+                label.push(escaped);
+            }
             plain => label.push(plain),
         }
     }

@@ -65,18 +65,30 @@ pub(crate) fn oblong(situation: &Situation, text: &TextBoard, stated: &[With]) -
         };
         let mark = creature.mark;
         (!stated.any(is_size)).then(|| {
-            format!(
-                "the letters `{mark}` beside each other are one creature of {}x{} squares, {} \
-                 {}; two creatures need two letters, and `with: {mark} {}` says that it is meant",
-                space.width,
-                space.height,
-                creature.name,
-                creature.size.word(),
-                creature.size.word(),
-            )
+            let size = creature.size.word();
+            let meant = format!("{mark} {size}");
+            let one = format!(
+                "the letters `{mark}` beside each other are one creature of {}x{} squares",
+                space.width, space.height,
+            );
+            if can_be_stated(situation, &meant) {
+                format!(
+                    "{one}, {} {size}; two creatures need two letters, and `with: {meant}` says \
+                     that it is meant",
+                    creature.name,
+                )
+            } else {
+                format!("{one}; two creatures need two letters")
+            }
         })
     });
     oblong.collect()
+}
+
+/// Whether the system knows that fact; some have no sizes besides the space that is drawn.
+fn can_be_stated(situation: &Situation, fact: &str) -> bool {
+    let with = fact.parse::<With>();
+    with.is_ok_and(|with| situation.clone().read_with(&with).is_ok())
 }
 
 /// Whether the letter stands on the map more than once.

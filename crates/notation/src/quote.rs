@@ -25,12 +25,52 @@ fn quoted_bytes(text: &str) -> Option<usize> {
     None
 }
 
+/// The sign after a backslash in a quoted name before which none may stand: anything but a quote or
+/// a backslash and, at the beginning, what separates words.
+pub(crate) fn odd_escape(text: &str) -> Option<char> {
+    let (mut at, mut before) = (0, None);
+    while let Some(character) = text[at..].chars().next() {
+        if may_begin_behind(before)
+            && let Some(bytes) = quoted_bytes(&text[at..])
+        {
+            let odd = odd_escape_inside(&text[at + 1..at + bytes - 1]);
+            if odd.is_some() {
+                return odd;
+            }
+            (at, before) = (at + bytes, Some('"'));
+            continue;
+        }
+        (at, before) = (at + character.len_utf8(), Some(character));
+    }
+    None
+}
+
+/// Whether a quoted name may begin behind that character.
+fn may_begin_behind(before: Option<char>) -> bool {
+    before.is_none_or(|before| !before.is_alphanumeric() && before != '"')
+}
+
+fn odd_escape_inside(name: &str) -> Option<char> {
+    let mut characters = name.char_indices();
+    while let Some((at, character)) = characters.next() {
+        if character != '\\' {
+            continue;
+        }
+        let (_, escaped) = characters.next()?;
+        let separates = at == 0 && matches!(escaped, ' ' | ',' | ';');
+        if !separates && !matches!(escaped, '"' | '\\') {
+            return Some(escaped);
+        }
+    }
+    None
+}
+
 /// The characters outside of quoted names, each with the byte where it begins.
 pub(crate) fn outside(text: &str) -> impl Iterator<Item = (usize, char)> {
     let mut at = 0;
     let mut before: Option<char> = None;
     std::iter::from_fn(move || {
-        while before.is_none_or(|before| !before.is_alphanumeric() && before != '"')
+        while may_begin_behind(before)
             && let Some(bytes) = quoted_bytes(&text[at..])
         {
             at += bytes;
@@ -61,6 +101,21 @@ pub(crate) fn find(text: &str, separator: &str) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_backslash_stands_only_before_what_ends_a_name() {
+        for (text, odd) in [
+            ("\"a\\nb\"", Some('n')),
+            ("to=\"a\\tb\"", Some('t')),
+            ("\"a \\\" b\"", None),
+            ("\"a\\\\n\"", None),
+            ("\"\\ a\"", None),
+            ("\"a\\ b\"", Some(' ')),
+            ("a\\n", None),
+        ] {
+            assert_eq!(odd_escape(text), odd, "{text}");
+        }
+    }
 
     #[test]
     fn separators_in_quotes_are_not_found() {

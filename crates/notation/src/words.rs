@@ -70,6 +70,13 @@ impl Word {
                 "write characters that show, without spaces",
             ));
         }
+        if let Some(escaped) = quote::odd_escape(word) {
+            return Err(NotationError::new(
+                text.span(),
+                format!("`\\{escaped}` in the name {word} means nothing"),
+                "a backslash stands only before a quote or a backslash; a name has no line breaks",
+            ));
+        }
         let alone = word.chars().nth(1).is_none();
         if !alone && quote::is_outside(word, |c| c == '"') {
             return Err(NotationError::new(

@@ -260,6 +260,13 @@ pub trait SystemMovement: SystemValues {
         RangeApart::default()
     }
 
+    /// The movements of a turn that no search looks at, in words; `None` if there are none besides
+    /// those that are never searched unless they are named.
+    fn not_searched(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Option<Citation> {
+        let _ = (scene, creature);
+        None
+    }
+
     /// What the creature declares first so that it can move as usual; `None` if it can do so
     /// already.
     fn preparation(

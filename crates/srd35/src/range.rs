@@ -15,8 +15,8 @@ use super::rulings::{
 };
 use super::trigger::{Motion, Threats};
 use super::{Action, Declaration, Path, Scene, Turn, Verb, masks, registry, speed};
-use rules::Budget;
 use rules::search::{Declared, Masks, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep};
+use rules::{Budget, Citation};
 
 /// What the creature may spend on movement now: move, double, charge, run, the 5-foot step, and the
 /// minimum movement if it leads further.
@@ -86,6 +86,25 @@ pub(crate) fn mixed_verbs(scene: Scene<'_>) -> Vec<&'static str> {
         DiagonalParityScope::Action if exclusive => vec![Verb::Move.word()],
         _ => vec![Verb::Move.word(), Verb::FiveFootStep.word()],
     }
+}
+
+/// Turns of any number of 5-foot steps, where nothing excludes them
+/// (`ruling.five_foot_step_exclusive=no`): a search joins two movements.
+pub(crate) fn not_searched(scene: Scene<'_>, creature: CreatureId) -> Option<Citation> {
+    let exclusive = scene.rulings.get::<FiveFootStepExclusive>() == FiveFootStepExclusive::Yes;
+    let budgets = if exclusive {
+        Vec::new()
+    } else {
+        budgets(scene, creature)
+    };
+    let mut verbs = budgets.iter().map(|budget| budget.verb);
+    let steps = verbs.any(|verb| verb == Verb::FiveFootStep.word());
+    steps.then(|| {
+        let text = "any number of 5-foot steps may be made in this turn, before, after and without \
+                    a move; only a single one, and for the safest way one with another movement, was \
+                    looked at";
+        Citation::of(registry::MOVE_FIVE_FOOT_STEP, text)
+    })
 }
 
 /// The creature's movement by that verb, without attempts.

@@ -6,8 +6,8 @@ use grid::Plane;
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
-    CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds, PlanError, Refusal,
-    Revealed, RuleId, RuleSystem, Rulings, Statable, Stated, SystemAttacks, SystemChecks,
+    Citation, CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds, PlanError,
+    Refusal, Revealed, RuleId, RuleSystem, Rulings, Statable, Stated, SystemAttacks, SystemChecks,
     SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
     SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues,
 };
@@ -223,6 +223,10 @@ impl SystemMovement for Srd35 {
 
     fn mixed_verbs(self, scene: Scene<'_>, _creature: CreatureId) -> Vec<&'static str> {
         range::mixed_verbs(scene)
+    }
+
+    fn not_searched(self, scene: Scene<'_>, creature: CreatureId) -> Option<Citation> {
+        range::not_searched(scene, creature)
     }
 
     fn is_careful(self, verb: &str) -> bool {

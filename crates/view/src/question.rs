@@ -44,11 +44,12 @@ pub struct ReactAsked {
     /// The creature that is asked.
     #[schemars(with = "u32")]
     pub creature: CreatureId,
-    /// The creature that acts; missing if the viewer does not know of it.
+    /// The creature to which it may react: the one that moves or acts, or its rider; missing if the
+    /// viewer does not know of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<u32>")]
     pub mover: Option<CreatureId>,
-    /// Where the mover waits.
+    /// Where the one that moves or acts waits; missing with `mover`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Place>,
     /// When the trigger comes.

@@ -462,9 +462,9 @@ export type ReactionWord = "opportunity-attack" | "readied" | "other";
 export type ReactAsked = {
   /** The creature that is asked. */
   creature: number;
-  /** The creature that acts; missing if the viewer does not know of it. */
+  /** The creature to which it may react: the one that moves or acts, or its rider; missing if the viewer does not know of it. */
   mover?: number;
-  /** Where the mover waits. */
+  /** Where the one that moves or acts waits; missing with `mover`. */
   at?: Place;
   /** When the trigger comes. */
   when: WhenTold;

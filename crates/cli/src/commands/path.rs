@@ -74,7 +74,11 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
         output::json(&json(&situation, creature, &wish, action, &answer)?)?;
     } else {
         let action = arguments.action.as_deref();
-        output::text(&for_people(&situation, creature, &wish, action, &answer)?)?;
+        let mut text = for_people(&situation, creature, &wish, action, &answer)?;
+        if let Some(others) = reach::not_searched(&situation, creature, action) {
+            text.push_str(&format!("not all turns were looked at: {others}\n"));
+        }
+        output::text(&text)?;
     }
     Ok(if found {
         ExitCode::SUCCESS

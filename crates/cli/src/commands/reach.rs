@@ -7,7 +7,7 @@ use dice::NoDice;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::{Direction, Footprint, Square};
 use rules::search::{MoveRange, ReachedPlace, Stop};
-use rules::{Budget, WholeRange};
+use rules::{Budget, Citation, SystemMovement as _, WholeRange};
 use systems::Situation;
 use tell::json;
 
@@ -43,13 +43,19 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
     if arguments.form.json {
         match &found.chances {
             Some(chances) => output::json(&chances.json(&situation, creature))?,
-            None => output::json(&json::Reach::new(
-                situation.system(),
-                creature,
-                &found.budgets,
-                |budget| because::json(because::budget(&situation, creature, budget.verb)),
-                &found.range,
-            ))?,
+            None => {
+                let reach = json::Reach::new(
+                    situation.system(),
+                    creature,
+                    &found.budgets,
+                    |budget| because::json(because::budget(&situation, creature, budget.verb)),
+                    &found.range,
+                );
+                output::json(&json::Reach {
+                    not_searched: found.not_searched.as_ref().map(json::Citation::from),
+                    ..reach
+                })?;
+            }
         }
         return Ok(ExitCode::SUCCESS);
     }
@@ -76,6 +82,19 @@ pub(crate) struct Found {
     chances: Option<Chances>,
     /// The range in words, if it has no squares.
     gridless: Option<String>,
+    /// The movements of the turn that were not looked at.
+    not_searched: Option<Citation>,
+}
+
+/// The movements of the turn that a search by any action does not look at.
+pub(crate) fn not_searched(
+    known: &Situation,
+    creature: &Creature,
+    action: Option<&str>,
+) -> Option<Citation> {
+    let system = known.system();
+    let any = action.is_none() && !gridless::holds(known);
+    any.then(|| system.not_searched(known.scene(), creature.id))?
 }
 
 impl Found {
@@ -100,6 +119,7 @@ impl Found {
             }
         };
         Ok(Found {
+            not_searched: not_searched(&known, creature, action),
             budgets: whole.budgets,
             range: whole.range,
             chances,
@@ -207,6 +227,9 @@ impl Found {
         }
         if self.range.exhausted.is_some() {
             text.push_str("the search reached its limit: there may be more squares\n");
+        }
+        if let Some(others) = &self.not_searched {
+            text.push_str(&format!("not all turns were looked at: {others}\n"));
         }
         text
     }

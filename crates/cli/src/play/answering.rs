@@ -38,6 +38,7 @@ pub(super) fn question(shell: &Shell) -> String {
         asked(pending, now)
     );
     let answers = written_answers(pending, now);
+    let can_lie = shell.vocabulary.has_prone();
     let words: Vec<String> = answers.iter().map(ToString::to_string).collect();
     let widest = words.iter().map(|words| words.chars().count()).max();
     let width = widest.unwrap_or_default();
@@ -51,6 +52,7 @@ pub(super) fn question(shell: &Shell) -> String {
                 },
             ) => difference(asked, choice, now.board())
                 .unwrap_or_else(|| meaning(answer, pending, now.board())),
+            (_, WrittenAnswer::Halt { .. }) if can_lie => "it ends here (`halt: prone`)".to_owned(),
             _ => meaning(answer, pending, now.board()),
         };
         let line = format!("  {number:2}  {words:width$}  {meaning}");
@@ -78,7 +80,7 @@ pub(super) fn asked(pending: &Pending, now: &Encounter) -> String {
 fn meaning(answer: &WrittenAnswer, pending: &Pending, board: &Board) -> String {
     match answer {
         WrittenAnswer::MoveOn => "nobody reacts (`all`: now or later)".to_owned(),
-        WrittenAnswer::Halt { .. } => "it ends here (`halt: prone`)".to_owned(),
+        WrittenAnswer::Halt { .. } => "it ends here".to_owned(),
         WrittenAnswer::React(reaction) => match reaction.kind {
             ReactionKind::OpportunityAttack => "it attacks, as the rules allow".to_owned(),
             ReactionKind::Readied => "it does what it has readied".to_owned(),

@@ -131,12 +131,17 @@ impl Words {
         if line.contains(' ') && !answers.is_empty() {
             return (0, answers);
         }
-        let begin = line.rfind([' ', '=']).map_or(0, |at| at + 1);
+        let begin = begin_of_word(line);
         let (before, typed) = line.split_at(begin);
+        // A name of several words is found by its beginning, with or without its quote.
+        let begins = |word: &str| {
+            let inside = word.strip_prefix('"').filter(|_| !typed.is_empty());
+            word.starts_with(typed) || inside.is_some_and(|name| name.starts_with(typed))
+        };
         let mut found: Vec<String> = self
             .all_behind(before)
             .into_iter()
-            .filter(|word| word.starts_with(typed) && word != typed)
+            .filter(|word| begins(word) && word != typed)
             .collect();
         let mut seen = std::collections::BTreeSet::new();
         found.retain(|word| seen.insert(word.clone()));
@@ -145,7 +150,7 @@ impl Words {
 
     /// Every word that may follow these.
     fn all_behind(&self, before: &str) -> Vec<String> {
-        let words: Vec<&str> = before.split_whitespace().collect();
+        let words: Vec<&str> = words_of(before);
         let last = words.last().copied().unwrap_or_default();
         match words.as_slice() {
             [] => self.first_words(),
@@ -352,6 +357,40 @@ impl Words {
     }
 }
 
+/// Where each separator stands outside of quoted names, and where a name begins whose end is missing.
+fn separators(line: &str) -> (Vec<usize>, Option<usize>) {
+    let (mut found, mut open, mut before) = (Vec::new(), None, ' ');
+    for (at, character) in line.char_indices() {
+        match character {
+            '"' if open.is_none() => open = Some(at),
+            '"' if before != '\\' => open = None,
+            ' ' | '=' if open.is_none() => found.push(at),
+            _ => {}
+        }
+        before = character;
+    }
+    (found, open)
+}
+
+/// Where the word before the cursor begins; blanks in quotes do not end it.
+fn begin_of_word(line: &str) -> usize {
+    let (separators, open) = separators(line);
+    open.unwrap_or_else(|| separators.last().map_or(0, |at| at + 1))
+}
+
+/// The words of the line; a quoted name is one word.
+fn words_of(line: &str) -> Vec<&str> {
+    let (mut words, mut begin) = (Vec::new(), 0);
+    let blanks = separators(line).0.into_iter();
+    let blanks = blanks.filter(|at| line[*at..].starts_with(' '));
+    for end in blanks.chain([line.len()]) {
+        words.push(line[begin..end].trim());
+        begin = end;
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
 #[cfg(test)]
 mod tests {
     use encounter::{Encounter, History};
@@ -404,6 +443,29 @@ mod tests {
             let found = completed(line);
             assert!(found.iter().any(|own| own == word), "{line}: {found:?}");
         }
+    }
+
+    #[test]
+    fn names_with_blanks_are_completed_in_quotes() {
+        let mut shell = shell();
+        shell.reply("with: b called \"Goblin 2\"");
+        let words = Words::of(&shell);
+        let goblin = "\"Goblin 2\"".to_owned();
+        for (line, begin) in [
+            ("Gob", 0),
+            ("\"Goblin ", 0),
+            ("threat Gob", 7),
+            ("A strike at=\"Gob", 12),
+        ] {
+            assert_eq!(
+                words.candidates(line),
+                (begin, vec![goblin.clone()]),
+                "{line}"
+            );
+        }
+        let (begin, found) = words.candidates("\"Goblin 2\" str");
+        assert_eq!(begin, 11);
+        assert!(found.contains(&"stride".to_owned()), "{found:?}");
     }
 
     /// Beside (0,0) are (0,1) and (1,1); (1,0) is a wall. (2,0) is also beside (1,1).

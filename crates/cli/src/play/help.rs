@@ -16,6 +16,9 @@ const OVERVIEW: &str =
   save FILE, quit
 ";
 
+/// An answer that only systems in which creatures lie on the ground have.
+const HALT_PRONE: &str = "halt: prone";
+
 const TOPICS: [(&str, &str); 10] = [
     (
         "moving",
@@ -154,6 +157,8 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
             "moving" => format!("  {} declares: {}\n", shell.system(), listed(&words.verbs)),
             _ => String::new(),
         };
+        let is_known = |line: &&str| !line.contains(HALT_PRONE) || words.has_prone();
+        let text: String = text.split_inclusive('\n').filter(is_known).collect();
         return format!("{text}{own}");
     }
     let mut text = String::new();

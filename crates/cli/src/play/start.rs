@@ -118,7 +118,10 @@ fn resumed(
 ) -> Result<(Shell, Reply), Failure> {
     let name = input::name_of(path);
     let bytes = input::read(path)?;
-    let wrong = |error: std::io::Error| Failure::input(&name, error.to_string());
+    let wrong = |error: std::io::Error| match error.kind() {
+        std::io::ErrorKind::PermissionDenied => Failure::unwritten(path, error),
+        _ => Failure::input(&name, error.to_string()),
+    };
     let other = arguments.journal.as_ref().filter(|other| *other != path);
     refuse_overwriting(other.map(PathBuf::as_path))?;
     let is_input = path.as_os_str() == "-";

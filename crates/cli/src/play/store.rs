@@ -70,8 +70,9 @@ impl JournalFile {
     /// Opens a file with these bytes, in which this session continues.
     ///
     /// # Errors
-    /// If another session has it open.
+    /// If another session has it open, or it may not be written.
     pub(super) fn resumed(path: PathBuf, bytes: &[u8]) -> io::Result<JournalFile> {
+        refuse_read_only(&path)?;
         Ok(JournalFile {
             lock: lock(&path)?,
             path,
@@ -144,6 +145,25 @@ impl JournalFile {
         known.add(text.as_bytes());
         Ok(())
     }
+}
+
+/// Whoever may only read the journal would lose what is played after it.
+fn refuse_read_only(path: &Path) -> io::Result<()> {
+    let own = OpenOptions::new().append(true).open(path);
+    let is_read_only = own.and_then(|own| Ok(own.metadata()?.permissions().readonly()));
+    let is_denied = match is_read_only {
+        Ok(is_read_only) => is_read_only,
+        Err(error) if error.kind() == io::ErrorKind::PermissionDenied => true,
+        Err(error) if error.kind() == io::ErrorKind::ReadOnlyFilesystem => true,
+        Err(error) => return Err(error),
+    };
+    if is_denied {
+        return Err(io::Error::new(
+            io::ErrorKind::PermissionDenied,
+            "it may only be read; `--journal FILE` goes on in another file",
+        ));
+    }
+    Ok(())
 }
 
 fn written_by_others() -> io::Error {

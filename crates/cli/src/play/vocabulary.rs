@@ -116,6 +116,11 @@ const STATED: [(&str, &str, &str); 27] = [
 ];
 
 impl Vocabulary {
+    /// Whether creatures of the system may lie on the ground.
+    pub(super) fn has_prone(&self) -> bool {
+        self.properties.iter().any(|word| word == "prone")
+    }
+
     /// The words of that system.
     pub(super) fn of(system: System) -> Vocabulary {
         let mut vocabulary = Vocabulary::default();

@@ -175,12 +175,31 @@ impl Shell {
                     head: String::new(),
                 })
             }
+            Ok(_) if self.is_waiting(creature) => Err(self.whose_turn(creature)),
             Ok((found, goal)) => {
                 let text = volume::no_way_for_people(creature, goal, &found);
                 Err(format!("{text}  `reach` shows where it can end\n"))
             }
             Err(error) => Err(error.to_string()),
         })
+    }
+
+    /// Whether somebody else has the turn.
+    fn is_waiting(&self, creature: &Creature) -> bool {
+        let current = self.table.now().current();
+        current.is_some_and(|current| current != creature.id)
+    }
+
+    /// That the creature has nothing to move with before its own turn.
+    fn whose_turn(&self, creature: &Creature) -> String {
+        let now = self.table.now();
+        let current = now.current().and_then(|id| now.board().creature(id));
+        let current = current.map_or("somebody else", |own| own.name.as_str());
+        let name = &creature.name;
+        format!(
+            "it is the turn of {current}: {name} has nothing to move with before its own turn\n  \
+             `end-turn` ends the turn of {current}\n"
+        )
     }
 
     /// The way over the squares of the map, planned with the knowledge of the creature's side.
@@ -201,6 +220,9 @@ impl Shell {
                 price,
                 head: String::new(),
             }),
+            Answer::TooFar | Answer::OutOfActions if self.is_waiting(&creature) => {
+                Err(self.whose_turn(&creature))
+            }
             answer => {
                 let text = path::for_people(&known, &creature, &goal.wish(), None, &answer)
                     .map_err(|error| error.to_string())?;
@@ -370,6 +392,12 @@ struct Goal {
 impl Goal {
     fn read(situation: &Situation, creature: &Creature, words: &str) -> Result<Goal, String> {
         let square = |word: &str| {
+            if let Some((plane, _)) = input::with_altitude(word) {
+                let system = situation.system();
+                return Err(format!(
+                    "`{word}` has an altitude, and the ways of {system} have none: write to {plane}"
+                ));
+            }
             let place = input::place_of(situation, creature, word);
             place.map_err(|error| error.to_string())
         };

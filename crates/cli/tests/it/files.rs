@@ -4,7 +4,7 @@
 use std::path::Path;
 
 use super::play::{Folder, script};
-use super::program::{Run, fivefoot};
+use super::program::{Run, fivefoot, fivefoot_with_input};
 
 const FORD: &str = "docs/examples/ford.board";
 const ESCAPE: &str = "\u{1b}[31m";
@@ -232,4 +232,25 @@ fn what_an_error_quotes_is_shortened() {
         );
         assert!(run.err.len() < 5_000, "{} bytes", run.err.len());
     }
+}
+
+/// What is played after it could not be kept.
+#[test]
+fn a_journal_that_may_only_be_read_is_not_resumed() {
+    let folder = Folder::new("read-only");
+    let journal = folder.file("own.journal");
+    let begun = fivefoot_with_input(&["play", FORD, "--journal", &journal], b"end-turn\n");
+    assert_eq!(begun.code, 0, "{}", begun.err);
+    let mut rights = std::fs::metadata(&journal)
+        .expect("a journal")
+        .permissions();
+    rights.set_readonly(true);
+    std::fs::set_permissions(&journal, rights).expect("its owner may");
+    let run = fivefoot_with_input(&["play", "--resume", &journal], b"end-turn\n");
+    assert_eq!(run.code, 4, "{}{}", run.out, run.err);
+    assert!(run.err.contains("it may only be read"), "{}", run.err);
+    let other = folder.file("other.journal");
+    let arguments = ["play", "--resume", &journal, "--journal", &other];
+    let run = fivefoot_with_input(&arguments, b"end-turn\n");
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
 }

@@ -268,6 +268,14 @@ fn letters_that_make_an_oblong_creature_are_told() {
         let run = fivefoot(&["reach", &board, "-c", "g", "--with", "g large"]);
         assert_eq!(run.err, "", "{system}");
     }
+    // 6d6 has no words for sizes: what is drawn is the size.
+    let board = folder.write("oblong.board", "system: 6d6\nmap:\n.gg.\n....\n");
+    let run = fivefoot(&["reach", &board, "-c", "g"]);
+    assert_eq!(
+        run.err,
+        "note: the letters `g` beside each other are one creature of 2x1 squares; two creatures \
+         need two letters\n"
+    );
     let board = folder.write("square.board", "system: pf2e\nmap:\n.gg.\n.gg.\n");
     assert_eq!(fivefoot(&["reach", &board, "-c", "g"]).err, "");
 }
@@ -338,4 +346,29 @@ fn a_closed_door_in_the_way_is_named() {
         "{}",
         run.out
     );
+}
+
+/// A turn of any number of 5-foot steps is not searched, and the answers say so.
+#[test]
+fn turns_that_are_not_searched_are_named() {
+    let folder = Folder::new("not-searched");
+    let board = folder.write(
+        "steps.board",
+        "system: srd35\nmap:\nA...\nwith: A speed 30\n",
+    );
+    let note = "not all turns were looked at: any number of 5-foot steps may be made in this turn";
+    let ruling = ["--ruling", "ruling.five_foot_step_exclusive=no"];
+    for asked in [
+        &["reach"][..],
+        &["path", "--to", "3,0"],
+        &["path", "--to", "3,0", "--safest"],
+    ] {
+        let plain = [asked, &[&board, "-c", "A"]].concat();
+        let run = fivefoot(&plain);
+        assert!(!run.out.contains("not all turns"), "{}", run.out);
+        let run = fivefoot(&[&plain[..], &ruling].concat());
+        assert!(run.out.contains(note), "{asked:?}: {}{}", run.out, run.err);
+    }
+    let json = fivefoot(&[&["reach", &board, "-c", "A", "--json"][..], &ruling].concat());
+    assert!(json.out.contains("\"not_searched\""), "{}", json.out);
 }

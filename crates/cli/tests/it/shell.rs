@@ -231,6 +231,48 @@ fn a_flyer_flies_and_walks_in_one_turn() {
     }
 }
 
+/// Nobody moves in the turn of another: the answer says whose turn it is.
+#[test]
+fn a_way_in_the_turn_of_another_says_whose_turn_it_is() {
+    let text = "system: starfinder\nmap:\nA...b\nwith: A speed 30; b speed 30\n";
+    let board = format!("{}/whose-turn.board", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&board, text).expect("a file of the test");
+    for goal in ["b to 3,0", "try b to 3,0"] {
+        let told = answers(&board, &["begin: A, b", goal]);
+        let whose = "it is the turn of A: b has nothing to move with before its own turn";
+        assert!(told[1].contains(whose), "{goal}: {}", told[1]);
+    }
+}
+
+/// Only starfinder has ways with altitudes.
+#[test]
+fn a_goal_with_an_altitude_is_answered_with_the_square() {
+    let told = answer_to(FORD, "Adela to 6,1,2");
+    let known = "`6,1,2` has an altitude, and the ways of pf2e have none: write to 6,1";
+    assert!(told.contains(known), "{told}");
+}
+
+#[test]
+fn a_halt_with_a_condition_is_offered_where_there_is_that_condition() {
+    let text = "system: srd35\nmap:\nABCD.f\n......\nwith: f reach-weapon\n";
+    let board = format!("{}/halted.board", env!("CARGO_TARGET_TMPDIR"));
+    std::fs::write(&board, text).expect("a file of the test");
+    let told = answers(&board, &["A move: (1,1) (2,1) (3,1) (4,1)", "help answers"]).concat();
+    assert!(told.contains("it ends here\n"), "{told}");
+    assert!(!told.contains("halt: prone"), "{told}");
+    let told = answers(FORD, &[ASKED, "help answers"]);
+    for told in told {
+        assert!(told.contains("halt: prone"), "{told}");
+    }
+}
+
+#[test]
+fn a_name_has_no_line_breaks() {
+    let told = answer_to(FORD, "with: Adela called \"Ad\\nela\"");
+    let why = "`\\n` in the name \"Ad\\nela\" means nothing";
+    assert!(told.contains(why), "{told}");
+}
+
 #[test]
 fn the_log_is_a_story_of_what_is_in_force() {
     let told = answers(

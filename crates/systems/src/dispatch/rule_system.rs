@@ -527,6 +527,10 @@ impl SystemMovement for System {
         of_scene!(scene, own, scene => own.named_square(scene, creature))
     }
 
+    fn not_searched(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Option<Citation> {
+        of_scene!(scene, own, scene => own.not_searched(scene, creature))
+    }
+
     fn kept_from_threatening(
         self,
         scene: Scene<'_, Facts>,

@@ -26,6 +26,9 @@ pub struct Reach {
     pub squares: Vec<ReachedSquare>,
     /// Whether the search reached its bound, in which case squares may be missing.
     pub exhausted: bool,
+    /// The movements of the turn that were not looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_searched: Option<Citation>,
 }
 
 /// What a creature may spend on a movement.
@@ -100,6 +103,7 @@ impl Reach {
                 .map(|(square, reached)| ReachedSquare::new(square, &reached))
                 .collect(),
             exhausted: range.exhausted.is_some(),
+            not_searched: None,
         }
     }
 }
