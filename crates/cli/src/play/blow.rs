@@ -2,9 +2,9 @@
 
 use rules::{MOST_HIT_POINTS, SystemHarm as _};
 
-use super::misread;
 use super::names::{Named, named, several_names, without_articles, words_of};
 use super::shell::Shell;
+use super::spoken;
 use super::words;
 
 /// A line about an attack.
@@ -110,7 +110,7 @@ impl Shell {
     pub(super) fn attack_on_nobody(&self, line: &str) -> Option<String> {
         let blow = self.blow(line)?;
         let now = self.table.now();
-        if let Some(attacks) = misread::attacks(self) {
+        if let Some(attacks) = spoken::attacks(self) {
             // There an attack is a declaration with options of its own.
             let is_alone = blow.rest.is_empty() || self.with_other_words(&blow).is_some();
             return is_alone.then(|| format!("`{}` is not an action here; {attacks}", blow.verb));

@@ -141,9 +141,7 @@ pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<St
                 .collect();
             (!near.is_empty()).then(|| format!("there are {}", near.join(", ")))
         }
-        WrittenCommand::Attack(_) => {
-            attacks(shell)
-        }
+        WrittenCommand::Attack(_) => spoken::attacks(shell),
         WrittenCommand::Begin { order } if order.is_empty() => Some(
             "`initiative: NAME +3; NAME 14` rolls or states it; `begin: NAME, NAME` begins in that \
              order"
@@ -151,16 +149,6 @@ pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<St
         ),
         _ => None,
     }
-}
-
-/// The verbs for attacks of a system that has several.
-pub(super) fn attacks(shell: &Shell) -> Option<String> {
-    let words = shell.vocabulary.verbs.iter().map(|one| one.word.as_str());
-    let attacks: Vec<&str> = words
-        .filter(|word| word.ends_with("-attack") && *word != "no-attack")
-        .collect();
-    let first = attacks.first()?;
-    Some(format!("it has {}: `help {first}`", attacks.join(", ")))
 }
 
 /// The addition to a refused declaration.

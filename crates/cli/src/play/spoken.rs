@@ -4,7 +4,6 @@ use board::Creature;
 use grid::Square;
 use systems::System;
 
-use super::misread;
 use super::names::words_of;
 use super::shell::Shell;
 use super::vocabulary::Vocabulary;
@@ -214,13 +213,23 @@ fn tried(shell: &Shell, word: &str) -> Option<String> {
     }
     if ATTACKS.contains(&small) {
         // Some systems have several attacks, which are declared by themselves.
-        let several = misread::attacks(shell);
+        let several = attacks(shell);
         return Some(
             several.unwrap_or_else(|| "`attack: NAME` attacks; `help moving` has more".to_owned()),
         );
     }
     let tried = TRIED.iter().find(|(tried, _)| tried.contains(&small));
     tried.map(|(_, hint)| (*hint).to_owned())
+}
+
+/// The verbs for attacks of a system that has several.
+pub(super) fn attacks(shell: &Shell) -> Option<String> {
+    let words = shell.vocabulary.verbs.iter().map(|one| one.word.as_str());
+    let attacks: Vec<&str> = words
+        .filter(|word| word.ends_with("-attack") && *word != "no-attack")
+        .collect();
+    let first = attacks.first()?;
+    Some(format!("it has {}: `help {first}`", attacks.join(", ")))
 }
 
 /// How to state what is true of a creature, in words that the system has.

@@ -333,7 +333,7 @@ fn a_refusal_a_bound_and_an_open_question_are_errors() {
     give(&mut encounter, "A stride: (2,0) (3,0) (4,0)").unwrap();
     assert!(words(&encounter, &["A stride: (2,0)"]).contains("may react"));
     let other = table(System::SixD6, &["A"], "");
-    assert!(words(&other, &["A mosey: (1,0)"]).contains("no numbers in 6d6"));
+    assert!(words(&other, &["A mosey: (1,0)"]).contains("no odds in 6d6"));
 }
 
 /// Fire 1d6 on 3 hit points: 1 leaves 2, 2 leaves 1, and the four others drop. The flat check does
