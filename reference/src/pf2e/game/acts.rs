@@ -43,9 +43,8 @@ fn is_attack(declared: &Declaration) -> bool {
 /// `pf2e.encounter.strike`: several Strikes, or the name of an attack, without its trait.
 fn is_attack_by_name(declared: &Declaration) -> bool {
     let strikes = option(declared, "strikes").is_some_and(|count| count != "1");
-    let named = option(declared, "name").is_some_and(|name| {
-        ["strike", "grapple", "shove", "trip", "disarm"].contains(&name)
-    });
+    let named = option(declared, "name")
+        .is_some_and(|name| ["strike", "grapple", "shove", "trip", "disarm"].contains(&name));
     declared.verb.value == "act" && (strikes || named)
 }
 
@@ -176,9 +175,8 @@ impl Game {
                 return refuse("pf2e.encounter.ready");
             }
         }
-        let attacks = declared.verb.value == "strike"
-            || is_attack(declared)
-            || is_attack_by_name(declared);
+        let attacks =
+            declared.verb.value == "strike" || is_attack(declared) || is_attack_by_name(declared);
         if attacks && option(declared, "at").is_some_and(|at| at == letter.to_string()) {
             return refuse("pf2e.encounter.strike");
         }
