@@ -35,9 +35,11 @@
 
 mod answer;
 mod half_walls;
+mod known;
 mod line;
 mod names;
 pub mod pf2e;
+mod place;
 mod range;
 mod read;
 mod read_case;
@@ -48,6 +50,7 @@ mod sides;
 pub mod six_d6;
 pub mod srd35;
 pub mod starfinder;
+mod thin_walls;
 mod unseen;
 mod world;
 mod write_case;

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::world::Flag;
-
 /// A word of a case that the reference does not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unsupported(pub String);
@@ -20,34 +18,6 @@ pub(crate) type Read<T> = Result<T, Unsupported>;
 
 pub(crate) fn unsupported<T>(what: impl Into<String>) -> Read<T> {
     Err(Unsupported(what.into()))
-}
-
-pub(crate) fn flag_of(word: &str) -> Option<Flag> {
-    Some(match word {
-        "prone" => Flag::Prone,
-        "helpless" => Flag::Helpless,
-        "unconscious" => Flag::Unconscious,
-        "dead" => Flag::Dead,
-        "cannot-act" => Flag::CannotAct,
-        "flying" => Flag::Flying,
-        "incorporeal" => Flag::Incorporeal,
-        "fills" => Flag::Fills,
-        "willing" => Flag::Willing,
-        "unwilling" => Flag::Unwilling,
-        "cannot-attack" => Flag::CannotAttack,
-        "unarmed-incapable" => Flag::UnarmedIncapable,
-        "took-cover" => Flag::TookCover,
-        "aoo" | "reacts" => Flag::Reacts,
-        "ignore-difficult" => Flag::IgnoreDifficult,
-        "ignore-greater" => Flag::IgnoreGreater,
-        "reach-weapon" => Flag::ReachWeapon,
-        "no-move" => Flag::NoMove,
-        "obstacle" => Flag::Obstacle,
-        "no-obstacle" => Flag::NoObstacle,
-        "trained" => Flag::Trained,
-        "neutral" => Flag::Neutral,
-        _ => return None,
-    })
 }
 
 pub(crate) fn whole(digits: &str) -> Read<i32> {

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use notation::{Case, MapRows, Phrase, Step, Subject, With};
 
 use crate::half_walls::HalfWall;
-use crate::read::{Read, Unsupported, flag_of, unsupported, whole};
+use crate::read::{Read, Unsupported, unsupported, whole};
 use crate::read_ground::{Facts, fixed_marks, read_ground, thousandths};
 use crate::world::{
     Creature, Edge, Flag, Ground, Harm, Place, Shape, Size, SpeedBonus, System, Weight, World,
@@ -512,20 +512,7 @@ impl Reader {
                     .numbers
                     .extend(number_of(word).map(|name| (name, number)));
             }
-            ["able"] => {
-                creature.flags.remove(&Flag::CannotAct);
-                creature.flags.remove(&Flag::Unconscious);
-            }
-            ["not", word] if flag_of(word).is_some() => {
-                creature.flags.retain(|flag| Some(*flag) != flag_of(word));
-            }
-            [word] if flag_of(word).is_some() => {
-                creature.flags.extend(flag_of(word));
-                // `pf2e.action.take-cover`: being unconscious ends it.
-                if creature.is(Flag::Unconscious) {
-                    creature.flags.remove(&Flag::TookCover);
-                }
-            }
+            flags if read_flag(creature, flags) => {}
             [word, ..] if WITHOUT_EFFECT.contains(word) => {}
             _ => return unsupported(format!("the property `{property}`")),
         }
@@ -589,4 +576,28 @@ fn read_srd35_property(creature: &mut Creature, texts: &[&str]) -> Read<bool> {
 fn number_of(word: &str) -> Option<&'static str> {
     let names = ["ac", "reflex", "stealth", "fly", "swim", "climb", "burrow"];
     names.into_iter().find(|name| *name == word)
+}
+
+/// Reads the words that set or end a flag; whether they are such words.
+fn read_flag(creature: &mut Creature, words: &[&str]) -> bool {
+    match words {
+        ["able"] => {
+            creature.flags.remove(&Flag::CannotAct);
+            creature.flags.remove(&Flag::Unconscious);
+        }
+        ["not", word] if Flag::from_word(word).is_some() => {
+            creature
+                .flags
+                .retain(|flag| Some(*flag) != Flag::from_word(word));
+        }
+        [word] if Flag::from_word(word).is_some() => {
+            creature.flags.extend(Flag::from_word(word));
+            // `pf2e.action.take-cover`: being unconscious ends it.
+            if creature.is(Flag::Unconscious) {
+                creature.flags.remove(&Flag::TookCover);
+            }
+        }
+        _ => return false,
+    }
+    true
 }

@@ -3,8 +3,8 @@
 use notation::{Declaration, Spanned};
 
 use crate::answer::{Attempt, Degree, Move, Verb, Way};
-use crate::read::{Read, flag_of, unsupported, whole};
-use crate::world::System;
+use crate::read::{Read, unsupported, whole};
+use crate::world::{Flag, System};
 
 /// The declaration, with the face of its die if one is given.
 pub(crate) fn read_declaration(
@@ -41,8 +41,8 @@ fn read_options(system: System, declared: &Declaration, movement: &mut Move) -> 
                 movement.mount = mount.chars().next();
             }
             ("halt", Some(step)) => movement.halt = Some(whole(step)?.unsigned_abs() as usize),
-            ("state", Some(word)) if flag_of(word).is_some() => {
-                movement.halt_flag = flag_of(word);
+            ("state", Some(word)) if Flag::from_word(word).is_some() => {
+                movement.halt_flag = Flag::from_word(word);
             }
             ("feet", Some(feet)) => movement.forced_feet = whole(feet)?,
             ("by", Some(source)) => movement.source = source.chars().next(),

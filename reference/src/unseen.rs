@@ -6,8 +6,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::place::Place;
 use crate::sides::Sides;
-use crate::world::{Ground, Place, World};
 
 /// Something that a side may not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,41 +193,6 @@ pub(crate) trait Table: Clone {
         for secret in secrets {
             self.unseen_mut().see(secret, &side);
         }
-    }
-}
-
-impl Table for World {
-    type Ground = BTreeSet<Ground>;
-
-    fn unseen(&self) -> &Unseen<BTreeSet<Ground>> {
-        &self.unseen
-    }
-
-    fn unseen_mut(&mut self) -> &mut Unseen<BTreeSet<Ground>> {
-        &mut self.unseen
-    }
-
-    fn sides(&self) -> &Sides {
-        &self.sides
-    }
-
-    fn known_to(&self, viewer: char) -> World {
-        let mut known = self.clone();
-        known
-            .creatures
-            .retain(|one| !self.unseen.is_hidden(one.letter, viewer, &self.sides));
-        for one in &known.creatures {
-            if let Some(side) = self.unseen.guise(one.letter, viewer, &self.sides) {
-                known.sides.state(one.letter, side);
-            }
-        }
-        for (place, looks) in self.unseen.veiled(self.sides.of(viewer)) {
-            known.clear(place);
-            for fact in looks.into_iter().flatten() {
-                known.put(place, *fact);
-            }
-        }
-        known
     }
 }
 

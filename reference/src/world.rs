@@ -6,11 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::half_walls::HalfWall;
+pub use crate::place::Place;
 use crate::sides::Sides;
 use crate::unseen::Unseen;
-
-/// A square, or the top-left square of a space: column, then row, (0,0) top left.
-pub type Place = (i32, i32);
 
 /// The rule system by which a world is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -287,6 +285,37 @@ pub enum Flag {
     Trained,
     /// srd35: on neither side.
     Neutral,
+}
+
+impl Flag {
+    /// The flag that a word of a case names.
+    pub(crate) fn from_word(word: &str) -> Option<Flag> {
+        Some(match word {
+            "prone" => Flag::Prone,
+            "helpless" => Flag::Helpless,
+            "unconscious" => Flag::Unconscious,
+            "dead" => Flag::Dead,
+            "cannot-act" => Flag::CannotAct,
+            "flying" => Flag::Flying,
+            "incorporeal" => Flag::Incorporeal,
+            "fills" => Flag::Fills,
+            "willing" => Flag::Willing,
+            "unwilling" => Flag::Unwilling,
+            "cannot-attack" => Flag::CannotAttack,
+            "unarmed-incapable" => Flag::UnarmedIncapable,
+            "took-cover" => Flag::TookCover,
+            "aoo" | "reacts" => Flag::Reacts,
+            "ignore-difficult" => Flag::IgnoreDifficult,
+            "ignore-greater" => Flag::IgnoreGreater,
+            "reach-weapon" => Flag::ReachWeapon,
+            "no-move" => Flag::NoMove,
+            "obstacle" => Flag::Obstacle,
+            "no-obstacle" => Flag::NoObstacle,
+            "trained" => Flag::Trained,
+            "neutral" => Flag::Neutral,
+            _ => return None,
+        })
+    }
 }
 
 /// srd35: what armor or a load weighs; `srd35.speed.race_table`, `srd35.speed.encumbrance`.
@@ -724,10 +753,8 @@ pub fn overlap(a: &[Place], b: &[Place]) -> bool {
 
 /// The squares of `a` that are not in `b`, in the order of `a`.
 pub fn without(a: &[Place], b: &[Place]) -> Vec<Place> {
-    a.iter()
-        .copied()
-        .filter(|square| !b.contains(square))
-        .collect()
+    let outside = a.iter().filter(|square| !b.contains(square));
+    outside.copied().collect()
 }
 
 /// Levels of cover, from the least to the best.

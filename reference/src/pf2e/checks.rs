@@ -1,8 +1,8 @@
 //! Whether a step is possible: checks (1) to (6) of `pf2e.move.check-order`.
 
 use super::cost::{extra_feet, plain_extra_feet};
-use super::harm::walks_over_drop;
 use super::harm::landed_on;
+use super::harm::walks_over_drop;
 use super::{is_diagonal, may_pass};
 use crate::answer::{Move, Verb};
 use crate::world::{Creature, Flag, Ground, Place, World, overlap, without};

@@ -85,19 +85,13 @@ impl Scene {
         let (mut movement, primary) = read_movement(&one, declared)?;
         let takes = Takes::of(&movement.verb);
         let pushed = movement.verb == "pushed";
-        if let Some(refused) = self.refuse_start(&one, &movement, takes) {
+        if let Some(refused) = self.refuse_start(&one, &movement, takes, primary.is_some()) {
             return Ok(refused);
         }
-        let mut flight = Flight {
+        let flight = primary.unwrap_or(Flight {
             heading: one.turn.heading,
             pitch: one.turn.pitch,
-        };
-        if let Some(chosen) = primary {
-            flight = chosen;
-        } else if movement.mode == Mode::Fly && !one.turn.has_direction && !pushed {
-            let rule = "starfinder.fly.primary-direction";
-            return Ok(Told::refused(format!("refused {rule} step 1")));
-        }
+        });
         // The path as if every check were made and as the mover's side knows it, then the check.
         let known = self.known_to(letter);
         let refused = |(rule, step)| Told::refused(format!("refused {rule} step {step}"));
@@ -149,16 +143,27 @@ impl Scene {
         }
         let mut told = self.results(letter, &movement, &walked, &carried);
         if let Some((_, secrets)) = met.filter(|(steps, _)| *steps == carried.taken) {
-            let words: Vec<String> = secrets.iter().map(Secret::words).collect();
-            told.push(format!("reveals {}", words.join(" ")));
-            self.reveal(&secrets, letter);
+            self.tell_met(&secrets, letter, &mut told);
         }
         told.events = events;
         Ok(told)
     }
 
+    /// What a movement met is revealed to its side.
+    fn tell_met(&mut self, secrets: &[Secret], letter: char, told: &mut Told) {
+        let words: Vec<String> = secrets.iter().map(Secret::words).collect();
+        told.push(format!("reveals {}", words.join(" ")));
+        self.reveal(secrets, letter);
+    }
+
     /// Why the movement does not even begin.
-    fn refuse_start(&self, one: &Creature, movement: &Movement, takes: Takes) -> Option<Told> {
+    fn refuse_start(
+        &self,
+        one: &Creature,
+        movement: &Movement,
+        takes: Takes,
+        names_direction: bool,
+    ) -> Option<Told> {
         if movement.verb == "pushed" {
             let rule = "refused starfinder.adjunct.entangled step 1";
             return one.is("anchored").then(|| Told::refused(rule));
@@ -169,7 +174,11 @@ impl Scene {
         if let Some(rule) = not_covered(self, one, movement.mode) {
             return Some(Told::refused(format!("not-covered {rule}")));
         }
-        let rule = refuse_action(self, one, &movement.verb, movement.mode)?;
+        let has_direction = names_direction || one.turn.has_direction;
+        let rule = refuse_action(self, one, &movement.verb, movement.mode).or_else(|| {
+            let needs_one = movement.mode == Mode::Fly && !has_direction;
+            needs_one.then_some("starfinder.fly.primary-direction")
+        })?;
         Some(Told::refused(format!("refused {rule} step 1")))
     }
 
