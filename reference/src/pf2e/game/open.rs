@@ -236,7 +236,8 @@ impl Game {
     ) -> bool {
         let near = match reach_from_mount_feet(self.world(), one) {
             0 => own.overlaps(space),
-            feet => own.gap(space) <= f64::from(feet) + TINY,
+            // Who was stopped just before contact stands that much further away.
+            feet => own.gap(space) <= f64::from(feet) + 100.0 * TINY,
         };
         near && self.may_reach(one, other)
     }
