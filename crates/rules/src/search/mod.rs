@@ -27,6 +27,7 @@
 //! two paths are compared where they meet, provided that the one has triggered no reactor that the
 //! other has not; so it is with hazards that act only once.
 
+mod ahead;
 mod around;
 mod bound;
 mod explored;

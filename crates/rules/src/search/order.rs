@@ -2,65 +2,14 @@
 
 use std::cmp::Ordering;
 
-use grid::flood::{Gait, Parity};
-use grid::{Direction, Square};
+use grid::Direction;
 
-use super::WalkState;
 use super::explored::{Key, NOTHING};
 use super::label::{Label, missing};
-use super::query::{PathQuery, Preference};
+use super::query::Preference;
 use super::settle::{Aim, Search};
 
 impl Search<'_> {
-    /// Returns the least number of movements to the goal, and the least cost still to be paid.
-    fn ahead(&self, label: &Label, query: &PathQuery<'_>) -> (u32, u32) {
-        let Some(gaits) = &self.gaits else {
-            return (label.movement, 0);
-        };
-        let WalkState {
-            footprint, parity, ..
-        } = self.tree.state(label);
-        let at = footprint.origin;
-        let to_go = |(goal, gait): (&Square, &Gait)| {
-            let (x, y) = (goal.x.abs_diff(at.x), goal.y.abs_diff(at.y));
-            if self.series.now.movements <= 1 && self.series.later.is_none() {
-                return (label.movement, gait.least_squares(x, y, parity));
-            }
-            // Each new count of diagonals saves at most once.
-            let diagonal = |parity| gait.least_squares(1, 1, parity);
-            let saved = diagonal(Parity::Odd).saturating_sub(diagonal(Parity::Even));
-            let straight = x
-                .max(y)
-                .saturating_mul(gait.least_squares(1, 0, Parity::Even));
-            let alternating = gait.least_squares(x, y, parity);
-            let least = |movements: u32| {
-                let fresh = self.fresh_counts(label.movement, movements);
-                straight.max(alternating.saturating_sub(saved.saturating_mul(fresh)))
-            };
-            let limit = self.most_squares;
-            let left = limit.saturating_sub(label.used_squares);
-            if limit == 0 {
-                return (label.movement, straight);
-            }
-            let mut more = straight.saturating_sub(left).div_ceil(limit);
-            // Each movement more pays for its limit, and saves at most once.
-            let paid = limit.saturating_add(saved);
-            loop {
-                let payable = left.saturating_add(limit.saturating_mul(more));
-                match least(more).saturating_sub(payable) {
-                    0 => break,
-                    lacking => more = more.saturating_add(lacking.div_ceil(paid)),
-                }
-            }
-            (label.movement.saturating_add(more), least(more))
-        };
-        let pairs = query
-            .goals
-            .iter()
-            .flat_map(|goal| gaits.iter().map(move |gait| (goal, gait)));
-        pairs.map(to_go).min().unwrap_or((label.movement, 0))
-    }
-
     /// What the label is settled by. It grows with each step and with each new movement, whatever
     /// is ahead, so that no label of a node that is as good as another comes after that was settled.
     pub(super) fn key(&self, label: &Label) -> Key {

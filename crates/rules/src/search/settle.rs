@@ -4,8 +4,9 @@ use std::cell::OnceCell;
 use std::cmp::{Ordering, Reverse};
 
 use grid::Feet;
-use grid::flood::{Gait, Parity};
+use grid::flood::Parity;
 
+use super::ahead::Diagonals;
 use super::explored::{Key, NOTHING, Onto, Root, Tree, number};
 use super::label::{BEGIN, Label, NONE, is_equal, missing};
 use super::movements::{Declared, FoundMovement, FoundSeries, Kind, Series};
@@ -34,11 +35,11 @@ pub(super) struct Search<'s> {
     /// What the kinds say of themselves, by their numbers.
     habits: Vec<Habits>,
     /// Whether the count of diagonals begins anew only in a new turn.
-    carries_diagonals: bool,
+    pub(super) carries_diagonals: bool,
     pub(super) aim: Aim<'s>,
     pub(super) bound: Bound,
-    /// The least gaits of the mover, if all kinds have one and the search has a direction.
-    pub(super) gaits: Option<Vec<Gait>>,
+    /// The least that a diagonal costs, if all kinds tell and the search has a direction.
+    pub(super) diagonals: Option<Diagonals>,
     pub(super) limit_squares: u32,
     /// The most that any of the movements may spend.
     pub(super) most_squares: u32,
@@ -84,11 +85,7 @@ impl<'s> Search<'s> {
         let mut search = Search::on(Tree::default(), series, aim, bound);
         if let Aim::Goal(_) = aim {
             let gaits = search.kinds.iter().map(|kind| kind.walk.least_gait());
-            search.gaits = gaits.collect();
-            // The kinds of later turns are mostly those of this one.
-            if let Some(gaits) = &mut search.gaits {
-                gaits.dedup();
-            }
+            search.diagonals = Diagonals::of(gaits);
         }
         search.begin();
         search
@@ -104,7 +101,7 @@ impl<'s> Search<'s> {
         };
         Search {
             series,
-            gaits: None,
+            diagonals: None,
             most_squares: (kinds.iter())
                 .map(|kind| kind.limit_squares().unwrap_or(u32::MAX))
                 .max()
@@ -170,15 +167,6 @@ impl<'s> Search<'s> {
         behind
             .checked_div(later.movements)
             .map(|turn| turn.saturating_add(1))
-    }
-
-    /// How often the count of diagonals may begin anew in that many movements after this one.
-    pub(super) fn fresh_counts(&self, movement: u32, more: u32) -> u32 {
-        if !self.carries_diagonals {
-            return more;
-        }
-        let turn = |movement| self.turn_of(movement).unwrap_or(0);
-        turn(movement.saturating_add(more)).saturating_sub(turn(movement))
     }
 
     /// Returns the kinds that a movement may have.

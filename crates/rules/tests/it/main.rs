@@ -1,5 +1,6 @@
 //! The tests of the crate from outside, in one binary.
 
+mod ahead;
 mod attack;
 mod disclosure;
 mod edge;

@@ -1,0 +1,155 @@
+//! What a search knows of the way ahead changes no answer, and makes long ways quick.
+
+use std::collections::BTreeSet;
+
+use grid::flood::Gait;
+use grid::{Direction, Feet, Square};
+use proptest::prelude::*;
+use rules::search::*;
+
+/// A square field with rough ground, whose diagonals cost one and two squares in turn.
+#[derive(Clone, Debug)]
+struct Field {
+    side: i32,
+    rough: BTreeSet<Square>,
+    parity: Parity,
+    count: Count,
+    sight: Sight,
+}
+
+/// Whether a movement goes on with the count of diagonals of the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Count {
+    Fresh,
+    Carried,
+}
+
+/// Whether the walk tells what no step undercuts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sight {
+    Blind,
+    Ahead,
+}
+
+fn state(place: Square, parity: Parity) -> WalkState {
+    WalkState {
+        footprint: place.into(),
+        pose: 0,
+        parity,
+    }
+}
+
+impl Walk for Field {
+    fn start(&self) -> WalkState {
+        state(Square::new(0, 0), self.parity)
+    }
+
+    fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
+        for direction in Direction::ALL {
+            let place = from.footprint.origin.step(direction);
+            if !(0..self.side).contains(&place.x) || !(0..self.side).contains(&place.y) {
+                continue;
+            }
+            let (cost, parity) = match (direction.is_diagonal(), from.parity) {
+                (false, parity) => (1, parity),
+                (true, Parity::Even) => (1, Parity::Odd),
+                (true, Parity::Odd) => (2, Parity::Even),
+            };
+            into.push(WalkStep {
+                to: state(place, parity),
+                cost_squares: cost + u32::from(self.rough.contains(&place)),
+                reactors: Vec::new(),
+                hazards: 0,
+            });
+        }
+    }
+
+    fn stop(&self, _: WalkState) -> Stop {
+        Stop::Allowed
+    }
+
+    fn triggers_once(&self) -> bool {
+        false
+    }
+
+    fn carried(&self, at: WalkState) -> Parity {
+        match self.count {
+            Count::Fresh => Parity::Even,
+            Count::Carried => at.parity,
+        }
+    }
+
+    fn least_gait(&self) -> Option<Gait> {
+        (self.sight == Sight::Ahead).then(|| Gait::alternating(1))
+    }
+}
+
+fn found(
+    field: &Field,
+    goal: Square,
+    limit_squares: i32,
+    [now, later]: [u32; 2],
+    bound: Bound,
+) -> Result<Option<FoundSeries>, Exhausted> {
+    let offer = |movements| TurnOffer {
+        kinds: vec![Kind {
+            walk: field,
+            limit_feet: Some(Feet::from_squares(limit_squares)),
+            declared: Declared::Each,
+        }],
+        movements,
+    };
+    let later = (later > 0).then(|| offer(later));
+    let now = offer(now);
+    let goals = [goal];
+    let query = PathQuery {
+        bound,
+        ..PathQuery::to(&goals, Preference::Cheapest)
+    };
+    series(&Series { now, later }, &query)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn what_is_known_of_the_way_ahead_changes_no_answer(
+        goal in (0..9_i32, 0..9_i32),
+        rough in prop::collection::btree_set((0..9_i32, 0..9_i32), 0..12),
+        limit_squares in 1..7_i32,
+        turns in [1..4_u32, 0..4_u32],
+        is_odd in any::<bool>(),
+        is_carried in any::<bool>(),
+    ) {
+        let field = |sight| Field {
+            side: 9,
+            rough: rough.iter().map(|(x, y)| Square::new(*x, *y)).collect(),
+            parity: if is_odd { Parity::Odd } else { Parity::Even },
+            count: if is_carried { Count::Carried } else { Count::Fresh },
+            sight,
+        };
+        let goal = Square::new(goal.0, goal.1);
+        let answer = |sight| found(&field(sight), goal, limit_squares, turns, Bound::DEFAULT);
+        prop_assert_eq!(answer(Sight::Ahead), answer(Sight::Blind));
+    }
+}
+
+/// A budget of 5 squares pays for three diagonals and leaves one square: in each turn of three
+/// movements, 4 + 5 + 4 squares go on nine diagonals, and 2 on straight steps instead of the tenth.
+#[test]
+fn a_long_way_is_found_though_each_movement_leaves_something_unspent() {
+    let field = Field {
+        side: 200,
+        rough: BTreeSet::new(),
+        parity: Parity::Even,
+        count: Count::Carried,
+        sight: Sight::Ahead,
+    };
+    let corner = Square::new(199, 199);
+    let way = found(&field, corner, 5, [3, 3], Bound(60_000));
+    let way = way.expect("it stays within the bound").expect("it is open");
+    // Ten columns and rows in each of 19 turns of three movements, and nine more in three movements.
+    assert_eq!(way.movements.len(), 60);
+    // 19 turns of 15 squares; then 4 + 5 + 4.
+    assert_eq!(way.cost_feet, Feet::from_squares(19 * 15 + 13));
+}
