@@ -13,6 +13,9 @@ use crate::pf2e::through::refuse_end_among;
 use crate::read_declaration::read_declaration;
 use crate::world::{Creature, Flag, Ground, System};
 
+/// A distance in feet that may come from rounding alone: points have six decimals.
+const ROUNDED: f64 = 3e-6;
+
 /// The obstacle that ends a leg, and the share of the leg at which it does.
 struct End {
     share: f64,
@@ -72,9 +75,14 @@ impl Game {
             left -= share * whole;
             here = stop;
             if let Some(end) = end {
-                told_of
-                    .events
-                    .extend(end.event.map(|event| format!("{leg}: {event}")));
+                // A stop at the end of its distance takes nothing from it.
+                let lost = (affordable - share) * whole;
+                let is_told = end.fell_feet.is_some() || lost > ROUNDED;
+                told_of.events.extend(
+                    end.event
+                        .filter(|_| is_told)
+                        .map(|event| format!("{leg}: {event}")),
+                );
                 if let Some(Some(feet)) = end.fell_feet {
                     told_of.results.push(("fell", feet.to_string()));
                 }

@@ -79,6 +79,9 @@ fn step_taken(leg: Leg) -> StepTaken {
     }
 }
 
+/// A distance in micro-feet that may come from rounding alone: points are rounded to a micro-foot.
+const NO_DISTANCE: i64 = 2;
+
 /// What ends the movement in a leg.
 #[derive(Clone, Copy)]
 enum Ending {
@@ -146,6 +149,8 @@ impl Shove<'_, '_> {
         let dangers = self.danger(leg).filter(|(contact, _)| *contact < paid);
         let first = stopped.into_iter().chain(dangers).min_by_key(|(at, _)| *at);
         match first {
+            // It touches something at the end of its distance, and has nothing left to lose.
+            Some((contact, Ending::Stop(_))) if paid - contact <= NO_DISTANCE => (contact, None),
             Some((contact, ending)) => (contact, Some(ending)),
             None => (paid, None),
         }
