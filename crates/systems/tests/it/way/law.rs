@@ -107,7 +107,7 @@ fn single(before: &Situation, verb: &str, further: bool) -> Vec<Single> {
     let id = mover(before);
     let Some(start) = before.board.creature(id).and_then(|creature| {
         Some(WalkState {
-            footprint: creature.footprint()?.at(before.named_square(id)?),
+            footprint: full_footprint(before, creature.footprint()?).at(before.named_square(id)?),
             pose: 0,
             parity: Parity::Even,
         })
@@ -214,6 +214,20 @@ fn shares(situation: &Situation, footprint: Footprint) -> bool {
     others.any(|other| other.footprint().is_some_and(|own| own.overlaps(footprint)))
 }
 
+/// The footprint by which a walk names a place: squeezed, a creature of starfinder has half of its
+/// own.
+fn full_footprint(situation: &Situation, own: Footprint) -> Footprint {
+    let side = own.width.max(own.height);
+    match situation.system() {
+        System::Starfinder => Footprint {
+            width: side,
+            height: side,
+            ..own
+        },
+        _ => own,
+    }
+}
+
 /// The footprints that a step could lead to.
 fn neighbours(situation: &Situation, from: Footprint) -> Vec<Footprint> {
     let shapes: &[(u8, u8)] = match (situation.system(), from.width.max(from.height)) {
@@ -252,6 +266,12 @@ fn risen(situation: &Situation) -> Option<Situation> {
     let mut risen = situation.clone();
     risen.carry_out(&outcome);
     Some(risen)
+}
+
+/// The middle of a turn: the situation after one of the movements that the rules accept, by number.
+fn after_one(situation: &Situation, verb: &str, number: usize) -> Option<Situation> {
+    let mut all = single(situation, verb, false);
+    (!all.is_empty()).then(|| all.swap_remove(number % all.len()).after)
 }
 
 /// A rider and its mount, one of which is `A`: in its turn of an encounter, or without one.
@@ -438,7 +458,7 @@ fn difference(situation: &Situation, most: u32) -> Option<String> {
             }
         }
     }
-    if !matches!(situation.system(), System::Starfinder | System::Srd35) {
+    if situation.system() == System::SixD6 {
         return None;
     }
     safest
@@ -577,12 +597,22 @@ proptest! {
     #[test]
     fn in_pf2e_ranges_and_ways_are_what_the_rules_accept(
         (rows, wide) in rows(), odd in any::<bool>(), actions in 1..3_u32,
+        first in prop::option::of(0..50_usize),
+        ruling in prop::option::of(Just(("ruling.trigger-once", "until-used"))),
     ) {
-        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let size = if wide { "A large; A speed 10" } else { "A speed 10" };
-        let facts = [format!("{size}; A actions {actions}; A diagonals {}", u8::from(odd))];
-        let own = situation(System::Pf2e, &rows, &[&facts[0]], &[]);
-        prop_assert_eq!(difference(&own, actions), None);
+        let mut facts = format!("{size}; A actions {actions}; A diagonals {}", u8::from(odd));
+        if rows.iter().any(|row| row.contains('c')) {
+            facts.push_str("; c aoo");
+        }
+        let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
+        let rulings: Vec<(&str, &str)> = ruling.into_iter().collect();
+        let own = situation(System::Pf2e, &rows, &[&facts], &rulings);
+        let found = match first.and_then(|first| after_one(&own, "stride", first)) {
+            Some(later) => difference(&later, actions - 1),
+            None => difference(&own, actions),
+        };
+        prop_assert_eq!(found, None, "{:?} {:?} {:?} {:?}", rows, facts, rulings, first);
     }
 
     #[test]
@@ -644,7 +674,7 @@ proptest! {
 
     #[test]
     fn in_srd35_ranges_and_ways_are_what_the_rules_accept(
-        (rows, wide) in rows(), tiny in any::<bool>(), ruling in prop::option::of(prop::sample::select(vec![
+        (rows, wide) in rows(), tiny in any::<bool>(), first in prop::option::of(0..50_usize), ruling in prop::option::of(prop::sample::select(vec![
             ("ruling.diagonal_parity_scope", "action"),
             ("ruling.aoo_once_per_opponent", "every_step"),
             ("ruling.very_small_provokes_from", "all_threatening"),
@@ -658,12 +688,14 @@ proptest! {
         };
         let rulings: Vec<(&str, &str)> = ruling.into_iter().collect();
         let own = situation(System::Srd35, &rows, &[size], &rulings);
-        prop_assert_eq!(difference(&own, 1), None, "{:?} {} {:?}", rows, size, rulings);
+        let middle = first.and_then(|first| after_one(&own, "move", first));
+        let found = difference(middle.as_ref().unwrap_or(&own), 1);
+        prop_assert_eq!(found, None, "{:?} {} {:?} {:?}", rows, size, rulings, first);
     }
 
     #[test]
     fn in_starfinder_ranges_and_ways_are_what_the_rules_accept(
-        (rows, wide) in rows(), melee in any::<bool>(), ruling in prop::option::of(prop::sample::select(vec![
+        (rows, wide) in rows(), melee in any::<bool>(), first in prop::option::of(0..50_usize), ruling in prop::option::of(prop::sample::select(vec![
             ("ruling.diagonal-parity-span", "action"),
             ("ruling.provoke-repeat", "first"),
             ("ruling.squeeze-accounting", "whole"),
@@ -676,7 +708,9 @@ proptest! {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         let rulings: Vec<(&str, &str)> = ruling.into_iter().collect();
         let own = situation(System::Starfinder, &rows, &facts, &rulings);
-        prop_assert_eq!(difference(&own, 1), None, "{:?} {:?} {:?}", rows, facts, rulings);
+        let middle = first.and_then(|first| after_one(&own, "move", first));
+        let found = difference(middle.as_ref().unwrap_or(&own), 1);
+        prop_assert_eq!(found, None, "{:?} {:?} {:?} {:?}", rows, facts, rulings, first);
     }
 
     #[test]
