@@ -117,7 +117,9 @@ pub fn key_lines<'a>(
                 stands_alone(key, value)
             }
             None if rows_open => push_row(&mut read.lines, line),
-            None => Err(no_key(line, keys)),
+            None => Err(not_indented(line)
+                .err()
+                .unwrap_or_else(|| no_key(line, keys))),
         });
         if let Err(error) = outcome {
             read.errors.push(error);
@@ -158,6 +160,7 @@ fn stands_alone(key: Key, value: Text<'_>) -> Result<(), NotationError> {
 }
 
 fn push_row<'a>(lines: &mut [KeyLine<'a>], line: Text<'a>) -> Result<(), NotationError> {
+    not_indented(line)?;
     if let Some((before, _)) = line.split_once(" ") {
         return Err(NotationError::new(
             before.end(),
@@ -176,6 +179,18 @@ fn push_row<'a>(lines: &mut [KeyLine<'a>], line: Text<'a>) -> Result<(), Notatio
         last.rows.push(line);
     }
     Ok(())
+}
+
+/// A line of a list or of a program may be indented; here its first letter counts.
+fn not_indented(line: Text<'_>) -> Result<(), NotationError> {
+    if !line.as_str().starts_with(' ') {
+        return Ok(());
+    }
+    Err(NotationError::new(
+        line.span(),
+        "the line begins with spaces",
+        "take them away: rows of a map and keys begin in the first column",
+    ))
 }
 
 fn check_characters(line: Text<'_>) -> Result<(), NotationError> {

@@ -222,6 +222,18 @@ const BODY: &[(&str, &[&str])] = &[
         ],
     ),
     (
+        "  wth: A prone\nask: space A\nexpect: 5 ft",
+        &[
+            "line 5, column 1: the line begins with spaces; take them away: rows of a map and keys begin in the first column",
+        ],
+    ),
+    (
+        "note: x\n  with: A prone\nask: space A\nexpect: 5 ft",
+        &[
+            "line 6, column 1: the line begins with spaces; take them away: rows of a map and keys begin in the first column",
+        ],
+    ),
+    (
         "wth: A prone\nask: space A\nexpect: 5 ft",
         &[
             "line 5, column 5: a row of a map has no spaces, and this line begins with no known key; write one mark for each square, or mend the key",
