@@ -156,7 +156,8 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     if minimum_leads_beyond(scene, creature, &budgets) {
         let minimum = budget(scene, creature, Verb::Minimum.word());
         // It comes after the other movements over land.
-        let is_other = |own: &Budget| own.verb.contains(' ');
+        let is_other =
+            |own: &Budget| searched(own.verb).is_some_and(|(.., way)| way != Movement::Land);
         let place = budgets.iter().position(is_other).unwrap_or(budgets.len());
         budgets.splice(place..place, minimum);
     }
