@@ -343,6 +343,7 @@ export const words = {
   },
   reasons: {
     'no-way': 'there is no open way',
+    'needs-checks': 'a way is open only with a check',
     'out-of-actions': 'nothing is left to move with in this turn',
     'too-far': 'it is too far',
     'not-certain': 'no way is certain',

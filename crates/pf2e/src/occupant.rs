@@ -9,8 +9,9 @@ use grid::{Footprint, Plane};
 use super::facts::Will;
 use super::gridless::{self, Clearance};
 use super::rulings::{ClimbAtop, EndOnTiny, SizePass};
-use super::{Scene, measure, size};
+use super::{Scene, measure, registry, size};
 use crate::SceneFacts as _;
+use rules::{Checked, Citation};
 
 /// Whether the squares of a creature may be entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,6 +123,26 @@ fn found(
             })
         })
         .collect()
+}
+
+/// The creatures through whose space the mover gets only by Tumble Through, each with its check.
+pub(crate) fn checks(scene: Scene<'_>, mover: CreatureId) -> Vec<(Checked, Citation)> {
+    let Some(mover) = scene.board.creature(mover) else {
+        return Vec::new();
+    };
+    let others = scene.board.creatures().iter();
+    let barring = others.filter(|other| {
+        other.id != mover.id
+            && other.position.is_some()
+            && !scene.mounted_pair(other.id, mover.id)
+            && entry(scene, mover, other) == Entry::Barred
+    });
+    let named = barring.map(|other| {
+        let words = format!("Acrobatics to Tumble Through {}", other.name);
+        let check = Citation::of(registry::THROUGH_TUMBLE, words);
+        (Checked::Opponent(other.id), check)
+    });
+    named.collect()
 }
 
 /// Whether `host` lets `guest` into its space (`pf2e.through.willing`).

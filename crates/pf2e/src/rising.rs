@@ -84,6 +84,7 @@ pub(crate) fn range_apart<S: Own>(system: S, scene: Scene<'_>, creature: Creatur
         budgets: budgets
             .map(|(budget, places)| (budget, places.into_values().collect()))
             .collect(),
+        cuts: Vec::new(),
         exhausted,
     }
 }
@@ -92,7 +93,7 @@ pub(crate) fn range_apart<S: Own>(system: S, scene: Scene<'_>, creature: Creatur
 pub(crate) fn ways_apart<S: Own>(
     system: S,
     scene: Scene<'_>,
-    query: &ApartQuery,
+    query: &ApartQuery<'_>,
     goal: Square,
 ) -> WaysApart<Declaration> {
     let mut found = WaysApart::default();
@@ -109,7 +110,7 @@ pub(crate) fn ways_apart<S: Own>(
 }
 
 impl<S: Own> Rising<S> {
-    fn way(&self, query: &ApartQuery, goal: Square) -> Option<WayApart<Declaration>> {
+    fn way(&self, query: &ApartQuery<'_>, goal: Square) -> Option<WayApart<Declaration>> {
         let spent = Feet::from_squares(i32::try_from(self.cost_squares).unwrap_or(i32::MAX));
         let wish = |preference| Wish {
             goal,

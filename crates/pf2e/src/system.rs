@@ -6,7 +6,7 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, ApartQuery, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates,
-    Catalogue, Cause, Check, Citation, CreatureChange, Degree, DyingChange, EarlierBoard,
+    Catalogue, Cause, Check, Checked, Citation, CreatureChange, Degree, DyingChange, EarlierBoard,
     HitPoints, LastingHarm, Movement, Onlooker, OtherIds, PlanError, Preparation, RangeApart,
     ReadiedVerb, Refusal, Revealed, RollDue, RuleId, RuleSystem, Rulings, Statable, Stated,
     SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts,
@@ -19,8 +19,8 @@ use crate::dying;
 use crate::{
     Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Property, Scene,
     Severity, StepChoices, Timing, Trait, TurnRoll, action_rule, ask, change, check, disclosed,
-    flank, measure, plan, range, readied, registry, rising, rulings, strike, table, under_way,
-    unrolled,
+    flank, measure, occupant, plan, range, readied, registry, rising, rulings, strike, table,
+    under_way, unrolled,
 };
 
 /// Pathfinder, second edition; its playtest is a variant of it.
@@ -326,14 +326,24 @@ impl SystemMovement for Pf2e {
     fn ways_apart(
         self,
         scene: Scene<'_>,
-        query: &ApartQuery,
+        query: &ApartQuery<'_>,
         goal: Square,
     ) -> WaysApart<Declaration> {
+        if query.verb.is_some() || !query.via.is_empty() {
+            return WaysApart::default();
+        }
         rising::ways_apart(self, scene, query, goal)
     }
 
-    fn range_apart(self, scene: Scene<'_>, creature: CreatureId) -> RangeApart {
+    fn range_apart(self, scene: Scene<'_>, creature: CreatureId, verb: Option<&str>) -> RangeApart {
+        if verb.is_some() {
+            return RangeApart::default();
+        }
         rising::range_apart(self, scene, creature)
+    }
+
+    fn checks(self, scene: Scene<'_>, creature: CreatureId) -> Vec<(Checked, Citation)> {
+        occupant::checks(scene, creature)
     }
 
     fn kept_from_threatening(self, scene: Scene<'_>, creature: CreatureId) -> Option<Citation> {

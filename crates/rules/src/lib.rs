@@ -126,8 +126,8 @@ pub use interruption::{EarlierBoard, Interruption};
 #[cfg(feature = "words")]
 pub use meeting::reveal_words;
 pub use movement::{
-    ApartQuery, Budget, CostUnit, OwnWay, Preparation, RangeApart, SystemMovement, WayApart,
-    WaysApart,
+    ApartQuery, Budget, BudgetCut, Checked, CostUnit, OwnWay, Preparation, RangeApart,
+    SystemMovement, WayApart, WaysApart, WhyNotApart,
 };
 pub use nearest::nearest;
 pub use outcome::{AccountEntry, After, FlightStep, Movement, Outcome, StepTaken, position_words};

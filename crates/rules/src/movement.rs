@@ -1,10 +1,12 @@
 //! What creatures may spend on movement, and how a search sees it.
 
-use board::{Creature, CreatureId};
+use std::fmt;
+
+use board::{Board, Creature, CreatureId, Movement};
 use grid::{Feet, Plane, Square};
 
 use crate::search::{Declared, Ending, Exhausted, PlaceApart, Preference, Walk, WalkState};
-use crate::{Citation, Scene, SystemValues};
+use crate::{Citation, RuleId, Rulings, Scene, SystemValues};
 
 /// The unit in which a movement's costs are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -88,9 +90,13 @@ pub enum OwnWay<D> {
 
 /// What is asked about movements that no walk describes, such as flights.
 #[derive(Clone, Copy, Debug)]
-pub struct ApartQuery {
+pub struct ApartQuery<'q> {
     /// The creature that moves.
     pub creature: CreatureId,
+    /// The only verb that may declare the way, if the caller asks for one.
+    pub verb: Option<&'q str>,
+    /// The places to pass on the way, in this order.
+    pub via: &'q [Square],
     /// What makes one way better than another.
     pub preference: Preference,
     /// The most that the whole way may cost.
@@ -117,6 +123,8 @@ pub struct WayApart<D> {
 pub struct WaysApart<D> {
     /// At most one way by each kind of movement.
     pub ways: Vec<WayApart<D>>,
+    /// Why none of the movements leads there, if there is no way and more is known than that.
+    pub why_not: Option<WhyNotApart>,
     /// Whether a bound stopped the search: there may be other ways.
     pub exhausted: Option<Exhausted>,
 }
@@ -125,8 +133,44 @@ impl<D> Default for WaysApart<D> {
     fn default() -> WaysApart<D> {
         WaysApart {
             ways: Vec::new(),
+            why_not: None,
             exhausted: None,
         }
+    }
+}
+
+/// Why such movements do not lead to a place although a way is open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyNotApart {
+    /// It costs more than may be spent.
+    TooFar,
+    /// No movement may end there, by that rule.
+    MayNotStop(RuleId),
+}
+
+/// A budget of which a search knows only a part.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BudgetCut {
+    /// The movements in words: `double fly`, `2 × mixed`.
+    pub by: String,
+    /// The cost up to which all places are known to which they lead.
+    pub exact_feet: Feet,
+    /// What they may spend together.
+    pub budget_feet: Feet,
+}
+
+/// How far the search is complete.
+impl fmt::Display for BudgetCut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let BudgetCut {
+            by,
+            exact_feet,
+            budget_feet,
+        } = self;
+        write!(
+            f,
+            "{by}: searched as far as {exact_feet} of {budget_feet} ft lead"
+        )
     }
 }
 
@@ -135,8 +179,21 @@ impl<D> Default for WaysApart<D> {
 pub struct RangeApart {
     /// What they may spend, with the places where each lets the creature end.
     pub budgets: Vec<(Budget, Vec<PlaceApart>)>,
+    /// The budgets of which only a part was searched.
+    pub cuts: Vec<BudgetCut>,
     /// Whether a bound stopped the search: there may be more places.
     pub exhausted: Option<Exhausted>,
+}
+
+/// What a creature gets past only if a check succeeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checked {
+    /// What lies in the way of everybody who does not move that way.
+    By(Movement),
+    /// An opponent.
+    Opponent(CreatureId),
+    /// Obstacles of the ground.
+    Obstacles,
 }
 
 /// A system by how its creatures move, and where they stand to each other.
@@ -246,7 +303,7 @@ pub trait SystemMovement: SystemValues {
     fn ways_apart(
         self,
         scene: Scene<'_, Self::Facts>,
-        query: &ApartQuery,
+        query: &ApartQuery<'_>,
         goal: Square,
     ) -> WaysApart<Self::Declaration> {
         let _ = (scene, query, goal);
@@ -254,17 +311,51 @@ pub trait SystemMovement: SystemValues {
     }
 
     /// The places at the creature's own altitude to which such movements lead, by the best of the
-    /// ways there.
-    fn range_apart(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> RangeApart {
-        let _ = (scene, creature);
+    /// ways there; only those that this verb declares, if the caller asks for one.
+    fn range_apart(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        verb: Option<&str>,
+    ) -> RangeApart {
+        let _ = (scene, creature, verb);
         RangeApart::default()
     }
 
     /// The movements of a turn that no search looks at, in words; `None` if there are none besides
-    /// those that are never searched unless they are named.
-    fn not_searched(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Option<Citation> {
-        let _ = (scene, creature);
+    /// those that are never searched unless they are named. If the caller asks for movements by one
+    /// verb, only those count.
+    fn not_searched(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        verb: Option<&str>,
+    ) -> Option<Citation> {
+        let _ = (scene, creature, verb);
         None
+    }
+
+    /// What the creature might get past with a check that the search leaves out, each with the check in
+    /// words.
+    fn checks(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+    ) -> Vec<(Checked, Citation)> {
+        let _ = (scene, creature);
+        Vec::new()
+    }
+
+    /// Changes what is known so that the creature gets past that without a check, unless it is an
+    /// opponent, who is simply not there.
+    fn pass_check(
+        self,
+        board: &mut Board,
+        facts: &mut Self::Facts,
+        rulings: &mut Rulings,
+        (creature, checked): (CreatureId, Checked),
+    ) {
+        let _ = (board, facts, rulings, creature, checked);
     }
 
     /// What the creature declares first so that it can move as usual; `None` if it can do so

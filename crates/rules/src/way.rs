@@ -4,6 +4,7 @@
 //! each declaration is planned where the one before it ends. The cost that a range gives for a
 //! place is that of the cheapest way there.
 
+mod checks;
 mod exploration;
 mod find;
 
@@ -14,7 +15,7 @@ use dice::NoDice;
 use grid::{Feet, Square};
 
 use crate::search::{self, Alike, Bound, Kind, MoveRange, Offer, Preference, Stop, Walk};
-use crate::{Budget, Outcome, RangeApart, RuleId, RuleSystem, Situation};
+use crate::{Budget, BudgetCut, Citation, Outcome, RangeApart, RuleId, RuleSystem, Situation};
 
 pub use exploration::Exploration;
 
@@ -38,6 +39,8 @@ pub enum Way<S: RuleSystem> {
     Found(FoundWay<S>),
     /// No way is open, however much is spent.
     NoWay,
+    /// A way is open only to a creature that makes these checks.
+    NeedsChecks(Vec<Citation>),
     /// Nothing is left in this turn to take a way, whether one is open or not.
     OutOfActions,
     /// A way is open, but it costs more than may be spent.
@@ -79,6 +82,8 @@ pub struct WholeRange {
     pub budgets: Vec<Budget>,
     /// The places, each with the number of the budget that leads there.
     pub range: MoveRange,
+    /// The budgets of which only a part was searched.
+    pub cuts: Vec<BudgetCut>,
 }
 
 impl WholeRange {
@@ -97,6 +102,7 @@ impl WholeRange {
         let used = places.iter().map(|(_, reached)| reached.offer + 1).max();
         self.budgets.truncate(used.unwrap_or(0).max(known));
         self.range.exhausted = self.range.exhausted.or(apart.exhausted);
+        self.cuts = apart.cuts;
     }
 }
 
@@ -154,10 +160,12 @@ impl<S: RuleSystem> Situation<S> {
         if places.iter().all(|(_, reached)| reached.offer < plain) {
             budgets.truncate(plain);
         }
-        let mut whole = WholeRange { budgets, range };
-        if verb.is_none() {
-            whole.add_apart(self.system().range_apart(self.scene(), creature));
-        }
+        let mut whole = WholeRange {
+            budgets,
+            range,
+            cuts: Vec::new(),
+        };
+        whole.add_apart(self.system().range_apart(self.scene(), creature, verb));
         whole
     }
 
@@ -184,6 +192,22 @@ impl<S: RuleSystem> Situation<S> {
     }
 
     fn way_by(
+        &self,
+        creature: CreatureId,
+        wish: &Wish<'_>,
+        verb: Option<&str>,
+        exploration: Option<&mut Exploration>,
+    ) -> Way<S> {
+        match self.searched_way(creature, wish, verb, exploration) {
+            Way::NoWay => self
+                .opening_checks(creature, wish, verb)
+                .map_or(Way::NoWay, Way::NeedsChecks),
+            way => way,
+        }
+    }
+
+    /// The way without checks.
+    fn searched_way(
         &self,
         creature: CreatureId,
         wish: &Wish<'_>,

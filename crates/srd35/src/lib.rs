@@ -24,6 +24,7 @@ mod masks;
 mod measure;
 mod mover;
 mod occupied;
+mod past;
 mod plan;
 mod question;
 mod range;

@@ -15,7 +15,9 @@ use super::rulings::{
 };
 use super::trigger::{Motion, Threats};
 use super::{Action, Declaration, Path, Scene, Turn, Verb, masks, registry, speed};
-use rules::search::{Declared, Masks, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep};
+use rules::search::{
+    Declared, Masks, Offer, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep,
+};
 use rules::{Budget, Citation};
 
 /// What the creature may spend on movement now: move, double, charge, run, the 5-foot step, and the
@@ -48,7 +50,11 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
             continue;
         }
         if matches!(verb, Verb::FiveFootStep | Verb::Minimum) {
-            if leads_anywhere(scene, creature.id, verb) {
+            let is_offered = match verb {
+                Verb::Minimum => minimum_leads_beyond(scene, creature.id, &budgets),
+                _ => leads_anywhere(scene, creature.id, verb),
+            };
+            if is_offered {
                 budgets.push(Budget::single(verb.word(), Feet(5), actions_of(verb)));
             }
             continue;
@@ -75,6 +81,34 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         }
     }
     budgets
+}
+
+/// What the creature may spend on movements by that verb: the minimum movement too where it leads no
+/// further than others.
+pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> Vec<Budget> {
+    let mut own = budgets(scene, creature);
+    own.retain(|budget| budget.verb == verb);
+    let is_minimum = verb == Verb::Minimum.word();
+    if own.is_empty() && is_minimum && may_make_minimum(scene, creature) {
+        own.push(Budget::single(
+            Verb::Minimum.word(),
+            Feet::PER_SQUARE,
+            actions_of(Verb::Minimum),
+        ));
+    }
+    own
+}
+
+/// Whether the rules let the creature make the minimum movement somewhere.
+fn may_make_minimum(scene: Scene<'_>, creature: CreatureId) -> bool {
+    let Some(own) = scene.board.creature(creature) else {
+        return false;
+    };
+    let place = own.footprint().map(|place| place.step(Direction::North));
+    let action = place.map(|to| Action::Movement(Path::new(Verb::Minimum, vec![to])));
+    let is_allowed = action.is_some_and(|action| action_faults(scene, own, &action).is_empty());
+    let limits = Mover::new(scene, own, Verb::Move).minimum_limits();
+    is_allowed && limits.is_none() && leads_anywhere(scene, creature, Verb::Minimum)
 }
 
 /// The movements that one turn may combine: two moves where they cost less than a double move, and
@@ -122,16 +156,29 @@ pub(crate) fn walk<'a>(
     Some(Box::new(Walking::new(mover, start, diagonals)))
 }
 
-/// Whether a movement of one square leads anywhere or, for the minimum movement, anywhere that a
-/// double move does not.
+/// Whether the movement can make a step from the creature's place.
 fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> bool {
-    let Some(own) = walk(scene, creature, verb.word()) else {
+    let own = walk(scene, creature, verb.word());
+    own.is_some_and(|own| rules::search::goes(&*own, Feet(i32::MAX)))
+}
+
+/// Whether the minimum movement leads to a place to which none of these budgets leads.
+fn minimum_leads_beyond(scene: Scene<'_>, creature: CreatureId, budgets: &[Budget]) -> bool {
+    let Some(own) = walk(scene, creature, Verb::Minimum.word()) else {
         return false;
     };
-    let double = (verb == Verb::Minimum)
-        .then(|| walk(scene, creature, Verb::Double.word()))
-        .flatten();
-    rules::search::leads_beyond(&*own, double.as_deref())
+    let walks = budgets.iter().map(|budget| {
+        let walk = walk(scene, creature, budget.verb)?;
+        Some((budget, walk))
+    });
+    let walks: Vec<_> = walks.flatten().collect();
+    let offers = walks.iter().map(|(budget, walk)| Offer {
+        times: budget.times,
+        declared: budget.declared,
+        actions: budget.actions,
+        ..Offer::single(walk.as_ref(), budget.limit_feet)
+    });
+    rules::search::leads_beyond(&*own, &offers.collect::<Vec<_>>())
 }
 
 /// The number of actions that the verb takes.

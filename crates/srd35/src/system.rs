@@ -6,15 +6,15 @@ use grid::Plane;
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, AskedResult, At, Attack, AttackResult, Budget, Candidates, Catalogue, Check,
-    Citation, CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds, PlanError,
-    Refusal, Revealed, RuleId, RuleSystem, Rulings, Statable, Stated, SystemAttacks, SystemChecks,
-    SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
+    Checked, Citation, CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds,
+    PlanError, Refusal, Revealed, RuleId, RuleSystem, Rulings, Statable, Stated, SystemAttacks,
+    SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
     SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues,
 };
 
 use crate::{
     Action, Change, Declaration, Fact, Facts, Outcome, Property, Scene, Verb, action_rule, change,
-    check, disclosed, measure, plan, range, registry, rulings, strike, table,
+    check, disclosed, measure, past, plan, range, registry, rulings, strike, table,
 };
 
 /// the d20 System Reference Document 3.5.
@@ -202,6 +202,10 @@ impl SystemMovement for Srd35 {
         range::budgets(scene, creature)
     }
 
+    fn budgets_by(self, scene: Scene<'_>, creature: CreatureId, verb: &str) -> Vec<Budget> {
+        range::budgets_by(scene, creature, verb)
+    }
+
     fn walk<'a>(
         self,
         scene: Scene<'a>,
@@ -225,7 +229,29 @@ impl SystemMovement for Srd35 {
         range::mixed_verbs(scene)
     }
 
-    fn not_searched(self, scene: Scene<'_>, creature: CreatureId) -> Option<Citation> {
+    fn checks(self, scene: Scene<'_>, creature: CreatureId) -> Vec<(Checked, Citation)> {
+        past::checks(scene, creature)
+    }
+
+    fn pass_check(
+        self,
+        board: &mut Board,
+        _facts: &mut Facts,
+        _rulings: &mut Rulings,
+        checked: (CreatureId, Checked),
+    ) {
+        past::pass(board, checked);
+    }
+
+    fn not_searched(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        verb: Option<&str>,
+    ) -> Option<Citation> {
+        if verb.is_some() {
+            return None;
+        }
         range::not_searched(scene, creature)
     }
 

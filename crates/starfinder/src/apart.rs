@@ -1,5 +1,5 @@
-//! What a turn leads to that is not a movement at one altitude only: the turns of `flight`, as
-//! ranges and ways at the altitude of the mover have them.
+//! What a turn leads to that no walk describes: the turns of `flight`, as ranges and ways at the
+//! altitude of the mover have them, and straight `lines` at any angle.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,41 @@ use grid::{Feet, Length, Square};
 
 use super::flight::{self, Made, TurnQuery};
 use super::rulings::DescendCost;
-use super::{Declaration, Place, Scene, space};
+use super::{Declaration, Place, Scene, lines, space};
 use rules::search::{Exhausted, PlaceApart, Preference};
-use rules::{ApartQuery, RangeApart, WayApart, WaysApart};
+use rules::{ApartQuery, RangeApart, WayApart, WaysApart, WhyNotApart};
 
-/// The best ways to that place at the mover's altitude by movements of this turn.
-pub(crate) fn ways(scene: Scene<'_>, query: &ApartQuery, goal: Square) -> WaysApart<Declaration> {
+/// The best ways to that place at the mover's altitude by such movements of this turn.
+pub(crate) fn ways(
+    scene: Scene<'_>,
+    query: &ApartQuery<'_>,
+    goal: Square,
+) -> WaysApart<Declaration> {
+    let mut found = lines::ways(scene, query, goal);
+    if query.verb.is_none() && query.via.is_empty() {
+        let flown = flown_ways(scene, query, goal);
+        found.ways.extend(flown.ways);
+        found.why_not = found.why_not.or(flown.why_not);
+        found.exhausted = found.exhausted.or(flown.exhausted);
+    }
+    found
+}
+
+/// The places at the mover's altitude where such a movement may end: any of the turn, or those by one
+/// verb.
+pub(crate) fn range(scene: Scene<'_>, creature: CreatureId, verb: Option<&str>) -> RangeApart {
+    let mut found = lines::range(scene, creature, verb);
+    if verb.is_none() {
+        let flown = flown_range(scene, creature);
+        found.budgets.extend(flown.budgets);
+        found.cuts = flown.cuts;
+        found.exhausted = found.exhausted.or(flown.exhausted);
+    }
+    found
+}
+
+/// The best ways to that place by movements that may leave the altitude.
+fn flown_ways(scene: Scene<'_>, query: &ApartQuery<'_>, goal: Square) -> WaysApart<Declaration> {
     let Some(level) = searched_level(scene, query.creature) else {
         return WaysApart::default();
     };
@@ -23,7 +52,18 @@ pub(crate) fn ways(scene: Scene<'_>, query: &ApartQuery, goal: Square) -> WaysAp
         preference: query.preference,
         limit_squares: limit.map(|most| u32::try_from(most).unwrap_or(0)),
     };
-    let (found, is_cut) = flight::turn_ways(scene, &query, Place::new(goal, level));
+    let goal = Place::new(goal, level);
+    let (found, is_cut) = flight::turn_ways(scene, &query, goal);
+    // What only the limit forbids is too far.
+    let whatever_it_costs = TurnQuery {
+        limit_squares: None,
+        ..query
+    };
+    let is_too_far = found.is_empty()
+        && query.limit_squares.is_some()
+        && !flight::turn_ways(scene, &whatever_it_costs, goal)
+            .0
+            .is_empty();
     let ways = found.into_iter().filter_map(|way| {
         Some(WayApart {
             actions: way.made.actions(),
@@ -35,12 +75,13 @@ pub(crate) fn ways(scene: Scene<'_>, query: &ApartQuery, goal: Square) -> WaysAp
     });
     WaysApart {
         ways: ways.collect(),
+        why_not: is_too_far.then_some(WhyNotApart::TooFar),
         exhausted: is_cut.then_some(Exhausted { settled: 0 }),
     }
 }
 
-/// The places at the mover's altitude where a turn may end.
-pub(crate) fn range(scene: Scene<'_>, creature: CreatureId) -> RangeApart {
+/// The places at the mover's altitude where a turn of movements may end that may leave the altitude.
+fn flown_range(scene: Scene<'_>, creature: CreatureId) -> RangeApart {
     let Some(level) = searched_level(scene, creature) else {
         return RangeApart::default();
     };
@@ -69,9 +110,8 @@ pub(crate) fn range(scene: Scene<'_>, creature: CreatureId) -> RangeApart {
     });
     RangeApart {
         budgets: budgets.collect(),
-        exhausted: found.is_cut.then_some(Exhausted {
-            settled: found.places.len(),
-        }),
+        cuts: found.budget_cuts(),
+        exhausted: None,
     }
 }
 

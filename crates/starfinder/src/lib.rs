@@ -7,7 +7,8 @@
 //! * `speed` decides a creature's speed and what a movement may spend;
 //! * `medium` decides what each way of moving needs around it;
 //! * `squeeze` has spaces narrower than the creature, and where in them it stands (`standing`);
-//! * `straight` has straight lines, for runs and charges;
+//! * `straight` has straight lines, for runs and charges, and `lines` searches those at any angle;
+//! * `past` has what a creature gets past only with a check;
 //! * `condition` decides what a creature's state forbids and modifies;
 //! * `heading`, `tariff`, `maneuver` and `hover` have flight (chapter 14): directions, what turns
 //!   and ascents cost, checks, and falling; `flight/` is the search in three dimensions, and
@@ -39,6 +40,7 @@ mod ground;
 mod heading;
 mod hover;
 pub mod journey;
+mod lines;
 mod local;
 mod long_scale;
 mod maneuver;
@@ -52,6 +54,7 @@ mod order;
 mod outcome;
 mod overland;
 mod pace;
+mod past;
 mod plan;
 mod question;
 mod range;

@@ -3,8 +3,8 @@
 //! Movement at the mover's altitude is searched, over land and by a speed of its own through water,
 //! up faces and through the ground; `flight` searches movement in three dimensions. A state is the
 //! full-size space of the mover; its pose says which of the squares in it a squeezed mover fills. A
-//! straight line at any angle depends on where it ends, so runs and charges under that ruling are not
-//! searched.
+//! straight line at any angle depends on where it ends: the walk of a run or a charge knows only those
+//! in the eight directions of the grid, and `lines` finds the others.
 
 use board::{CreatureId, Movement, Quantity, Terrain};
 use grid::flood::Gait;
@@ -23,6 +23,7 @@ use super::rulings::{
 };
 use super::speed::Pace;
 use super::standing::{Fit, Standing};
+use super::straight::Kept;
 use super::tariff::HALVES_PER_SQUARE;
 use super::trigger::Threats;
 use super::{
@@ -30,7 +31,9 @@ use super::{
     speed, straight, turn,
 };
 use rules::Budget;
-use rules::search::{Declared, Masks, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep};
+use rules::search::{
+    Declared, Masks, Offer, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep,
+};
 
 /// The movements that are searched: the words of a budget, the verb that declares it and the way of
 /// moving.
@@ -142,13 +145,21 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, words: &str) ->
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     let mut budgets = Vec::new();
     for (words, verb, way) in SEARCHED.into_iter().chain(SQUEEZING) {
-        let is_small = matches!(verb, Verb::Guarded | Verb::Minimum);
-        if (is_small || way != Movement::Land) && !leads_anywhere(scene, creature, words) {
+        if verb == Verb::Minimum {
             continue;
         }
-        if begins(scene, creature, words) {
+        let is_usual = verb != Verb::Guarded && way == Movement::Land;
+        if (is_usual || leads_anywhere(scene, creature, words)) && begins(scene, creature, words) {
             budgets.extend(budget(scene, creature, words));
         }
+    }
+    if minimum_leads_beyond(scene, creature, &budgets) {
+        let minimum = budget(scene, creature, Verb::Minimum.word());
+        // It comes after the other movements over land.
+        let is_other =
+            |own: &Budget| searched(own.verb).is_some_and(|(.., way)| way != Movement::Land);
+        let place = budgets.iter().position(is_other).unwrap_or(budgets.len());
+        budgets.splice(place..place, minimum);
     }
     budgets
 }
@@ -177,6 +188,7 @@ pub(crate) fn budget(scene: Scene<'_>, creature: CreatureId, words: &str) -> Opt
     let barred = !turn::holds(scene, creature.id, verb)
         || mover.not_covered_by().is_some()
         || !mover.action_faults(&standing, of_turn).is_empty()
+        || is_too_slow(&mover)
         || !is_searchable(&mover);
     if barred {
         return None;
@@ -251,15 +263,18 @@ fn needs_check(mover: &Mover<'_>) -> bool {
 /// Whether each step of the movement can be judged without knowing where the path ends, and without
 /// knowing the path before it, except for what [`Narrow`] says.
 pub(crate) fn is_searchable(mover: &Mover<'_>) -> bool {
-    let rulings = mover.scene.rulings;
-    let by_end = straight::demanded_by(mover).is_some()
-        && rulings.get::<StraightLine>() == StraightLine::AnyAngle;
     // A mover that must enter its opponent's square to attack may do so only where its charge ends.
     let enters = mover.verb == Verb::Charge && size::enters_opponents(mover.creature);
     // Where a burrowing movement ends at the surface, it depends on the step before.
-    let surfaces =
-        mover.way == Movement::Burrow && rulings.get::<BurrowEmerge>() == BurrowEmerge::No;
-    !(by_end || enters || surfaces || needs_check(mover))
+    let surfaces = mover.way == Movement::Burrow
+        && mover.scene.rulings.get::<BurrowEmerge>() == BurrowEmerge::No;
+    !(enters || surfaces || needs_check(mover))
+}
+
+/// Whether the mover must keep a straight line at any angle.
+fn keeps_any_line(mover: &Mover<'_>) -> bool {
+    straight::demanded_by(mover).is_some()
+        && mover.scene.rulings.get::<StraightLine>() == StraightLine::AnyAngle
 }
 
 /// The creature's movement of that name at its altitude, without options: one that is searched, or a
@@ -269,6 +284,31 @@ pub(crate) fn walk<'a>(
     creature: CreatureId,
     words: &str,
 ) -> Option<Box<dyn Walk + 'a>> {
+    let walking = walking(scene, creature, words, Kept::Direction)?;
+    Some(Box::new(walking))
+}
+
+/// The same for a movement in a straight line at any angle, with every step that one of these lines
+/// may take; `None` for any other movement.
+pub(crate) fn walk_of_lines<'a>(
+    scene: Scene<'a>,
+    creature: CreatureId,
+    words: &str,
+) -> Option<Box<dyn Walk + 'a>> {
+    let walking = walking(scene, creature, words, Kept::ByCaller)?;
+    if keeps_any_line(&walking.mover) {
+        Some(Box::new(walking))
+    } else {
+        None
+    }
+}
+
+fn walking<'a>(
+    scene: Scene<'a>,
+    creature: CreatureId,
+    words: &str,
+    kept: Kept,
+) -> Option<Walking<'a>> {
     let land = || Verb::from_word(words).map(|verb| (verb.word(), verb, Movement::Land));
     let (_, verb, way) = searched(words).or_else(land)?;
     let creature = scene.board.creature(creature)?;
@@ -283,19 +323,31 @@ pub(crate) fn walk<'a>(
     }
     let turn = scene.facts.turn(creature.id);
     let course = first_course(scene, verb, turn, None);
-    Some(Box::new(Walking::new(mover, start, course, narrow)))
+    Some(Walking::new(mover, start, course, (narrow, kept)))
 }
 
-/// Whether a movement of one square leads anywhere or, for the minimum movement, anywhere that a
-/// double move does not.
+/// Whether the movement can make a step from the creature's place.
 fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, words: &str) -> bool {
-    let Some(own) = walk(scene, creature, words) else {
+    walk(scene, creature, words).is_some_and(|own| rules::search::goes(&*own, Feet(i32::MAX)))
+}
+
+/// Whether the minimum movement leads to a place to which none of these budgets leads.
+fn minimum_leads_beyond(scene: Scene<'_>, creature: CreatureId, budgets: &[Budget]) -> bool {
+    let Some(own) = walk(scene, creature, Verb::Minimum.word()) else {
         return false;
     };
-    let double = (words == Verb::Minimum.word())
-        .then(|| walk(scene, creature, Verb::Double.word()))
-        .flatten();
-    rules::search::leads_beyond(&*own, double.as_deref())
+    let walks = budgets.iter().map(|budget| {
+        let walk = walk(scene, creature, budget.verb)?;
+        Some((budget, walk))
+    });
+    let walks: Vec<_> = walks.flatten().collect();
+    let offers = walks.iter().map(|(budget, walk)| Offer {
+        times: budget.times,
+        declared: budget.declared,
+        actions: budget.actions,
+        ..Offer::single(walk.as_ref(), budget.limit_feet)
+    });
+    rules::search::leads_beyond(&*own, &offers.collect::<Vec<_>>())
 }
 
 /// The number of actions that the verb takes.
@@ -330,11 +382,17 @@ struct Walking<'a> {
     start: Standing,
     course: Course,
     narrow: Narrow,
+    kept: Kept,
     purse: Purse,
 }
 
 impl<'a> Walking<'a> {
-    fn new(mover: Mover<'a>, start: Standing, course: Course, narrow: Narrow) -> Walking<'a> {
+    fn new(
+        mover: Mover<'a>,
+        start: Standing,
+        course: Course,
+        (narrow, kept): (Narrow, Kept),
+    ) -> Walking<'a> {
         Walking {
             threats: Threats::against(&mover),
             turn: mover.scene.facts.turn(mover.creature.id),
@@ -343,6 +401,7 @@ impl<'a> Walking<'a> {
             start,
             course,
             narrow,
+            kept,
         }
     }
 
@@ -415,7 +474,7 @@ impl<'a> Walking<'a> {
 
     /// Whether a movement along one direction keeps it.
     fn keeps_direction(&self, at: Place, direction: Direction) -> bool {
-        if straight::demanded_by(&self.mover).is_none() {
+        if self.kept == Kept::ByCaller || straight::demanded_by(&self.mover).is_none() {
             return true;
         }
         let start = self.start.full.footprint.origin;
@@ -504,7 +563,8 @@ impl Walk for Walking<'_> {
             diagonals: u32::from(at.parity == Parity::Odd),
             ..self.course
         };
-        Onward::Other(Box::new(Walking::new(mover, standing, course, self.narrow)))
+        let manner = (self.narrow, self.kept);
+        Onward::Other(Box::new(Walking::new(mover, standing, course, manner)))
     }
 
     fn never_enters(&self, square: Square) -> bool {

@@ -8,6 +8,15 @@ use super::rulings::{RunStraightLine, StraightLine};
 use super::{Place, Verb, registry};
 use rules::RuleId;
 
+/// What a search knows of the straight line that the mover must keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kept {
+    /// The movement keeps the direction of its first step.
+    Direction,
+    /// Whoever asks for the steps chooses those of one line.
+    ByCaller,
+}
+
 /// The rule that demands a straight line of the mover, if one does (`ruling.run-straight-line`).
 pub(crate) fn demanded_by(mover: &Mover<'_>) -> Option<RuleId> {
     match (mover.verb, mover.way) {
@@ -67,26 +76,59 @@ fn keeps_direction(start: Place, path: &[Place], index: usize) -> bool {
     offset(before(start, path, index), *to) == offset(start, *first)
 }
 
-/// Whether the step keeps to the line from the first to the last place, at any angle: it advances
-/// one square along the longest axis, and lies at most half a square off the line on the others.
+/// Whether the step keeps to the line from the first to the last place, at any angle.
 fn keeps_to_line(start: Place, path: &[Place], index: usize) -> bool {
     let (Some(end), Some(to)) = (path.last(), path.get(index)) else {
         return false;
     };
-    let whole = offset(start, *end);
-    let length = whole.iter().map(|along| along.abs()).max().unwrap_or(0);
-    let Some(longest) = whole.iter().position(|along| along.abs() == length) else {
-        return false;
-    };
-    let forward = whole[longest].signum();
-    let step = offset(before(start, path, index), *to);
-    let so_far = offset(start, *to);
-    let advanced = so_far[longest] * forward;
-    length > 0
-        && step[longest] == forward
-        && (0..3).all(|axis| {
-            // Twice the distance from the line, times its length.
-            let off = (so_far[axis] * length - whole[axis] * advanced).abs() * 2;
-            off <= length
+    Line::between(start, *end).is_some_and(|line| line.holds(before(start, path, index), *to))
+}
+
+/// A line at any angle from one place to another.
+pub(crate) struct Line {
+    start: Place,
+    whole: [i64; 3],
+    /// The axis on which the two lie farthest apart.
+    longest: usize,
+}
+
+impl Line {
+    /// `None` if both are the same place.
+    pub(crate) fn between(start: Place, end: Place) -> Option<Line> {
+        let whole = offset(start, end);
+        let length = whole.iter().map(|along| along.abs()).max()?;
+        let longest = whole.iter().position(|along| along.abs() == length)?;
+        (length > 0).then_some(Line {
+            start,
+            whole,
+            longest,
         })
+    }
+
+    /// The number of its steps.
+    pub(crate) const fn length(&self) -> i64 {
+        self.whole[self.longest].abs()
+    }
+
+    /// Whether it has one of the directions of the grid.
+    pub(crate) fn is_along_grid(&self) -> bool {
+        let length = self.length();
+        let mut axes = self.whole.iter().map(|along| along.abs());
+        axes.all(|along| along == 0 || along == length)
+    }
+
+    /// Whether the step keeps to it: it advances one square along the longest axis, and lies at most
+    /// half a square off the line on the others.
+    pub(crate) fn holds(&self, from: Place, to: Place) -> bool {
+        let (length, longest) = (self.length(), self.longest);
+        let forward = self.whole[longest].signum();
+        let so_far = offset(self.start, to);
+        let advanced = so_far[longest] * forward;
+        offset(from, to)[longest] == forward
+            && (0..3).all(|axis| {
+                // Twice the distance from the line, times its length.
+                let off = (so_far[axis] * length - self.whole[axis] * advanced).abs() * 2;
+                off <= length
+            })
+    }
 }

@@ -6,17 +6,17 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, ApartQuery, AskedResult, Attack, AttackResult, Budget, Candidates, Catalogue,
-    Check, CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds, PlanError,
-    RangeApart, Refusal, Revealed, RuleId, RuleSystem, Rulings, Statable, Stated, SystemAttacks,
-    SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
-    SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues, TurnOrderView,
-    WaysApart,
+    Check, Checked, Citation, CreatureChange, Degree, DyingChange, HitPoints, Onlooker, OtherIds,
+    PlanError, RangeApart, Refusal, Revealed, RuleId, RuleSystem, Rulings, Statable, Stated,
+    SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts,
+    SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions, SystemTurns,
+    SystemValues, TurnOrderView, WaysApart,
 };
 
 use crate::{
     Action, Change, Declaration, Fact, Facts, OrderAction, Outcome, OwnHappening, Property,
-    Reaction, Scene, TurnOrder, Verb, action_rule, apart, change, check, disclosed, measure, plan,
-    range, registry, rulings, size, strike, table,
+    Reaction, Scene, TurnOrder, Verb, action_rule, apart, change, check, disclosed, lines, measure,
+    past, plan, range, registry, rulings, size, strike, table,
 };
 
 /// Starfinder, first edition.
@@ -258,14 +258,37 @@ impl SystemMovement for Starfinder {
     fn ways_apart(
         self,
         scene: Scene<'_>,
-        query: &ApartQuery,
+        query: &ApartQuery<'_>,
         goal: Square,
     ) -> WaysApart<Declaration> {
         apart::ways(scene, query, goal)
     }
 
-    fn range_apart(self, scene: Scene<'_>, creature: CreatureId) -> RangeApart {
-        apart::range(scene, creature)
+    fn range_apart(self, scene: Scene<'_>, creature: CreatureId, verb: Option<&str>) -> RangeApart {
+        apart::range(scene, creature, verb)
+    }
+
+    fn not_searched(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        verb: Option<&str>,
+    ) -> Option<Citation> {
+        lines::not_searched(scene, creature, verb)
+    }
+
+    fn checks(self, scene: Scene<'_>, creature: CreatureId) -> Vec<(Checked, Citation)> {
+        past::checks(scene, creature)
+    }
+
+    fn pass_check(
+        self,
+        board: &mut Board,
+        facts: &mut Facts,
+        rulings: &mut Rulings,
+        checked: (CreatureId, Checked),
+    ) {
+        past::pass(board, facts, rulings, checked);
     }
 
     fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {

@@ -76,6 +76,11 @@ pub(crate) fn found(
             rules::Way::MayNotStop(rule) => Some(rule.as_str().to_owned()),
             _ => None,
         },
+        checks: json::checks_of(&way),
+        not_searched: (known.system())
+            .not_searched(known.scene(), id, wish.action.as_deref())
+            .as_ref()
+            .map(json::Citation::from),
         ..no_way(known, creature, wish)
     };
     if let rules::Way::Found(way) = way {
@@ -98,8 +103,10 @@ pub(crate) fn no_way(known: &Situation, creature: &Creature, wish: &Wish) -> jso
         hazards: None,
         reason: None,
         stop_rule: None,
+        checks: Vec::new(),
         declarations: Vec::new(),
         chance: None,
+        not_searched: None,
     }
 }
 

@@ -75,16 +75,20 @@ pub(super) fn landing(scene: &Scene, creature: &Creature, place: Cube) -> i32 {
         .into_iter()
         .filter(|cube| cube[2] == place[2])
         .collect();
+    let is_open = |cube: &Cube| !is_impassable(scene, creature, Mode::Land, *cube);
     let mut best = i32::MIN;
-    for [x, y, _] in lowest {
+    for [x, y, _] in &lowest {
+        let (x, y) = (*x, *y);
         let mut z = place[2];
         loop {
             let here = [x, y, z];
             let below = [x, y, z - 1];
+            // Ground lies under an open square; where everything is filled, under any.
+            let is_filled = || lowest.iter().all(|[x, y, _]| !is_open(&[*x, *y, z]));
             let rests = if z == 0 {
                 !scene.has(below, Kind::Water)
             } else {
-                is_footing(scene, below)
+                is_footing(scene, below) && (is_open(&here) || is_filled())
             };
             let floats = scene.has(here, Kind::Water);
             if floats || rests || scene.has(here, Kind::Stairs) || z < -1000 {

@@ -744,10 +744,14 @@ export type Path = {
   reason?: NoPath;
   /** The rule that forbids ending there. */
   stop_rule?: string;
+  /** The checks without which no way is open. */
+  checks?: Citation[];
   /** The path as its mover would declare it, one action after another. */
   declarations: Declaration[];
   /** The greatest chance that the declarations lead there, a fraction, if no path is certain. */
   chance?: string;
+  /** The movements that were not looked at. */
+  not_searched?: Citation;
 };
 
 /** The version of the JSON forms. */
@@ -757,7 +761,15 @@ export type Version = 1;
 export type Preference = "cheapest" | "safest";
 
 /** Why there is no path. */
-export type NoPath = "no-way" | "out-of-actions" | "too-far" | "not-certain" | "may-not-stop" | "exhausted";
+export type NoPath = "no-way" | "needs-checks" | "out-of-actions" | "too-far" | "not-certain" | "may-not-stop" | "exhausted";
+
+/** What an answer rests on: a rule, or a number stated on a creature. */
+export type Citation = {
+  /** The rule behind it, or `stated` for a number stated on the creature. */
+  rule: string;
+  /** A description in a few words, for people. */
+  text: string;
+};
 
 /** The squares that creatures threaten. */
 export type Threat = {
@@ -779,14 +791,6 @@ export type ThreatenedSquares = {
   reach_feet?: number;
   /** Why it threatens that far. */
   reasons?: Citation[];
-};
-
-/** What an answer rests on: a rule, or a number stated on a creature. */
-export type Citation = {
-  /** The rule behind it, or `stated` for a number stated on the creature. */
-  rule: string;
-  /** A description in a few words, for people. */
-  text: string;
 };
 
 /** What it would mean to be there. */

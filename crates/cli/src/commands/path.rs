@@ -241,11 +241,15 @@ pub(crate) fn for_people(
             let chance = way.map(|way| chance_for_people(situation, &way));
             let chance = chance.unwrap_or_default();
             let by_name = match (other, action) {
-                (Answer::NoWay | Answer::TooFar, None) => by_name(situation, creature, wish),
+                (Answer::NoWay | Answer::NeedsChecks(_) | Answer::TooFar, None) => {
+                    by_name(situation, creature, wish)
+                }
                 _ => String::new(),
             };
             let door = match other {
-                Answer::NoWay => door_in_the_way(situation, creature, wish, action),
+                Answer::NoWay | Answer::NeedsChecks(_) => {
+                    door_in_the_way(situation, creature, wish, action)
+                }
                 _ => None,
             };
             let door = door.unwrap_or_default();
@@ -341,7 +345,11 @@ fn door_in_the_way(
         let mut opened = situation.clone();
         opened.board.set_door(door.id, DoorState::Open);
         let way = opened.way(creature.id, wish, action);
-        if matches!(way, Answer::NoWay | Answer::Exhausted) {
+        let is_closed = matches!(
+            way,
+            Answer::NoWay | Answer::NeedsChecks(_) | Answer::Exhausted
+        );
+        if is_closed {
             return None;
         }
         let [one, other] = door.edges.first()?.squares();
@@ -362,6 +370,13 @@ fn why_not(creature: &Creature, goal: Square, answer: &Answer) -> String {
     match answer {
         Answer::Found(_) => String::new(),
         Answer::NoWay => format!("{name} cannot get to {goal}: no way is open"),
+        Answer::NeedsChecks(checks) => {
+            let checks: Vec<String> = checks.iter().map(ToString::to_string).collect();
+            format!(
+                "{name} can get to {goal} only with a check: {}",
+                checks.join(", and ")
+            )
+        }
         Answer::OutOfActions => {
             format!(
                 "{name} cannot get to {goal} now: it has nothing left to move with in this turn"
@@ -427,8 +442,12 @@ fn json(
             Answer::MayNotStop(rule) => Some(rule.as_str().to_owned()),
             _ => None,
         },
+        checks: json::checks_of(answer),
         declarations: Vec::new(),
         chance: None,
+        not_searched: reach::not_searched(situation, creature, action)
+            .as_ref()
+            .map(json::Citation::from),
     };
     if let Answer::Found(way) = answer {
         told.found = true;

@@ -7,7 +7,7 @@ use dice::NoDice;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::{Direction, Footprint, Square};
 use rules::search::{MoveRange, ReachedPlace, Stop};
-use rules::{Budget, Citation, SystemMovement as _, WholeRange};
+use rules::{Budget, BudgetCut, Citation, SystemMovement as _, WholeRange};
 use systems::Situation;
 use tell::json;
 
@@ -47,7 +47,7 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
                 let reach = json::Reach::new(
                     situation.system(),
                     creature,
-                    &found.budgets,
+                    (&found.budgets, &found.cuts),
                     |budget| because::json(because::budget(&situation, creature, budget.verb)),
                     &found.range,
                 );
@@ -77,8 +77,12 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
 /// A creature's movement range with the budgets for which it was found; if the score of a movement
 /// is rolled, the chances instead.
 pub(crate) struct Found {
+    /// The action that was asked for, if one was.
+    action: Option<String>,
     budgets: Vec<Budget>,
     range: MoveRange,
+    /// The budgets of which only a part was searched.
+    cuts: Vec<BudgetCut>,
     chances: Option<Chances>,
     /// The range in words, if it has no squares.
     gridless: Option<String>,
@@ -86,15 +90,15 @@ pub(crate) struct Found {
     not_searched: Option<Citation>,
 }
 
-/// The movements of the turn that a search by any action does not look at.
+/// The movements of the turn that a search by any action, or by that one, does not look at.
 pub(crate) fn not_searched(
     known: &Situation,
     creature: &Creature,
     action: Option<&str>,
 ) -> Option<Citation> {
     let system = known.system();
-    let any = action.is_none() && !gridless::holds(known);
-    any.then(|| system.not_searched(known.scene(), creature.id))?
+    let is_on_grid = !gridless::holds(known);
+    is_on_grid.then(|| system.not_searched(known.scene(), creature.id, action))?
 }
 
 impl Found {
@@ -111,7 +115,7 @@ impl Found {
             Some(_) => WholeRange::default(),
             None if gridless::holds(situation) => WholeRange {
                 budgets: budgets(situation, creature, action)?,
-                range: MoveRange::default(),
+                ..WholeRange::default()
             },
             None => {
                 budgets(situation, creature, action)?;
@@ -119,9 +123,13 @@ impl Found {
             }
         };
         Ok(Found {
-            not_searched: not_searched(&known, creature, action),
+            action: action.map(str::to_owned),
+            not_searched: (action.is_none())
+                .then(|| not_searched(&known, creature, None))
+                .flatten(),
             budgets: whole.budgets,
             range: whole.range,
+            cuts: whole.cuts,
             chances,
             gridless: gridless::holds(situation)
                 .then(|| gridless::reach_for_people(situation, creature)),
@@ -223,10 +231,15 @@ impl Found {
             ));
         }
         if self.budgets.is_empty() {
-            text.push_str(&format!("{} has no movement left\n", creature.name));
+            let by = self.action.as_ref();
+            let by = by.map_or_else(String::new, |action| format!(" `{action}`"));
+            text.push_str(&format!("{} has no movement{by} left\n", creature.name));
         }
         if self.range.exhausted.is_some() {
             text.push_str("the search reached its limit: there may be more squares\n");
+        }
+        for cut in &self.cuts {
+            text.push_str(&format!("{cut}: there may be more squares beyond\n"));
         }
         if let Some(others) = &self.not_searched {
             text.push_str(&format!("not all turns were looked at: {others}\n"));

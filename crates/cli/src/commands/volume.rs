@@ -218,9 +218,8 @@ pub(crate) fn off_the_ground(
             budgets.push_str(&format!("other movements: {} more places\n", others.len()));
             add_others(&mut range, &others, altitude);
         }
-        if turn.is_cut {
-            levels
-                .push_str("the search of other movements was cut off: there may be more places\n");
+        for cut in turn.budget_cuts() {
+            levels.push_str(&format!("{cut}: there may be more places beyond\n"));
         }
     }
     Ok(OffTheGround {

@@ -350,6 +350,9 @@ fn hint(situation: &Situation, goal: Square, answer: &Answer) -> String {
         (Answer::NoWay | Answer::MayNotStop(_), Some(creature)) => {
             format!("{} is there; name a square beside it", creature.name)
         }
+        (Answer::NeedsChecks(_), _) => {
+            "declare the way with its check, step by step; `rules ID` shows how".to_owned()
+        }
         (Answer::OutOfActions, _) => "end-turn ends the turn".to_owned(),
         (Answer::NoWay, None) => "look at doors, walls and who stands in between; `reach` shows \
                                   where it can end"

@@ -639,28 +639,29 @@ fn faces_may_stand_apart_as_people_write_them() {
     );
 }
 
-/// Where a run may end depends on where its line ends; it may be declared all the same.
+/// From (0,0) a run at any angle ends in each of the other nine squares, a charge, of 10 ft at least, in
+/// those that are two or more away.
 #[test]
-fn a_movement_whose_range_is_not_searched_is_said_to_be_open() {
+fn the_range_of_a_straight_line_at_any_angle_is_searched() {
     let reach = |facts: &str, action: &str| {
-        let board = format!("system: starfinder\nmap:\nA....\nwith: A {facts}\n");
+        let board = format!("system: starfinder\nmap:\nA....\n.....\nwith: A {facts}\n");
         let words = ["reach", "-", "-c", "A", "--action", action];
         fivefoot_with_input(&words, board.as_bytes())
     };
-    for action in ["run", "charge"] {
-        let run = reach("speed 30", action);
-        assert_eq!(run.code, 2, "{}", run.out);
-        let why = format!("the range of A by `{action}` is not searched");
-        assert!(run.err.contains(&why), "{}", run.err);
-    }
+    let run = reach("speed 30", "run");
+    let all = "run: 120 ft, 9 more squares to end in\n";
+    assert!(run.out.contains(all), "{}", run.out);
+    let charge = reach("speed 30", "charge");
+    let far = "charge: 60 ft, 6 more squares to end in, 3 only to pass\n";
+    assert!(charge.out.contains(far), "{}", charge.out);
     let tired = reach("fatigued", "run");
     assert!(
-        tired.err.contains("A has no movement `run`"),
+        tired.out.contains("A has no movement `run` left"),
         "{}",
-        tired.err
+        tired.out
     );
     let tumbling = reach("speed 30", "tumble");
-    let half = "tumble: 15 ft, 3 more squares to end in";
+    let half = "tumble: 15 ft, 7 more squares to end in";
     assert!(tumbling.out.contains(half), "{}", tumbling.out);
 }
 

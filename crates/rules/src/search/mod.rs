@@ -227,12 +227,22 @@ pub fn goes(walk: &dyn Walk, limit_feet: Feet) -> bool {
         .any(|step| step.cost_squares <= limit)
 }
 
-/// Whether the first step of this movement leads to a place to which no first step of the other
-/// leads.
-pub fn leads_beyond(walk: &dyn Walk, other: Option<&dyn Walk>) -> bool {
-    let known = other.map(first_steps).unwrap_or_default();
-    let is_new = |step: &WalkStep| known.iter().all(|other| other.to != step.to);
-    first_steps(walk).iter().any(is_new)
+/// Whether a movement of one step by this walk leads somewhere to end to which none of the offers does.
+/// An offer whose search met its bound is taken to lead nowhere.
+pub fn leads_beyond(walk: &dyn Walk, offers: &[Offer<'_>]) -> bool {
+    let steps = first_steps(walk).into_iter();
+    let mut ends = steps.filter(|step| walk.stop(step.to) == Stop::Allowed);
+    ends.any(|end| {
+        let goals = [end.to.footprint.origin];
+        let query = PathQuery::to(&goals, Preference::Cheapest);
+        offers.iter().all(|offer| {
+            let now = TurnOffer {
+                kinds: vec![offer.kind()],
+                movements: offer.times.into(),
+            };
+            !matches!(series(&Series { now, later: None }, &query), Ok(Some(_)))
+        })
+    })
 }
 
 fn first_steps(walk: &dyn Walk) -> Vec<WalkStep> {

@@ -12,7 +12,9 @@ use crate::search::{
     self, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop, TurnOffer,
     Walk, WalkState,
 };
-use crate::{ApartQuery, Budget, Outcome, OwnWay, RuleId, RuleSystem, Situation, WayApart};
+use crate::{
+    ApartQuery, Budget, Outcome, OwnWay, RuleId, RuleSystem, Situation, WayApart, WhyNotApart,
+};
 
 /// Movements that a search has found, with the verbs that declare them.
 struct Candidate {
@@ -48,24 +50,23 @@ impl Candidate {
 struct Apart<S: RuleSystem> {
     /// The best one comes last.
     ways: Vec<WayApart<S::Declaration>>,
+    why_not: Option<WhyNotApart>,
     exhausted: Option<Exhausted>,
 }
 
-impl<S: RuleSystem> Default for Apart<S> {
-    fn default() -> Apart<S> {
-        Apart {
-            ways: Vec::new(),
-            exhausted: None,
-        }
-    }
-}
-
 impl<S: RuleSystem> Apart<S> {
-    /// The other answer; that there is no way is not certain if a bound cut off some of these.
+    /// The other answer; that there is no way is not certain if a bound cut off some of these, and not
+    /// right if one of these is open.
     fn or_else(&self, other: Result<Way<S>, Exhausted>) -> Result<Way<S>, Exhausted> {
         match (other?, self.exhausted) {
-            (found @ Way::Found(_), _) | (found, None) => Ok(found),
+            (found @ Way::Found(_), _) => Ok(found),
             (_, Some(exhausted)) => Err(exhausted),
+            (Way::NoWay, None) => Ok(match self.why_not {
+                Some(WhyNotApart::TooFar) => Way::TooFar,
+                Some(WhyNotApart::MayNotStop(rule)) => Way::MayNotStop(rule),
+                None => Way::NoWay,
+            }),
+            (found, None) => Ok(found),
         }
     }
 }
@@ -233,11 +234,10 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     /// The ways of this turn by movements that no walk describes, the best one last.
     fn apart(&self) -> Apart<S> {
         let wish = self.wish;
-        if self.verb.is_some() || !wish.via.is_empty() {
-            return Apart::default();
-        }
         let query = ApartQuery {
             creature: self.creature,
+            verb: self.verb,
+            via: wish.via,
             preference: wish.preference,
             limit_feet: wish.limit_feet,
         };
@@ -249,6 +249,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         });
         Apart {
             ways,
+            why_not: found.why_not,
             exhausted: found.exhausted,
         }
     }

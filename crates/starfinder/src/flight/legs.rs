@@ -158,8 +158,8 @@ pub(super) struct Leg {
     attitudes: Vec<Attitude>,
     labels: Vec<Label>,
     departures: Vec<Departure>,
-    /// Whether every state within its budget was settled.
-    pub(super) is_whole: bool,
+    /// What may be spent so that every state was settled to which that leads, in halves of a square.
+    pub(super) exact_halves: u32,
 }
 
 /// A place where the movement may end after at least one step.
@@ -193,7 +193,7 @@ impl Leg {
                 attitudes: fares.attitudes.clone(),
                 labels: Vec::new(),
                 departures,
-                is_whole: budget == walk.budget_halves(),
+                exact_halves: budget,
             },
             airspace: walk.airspace(),
             walk,
@@ -204,6 +204,7 @@ impl Leg {
             linked: Vec::new(),
             kept: Vec::new(),
             waiting: vec![Vec::new(); budget as usize + 1],
+            used: 0,
             budget,
         };
         search.run();
@@ -280,6 +281,8 @@ struct Search<'s, 'a> {
     kept: Vec<u32>,
     /// For each amount spent, the labels that wait at it.
     waiting: Vec<Vec<Waiting>>,
+    /// What has been spent of the labels that are being settled.
+    used: u32,
     budget: u32,
 }
 
@@ -315,6 +318,7 @@ impl Search<'_, '_> {
             }
         }
         for used in 0..=self.budget {
+            self.used = used;
             // Every step has a cost, so nothing is added to the labels that are being settled.
             let mut waiting = std::mem::take(&mut self.waiting[used as usize]);
             waiting.sort_by_key(|waiting| waiting.weight);
@@ -333,7 +337,8 @@ impl Search<'_, '_> {
         }
         let count = self.leg.stands.len();
         if count >= MOST_STANDS {
-            self.leg.is_whole = false;
+            // The steps to it cost something.
+            self.leg.exact_halves = self.leg.exact_halves.min(self.used);
             return None;
         }
         let number = u32::try_from(count).ok()?;
@@ -364,7 +369,7 @@ impl Search<'_, '_> {
     fn settle(&mut self, waiting: Waiting, used: u32) {
         let count = self.leg.labels.len();
         if count >= MOST_LABELS {
-            self.leg.is_whole = false;
+            self.leg.exact_halves = self.leg.exact_halves.min(used.saturating_sub(1));
             return;
         }
         let number = u32::try_from(count).unwrap_or(NONE);

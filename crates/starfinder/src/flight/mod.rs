@@ -31,7 +31,9 @@ pub use crate::maneuver::Maneuver;
 pub use query::VolumeQuery;
 pub use range::{FoundFlight, Method, ReachedLevel, VolumeRange, volume_range, volume_range_by};
 pub(crate) use turns::leaves_the_plane;
-pub use turns::{FoundTurn, Made, ReachedByTurn, TurnQuery, TurnRange, turn_range, turn_ways};
+pub use turns::{
+    CutShort, FoundTurn, Made, ReachedByTurn, TurnQuery, TurnRange, turn_range, turn_ways,
+};
 
 /// The parts of the search, which work without a situation too: sets of places, what a step costs,
 /// the flood, and the same step by step.

@@ -20,8 +20,8 @@ use crate::heading::{Attitude, Primary};
 use crate::range::{self, Narrow};
 use crate::rulings::{DiagonalParitySpan, DoubleMovePool};
 use crate::tariff::{HALVES_PER_SQUARE, length_of};
-use rules::Budget;
 use rules::search::{Parity, Preference};
+use rules::{Budget, BudgetCut};
 
 /// A question for what a whole turn leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,8 +105,34 @@ pub struct TurnRange {
     pub budget: Length,
     /// The part of it that was searched.
     pub searched: Length,
+    /// The movements of which a bound cut something off.
+    pub cuts: BTreeMap<Made, CutShort>,
+}
+
+/// How far movements were searched of which a bound cut something off.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CutShort {
+    /// What the movements may spend together.
+    pub budget: Length,
+    /// The cost up to which all places are known to which they lead.
+    pub exact: Length,
+}
+
+impl TurnRange {
     /// Whether a bound cut anything off.
-    pub is_cut: bool,
+    pub fn is_cut(&self) -> bool {
+        !self.cuts.is_empty()
+    }
+
+    /// The movements of which a bound cut something off, in words.
+    pub fn budget_cuts(&self) -> Vec<BudgetCut> {
+        let cuts = self.cuts.iter().map(|(made, cut)| BudgetCut {
+            by: made.budget(Feet(0)).words(),
+            exact_feet: cut.exact.whole_feet().unwrap_or_default(),
+            budget_feet: cut.budget.whole_feet().unwrap_or_default(),
+        });
+        cuts.collect()
+    }
 }
 
 impl ReachedByTurn {
@@ -146,10 +172,10 @@ pub fn turn_range(scene: Scene<'_>, query: &TurnQuery, level: Option<i32>) -> Tu
         budgets: BTreeMap::new(),
         budget: Length::ZERO,
         searched: Length::ZERO,
-        is_cut: false,
+        cuts: BTreeMap::new(),
     };
     let mut best: BTreeMap<Place, (u8, Weight)> = BTreeMap::new();
-    let is_whole = each_movement(scene, query, |settled| {
+    let cuts = each_movement(scene, query, |settled| {
         let made = settled.made;
         let budget = length_of(settled.walk.budget_halves());
         let known = range.budgets.entry(made).or_insert(budget);
@@ -175,21 +201,21 @@ pub fn turn_range(scene: Scene<'_>, query: &TurnQuery, level: Option<i32>) -> Tu
             range.places.insert(place, reached);
         }
     });
-    range.is_cut = !is_whole;
+    range.cuts = cuts;
     range
 }
 
 /// The best way to a place by each kind of movement.
 pub fn turn_ways(scene: Scene<'_>, query: &TurnQuery, goal: Place) -> (Vec<FoundTurn>, bool) {
     let mut found = Vec::new();
-    let is_whole = each_movement(scene, query, |settled| {
+    let cuts = each_movement(scene, query, |settled| {
         let ends = settled.leg.ends(settled.walk);
         let best = ends
             .filter(|end| end.state.place == goal)
             .min_by_key(|end| end.weight);
         found.extend(best.and_then(|end| settled.way(scene, query.creature, end)));
     });
-    (found, !is_whole)
+    (found, !cuts.is_empty())
 }
 
 /// A movement with everything to which it leads, and those that may have come before it.
@@ -249,20 +275,34 @@ impl Settled<'_, '_> {
     }
 }
 
-/// Settles every movement that the turn holds, alone and after another one, and says whether
-/// nothing was cut off.
+/// The movements of which something was cut off.
+type Cuts = BTreeMap<Made, CutShort>;
+
+/// Notes that the movement, with that budget, is searched whole only up to that cost.
+fn cut(cuts: &mut Cuts, made: Made, (exact, budget): (u32, u32)) {
+    let own = CutShort {
+        budget: length_of(budget),
+        exact: length_of(exact),
+    };
+    let known = cuts.entry(made).or_insert(own);
+    known.budget = known.budget.max(own.budget);
+    known.exact = known.exact.min(own.exact);
+}
+
+/// Settles every movement that the turn holds, alone and after another one, and returns what was cut
+/// off.
 fn each_movement(
     scene: Scene<'_>,
     query: &TurnQuery,
     mut found: impl FnMut(&Settled<'_, '_>),
-) -> bool {
+) -> Cuts {
     let creature = query.creature;
     let terms = Terms {
         preference: query.preference,
         limit_halves: query.limit_squares.map(|most| most * HALVES_PER_SQUARE),
         provoked: scene.rulings.get(),
     };
-    let mut is_whole = true;
+    let mut cuts = Cuts::new();
     let mut firsts: Vec<(Walking<'_>, Leg)> = Vec::new();
     for (way, verb) in [Verb::Move, Verb::Double].into_iter().flat_map(|verb| {
         let ways = ways(scene, creature, verb).into_iter();
@@ -277,22 +317,29 @@ fn each_movement(
         let Some(walk) = walk.filter(Walking::may_begin_here) else {
             continue;
         };
+        let made = Made::One(verb, movement);
         let searched = walk.searched_halves();
         let is_like = |(own, _): &(Walking<'_>, Leg)| {
             (own.way(), own.narrow(), own.searched_halves()) == (movement, narrow, searched)
         };
         if verb == Verb::Double && firsts.iter().any(is_like) {
-            // What is searched of it is no more than what is searched of a move.
-            is_whole &= searched == walk.budget_halves();
+            // What is searched of it is what is searched of a move.
+            let like = firsts.iter().find(|own| is_like(own));
+            let exact = like.map_or(0, |(_, leg)| leg.exact_halves);
+            if exact < walk.budget_halves() {
+                cut(&mut cuts, made, (exact, walk.budget_halves()));
+            }
             continue;
         }
         let Some(leg) = Leg::settle(&walk, beginnings(&walk, terms), terms) else {
-            is_whole = false;
+            cut(&mut cuts, made, (0, walk.budget_halves()));
             continue;
         };
-        is_whole &= leg.is_whole;
+        if leg.exact_halves < walk.budget_halves() {
+            cut(&mut cuts, made, (leg.exact_halves, walk.budget_halves()));
+        }
         found(&Settled {
-            made: Made::One(verb, movement),
+            made,
             walk: &walk,
             leg: &leg,
             befores: &[],
@@ -302,21 +349,39 @@ fn each_movement(
             firsts.push((walk, leg));
         }
     }
+    each_second(scene, creature, (&firsts, terms), (&mut cuts, &mut found));
+    cuts
+}
+
+/// Settles every second movement that the turn holds, after each of these.
+fn each_second<'a>(
+    scene: Scene<'a>,
+    creature: CreatureId,
+    (firsts, terms): (&[(Walking<'a>, Leg)], Terms),
+    (cuts, found): (&mut Cuts, &mut impl FnMut(&Settled<'_, '_>)),
+) {
     let seconds = ways(scene, creature, Verb::Move).into_iter();
     for way in seconds.filter(|_| turn::holds(scene, creature, Verb::Double)) {
-        let Some((walk, leg)) = after(scene, (creature, way), &firsts, terms) else {
+        let Some((walk, leg, exact)) = after(scene, (creature, way), firsts, terms) else {
             continue;
         };
-        is_whole &= leg.is_whole;
+        if let Some(exact) = exact {
+            let may_precede = |own: &&(Walking<'_>, Leg)| {
+                may_follow(scene, creature, (own.0.way(), own.0.narrow()), way)
+            };
+            let before = firsts.iter().filter(may_precede);
+            let before = before.map(|(walk, _)| walk.budget_halves());
+            let budget = walk.budget_halves() + before.max().unwrap_or(0);
+            cut(cuts, Made::Two, (exact, budget));
+        }
         found(&Settled {
             made: Made::Two,
             walk: &walk,
             leg: &leg,
-            befores: &firsts,
+            befores: firsts,
             terms,
         });
     }
-    is_whole
 }
 
 fn asked(creature: CreatureId, verb: Verb, way: Movement) -> VolumeQuery {
@@ -356,18 +421,19 @@ fn beginnings(walk: &Walking<'_>, terms: Terms) -> Vec<Departure> {
     starts.collect()
 }
 
-/// Everything to which a move action leads after another one; `None` if none begins anywhere.
+/// Everything to which a move action leads after another one, and the cost of both up to which that is
+/// complete, if something was cut off; `None` if none begins anywhere.
 fn after<'a>(
     scene: Scene<'a>,
     (creature, (way, narrow)): (CreatureId, (Movement, Narrow)),
     firsts: &[(Walking<'a>, Leg)],
     terms: Terms,
-) -> Option<(Walking<'a>, Leg)> {
+) -> Option<(Walking<'a>, Leg, Option<u32>)> {
     let query = asked(creature, Verb::Move, way);
     // The states in which it would begin at once say which directions may be chosen.
     let own = walk::leg(scene, (&query, narrow), None)?;
     let open: Vec<Attitude> = own.starts().iter().map(|start| start.attitude).collect();
-    let (mut departures, mut is_whole) = (Vec::new(), true);
+    let (mut departures, mut exact) = (Vec::new(), None::<u32>);
     for (number, (walk, leg)) in (0..).zip(firsts) {
         if !may_follow(scene, creature, (walk.way(), walk.narrow()), (way, narrow)) {
             continue;
@@ -392,14 +458,18 @@ fn after<'a>(
         }
         if departures.len() > others + MOST_DEPARTURES {
             departures.truncate(others);
-            is_whole = false;
+            exact = Some(0);
+        } else if leg.exact_halves < walk.budget_halves() {
+            exact = Some(exact.unwrap_or(u32::MAX).min(leg.exact_halves));
         }
     }
     let (least, greatest) = bounds(&departures)?;
     let walk = walk::leg(scene, (&query, narrow), Some((least, greatest)))?;
-    let mut leg = Leg::settle(&walk, departures, terms)?;
-    leg.is_whole &= is_whole;
-    Some((walk, leg))
+    let leg = Leg::settle(&walk, departures, terms)?;
+    if leg.exact_halves < walk.budget_halves() {
+        exact = Some(exact.unwrap_or(u32::MAX).min(leg.exact_halves));
+    }
+    Some((walk, leg, exact))
 }
 
 /// Whether a movement of the second kind is searched after one of the first. Two of one kind lead no

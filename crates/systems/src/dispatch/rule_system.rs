@@ -8,10 +8,10 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ActionsLeft, ApartQuery, AskedResult, Attack, AttackOccasion, AttackResult, Budget, Candidates,
-    Catalogue, Cause, Check, Citation, CostUnit, CreatureChange, Degree, DyingChange, EarlierBoard,
-    Event, HitPoints, LastingHarm, MemberOf, Movement, Onlooker, Outcome, OwnWay, PlanError,
-    Preparation, RangeApart, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue, RuleId,
-    RuleSystem, Rulings, Scene, Shortfall, Statable, Stated, SystemAttacks, SystemChecks,
+    Catalogue, Cause, Check, Checked, Citation, CostUnit, CreatureChange, Degree, DyingChange,
+    EarlierBoard, Event, HitPoints, LastingHarm, MemberOf, Movement, Onlooker, Outcome, OwnWay,
+    PlanError, Preparation, RangeApart, ReadiedVerb, Refusal, RevealChoice, Revealed, RollDue,
+    RuleId, RuleSystem, Rulings, Scene, Shortfall, Statable, Stated, SystemAttacks, SystemChecks,
     SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemHarm,
     SystemMovement, SystemPlans, SystemReactions, SystemTurns, SystemValues, Told, TurnOrderView,
     WayApart, WaysApart,
@@ -482,7 +482,7 @@ impl SystemMovement for System {
     fn ways_apart(
         self,
         scene: Scene<'_, Facts>,
-        query: &ApartQuery,
+        query: &ApartQuery<'_>,
         goal: Square,
     ) -> WaysApart<Declaration> {
         of_scene!(scene, own, scene => {
@@ -499,13 +499,19 @@ impl SystemMovement for System {
             });
             WaysApart {
                 ways: ways.collect(),
+                why_not: found.why_not,
                 exhausted: found.exhausted,
             }
         })
     }
 
-    fn range_apart(self, scene: Scene<'_, Facts>, creature: CreatureId) -> RangeApart {
-        of_scene!(scene, own, scene => own.range_apart(scene, creature))
+    fn range_apart(
+        self,
+        scene: Scene<'_, Facts>,
+        creature: CreatureId,
+        verb: Option<&str>,
+    ) -> RangeApart {
+        of_scene!(scene, own, scene => own.range_apart(scene, creature, verb))
     }
 
     fn preparation(
@@ -527,8 +533,27 @@ impl SystemMovement for System {
         of_scene!(scene, own, scene => own.named_square(scene, creature))
     }
 
-    fn not_searched(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Option<Citation> {
-        of_scene!(scene, own, scene => own.not_searched(scene, creature))
+    fn checks(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Vec<(Checked, Citation)> {
+        of_scene!(scene, own, scene => own.checks(scene, creature))
+    }
+
+    fn pass_check(
+        self,
+        board: &mut Board,
+        facts: &mut Facts,
+        rulings: &mut Rulings,
+        checked: (CreatureId, Checked),
+    ) {
+        of_value!(Facts, facts, own, facts => own.pass_check(board, facts, rulings, checked));
+    }
+
+    fn not_searched(
+        self,
+        scene: Scene<'_, Facts>,
+        creature: CreatureId,
+        verb: Option<&str>,
+    ) -> Option<Citation> {
+        of_scene!(scene, own, scene => own.not_searched(scene, creature, verb))
     }
 
     fn kept_from_threatening(

@@ -1,6 +1,9 @@
 //! A range, the ways into it and what the rules accept agree, in every system.
 
+mod budgets;
+mod checks;
 mod law;
+mod lines;
 
 use std::collections::BTreeSet;
 

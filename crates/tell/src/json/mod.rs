@@ -53,10 +53,10 @@ pub use odds::{
     ReactionOdds, ResultChance,
 };
 pub use particular::{Happening, Part, Results};
-pub use path::{NoPath, Path, Preference};
+pub use path::{NoPath, Path, Preference, checks_of};
 pub use place::{Place, Point, VolumePlace};
 pub use play::{LineVerdict, NeededDie, PlayLine, Question, State};
-pub use reach::{Budget, Reach, ReachedSquare};
+pub use reach::{Budget, BudgetCut, Reach, ReachedSquare};
 pub use replay::{Divergence, Replay};
 pub use rules::{Rule, Rules, Ruling, ShownRule, ShownRuling, Status};
 pub use schema::{Document, Schema};

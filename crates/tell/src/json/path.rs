@@ -4,7 +4,7 @@ use rules::{RuleSystem, Way};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Declaration, Version};
+use super::{Citation, Declaration, Version};
 
 /// A path to a square, or the answer that there is none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -39,11 +39,17 @@ pub struct Path {
     /// The rule that forbids ending there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stop_rule: Option<String>,
+    /// The checks without which no way is open.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub checks: Vec<Citation>,
     /// The path as its mover would declare it, one action after another.
     pub declarations: Vec<Declaration>,
     /// The greatest chance that the declarations lead there, a fraction, if no path is certain.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<String>,
+    /// The movements that were not looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub not_searched: Option<Citation>,
 }
 
 /// Why there is no path.
@@ -52,6 +58,8 @@ pub struct Path {
 pub enum NoPath {
     /// No way is open, however much is spent.
     NoWay,
+    /// A way is open only to a creature that makes a check.
+    NeedsChecks,
     /// Nothing is left to move with in this turn.
     OutOfActions,
     /// A way is open, but it costs more than may be spent.
@@ -64,12 +72,21 @@ pub enum NoPath {
     Exhausted,
 }
 
+/// The checks without which no way is open; empty if there is another reason, or a way.
+pub fn checks_of<S: RuleSystem>(way: &Way<S>) -> Vec<Citation> {
+    match way {
+        Way::NeedsChecks(checks) => checks.iter().map(Citation::from).collect(),
+        _ => Vec::new(),
+    }
+}
+
 impl NoPath {
     /// Returns why no way was found; `None` if one was found.
     pub const fn of<S: RuleSystem>(way: &Way<S>) -> Option<NoPath> {
         Some(match way {
             Way::Found(_) => return None,
             Way::NoWay => NoPath::NoWay,
+            Way::NeedsChecks(_) => NoPath::NeedsChecks,
             Way::OutOfActions => NoPath::OutOfActions,
             Way::TooFar => NoPath::TooFar,
             Way::MayNotStop(_) => NoPath::MayNotStop,

@@ -26,9 +26,33 @@ pub struct Reach {
     pub squares: Vec<ReachedSquare>,
     /// Whether the search reached its bound, in which case squares may be missing.
     pub exhausted: bool,
+    /// The budgets of which only a part was searched.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cuts: Vec<BudgetCut>,
     /// The movements of the turn that were not looked at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub not_searched: Option<Citation>,
+}
+
+/// A budget of which only a part was searched.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BudgetCut {
+    /// The movements, as in `by`: `double fly`, `2 × mixed`.
+    pub by: String,
+    /// The cost up to which all places are known to which they lead.
+    pub exact_feet: i32,
+    /// What they may spend together.
+    pub budget_feet: i32,
+}
+
+impl From<&rules::BudgetCut> for BudgetCut {
+    fn from(cut: &rules::BudgetCut) -> BudgetCut {
+        BudgetCut {
+            by: cut.by.clone(),
+            exact_feet: cut.exact_feet.0,
+            budget_feet: cut.budget_feet.0,
+        }
+    }
 }
 
 /// What a creature may spend on a movement.
@@ -77,7 +101,7 @@ impl Reach {
     pub fn new(
         system: System,
         creature: &Creature,
-        budgets: &[rules::Budget],
+        (budgets, cuts): (&[rules::Budget], &[rules::BudgetCut]),
         reasons: impl Fn(&rules::Budget) -> Vec<Citation>,
         range: &MoveRange,
     ) -> Reach {
@@ -102,7 +126,8 @@ impl Reach {
             squares: squares
                 .map(|(square, reached)| ReachedSquare::new(square, &reached))
                 .collect(),
-            exhausted: range.exhausted.is_some(),
+            exhausted: range.exhausted.is_some() || !cuts.is_empty(),
+            cuts: cuts.iter().map(BudgetCut::from).collect(),
             not_searched: None,
         }
     }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use systems::Outcome;
 use systems::flight::{self, FoundTurnWay, ReachedLevel, TurnRange, VolumeRange};
 
-use super::reach::stop_rule;
+use super::reach::{BudgetCut, stop_rule};
 use super::{Declaration, Number, Version, VolumePlace};
 
 /// Where a creature can go above, below or under water.
@@ -31,6 +31,9 @@ pub struct VolumeReach {
     pub places: Vec<ReachedPlace>,
     /// Whether the search reached its bound, in which case places may be missing.
     pub exhausted: bool,
+    /// In a whole turn, the budgets of which only a part was searched.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cuts: Vec<BudgetCut>,
 }
 
 /// A place that a creature can get to.
@@ -103,7 +106,8 @@ impl VolumeReach {
             budget_feet: range.budget.into(),
             searched_feet: range.searched.into(),
             places: places.collect(),
-            exhausted: range.is_cut,
+            exhausted: range.is_cut(),
+            cuts: range.budget_cuts().iter().map(BudgetCut::from).collect(),
         }
     }
 
@@ -119,6 +123,7 @@ impl VolumeReach {
             searched_feet: range.searched.into(),
             places: range.places().map(ReachedPlace::from).collect(),
             exhausted: range.exhausted.is_some(),
+            cuts: Vec::new(),
         }
     }
 }

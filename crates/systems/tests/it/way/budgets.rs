@@ -1,0 +1,76 @@
+//! What a creature may spend is offered where it leads somewhere, and what was searched of it is said.
+
+use grid::Feet;
+use systems::{Situation, System};
+
+use super::{mover, situation};
+
+fn verbs(own: &Situation) -> Vec<&'static str> {
+    let budgets = own.budgets(mover(own)).into_iter();
+    budgets.map(|budget| budget.verb).collect()
+}
+
+/// A diagonal of the minimum movement counts 5 ft and is not counted, which leads nowhere else.
+#[test]
+fn minimum_movement_is_offered_only_where_nothing_else_leads() {
+    for system in [System::Starfinder, System::Srd35] {
+        let open = situation(system, &["A..", "...", "..."], &["A speed 30"], &[]);
+        assert!(!verbs(&open).contains(&"minimum"), "{system:?}");
+        let mut odd = open.clone();
+        let before = odd.read_declaration(&"A move: (1,1)".parse().expect("a declaration"));
+        let before = before.expect("it is read");
+        let outcome = odd
+            .plan(&before, &mut dice::NoDice)
+            .expect("it is accepted");
+        odd.carry_out(&outcome);
+        assert!(!verbs(&odd).contains(&"minimum"), "{system:?}");
+        // 20 ft for a square, and a double move has 10.
+        let slow = situation(system, &["A;."], &["A speed 5"], &[]);
+        assert!(verbs(&slow).contains(&"minimum"), "{system:?}");
+    }
+}
+
+#[test]
+fn who_cannot_move_takes_no_guarded_step() {
+    for facts in ["A speed 0", "A overburdened, entangled"] {
+        let own = situation(System::Starfinder, &["A..", "..."], &[facts], &[]);
+        assert!(!verbs(&own).contains(&"guarded"), "{facts}");
+        let named = own.budgets_by(mover(&own), "guarded");
+        assert!(named.is_empty(), "{facts}: {named:?}");
+    }
+}
+
+#[test]
+fn in_srd35_minimum_movement_is_shown_by_its_name() {
+    let own = situation(System::Srd35, &["A.#", "###"], &["A speed 30"], &[]);
+    assert!(!verbs(&own).contains(&"minimum"));
+    let named = own.budgets_by(mover(&own), "minimum");
+    let limits: Vec<Feet> = named.iter().map(|budget| budget.limit_feet).collect();
+    assert_eq!(limits, [Feet(5)]);
+    let whole = own.whole_range(mover(&own), Some("minimum"));
+    let places = whole.range.places().into_iter();
+    assert_eq!(places.map(|(place, _)| place.x).collect::<Vec<_>>(), [0, 1]);
+    let own = situation(System::Srd35, &["A."], &["A no-move"], &[]);
+    assert!(own.budgets_by(mover(&own), "minimum").is_empty());
+}
+
+/// 240 ft of every flight are searched.
+#[test]
+fn a_range_says_how_far_a_long_flight_was_searched() {
+    let cuts = |speed: &str| {
+        let own = situation(System::Starfinder, &["A..", "..."], &[speed], &[]);
+        let cuts = own.whole_range(mover(&own), None).cuts.into_iter();
+        cuts.map(|cut| (cut.by, cut.exact_feet.0, cut.budget_feet.0))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(cuts("A fly 120"), []);
+    assert_eq!(cuts("A fly 240"), [("double fly".to_owned(), 240, 480)]);
+    let far = cuts("A fly 1000");
+    for (by, budget) in [
+        ("move fly", 1000),
+        ("double fly", 2000),
+        ("2 × mixed", 1030),
+    ] {
+        assert!(far.contains(&(by.to_owned(), 240, budget)), "{by}: {far:?}");
+    }
+}
