@@ -598,7 +598,7 @@ impl Board {
             self.next_creature = self.next_creature.max(last.id.next());
         }
         let labels = self.creatures.iter().map(|creature| creature.label.clone());
-        let labels: BTreeSet<String> = labels.collect();
+        let labels: BTreeSet<String> = grid::gathered(labels);
         labels.iter().for_each(|label| self.write_names(label));
     }
 

@@ -353,11 +353,8 @@ fn people(board: &mut Board, creatures: Vec<Creature>) -> Result<(), StoredError
     }
     let named: Vec<String> = creatures.iter().map(|own| own.name.clone()).collect();
     board.creatures = creatures.into();
-    let labels: BTreeSet<String> = board
-        .creatures
-        .iter()
-        .map(|own| own.label.clone())
-        .collect();
+    let labels = board.creatures.iter().map(|own| own.label.clone());
+    let labels: BTreeSet<String> = gathered(labels);
     labels.iter().for_each(|label| board.write_names(label));
     let written = board.creatures.iter().map(|own| &own.name);
     ensure(named.iter().eq(written), || {

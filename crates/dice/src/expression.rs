@@ -5,6 +5,7 @@
 //! fits easily in an `i32`. Terms stay in the order written, and dice are rolled in that order.
 //! Printing and reading back gives the same expression.
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use crate::die::{Die, Face};
@@ -249,11 +250,14 @@ impl Expression {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn plus(&self, other: &Expression) -> Result<Expression, LimitError> {
-        let mut dice: Vec<(Sign, Die)> = self.dice().chain(other.dice()).collect();
+        let mut dice: Vec<(Sign, Die)> = Vec::new();
+        for (sign, die) in self.dice().chain(other.dice()) {
+            let place = dice.partition_point(|own| (own.0, Reverse(own.1)) <= (sign, Reverse(die)));
+            dice.insert(place, (sign, die));
+        }
         if dice.len() > Expression::DICE_MAX {
             return Err(LimitError::TooManyDice);
         }
-        dice.sort_by(|a, b| a.0.cmp(&b.0).then(b.1.cmp(&a.1)));
         let mut terms: Vec<Term> = dice
             .chunk_by(|a, b| a == b)
             .filter_map(|same| {

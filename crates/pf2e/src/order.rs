@@ -116,8 +116,9 @@ impl TryFrom<StoredEncounter> for Encounter {
             declared: stored.declared,
             ended_in_round: stored.ended_in_round,
         };
-        let slots: BTreeSet<CreatureId> = encounter.slots.iter().map(|own| own.creature).collect();
-        let aside: BTreeSet<CreatureId> = encounter.aside.iter().copied().collect();
+        let slots = encounter.slots.iter().map(|own| own.creature);
+        let slots: BTreeSet<CreatureId> = grid::gathered(slots);
+        let aside: BTreeSet<CreatureId> = grid::gathered(encounter.aside.iter().copied());
         if slots.len() != encounter.slots.len() || aside.len() != encounter.aside.len() {
             return Err("somebody has two places in the order");
         }

@@ -260,7 +260,8 @@ impl Mover<'_> {
     /// sides without walls.
     fn is_connected(&self, shift: &Shift, after: Footprint) -> bool {
         let before = shift.from.occupied.footprint;
-        let mut unreached: BTreeSet<Square> = before.squares().chain(after.squares()).collect();
+        let filled = before.squares().chain(after.squares());
+        let mut unreached: BTreeSet<Square> = grid::gathered(filled);
         let mut reached = vec![before.origin];
         unreached.remove(&before.origin);
         while let Some(square) = reached.pop() {

@@ -7,7 +7,7 @@ use board::{
     Board, Concealment, Creature, CreatureId, Door, Hiding, Movement, Region, Shared, Side,
 };
 use encounter::Encounter;
-use grid::{Edge, Feet, Point, Segment, Square};
+use grid::{Edge, Feet, Point, Segment, Square, gathered};
 use rules::{
     AlliesTold, AttacksTold, ConditionsTold, Disclosed, Disclosure, HitPointsTold, MapTold,
     NamesTold, NumbersTold, Onlooker, OrderTold, ReachTold, ReactionsShown, ReactionsTold, Scene,
@@ -67,7 +67,7 @@ pub fn known_to_side(truth: &Situation, side: Side) -> Situation {
         },
         learned: &Seen::default(),
         ids: &Ids::default(),
-        whole: &whole.map(|own| own.id).collect(),
+        whole: &gathered(whole.map(|own| own.id)),
         near: &BTreeSet::new(),
         turn: TurnKnown::AsItIs,
         decides: Decides::Rulebook,
@@ -210,7 +210,7 @@ pub(crate) fn known_of(truth: &Situation, sight: Sight<'_>) -> Known {
         return Known {
             situation: Arc::new(truth.clone()),
             ids: Ids::of_the_truth(&truth.board),
-            whole: truth.board.creatures().iter().map(|own| own.id).collect(),
+            whole: gathered(truth.board.creatures().iter().map(|own| own.id)),
         };
     }
     let side = side(&truth.board, sight);
@@ -273,7 +273,7 @@ fn whole(board: &Board, sight: Sight<'_>) -> BTreeSet<CreatureId> {
     let sides = sight.viewer.sides(board, sight.disclosure);
     let whole = board.creatures().iter();
     let whole = whole.filter(|own| is_whole_to(own, sight, &sides));
-    whole.map(|own| own.id).collect()
+    gathered(whole.map(|own| own.id))
 }
 
 /// The ground around the creatures that the viewer plays; empty if all ground is shown anyway.
@@ -284,7 +284,7 @@ fn near(board: &Board, sight: Sight<'_>) -> BTreeSet<Square> {
     let creatures = board.creatures().iter();
     let own = creatures.filter(|creature| sight.viewer.plays(creature.id));
     let spaces = own.filter_map(Creature::footprint);
-    spaces.flat_map(|space| around(space, board)).collect()
+    gathered(spaces.flat_map(|space| around(space, board)))
 }
 
 struct Eyes<'a> {

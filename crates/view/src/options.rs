@@ -9,7 +9,7 @@ use dice::NoDice;
 use encounter::{
     Answer, AttackCommand, Command, Declared, Encounter, Event, Scope, evolve, legal_commands,
 };
-use grid::{Footprint, Square};
+use grid::{Footprint, Square, gathered};
 use rules::search::{Ending, WalkState};
 use rules::{
     AttackResult, OfferedChoice, PlanError, RuleId, SystemAttacks as _, SystemDeclarations as _,
@@ -324,7 +324,7 @@ impl View {
             }
             Command::Attack(AttackCommand { target, .. }) => {
                 let values = [("target".to_owned(), Part::Creature(*target))];
-                ("attack".to_owned(), values.into_iter().collect())
+                ("attack".to_owned(), gathered(values))
             }
             Command::Door { door, change } => {
                 let values = [
@@ -334,7 +334,7 @@ impl View {
                     ),
                     ("change".to_owned(), Part::Text(change.word().to_owned())),
                 ];
-                ("door".to_owned(), values.into_iter().collect())
+                ("door".to_owned(), gathered(values))
             }
             _ => word("end-turn"),
         }
@@ -564,7 +564,7 @@ fn answers(question: &Question, system: System) -> Vec<OptionTold> {
 fn choose_command(choice: OfferedChoice) -> ReadyCommand {
     let values = [("choice".to_owned(), Part::Text(choice.to_string()))];
     ReadyCommand {
-        values: values.into_iter().collect(),
+        values: gathered(values),
         command: Command::Answer(Answer::Choose {
             choice,
             scope: encounter::Scope::ThisCommand,

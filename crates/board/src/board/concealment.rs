@@ -149,17 +149,17 @@ impl Board {
     /// Puts the ground on the known board: as it is where the side knows it, as it seems elsewhere.
     fn ground_known_to(&self, side: Option<Side>, known: &mut Board) {
         let hidden = self.concealments.ground.iter();
-        let hidden: BTreeMap<Square, &Hiding<GroundLook>> = hidden
-            .filter_map(|(square, own)| Some((*square, own.hiding_from(side)?)))
-            .collect();
+        let hidden = hidden.filter_map(|(square, own)| Some((*square, own.hiding_from(side)?)));
+        let hidden: Vec<(Square, &Hiding<GroundLook>)> = hidden.collect();
         if hidden.is_empty() {
             return;
         }
         for plane in known.terrain.values_mut() {
-            hidden.keys().for_each(|square| plane.remove(*square));
+            hidden.iter().for_each(|(square, _)| plane.remove(*square));
         }
         known.terrain.retain(|_, plane| !plane.is_empty());
-        let is_known = |square: &Square| !hidden.contains_key(square);
+        let place = |square: &Square| hidden.binary_search_by_key(square, |(own, _)| *own);
+        let is_known = |square: &Square| place(square).is_err();
         known.quantities.retain(|(square, _), _| is_known(square));
         known.levels.retain(|(square, _), _| is_known(square));
         for (square, hiding) in hidden {

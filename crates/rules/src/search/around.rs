@@ -291,12 +291,12 @@ impl<'o, 'w> Around<'o, 'w> {
         let reached = flood(&masks.ground, &masks.gait, &sources, limit);
         let footprint = self.long.walk.start().footprint;
         let barred = pass_only(self.long.walk, footprint, &masks.shared, &reached);
-        let barred: BTreeMap<Square, Stop> = barred.into_iter().collect();
         for (place, cost) in reached.places() {
+            let bar = barred.binary_search_by_key(&place, |(barred, _)| *barred);
             let found = Found {
                 cost_squares: u32::from(cost) + 1,
                 used_squares: cost.into(),
-                stop: barred.get(&place).copied().unwrap_or(Stop::Allowed),
+                stop: bar.map_or(Stop::Allowed, |index| barred[index].1),
                 footprint: footprint.at(place),
             };
             self.note(place, 2, found);

@@ -195,9 +195,11 @@ impl<T: Copy + Ord> Sets<T> {
             return set;
         }
         let mut all = self.get(set).to_vec();
-        all.extend_from_slice(more);
-        all.sort_unstable();
-        all.dedup();
+        for thing in more {
+            if let Err(place) = all.binary_search(thing) {
+                all.insert(place, *thing);
+            }
+        }
         self.number(&all)
     }
 }

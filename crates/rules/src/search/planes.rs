@@ -48,7 +48,7 @@ pub(super) fn pass_only(
         }
     }
     places.retain(|(_, stop)| *stop != Stop::Allowed);
-    places.sort_unstable_by_key(|(place, _)| *place);
+    grid::sort_by_key(&mut places, |(place, _)| *place);
     places.dedup_by_key(|(place, _)| *place);
     places
 }

@@ -96,7 +96,7 @@ impl MoveRange {
             offer,
             movement: movements,
             actions,
-            places: Places::Searched(places.collect()),
+            places: Places::Searched(grid::gathered(places)),
         });
     }
 
@@ -123,17 +123,21 @@ impl MoveRange {
 
     /// Every place, in reading order.
     pub fn places(&self) -> Vec<(Square, ReachedPlace)> {
-        let mut squares: Vec<Square> = self
-            .layers
-            .iter()
-            .flat_map(|layer| layer.places.squares())
-            .collect();
-        squares.sort_unstable();
-        squares.dedup();
-        squares
-            .into_iter()
-            .filter_map(|square| self.get(square).map(|reached| (square, reached)))
-            .collect()
+        // Each layer is in that order already.
+        let layers = self.layers.iter().map(|layer| layer.places.squares());
+        let mut layers: Vec<_> = layers.map(Iterator::peekable).collect();
+        let mut places = Vec::new();
+        while let Some(square) = layers
+            .iter_mut()
+            .filter_map(|own| own.peek().copied())
+            .min()
+        {
+            for layer in &mut layers {
+                layer.next_if_eq(&square);
+            }
+            places.extend(self.get(square).map(|reached| (square, reached)));
+        }
+        places
     }
 }
 
