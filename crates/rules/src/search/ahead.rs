@@ -6,10 +6,6 @@
 
 use grid::flood::{Gait, Parity};
 
-use super::label::Label;
-use super::query::PathQuery;
-use super::settle::Search;
-
 /// The least that a diagonal costs; a straight step costs a square at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Diagonals {
@@ -39,7 +35,7 @@ impl Diagonals {
 
 /// The diagonals in turn that cost less than straight steps would.
 #[derive(Clone, Copy, Default)]
-struct Savings {
+pub(super) struct Savings {
     /// Those that cost one square because their count has just begun.
     firsts: u32,
     /// Two and one square, in that order.
@@ -48,7 +44,7 @@ struct Savings {
 
 impl Savings {
     /// Those that one count allows, if it begins with that parity and has these budgets in a row.
-    fn of_count(mut parity: Parity, budgets: impl Iterator<Item = u32>) -> Savings {
+    pub(super) fn of_count(mut parity: Parity, budgets: impl Iterator<Item = u32>) -> Savings {
         let begins = parity;
         let mut diagonals: u32 = 0;
         for budget in budgets {
@@ -74,7 +70,7 @@ impl Savings {
         }
     }
 
-    fn and(self, other: Savings, times: u32) -> Savings {
+    pub(super) fn and(self, other: Savings, times: u32) -> Savings {
         let sum = |a: u32, b: u32| a.saturating_add(b.saturating_mul(times));
         Savings {
             firsts: sum(self.firsts, other.firsts),
@@ -83,86 +79,10 @@ impl Savings {
     }
 
     /// The least cost of `x` columns and `y` rows: each of these saves a square of it.
-    fn least_squares(self, x: u32, y: u32) -> u32 {
+    pub(super) fn least_squares(self, x: u32, y: u32) -> u32 {
         let diagonals = x.min(y);
         let firsts = self.firsts.min(diagonals);
         let pairs = self.pairs.min((diagonals - firsts) / 2);
         x.saturating_add(y) - firsts - pairs
-    }
-}
-
-impl Search<'_> {
-    /// Returns the least number of movements to the goal, and the least cost still to be paid.
-    pub(super) fn ahead(&self, label: &Label, query: &PathQuery<'_>) -> (u32, u32) {
-        let Some(diagonals) = self.diagonals else {
-            return (label.movement, 0);
-        };
-        let state = self.tree.state(label);
-        let at = state.footprint.origin;
-        let to_go = query.goals.iter().map(|goal| {
-            let (x, y) = (goal.x.abs_diff(at.x), goal.y.abs_diff(at.y));
-            self.least(label, (x, y), |more| match diagonals {
-                Diagonals::One => x.max(y),
-                Diagonals::InTurn => {
-                    let savings = self.savings(label, state.parity, more);
-                    savings.least_squares(x, y)
-                }
-                Diagonals::Two => x.saturating_add(y),
-            })
-        });
-        to_go.min().unwrap_or((label.movement, 0))
-    }
-
-    /// The least number of movements that can pay for what they cost, if there are `more` of them
-    /// after this one, and that cost.
-    fn least(&self, label: &Label, (x, y): (u32, u32), cost: impl Fn(u32) -> u32) -> (u32, u32) {
-        let limit = self.most_squares;
-        if limit == 0 {
-            return (label.movement, x.max(y));
-        }
-        let left = limit.saturating_sub(label.used_squares);
-        // Each movement more pays for its limit, and saves a square for a first diagonal and for
-        // each pair at most.
-        let paid = limit.saturating_add(limit / 3).saturating_add(1);
-        let mut more: u32 = 0;
-        loop {
-            let payable = left.saturating_add(limit.saturating_mul(more));
-            let least = cost(more);
-            match least.saturating_sub(payable) {
-                0 => return (label.movement.saturating_add(more), least),
-                lacking => more = more.saturating_add(lacking.div_ceil(paid)),
-            }
-        }
-    }
-
-    /// What diagonals can save in the rest of the label's movement and in that many more.
-    fn savings(&self, label: &Label, parity: Parity, more: u32) -> Savings {
-        let limit = self.most_squares;
-        let left = limit.saturating_sub(label.used_squares);
-        let (in_count, later) = self.counted_together(label.movement);
-        let counted = |movements: u32| {
-            let budgets = std::iter::repeat_n(limit, movements as usize);
-            Savings::of_count(Parity::Even, budgets)
-        };
-        let now = more.min(in_count);
-        let budgets = std::iter::repeat_n(limit, now as usize);
-        let begun = Savings::of_count(parity, std::iter::once(left).chain(budgets));
-        let (counts, rest) = ((more - now) / later, (more - now) % later);
-        begun.and(counted(later), counts).and(counted(rest), 1)
-    }
-
-    /// How many movements after this one go on with its count of diagonals, and how many have one
-    /// count after that.
-    fn counted_together(&self, movement: u32) -> (u32, u32) {
-        let later = self.series.later.as_ref().map_or(1, |turn| turn.movements);
-        if !self.carries_diagonals || later == 0 {
-            return (0, 1);
-        }
-        let now = self.series.now.movements;
-        let in_count = match movement.checked_sub(now + 1) {
-            None => now - movement,
-            Some(behind) => later - 1 - behind % later,
-        };
-        (in_count, later)
     }
 }

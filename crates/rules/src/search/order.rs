@@ -3,13 +3,89 @@
 use std::cmp::Ordering;
 
 use grid::Direction;
+use grid::flood::Parity;
 
+use super::ahead::{Diagonals, Savings};
 use super::explored::{Key, NOTHING};
 use super::label::{Label, missing};
-use super::query::Preference;
+use super::query::{PathQuery, Preference};
 use super::settle::{Aim, Search};
 
 impl Search<'_> {
+    /// Returns the least number of movements to the goal, and the least cost still to be paid.
+    fn ahead(&self, label: &Label, query: &PathQuery<'_>) -> (u32, u32) {
+        let Some(diagonals) = self.diagonals else {
+            return (label.movement, 0);
+        };
+        let state = self.tree.state(label);
+        let at = state.footprint.origin;
+        let to_go = query.goals.iter().map(|goal| {
+            let (x, y) = (goal.x.abs_diff(at.x), goal.y.abs_diff(at.y));
+            self.least(label, (x, y), |more| match diagonals {
+                Diagonals::One => x.max(y),
+                Diagonals::InTurn => {
+                    let savings = self.savings(label, state.parity, more);
+                    savings.least_squares(x, y)
+                }
+                Diagonals::Two => x.saturating_add(y),
+            })
+        });
+        to_go.min().unwrap_or((label.movement, 0))
+    }
+
+    /// The least number of movements that can pay for what they cost, if there are `more` of them
+    /// after this one, and that cost.
+    fn least(&self, label: &Label, (x, y): (u32, u32), cost: impl Fn(u32) -> u32) -> (u32, u32) {
+        let limit = self.most_squares;
+        if limit == 0 {
+            return (label.movement, x.max(y));
+        }
+        let left = limit.saturating_sub(label.used_squares);
+        // Each movement more pays for its limit, and saves a square for a first diagonal and for
+        // each pair at most.
+        let paid = limit.saturating_add(limit / 3).saturating_add(1);
+        let mut more: u32 = 0;
+        loop {
+            let payable = left.saturating_add(limit.saturating_mul(more));
+            let least = cost(more);
+            match least.saturating_sub(payable) {
+                0 => return (label.movement.saturating_add(more), least),
+                lacking => more = more.saturating_add(lacking.div_ceil(paid)),
+            }
+        }
+    }
+
+    /// What diagonals can save in the rest of the label's movement and in that many more.
+    fn savings(&self, label: &Label, parity: Parity, more: u32) -> Savings {
+        let limit = self.most_squares;
+        let left = limit.saturating_sub(label.used_squares);
+        let (in_count, later) = self.counted_together(label.movement);
+        let counted = |movements: u32| {
+            let budgets = std::iter::repeat_n(limit, movements as usize);
+            Savings::of_count(Parity::Even, budgets)
+        };
+        let now = more.min(in_count);
+        let budgets = std::iter::repeat_n(limit, now as usize);
+        let begun = Savings::of_count(parity, std::iter::once(left).chain(budgets));
+        let (counts, rest) = ((more - now) / later, (more - now) % later);
+        begun.and(counted(later), counts).and(counted(rest), 1)
+    }
+
+    /// How many movements after this one go on with its count of diagonals, and how many have one
+    /// count after that.
+    fn counted_together(&self, movement: u32) -> (u32, u32) {
+        let later = self.series.later.as_ref().map_or(1, |turn| turn.movements);
+        if !self.carries_diagonals || later == 0 {
+            return (0, 1);
+        }
+        let now = self.series.now.movements;
+        let in_count = match movement.checked_sub(now + 1) {
+            None => now - movement,
+            Some(behind) => later - 1 - behind % later,
+        };
+        (in_count, later)
+    }
+
     /// What the label is settled by. It grows with each step and with each new movement, whatever
     /// is ahead, so that no label of a node that is as good as another comes after that was settled.
     pub(super) fn key(&self, label: &Label) -> Key {

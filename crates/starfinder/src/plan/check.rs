@@ -287,8 +287,9 @@ pub(crate) fn limit_fault(
         Verb::Minimum if index > 0 => {
             fault(registry::MINIMUM_MOVE, "minimum movement is one square")
         }
+        // What a turn or an ascent costs in flight is no hampered square.
         Verb::Minimum
-            if price.is_hampered()
+            if price.doublings > 0
                 && rulings.get::<MinimumHamperedCost>() == MinimumHamperedCost::No
                 && is_affordable_plain(mover, step, course) =>
         {
