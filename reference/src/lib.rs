@@ -52,6 +52,7 @@ pub mod srd35;
 pub mod starfinder;
 mod thin_walls;
 mod unseen;
+mod veiled_marks;
 mod world;
 mod write_case;
 

@@ -10,6 +10,7 @@ use notation::{Case, MapRows, Phrase, Step, Subject, With};
 use crate::half_walls::HalfWall;
 use crate::read::{Read, Unsupported, unsupported, whole};
 use crate::read_ground::{Facts, fixed_marks, read_ground, thousandths};
+use crate::veiled_marks;
 use crate::world::{
     Creature, Edge, Flag, Ground, Harm, Place, Shape, Size, SpeedBonus, System, Weight, World,
 };
@@ -192,14 +193,15 @@ pub(crate) fn read_picture(case: &Case) -> Read<Reader> {
             .insert(name.to_owned(), ruling.value.value.clone());
     }
     for entry in &case.legend {
-        let words = &entry.properties;
-        reader.marks.insert(
-            entry.mark.value,
-            read_ground(words.words().map(|w| w.value.text()))?,
-        );
+        let words = veiled_marks::of_ground(entry).flat_map(Phrase::texts);
+        let ground = read_ground(words)?;
+        reader.marks.insert(entry.mark.value, ground);
     }
     if let Some(map) = &case.map {
         reader.read_map(&map.value)?;
+    }
+    for (place, veil) in veiled_marks::veils(case) {
+        reader.read_veil(place, &veil.texts())?;
     }
     for edge in &case.edges {
         let (Some(a), Some(b)) = (edge.first.value.as_square(), edge.second.value.as_square())

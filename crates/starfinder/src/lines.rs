@@ -321,7 +321,12 @@ impl<'a> Lines<'a> {
     fn ended(&self, layers: &[Vec<Way>], asked: &Asked<'_>) -> Ended {
         let ends = layers.last().map_or(&[][..], Vec::as_slice).iter();
         let whole = ends.filter(|way| way.passed == asked.via.len());
-        let Some(best) = whole.min_by_key(|way| way.rank(asked.preference)) else {
+        // Squeezed, it may end where another way, which costs less, may not.
+        let rank = |way: &&Way| match self.walk.stop(way.state) {
+            Stop::Allowed => (false, way.rank(asked.preference)),
+            Stop::PassOnly(_) => (true, way.rank(asked.preference)),
+        };
+        let Some(best) = whole.min_by_key(rank) else {
             return Ended::Nowhere;
         };
         if let Stop::PassOnly(rule) = self.walk.stop(best.state) {

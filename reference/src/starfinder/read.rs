@@ -8,6 +8,7 @@ use super::scene::{Creature, Kind, Maneuver, Mode, Object, Scene, Size, Square, 
 use crate::half_walls::HalfWall;
 use crate::read::{Read, Unsupported, unsupported, whole};
 use crate::read_ground::thousandths;
+use crate::veiled_marks;
 
 /// The pictured scene of a case, without the facts of its `with:` lines.
 ///
@@ -28,7 +29,7 @@ pub fn from_case(case: &Case) -> Result<Scene, Unsupported> {
     scene.marks.insert(':', fixed(&[Kind::Difficult]));
     scene.marks.insert(';', fixed(&[Kind::Doubled(2)]));
     for entry in &case.legend {
-        let parts: Vec<Vec<&str>> = entry.properties.parts.iter().map(Phrase::texts).collect();
+        let parts: Vec<Vec<&str>> = veiled_marks::of_ground(entry).map(Phrase::texts).collect();
         scene.marks.insert(entry.mark.value, read_square(&parts)?);
     }
     for edge in &case.edges {
@@ -47,6 +48,9 @@ pub fn from_case(case: &Case) -> Result<Scene, Unsupported> {
     }
     if let Some(map) = &case.map {
         scene.read_map(&map.value)?;
+    }
+    for (place, veil) in veiled_marks::veils(case) {
+        scene.read_ground(place, veil)?;
     }
     let letters: Vec<char> = scene.creatures.iter().map(|one| one.letter).collect();
     for letter in letters {
