@@ -194,7 +194,11 @@ impl Scene {
         let fast = movement.verb == "climb-fast";
         let skill = is_by_skill(one, movement.mode);
         let climbs = matches!(movement.mode, Mode::Climb | Mode::Swim);
-        let is_made = declared.option("dc").is_some() || declared.option("result").is_some();
+        // Of a tumble through somebody, the results are those of the tumble.
+        let result = declared
+            .option("result")
+            .filter(|_| declared.option("through").is_none());
+        let is_made = declared.option("dc").is_some() || result.is_some();
         let hazard = climbs && is_hazardous(self, movement.mode) && is_made;
         if movement.verb == "pushed" || !(fast || skill || hazard) {
             return Ok(Checked::Free);
@@ -213,8 +217,7 @@ impl Scene {
                 Checked::Succeeds
             });
         }
-        let result = declared.option("result").and_then(|r| r.value.as_deref());
-        Ok(match result {
+        Ok(match result.and_then(|result| result.value.as_deref()) {
             Some("success") => Checked::Succeeds,
             Some("failure") => Checked::Fails(1),
             _ => Checked::Open,
