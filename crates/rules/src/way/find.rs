@@ -231,6 +231,17 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         }
     }
 
+    /// Whether a way is open, whatever it costs and however many turns it takes.
+    pub(super) fn is_open(&self) -> Result<bool, Exhausted> {
+        let prepared = Prepared::new(self.situation, self.creature, self.verb);
+        let lots = Lot::all(self.situation, prepared.as_ref(), self.creature, self.verb);
+        let nexts: Vec<Situation<S>> = lots.iter().map(|lot| self.next_turn(lot)).collect();
+        let of_next = |next| Lot::new(next, None, self.creature, self.verb);
+        let laters: Vec<Lot<'_, S>> = nexts.iter().map(of_next).collect();
+        let may_enter = !self.is_never_entered(lots.iter().chain(&laters));
+        Ok(may_enter && self.is_closed(&lots, &laters)?.is_none())
+    }
+
     /// The ways of this turn by movements that no walk describes, the best one last.
     fn apart(&self) -> Apart<S> {
         let wish = self.wish;
