@@ -157,6 +157,6 @@ pub use system::RuleSystem;
 pub use telling_edits::edits_written;
 pub use turn::{ActionsLeft, SystemTurns, TurnOrderView};
 pub use values::{MemberOf, SystemValues};
-pub use way::{Exploration, FoundWay, Planned, Way, WholeRange, Wish};
+pub use way::{Exploration, FoundWay, Planned, Way, WholeRange, Wish, leads_beyond};
 #[cfg(feature = "words")]
 pub use words::{Mark, Unlisted, UnlistedVerb, Words};

@@ -444,6 +444,23 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
     }
 }
 
+/// Whether a movement of one step by `own` leads somewhere to end to which none of these budgets does,
+/// whose walks `walk` finds by their verbs.
+pub fn leads_beyond<'w>(
+    own: &dyn Walk,
+    budgets: &[Budget],
+    walk: impl Fn(&str) -> Option<Box<dyn Walk + 'w>>,
+) -> bool {
+    let walks = budgets
+        .iter()
+        .map(|budget| Some((budget, walk(budget.verb)?)));
+    let walks: Vec<_> = walks.flatten().collect();
+    let offers = walks
+        .iter()
+        .map(|(budget, walk)| offer_of(budget, walk.as_ref()));
+    search::leads_beyond(own, &offers.collect::<Vec<_>>())
+}
+
 fn offer_of<'w>(budget: &Budget, walk: &'w dyn Walk) -> Offer<'w> {
     Offer {
         times: budget.times,

@@ -15,9 +15,7 @@ use super::rulings::{
 };
 use super::trigger::{Motion, Threats};
 use super::{Action, Declaration, Path, Scene, Turn, Verb, masks, registry, speed};
-use rules::search::{
-    Declared, Masks, Offer, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep,
-};
+use rules::search::{Declared, Masks, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep};
 use rules::{Budget, Citation};
 
 /// What the creature may spend on movement now: move, double, charge, run, the 5-foot step, and the
@@ -164,21 +162,9 @@ fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> bool {
 
 /// Whether the minimum movement leads to a place to which none of these budgets leads.
 fn minimum_leads_beyond(scene: Scene<'_>, creature: CreatureId, budgets: &[Budget]) -> bool {
-    let Some(own) = walk(scene, creature, Verb::Minimum.word()) else {
-        return false;
-    };
-    let walks = budgets.iter().map(|budget| {
-        let walk = walk(scene, creature, budget.verb)?;
-        Some((budget, walk))
-    });
-    let walks: Vec<_> = walks.flatten().collect();
-    let offers = walks.iter().map(|(budget, walk)| Offer {
-        times: budget.times,
-        declared: budget.declared,
-        actions: budget.actions,
-        ..Offer::single(walk.as_ref(), budget.limit_feet)
-    });
-    rules::search::leads_beyond(&*own, &offers.collect::<Vec<_>>())
+    let own = walk(scene, creature, Verb::Minimum.word());
+    let others = |verb: &str| walk(scene, creature, verb);
+    own.is_some_and(|own| rules::leads_beyond(&*own, budgets, others))
 }
 
 /// The number of actions that the verb takes.

@@ -31,9 +31,7 @@ use super::{
     speed, straight, turn,
 };
 use rules::Budget;
-use rules::search::{
-    Declared, Masks, Offer, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep,
-};
+use rules::search::{Declared, Masks, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep};
 
 /// The movements that are searched: the words of a budget, the verb that declares it and the way of
 /// moving.
@@ -333,21 +331,9 @@ fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, words: &str) -> bool {
 
 /// Whether the minimum movement leads to a place to which none of these budgets leads.
 fn minimum_leads_beyond(scene: Scene<'_>, creature: CreatureId, budgets: &[Budget]) -> bool {
-    let Some(own) = walk(scene, creature, Verb::Minimum.word()) else {
-        return false;
-    };
-    let walks = budgets.iter().map(|budget| {
-        let walk = walk(scene, creature, budget.verb)?;
-        Some((budget, walk))
-    });
-    let walks: Vec<_> = walks.flatten().collect();
-    let offers = walks.iter().map(|(budget, walk)| Offer {
-        times: budget.times,
-        declared: budget.declared,
-        actions: budget.actions,
-        ..Offer::single(walk.as_ref(), budget.limit_feet)
-    });
-    rules::search::leads_beyond(&*own, &offers.collect::<Vec<_>>())
+    let own = walk(scene, creature, Verb::Minimum.word());
+    let others = |verb: &str| walk(scene, creature, verb);
+    own.is_some_and(|own| rules::leads_beyond(&*own, budgets, others))
 }
 
 /// The number of actions that the verb takes.

@@ -229,7 +229,7 @@ pub fn goes(walk: &dyn Walk, limit_feet: Feet) -> bool {
 
 /// Whether a movement of one step by this walk leads somewhere to end to which none of the offers does.
 /// An offer whose search met its bound is taken to lead nowhere.
-pub fn leads_beyond(walk: &dyn Walk, offers: &[Offer<'_>]) -> bool {
+pub(crate) fn leads_beyond(walk: &dyn Walk, offers: &[Offer<'_>]) -> bool {
     let steps = first_steps(walk).into_iter();
     let mut ends = steps.filter(|step| walk.stop(step.to) == Stop::Allowed);
     ends.any(|end| {
