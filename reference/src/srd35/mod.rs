@@ -361,7 +361,11 @@ fn check_walk(world: &World, mover: &Creature, declared: &Move) -> Result<Walked
                 Err("srd35.move.budget" | "srd35.obstacle.need_both") if budgets_feet.len() > 1 => {
                     budgets_feet.remove(0);
                 }
-                Err(rule) => return Err(Refused { rule, at }),
+                Err(rule) => {
+                    walked.spaces.push(to);
+                    let bend = straightness(world, mover, &walked.spaces, declared);
+                    return Err(earlier(Refused { rule, at }, bend));
+                }
             }
         };
         if let Some(left) = budgets_feet.first_mut() {
@@ -592,6 +596,25 @@ fn events_of_failure(
     }
 }
 
+/// The refusal of a step, or that of a bend before it. In the same step a bend comes before the
+/// ground and what may be spent.
+fn earlier(refused: Refused, bend: Option<Refused>) -> Refused {
+    let is_late = matches!(
+        refused.rule,
+        "srd35.terrain.no_run"
+            | "srd35.terrain.no_charge"
+            | "srd35.move.budget"
+            | "srd35.obstacle.need_both"
+            | "srd35.obstacle.square"
+    );
+    match (&refused.at, bend) {
+        (At::Step(step), Some(bend)) if matches!(bend.at, At::Step(own) if own < *step || (own == *step && is_late)) => {
+            bend
+        }
+        _ => refused,
+    }
+}
+
 /// `ruling.run_path` and `ruling.charge_path` if they ask for a straight line: every step has the
 /// direction of the first one, and a charge covers at least 10 feet.
 fn straightness(
@@ -703,8 +726,9 @@ fn may_strike(world: &World, mover: &Creature, other: &Creature) -> bool {
         && !hindrance::is_helpless(other)
 }
 
-/// `ruling.very_small_provokes_from`: whether a very small mover enters the space of an opponent
-/// in a square that this one threatens.
+/// `ruling.very_small_provokes_from`: whether a very small mover enters the space of somebody in a
+/// square that this one threatens. The permission holds for friend and opponent alike, and whether
+/// the one who is entered could strike there does not matter: others could.
 fn threatens_entered(
     world: &World,
     mover: &Creature,
@@ -713,8 +737,7 @@ fn threatens_entered(
     to: Space,
 ) -> bool {
     let opens = |occupant: &&Creature| {
-        may_strike(world, mover, occupant)
-            && threat::can_attack_own_square(world, occupant)
+        !hindrance::is_helpless(occupant)
             && !overlap(&from.squares(), &occupant.squares())
             && overlap(&to.squares(), &occupant.squares())
     };
