@@ -90,6 +90,18 @@ test('whoever cannot move is told why, with the rule', async ({ page, table }) =
   await expect(page.getByRole('tabpanel')).toContainText('srd35.special.minimum_limits');
 });
 
+test('a way that is open only with a check names the check, and its rule', async ({ page, table }) => {
+  await table.open('?seed=7&sample=vault');
+  await table.say('with: (2,1) obstructed, check');
+  await table.say('with: (1,2) obstructed, check');
+  await table.say('with: (2,2) obstructed, check');
+  await table.drag('D3', 'B2');
+  await expect(page.locator('.plabel')).toContainText('a way is open only with a check: the skill check of an obstacle');
+  await page.mouse.up();
+  await table.plan.getByRole('button', { name: 'the skill check of an obstacle' }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('srd35.obstacle.skill_check');
+});
+
 test('the game master paints walls between squares, and takes ground away again', async ({ page, table }) => {
   await table.open();
   await page.getByRole('button', { name: 'Paint' }).click();

@@ -64,7 +64,8 @@ export function noWayWords({ path, creature, goal, more }: Plan, model: BoardMod
   if (more !== null) return more > 0 ? words.costsMore(more, unitOf(path)) : words.doesNotFit;
   const { width = 1, height = 1 } = model.creature(creature)?.at ?? {};
   const isUnknown = squaresFrom(goal, width, height).some((at) => model.isUnknown(at));
-  return words.reasons[isUnknown ? 'unknown-ground' : (path.reason ?? 'no-way')] ?? '';
+  const reason = words.reasons[isUnknown ? 'unknown-ground' : (path.reason ?? 'no-way')] ?? '';
+  return path.checks?.length ? `${reason}: ${path.checks.map((own) => own.text).join(', ')}` : reason;
 }
 
 /** What all the declared movements may spend. */
