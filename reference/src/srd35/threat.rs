@@ -98,7 +98,7 @@ fn band_feet(world: &World, creature: &Creature) -> (i32, i32) {
         return (-1, natural);
     }
     let explicit = world.ruling("ruling.reach_weapon_medium", "same_formula") == "explicit";
-    if explicit && matches!(creature.size, Size::Small | Size::Medium) {
+    if explicit && creature.size < Size::Large {
         return (5, creature.own_reach_feet.unwrap_or(0));
     }
     (natural, 2 * natural)
