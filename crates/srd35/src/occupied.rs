@@ -113,10 +113,10 @@ impl Mover<'_> {
             .or((tumble && self.profile.trained).then_some(registry::PASS_TUMBLE));
         if let Some(rule) = by {
             Passage::Open(rule)
-        } else if tumble {
-            Passage::Closed(registry::PASS_TUMBLE)
         } else if self.scene.rulings.get::<SqueezePastOpponent>() == SqueezePastOpponent::Through {
             Passage::Squeezing
+        } else if tumble {
+            Passage::Closed(registry::PASS_TUMBLE)
         } else {
             Passage::Closed(registry::PASS_OPPONENT)
         }

@@ -136,21 +136,17 @@ impl ThreatArea {
         (threat != Threat::None).then_some(ThreatArea { own, threat })
     }
 
-    /// Whether the place is threatened. Walls and filled cubes are not.
+    /// Whether the place is threatened. Walls and filled cubes are not, but for its own: who
+    /// burrows attacks into its own squares as well (`starfinder.reach.own-square`).
     pub(crate) fn contains(&self, scene: Scene<'_>, place: Place) -> bool {
-        let within = match self.threat {
-            Threat::None => false,
-            Threat::OwnSpace => self.own.contains(place),
-            Threat::Within(reach_feet) => {
-                self.own.contains(place) || can_attack_place(scene, self.own, reach_feet, place)
-            }
+        let Threat::Within(reach_feet) = self.threat else {
+            return self.threat == Threat::OwnSpace && self.own.contains(place);
         };
-        let is_filled = || {
-            Ground::of(scene.board, scene.facts)
-                .matter(place)
-                .stops_lines()
-        };
-        within && scene.board.contains(place.square) && !is_filled()
+        let ground = Ground::of(scene.board, scene.facts);
+        self.own.contains(place)
+            || (can_attack_place(scene, self.own, reach_feet, place)
+                && scene.board.contains(place.square)
+                && !ground.matter(place).stops_lines())
     }
 
     /// The farthest offset at which anything is threatened, in squares.

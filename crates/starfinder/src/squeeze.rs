@@ -28,13 +28,13 @@ impl Mover<'_> {
         if self.is_filled_up(full) {
             return Err(self.impassable_square(full.footprint.origin));
         }
+        if self.side == 1 && self.is_too_narrow(full.place()) {
+            return Err(self.no_room(full.footprint.origin));
+        }
         if let Some(edge) = shift.crossed_edge().filter(|edge| self.stops(shift, *edge))
             && self.side == 1
         {
             return Err(self.impassable_edge(edge));
-        }
-        if self.side == 1 && self.is_too_narrow(full.place()) {
-            return Err(self.no_room(full.footprint.origin));
         }
         self.stand_among(shift, self.rooms(full))
     }
