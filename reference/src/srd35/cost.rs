@@ -1,6 +1,6 @@
 //! The cost of a step: the table of section 0.2.
 
-use super::course::{Course, course, crossed, halves};
+use super::course::{Course, advances, course, crossed, halves};
 use super::hindrance::{avoids, is_helpless};
 use super::pass::{attempts, squeezes_through};
 use super::speed::budgets_feet;
@@ -240,18 +240,31 @@ fn barrier_squares(world: &World, mover: &Creature, from: Space, to: Space) -> i
     if floats(mover) {
         return 0;
     }
-    let ways: Vec<i64> = ways_of(world, mover, from, to)
-        .iter()
-        .map(|way| count_barriers(world, way))
-        .collect();
-    let any_edge = world.ruling("ruling.diagonal_edge_obstacle", "min_route") == "any_edge";
-    let fewest = ways.iter().copied().min().unwrap_or(0);
-    // No edge is part of both detours.
-    let mut crossed = if any_edge { ways.iter().sum() } else { fewest };
     let once = world.ruling("ruling.big_barrier_charge", "once_per_step") == "once_per_step";
-    if mover.squares_a_side > 1 && once {
-        crossed = crossed.min(1);
-    }
+    let paid = |barriers: i64| {
+        if mover.squares_a_side > 1 && once {
+            barriers.min(1)
+        } else {
+            barriers
+        }
+    };
+    let crossed = match course(world, mover, from, to) {
+        Some(turn @ Course::Turn { .. }) => advances(from, to, turn)
+            .iter()
+            .map(|edges| paid(count_barriers(world, edges)))
+            .sum(),
+        _ => {
+            let ways = ways_of(world, mover, from, to);
+            let barriers = ways.iter().map(|way| count_barriers(world, way));
+            let any_edge = world.ruling("ruling.diagonal_edge_obstacle", "min_route") == "any_edge";
+            // No edge is part of both detours.
+            paid(if any_edge {
+                barriers.sum()
+            } else {
+                barriers.min().unwrap_or(0)
+            })
+        }
+    };
     let mover_wide = world.ruling("ruling.obstacle_cost_scaling", "flat") == "mover_wide";
     let scale = if mover_wide {
         1 << mover.hampered.min(32)

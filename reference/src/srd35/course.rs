@@ -105,19 +105,28 @@ fn turn(from: Space, to: Space) -> Option<Course> {
 /// The edges that the leading edge passes: those between a square of the old space and its
 /// neighbour, in the direction of the step, in the new space and outside the old.
 pub(super) fn crossed(from: Space, to: Space, course: Course) -> Vec<Edge> {
-    let (x, y) = match course {
-        Course::Straight(direction) | Course::Turn { direction, .. } => direction,
+    advances(from, to, course).concat()
+}
+
+/// The edges that the leading edge passes, for each square by which it advances: a turn is as many
+/// straight steps as it costs.
+pub(super) fn advances(from: Space, to: Space, course: Course) -> Vec<Vec<Edge>> {
+    let ((x, y), squares) = match course {
+        Course::Straight(direction) => (direction, 1),
+        Course::Turn { direction, squares } => (direction, squares),
         Course::Diagonal => return Vec::new(),
     };
-    let (before, after) = (from.squares(), to.squares());
-    let mut edges = Vec::new();
-    for square in &before {
-        let next = (square.0 + x, square.1 + y);
-        if after.contains(&next) && !before.contains(&next) {
-            edges.push(Edge::between(*square, next));
-        }
+    let (mut body, after) = (from.squares(), to.squares());
+    let mut advances = Vec::new();
+    for _ in 0..squares {
+        let pairs = body.iter().map(|(a, b)| ((*a, *b), (a + x, b + y)));
+        let pairs: Vec<(Place, Place)> = pairs
+            .filter(|(_, next)| after.contains(next) && !body.contains(next))
+            .collect();
+        advances.push(pairs.iter().map(|(a, b)| Edge::between(*a, *b)).collect());
+        body.extend(pairs.iter().map(|(_, next)| *next));
     }
-    edges
+    advances
 }
 
 /// The two ways of making a diagonal step in two straight halves: the space between the halves.
