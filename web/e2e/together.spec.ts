@@ -191,6 +191,24 @@ test('whoever may react gets the card, and nobody else does', async ({ server, s
   await expect(master.page.getByRole('region', { name: 'Question' })).toHaveCount(0);
 });
 
+test('the log says that the game master answered for a player', async ({ server, sit }) => {
+  const near = board('pf2e', SYSTEMS[0]?.[1]).replace('.A......g.', '.Ag.......');
+  await server.start(near, ['begin: Ghoul, Adela, Corvin']);
+  const master = await sit(server.master);
+  const ada = await sit(await master.invites('Adela'));
+  await master.page.locator('[role="gridcell"][tabindex="0"]').focus();
+  for (let step = 0; step < 2; step++) await master.page.keyboard.press('ArrowRight');
+  await master.page.keyboard.press('Enter');
+  await expect(ada.page.getByRole('region', { name: 'Question' })).toContainText('Adela may react');
+  await master.page.getByRole('radio', { name: /Let it pass/ }).click();
+  await master.page.getByRole('button', { name: /^Answer/ }).click();
+  const said = (seat: typeof ada) => expect(seat.log.getByRole('listitem').filter({ hasText: 'Adela lets it pass.' })).toContainText('The game master’s word:');
+  for (const seat of [master, ada]) await said(seat);
+  await expect(ada.page.getByRole('region', { name: 'Question' })).toHaveCount(0);
+  await ada.page.reload();
+  await said(ada);
+});
+
 test('players take back their own, and the game master everything', async ({ server, sit }) => {
   await server.start(board('pf2e', SYSTEMS[0]?.[1]), ['begin: Adela, Ghoul, Corvin']);
   const master = await sit(server.master);

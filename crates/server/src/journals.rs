@@ -3,6 +3,7 @@
 use encounter::Instruction;
 use journal::{Journal, Session};
 use table::{Act, CommandId, Entry, Instructed, Person};
+use view::AnsweredBy;
 
 use crate::head::Head;
 
@@ -34,6 +35,7 @@ pub(crate) fn read(bytes: &[u8], person: &Person) -> Result<FromJournal, String>
             act: Act::Instructed(Instructed {
                 instruction: Instruction::Command(record.command.clone()),
                 events: record.events.clone(),
+                answered_by: AnsweredBy::default(),
             }),
         };
         records.push(entry.to_bytes()?);

@@ -3,7 +3,7 @@
 use encounter::{Event, Instruction, as_json};
 use serde::{Deserialize, Serialize};
 use systems::System;
-use view::Picture;
+use view::{AnsweredBy, Picture};
 
 use crate::message::CommandId;
 use crate::seat::Person;
@@ -41,6 +41,9 @@ pub struct Instructed {
     /// The events of a command; undo and redo have none.
     #[serde(with = "as_json")]
     pub events: Vec<Event>,
+    /// Who answers, if it is an answer.
+    #[serde(default, skip_serializing_if = "AnsweredBy::is_whoever_was_asked")]
+    pub answered_by: AnsweredBy,
 }
 
 #[derive(Serialize)]

@@ -1,8 +1,10 @@
 //! The table itself, one step at a time.
 
+mod answers;
 mod base;
 mod held;
 mod picture;
+mod sending;
 mod snapshot;
 mod steps;
 mod story;
@@ -10,12 +12,11 @@ mod story;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use dice::{NoDice, Seed, Seeded};
-use encounter::{Encounter, Event, History, Instruction, Record};
-use view::{Feed, IdKey, Knowledge, Perspective, Picture, Update, Viewer, learn};
+use encounter::{Encounter, History, Instruction, Record};
+use view::{Feed, IdKey, Knowledge, Perspective, Picture, Viewer};
 
 use crate::authority;
 use crate::border::Border;
-use crate::change::json;
 use crate::entry::{Act, Entry, Instructed};
 use crate::message::{
     CommandId, Epoch, Pointed, Present, Problem, ProblemKind, Seen, Sent, ServerMessage, Square,
@@ -25,6 +26,7 @@ use crate::seat::{ConnectionId, Person, Role};
 use crate::story::Story;
 use crate::stream::Stream;
 
+use answers::Author;
 use base::{Base, COMMANDS_REMEMBERED};
 use snapshot::ENTRIES_BETWEEN;
 pub use snapshot::Snapshot;
@@ -240,9 +242,9 @@ pub struct Table<B> {
     snapshot_at: u64,
     entries_between_snapshots: u64,
     /// The people who gave the commands in force since the base.
-    authors: Vec<Person>,
+    authors: Vec<Author>,
     /// The people who gave the commands that were taken back.
-    undone_authors: Vec<Person>,
+    undone_authors: Vec<Author>,
     /// The number of the last entry that has been carried out.
     last: u64,
     /// The newest commands of each person that were carried out, oldest first.
@@ -565,6 +567,7 @@ impl<B: Border> Table<B> {
             }
         };
         Ok(Decided::Now(Act::Instructed(Instructed {
+            answered_by: self.who_answers(&asked.role, &instruction),
             instruction,
             events,
         })))
@@ -643,6 +646,7 @@ impl<B: Border> Table<B> {
         let Instructed {
             instruction,
             events,
+            answered_by,
         } = match act {
             Act::Instructed(instructed) => instructed,
             Act::Laid(picture) => return self.carry_out_laying(picture),
@@ -651,8 +655,11 @@ impl<B: Border> Table<B> {
             Instruction::Command(command) => {
                 let stories = self.streams.values_mut().flat_map(|own| &mut own.story);
                 stories.for_each(Story::forget_taken_back);
-                self.tell(&events);
-                self.authors.push(person);
+                self.tell(&events, answered_by);
+                self.authors.push(Author {
+                    person,
+                    answered_by,
+                });
                 self.undone_authors.clear();
                 self.history.apply(Record { command, events });
                 self.forget_old_commands();
@@ -695,100 +702,6 @@ impl<B: Border> Table<B> {
         own.push_back(id);
         if own.len() > ACCEPTED_KEPT {
             own.pop_front();
-        }
-    }
-
-    /// Tells everybody what the events lead to, one after another.
-    fn tell(&mut self, events: &[Event]) {
-        let command = self.commands_in_force();
-        let mut before = self.history.now().clone();
-        for event in events {
-            let after = base::after(&before, event);
-            learn(&mut self.knowledge, &before, event, &after);
-            self.update(Some(command), |feed, perspective| {
-                feed.follow((&before, event, &after), perspective)
-            });
-            before = after;
-        }
-    }
-
-    /// Tells everybody that the encounter has changed as a whole, because something was taken back or redone.
-    fn tell_anew(&mut self) {
-        let now = self.learn_anew();
-        self.update(None, |feed, perspective| feed.reset(&now, perspective));
-    }
-
-    /// Sends the updates of the feeds. `command` is the number of the command that led to them;
-    /// undo and redo have none.
-    fn update(
-        &mut self,
-        command: Option<usize>,
-        mut next: impl FnMut(&mut Feed, Perspective<'_>) -> Option<Update>,
-    ) {
-        let in_force = self.commands_in_force();
-        for (viewer, stream) in &mut self.streams {
-            let perspective = Perspective {
-                viewer,
-                knowledge: &self.knowledge,
-                key: &self.secrets.ids,
-            };
-            let update = next(&mut stream.feed, perspective);
-            let mut messages: Vec<Sent> = Vec::new();
-            if let Some(update) = &update {
-                let events = json(&update.events);
-                let under = (self.picture.as_ref(), perspective);
-                messages.push(stream.message(update, &events, under));
-                if let (Some(command), Some(story)) = (command, &mut stream.story) {
-                    story.add(command, update, &events);
-                }
-            }
-            if let (None, Some(story)) = (command, &mut stream.story)
-                && (story.go_to(in_force) || update.is_some())
-            {
-                messages.push(story.newest().into());
-            }
-            let own = self.connections.iter();
-            let own = own.filter(|(_, own)| own.viewer == *viewer);
-            let to: Vec<ConnectionId> = own.map(|(id, _)| *id).collect();
-            if !to.is_empty() {
-                let send = |message| Output::Send {
-                    to: to.clone(),
-                    message,
-                };
-                self.outputs.extend(messages.into_iter().map(send));
-            }
-        }
-    }
-
-    fn acknowledge(&mut self, person: &Person, id: CommandId) {
-        self.send(|own| own.person == *person, ServerMessage::Accepted { id });
-    }
-
-    fn refuse(&mut self, asked: &Asked, problem: Problem) {
-        let message = ServerMessage::Refused {
-            id: asked.id.clone(),
-            problem,
-        };
-        self.send(|own| own.person == asked.person, message);
-    }
-
-    /// Sends the changes that somebody missed.
-    fn catch_up(&mut self, asked: &Asked, seen: &Seen, viewer: &Viewer) {
-        let Some(stream) = self.streams.get(viewer) else {
-            return;
-        };
-        for message in stream.since(Some(seen), asked.role.word()) {
-            let is_theirs = |own: &Connection| own.person == asked.person && own.viewer == *viewer;
-            self.send(is_theirs, message);
-        }
-    }
-
-    fn send(&mut self, is_meant: impl Fn(&Connection) -> bool, message: impl Into<Sent>) {
-        let meant = self.connections.iter().filter(|(_, own)| is_meant(own));
-        let to: Vec<ConnectionId> = meant.map(|(id, _)| *id).collect();
-        if !to.is_empty() {
-            let message = message.into();
-            self.outputs.push(Output::Send { to, message });
         }
     }
 }

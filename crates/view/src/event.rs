@@ -100,6 +100,13 @@ pub enum ViewEvent {
     Answered {
         /// The kind of answer.
         answer: AnswerWord,
+        /// The creature that was asked; missing if a ruling was.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[schemars(with = "Option<u32>")]
+        creature: Option<CreatureId>,
+        /// Who has answered.
+        #[serde(default, skip_serializing_if = "AnsweredBy::is_whoever_was_asked")]
+        by: AnsweredBy,
     },
     /// What the viewer knows of the board and the creatures on it has changed: a creature comes
     /// into sight, a door opens, ground is found to be something else.
@@ -261,6 +268,25 @@ pub struct RollTold {
     /// The purpose of the roll, in words; only for the game master.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub purpose: Option<String>,
+}
+
+/// Who has answered a question.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum AnsweredBy {
+    /// Whoever was asked.
+    #[default]
+    WhoeverWasAsked,
+    /// The game master, in the place of a player.
+    GameMaster,
+}
+
+impl AnsweredBy {
+    /// Whether whoever was asked has answered, as it is unless something else is said.
+    #[must_use]
+    pub fn is_whoever_was_asked(&self) -> bool {
+        *self == AnsweredBy::WhoeverWasAsked
+    }
 }
 
 /// How a question has been answered.

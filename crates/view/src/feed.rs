@@ -19,7 +19,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::change::{Change, changes};
-use crate::event::{AnswerWord, ViewEvent};
+use crate::event::{AnswerWord, AnsweredBy, ViewEvent};
 use crate::known::Earlier;
 use crate::perspective::Sight;
 use crate::telling::{Happened, Teller};
@@ -52,6 +52,19 @@ pub struct Update {
     /// The viewer's view from now on.
     #[schemars(with = "View")]
     pub view: Shared<View>,
+}
+
+impl Update {
+    /// The same update, in which that is who has answered: only the table knows who people are.
+    #[must_use]
+    pub fn answered_by(mut self, who: AnsweredBy) -> Update {
+        for event in &mut self.events {
+            if let ViewEvent::Answered { by, .. } = event {
+                *by = who;
+            }
+        }
+        self
+    }
 }
 
 impl Feed {
@@ -190,9 +203,13 @@ impl Feed {
                 self.rolls.push(roll.clone());
             }
             Event::Checked(_) => self.rolls = rolls,
-            Event::Answered(answer) if self.view.question.is_some() => {
-                let answer = AnswerWord::from(answer);
-                self.held.push(ViewEvent::Answered { answer });
+            Event::Answered(answer) => {
+                let asked = self.view.question.iter().map(|question| question.asked());
+                self.held.extend(asked.map(|creature| ViewEvent::Answered {
+                    answer: AnswerWord::from(answer),
+                    creature,
+                    by: AnsweredBy::default(),
+                }));
             }
             _ => {}
         }

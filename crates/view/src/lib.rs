@@ -64,8 +64,8 @@ mod wire;
 pub use board::Shared;
 pub use change::Change;
 pub use event::{
-    Acted, AnswerWord, Attacked, CheckTold, EventTold, ModifierTold, Moved, RollTold, StepTold,
-    TotalTold, ViewEvent,
+    Acted, AnswerWord, AnsweredBy, Attacked, CheckTold, EventTold, ModifierTold, Moved, RollTold,
+    StepTold, TotalTold, ViewEvent,
 };
 pub use feed::{Feed, Update};
 pub use ids::{IdKey, Ids};

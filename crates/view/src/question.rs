@@ -38,6 +38,18 @@ pub enum Question {
     },
 }
 
+impl Question {
+    /// The creature that is asked; nobody for a ruling.
+    pub(crate) const fn asked(&self) -> Option<CreatureId> {
+        match self {
+            Question::Waiting { creature } => Some(*creature),
+            Question::React(react) => Some(react.creature),
+            Question::CarryOn(carry_on) => Some(carry_on.creature),
+            Question::Ruling { .. } => None,
+        }
+    }
+}
+
 /// A question whether a creature reacts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReactAsked {

@@ -82,7 +82,7 @@ function others(event: TableEvent, chapter: Chapter, name: string): Line[] {
     case 'check':
       return [plain(name, story.check(name, text(event['skill']), text(event['natural']), text(event['total'])), text(event['result']))];
     case 'answered':
-      return [plain(null, answered(chapter.command || `answer: ${text(event['answer'])}`))];
+      return [{ ...plain(name || null, answered(chapter.command || `answer: ${text(event['answer'])}`, name)), isMasters: event['byMaster'] === true }];
     case 'revealed':
       return [plain(name, story.reveals(name), event['least'] == null ? story.noEntry : story.takesAtLeast(text(event['least']), text(event['left'])), rule(event['rule'], story.revealed))];
     case 'interrupted':
@@ -111,10 +111,11 @@ function stopped(event: TableEvent): Line[] {
   return [plain(name, story.waits(name, where, asked.join(', ')), '', triggers.map((own) => ({ words: story.reaction, rule: own.rule })))];
 }
 
-function answered(command: string): string {
+/** What the answer was; `asked` is the creature that was asked, if the table says so. */
+function answered(command: string, asked: string): string {
   const said = command.replace(/^answer: /, '');
   const { who: verb, words: rest } = partsOf(said);
-  const name = partsOf(rest).who || story.somebody;
+  const name = partsOf(rest).who || asked || story.somebody;
   switch (verb) {
     case 'move-on':
       return story.nobodyReacts;

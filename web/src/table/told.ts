@@ -47,7 +47,7 @@ function told(event: ViewEvent, names: Names, isPut: boolean): TableEvent[] {
     case 'asked':
       return [{ kind: 'sentence', sentence: asked(event['question'] as ViewEvent, name) }];
     case 'answered':
-      return [{ kind: 'answered', answer: event['answer'] }];
+      return [{ kind: 'answered', creature: typeof event['creature'] === 'number' ? creature : null, answer: event['answer'], byMaster: event['by'] === 'game-master' }];
     case 'changed':
       return (event['changes'] as ViewEvent[]).flatMap((own) => changed(own, name(own['creature']), isPut));
     default:

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use systems::System;
 use view::{Knowledge, Picture};
 
+use super::answers::Author;
 use super::base::{Base, Begins};
 use super::{Asked, Output, Table, Waiting};
 use crate::border::Border;
@@ -187,7 +188,10 @@ impl<B: Border> Table<B> {
             };
             match act.instruction {
                 Instruction::Command(command) => {
-                    self.authors.push(person);
+                    self.authors.push(Author {
+                        person,
+                        answered_by: act.answered_by,
+                    });
                     self.undone_authors.clear();
                     let events = act.events;
                     self.history.apply(encounter::Record { command, events });

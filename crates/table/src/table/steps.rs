@@ -27,7 +27,7 @@ impl<B: Border> Table<B> {
             Instruction::Redo => &self.undone_authors[self.undone_authors.len() - 1..],
             _ => &self.authors[kept..],
         };
-        let is_own = authors.iter().all(|author| *author == asked.person);
+        let is_own = authors.iter().all(|author| author.person == asked.person);
         match &asked.role {
             Role::GameMaster if reveals && !despite_warning => Err(Problem::new(
                 ProblemKind::Warning,

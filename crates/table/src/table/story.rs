@@ -86,6 +86,7 @@ impl<B: Border> Table<B> {
             |told| match told {
                 Told::Start(view) => story.begin(view),
                 Told::Update(command, update) => {
+                    let update = update.answered_by(self.answered_by(command));
                     story.add(command, &update, &json(&update.events));
                 }
             },

@@ -44,6 +44,40 @@ fn the_story_so_far_is_told_to_whoever_asks() {
     assert_eq!(kinds(&group, MASTER).len(), 6);
 }
 
+/// Who answered the questions of the story, as the screen says it.
+fn answerers(group: &Group, connection: u64) -> Vec<Value> {
+    let story = group.screens[&connection].story.clone();
+    let events = story.expect("it was asked for").into_iter().flatten();
+    let answers = events.filter(|event| event["kind"] == "answered");
+    answers.map(|event| event["by"].clone()).collect()
+}
+
+#[test]
+fn the_story_says_that_the_game_master_answered_for_a_player() {
+    let mut group = Group::new();
+    for (connection, line) in [
+        (MASTER, "with: b at (1,0)"),
+        (MASTER, "begin: b, A, B"),
+        (MASTER, "b move: (2,0) (3,0)"),
+        (MASTER, "answer: decline A"),
+        (MASTER, "answer: decline B"),
+        (MASTER, "undo"),
+        (BEA, "answer: decline B"),
+    ] {
+        group.play(connection, line).expect("it may be said");
+    }
+    let told = [json!("game-master"), Value::Null];
+    group.ask_for_story(BEA);
+    assert_eq!(answerers(&group, BEA), told);
+    // Another server that reads the journal tells the same.
+    let mut elsewhere = Group::at(table());
+    elsewhere.journal.clone_from(&group.journal);
+    elsewhere.step(Input::Grown { last: u64::MAX });
+    elsewhere.store();
+    elsewhere.ask_for_story(BEA);
+    assert_eq!(answerers(&elsewhere, BEA), told);
+}
+
 #[test]
 fn what_was_taken_back_leaves_the_story_and_returns_with_it() {
     let mut group = Group::new();
