@@ -32,7 +32,14 @@ pub(crate) fn chromium(arguments: &[String]) -> Result<(), String> {
 }
 
 /// The features with which the program that serves the page is built.
-const SERVING: [&str; 4] = ["--package", "fivefoot-cli", "--features", "serve"];
+const SERVING: [&str; 6] = [
+    "--bin",
+    "fivefoot",
+    "--package",
+    "fivefoot-cli",
+    "--features",
+    "serve",
+];
 
 /// `cargo xtask web-test`: the tests of the built page.
 pub(crate) fn test(arguments: &[String]) -> Result<(), String> {
@@ -53,8 +60,7 @@ pub(crate) fn test_with(of: &[&str], arguments: &[String]) -> Result<(), String>
 fn program(of: &[&str]) -> Result<std::path::PathBuf, String> {
     let mut build = shell::cargo();
     build.env("FIVEFOOT_PAGE", web::web().join("dist"));
-    build.args(["build", "--quiet", "--bin", "fivefoot"]);
-    shell::run(build.args(of))?;
+    shell::run(build.args(["build", "--quiet"]).args(of))?;
     let name = format!("fivefoot{}", std::env::consts::EXE_SUFFIX);
     Ok(web::target().join("debug").join(name))
 }

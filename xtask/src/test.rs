@@ -143,7 +143,9 @@ fn battle_map(steps: &mut Steps) -> Result<(), String> {
         eprintln!("THE BATTLE MAP IS NOT TRIED IN A BROWSER: {missing}");
         return Ok(());
     }
-    steps.take("map tests", || browser::test_with(&EVERYTHING, &[]))
+    // With the tests, as they were built: alone the program would need most crates with other features.
+    let serving = [&EVERYTHING[..], &["--tests"]].concat();
+    steps.take("map tests", || browser::test_with(&serving, &[]))
 }
 
 /// Tests the store in PostgreSQL, if there is one; CI installs it.
