@@ -140,7 +140,8 @@ pub(crate) fn package(arguments: &[String]) -> Result<(), String> {
     let mut sizes = Command::new("node");
     sizes
         .arg(web().join("package").join("sizes.mjs"))
-        .arg(&folder);
+        .arg(&folder)
+        .args(arguments);
     shell::run(&mut sizes)?;
     let mut test = Command::new("node");
     test.args(["--test"])
