@@ -172,9 +172,13 @@ impl March<'_> {
             strains: Vec::new(),
         };
         loop {
+            // Whoever collapses is slowed as well, perhaps to a standstill: the way ends there.
+            if self.has_collapsed() {
+                return Ok(gone);
+            }
             let rate = self.rate(stretch)?;
             let left = hours_left(stretch.extent, &gone, rate)?;
-            if !left.is_positive() || self.has_collapsed() {
+            if !left.is_positive() {
                 return Ok(gone);
             }
             self.exert(stretch, Moment::Beginning, &mut gone)?;
