@@ -5,6 +5,8 @@
 //! way that may still be the best. The lines in the eight directions of the grid are those of the
 //! walk (`range`), and are not looked at here.
 
+mod plain;
+
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -14,6 +16,7 @@ use grid::{Feet, Footprint, Square};
 
 use super::straight::Line;
 use super::{Declaration, Place, Scene, Verb, range, registry, size, space, turn};
+use plain::{Choice, PlainLines};
 use rules::search::{Exhausted, PlaceApart, Preference, Reactor, Stop, Walk, WalkState, WalkStep};
 use rules::{
     ApartQuery, Budget, Citation, RangeApart, RuleId, WayApart, WaysApart, WhyNotApart,
@@ -23,6 +26,9 @@ use rules::{
 /// The most ways that are kept after one step of a line.
 const MOST_WAYS: usize = 256;
 
+/// The most steps of lines that a range searches one by one.
+const MOST_STEPS: usize = 4_000_000;
+
 /// The places to which a line leads, of any such movement or of that one.
 pub(crate) fn range(scene: Scene<'_>, creature: CreatureId, verb: Option<&str>) -> RangeApart {
     let mut found = RangeApart::default();
@@ -30,15 +36,21 @@ pub(crate) fn range(scene: Scene<'_>, creature: CreatureId, verb: Option<&str>) 
         let Some(lines) = Lines::new(scene, creature, &budget) else {
             continue;
         };
-        let mut places = Vec::new();
+        let mut plain = PlainLines::new(&lines, scene);
+        let (mut places, mut searched_steps) = (Vec::new(), 0);
         for goal in lines.goals(scene) {
-            match lines.best(goal, &lines.cheapest()) {
-                Ok(Ended::Stops(way)) => places.push(PlaceApart {
-                    place: goal,
-                    cost_squares: way.cost_squares,
-                    footprint: way.footprint,
+            let ended = match plain.leads_to(goal) {
+                Ok(ended) => Ok(ended.and_then(|ended| lines.stopped(ended))),
+                Err(Choice) if searched_steps < MOST_STEPS => {
+                    searched_steps += lines.steps_to(goal);
+                    lines.searched(goal)
+                }
+                Err(Choice) => Err(Exhausted {
+                    settled: MOST_STEPS,
                 }),
-                Ok(Ended::Passes(_) | Ended::Nowhere) => {}
+            };
+            match ended {
+                Ok(place) => places.extend(place),
                 Err(exhausted) => found.exhausted = Some(exhausted),
             }
         }
@@ -240,6 +252,34 @@ impl<'a> Lines<'a> {
             x.max(y) <= most
         };
         scene.board.extent().squares().filter(is_near)
+    }
+
+    /// How many steps a line to the goal has.
+    fn steps_to(&self, goal: Square) -> usize {
+        let start = self.walk.start().footprint.origin;
+        let steps = goal.x.abs_diff(start.x).max(goal.y.abs_diff(start.y));
+        usize::try_from(steps).unwrap_or(usize::MAX)
+    }
+
+    /// The place in which a line ends, if it may end there.
+    fn stopped(&self, (state, cost_squares): (WalkState, u32)) -> Option<PlaceApart> {
+        (self.walk.stop(state) == Stop::Allowed).then_some(PlaceApart {
+            place: state.footprint.origin,
+            cost_squares,
+            footprint: state.footprint,
+        })
+    }
+
+    /// The goal, if the cheapest line to it may end there.
+    fn searched(&self, goal: Square) -> Result<Option<PlaceApart>, Exhausted> {
+        Ok(match self.best(goal, &self.cheapest())? {
+            Ended::Stops(way) => Some(PlaceApart {
+                place: goal,
+                cost_squares: way.cost_squares,
+                footprint: way.footprint,
+            }),
+            Ended::Passes(_) | Ended::Nowhere => None,
+        })
     }
 
     fn place(&self, state: WalkState) -> Place {

@@ -2,6 +2,7 @@
 //! `starfinder.swim.run`.
 
 use board::Movement;
+use grid::Square;
 
 use super::mover::{Fault, Mover, What};
 use super::rulings::{RunStraightLine, StraightLine};
@@ -115,6 +116,28 @@ impl Line {
         let length = self.length();
         let mut axes = self.whole.iter().map(|along| along.abs());
         axes.all(|along| along == 0 || along == length)
+    }
+
+    /// The squares of a level line after so many steps: those that lie at most half a square off it.
+    pub(crate) fn squares_at(&self, advanced: i64) -> impl Iterator<Item = Square> {
+        let (length, longest) = (self.length(), self.longest);
+        let aside = 1 - longest.min(1);
+        let along = self.whole[aside] * advanced;
+        let nearest = along.div_euclid(length);
+        let beyond = 2 * along.rem_euclid(length);
+        let first = (beyond <= length).then_some(nearest);
+        let second = (beyond >= length).then_some(nearest + 1);
+        let forward = self.whole[longest].signum() * advanced;
+        let start = self.start.square;
+        let square = move |off: i64| {
+            let (x, y) = if longest == 0 {
+                (forward, off)
+            } else {
+                (off, forward)
+            };
+            Some(start.offset(i32::try_from(x).ok()?, i32::try_from(y).ok()?))
+        };
+        first.into_iter().chain(second).filter_map(square)
     }
 
     /// Whether the step keeps to it: it advances one square along the longest axis, and lies at most

@@ -78,6 +78,16 @@ impl Field {
             .map(|label| label / 2)
     }
 
+    /// The places reached, in reading order.
+    pub fn places(&self) -> impl Iterator<Item = Square> + '_ {
+        let reached = |(_, label): &(usize, &u16)| **label != u16::MAX;
+        let labels = self.labels.iter().enumerate().filter(reached);
+        labels.map(|(index, _)| {
+            let (x, y) = (index % self.frame.width, index / self.frame.width);
+            self.frame.origin.offset(x as i32, y as i32)
+        })
+    }
+
     /// Number of places reached.
     pub fn len(&self) -> usize {
         self.labels

@@ -14,7 +14,7 @@ use grid::flood::flood;
 use super::offer::Offer;
 use super::places::{Found, Places, Rank};
 use super::planes::{by_planes, pass_only};
-use super::series::reach;
+use super::series::{Further, reach};
 use super::{Bound, Declared, Exhausted, Kind, Onward, Parity, Stop, Walk, WalkState, WalkStep};
 
 /// What both movements reach, each in its turn, unless it is known to be reached as well.
@@ -123,7 +123,7 @@ impl<'o, 'w> Around<'o, 'w> {
             return Ok(None);
         }
         let mut ends: Vec<Begins> = Vec::new();
-        let exhausted = reach(vec![self.long], 1, left, |reached| {
+        let exhausted = reach(vec![self.long], (1, Further::Always), left, |reached| {
             ends.push((reached.state, reached.cost_squares));
         });
         for (state, cost) in ends {
@@ -257,7 +257,7 @@ impl<'o, 'w> Around<'o, 'w> {
             declared: Declared::Each,
         };
         let mut found = Vec::new();
-        let exhausted = reach(vec![kind], 1, left, |reached| {
+        let exhausted = reach(vec![kind], (1, Further::Always), left, |reached| {
             if reached.state != start {
                 found.push(reached);
             }
@@ -290,7 +290,9 @@ impl<'o, 'w> Around<'o, 'w> {
             .collect();
         let reached = flood(&masks.ground, &masks.gait, &sources, limit);
         let footprint = self.long.walk.start().footprint;
-        let barred = pass_only(self.long.walk, footprint, &masks.shared, &reached);
+        let barred = pass_only(self.long.walk, footprint, &masks.shared, |place| {
+            reached.cost_squares(place).is_some()
+        });
         for (place, cost) in reached.places() {
             let bar = barred.binary_search_by_key(&place, |(barred, _)| *barred);
             let found = Found {

@@ -4,15 +4,15 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 
-use grid::flood::Reached;
 use grid::{Footprint, Square};
 
 use super::Stop;
+use super::planes::Flood;
 
 #[derive(Clone, Debug)]
 pub(super) enum Places {
     Flooded {
-        reached: Reached,
+        reached: Flood,
         /// Places where nobody may end, in reading order.
         pass_only: Vec<(Square, Stop)>,
         /// The footprint that the mover keeps.
@@ -76,8 +76,8 @@ impl Places {
                     .and_then(|index| pass_only.get(index))
                     .map_or(Stop::Allowed, |(_, stop)| *stop);
                 Some(Found {
-                    cost_squares: cost.into(),
-                    used_squares: cost.into(),
+                    cost_squares: cost,
+                    used_squares: cost,
                     stop,
                     footprint: footprint.at(place),
                 })
@@ -88,7 +88,7 @@ impl Places {
 
     pub(super) fn squares(&self) -> Box<dyn Iterator<Item = Square> + '_> {
         match self {
-            Places::Flooded { reached, .. } => Box::new(reached.places().map(|(place, _)| place)),
+            Places::Flooded { reached, .. } => reached.places(),
             Places::Searched(places) => Box::new(places.keys().copied()),
         }
     }

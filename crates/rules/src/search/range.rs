@@ -6,8 +6,8 @@ use grid::{Feet, Footprint, Square};
 
 use super::offer::{Alike, Offer};
 use super::places::{Found, Places, Rank};
-use super::planes::{by_planes, pass_only};
-use super::series::{Reached, reach};
+use super::planes::{self, pass_only};
+use super::series::{Further, Reached, reach};
 use super::{Bound, Exhausted, Stop, around};
 
 /// A place within the range.
@@ -183,8 +183,15 @@ fn layers(offers: &[Offer<'_>], bound: Bound, way: Way) -> MoveRange {
         let known = |place| range.rank(place);
         let (movements, exhausted) = match flooded(offer, way).filter(|_| most == 1) {
             Some(places) => (vec![places], None),
-            None => by_parts(offer, (way, most), &known, (&mut left, bound))
-                .unwrap_or_else(|| searched(offer, most, &mut left, bound)),
+            None => by_parts(offer, (way, most), &known, (&mut left, bound)).unwrap_or_else(|| {
+                let is_enough = way == Way::Fastest && takes_more(offers, offer, most);
+                let further = if is_enough {
+                    Further::WhereNew
+                } else {
+                    Further::Always
+                };
+                searched(offer, (most, further), &mut left, bound)
+            }),
         };
         range.exhausted = exhausted;
         for (movement, places) in (1..).zip(movements) {
@@ -219,14 +226,28 @@ fn by_parts(
     is_plain.then(|| around::places(offer, known, left, bound))?
 }
 
+/// Whether each further movement of the offer takes more actions, so that it counts only where it
+/// leads to new places.
+fn takes_more(offers: &[Offer<'_>], offer: &Offer<'_>, most: u8) -> bool {
+    let actions_of = |times: u8| {
+        let like = offers.iter().filter(|other| other.is_like(offer));
+        let alike = like.filter(|other| other.times.max(1) == times);
+        alike.map(|other| other.actions).min()
+    };
+    let actions: Option<Vec<u8>> = (1..=most).map(actions_of).collect();
+    actions.is_some_and(|actions| actions.is_sorted_by(|fewer, more| fewer < more))
+}
+
 /// What one movement reaches by a flood, if its walk can be flooded.
 fn flooded(offer: &Offer<'_>, way: Way) -> Option<Places> {
     if way == Way::StepByStep || !offer.others.is_empty() {
         return None;
     }
-    let (reached, masks) = by_planes(offer.walk, offer.budget_squares())?;
+    let (reached, masks) = planes::flooded(offer.walk, offer.budget_squares())?;
     let footprint = offer.walk.start().footprint;
-    let pass_only = pass_only(offer.walk, footprint, &masks.shared, &reached);
+    let pass_only = pass_only(offer.walk, footprint, &masks.shared, |place| {
+        reached.cost_squares(place).is_some()
+    });
     Some(Places::Flooded {
         reached,
         pass_only,
@@ -237,25 +258,30 @@ fn flooded(offer: &Offer<'_>, way: Way) -> Option<Places> {
 /// What each of that many movements reaches, the first one first.
 fn searched(
     offer: &Offer<'_>,
-    times: u8,
+    (times, further): (u8, Further),
     left: &mut usize,
     bound: Bound,
 ) -> (Vec<Places>, Option<Exhausted>) {
     let mut movements = vec![BTreeMap::new(); usize::from(times)];
     let kinds = std::iter::once(offer.kind()).chain(offer.others.iter().copied());
-    let exhausted = reach(kinds.collect(), times.into(), left, |reached: Reached| {
-        let index = usize::try_from(reached.movement).unwrap_or(usize::MAX);
-        let Some(places) = movements.get_mut(index.saturating_sub(1)) else {
-            return;
-        };
-        let found = Found {
-            cost_squares: reached.cost_squares,
-            used_squares: reached.used_squares,
-            stop: reached.stop,
-            footprint: reached.state.footprint,
-        };
-        found.put(places, reached.state.footprint.origin);
-    });
+    let exhausted = reach(
+        kinds.collect(),
+        (times.into(), further),
+        left,
+        |reached: Reached| {
+            let index = usize::try_from(reached.movement).unwrap_or(usize::MAX);
+            let Some(places) = movements.get_mut(index.saturating_sub(1)) else {
+                return;
+            };
+            let found = Found {
+                cost_squares: reached.cost_squares,
+                used_squares: reached.used_squares,
+                stop: reached.stop,
+                footprint: reached.state.footprint,
+            };
+            found.put(places, reached.state.footprint.origin);
+        },
+    );
     (
         movements.into_iter().map(Places::Searched).collect(),
         exhausted.map(|_| Exhausted { settled: bound.0 }),

@@ -116,11 +116,20 @@ pub(super) struct Reached {
     pub(super) stop: Stop,
 }
 
+/// When a further movement is looked at.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Further {
+    /// Always.
+    Always,
+    /// Only if the movements before it did not reach everything that can be reached.
+    WhereNew,
+}
+
 /// Returns every way to be somewhere within that many movements of those kinds, unless another way
 /// makes it pointless, and whether the bound stopped the search.
 pub(super) fn reach(
     kinds: Vec<Kind<'_>>,
-    movements: u32,
+    (movements, further): (u32, Further),
     left: &mut usize,
     mut found: impl FnMut(Reached),
 ) -> Option<Exhausted> {
@@ -129,8 +138,15 @@ pub(super) fn reach(
         later: None,
     };
     let mut search = Search::new(&series, Aim::Range, Bound(*left));
+    let mut movement = 1;
     let done = search.run(|search, _, index| {
         let label = search.label(index);
+        if further == Further::WhereNew && label.movement > movement {
+            movement = label.movement;
+            if search.is_complete_before(movement) {
+                return Goes::Stop;
+            }
+        }
         let state = search.tree.state(label);
         found(Reached {
             movement: label.movement,

@@ -44,6 +44,8 @@ pub(super) struct Search<'s> {
     /// The most that any of the movements may spend.
     pub(super) most_squares: u32,
     pub(super) tree: Tree,
+    /// The last movement in which something was too dear.
+    too_dear_in: u32,
     /// Room for the steps of a state.
     pub(super) steps: Vec<WalkStep>,
     /// The walks of the roots that have one of their own, once they are needed.
@@ -115,6 +117,7 @@ impl<'s> Search<'s> {
                 u32::try_from(limit.whole_squares()).unwrap_or(0)
             }),
             own_walks: tree.roots.iter().map(|_| OnceCell::new()).collect(),
+            too_dear_in: 0,
             steps: Vec::new(),
             tree,
         }
@@ -227,6 +230,19 @@ impl<'s> Search<'s> {
         &self.tree.labels[index as usize]
     }
 
+    /// Whether the movements before that one have reached every place that this one could: they were
+    /// of one kind, in one pose, and nothing was too dear in the last of them. Labels must be settled
+    /// in the order of their movements.
+    pub(super) fn is_complete_before(&self, movement: u32) -> bool {
+        let [kind] = self.kinds[..] else { return false };
+        let is_plain = || {
+            let pose = kind.walk.start().pose;
+            self.tree.nodes.iter().all(|node| node.state.pose == pose)
+                && self.tree.roots.iter().all(|root| root.begins.is_none())
+        };
+        movement > 1 && self.too_dear_in + 1 < movement && is_plain()
+    }
+
     /// Settles one label after another until `visit` has seen enough or none is left.
     pub(super) fn run(
         &mut self,
@@ -291,6 +307,7 @@ impl<'s> Search<'s> {
         if used_squares.saturating_add(spare) > own_limit
             || cost_squares.saturating_add(spare) > self.limit_squares
         {
+            self.too_dear_in = self.too_dear_in.max(label.movement);
             return;
         }
         let mut new = Label {
