@@ -183,6 +183,10 @@ export type ViewEvent = Moved & {
   kind: "answered";
   /** The kind of answer. */
   answer: AnswerWord;
+  /** The creature that was asked; missing if a ruling was. */
+  creature?: number;
+  /** Who has answered. */
+  by?: AnsweredBy;
 } | {
   kind: "changed";
   /** The changes. */
@@ -542,6 +546,9 @@ export type LeadsToTold = {
 
 /** How a question has been answered. */
 export type AnswerWord = "move-on" | "halt" | "react" | "decline" | "carry-on" | "stop" | "go-round" | "choose";
+
+/** Who has answered a question. */
+export type AnsweredBy = "whoever-was-asked" | "game-master";
 
 /** A change in what the viewer knows. */
 export type Change = {
