@@ -207,6 +207,11 @@ test('the log says that the game master answered for a player', async ({ server,
   const said = (seat: typeof ada) => expect(seat.log.getByRole('listitem').filter({ hasText: 'Adela lets it pass.' })).toContainText('The game master’s word:');
   for (const seat of [master, ada]) await said(seat);
   await expect(ada.page.getByRole('region', { name: 'Question' })).toHaveCount(0);
+  // What the ghoul’s way costs is not told to a player, so no number stands for it.
+  const way = (seat: typeof ada) => seat.log.getByRole('listitem').filter({ hasText: 'Ghoul moves to E2.' });
+  await expect(way(master)).toContainText('Stride, 10 of 25 ft');
+  await expect(way(ada)).toContainText('Stride');
+  await expect(way(ada)).not.toContainText(' ft');
   await ada.page.reload();
   await said(ada);
 });

@@ -169,11 +169,12 @@ function carried(declaration: Declaration): Line[] {
   const isScored = movement?.total_points !== undefined;
   if (movement && movement.steps.length) {
     const unit = movement.total_points === undefined ? 'ft' : 'pt';
-    const total = movement.total_feet ?? movement.total_points ?? 0;
+    // Of some movements a player is not told what they cost.
+    const total = movement.total_feet ?? movement.total_points;
     const limit = movement.budget_feet ?? movement.score_points;
     const end = isPoint(movement.end) ? square(movement.end) : '';
-    const amount = limit === undefined ? `${total} ${unit}` : words.of(total, limit, unit);
-    told.push({ ...plain(who, story.moves(who, end), `${action(verb)}, ${amount}`, reasons(declaration)), mine: words.youReach(end) });
+    const amount = total === undefined ? '' : limit === undefined ? `${total} ${unit}` : words.of(total, limit, unit);
+    told.push({ ...plain(who, story.moves(who, end), [action(verb), amount].filter(Boolean).join(', '), reasons(declaration)), mine: words.youReach(end) });
   } else if (typeof declaration.results['chase'] === 'string') {
     told.push(plain(who, chaseResult(who, declaration.results['chase']), '', chaseRule(declaration)));
   } else if (who !== 'gm' && !['start-turn', 'end-turn', 'continue'].includes(verb)) {
@@ -239,7 +240,8 @@ function reasons(declaration: Declaration): Why[] {
       if (amount !== undefined) own.amount = amount;
       why.push(own);
     }
-    if (!step.reasons.length) why.push({ words: at, rule: '', amount: costOf(step) });
+    const isCostKnown = (step.cost_feet ?? step.cost_points) !== undefined;
+    if (!step.reasons.length && isCostKnown) why.push({ words: at, rule: '', amount: costOf(step) });
   }
   return why;
 }
