@@ -4,12 +4,12 @@
 //! ground offers a choice. So each place is looked at once, and a line only asks which of its squares
 //! lead on to the next.
 
-use grid::{Extent, Square};
+use grid::{Extent, Plane, Square};
 
 use super::Lines;
 use crate::straight::Line;
 use crate::{Place, Scene};
-use rules::search::WalkState;
+use rules::search::{WalkState, WalkStep};
 
 /// How a place is reached, and where it leads.
 #[derive(Clone, Copy)]
@@ -33,6 +33,10 @@ pub(super) struct PlainLines<'l, 'a> {
     start: Square,
     extent: Extent,
     cells: Vec<Cell>,
+    /// The places to which every line leads that could, so that none has to be followed.
+    open: Plane,
+    /// Room for the steps from one of them.
+    steps: Vec<WalkStep>,
 }
 
 impl<'l, 'a> PlainLines<'l, 'a> {
@@ -43,11 +47,55 @@ impl<'l, 'a> PlainLines<'l, 'a> {
             start: state.footprint.origin,
             extent,
             cells: vec![Cell::New; extent.squares().count()],
+            open: Plane::new(extent),
+            steps: Vec::new(),
         };
         if let Some(cell) = plain.cell_mut(plain.start) {
             *cell = Cell::Reached(state, 0);
         }
+        plain.open.insert(plain.start);
+        for east in [1, -1] {
+            for south in [1, -1] {
+                plain.open_out(|far, aside| (east * far, south * aside));
+                plain.open_out(|far, aside| (east * aside, south * far));
+            }
+        }
         plain
+    }
+
+    /// Finds the open places between a direction of the grid and the next one: those to which both of
+    /// the places before them, being open, lead on. `offset` takes how far a place is and how far
+    /// aside.
+    fn open_out(&mut self, offset: impl Fn(i32, i32) -> (i32, i32)) {
+        let start = self.start;
+        let at = |far, aside| {
+            let (x, y) = offset(far, aside);
+            start.offset(x, y)
+        };
+        let reach = self.extent.width().max(self.extent.height());
+        for far in 1..reach {
+            let mut is_last = true;
+            for aside in 0..=far {
+                let to = at(far, aside);
+                if !self.extent.contains(to) {
+                    continue;
+                }
+                let behind = [aside, aside - 1].into_iter();
+                let mut behind = behind.filter(|aside| (0..far).contains(aside));
+                if behind.all(|aside| self.opens(at(far - 1, aside), to)) {
+                    self.open.insert(to);
+                    is_last = false;
+                }
+            }
+            if is_last {
+                return;
+            }
+        }
+    }
+
+    /// Whether the one place is open and leads on to the other.
+    fn opens(&mut self, from: Square, to: Square) -> bool {
+        self.open.contains(from) && self.leads_on(from, to).unwrap_or(false)
     }
 
     /// The state in which the line to the goal ends, and its cost; `None` if no line leads there.
@@ -57,6 +105,9 @@ impl<'l, 'a> PlainLines<'l, 'a> {
         let Some(line) = line.filter(|line| !line.is_along_grid()) else {
             return Ok(None);
         };
+        if self.open.contains(goal) {
+            return self.ended(goal);
+        }
         let mut here = [Some(self.start), None];
         for advanced in 1..=line.length() {
             let mut there = [None, None];
@@ -72,6 +123,11 @@ impl<'l, 'a> PlainLines<'l, 'a> {
             }
             here = there;
         }
+        self.ended(goal)
+    }
+
+    /// How the place is reached to which a line leads.
+    fn ended(&self, goal: Square) -> Result<Option<(WalkState, u32)>, Choice> {
         match self.cell(goal) {
             Cell::Reached(state, cost_squares) | Cell::Left(state, cost_squares, _) => {
                 Ok(Some((state, cost_squares)))
@@ -96,7 +152,10 @@ impl<'l, 'a> PlainLines<'l, 'a> {
     /// Looks at the steps from that square which a line may take.
     fn leave(&mut self, from: Square, (state, cost_squares): (WalkState, u32)) {
         let mut open = 0;
-        for step in self.lines.steps(state).iter() {
+        let mut steps = std::mem::take(&mut self.steps);
+        steps.clear();
+        self.lines.walk.steps(state, &mut steps);
+        for step in &steps {
             let to = step.to.footprint.origin;
             let cost_squares = cost_squares.saturating_add(step.cost_squares);
             if cost_squares > self.lines.limit_squares || !self.is_onward(from, to) {
@@ -117,6 +176,7 @@ impl<'l, 'a> PlainLines<'l, 'a> {
                 _ => *cell = Cell::Choice,
             }
         }
+        self.steps = steps;
         if let Some(cell) = self.cell_mut(from) {
             *cell = Cell::Left(state, cost_squares, open);
         }
