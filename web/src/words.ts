@@ -121,7 +121,8 @@ export const words = {
   plan: (name: string) => `${possessive(name)} plan`,
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   of: (spent: number, limit: number, unit: string) => `${spent} of ${limit} ${unit}`,
-  cheapest: 'Cheapest', fewestRisks: 'Fewest risks', noSafer: 'There is no safer way.', byChance: 'by chance',
+  cheapest: 'Cheapest', fewestRisks: 'Fewest risks', noSafer: 'There is no safer way.',
+  searchedAsFar: (by: string, exact: number, budget: number) => `${by} was searched as far as ${exact} of ${budget} ft: beyond, there may be a better way.`, byChance: 'by chance',
   moreOf: (many: number) => `+${many} more`, nearest: (at: string) => `${at} is the nearest.`, planTo: (at: string) => `Plan to ${at}`,
   mayReact: (name: string) => `${readable(name)} may react`,
   mayReactAs: (reactor: string, mover: string, at: string) => `${readable(reactor)} may react as ${mover} leaves ${at}`,
@@ -349,7 +350,7 @@ export const words = {
     'not-certain': 'no way is certain',
     'may-not-stop': 'no movement may end there',
     'unknown-ground': 'it is not known yet what is there; a way ends at the edge of what is known',
-    exhausted: 'the search gave up: the way is too long to find',
+    exhausted: 'the search reached its limit before it found a way',
   } as Record<string, string>,
 };
 

@@ -127,6 +127,8 @@ pub struct WaysApart<D> {
     pub why_not: Option<WhyNotApart>,
     /// Whether a bound stopped the search: there may be other ways.
     pub exhausted: Option<Exhausted>,
+    /// The movements of which only a part was searched: there may be other ways, too.
+    pub cuts: Vec<BudgetCut>,
 }
 
 impl<D> Default for WaysApart<D> {
@@ -135,6 +137,7 @@ impl<D> Default for WaysApart<D> {
             ways: Vec::new(),
             why_not: None,
             exhausted: None,
+            cuts: Vec::new(),
         }
     }
 }
@@ -153,10 +156,20 @@ pub enum WhyNotApart {
 pub struct BudgetCut {
     /// The movements in words: `double fly`, `2 × mixed`.
     pub by: String,
+    /// The number of actions that they take.
+    pub actions: u8,
     /// The cost up to which all places are known to which they lead.
     pub exact_feet: Feet,
     /// What they may spend together.
     pub budget_feet: Feet,
+}
+
+impl BudgetCut {
+    /// Whether what was not searched may hold a way that is cheaper than one of that many actions and
+    /// that cost: it costs more than what is known.
+    pub fn may_undercut(&self, actions: u8, cost_feet: Feet) -> bool {
+        (self.actions, self.exact_feet) < (actions, cost_feet)
+    }
 }
 
 /// How far the search is complete.
@@ -166,6 +179,7 @@ impl fmt::Display for BudgetCut {
             by,
             exact_feet,
             budget_feet,
+            ..
         } = self;
         write!(
             f,

@@ -4,6 +4,7 @@
 //! each declaration is planned where the one before it ends. The cost that a range gives for a
 //! place is that of the cheapest way there.
 
+mod apart;
 mod checks;
 mod exploration;
 mod find;
@@ -47,8 +48,9 @@ pub enum Way<S: RuleSystem> {
     TooFar,
     /// A way is open, but no movement may end there, by that rule.
     MayNotStop(RuleId),
-    /// The search reached its bound before the answer was certain.
-    Exhausted,
+    /// The search reached its bound before the answer was certain; with the movements of which only a
+    /// part was searched, if they are known.
+    Exhausted(Vec<BudgetCut>),
 }
 
 /// A way, as declarations that were planned one after another.
@@ -62,6 +64,8 @@ pub struct FoundWay<S: RuleSystem> {
     pub triggers: u32,
     /// The number of hazards they suffer.
     pub hazards: u32,
+    /// The movements of which only a part was searched, so that they may hold a better way.
+    pub cuts: Vec<BudgetCut>,
 }
 
 /// A declaration, its outcome, and the situation in which it was planned.
@@ -220,7 +224,7 @@ impl<S: RuleSystem> Situation<S> {
             return own;
         }
         let found = find::Finder::new(self, creature, wish, verb, exploration).find();
-        match found.unwrap_or(Way::Exhausted) {
+        match found {
             why_not @ (Way::NoWay | Way::OutOfActions | Way::TooFar) => self
                 .passed_only(creature, wish, verb)
                 .map_or(why_not, Way::MayNotStop),

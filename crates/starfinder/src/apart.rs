@@ -9,7 +9,7 @@ use grid::{Feet, Length, Square};
 use super::flight::{self, Made, TurnQuery};
 use super::rulings::DescendCost;
 use super::{Declaration, Place, Scene, lines, space};
-use rules::search::{Exhausted, PlaceApart, Preference};
+use rules::search::{PlaceApart, Preference};
 use rules::{ApartQuery, RangeApart, WayApart, WaysApart, WhyNotApart};
 
 /// The best ways to that place at the mover's altitude by such movements of this turn.
@@ -23,7 +23,7 @@ pub(crate) fn ways(
         let flown = flown_ways(scene, query, goal);
         found.ways.extend(flown.ways);
         found.why_not = found.why_not.or(flown.why_not);
-        found.exhausted = found.exhausted.or(flown.exhausted);
+        found.cuts = flown.cuts;
     }
     found
 }
@@ -53,7 +53,7 @@ fn flown_ways(scene: Scene<'_>, query: &ApartQuery<'_>, goal: Square) -> WaysApa
         limit_squares: limit.map(|most| u32::try_from(most).unwrap_or(0)),
     };
     let goal = Place::new(goal, level);
-    let (found, is_cut) = flight::turn_ways(scene, &query, goal);
+    let (found, cuts) = flight::turn_ways(scene, &query, goal);
     // What only the limit forbids is too far.
     let whatever_it_costs = TurnQuery {
         limit_squares: None,
@@ -76,7 +76,8 @@ fn flown_ways(scene: Scene<'_>, query: &ApartQuery<'_>, goal: Square) -> WaysApa
     WaysApart {
         ways: ways.collect(),
         why_not: is_too_far.then_some(WhyNotApart::TooFar),
-        exhausted: is_cut.then_some(Exhausted { settled: 0 }),
+        exhausted: None,
+        cuts,
     }
 }
 

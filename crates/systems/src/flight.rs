@@ -2,8 +2,8 @@
 
 use board::{Creature, CreatureId, Movement, Terrain};
 use grid::Length;
-use rules::Planned;
 use rules::search::{Bound, Preference};
+use rules::{BudgetCut, Planned};
 
 use crate::{Declaration, Facts, Situation, System};
 
@@ -132,8 +132,8 @@ pub struct TurnWay {
 pub struct FoundTurnWay {
     /// The best way that the rules accept without dice.
     pub way: Option<TurnWay>,
-    /// Whether a bound cut anything off.
-    pub is_cut: bool,
+    /// The movements of which only a part was searched, so that they may hold a better way.
+    pub cuts: Vec<BudgetCut>,
 }
 
 /// Finds the best way to a place within the turn; in another system there is none.
@@ -141,7 +141,7 @@ pub fn turn_way(situation: &Situation, query: &TurnQuery, goal: Place) -> FoundT
     let Some(scene) = scene_of(situation) else {
         return FoundTurnWay::default();
     };
-    let (mut ways, is_cut) = starfinder::flight::turn_ways(scene, query, goal);
+    let (mut ways, mut cuts) = starfinder::flight::turn_ways(scene, query, goal);
     grid::sort_by_key(&mut ways, |way| {
         let (actions, triggers) = (u32::from(way.made.actions()), way.triggers);
         match query.preference {
@@ -149,16 +149,27 @@ pub fn turn_way(situation: &Situation, query: &TurnQuery, goal: Place) -> FoundT
             Preference::Safest => (triggers, actions, way.cost, 0),
         }
     });
-    let way = ways.into_iter().find_map(|way| {
+    let best = ways.into_iter().find_map(|way| {
+        let actions = way.made.actions();
         let declarations = way.declarations.into_iter().map(Declaration::Starfinder);
         let feet = way.cost.whole_feet().unwrap_or_default();
         let found =
             situation.planned_way(query.creature, goal.square, declarations.collect(), feet)?;
-        Some(TurnWay {
+        let way = TurnWay {
             planned: found.planned,
             cost: way.cost,
             triggers: found.triggers,
-        })
+        };
+        Some((way, actions))
     });
-    FoundTurnWay { way, is_cut }
+    if let Some((way, actions)) = &best
+        && (query.preference == Preference::Cheapest || way.triggers == 0)
+        && let Some(cost) = way.cost.whole_feet()
+    {
+        cuts.retain(|cut| cut.may_undercut(*actions, cost));
+    }
+    FoundTurnWay {
+        way: best.map(|(way, _)| way),
+        cuts,
+    }
 }

@@ -108,7 +108,7 @@ impl<'a> Flight<'a> {
     }
 
     /// The cheapest way to these places, one after another, by one action, as its mover would declare
-    /// it.
+    /// it. Movements of which only a part was searched are noted if they do not lead there.
     ///
     /// # Errors
     /// If the primary direction is not a direction.
@@ -117,6 +117,7 @@ impl<'a> Flight<'a> {
         stops: &[Place],
         action: Option<&str>,
         primary: Option<&str>,
+        cuts: &mut Vec<json::BudgetCut>,
     ) -> Result<Option<Flown>, Problem> {
         let primary = primary
             .map(|word| Primary::from_word(word).ok_or_else(|| format!("`{word}` is no direction")))
@@ -124,13 +125,18 @@ impl<'a> Flight<'a> {
         let mut named = VERBS
             .into_iter()
             .filter(|(verb, _)| action.is_none_or(|action| action == verb.word()));
-        Ok(named.find_map(|(verb, _)| self.declared(verb, primary, stops)))
+        Ok(named.find_map(|(verb, _)| self.declared((verb, primary), stops, cuts)))
     }
 
     /// The way from place to place, each leg the cheapest from where the one before it ends. The
     /// rules judge it as a whole.
-    fn declared(&self, verb: Verb, primary: Option<Primary>, stops: &[Place]) -> Option<Flown> {
-        let mut flown = self.leg(verb, primary, *stops.first()?)?;
+    fn declared(
+        &self,
+        (verb, primary): (Verb, Option<Primary>),
+        stops: &[Place],
+        cuts: &mut Vec<json::BudgetCut>,
+    ) -> Option<Flown> {
+        let mut flown = self.leg((verb, primary), *stops.first()?, cuts)?;
         for stop in stops.iter().skip(1) {
             let (_, outcome) = self.planned(verb, &flown)?;
             let there = flight::gone_on(self.known, self.creature.id, &outcome);
@@ -140,7 +146,9 @@ impl<'a> Flight<'a> {
                 ..*self
             };
             if flown.steps.last() != Some(stop) {
-                flown.steps.extend(arrived.leg(verb, None, *stop)?.steps);
+                flown
+                    .steps
+                    .extend(arrived.leg((verb, None), *stop, cuts)?.steps);
             }
         }
         let (line, outcome) = self.planned(verb, &flown)?;
@@ -153,9 +161,22 @@ impl<'a> Flight<'a> {
     }
 
     /// The cheapest way to a place where a movement may end.
-    fn leg(&self, verb: Verb, primary: Option<Primary>, goal: Place) -> Option<FoundFlight> {
+    fn leg(
+        &self,
+        (verb, primary): (Verb, Option<Primary>),
+        goal: Place,
+        cuts: &mut Vec<json::BudgetCut>,
+    ) -> Option<FoundFlight> {
         let range = self.range(verb, primary)?;
-        let reached = range.get(goal)?;
+        let reached = range.get(goal);
+        if reached.is_none() && range.searched < range.budget {
+            cuts.push(json::BudgetCut {
+                by: self.words(verb),
+                exact_feet: feet(range.searched),
+                budget_feet: feet(range.budget),
+            });
+        }
+        let reached = reached?;
         if reached.stop != Stop::Allowed {
             return None;
         }
@@ -230,7 +251,8 @@ pub(crate) fn way(
     let via = via.map(|(square, level)| Place::new(*square, level.unwrap_or(now)));
     let goal = Place::new(wish.goal, flight.level);
     let stops: Vec<Place> = via.chain([goal]).collect();
-    match flight.found(&stops, action, primary)? {
+    let mut cuts = Vec::new();
+    match flight.found(&stops, action, primary, &mut cuts)? {
         Some(flown) => {
             told.found = true;
             told.cost_feet = Some(flown.cost_feet);
@@ -238,7 +260,11 @@ pub(crate) fn way(
             told.hazards = Some(flown.many("hazard"));
             told.declarations.push(flown.declaration);
         }
-        None => told.reason = Some(json::NoPath::TooFar),
+        None if cuts.is_empty() => told.reason = Some(json::NoPath::TooFar),
+        None => {
+            told.reason = Some(json::NoPath::Exhausted);
+            (told.exhausted, told.cuts) = (true, cuts);
+        }
     }
     Ok(Some(told))
 }

@@ -70,7 +70,8 @@ pub(crate) fn found(
     };
     let way = known.way_exploring(id, &asked, wish.action.as_deref(), exploration);
     let mut told = json::Path {
-        exhausted: matches!(way, rules::Way::Exhausted),
+        exhausted: matches!(way, rules::Way::Exhausted(_)),
+        cuts: json::cuts_of(&way),
         reason: json::NoPath::of(&way),
         stop_rule: match &way {
             rules::Way::MayNotStop(rule) => Some(rule.as_str().to_owned()),
@@ -97,6 +98,7 @@ pub(crate) fn no_way(known: &Situation, creature: &Creature, wish: &Wish) -> jso
         preference: wish.preference.into(),
         found: false,
         exhausted: false,
+        cuts: Vec::new(),
         cost_feet: None,
         cost_points: None,
         triggers: None,

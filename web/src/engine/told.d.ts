@@ -732,6 +732,8 @@ export type Path = {
   found: boolean;
   /** Whether the search reached its bound before it found one. */
   exhausted: boolean;
+  /** The movements of which only a part was searched, so that they may hold a better one. */
+  cuts?: BudgetCut[];
   /** The cost of the path. */
   cost_feet?: number;
   /** The cost of the path in a system that counts points of resistance. */
@@ -759,6 +761,16 @@ export type Version = 1;
 
 /** The preferred kind of path. */
 export type Preference = "cheapest" | "safest";
+
+/** A budget of which only a part was searched. */
+export type BudgetCut = {
+  /** The movements, as in `by`: `double fly`, `2 × mixed`. */
+  by: string;
+  /** The cost up to which all places are known to which they lead. */
+  exact_feet: number;
+  /** What they may spend together. */
+  budget_feet: number;
+};
 
 /** Why there is no path. */
 export type NoPath = "no-way" | "needs-checks" | "out-of-actions" | "too-far" | "not-certain" | "may-not-stop" | "exhausted";

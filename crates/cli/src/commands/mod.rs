@@ -1,6 +1,7 @@
 //! The commands, one file for each; the shell of `fivefoot play` is the folder `play`.
 
 pub(crate) mod because;
+pub(crate) mod bounds;
 pub(crate) mod cases;
 pub(crate) mod chances;
 pub(crate) mod completions;

@@ -11,6 +11,7 @@ use systems::{Situation, System, flight};
 use tell::json;
 use tell::people::{self, outcome_for_people};
 
+use super::bounds::not_known;
 use super::chances::percent;
 use super::volume::{self, VolumeAction};
 use super::{gridless, reach};
@@ -177,7 +178,7 @@ fn find_like(
 ) -> Result<Answer, Failure> {
     let way = match rolled(situation, creature, wish, Some(action))? {
         Ok(way) => way,
-        Err(Exhausted { .. }) => return Ok(Answer::Exhausted),
+        Err(Exhausted { .. }) => return Ok(Answer::Exhausted(Vec::new())),
     };
     let found = way.and_then(|way| {
         let squares = i32::try_from(way.points).ok()?;
@@ -225,6 +226,7 @@ pub(crate) fn for_people(
                 text.push_str(&outcome_for_people(&words, &planned.outcome, board));
             }
             text.push_str(&price(creature, wish.goal, way));
+            text.push_str(&not_known(&way.cuts, "there may be a better way"));
             text
         }
         other => {
@@ -347,7 +349,7 @@ fn door_in_the_way(
         let way = opened.way(creature.id, wish, action);
         let is_closed = matches!(
             way,
-            Answer::NoWay | Answer::NeedsChecks(_) | Answer::Exhausted
+            Answer::NoWay | Answer::NeedsChecks(_) | Answer::Exhausted(_)
         );
         if is_closed {
             return None;
@@ -386,8 +388,10 @@ fn why_not(creature: &Creature, goal: Square, answer: &Answer) -> String {
         Answer::MayNotStop(rule) => {
             format!("{name} may pass {goal}, but may not stop there [{rule}]")
         }
-        Answer::Exhausted => {
-            format!("the search reached its limit before it found a path to {goal}")
+        Answer::Exhausted(cuts) => {
+            let cuts = not_known(cuts, "there may be a path beyond");
+            let why = format!("the search reached its limit before it found a path to {goal}");
+            format!("{why}\n{cuts}").trim_end().to_owned()
         }
     }
 }
@@ -432,7 +436,8 @@ fn json(
         creature: creature.name.clone(),
         preference: wish.preference.into(),
         found: false,
-        exhausted: matches!(answer, Answer::Exhausted),
+        exhausted: matches!(answer, Answer::Exhausted(_)),
+        cuts: json::cuts_of(answer),
         cost_feet: None,
         cost_points: None,
         triggers: None,

@@ -11,6 +11,7 @@ use rules::{Budget, BudgetCut, Citation, SystemMovement as _, WholeRange};
 use systems::Situation;
 use tell::json;
 
+use super::bounds::not_known;
 use super::chances::Chances;
 use super::volume::{self, VolumeAction};
 use super::{because, gridless};
@@ -238,9 +239,7 @@ impl Found {
         if self.range.exhausted.is_some() {
             text.push_str("the search reached its limit: there may be more squares\n");
         }
-        for cut in &self.cuts {
-            text.push_str(&format!("{cut}: there may be more squares beyond\n"));
-        }
+        text.push_str(&not_known(&self.cuts, "there may be more squares beyond"));
         if let Some(others) = &self.not_searched {
             text.push_str(&format!("not all turns were looked at: {others}\n"));
         }

@@ -17,6 +17,7 @@ use systems::{Outcome, Situation};
 use tell::json::{VolumePath, VolumeReach};
 use tell::people::outcome_for_people;
 
+use super::bounds::not_known;
 use crate::arguments::{PathArguments, ReachArguments};
 use crate::explanation::advice;
 use crate::failure::{Failure, exit};
@@ -336,7 +337,9 @@ pub(crate) fn path_of_turn(
                     outcome_for_people(&words, &planned.outcome, board)
                 });
                 let legs: String = legs.collect();
-                format!("{legs}{}", price_of_turn(creature, goal, way))
+                let price = price_of_turn(creature, goal, way);
+                let cuts = not_known(&found.cuts, "there may be a better way");
+                format!("{legs}{price}{cuts}")
             }
             None => no_way_for_people(creature, goal, &found),
         })?;
@@ -349,13 +352,12 @@ pub(crate) fn path_of_turn(
 
 /// That there is no way in this turn.
 pub(crate) fn no_way_for_people(creature: &Creature, goal: Place, found: &FoundTurnWay) -> String {
-    let cut = if found.is_cut {
-        "the search reached its limit: there may be a way\n"
-    } else {
-        ""
-    };
     let (name, goal) = (&creature.name, place_words(goal));
-    format!("{name} cannot get to {goal} and end there in this turn\n{cut}")
+    if found.cuts.is_empty() {
+        return format!("{name} cannot get to {goal} and end there in this turn\n");
+    }
+    let cuts = not_known(&found.cuts, "there may be a path beyond");
+    format!("the search reached its limit before it found a path to {goal}\n{cuts}")
 }
 
 /// Finds the path to a place where the creature may stay, and its outcome.
@@ -503,13 +505,18 @@ pub(crate) fn path(
     } else {
         output::text(&match &found {
             Some((words, outcome)) => outcome_for_people(words, outcome, &situation.board),
+            None if asked.range.exhausted.is_some() => format!(
+                "the search reached its limit before it found a path to {} with `{}`\n{}",
+                place_words(goal),
+                action.words(),
+                cut_for_people(&asked.range)
+            ),
             None => format!(
-                "{} cannot get to {} and end there with `{}`, {} ft\n{}",
+                "{} cannot get to {} and end there with `{}`, {} ft\n",
                 creature.name,
                 place_words(goal),
                 action.words(),
-                asked.range.budget,
-                cut_for_people(&asked.range)
+                asked.range.budget
             ),
         })?;
     }

@@ -6,15 +6,14 @@ use board::CreatureId;
 use dice::NoDice;
 use grid::{Feet, Square};
 
+use super::apart::{Apart, Rank, rank};
 use super::exploration::Exploration;
 use super::{Care, FoundWay, Lot, Planned, Prepared, Way, Wish, kind_of};
 use crate::search::{
     self, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop, TurnOffer,
     Walk, WalkState,
 };
-use crate::{
-    ApartQuery, Budget, Outcome, OwnWay, RuleId, RuleSystem, Situation, WayApart, WhyNotApart,
-};
+use crate::{ApartQuery, Budget, Outcome, OwnWay, RuleId, RuleSystem, Situation};
 
 /// Movements that a search has found, with the verbs that declare them.
 struct Candidate {
@@ -43,57 +42,6 @@ impl Candidate {
         let hazards = count(hazards);
         let price = (self.actions, cost_feet);
         rank(preference, price, (triggers, hazards), self.declarations)
-    }
-}
-
-/// The ways of this turn by movements that no walk describes.
-struct Apart<S: RuleSystem> {
-    /// The best one comes last.
-    ways: Vec<WayApart<S::Declaration>>,
-    why_not: Option<WhyNotApart>,
-    exhausted: Option<Exhausted>,
-}
-
-impl<S: RuleSystem> Apart<S> {
-    /// The other answer; that there is no way is not certain if a bound cut off some of these, and not
-    /// right if one of these is open.
-    fn or_else(&self, other: Result<Way<S>, Exhausted>) -> Result<Way<S>, Exhausted> {
-        match (other?, self.exhausted) {
-            (found @ Way::Found(_), _) => Ok(found),
-            (_, Some(exhausted)) => Err(exhausted),
-            (Way::NoWay, None) => Ok(match self.why_not {
-                Some(WhyNotApart::TooFar) => Way::TooFar,
-                Some(WhyNotApart::MayNotStop(rule)) => Way::MayNotStop(rule),
-                None => Way::NoWay,
-            }),
-            (found, None) => Ok(found),
-        }
-    }
-}
-
-/// What two ways are compared by; the smaller one is better.
-type Rank = [i32; 5];
-
-/// The rank beside a [`Candidate`], which comes first if it is equal.
-fn rank_apart<D>(way: &WayApart<D>, preference: Preference) -> Rank {
-    let count = |count: u32| i32::try_from(count).unwrap_or(i32::MAX);
-    let price = (way.actions, way.cost_feet);
-    let risks = (count(way.triggers), count(way.hazards));
-    rank(preference, price, risks, usize::MAX)
-}
-
-/// Of ways that are otherwise equal, the one with the fewest declarations is the best.
-fn rank(
-    preference: Preference,
-    (actions, cost_feet): (u8, Feet),
-    (triggers, hazards): (i32, i32),
-    declarations: usize,
-) -> Rank {
-    let actions = actions.into();
-    let declarations = i32::try_from(declarations).unwrap_or(i32::MAX);
-    match preference {
-        Preference::Cheapest => [actions, cost_feet.0, triggers, hazards, declarations],
-        Preference::Safest => [triggers, hazards, actions, cost_feet.0, declarations],
     }
 }
 
@@ -150,6 +98,7 @@ impl<S: RuleSystem> Situation<S> {
             planned,
             cost_feet,
             hazards: 0,
+            cuts: Vec::new(),
         })
     }
 }
@@ -191,19 +140,21 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         }
     }
 
-    pub(super) fn find(&self) -> Result<Way<S>, Exhausted> {
+    pub(super) fn find(&self) -> Way<S> {
+        let mut apart = self.apart();
+        let found = self.found(&mut apart);
+        found.unwrap_or(Way::Exhausted(apart.cuts))
+    }
+
+    fn found(&self, apart: &mut Apart<S>) -> Result<Way<S>, Exhausted> {
         let prepared = Prepared::new(self.situation, self.creature, self.verb);
         let lots = Lot::all(self.situation, prepared.as_ref(), self.creature, self.verb);
-        let mut apart = self.apart();
-        if self.is_never_entered(lots.iter()) {
-            return match self.accepted_apart(&mut apart.ways, None) {
-                Some(way) => Ok(Way::Found(way)),
-                None => apart.or_else(self.beyond_this_turn(&lots)),
-            };
-        }
+        let to_goal = (self.creature, self.wish.goal);
         // Movements that may be mixed include those of one kind; only if the rules do not accept
         // the best of them, each kind is tried by itself.
-        for mixing in [Mixing::WherePossible, Mixing::Never] {
+        let all = [Mixing::WherePossible, Mixing::Never];
+        let is_entered = !self.is_never_entered(lots.iter());
+        for mixing in all.into_iter().filter(|_| is_entered) {
             let mut candidates = Vec::new();
             for (number, lot) in lots.iter().enumerate() {
                 candidates.extend(self.this_turn(lot, number, mixing)?);
@@ -213,20 +164,20 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             });
             for candidate in candidates {
                 let rank = candidate.rank(self.wish.preference);
-                if let Some(way) = self.accepted_apart(&mut apart.ways, Some(rank)) {
-                    return Ok(Way::Found(way));
+                if let Some(way) = apart.accepted(self.situation, to_goal, Some(rank)) {
+                    return Ok(way);
                 }
                 let lot = lots.get(candidate.lot);
                 if let Some(way) = lot.and_then(|lot| self.accepted(lot, &candidate)) {
-                    return Ok(Way::Found(way));
+                    return Ok(apart.beside(way, Some(candidate.actions)));
                 }
             }
             if lots.iter().all(|lot| lot.mixed.is_empty()) {
                 break;
             }
         }
-        match self.accepted_apart(&mut apart.ways, None) {
-            Some(way) => Ok(Way::Found(way)),
+        match apart.accepted(self.situation, to_goal, None) {
+            Some(way) => Ok(way),
             None => apart.or_else(self.beyond_this_turn(&lots)),
         }
     }
@@ -242,7 +193,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         Ok(may_enter && self.is_closed(&lots, &laters)?.is_none())
     }
 
-    /// The ways of this turn by movements that no walk describes, the best one last.
+    /// The ways of this turn by movements that no walk describes.
     fn apart(&self) -> Apart<S> {
         let wish = self.wish;
         let query = ApartQuery {
@@ -252,41 +203,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             preference: wish.preference,
             limit_feet: wish.limit_feet,
         };
-        let system = self.situation.system();
-        let found = system.ways_apart(self.situation.scene(), &query, wish.goal);
-        let mut ways = found.ways;
-        grid::sort_by_key(&mut ways, |way| {
-            std::cmp::Reverse(rank_apart(way, wish.preference))
-        });
-        Apart {
-            ways,
-            why_not: found.why_not,
-            exhausted: found.exhausted,
-        }
-    }
-
-    /// The best of these ways that the rules accept, if it is better than that rank; the ways that
-    /// were tried are dropped.
-    fn accepted_apart(
-        &self,
-        ways: &mut Vec<WayApart<S::Declaration>>,
-        than: Option<Rank>,
-    ) -> Option<FoundWay<S>> {
-        let (creature, goal) = (self.creature, self.wish.goal);
-        let is_better = |way: &mut WayApart<S::Declaration>| {
-            than.is_none_or(|than| rank_apart(way, self.wish.preference) < than)
-        };
-        while let Some(way) = ways.pop_if(is_better) {
-            let (declarations, cost) = (way.declarations, way.cost_feet);
-            let found = (self.situation).planned_way(creature, goal, declarations, cost);
-            if let Some(found) = found {
-                return Some(FoundWay {
-                    hazards: way.hazards,
-                    ..found
-                });
-            }
-        }
-        None
+        Apart::new(self.situation, &query, wish.goal)
     }
 
     /// Whether no movement enters the goal, wherever it begins: a wall, or somebody in the way.
@@ -468,6 +385,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             planned,
             cost_feet: candidate.found.cost_feet,
             hazards: candidate.found.hazards,
+            cuts: Vec::new(),
         })
     }
 

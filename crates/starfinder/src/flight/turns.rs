@@ -126,12 +126,7 @@ impl TurnRange {
 
     /// The movements of which a bound cut something off, in words.
     pub fn budget_cuts(&self) -> Vec<BudgetCut> {
-        let cuts = self.cuts.iter().map(|(made, cut)| BudgetCut {
-            by: made.budget(Feet(0)).words(),
-            exact_feet: cut.exact.whole_feet().unwrap_or_default(),
-            budget_feet: cut.budget.whole_feet().unwrap_or_default(),
-        });
-        cuts.collect()
+        budget_cuts(&self.cuts)
     }
 }
 
@@ -205,8 +200,13 @@ pub fn turn_range(scene: Scene<'_>, query: &TurnQuery, level: Option<i32>) -> Tu
     range
 }
 
-/// The best way to a place by each kind of movement.
-pub fn turn_ways(scene: Scene<'_>, query: &TurnQuery, goal: Place) -> (Vec<FoundTurn>, bool) {
+/// The best way to a place by each kind of movement, and the movements of which only a part was
+/// searched.
+pub fn turn_ways(
+    scene: Scene<'_>,
+    query: &TurnQuery,
+    goal: Place,
+) -> (Vec<FoundTurn>, Vec<BudgetCut>) {
     let mut found = Vec::new();
     let cuts = each_movement(scene, query, |settled| {
         let ends = settled.leg.ends(settled.walk);
@@ -215,7 +215,7 @@ pub fn turn_ways(scene: Scene<'_>, query: &TurnQuery, goal: Place) -> (Vec<Found
             .min_by_key(|end| end.weight);
         found.extend(best.and_then(|end| settled.way(scene, query.creature, end)));
     });
-    (found, !cuts.is_empty())
+    (found, budget_cuts(&cuts))
 }
 
 /// A movement with everything to which it leads, and those that may have come before it.
@@ -277,6 +277,16 @@ impl Settled<'_, '_> {
 
 /// The movements of which something was cut off.
 type Cuts = BTreeMap<Made, CutShort>;
+
+fn budget_cuts(cuts: &Cuts) -> Vec<BudgetCut> {
+    let cuts = cuts.iter().map(|(made, cut)| BudgetCut {
+        by: made.budget(Feet(0)).words(),
+        actions: made.actions(),
+        exact_feet: cut.exact.whole_feet().unwrap_or_default(),
+        budget_feet: cut.budget.whole_feet().unwrap_or_default(),
+    });
+    cuts.collect()
+}
 
 /// Notes that the movement, with that budget, is searched whole only up to that cost.
 fn cut(cuts: &mut Cuts, made: Made, (exact, budget): (u32, u32)) {

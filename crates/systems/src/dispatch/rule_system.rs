@@ -501,6 +501,7 @@ impl SystemMovement for System {
                 ways: ways.collect(),
                 why_not: found.why_not,
                 exhausted: found.exhausted,
+                cuts: found.cuts,
             }
         })
     }

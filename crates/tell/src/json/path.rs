@@ -1,10 +1,10 @@
 //! `path`: the cheapest or safest path to a square.
 
-use rules::{RuleSystem, Way};
+use rules::{FoundWay, RuleSystem, Way};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Citation, Declaration, Version};
+use super::{BudgetCut, Citation, Declaration, Version};
 
 /// A path to a square, or the answer that there is none.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -21,6 +21,9 @@ pub struct Path {
     pub found: bool,
     /// Whether the search reached its bound before it found one.
     pub exhausted: bool,
+    /// The movements of which only a part was searched, so that they may hold a better one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cuts: Vec<BudgetCut>,
     /// The cost of the path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost_feet: Option<i32>,
@@ -80,6 +83,15 @@ pub fn checks_of<S: RuleSystem>(way: &Way<S>) -> Vec<Citation> {
     }
 }
 
+/// The movements of which only a part was searched, so that they may hold a better way.
+pub fn cuts_of<S: RuleSystem>(way: &Way<S>) -> Vec<BudgetCut> {
+    let cuts = match way {
+        Way::Found(FoundWay { cuts, .. }) | Way::Exhausted(cuts) => &cuts[..],
+        _ => &[],
+    };
+    cuts.iter().map(BudgetCut::from).collect()
+}
+
 impl NoPath {
     /// Returns why no way was found; `None` if one was found.
     pub const fn of<S: RuleSystem>(way: &Way<S>) -> Option<NoPath> {
@@ -90,7 +102,7 @@ impl NoPath {
             Way::OutOfActions => NoPath::OutOfActions,
             Way::TooFar => NoPath::TooFar,
             Way::MayNotStop(_) => NoPath::MayNotStop,
-            Way::Exhausted => NoPath::Exhausted,
+            Way::Exhausted(_) => NoPath::Exhausted,
         })
     }
 }

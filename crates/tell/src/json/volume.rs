@@ -72,6 +72,9 @@ pub struct VolumePath {
     pub found: bool,
     /// Whether the search reached its bound before it found one.
     pub exhausted: bool,
+    /// The movements of which only a part was searched, so that they may hold a better one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cuts: Vec<BudgetCut>,
     /// The cost of the path.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cost_feet: Option<Number>,
@@ -166,7 +169,8 @@ impl VolumePath {
             creature: creature.name.clone(),
             action: TURN.to_owned(),
             found: way.is_some(),
-            exhausted: found.is_cut,
+            exhausted: !found.cuts.is_empty(),
+            cuts: found.cuts.iter().map(BudgetCut::from).collect(),
             cost_feet: way.map(|way| way.cost.into()),
             declarations: declarations.collect(),
         }
@@ -188,6 +192,7 @@ impl VolumePath {
             action,
             found: found.is_some(),
             exhausted: range.exhausted.is_some(),
+            cuts: Vec::new(),
             cost_feet: movement.map(|movement| movement.total.into()),
             declarations: found
                 .map(|(words, outcome)| Declaration::of_outcome(words.to_owned(), outcome, board))

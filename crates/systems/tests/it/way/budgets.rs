@@ -1,6 +1,8 @@
 //! What a creature may spend is offered where it leads somewhere, and what was searched of it is said.
 
-use grid::Feet;
+use grid::{Feet, Square};
+use rules::search::Preference;
+use rules::{Way, Wish};
 use systems::{Situation, System};
 
 use super::{mover, situation};
@@ -73,4 +75,31 @@ fn a_range_says_how_far_a_long_flight_was_searched() {
     ] {
         assert!(far.contains(&(by.to_owned(), 240, budget)), "{by}: {far:?}");
     }
+}
+
+/// A way names the flights that were searched only in part where one of them may be better: for 250 ft,
+/// but not for 240.
+#[test]
+fn a_way_says_how_far_a_long_flight_was_searched() {
+    let row = format!("A{}", ".".repeat(50));
+    let own = situation(System::Starfinder, &[&row], &["A speed 30, fly 1000"], &[]);
+    let cuts = |x: i32| {
+        let wish = Wish {
+            goal: Square::new(x, 0),
+            via: &[],
+            preference: Preference::Cheapest,
+            limit_feet: None,
+        };
+        match own.way(mover(&own), &wish, None) {
+            Way::Found(way) => {
+                let cuts = way.cuts.into_iter();
+                cuts.map(|cut| (cut.by, cut.exact_feet.0))
+                    .collect::<Vec<_>>()
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(cuts(6), []);
+    assert_eq!(cuts(48), []);
+    assert_eq!(cuts(50)[0], ("move fly".to_owned(), 240));
 }

@@ -1,0 +1,305 @@
+//! Runs and charges in the air, in water, on faces and in the earth: straight lines in three
+//! dimensions.
+//!
+//! Whether a step keeps to a line depends on where the line ends, so each goal is searched by itself:
+//! layer by layer, for every step advances one square along the line. What the rules say of a stand
+//! is asked once. On foot, `lines` finds them at the mover's altitude.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use board::{CreatureId, Movement};
+use grid::Square;
+
+use super::super::{Place, Scene, Verb, turn};
+use super::exact::{Link, Stand, State};
+use super::legs::{Terms, Toll};
+use super::query::{VolumeQuery, VolumeWalk};
+use super::walk::{self, Walking};
+use crate::range;
+use crate::rulings::{ProvokeRepeat, StraightLine};
+use crate::straight::Line;
+use crate::tariff::HALVES_PER_SQUARE;
+use crate::trigger::Threats;
+use rules::search::{Parity, Stop};
+
+/// The most steps that are made to find a range of lines.
+const MOST_STEPS: usize = 3_000_000;
+
+/// The most ways that are kept after one step of a line.
+const MOST_WAYS: usize = 256;
+
+/// The least length of a charge, in squares.
+const LEAST_CHARGE_SQUARES: usize = 2;
+
+/// The lines of one movement.
+pub(super) struct Lines<'a> {
+    pub(super) verb: Verb,
+    pub(super) walk: Walking<'a>,
+    terms: Terms,
+    kept: StraightLine,
+    threats: Threats,
+    /// The steps from the stands that were looked at, with those who react to them.
+    known: RefCell<BTreeMap<Stand, Rc<[Known]>>>,
+}
+
+type Known = (Link, Vec<CreatureId>);
+
+/// How a line leads to its goal.
+pub(super) struct FoundLine {
+    /// The state in which it begins.
+    pub(super) start: State,
+    /// The state in which it ends.
+    pub(super) end: State,
+    pub(super) places: Vec<Place>,
+    pub(super) toll: Toll,
+}
+
+/// The ends of lines, and how far they were searched.
+pub(super) struct LineRange {
+    pub(super) ends: Vec<(State, Toll)>,
+    /// The cost up to which all of them are known, in halves of a square.
+    pub(super) exact_halves: u32,
+}
+
+/// A way along a line so far.
+#[derive(Clone)]
+struct Way {
+    state: State,
+    toll: Toll,
+    /// Those who have reacted, if each of them does so once.
+    spent: Vec<CreatureId>,
+    /// The number of the way before its last step, after the step before.
+    before: usize,
+}
+
+impl Way {
+    /// Whether nothing that goes on from the other can be better.
+    fn is_as_good_as(&self, other: &Way, repeat: ProvokeRepeat) -> bool {
+        let triggers_no_more = match repeat {
+            ProvokeRepeat::First => self.spent.iter().all(|own| other.spent.contains(own)),
+            ProvokeRepeat::Every => self.toll.triggers <= other.toll.triggers,
+        };
+        self.state == other.state && self.toll.halves <= other.toll.halves && triggers_no_more
+    }
+}
+
+/// The lines that the turn holds; those over land only where `lines` does not find them.
+pub(super) fn all<'a>(
+    scene: Scene<'a>,
+    creature: CreatureId,
+    terms: Terms,
+    ways: &[Movement],
+) -> Vec<Lines<'a>> {
+    let verbs = [Verb::Charge, Verb::Run].into_iter();
+    let verbs = verbs.filter(|verb| turn::holds(scene, creature, *verb));
+    let all = verbs.flat_map(|verb| ways.iter().map(move |way| (verb, *way)));
+    let has_medium = all.filter(|(_, way)| range::has_medium(scene, *way));
+    let lines = has_medium.filter_map(|(verb, way)| {
+        let query = VolumeQuery {
+            creature,
+            verb,
+            way,
+            primary: None,
+        };
+        let walk = walk::line(scene, &query)?;
+        Some(Lines {
+            verb,
+            threats: walk.threats(),
+            walk,
+            terms,
+            kept: scene.rulings.get(),
+            known: RefCell::default(),
+        })
+    });
+    lines.collect()
+}
+
+impl Lines<'_> {
+    /// Everything to which the lines lead, at that altitude or at any.
+    pub(super) fn range(&self, level: Option<i32>) -> LineRange {
+        let mut range = LineRange {
+            ends: Vec::new(),
+            exact_halves: self.walk.budget_halves(),
+        };
+        let mut steps = 0;
+        for (length, goal) in self.goals(level) {
+            steps += length;
+            if steps > MOST_STEPS {
+                let before = u32::try_from(length.saturating_sub(1)).unwrap_or(u32::MAX);
+                range.exact_halves = before.saturating_mul(HALVES_PER_SQUARE);
+                break;
+            }
+            let layers = self.layers(goal);
+            let best = layers.as_ref().and_then(|layers| self.best(layers));
+            range.ends.extend(best.map(|way| (way.state, way.toll)));
+        }
+        range
+    }
+
+    /// The best line to that place.
+    pub(super) fn to(&self, goal: Place) -> Option<FoundLine> {
+        let layers = self.layers(goal)?;
+        let best = self.best(&layers)?;
+        let mut places = Vec::with_capacity(layers.len());
+        let mut way = best;
+        for layer in layers.iter().rev().skip(1) {
+            places.push(way.state.place);
+            way = layer.get(way.before)?;
+        }
+        places.reverse();
+        Some(FoundLine {
+            start: way.state,
+            end: best.state,
+            places,
+            toll: best.toll,
+        })
+    }
+
+    /// The places to which a line may lead, each with the number of its steps; the nearest come first.
+    fn goals(&self, level: Option<i32>) -> Vec<(usize, Place)> {
+        let Some((least, greatest)) = self.walk.searched_bounds() else {
+            return Vec::new();
+        };
+        let levels = match level {
+            Some(level) => level..=level,
+            None => least.level..=greatest.level,
+        };
+        let most = self.walk.budget_halves() / HALVES_PER_SQUARE;
+        let mut goals = Vec::new();
+        for level in levels {
+            for y in least.square.y..=greatest.square.y {
+                for x in least.square.x..=greatest.square.x {
+                    let goal = Place::new(Square::new(x, y), level);
+                    let length = self.line(goal).map_or(0, |line| line.length());
+                    let length = usize::try_from(length).unwrap_or(usize::MAX);
+                    if (1..=most as usize).contains(&length) {
+                        goals.push((length, goal));
+                    }
+                }
+            }
+        }
+        grid::sort_by_key(&mut goals, |(length, _)| *length);
+        goals
+    }
+
+    /// The line to that place, if the movement may keep to it.
+    fn line(&self, goal: Place) -> Option<Line> {
+        let start = self.walk.starts().first()?.place;
+        let line = Line::between(start, goal)?;
+        (self.kept == StraightLine::AnyAngle || line.is_along_grid()).then_some(line)
+    }
+
+    /// The ways along the line to that place after each of its steps; `None` if none leads there.
+    fn layers(&self, goal: Place) -> Option<Vec<Vec<Way>>> {
+        let line = self.line(goal)?;
+        let starts = self.walk.starts().into_iter().map(|state| Way {
+            state,
+            toll: Toll::default(),
+            spent: Vec::new(),
+            before: 0,
+        });
+        let mut layers: Vec<Vec<Way>> = vec![starts.collect()];
+        for _ in 0..line.length() {
+            let next = self.further(&line, layers.last()?);
+            if next.is_empty() {
+                return None;
+            }
+            layers.push(next);
+        }
+        Some(layers)
+    }
+
+    /// The ways that are one step longer.
+    fn further(&self, line: &Line, ways: &[Way]) -> Vec<Way> {
+        let mut longer: Vec<Way> = Vec::new();
+        for (before, way) in ways.iter().enumerate() {
+            for (link, reacting) in self.links(way.state.stand()).iter() {
+                if !line.holds(way.state.place, link.to.place) {
+                    continue;
+                }
+                let Some(next) = self.after(before, way, (link, reacting)) else {
+                    continue;
+                };
+                let repeat = self.terms.provoked;
+                if !longer.iter().any(|other| other.is_as_good_as(&next, repeat)) {
+                    longer.retain(|other| !next.is_as_good_as(other, repeat));
+                    longer.push(next);
+                }
+            }
+        }
+        longer.truncate(MOST_WAYS);
+        longer
+    }
+
+    /// The way that makes that step, if it can be paid.
+    fn after(&self, before: usize, way: &Way, (link, reacting): (&Link, &[CreatureId])) -> Option<Way> {
+        let tariff = self.walk.tariff();
+        let State {
+            attitude, parity, ..
+        } = way.state;
+        let fare = tariff.fare(attitude, link.bearing, link.doublings, parity);
+        let halves = way.toll.halves.saturating_add(fare.halves());
+        let limit = self.terms.limit_halves.unwrap_or(u32::MAX);
+        if halves > self.walk.budget_halves().min(limit) {
+            return None;
+        }
+        let mut spent = way.spent.clone();
+        let triggers = match self.terms.provoked {
+            ProvokeRepeat::Every => reacting.len(),
+            ProvokeRepeat::First => {
+                let new = reacting.iter().filter(|own| !way.spent.contains(own));
+                spent.extend(new);
+                spent.len() - way.spent.len()
+            }
+        };
+        Some(Way {
+            state: State {
+                place: link.to.place,
+                pressed: link.to.pressed,
+                attitude: tariff.attitude_after(attitude, link.bearing),
+                parity: fare.parity,
+            },
+            toll: Toll {
+                halves,
+                triggers: way.toll.triggers + u32::try_from(triggers).unwrap_or(u32::MAX),
+                steps: way.toll.steps + 1,
+            },
+            spent,
+            before,
+        })
+    }
+
+    fn links(&self, from: Stand) -> Rc<[Known]> {
+        if let Some(known) = self.known.borrow().get(&from) {
+            return Rc::clone(known);
+        }
+        let mut links = Vec::new();
+        self.walk.links(None, from, &mut links);
+        let with_reactors = links.into_iter().map(|link| {
+            let reacting = self.walk.provoked(&self.threats, from, &link);
+            (link, reacting)
+        });
+        let known: Rc<[Known]> = with_reactors.collect();
+        (self.known.borrow_mut()).insert(from, Rc::clone(&known));
+        known
+    }
+
+    /// The best of the ways with which the last layer ends, if the movement may end there.
+    fn best<'l>(&self, layers: &'l [Vec<Way>]) -> Option<&'l Way> {
+        if self.verb == Verb::Charge && layers.len() <= LEAST_CHARGE_SQUARES {
+            return None;
+        }
+        // Whether it may end somewhere depends neither on attitude nor on parity.
+        let may_end = |way: &&Way| {
+            let state = State {
+                parity: Parity::Even,
+                ..way.state
+            };
+            self.walk.stop(state) == Stop::Allowed
+        };
+        let ends = layers.last()?.iter().filter(may_end);
+        ends.min_by_key(|way| self.terms.weight(way.toll))
+    }
+}
