@@ -23,6 +23,9 @@ pub(super) type Point = (f64, f64);
 /// Smaller differences count as equal.
 pub(super) const TINY: f64 = 1e-9;
 
+/// How much longer a way may be than it is said to be: whoever stops in contact stands just before it.
+pub(super) const SLACK: f64 = 100.0 * TINY;
+
 /// An area with opposite corners.
 #[derive(Clone)]
 pub(super) struct Region {
@@ -237,7 +240,7 @@ impl Game {
         let near = match reach_from_mount_feet(self.world(), one) {
             0 => own.overlaps(space),
             // Who was stopped just before contact stands that much further away.
-            feet => own.gap(space) <= f64::from(feet) + 100.0 * TINY,
+            feet => own.gap(space) <= f64::from(feet) + SLACK,
         };
         near && self.may_reach(one, other)
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::Game;
-use super::open::{Point, Region, Space, TINY, part_inside, told, told_point};
+use super::open::{Point, Region, SLACK, Space, TINY, part_inside, told, told_point};
 use super::open_path::{Walk, between, length, part_within};
 use crate::answer::{Degree, Move, Verb};
 use crate::pf2e::harm::suffer_at;
@@ -59,7 +59,7 @@ impl Game {
         if let Some(step) = movement.halt {
             events.push(format!("{step}: stop pf2e.trigger.timing"));
         }
-        if triggers && total < 5.0 - TINY {
+        if triggers && total < 5.0 - SLACK {
             for reactor in self.those_who_react(mover) {
                 let near = self
                     .space(reactor)
@@ -263,7 +263,7 @@ impl Game {
         let triggers = movement.verb != Verb::Step;
         let every = self.ruling("ruling.trigger-once", "first") == "until-used";
         let mut found: Vec<(f64, usize, String)> = Vec::new();
-        if triggers && total > 5.0 - TINY {
+        if triggers && total > 5.0 - SLACK {
             for reactor in self.those_who_react(mover) {
                 if every || !triggered.contains(&reactor.letter) {
                     found.extend(self.triggers_of(reactor, space, &walk.points));

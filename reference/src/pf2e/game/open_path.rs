@@ -3,7 +3,7 @@
 
 use notation::Declaration;
 
-use super::open::{Point, Region, Space, TINY, part_inside, read_point, told, told_point};
+use super::open::{Point, Region, SLACK, Space, TINY, part_inside, read_point, told, told_point};
 use super::{Done, Game, Stop, Told, refuse};
 use crate::answer::{Degree, Move, Verb};
 use crate::pf2e::harm::each_once;
@@ -187,7 +187,7 @@ impl Game {
             let mut refused = self.refuse_leg(mover, space, movement, leg[0], leg[1]);
             if let Some(left) = &mut left {
                 *left -= self.leg_cost(mover, space, movement, leg[0], leg[1]);
-                refused = refused.or((*left < -TINY).then_some("pf2e.move.insufficient"));
+                refused = refused.or((*left < -SLACK).then_some("pf2e.move.insufficient"));
             }
             if let Some(rule) = refused {
                 let step = index + 1;
@@ -383,7 +383,7 @@ impl Game {
         let started = self.ruling("ruling.gridless-terrain", "proportional") == "per-5-started";
         let charged = |feet: f64| {
             if started {
-                5.0 * ((feet - TINY) / 5.0).ceil().max(0.0)
+                5.0 * ((feet - SLACK) / 5.0).ceil().max(0.0)
             } else {
                 feet
             }
@@ -481,7 +481,7 @@ impl Game {
             spent += walk.costs[index];
         }
         let succeeds = matches!(movement.degree, Some(Degree::Critical | Degree::Success));
-        let gets_out = cost_to_get_out.is_some_and(|cost| cost <= limit + TINY);
+        let gets_out = cost_to_get_out.is_some_and(|cost| cost <= limit + SLACK);
         entered.filter(|_| !succeeds || !gets_out)
     }
 
@@ -700,7 +700,7 @@ fn check_budget(costs: &[f64], limit: f64) -> Done<f64> {
     let mut spent = 0.0;
     for (index, cost) in costs.iter().enumerate() {
         spent += cost;
-        if spent > limit + TINY {
+        if spent > limit + SLACK {
             let step = index + 1;
             return Err(Stop::Refused(format!(
                 "refused pf2e.move.insufficient step {step}"
