@@ -14,6 +14,7 @@ use std::rc::Rc;
 use board::{CreatureId, Movement};
 use grid::{Feet, Footprint, Square};
 
+use super::rulings::DescendCost;
 use super::straight::Line;
 use super::{Declaration, Place, Scene, Verb, range, registry, size, space, turn};
 use plain::{Choice, PlainLines};
@@ -84,43 +85,27 @@ pub(crate) fn ways(
     found
 }
 
-/// The runs and charges that no search looks at.
+/// The movements that no search looks at.
 pub(crate) fn not_searched(
     scene: Scene<'_>,
     creature: CreatureId,
     verb: Option<&str>,
 ) -> Option<Citation> {
-    let words = verb.unwrap_or(Verb::Run.word());
-    let is_line = [Verb::Run, Verb::Charge]
-        .iter()
-        .any(|own| own.word() == words);
-    if verb.is_some() && is_line && range::walk_of_lines(scene, creature, words).is_some() {
+    if let Some(words) = verb {
         let text = "of runs and charges in later turns only those in the eight directions of the grid \
                     were looked at";
-        return Some(Citation::of(registry::ADJUNCT_RUN, text));
+        return range::walk_of_lines(scene, creature, words)
+            .map(|_| Citation::of(registry::ADJUNCT_RUN, text));
     }
     let creature = scene.board.creature(creature)?;
-    let may_hasten = || turn::holds(scene, creature.id, Verb::Run);
-    if verb.is_some() || !may_hasten() {
-        return None;
+    let fly_speed = creature.speeds.get(Movement::Fly);
+    let is_whole = scene.rulings.get::<DescendCost>() == DescendCost::Full;
+    if !is_whole && fly_speed.is_some_and(|speed| speed > Feet(0)) {
+        let text = "flights were not looked at: descents have half their cost";
+        return Some(Citation::of(registry::FLY_DESCEND, text));
     }
-    let off_the_ground = [Movement::Fly, Movement::Swim].into_iter();
-    let is_open = |way: &Movement| {
-        creature
-            .speeds
-            .get(*way)
-            .is_some_and(|speed| speed > Feet(0))
-            && range::has_medium(scene, *way)
-    };
-    let ways: Vec<&str> = off_the_ground.filter(is_open).map(Movement::word).collect();
-    if !ways.is_empty() {
-        let text = format!(
-            "runs and charges by {} were not looked at",
-            ways.join(" or ")
-        );
-        return Some(Citation::of(registry::ADJUNCT_RUN, text));
-    }
-    size::enters_opponents(creature).then(|| {
+    let may_charge = turn::holds(scene, creature.id, Verb::Charge);
+    (may_charge && size::enters_opponents(creature)).then(|| {
         let text = "charges were not looked at: it must end in the space of its opponent";
         Citation::of(registry::REACH_ZERO_ENTER, text)
     })

@@ -35,7 +35,7 @@ use rules::search::{Declared, Masks, Onward, Parity, Reactor, Stop, Walk, WalkSt
 
 /// The movements that are searched: the words of a budget, the verb that declares it and the way of
 /// moving.
-const SEARCHED: [(&str, Verb, Movement); 12] = [
+const SEARCHED: [(&str, Verb, Movement); 16] = [
     ("move", Verb::Move, Movement::Land),
     ("double", Verb::Double, Movement::Land),
     ("charge", Verb::Charge, Movement::Land),
@@ -48,6 +48,10 @@ const SEARCHED: [(&str, Verb, Movement); 12] = [
     ("double climb", Verb::Double, Movement::Climb),
     ("move burrow", Verb::Move, Movement::Burrow),
     ("double burrow", Verb::Double, Movement::Burrow),
+    ("charge swim", Verb::Charge, Movement::Swim),
+    ("run swim", Verb::Run, Movement::Swim),
+    ("charge climb", Verb::Charge, Movement::Climb),
+    ("charge burrow", Verb::Charge, Movement::Burrow),
 ];
 
 /// What is searched only where it is asked for by name: it leads no further than another movement.

@@ -132,6 +132,39 @@ fn at_moat(more: &str, arguments: &[&str]) -> Value {
     serde_json::from_str(&run.out).expect("the answer is JSON")
 }
 
+/// What a search has not looked at may hold a way, and the answer says how far it looked.
+#[test]
+fn a_path_in_the_air_says_how_far_it_was_searched() {
+    // A pillar is in the way of every straight line.
+    let row = ".".repeat(57);
+    let board =
+        format!("system: starfinder\nmap:\nA{row}#..\n.{row}...\n\nwith: A fly 1000, z 1\n");
+    let path = |to: &str, more: &[&str]| {
+        let arguments = [&["path", "-", "-c", "A", "--to", to], more].concat();
+        fivefoot_with_input(&arguments, board.as_bytes())
+    };
+    let far = path("60,0,2", &[]);
+    assert_eq!(far.code, 1, "{}", far.err);
+    let lines: Vec<&str> = far.out.lines().collect();
+    assert_eq!(
+        lines[..2],
+        [
+            "the search reached its limit before it found a path to (60,0,2)",
+            "move fly: searched as far as 240 of 1000 ft lead: there may be a path beyond",
+        ]
+    );
+    let far = path("60,0,2", &["--json"]);
+    let far: Value = serde_json::from_str(&far.out).expect("the answer is JSON");
+    assert_eq!(far["exhausted"], true);
+    assert_eq!(far["cuts"][0]["exact_feet"], 240);
+    // As far as its places allow, one action by itself is searched farther: 400 squares.
+    let by_name = path("60,0,2", &["--action", "move fly"]);
+    assert_eq!(by_name.code, 0, "{}", by_name.out);
+    let near: Value = serde_json::from_str(&path("9,0,2", &["--json"]).out).expect("JSON");
+    assert_eq!(near["exhausted"], false);
+    assert_eq!(near["cuts"], Value::Null);
+}
+
 /// On the wing over the moat for 10, 5 and 10 ft, and six squares on foot for 30 ft. A double move
 /// in the air has 50 ft.
 #[test]
@@ -176,7 +209,8 @@ fn a_range_off_the_ground_is_that_of_a_turn() {
     assert_eq!(found(5, 1), Some((25.into(), "move fly".into())));
     assert_eq!(found(10, 1), Some((50.into(), "double fly".into())));
     assert_eq!(found(11, 0), Some((55.into(), "2 × mixed".into())));
-    assert_eq!(found(11, 1), None);
+    // Two moves in the air have 50 ft, a run has 100.
+    assert_eq!(found(11, 1), Some((55.into(), "run fly".into())));
     let path = ["path", "-", "-c", "A", "--json", "--to", "11,0,0"];
     assert_eq!(at_moat(", z 1", &path)["cost_feet"], 55);
 }

@@ -22,7 +22,7 @@ use crate::rulings::{ProvokeRepeat, StraightLine};
 use crate::straight::Line;
 use crate::tariff::HALVES_PER_SQUARE;
 use crate::trigger::Threats;
-use rules::search::{Parity, Stop};
+use rules::search::Stop;
 
 /// The most steps that are made to find a range of lines.
 const MOST_STEPS: usize = 3_000_000;
@@ -50,8 +50,6 @@ type Known = (Link, Vec<CreatureId>);
 pub(super) struct FoundLine {
     /// The state in which it begins.
     pub(super) start: State,
-    /// The state in which it ends.
-    pub(super) end: State,
     pub(super) places: Vec<Place>,
     pub(super) toll: Toll,
 }
@@ -62,6 +60,18 @@ pub(super) struct LineRange {
     /// The cost up to which all of them are known, in halves of a square.
     pub(super) exact_halves: u32,
 }
+
+impl LineRange {
+    /// Notes that not everything is known to which lines of that length lead.
+    fn cut(&mut self, length: usize) {
+        let known = u32::try_from(length.saturating_sub(1)).unwrap_or(u32::MAX);
+        let known = known.saturating_mul(HALVES_PER_SQUARE);
+        self.exact_halves = self.exact_halves.min(known);
+    }
+}
+
+/// There are more ways along a line than are kept.
+pub(super) struct TooMany;
 
 /// A way along a line so far.
 #[derive(Clone)]
@@ -127,34 +137,37 @@ impl Lines<'_> {
         for (length, goal) in self.goals(level) {
             steps += length;
             if steps > MOST_STEPS {
-                let before = u32::try_from(length.saturating_sub(1)).unwrap_or(u32::MAX);
-                range.exact_halves = before.saturating_mul(HALVES_PER_SQUARE);
+                range.cut(length);
                 break;
             }
-            let layers = self.layers(goal);
-            let best = layers.as_ref().and_then(|layers| self.best(layers));
-            range.ends.extend(best.map(|way| (way.state, way.toll)));
+            match self.layers(goal) {
+                Ok(layers) => {
+                    let best = self.best(&layers);
+                    range.ends.extend(best.map(|way| (way.state, way.toll)));
+                }
+                Err(TooMany) => range.cut(length),
+            }
         }
         range
     }
 
     /// The best line to that place.
-    pub(super) fn to(&self, goal: Place) -> Option<FoundLine> {
+    pub(super) fn to(&self, goal: Place) -> Result<Option<FoundLine>, TooMany> {
         let layers = self.layers(goal)?;
-        let best = self.best(&layers)?;
-        let mut places = Vec::with_capacity(layers.len());
-        let mut way = best;
-        for layer in layers.iter().rev().skip(1) {
-            places.push(way.state.place);
-            way = layer.get(way.before)?;
-        }
-        places.reverse();
-        Some(FoundLine {
-            start: way.state,
-            end: best.state,
-            places,
-            toll: best.toll,
-        })
+        Ok(self.best(&layers).map(|best| {
+            let mut places = Vec::with_capacity(layers.len());
+            let mut way = best;
+            for layer in layers.iter().rev().skip(1) {
+                places.push(way.state.place);
+                way = layer.get(way.before).unwrap_or(way);
+            }
+            places.reverse();
+            FoundLine {
+                start: way.state,
+                places,
+                toll: best.toll,
+            }
+        }))
     }
 
     /// The places to which a line may lead, each with the number of its steps; the nearest come first.
@@ -191,9 +204,11 @@ impl Lines<'_> {
         (self.kept == StraightLine::AnyAngle || line.is_along_grid()).then_some(line)
     }
 
-    /// The ways along the line to that place after each of its steps; `None` if none leads there.
-    fn layers(&self, goal: Place) -> Option<Vec<Vec<Way>>> {
-        let line = self.line(goal)?;
+    /// The ways along the line to that place after each of its steps; no layers if none leads there.
+    fn layers(&self, goal: Place) -> Result<Vec<Vec<Way>>, TooMany> {
+        let Some(line) = self.line(goal) else {
+            return Ok(Vec::new());
+        };
         let starts = self.walk.starts().into_iter().map(|state| Way {
             state,
             toll: Toll::default(),
@@ -202,13 +217,16 @@ impl Lines<'_> {
         });
         let mut layers: Vec<Vec<Way>> = vec![starts.collect()];
         for _ in 0..line.length() {
-            let next = self.further(&line, layers.last()?);
+            let next = self.further(&line, layers.last().map_or(&[], Vec::as_slice));
             if next.is_empty() {
-                return None;
+                return Ok(Vec::new());
+            }
+            if next.len() > MOST_WAYS {
+                return Err(TooMany);
             }
             layers.push(next);
         }
-        Some(layers)
+        Ok(layers)
     }
 
     /// The ways that are one step longer.
@@ -223,18 +241,25 @@ impl Lines<'_> {
                     continue;
                 };
                 let repeat = self.terms.provoked;
-                if !longer.iter().any(|other| other.is_as_good_as(&next, repeat)) {
+                if !longer
+                    .iter()
+                    .any(|other| other.is_as_good_as(&next, repeat))
+                {
                     longer.retain(|other| !next.is_as_good_as(other, repeat));
                     longer.push(next);
                 }
             }
         }
-        longer.truncate(MOST_WAYS);
         longer
     }
 
     /// The way that makes that step, if it can be paid.
-    fn after(&self, before: usize, way: &Way, (link, reacting): (&Link, &[CreatureId])) -> Option<Way> {
+    fn after(
+        &self,
+        before: usize,
+        way: &Way,
+        (link, reacting): (&Link, &[CreatureId]),
+    ) -> Option<Way> {
         let tariff = self.walk.tariff();
         let State {
             attitude, parity, ..
@@ -291,14 +316,7 @@ impl Lines<'_> {
         if self.verb == Verb::Charge && layers.len() <= LEAST_CHARGE_SQUARES {
             return None;
         }
-        // Whether it may end somewhere depends neither on attitude nor on parity.
-        let may_end = |way: &&Way| {
-            let state = State {
-                parity: Parity::Even,
-                ..way.state
-            };
-            self.walk.stop(state) == Stop::Allowed
-        };
+        let may_end = |way: &&Way| self.walk.stop(way.state) == Stop::Allowed;
         let ends = layers.last()?.iter().filter(may_end);
         ends.min_by_key(|way| self.terms.weight(way.toll))
     }

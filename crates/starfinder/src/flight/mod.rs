@@ -9,6 +9,7 @@
 //! | `exact` | the same step by step |
 //! | `fares` | what its steps cost, by number |
 //! | `legs` | one movement of a turn, from every place where it may begin |
+//! | `lines` | runs and charges of a turn |
 //! | `turns` | the movements of a turn, one after another |
 //! | `query` | what is asked, and how the movement looks to the search |
 //! | `range` | the answer: places, costs, paths |
@@ -19,6 +20,7 @@ mod exact;
 mod fares;
 mod flood;
 mod legs;
+mod lines;
 mod query;
 mod range;
 mod stands;

@@ -13,6 +13,7 @@ use grid::{Feet, Footprint, Length};
 use super::super::{Action, Declaration, Path, Place, Scene, State as Condition, Verb, turn};
 use super::exact::State;
 use super::legs::{Departure, End, Leg, MOST_DEPARTURES, Terms, Toll, Weight};
+use super::lines::{self, FoundLine, Lines, TooMany};
 use super::query::{VolumeQuery, VolumeWalk};
 use super::range::first_bearing;
 use super::walk::{self, Walking};
@@ -37,7 +38,7 @@ pub struct TurnQuery {
 /// The movements of a way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Made {
-    /// One action, a move or a double move.
+    /// One action: a move, a double move, a run or a charge.
     One(Verb, Movement),
     /// Two move actions of any kinds.
     Two,
@@ -56,6 +57,16 @@ impl Made {
     pub const fn verb(self) -> &'static str {
         match self {
             Made::Two => Budget::MIXED,
+            Made::One(Verb::Run, Movement::Land) => "run",
+            Made::One(Verb::Run, Movement::Climb) => "run climb",
+            Made::One(Verb::Run, Movement::Swim) => "run swim",
+            Made::One(Verb::Run, Movement::Burrow) => "run burrow",
+            Made::One(Verb::Run, Movement::Fly) => "run fly",
+            Made::One(Verb::Charge, Movement::Land) => "charge",
+            Made::One(Verb::Charge, Movement::Climb) => "charge climb",
+            Made::One(Verb::Charge, Movement::Swim) => "charge swim",
+            Made::One(Verb::Charge, Movement::Burrow) => "charge burrow",
+            Made::One(Verb::Charge, Movement::Fly) => "charge fly",
             Made::One(Verb::Double, Movement::Land) => "double",
             Made::One(Verb::Double, Movement::Climb) => "double climb",
             Made::One(Verb::Double, Movement::Swim) => "double swim",
@@ -197,7 +208,49 @@ pub fn turn_range(scene: Scene<'_>, query: &TurnQuery, level: Option<i32>) -> Tu
         }
     });
     range.cuts = cuts;
+    add_lines(scene, query, level, &mut range, &mut best);
     range
+}
+
+/// Adds what runs and charges lead to; of those at the mover's altitude only flights, because the
+/// others are found with those on foot.
+fn add_lines(
+    scene: Scene<'_>,
+    query: &TurnQuery,
+    level: Option<i32>,
+    range: &mut TurnRange,
+    best: &mut BTreeMap<Place, (u8, Weight)>,
+) {
+    let terms = terms(scene, query);
+    let ways = if level.is_some() {
+        &[Movement::Fly][..]
+    } else {
+        &OFF_THE_GROUND[..]
+    };
+    for line in lines::all(scene, query.creature, terms, ways) {
+        let (made, budget) = (made(&line), line.walk.budget_halves());
+        let found = line.range(level);
+        if found.exact_halves < budget {
+            cut(&mut range.cuts, made, (found.exact_halves, budget));
+        }
+        range.budgets.insert(made, length_of(budget));
+        range.budget = length_of(budget).max(range.budget);
+        range.searched = length_of(found.exact_halves).max(range.searched);
+        for (state, toll) in found.ends {
+            let rank = (made.actions(), terms.weight(toll));
+            if best.get(&state.place).is_some_and(|known| *known <= rank) {
+                continue;
+            }
+            best.insert(state.place, rank);
+            let reached = ReachedByTurn {
+                made,
+                cost: length_of(toll.halves),
+                triggers: toll.triggers,
+                footprint: line.walk.footprint(state.stand()),
+            };
+            range.places.insert(state.place, reached);
+        }
+    }
 }
 
 /// The best way to a place by each kind of movement, and the movements of which only a part was
@@ -208,14 +261,58 @@ pub fn turn_ways(
     goal: Place,
 ) -> (Vec<FoundTurn>, Vec<BudgetCut>) {
     let mut found = Vec::new();
-    let cuts = each_movement(scene, query, |settled| {
+    let mut cuts = each_movement(scene, query, |settled| {
         let ends = settled.leg.ends(settled.walk);
         let best = ends
             .filter(|end| end.state.place == goal)
             .min_by_key(|end| end.weight);
         found.extend(best.and_then(|end| settled.way(scene, query.creature, end)));
     });
+    for line in lines::all(scene, query.creature, terms(scene, query), &OFF_THE_GROUND) {
+        match line.to(goal) {
+            Ok(way) => found.extend(way.map(|way| line_way(scene, query.creature, &line, way))),
+            Err(TooMany) => cut(&mut cuts, made(&line), (0, line.walk.budget_halves())),
+        }
+    }
     (found, budget_cuts(&cuts))
+}
+
+fn made(line: &Lines<'_>) -> Made {
+    Made::One(line.verb, line.walk.way())
+}
+
+/// The line as its mover declares it.
+fn line_way(scene: Scene<'_>, creature: CreatureId, line: &Lines<'_>, way: FoundLine) -> FoundTurn {
+    let mut chosen = scene.facts.turn(creature).primary;
+    let movement = (line.verb, &line.walk);
+    FoundTurn {
+        made: made(line),
+        declarations: vec![declared(
+            creature,
+            movement,
+            (way.start, way.places),
+            &mut chosen,
+        )],
+        cost: length_of(way.toll.halves),
+        triggers: way.toll.triggers,
+    }
+}
+
+/// A movement from that state through those places, as its mover declares it; a flight chooses the
+/// primary direction unless one is chosen.
+fn declared(
+    creature: CreatureId,
+    (verb, walk): (Verb, &Walking<'_>),
+    (start, steps): (State, Vec<Place>),
+    chosen: &mut Option<Primary>,
+) -> Declaration {
+    let mut path = Path::new(verb, walk.way(), steps);
+    if walk.way() == Movement::Fly && chosen.is_none() {
+        let along = || first_bearing(start.place, &path.steps).map(Primary::along);
+        path.primary = start.attitude.primary().or_else(along);
+        *chosen = path.primary;
+    }
+    Declaration::new(creature, start.place.level, Action::Movement(path))
 }
 
 /// A movement with everything to which it leads, and those that may have come before it.
@@ -257,14 +354,8 @@ impl Settled<'_, '_> {
         }
         let mut chosen = scene.facts.turn(creature).primary;
         let declarations = movements.into_iter().map(|(walk, departure, steps)| {
-            let start = departure.state.place;
-            let mut path = Path::new(verb, walk.way(), steps);
-            if walk.way() == Movement::Fly && chosen.is_none() {
-                let along = || first_bearing(start, &path.steps).map(Primary::along);
-                path.primary = departure.state.attitude.primary().or_else(along);
-                chosen = path.primary;
-            }
-            Declaration::new(creature, start.level, Action::Movement(path))
+            let from = (departure.state, steps);
+            declared(creature, (verb, walk), from, &mut chosen)
         });
         Some(FoundTurn {
             made: self.made,
@@ -299,6 +390,25 @@ fn cut(cuts: &mut Cuts, made: Made, (exact, budget): (u32, u32)) {
     known.exact = known.exact.min(own.exact);
 }
 
+/// The movements that are searched freely; a run only where it need not be straight.
+const VERBS: [Verb; 3] = [Verb::Move, Verb::Double, Verb::Run];
+
+/// The ways of moving whose straight lines are searched here.
+const OFF_THE_GROUND: [Movement; 4] = [
+    Movement::Climb,
+    Movement::Swim,
+    Movement::Burrow,
+    Movement::Fly,
+];
+
+fn terms(scene: Scene<'_>, query: &TurnQuery) -> Terms {
+    Terms {
+        preference: query.preference,
+        limit_halves: query.limit_squares.map(|most| most * HALVES_PER_SQUARE),
+        provoked: scene.rulings.get(),
+    }
+}
+
 /// Settles every movement that the turn holds, alone and after another one, and returns what was cut
 /// off.
 fn each_movement(
@@ -307,14 +417,10 @@ fn each_movement(
     mut found: impl FnMut(&Settled<'_, '_>),
 ) -> Cuts {
     let creature = query.creature;
-    let terms = Terms {
-        preference: query.preference,
-        limit_halves: query.limit_squares.map(|most| most * HALVES_PER_SQUARE),
-        provoked: scene.rulings.get(),
-    };
+    let terms = terms(scene, query);
     let mut cuts = Cuts::new();
     let mut firsts: Vec<(Walking<'_>, Leg)> = Vec::new();
-    for (way, verb) in [Verb::Move, Verb::Double].into_iter().flat_map(|verb| {
+    for (way, verb) in VERBS.into_iter().flat_map(|verb| {
         let ways = ways(scene, creature, verb).into_iter();
         ways.map(move |way| (way, verb))
     }) {

@@ -25,10 +25,10 @@ use super::query::{
 };
 use crate::heading::{Attitude, Bearing, Primary, Slope};
 use crate::range::{self, Narrow};
-use crate::space;
 use crate::tariff::{HALVES_PER_SQUARE, Tariff};
 use crate::trigger::Threats;
 use crate::volume::{Barred, Window, beside};
+use crate::{space, straight};
 use rules::search::{Parity, Stop};
 
 /// A movement to be searched.
@@ -82,7 +82,7 @@ pub(super) fn walk<'a>(
 ) -> Option<Walking<'a>> {
     let is_deep = matches!(query.way, Movement::Fly | Movement::Swim | Movement::Burrow);
     let movement = movement(scene, query, narrow);
-    let mut walking = movement.filter(|own| is_deep && own.may_begin_here())?;
+    let mut walking = movement.filter(|own| is_deep && own.is_free() && own.may_begin_here())?;
     walking.searched_halves = walking.greatest_searched();
     walking.find_barred();
     Some(walking)
@@ -97,7 +97,7 @@ pub(super) fn leg<'a>(
     between: Option<(Place, Place)>,
 ) -> Option<Walking<'a>> {
     let mut walking = movement(scene, query, narrow)?;
-    if !range::is_searchable(&walking.mover) {
+    if !walking.is_free() || !range::is_searchable(&walking.mover) {
         return None;
     }
     if let Some((least, greatest)) = between {
@@ -106,6 +106,18 @@ pub(super) fn leg<'a>(
     let most = SURE_BUDGET_SQUARES * HALVES_PER_SQUARE;
     walking.searched_halves = walking.budget_halves.min(most);
     walking.find_barred();
+    Some(walking)
+}
+
+/// Returns a run or a charge that has to keep a straight line; all of its budget is searched.
+pub(super) fn line<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<'a>> {
+    let narrow = narrows(scene, query).first()?;
+    let mut walking = movement(scene, query, *narrow)?;
+    let is_line = straight::demanded_by(&walking.mover).is_some();
+    if !is_line || !range::is_searchable(&walking.mover) || !walking.may_begin_here() {
+        return None;
+    }
+    walking.searched_halves = walking.budget_halves;
     Some(walking)
 }
 
@@ -199,7 +211,7 @@ fn turn_has_another(scene: Scene<'_>, query: &VolumeQuery) -> bool {
 /// not qualify.
 fn is_searched(scene: Scene<'_>, verb: Verb) -> bool {
     match verb {
-        Verb::Move | Verb::Minimum | Verb::Guarded => true,
+        Verb::Move | Verb::Minimum | Verb::Guarded | Verb::Run | Verb::Charge => true,
         Verb::Double => scene.rulings.get::<DoubleMovePool>() == DoubleMovePool::One,
         _ => false,
     }
@@ -241,6 +253,11 @@ impl Walking<'_> {
                 Fit::Free
             },
         }
+    }
+
+    /// Whether it may leave a straight line.
+    fn is_free(&self) -> bool {
+        straight::demanded_by(&self.mover).is_none()
     }
 
     /// Those who threaten the mover anywhere.
@@ -494,7 +511,7 @@ impl Walking<'_> {
     }
 
     /// The places that the searched budget may reach at most.
-    fn searched_bounds(&self) -> Option<(Place, Place)> {
+    pub(super) fn searched_bounds(&self) -> Option<(Place, Place)> {
         self.bounds(self.searched_halves / HALVES_PER_SQUARE)
     }
 

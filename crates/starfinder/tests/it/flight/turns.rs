@@ -146,6 +146,98 @@ fn single(
     found
 }
 
+/// Every place to which an accepted straight movement leads, with what it costs and triggers: found by
+/// declaring every path along every line, of at most so many squares.
+fn straight(
+    before: &Situation,
+    (verb, way): (Verb, Movement),
+    most: i32,
+) -> Vec<(Place, (Length, u32))> {
+    let start = start(before);
+    let id = query(before, Preference::Cheapest).creature;
+    let is_chosen = way != Movement::Fly || before.facts.turn(id).primary.is_some();
+    let squares: Vec<Square> = before.board.extent().squares().collect();
+    let levels = start.level - most..=start.level + most;
+    let goals = levels.flat_map(|level| squares.iter().map(move |own| Place::new(*own, level)));
+    let goals = goals.filter(|goal| *goal != start);
+    let mut found = Vec::new();
+    for steps in goals.flat_map(|goal| lines_to(start, goal)) {
+        for primary in primaries_of(start, &steps, is_chosen) {
+            let mut declared = Path::new(verb, way, steps.clone());
+            declared.primary = primary;
+            let declared = Declaration::new(id, start.level, Action::Movement(declared));
+            let Ok(outcome) = before.plan(&declared, &mut NoDice) else {
+                continue;
+            };
+            if let (Some(movement), Some(end)) = (outcome.movement.as_ref(), steps.last()) {
+                let events = outcome.events.iter();
+                let provoked = events
+                    .filter(|event| matches!(event.happening, Happening::Provoke(..)))
+                    .count();
+                let provoked = u32::try_from(provoked).expect("a few");
+                found.push((*end, (movement.total, provoked)));
+            }
+        }
+    }
+    found
+}
+
+/// The paths along the line to that place: each step advances one square along the axis on which it is
+/// farthest, and on the others no square lies more than half a square off the line.
+fn lines_to(start: Place, goal: Place) -> Vec<Vec<Place>> {
+    let offset = |to: Place| {
+        [
+            to.square.x - start.square.x,
+            to.square.y - start.square.y,
+            to.level - start.level,
+        ]
+    };
+    let whole = offset(goal);
+    let length = whole.map(i32::abs).into_iter().max().expect("three axes");
+    let farthest = whole.iter().position(|along| along.abs() == length);
+    let farthest = farthest.expect("one of them");
+    let mut paths = vec![Vec::new()];
+    for advanced in 1..=length {
+        let mut longer = Vec::new();
+        for path in paths {
+            let from = path.last().copied().unwrap_or(start);
+            for bearing in Bearing::all() {
+                let to = beside(from, bearing.offset());
+                let so_far = offset(to);
+                let is_on_line = (0..3).all(|axis| {
+                    let off = so_far[axis] * length - whole[axis] * advanced;
+                    2 * off.abs() <= length
+                });
+                if is_on_line && so_far[farthest] == whole[farthest].signum() * advanced {
+                    longer.push([&path[..], &[to]].concat());
+                }
+            }
+        }
+        paths = longer;
+    }
+    paths
+}
+
+/// The primary directions that matter: any other costs a turn before the first step, and has no effect
+/// after it. Straight up or down no turn is needed, so the direction matters later.
+fn primaries_of(start: Place, steps: &[Place], is_chosen: bool) -> Vec<Option<Primary>> {
+    if is_chosen {
+        return vec![None];
+    }
+    let to = steps[0];
+    let first = Bearing::from_offset(
+        to.square.x - start.square.x,
+        to.square.y - start.square.y,
+        to.level - start.level,
+    );
+    match first {
+        Some(first) if first.horizontal().is_some() => vec![Some(Primary::along(first))],
+        _ => Bearing::all()
+            .map(|own| Some(Primary::along(own)))
+            .collect(),
+    }
+}
+
 /// The best way to every place that the rules accept, found by trying.
 fn accepted(
     situation: &Situation,
@@ -187,6 +279,14 @@ fn accepted(
                 Some((_, known)) if ranked(own) < ranked(*known) => *known = own,
                 Some(_) => {}
                 None => firsts.push((after, own)),
+            }
+        }
+    }
+    // On foot they are found with the other movements over land.
+    for way in ways.iter().filter(|way| **way != Movement::Land) {
+        for verb in [Verb::Run, Verb::Charge] {
+            for (end, (cost, triggers)) in straight(situation, (verb, *way), 12) {
+                note(end, (2, cost, triggers));
             }
         }
     }
@@ -325,6 +425,41 @@ fn it_lands_and_walks_on() {
     let (declared, cost) = told(&own, place(4, 1, 0)).expect("a way");
     assert_eq!(declared.len(), 2, "{declared:?}");
     assert_eq!(cost, feet(25), "{declared:?}");
+}
+
+/// A run has 60 ft, two moves in the air 30, and two on foot 20. The line to (8,2) has six squares, two
+/// diagonals of 5 and 10 ft, and turns southeast and back twice: 6 × 5 + 5 + 10 + 4 × 5 = 65 ft.
+#[test]
+fn a_flyer_runs_at_any_angle() {
+    let own = scene(
+        &[".........", ".........", "........."],
+        "A at (0,0), z 1, speed 10, fly 15",
+        "",
+    );
+    let (declared, cost) = told(&own, place(8, 1, 1)).expect("a way");
+    assert_eq!(
+        declared,
+        ["A run fly primary=E: (1,0) (2,0) (3,0) (4,0) (5,1) (6,1) (7,1) (8,1)"]
+    );
+    // Seven squares and the first diagonal, 40 ft, and two turns of 45 degrees.
+    assert_eq!(cost, feet(50));
+    assert_eq!(told(&own, place(8, 2, 1)), None);
+}
+
+/// 15 ft are more than a double move has; 10 ft down and on are not.
+#[test]
+fn a_swimmer_runs() {
+    let rows = ["A+++", "++++"];
+    let mut own = scene(&rows, "A at (0,0), speed 0, swim 5", "");
+    assert_eq!(told(&own, place(3, 0, 0)).expect("a run").1, feet(15));
+    let (declared, cost) = told(&own, place(2, 0, -1)).expect("a way");
+    assert_eq!((declared.len(), cost), (1, feet(10)), "{declared:?}");
+    for text in ["gm begin order=A", "A act standard"] {
+        let declared = own.read_declaration(&text.parse().expect("the notation"));
+        let outcome = own.plan(&declared.expect("it is read"), &mut NoDice);
+        own.carry_out(&outcome.expect("it is accepted"));
+    }
+    assert_eq!(told(&own, place(3, 0, 0)), None);
 }
 
 /// Once one move action is left, the turn holds no second movement.
