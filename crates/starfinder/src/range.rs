@@ -15,7 +15,8 @@ use super::cost::Course;
 use super::heading::Attitude;
 use super::mover::Mover;
 use super::plan::{
-    Purse, corner_faults, first_course, is_too_slow, limit_fault, pace, shift_faults, step_faults,
+    Purse, corner_faults, first_course, is_too_slow, is_too_slow_at, limit_fault, pace,
+    shift_faults, step_faults,
 };
 use super::rulings::{
     BurrowEmerge, DiagonalParitySpan, DoubleMovePool, Medium, ProvokeRepeat, SqueezeAccounting,
@@ -101,7 +102,9 @@ impl Narrow {
             mover.verb,
             Verb::Guarded | Verb::Minimum | Verb::Run | Verb::Charge
         );
-        if whole && may_squeeze && pays {
+        if whole && is_too_slow_at(mover, Pace::Squeezed) {
+            &[Narrow::Avoided]
+        } else if whole && may_squeeze && pays {
             &[Narrow::Avoided, Narrow::Halved]
         } else {
             &[Narrow::ByStep]

@@ -6,7 +6,7 @@ use super::super::rulings::{
     DoubleMovePool, GuardedStepDifficult, GuardedStepParity, MinimumHamperedCost,
     SqueezeAccounting, VoluntaryIllegalEnd,
 };
-use super::super::speed::{Pace, budget_feet, speed_feet};
+use super::super::speed::{Pace, budget_feet};
 use super::super::standing::{Fit, Standing};
 use super::super::step::{Shift, Step};
 use super::super::tariff::{HALVES_PER_SQUARE, length_of};
@@ -46,10 +46,12 @@ impl Purse {
                 next: one.unwrap_or(0),
             };
         }
-        Purse {
-            left: squares(mover.verb),
-            next: 0,
-        }
+        let left = if is_too_slow_at(mover, pace) {
+            Some(0)
+        } else {
+            squares(mover.verb)
+        };
+        Purse { left, next: 0 }
     }
 
     /// Returns what is left after paying; `None` if it is not enough. Each cost is paid from one
@@ -209,7 +211,13 @@ pub(crate) fn pace(mover: &Mover<'_>, squeezed: Fit) -> Pace {
 /// Whether the mover is too slow for a guarded step, which is an ordinary move action of exactly 5
 /// ft.
 pub(crate) fn is_too_slow(mover: &Mover<'_>) -> bool {
-    mover.verb == Verb::Guarded && speed_feet(mover.scene, mover.creature, mover.way) < 5
+    is_too_slow_at(mover, Pace::Whole)
+}
+
+/// The same for a mover that squeezes, if that halves the speed of the whole movement.
+pub(crate) fn is_too_slow_at(mover: &Mover<'_>, pace: Pace) -> bool {
+    let feet = || budget_feet(mover.scene, mover.creature, Verb::Move, mover.way, pace);
+    mover.verb == Verb::Guarded && feet().is_none_or(|feet| feet < 5)
 }
 
 /// Check 1, except for the distance.

@@ -33,7 +33,7 @@ use crate::{Event, Happening, Outcome};
 use rules::{At, Cause, Objection, PlanError, Refusal, When};
 
 pub(super) use check::{
-    Purse, corner_faults, is_too_slow, limit_fault, pace, shift_faults, step_faults,
+    Purse, corner_faults, is_too_slow, is_too_slow_at, limit_fault, pace, shift_faults, step_faults,
 };
 
 /// Returns what the declaration would lead to.
