@@ -140,18 +140,35 @@ impl Line {
         first.into_iter().chain(second).filter_map(square)
     }
 
-    /// Whether the step keeps to it: it advances one square along the longest axis, and lies at most
-    /// half a square off the line on the others.
-    pub(crate) fn holds(&self, from: Place, to: Place) -> bool {
+    /// The least number of diagonals among its steps.
+    pub(crate) fn diagonals(&self) -> i64 {
+        let others = (0..3).filter(|axis| *axis != self.longest);
+        others.map(|axis| self.whole[axis].abs()).max().unwrap_or(0)
+    }
+
+    /// The levels that it rises.
+    pub(crate) const fn rise(&self) -> i64 {
+        self.whole[2]
+    }
+
+    /// Whether that place is one of those after so many steps: it is so far along the longest axis, and
+    /// at most half a square off the line on the others.
+    pub(crate) fn passes(&self, at: Place, advanced: i64) -> bool {
         let (length, longest) = (self.length(), self.longest);
-        let forward = self.whole[longest].signum();
-        let so_far = offset(self.start, to);
-        let advanced = so_far[longest] * forward;
-        offset(from, to)[longest] == forward
+        let so_far = offset(self.start, at);
+        so_far[longest] == self.whole[longest].signum() * advanced
             && (0..3).all(|axis| {
                 // Twice the distance from the line, times its length.
                 let off = (so_far[axis] * length - self.whole[axis] * advanced).abs() * 2;
                 off <= length
             })
+    }
+
+    /// Whether the step keeps to it: it advances one square along the longest axis, and lies at most
+    /// half a square off the line on the others.
+    pub(crate) fn holds(&self, from: Place, to: Place) -> bool {
+        let forward = self.whole[self.longest].signum();
+        let advanced = offset(self.start, to)[self.longest] * forward;
+        offset(from, to)[self.longest] == forward && self.passes(to, advanced)
     }
 }

@@ -15,8 +15,13 @@ use crate::range::{Budget, Range};
 use crate::way::{Wish, no_way};
 use crate::{Problem, course};
 
-/// The actions by which a creature moves freely, from the least to the greatest.
-const VERBS: [(Verb, u8); 2] = [(Verb::Move, 1), (Verb::Double, 2)];
+/// The actions by which a creature moves along a path, in the order in which they are tried.
+const VERBS: [(Verb, u8); 4] = [
+    (Verb::Move, 1),
+    (Verb::Double, 2),
+    (Verb::Charge, 2),
+    (Verb::Run, 2),
+];
 
 /// A movement that leaves the plane of the map.
 struct Flight<'a> {

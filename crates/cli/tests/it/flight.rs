@@ -195,6 +195,30 @@ fn a_path_of_a_turn_flies_and_walks() {
     assert_eq!(at_moat("", &limited)["found"], false);
 }
 
+/// A run is asked for by name like every other flight: the line to (10,0) at altitude 3 rises aslant
+/// twice, at 5 ft and 10 ft, each time with 5 ft for the ascent: 8 × 5 + 10 + 15 = 65 ft.
+#[test]
+fn a_run_in_the_air_is_searched_by_name() {
+    let ask = |arguments: &[&str]| at_moat(", z 1", arguments);
+    let answer = ask(&["reach", "-", "-c", "A", "--action", "run fly", "--json"]);
+    assert_eq!(answer["budget_feet"], 100);
+    let places = answer["places"].as_array().expect("places");
+    let is_there = |place: &&Value| (&place["x"], &place["z"]) == (&10.into(), &3.into());
+    let cost = places
+        .iter()
+        .find(is_there)
+        .map(|place| &place["cost_feet"]);
+    assert_eq!(cost, Some(&65.into()));
+    let path = ["path", "-", "-c", "A", "--to", "10,0,3", "--action"];
+    let run = ask(&[&path[..], &["run fly", "--json"]].concat());
+    assert_eq!(run["cost_feet"], 65);
+    let charge = ask(&[&path[..], &["charge fly", "--json"]].concat());
+    assert_eq!(
+        (&charge["found"], &charge["exhausted"]),
+        (&false.into(), &false.into())
+    );
+}
+
 /// From altitude 1 it lands five squares on, for 20 ft and a first diagonal, and walks six squares.
 #[test]
 fn a_range_off_the_ground_is_that_of_a_turn() {

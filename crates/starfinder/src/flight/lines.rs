@@ -5,7 +5,7 @@
 //! layer by layer, for every step advances one square along the line. What the rules say of a stand
 //! is asked once. On foot, `lines` finds them at the mover's altitude.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -13,6 +13,7 @@ use board::{CreatureId, Movement};
 use grid::Square;
 
 use super::super::{Place, Scene, Verb, turn};
+use super::airspace::Airspace;
 use super::exact::{Link, Stand, State};
 use super::legs::{Terms, Toll};
 use super::query::{VolumeQuery, VolumeWalk};
@@ -25,7 +26,7 @@ use crate::trigger::Threats;
 use rules::search::Stop;
 
 /// The most steps that are made to find a range of lines.
-const MOST_STEPS: usize = 3_000_000;
+const MOST_STEPS: usize = 2_000_000;
 
 /// The most ways that are kept after one step of a line.
 const MOST_WAYS: usize = 256;
@@ -40,6 +41,9 @@ pub(super) struct Lines<'a> {
     terms: Terms,
     kept: StraightLine,
     threats: Threats,
+    airspace: Option<Airspace>,
+    /// How many steps of lines were made.
+    made: Cell<usize>,
     /// The steps from the stands that were looked at, with those who react to them.
     known: RefCell<BTreeMap<Stand, Rc<[Known]>>>,
 }
@@ -50,13 +54,16 @@ type Known = (Link, Vec<CreatureId>);
 pub(super) struct FoundLine {
     /// The state in which it begins.
     pub(super) start: State,
+    /// The state in which it ends.
+    pub(super) end: State,
+    /// The places after each step.
     pub(super) places: Vec<Place>,
     pub(super) toll: Toll,
 }
 
-/// The ends of lines, and how far they were searched.
+/// The best line to each place, the nearest first, and how far they were searched.
 pub(super) struct LineRange {
-    pub(super) ends: Vec<(State, Toll)>,
+    pub(super) found: Vec<FoundLine>,
     /// The cost up to which all of them are known, in halves of a square.
     pub(super) exact_halves: u32,
 }
@@ -113,38 +120,41 @@ pub(super) fn all<'a>(
             way,
             primary: None,
         };
-        let walk = walk::line(scene, &query)?;
-        Some(Lines {
-            verb,
-            threats: walk.threats(),
-            walk,
-            terms,
-            kept: scene.rulings.get(),
-            known: RefCell::default(),
-        })
+        of(scene, &query, terms)
     });
     lines.collect()
+}
+
+/// The lines of that movement; `None` if it may leave a straight line, or if it cannot be searched.
+pub(super) fn of<'a>(scene: Scene<'a>, query: &VolumeQuery, terms: Terms) -> Option<Lines<'a>> {
+    let walk = walk::line(scene, query)?;
+    Some(Lines {
+        verb: query.verb,
+        threats: walk.threats(),
+        airspace: walk.airspace(),
+        made: Cell::new(0),
+        walk,
+        terms,
+        kept: scene.rulings.get(),
+        known: RefCell::default(),
+    })
 }
 
 impl Lines<'_> {
     /// Everything to which the lines lead, at that altitude or at any.
     pub(super) fn range(&self, level: Option<i32>) -> LineRange {
         let mut range = LineRange {
-            ends: Vec::new(),
+            found: Vec::new(),
             exact_halves: self.walk.budget_halves(),
         };
-        let mut steps = 0;
+        let before = self.made.get();
         for (length, goal) in self.goals(level) {
-            steps += length;
-            if steps > MOST_STEPS {
+            if self.made.get() - before > MOST_STEPS {
                 range.cut(length);
                 break;
             }
-            match self.layers(goal) {
-                Ok(layers) => {
-                    let best = self.best(&layers);
-                    range.ends.extend(best.map(|way| (way.state, way.toll)));
-                }
+            match self.to(goal) {
+                Ok(line) => range.found.extend(line),
                 Err(TooMany) => range.cut(length),
             }
         }
@@ -164,6 +174,7 @@ impl Lines<'_> {
             places.reverse();
             FoundLine {
                 start: way.state,
+                end: best.state,
                 places,
                 toll: best.toll,
             }
@@ -179,15 +190,17 @@ impl Lines<'_> {
             Some(level) => level..=level,
             None => least.level..=greatest.level,
         };
-        let most = self.walk.budget_halves() / HALVES_PER_SQUARE;
+        let most = self.walk.budget_halves();
         let mut goals = Vec::new();
         for level in levels {
             for y in least.square.y..=greatest.square.y {
                 for x in least.square.x..=greatest.square.x {
                     let goal = Place::new(Square::new(x, y), level);
-                    let length = self.line(goal).map_or(0, |line| line.length());
-                    let length = usize::try_from(length).unwrap_or(usize::MAX);
-                    if (1..=most as usize).contains(&length) {
+                    let Some(line) = self.line(goal) else {
+                        continue;
+                    };
+                    if self.least_halves(&line) <= most.into() {
+                        let length = usize::try_from(line.length()).unwrap_or(usize::MAX);
                         goals.push((length, goal));
                     }
                 }
@@ -195,6 +208,20 @@ impl Lines<'_> {
         }
         grid::sort_by_key(&mut goals, |(length, _)| *length);
         goals
+    }
+
+    /// The least that the line may cost: a square for each step, half of it if all of them may go down
+    /// at half the cost, one more for each pair of diagonals, and its ascent.
+    fn least_halves(&self, line: &Line) -> i64 {
+        let tariff = self.walk.tariff();
+        let square = if tariff.is_in_squares() {
+            HALVES_PER_SQUARE
+        } else {
+            1
+        };
+        let ascent = tariff.ascent_squares * HALVES_PER_SQUARE;
+        let squares = line.length() + line.diagonals() / 2;
+        squares * i64::from(square) + line.rise().max(0) * i64::from(ascent)
     }
 
     /// The line to that place, if the movement may keep to it.
@@ -232,9 +259,11 @@ impl Lines<'_> {
     /// The ways that are one step longer.
     fn further(&self, line: &Line, ways: &[Way]) -> Vec<Way> {
         let mut longer: Vec<Way> = Vec::new();
+        self.made.set(self.made.get() + 1);
+        let advanced = ways.first().map_or(0, |way| i64::from(way.toll.steps) + 1);
         for (before, way) in ways.iter().enumerate() {
             for (link, reacting) in self.links(way.state.stand()).iter() {
-                if !line.holds(way.state.place, link.to.place) {
+                if !line.passes(link.to.place, advanced) {
                     continue;
                 }
                 let Some(next) = self.after(before, way, (link, reacting)) else {
@@ -301,7 +330,7 @@ impl Lines<'_> {
             return Rc::clone(known);
         }
         let mut links = Vec::new();
-        self.walk.links(None, from, &mut links);
+        self.walk.links(self.airspace.as_ref(), from, &mut links);
         let with_reactors = links.into_iter().map(|link| {
             let reacting = self.walk.provoked(&self.threats, from, &link);
             (link, reacting)

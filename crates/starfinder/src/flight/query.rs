@@ -24,7 +24,7 @@ pub(crate) const MOST_BUDGET_SQUARES: u32 = 400;
 pub struct VolumeQuery {
     /// The creature that moves.
     pub creature: CreatureId,
-    /// The action: `move`, `double`, `guarded` or `minimum`.
+    /// The action: `move`, `double`, `run`, `charge`, `guarded` or `minimum`.
     pub verb: Verb,
     /// Flying, swimming or burrowing.
     pub way: Movement,

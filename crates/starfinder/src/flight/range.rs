@@ -10,13 +10,15 @@ use super::super::{Place, turn};
 use super::airspace::Airspace;
 use super::exact::{self, Settled, Stand, State};
 use super::flood::{Flood, Source};
+use super::legs::Terms;
+use super::lines::{self, FoundLine, Lines};
 use super::query::{PrimaryChoice, VolumeQuery, VolumeWalk};
 use super::stands::Stands;
 use super::walk;
 use crate::Scene;
 use crate::heading::{Bearing, Primary};
 use crate::tariff::{HALVES_PER_SQUARE, length_of};
-use rules::search::{Bound, Exhausted, Stop};
+use rules::search::{Bound, Exhausted, Preference, Stop};
 
 /// A place within a range in three dimensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +60,8 @@ enum Found {
     Stood(Stands, Vec<Stand>),
     /// For each place, the state in which it is reached.
     Settled(Settled, Vec<State>),
+    /// For each place, the line that leads there.
+    Lines(Vec<FoundLine>),
     /// Movements that keep out of narrow places, and those that have half the budget
     /// (`ruling.squeeze-accounting=whole`).
     Either(Box<[VolumeRange; 2]>),
@@ -73,8 +77,8 @@ pub enum Method {
 }
 
 /// Every place that the movement reaches within its budget; `None` for a creature without a place,
-/// without a speed for that way of moving or the action in its turn, or for a verb that is not a free
-/// movement along a path.
+/// without a speed for that way of moving or the action in its turn, or for a verb that is no movement
+/// along a path.
 pub fn volume_range(scene: Scene<'_>, query: &VolumeQuery, bound: Bound) -> Option<VolumeRange> {
     volume_range_by(scene, query, bound, Method::Fastest)
 }
@@ -89,12 +93,49 @@ pub fn volume_range_by(
     if !turn::holds(scene, query.creature, query.verb) {
         return None;
     }
+    let terms = Terms {
+        preference: Preference::Cheapest,
+        limit_halves: None,
+        provoked: scene.rulings.get(),
+    };
+    if let Some(lines) = lines::of(scene, query, terms) {
+        return of_lines(&lines);
+    }
     let narrows = walk::narrows(scene, query).iter();
     let ranges = narrows.filter_map(|narrow| {
         let walk = walk::walk(scene, query, *narrow)?;
         search(&walk, bound, method)
     });
     ranges.reduce(VolumeRange::or)
+}
+
+/// The range of a movement that keeps a straight line; `None` if there is no place where it begins.
+fn of_lines(lines: &Lines<'_>) -> Option<VolumeRange> {
+    let start = *lines.walk.starts().first()?;
+    let range = lines.range(None);
+    let mut found = range.found;
+    found.sort_by_key(|line| line.end.place);
+    let places: Vec<ReachedLevel> = found
+        .iter()
+        .map(|line| ReachedLevel {
+            place: line.end.place,
+            cost: length_of(line.toll.halves),
+            stop: Stop::Allowed,
+        })
+        .collect();
+    let budget = lines.walk.budget_halves();
+    let cut = (range.exact_halves < budget).then_some(Exhausted {
+        settled: places.len(),
+    });
+    Some(VolumeRange {
+        places,
+        search: Found::Lines(found),
+        primary: lines.walk.primary(),
+        start: start.place,
+        budget: length_of(budget),
+        searched: length_of(range.exact_halves),
+        exhausted: cut,
+    })
 }
 
 /// The range of that walk; `None` if there is no place where it begins.
@@ -305,6 +346,10 @@ impl VolumeRange {
             Found::Settled(settled, best) => {
                 let (start, steps) = settled.path(*best.get(self.index(goal)?)?)?;
                 (start.attitude.primary(), steps)
+            }
+            Found::Lines(lines) => {
+                let line = lines.get(self.index(goal)?)?;
+                (line.start.attitude.primary(), line.places.clone())
             }
             Found::Either(ranges) => {
                 let reached = ranges

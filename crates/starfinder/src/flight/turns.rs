@@ -236,7 +236,10 @@ fn add_lines(
         range.budgets.insert(made, length_of(budget));
         range.budget = length_of(budget).max(range.budget);
         range.searched = length_of(found.exact_halves).max(range.searched);
-        for (state, toll) in found.ends {
+        for FoundLine {
+            end: state, toll, ..
+        } in found.found
+        {
             let rank = (made.actions(), terms.weight(toll));
             if best.get(&state.place).is_some_and(|known| *known <= rank) {
                 continue;

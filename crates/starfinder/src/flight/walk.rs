@@ -639,6 +639,8 @@ impl VolumeWalk for Walking<'_> {
         for (number, bearing) in Bearing::all().enumerate() {
             let to = beside(from.place, bearing.offset());
             let known = open.and_then(|open| Some((open, open.doublings(to)?)));
+            // Whatever slows it may forbid a run or a charge.
+            let known = known.filter(|(_, doublings)| self.is_free() || *doublings == 0);
             if let Some((open, doublings)) = known {
                 if !open.is_shut(number, from.place) {
                     into.push(Link {
@@ -652,7 +654,7 @@ impl VolumeWalk for Walking<'_> {
                 }
                 continue;
             }
-            let reached = match airspace {
+            let reached = match airspace.filter(|_| self.is_free()) {
                 Some(airspace) => self
                     .shift_apart_from_corners(standing, to)
                     .and_then(|shift| self.stood(airspace, number, &shift)),
