@@ -54,6 +54,24 @@ test('a ruling holds for one action only, if the game master wants it so', async
   await expect(line).toContainText('Stride, 20 of 25 ft, only this once, corner cutting is “refuse both”');
 });
 
+test('a ruling for one action is told where a question interrupts the action', async ({ page, table }) => {
+  await table.open();
+  await table.say('with: Ogre at (11,2)');
+  await page.getByRole('tab', { name: 'Rulings' }).click();
+  await page.getByRole('searchbox').fill('corner cutting');
+  await page.getByRole('combobox', { name: 'corner cutting' }).selectOption('refuse-both');
+  await page.getByRole('button', { name: 'Only this once' }).click();
+  await table.drag('D3', 'M5');
+  await page.mouse.up();
+  await expect(table.plan).toContainText('may react');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Question' })).toBeVisible();
+  await page.getByRole('tab', { name: 'Log' }).click();
+  const line = table.log.getByRole('listitem').filter({ hasText: 'Ogre may react' });
+  await expect(line).toContainText('GM');
+  await expect(line).toContainText('only this once, corner cutting is “refuse both”');
+});
+
 test('the log marks what only the game master sees, in words too', async ({ page, table }) => {
   await table.open();
   await table.say('with: Acolyte hidden from party');

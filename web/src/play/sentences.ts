@@ -49,7 +49,8 @@ function lines(event: TableEvent, chapter: Chapter): Line[] {
     case 'carried':
       return ruledOnce(carried(event as unknown as Declaration), chapter.command);
     case 'stopped':
-      return stopped(event);
+      // What follows the answer is told with the answer, so the ruling is told here.
+      return ruledOnce(stopped(event), chapter.command);
     case 'rolled':
       return [plain(text(event['who']), story.rolls(text(event['who']), text(event['face'])), story.die(text(event['faces']), text(event['what'])), rule(event['rule'], text(event['what'])))];
     case 'ruling-set':
