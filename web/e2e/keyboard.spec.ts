@@ -77,6 +77,20 @@ test('Enter before the way is found walks it as soon as it is', async ({ page, t
   await expect(table.plan).toHaveCount(0);
 });
 
+test('who plans on while a way is sent loses no key', async ({ page, table }) => {
+  await table.open();
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  // Back to where she was, before the table has answered.
+  await page.keyboard.press('ArrowLeft');
+  await expect(table.plan).toContainText('D3 to C3');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowRight');
+  await expect(table.plan).toContainText('C3 to D3');
+  await expect(page.getByRole('gridcell', { name: /^D3/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(table.log).toContainText('Adela moves to D3.');
+});
+
 test('a tap keeps an overlay, and holding its key looks at it meanwhile', async ({ page, table }) => {
   await table.open();
   const threat = page.getByRole('button', { name: 'Threat' });

@@ -37,7 +37,7 @@ function stepped(play: Play, cursor: Point, [dx, dy]: [number, number], looking:
   const at = { x: cursor.x + dx, y: cursor.y + dy };
   if (!play.model.contains(at)) return DONE;
   if (!looking && play.mover && !play.scene.question) {
-    const origin = originOf(play.mover);
+    const origin = play.plan?.state === 'sent' ? play.plan.goal : originOf(play.mover);
     play.startPlanning();
     if (origin && samePoint(origin, at)) play.cancel();
     else play.aim(at, undefined, 'planned');

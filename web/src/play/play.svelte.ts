@@ -384,6 +384,8 @@ export class Play {
     this.patience.end('way');
   }
 
+  /** Where the next way leads that somebody quick has asked for while the last one was sent. */
+  #next: Point | null = null;
   /** Where the last way that was asked for leads. */
   #goal: Point | null = null;
   /** Waypoints that were set before the way there was found. */
@@ -424,6 +426,7 @@ export class Play {
   aim(goal: Point, via: Waypoint[] = [...(this.plan?.via ?? []), ...this.#due], state: Plan['state'] = 'planning'): void {
     const { mover } = this;
     if (!mover || !this.speaks || !this.model.contains(goal) || this.scene.question) return;
+    if (this.plan?.state === 'sent') return void (this.#next = goal);
     this.#asked += 1;
     this.#goal = goal;
     this.patience.begin('way');
@@ -533,9 +536,7 @@ export class Play {
 
   cancel(): void {
     this.#drop();
-    this.plan = null;
-    this.climb = null;
-    this.refusal = null;
+    [this.plan, this.climb, this.refusal, this.#next] = [null, null, null, null];
     this.measuring.from = null;
     this.aligning.stop();
     this.toPlace = null;
@@ -600,16 +601,15 @@ export class Play {
     const { prefix } = this.supposition;
     for (const declaration of plan.path.declarations) {
       const reply = await this.#send(prefix + declaration.declaration);
-      if (reply?.verdict !== 'done') break;
-      if (this.scene.question) {
-        this.#goOn = { goal: plan.goal, via: [] };
-        break;
-      }
+      if (reply?.verdict === 'done' && this.scene.question) this.#goOn = { goal: plan.goal, via: [] };
+      if (reply?.verdict !== 'done' || this.scene.question) break;
     }
-    this.plan = null;
+    const next = this.#next;
+    [this.plan, this.#next] = [null, null];
     void this.supposition.drop();
-    // The cursor is where the creature came to.
-    this.cursor = null;
+    // The cursor is where the creature came to, or goes on to.
+    this.cursor = next;
+    if (next) this.aim(next, [], 'planned');
     this.trail = way;
     const at = originOf(this.model.creature(plan.creature));
     const end = way.findIndex((own) => at && samePoint(own, at));
