@@ -205,6 +205,7 @@ impl Asked {
                 verb: Verb::Move,
                 way: Movement::Fly,
                 primary: Some(Primary::along(Bearing::slanted(heading, Slope::Level))),
+                goal: None,
             },
         })
     }

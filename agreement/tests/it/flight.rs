@@ -63,6 +63,7 @@ fn ranges(numbers: &[u16]) -> Option<(Reached, Reached, String)> {
         verb: Verb::Move,
         way,
         primary,
+        goal: None,
     };
     let systems::Facts::Starfinder(facts) = &situation.facts else {
         panic!("it is a situation of starfinder");

@@ -83,12 +83,18 @@ impl<'a> Flight<'a> {
         space.map_or((1, 1), |own| (own.width.into(), own.height.into()))
     }
 
-    fn range(&self, verb: Verb, primary: Option<Primary>) -> Option<VolumeRange> {
+    fn range(
+        &self,
+        verb: Verb,
+        primary: Option<Primary>,
+        goal: Option<Place>,
+    ) -> Option<VolumeRange> {
         let query = VolumeQuery {
             creature: self.creature.id,
             verb,
             way: self.way,
             primary,
+            goal,
         };
         flight::volume_range(self.known, &query, Bound::DEFAULT)
     }
@@ -103,7 +109,7 @@ impl<'a> Flight<'a> {
             .into_iter()
             .filter(move |(verb, _)| action.is_none_or(|action| action == verb.word()));
         named.filter_map(|(verb, actions)| {
-            let range = self.range(verb, None)?;
+            let range = self.range(verb, None, None)?;
             Some(Reached {
                 action: self.words(verb),
                 actions,
@@ -172,7 +178,7 @@ impl<'a> Flight<'a> {
         goal: Place,
         cuts: &mut Vec<json::BudgetCut>,
     ) -> Option<FoundFlight> {
-        let range = self.range(verb, primary)?;
+        let range = self.range(verb, primary, Some(goal))?;
         let reached = range.get(goal);
         if reached.is_none() && range.searched < range.budget {
             cuts.push(json::BudgetCut {

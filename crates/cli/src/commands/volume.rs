@@ -106,6 +106,7 @@ impl<'a> Asked<'a> {
             verb: action.verb,
             way: action.way,
             primary,
+            goal: None,
         };
         let range = volume_range(situation, &query, Bound::DEFAULT);
         let range = range.ok_or_else(|| {

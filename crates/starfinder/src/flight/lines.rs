@@ -119,6 +119,7 @@ pub(super) fn all<'a>(
             verb,
             way,
             primary: None,
+            goal: None,
         };
         of(scene, &query, terms)
     });
@@ -159,6 +160,18 @@ impl Lines<'_> {
             }
         }
         range
+    }
+
+    /// The same for one place.
+    pub(super) fn only(&self, goal: Place) -> LineRange {
+        let (found, exact_halves) = match self.to(goal) {
+            Ok(line) => (line.into_iter().collect(), self.walk.budget_halves()),
+            Err(TooMany) => (Vec::new(), 0),
+        };
+        LineRange {
+            found,
+            exact_halves,
+        }
     }
 
     /// The best line to that place.

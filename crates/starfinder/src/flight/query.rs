@@ -2,7 +2,7 @@
 
 use board::{CreatureId, Movement};
 
-use super::super::Verb;
+use super::super::{Place, Verb};
 use super::airspace::Airspace;
 use super::exact::{Link, Stand, State, Step};
 use crate::heading::Primary;
@@ -31,6 +31,9 @@ pub struct VolumeQuery {
     /// The primary direction to choose. `None` if the turn already has one, or to search all of
     /// them: then a flight begins with an open heading, which its first horizontal step sets.
     pub primary: Option<Primary>,
+    /// The only place that is asked for, if the others need not be found: straight lines are searched
+    /// one by one, everything else all at once.
+    pub goal: Option<Place>,
 }
 
 /// How a search sees a movement in three dimensions.

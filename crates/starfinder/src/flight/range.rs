@@ -99,7 +99,7 @@ pub fn volume_range_by(
         provoked: scene.rulings.get(),
     };
     if let Some(lines) = lines::of(scene, query, terms) {
-        return of_lines(&lines);
+        return of_lines(&lines, query.goal);
     }
     let narrows = walk::narrows(scene, query).iter();
     let ranges = narrows.filter_map(|narrow| {
@@ -110,9 +110,12 @@ pub fn volume_range_by(
 }
 
 /// The range of a movement that keeps a straight line; `None` if there is no place where it begins.
-fn of_lines(lines: &Lines<'_>) -> Option<VolumeRange> {
+fn of_lines(lines: &Lines<'_>, goal: Option<Place>) -> Option<VolumeRange> {
     let start = *lines.walk.starts().first()?;
-    let range = lines.range(None);
+    let range = match goal {
+        Some(goal) => lines.only(goal),
+        None => lines.range(None),
+    };
     let mut found = range.found;
     found.sort_by_key(|line| line.end.place);
     let places: Vec<ReachedLevel> = found

@@ -509,6 +509,7 @@ fn asked(creature: CreatureId, verb: Verb, way: Movement) -> VolumeQuery {
         verb,
         way,
         primary: None,
+        goal: None,
     }
 }
 

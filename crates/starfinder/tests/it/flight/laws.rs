@@ -204,6 +204,7 @@ proptest! {
             verb: if double { Verb::Double } else { Verb::Move },
             way: Movement::Fly,
             primary,
+            goal: None,
         };
         let Some([fast, slow]) = ranges(&situation, &query) else {
             return Err(TestCaseError::fail("no range"));
@@ -261,6 +262,7 @@ proptest! {
             verb: Verb::Move,
             way: Movement::Fly,
             primary,
+            goal: None,
         };
         let Some([fast, slow]) = ranges(&situation, &query) else {
             return Err(TestCaseError::fail("no range"));
@@ -282,6 +284,7 @@ proptest! {
             verb: Verb::Move,
             way: if swims { Movement::Swim } else { Movement::Burrow },
             primary: None,
+            goal: None,
         };
         let Some([fast, slow]) = ranges(&situation, &query) else {
             return Err(TestCaseError::fail("no range"));
@@ -313,6 +316,7 @@ fn a_tall_flyer_passes_no_corner_with_its_head() {
         verb: Verb::Move,
         way: Movement::Fly,
         primary: None,
+        goal: None,
     };
     let corner = Place::new(grid::Square::new(1, 1), 0);
     for range in ranges(&situation, &query).expect("a range") {
@@ -333,6 +337,7 @@ fn narrow_ground_does_not_hamper_a_big_flyer_above_it() {
         verb: Verb::Move,
         way: Movement::Fly,
         primary: None,
+        goal: None,
     };
     for range in ranges(&situation, &query).expect("a range") {
         for (x, feet) in [(1, 5), (2, 10), (3, 15)] {
@@ -355,6 +360,7 @@ fn nothing_is_planned_over_ground_that_was_not_shown() {
         verb: Verb::Move,
         way: Movement::Fly,
         primary: None,
+        goal: None,
     };
     for range in ranges(&situation, &query).expect("a range") {
         let mut columns: Vec<i32> = range.places().map(|own| own.place.square.x).collect();
@@ -396,6 +402,7 @@ fn a_flyer_turns_where_nobody_may_arrive() {
         verb: Verb::Move,
         way: Movement::Fly,
         primary: Primary::from_word("N"),
+        goal: None,
     };
     let west = Place::new(grid::Square::new(0, 0), 1);
     for range in ranges(&situation, &query).expect("a range") {
@@ -420,6 +427,7 @@ fn a_long_flight_is_searched_as_far_as_its_bound() {
             verb: Verb::Double,
             way: Movement::Fly,
             primary: None,
+            goal: None,
         };
         let range = volume_range(situation.scene(), &query, Bound::DEFAULT).expect("a range");
         (range.budget, range.searched)
@@ -453,6 +461,7 @@ fn tiny_worlds_hold_no_path_that_the_range_misses() {
                         verb: Verb::Move,
                         way: Movement::Fly,
                         primary: None,
+                        goal: None,
                     };
                     let [range, _] = ranges(&situation, &query).expect("a range");
                     for (end, cost) in declared_ends(&situation, &query, start, 2) {

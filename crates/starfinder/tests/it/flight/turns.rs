@@ -9,10 +9,12 @@ use grid::{Feet, Length, Square};
 use notation::{Case, Step};
 use proptest::prelude::*;
 
-use rules::search::Preference;
+use rules::search::{Bound, Preference};
 use rules::{Happening, Picture, PlanError, Words as _};
 use starfinder::flight::search::beside;
-use starfinder::flight::{Bearing, Primary, TurnQuery, turn_range, turn_ways};
+use starfinder::flight::{
+    Bearing, Primary, TurnQuery, VolumeQuery, turn_range, turn_ways, volume_range,
+};
 use starfinder::{Action, Declaration, Path, Place, Situation, Starfinder, Verb};
 
 /// A creature about to move, with the rulings and facts of the notation.
@@ -444,6 +446,24 @@ fn a_flyer_runs_at_any_angle() {
     // Seven squares and the first diagonal, 40 ft, and two turns of 45 degrees.
     assert_eq!(cost, feet(50));
     assert_eq!(told(&own, place(8, 2, 1)), None);
+    // By name it is the same, whether one place is asked for or all of them.
+    for goal in [None, Some(place(8, 1, 1))] {
+        let query = VolumeQuery {
+            creature: query(&own, Preference::Cheapest).creature,
+            verb: Verb::Run,
+            way: Movement::Fly,
+            primary: None,
+            goal,
+        };
+        let range = volume_range(own.scene(), &query, Bound::DEFAULT).expect("it may run");
+        let reached = range.get(place(8, 1, 1)).expect("a line");
+        assert_eq!((reached.cost, range.get(place(8, 2, 1))), (feet(50), None));
+        let found = range.path(place(8, 1, 1)).expect("a line");
+        assert_eq!(
+            (found.primary, found.steps.len()),
+            (Primary::from_word("E"), 8)
+        );
+    }
 }
 
 /// 15 ft are more than a double move has; 10 ft down and on are not.
