@@ -203,10 +203,10 @@ impl<S: RuleSystem> Situation<S> {
         exploration: Option<&mut Exploration>,
     ) -> Way<S> {
         match self.searched_way(creature, wish, verb, exploration) {
-            Way::NoWay => self
-                .opening_checks(creature, wish, verb)
+            (Way::NoWay, goal) => self
+                .opening_checks(creature, wish, (verb, goal))
                 .map_or(Way::NoWay, Way::NeedsChecks),
-            way => way,
+            (way, _) => way,
         }
     }
 
@@ -217,19 +217,22 @@ impl<S: RuleSystem> Situation<S> {
         wish: &Wish<'_>,
         verb: Option<&str>,
         exploration: Option<&mut Exploration>,
-    ) -> Way<S> {
+    ) -> (Way<S>, Goal) {
         if let (None, []) = (verb, wish.via)
             && let Some(own) = find::planned_by_system(self, creature, wish)
         {
-            return own;
+            return (own, Goal::Open);
         }
-        let found = find::Finder::new(self, creature, wish, verb, exploration).find();
-        match found {
-            why_not @ (Way::NoWay | Way::OutOfActions | Way::TooFar) => self
+        let finder = find::Finder::new(self, creature, wish, verb, exploration);
+        let found = finder.find();
+        let goal = finder.goal();
+        let way = match found {
+            why_not @ (Way::NoWay | Way::OutOfActions | Way::TooFar) if goal == Goal::Open => self
                 .passed_only(creature, wish, verb)
                 .map_or(why_not, Way::MayNotStop),
             way => way,
-        }
+        };
+        (way, goal)
     }
 
     /// The rule by which the goal may only be passed, if this turn leads through it.
@@ -256,6 +259,15 @@ impl<S: RuleSystem> Situation<S> {
             |verb| self.budgets_by(creature, verb),
         )
     }
+}
+
+/// Whether anybody enters the goal of a way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// No movement does, wherever it begins: a wall, or somebody in the way.
+    Shut,
+    /// As far as is known.
+    Open,
 }
 
 /// Whether a way of several turns uses movements that only avoid reactions.

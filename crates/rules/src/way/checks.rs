@@ -6,8 +6,8 @@
 
 use board::{Creature, CreatureId};
 
-use super::Wish;
 use super::find::Finder;
+use super::{Goal, Wish};
 use crate::{Checked, Citation, RuleSystem, Situation};
 
 impl<S: RuleSystem> Situation<S> {
@@ -16,11 +16,19 @@ impl<S: RuleSystem> Situation<S> {
         &self,
         creature: CreatureId,
         wish: &Wish<'_>,
-        verb: Option<&str>,
+        (verb, goal): (Option<&str>, Goal),
     ) -> Option<Vec<Citation>> {
         let mut needed = self.system().checks(self.scene(), creature);
         // Nobody ends where an opponent is, with a check or without.
         needed.retain(|(checked, _)| !self.is_in(*checked, creature, wish));
+        // Past opponents elsewhere, the goal is as shut as before.
+        let is_opponent = |(checked, _): &(Checked, Citation)| match checked {
+            Checked::Opponent(_) => true,
+            Checked::By(_) | Checked::Obstacles => false,
+        };
+        if goal == Goal::Shut && needed.iter().all(is_opponent) {
+            return None;
+        }
         let opens = |checks: &[(Checked, Citation)]| {
             let past = self.past(creature, checks);
             let finder = Finder::new(&past, creature, wish, verb, None);

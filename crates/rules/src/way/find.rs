@@ -1,6 +1,6 @@
 //! The best way to a place: which movements a search finds, and which of them the rules accept.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use board::CreatureId;
 use dice::NoDice;
@@ -8,7 +8,7 @@ use grid::{Feet, Square};
 
 use super::apart::{Apart, Rank, rank};
 use super::exploration::Exploration;
-use super::{Care, FoundWay, Lot, Planned, Prepared, Way, Wish, kind_of};
+use super::{Care, FoundWay, Goal, Lot, Planned, Prepared, Way, Wish, kind_of};
 use crate::search::{
     self, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop, TurnOffer,
     Walk, WalkState,
@@ -109,6 +109,8 @@ pub(super) struct Finder<'f, S: RuleSystem> {
     wish: &'f Wish<'f>,
     verb: Option<&'f str>,
     goals: [Square; 1],
+    /// What was found out about the goal.
+    goal: Cell<Goal>,
     /// What searches for other goals have found, if anybody keeps it.
     exploration: Option<RefCell<&'f mut Exploration>>,
 }
@@ -128,7 +130,13 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             wish,
             verb,
             goals: [wish.goal],
+            goal: Cell::new(Goal::Open),
         }
+    }
+
+    /// Whether anybody enters the goal, as far as the search has found out.
+    pub(super) fn goal(&self) -> Goal {
+        self.goal.get()
     }
 
     fn query(&self, ending: Ending, limit_feet: Option<Feet>) -> PathQuery<'_> {
@@ -491,6 +499,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             return Ok(Way::OutOfActions);
         }
         if self.is_never_entered(lots.iter().chain(&laters)) {
+            self.goal.set(Goal::Shut);
             return Ok(Way::NoWay);
         }
         if let Some(why_not) = self.is_closed(lots, &laters)? {
