@@ -149,7 +149,11 @@ impl Lines<'_> {
             exact_halves: self.walk.budget_halves(),
         };
         let before = self.made.get();
-        for (length, goal) in self.goals(level) {
+        let farthest = self.farthest(level);
+        if i64::from(self.walk.budget_halves() / HALVES_PER_SQUARE) > farthest {
+            range.cut(usize::try_from(farthest).unwrap_or(0) + 1);
+        }
+        for (length, goal) in self.goals(level, farthest) {
             if self.made.get() - before > MOST_STEPS {
                 range.cut(length);
                 break;
@@ -194,8 +198,25 @@ impl Lines<'_> {
         }))
     }
 
+    /// How many steps a line may have so that no more places than steps that are made are looked at.
+    fn farthest(&self, level: Option<i32>) -> i64 {
+        let budget = i64::from(self.walk.budget_halves() / HALVES_PER_SQUARE);
+        let extent = self.walk.extent();
+        let side = |steps: i64, most: i32| (2 * steps + 1).min(i64::from(most));
+        let places = |steps: i64| {
+            let levels = if level.is_some() { 1 } else { 2 * steps + 1 };
+            side(steps, extent.width()) * side(steps, extent.height()) * levels
+        };
+        let most = i64::try_from(MOST_STEPS).unwrap_or(i64::MAX);
+        // A budget of feet is small enough to be counted down.
+        (0..=budget)
+            .rev()
+            .find(|steps| places(*steps) <= most)
+            .unwrap_or(0)
+    }
+
     /// The places to which a line may lead, each with the number of its steps; the nearest come first.
-    fn goals(&self, level: Option<i32>) -> Vec<(usize, Place)> {
+    fn goals(&self, level: Option<i32>, farthest: i64) -> Vec<(usize, Place)> {
         let Some((least, greatest)) = self.walk.searched_bounds() else {
             return Vec::new();
         };
@@ -212,7 +233,7 @@ impl Lines<'_> {
                     let Some(line) = self.line(goal) else {
                         continue;
                     };
-                    if self.least_halves(&line) <= most.into() {
+                    if line.length() <= farthest && self.least_halves(&line) <= most.into() {
                         let length = usize::try_from(line.length()).unwrap_or(usize::MAX);
                         goals.push((length, goal));
                     }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use board::{CreatureId, Movement, Quantity};
-use grid::{Direction, Edge, Footprint, Plane, Square};
+use grid::{Direction, Edge, Extent, Footprint, Plane, Square};
 
 use super::super::cost::{Course, Price};
 use super::super::mover::Mover;
@@ -289,6 +289,11 @@ impl Walking<'_> {
     /// Whether the movement may begin in that stand, after another one.
     pub(super) fn may_begin_in(&self, at: Stand) -> bool {
         self.narrow.allows(&self.standing(at))
+    }
+
+    /// The squares of the map.
+    pub(super) fn extent(&self) -> Extent {
+        self.mover.scene.board.extent()
     }
 
     /// The way of moving.
