@@ -64,6 +64,27 @@ test('an answer that takes long leaves the one before, which is shown faint unti
   await expect.poll(() => table.shows('F6', 30)).not.toEqual(faint);
 });
 
+test('what changes while a way is being found finds that way again, not the one before', async ({ page, table }) => {
+  const late = await slows(page);
+  await table.open();
+  await page.locator('[role="gridcell"][tabindex="0"]').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(table.plan).toContainText('D3 to E3');
+  await late('way', 700);
+  // Another preference, and then a change of the board.
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('v');
+  await expect(table.plan).toContainText('D3 to E4');
+  await expect(table.plan).toHaveAttribute('aria-busy', 'false');
+  await expect(table.plan).toContainText('D3 to E4');
+  await late('way', 3000);
+  await page.keyboard.press('ArrowDown');
+  await table.say('with: Adela hp 9');
+  await expect(table.plan).toContainText('D3 to E5');
+  await expect(table.plan).toHaveAttribute('aria-busy', 'false');
+  await expect(table.plan).toContainText('D3 to E5');
+});
+
 test('a waypoint that is set before its way is found is set as soon as it is', async ({ page, table }) => {
   await table.open();
   await page.locator('[role="gridcell"][tabindex="0"]').focus();

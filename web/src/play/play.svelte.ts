@@ -259,7 +259,7 @@ export class Play {
     await this.#ask();
     // What was found out about a square may be different now.
     if (this.card && this.mover) this.look(this.mover.creature, { x: this.card.x, y: this.card.y });
-    if (this.plan && this.plan.state !== 'sent' && !this.scene.question) this.aim(this.plan.goal, this.plan.via, this.plan.state);
+    this.#aimAgain();
   }
 
   /** Asks what the table is like, and what has happened. */
@@ -285,13 +285,9 @@ export class Play {
     if (!this.viewer) this.secrets = this.isMaster ? secretsOf(this.secrets, chapters, this.scene.hidden, hiddenBefore) : new Map();
     if (scene.turn !== turnBefore) {
       void this.supposition.drop();
-      this.climb = null;
-      this.primary = null;
-      this.level = null;
-      this.action = null;
       this.#drop();
-      this.plan = null;
-      this.trail = null;
+      [this.plan, this.climb, this.trail] = [null, null, null];
+      [this.action, this.level, this.primary] = [null, null, null];
     }
   }
 
@@ -386,8 +382,8 @@ export class Play {
 
   /** Where the next way leads that somebody quick has asked for while the last one was sent. */
   #next: Point | null = null;
-  /** Where the last way that was asked for leads. */
-  #goal: Point | null = null;
+  /** The last way that was asked for. */
+  #wanted: Pick<Plan, 'goal' | 'via' | 'state'> | null = null;
   /** Waypoints that were set before the way there was found. */
   #due: Waypoint[] = [];
 
@@ -418,8 +414,8 @@ export class Play {
   /** Chooses the primary direction of this turn's flight; none for the best one. */
   head(primary: string | null): void {
     this.primary = primary;
-    if (this.plan) this.aim(this.plan.goal, this.plan.via, this.plan.state);
-    else if (this.climb) void this.aimAltitude(this.climb.level);
+    if (this.climb) void this.aimAltitude(this.climb.level);
+    else this.#aimAgain();
   }
 
   /** Plans a way of the mover to a square. */
@@ -428,9 +424,15 @@ export class Play {
     if (!mover || !this.speaks || !this.model.contains(goal) || this.scene.question) return;
     if (this.plan?.state === 'sent') return void (this.#next = goal);
     this.#asked += 1;
-    this.#goal = goal;
+    this.#wanted = { goal, via, state };
     this.patience.begin('way');
     this.#way(mover.creature, goal, via, this.preference === 'safest', state, this.#asked);
+  }
+
+  /** Finds the way once more; the plan still shows an older one while a newer one is being found. */
+  #aimAgain(state?: Plan['state']): void {
+    const wanted = this.isFinding ? this.#wanted : this.plan;
+    if (wanted && this.plan?.state !== 'sent') this.aim(wanted.goal, wanted.via, state ?? wanted.state);
   }
 
   #planned(path: Path, creature: string, goal: Point, via: Waypoint[], state: Plan['state']): void {
@@ -462,10 +464,7 @@ export class Play {
   }
 
   startPlanning(): void {
-    this.viewMoved = null;
-    this.climb = null;
-    this.trail = null;
-    this.refusal = null;
+    [this.viewMoved, this.climb, this.trail, this.refusal] = [null, null, null, null];
   }
 
   /** The plan is complete: it waits for Move. */
@@ -478,7 +477,7 @@ export class Play {
 
   prefer(preference: 'cheapest' | 'safest'): void {
     this.preference = preference;
-    if (this.plan) this.aim(this.plan.goal, this.plan.via, 'planned');
+    this.#aimAgain('planned');
   }
 
   /** The square as a waypoint: a flyer passes it at the altitude that is shown. */
@@ -490,8 +489,8 @@ export class Play {
   waypoint(): void {
     const { plan, climb, mover } = this;
     const origin = originOf(mover);
-    if (this.isFinding && this.#goal) {
-      const at = this.#atLevel(this.#goal);
+    if (this.isFinding && this.#wanted) {
+      const at = this.#atLevel(this.#wanted.goal);
       if (![...(plan?.via ?? []), ...this.#due].some((own) => sameWaypoint(own, at))) this.#due.push(at);
       return;
     }
@@ -552,11 +551,10 @@ export class Play {
     const at = originOf(mover);
     if (!mover || !at || !this.speaks || this.scene.question) return;
     const from = mover.elevation_feet / 5;
-    const { plan } = this;
-    if (plan && plan.state !== 'sent') {
+    if (this.isFinding || (this.plan && this.plan.state !== 'sent')) {
       // The way that is planned ends higher or lower.
       await this.#show(level);
-      this.aim(plan.goal, plan.via, 'planned');
+      this.#aimAgain('planned');
       return;
     }
     this.cancel();
