@@ -105,6 +105,7 @@ test('the label of a way covers no token and no square of the way', async ({ pag
   await table.say('with: Ogre at (11,2)');
   for (const goal of ['F5', 'G2', 'B7', 'M5', 'I3']) {
     await table.drag('D3', goal);
+    await expect(table.plan).toContainText(`D3 to ${goal}`);
     await expect(page.locator('.plabel .big')).toContainText('ft');
     await page.waitForTimeout(100);
     const label = await page.locator('.plabel').boundingBox();

@@ -266,11 +266,13 @@ export class Play {
   async #load(): Promise<void> {
     this.connection = this.home.connection;
     if (this.home instanceof ServerTable) this.people = this.home.people;
-    const { turn: turnBefore, hidden: hiddenBefore } = this.scene;
     // A server's story is told with the names of its scene.
-    const scene = await this.home.scene(this.viewer);
-    const chapters = await this.home.story(this.viewer);
-    // Another refresh may have come before this one meanwhile.
+    const { viewer } = this;
+    const scene = await this.home.scene(viewer);
+    const chapters = await this.home.story(viewer);
+    // Another refresh may have come before this one meanwhile, and somebody else may be looking now.
+    if (viewer !== this.viewer) return;
+    const { turn: turnBefore, hidden: hiddenBefore } = this.scene;
     const before = this.chapters;
     this.scene = scene;
     this.#look();
