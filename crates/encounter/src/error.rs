@@ -81,7 +81,7 @@ pub enum CommandError {
         present: String,
     },
     /// The door is not in the state that the change needs.
-    #[error("door {door} is {}; it cannot be told to {}", door_word(*state), change.word())]
+    #[error("{}", door_not_changed(*door, *state, *change))]
     Door {
         /// The door.
         door: DoorId,
@@ -147,6 +147,17 @@ impl CommandError {
             CommandError::Refused(refusal) => refusal.words(),
             other => other.to_string().replace(['\n', '\r'], " "),
         }
+    }
+}
+
+fn door_not_changed(door: DoorId, state: DoorState, change: DoorChange) -> String {
+    let is = door_word(state);
+    match change.states() {
+        (_, after) if after == state => format!("door {door} is {is} already"),
+        _ => format!(
+            "door {door} is {is}; it cannot be told to {}",
+            change.word()
+        ),
     }
 }
 

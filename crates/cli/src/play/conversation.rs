@@ -1,5 +1,7 @@
 //! The conversation with a shell: a line goes in, a reply comes out.
 
+use std::borrow::Cow;
+
 use dice::{NoDice, Request};
 use encounter::{Declared, Pending, decide};
 use notation::{Span, Subject, Text};
@@ -145,9 +147,14 @@ impl Shell {
                 count => format!("the answers are numbered 1 to {count}"),
             });
         }
+        if self.answers_nothing(line) {
+            return Reply::refused("nothing is asked now");
+        }
+        if let Some((name, goal)) = self.asked_way(line) {
+            return self.show_way(name, goal);
+        }
         if let Some((name, goal)) = self.gone(line) {
-            let name = name.map(str::to_owned);
-            return self.travel(name.as_deref(), goal, confirm);
+            return self.travel(name, &goal, confirm);
         }
         if let Some(own) = own_word(word) {
             return self.own(own, rest, confirm);
@@ -180,22 +187,65 @@ impl Shell {
         self.command(line, confirm)
     }
 
-    /// Who goes where, in a line such as `to 2,2`, `go to 2,2`, `Hero to 2,2`, `Hero walks to 2,2`.
-    /// A verb of the system names each square, so that `Hero stride to 2,2` is none of these.
-    pub(super) fn gone<'l>(&self, line: &'l str) -> Option<(Option<&'l str>, &'l str)> {
+    /// Whether the line is an answer, although no question is open.
+    fn answers_nothing(&self, line: &str) -> bool {
+        let word = first_and_rest(line).0.trim_end_matches(':');
+        let is_own = self.table.now().board().creature_named(word).is_some()
+            || self.vocabulary.has_option(word)
+            || (self.vocabulary.verb(word).is_some() && word != "react");
+        let line = if line == "move on" { "move-on" } else { line };
+        let answer = WrittenAnswer::parse(Text::new(line, Span::default()));
+        let is_answer = match answer {
+            Ok(WrittenAnswer::Choose { .. }) | Err(_) => false,
+            Ok(_) => true,
+        };
+        is_answer && !is_own && self.table.now().pending().is_none()
+    }
+
+    /// Whose way is asked for, and where to, in a line such as `path to 2,2`, `route Hero to 2,2`.
+    fn asked_way<'l>(&self, line: &'l str) -> Option<(Option<&'l str>, &'l str)> {
         let (first, rest) = first_and_rest(line);
         let (second, behind) = first_and_rest(rest);
-        let is_verb = |word: &str| self.vocabulary.verb(word).is_some();
+        let (third, goal) = first_and_rest(behind);
+        let is_name = self.table.now().board().creature_named(first).is_some();
+        match (first, second, third) {
+            _ if is_name || !spoken::is_way(first) => None,
+            (_, "to", _) => Some((None, behind)),
+            (_, _, "to") => Some((Some(second), goal)),
+            _ => None,
+        }
+    }
+
+    /// Who goes where, in a line such as `to 2,2`, `go to 2,2`, `Hero to 2,2`, `Hero walks to 2,2`.
+    /// A verb that the search knows stands behind the goal: `2,2 by run` for `run to 2,2`. Any other
+    /// verb of the system names each square, so that `Hero aid to 2,2` is none of these.
+    pub(super) fn gone<'l>(&self, line: &'l str) -> Option<(Option<&'l str>, Cow<'l, str>)> {
+        let (first, rest) = first_and_rest(line);
+        let (second, behind) = first_and_rest(rest);
+        // `move to 2,2` is how people say `to 2,2`.
+        let is_verb = |word: &str| word != "move" && self.vocabulary.verb(word).is_some();
+        let goes = |word: &str| spoken::goes(word) || (word == "charge" && is_verb(word));
+        let by = |verb: &str, goal: &str| Cow::Owned(format!("{goal} by {verb}"));
         let is_name = self.table.now().board().creature_named(first).is_some();
         match (first, second) {
-            ("to", _) if !is_name => return Some((None, rest)),
-            (_, "to") if !is_name && spoken::goes(first) => return Some((None, behind)),
+            ("to", _) if !is_name => return Some((None, rest.into())),
+            (_, "to") if !is_name && is_verb(first) && goes(first) => {
+                return Some((None, by(first, behind)));
+            }
+            (_, "to") if !is_name && goes(first) => return Some((None, behind.into())),
             (_, "to") if !is_name && (is_verb(first) || words::is_known(first)) => return None,
-            (_, "to") if !first.ends_with(':') => return Some((Some(first), behind)),
+            (_, "to") if !first.ends_with(':') => return Some((Some(first), behind.into())),
             _ => {}
         }
         let (third, goal) = first_and_rest(behind);
-        (third == "to" && spoken::goes(second) && !is_verb(second)).then_some((Some(first), goal))
+        if third != "to" || !goes(second) || words::is_known(first) {
+            return None;
+        }
+        let goal = match is_verb(second) {
+            true => by(second, goal),
+            false => goal.into(),
+        };
+        Some((Some(first), goal))
     }
 
     /// Handles a word of the shell itself.
@@ -228,6 +278,9 @@ impl Shell {
     /// Handles a command of the encounter, which is shown first if requested.
     pub(super) fn command(&mut self, line: &str, confirm: Confirm) -> Reply {
         let line = self.completed(line);
+        if let Some(nobodys) = misread::nobodys_turn(self, &line) {
+            return Reply::refused(nobodys);
+        }
         let instruction = match WrittenInstruction::parse(Text::new(&line, Span::default())) {
             Ok(instruction) => instruction,
             Err(error) => return Reply::refused(misread::not_understood(self, &line, &error)),
@@ -373,7 +426,7 @@ impl Shell {
             Err(Stop::Refused(mut text)) => {
                 let hint = commands
                     .first()
-                    .and_then(|command| misread::hint(self, command));
+                    .and_then(|command| misread::hint(self, command, &text));
                 if let Some(hint) = hint {
                     text.push_str(&format!("  {hint}\n"));
                 }

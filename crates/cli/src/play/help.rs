@@ -25,6 +25,8 @@ const TOPICS: [(&str, &str); 10] = [
         "  to X,Y              the creature whose turn it is goes there by the cheapest way
   NAME to X,Y via X,Y safest
                       through a square; with the fewest reactions, then hazards, then feet
+  to X,Y by run       by that action alone; `run to X,Y` is the same
+  path to X,Y         the way there, which nobody goes
   NAME VERB OPTIONS: (x,y) (x,y)
                       a declaration in the words of the case notation: the places after each step
   try DECLARATION     what it would cost and trigger; nothing happens
@@ -34,7 +36,7 @@ const TOPICS: [(&str, &str); 10] = [
   out-of-turn: NAME … a reaction, an effect, the game master moves somebody
   stride 4,2 5,2      brackets, colon and the actor may be left out, and the end of a name
   A declaration is shown first. Enter or `go` carries it out, `no` or another command drops it;
-  with `!` at its end it is carried out at once. `confirm off` carries out everything at once.
+  a `!` at its end carries it out at once, and `confirm off` does so with everything.
 ",
     ),
     (
@@ -164,16 +166,27 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
     let mut text = String::new();
     if let Some(verb) = words.verb(topic) {
         text.push_str(&format!("  NAME {}  {}\n", verb.form, verb.meaning));
-        let options: Vec<&str> = verb
+        if !verb.options.is_empty() {
+            text.push_str(&format!("  options: {}\n", verb.options.join(", ")));
+        }
+        let further = words
             .options
             .iter()
-            .chain(&words.options)
-            .map(String::as_str)
-            .collect();
-        text.push_str(&format!("  options: {}\n", options.join(", ")));
+            .filter(|own| !verb.options.contains(own));
+        let further: Vec<&str> = further.map(String::as_str).collect();
+        text.push_str(&format!(
+            "  options of several verbs: {}\n",
+            further.join(", ")
+        ));
     }
     for question in words.question(topic) {
         text.push_str(&format!("  ask {}  {}\n", question.form, question.meaning));
+    }
+    let mut options: Vec<&Entry> = words.option_forms.iter().collect();
+    options.retain(|option| option.word == topic);
+    options.dedup_by(|one, other| one.form == other.form && one.meaning == other.meaning);
+    for option in options {
+        text.push_str(&format!("  {}  {}\n", option.form, option.meaning));
     }
     let forms = words.property_forms.iter();
     for property in forms.filter(|own| own.word == topic) {

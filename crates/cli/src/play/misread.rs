@@ -11,19 +11,15 @@ use super::spoken;
 use super::words;
 use crate::commands::gridless;
 
+/// How a refusal begins to say why the action itself is refused.
+const REFUSED_ACTION: &str = "the action:";
+
 /// The longest part of a line that a message repeats, in characters.
 const LONGEST_QUOTE: usize = 60;
 
 /// The message for a line that is not a command, a question or an answer.
 pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -> String {
     let word = first_word(line);
-    let is_nobodys = shell.table.now().current().is_none();
-    if is_nobodys && !spoken::is_tried(word) && shell.vocabulary.verb(word).is_some() {
-        return format!(
-            "not understood: nobody has the turn, so say who does it: `NAME {}`\n",
-            quoted(line)
-        );
-    }
     if let Named::Several(names) = named(shell.table.now(), word) {
         return format!("not understood: {}\n", several_names(word, &names));
     }
@@ -55,6 +51,20 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
     }
     text.push_str("  `help` lists what can be typed\n");
     text
+}
+
+/// The message for a line that begins with a verb, while nobody has the turn.
+pub(super) fn nobodys_turn(shell: &Shell, line: &str) -> Option<String> {
+    let word = first_word(line);
+    let now = shell.table.now();
+    let names_nobody = now.current().is_none() && now.board().creature_named(word).is_none();
+    let is_verb = shell.vocabulary.verb(word).is_some() && !words::is_known(word);
+    (names_nobody && is_verb && !spoken::is_tried(word)).then(|| {
+        format!(
+            "not understood: nobody has the turn, so say who does it: `NAME {}`\n",
+            quoted(line)
+        )
+    })
 }
 
 /// What may have been meant by a line that begins with an unknown word.
@@ -119,12 +129,16 @@ fn known_words(shell: &Shell) -> Vec<String> {
 
 /// The addition to a refusal: the verb that may have been meant, the map's border, or the way to a
 /// far square.
-pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<String> {
+pub(super) fn hint(
+    shell: &Shell,
+    instruction: &WrittenInstruction,
+    refusal: &str,
+) -> Option<String> {
     let WrittenInstruction::Command(command) = instruction else {
         return None;
     };
     match command {
-        WrittenCommand::Declare(declared) => hint_at(shell, &declared.declaration),
+        WrittenCommand::Declare(declared) => hint_at(shell, &declared.declaration, refusal),
         WrittenCommand::Rule(Ruling {
             name: Spanned { value: ruling, .. },
             ..
@@ -152,7 +166,7 @@ pub(super) fn hint(shell: &Shell, instruction: &WrittenInstruction) -> Option<St
 }
 
 /// The addition to a refused declaration.
-fn hint_at(shell: &Shell, declaration: &notation::Declaration) -> Option<String> {
+fn hint_at(shell: &Shell, declaration: &notation::Declaration, refusal: &str) -> Option<String> {
     let actor = &declaration.actor.value;
     if let Named::Several(names) = named(shell.table.now(), actor) {
         return Some(several_names(actor, &names));
@@ -196,7 +210,9 @@ fn hint_at(shell: &Shell, declaration: &notation::Declaration) -> Option<String>
     {
         return Some(meant);
     }
-    far_away(shell, declaration)
+    // If the action itself is refused, its path is not the reason.
+    let is_of_path = !refusal.contains(REFUSED_ACTION);
+    is_of_path.then(|| far_away(shell, declaration))?
 }
 
 /// What to say of a path that leaves the map or leaves out squares.

@@ -64,7 +64,7 @@ impl Shell {
     /// `try DECLARATION`: shows it, without waiting for a confirmation.
     pub(super) fn show_only(&self, words: &str) -> Reply {
         if let Some((name, goal)) = self.gone(words) {
-            return self.show_way(name, goal);
+            return self.show_way(name, &goal);
         }
         let words = self.completed(words);
         if let Some(shown) = self.attack_shown(&words) {

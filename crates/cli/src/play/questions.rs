@@ -209,7 +209,7 @@ pub(super) fn odds(shell: &Shell, words: &str) -> Reply {
     }
     let now = shell.table.now();
     if let Some((name, goal)) = shell.gone(words) {
-        return match shell.declared_way(name, goal) {
+        return match shell.declared_way(name, &goal) {
             Ok(declared) => odds_of(shell, &declared),
             Err(error) => Reply::refused(error),
         };
@@ -454,8 +454,13 @@ pub(super) fn rule(shell: &Shell, id: &str) -> Reply {
 
 /// Looks up the rule in the rulebook of the system that is played, or else in another one.
 fn shown(system: System, id: &str) -> Result<String, String> {
-    let systems = [vec![system], System::ALL.to_vec()].concat();
-    match rulebook::text_of(id, &systems) {
+    // A ruling may have the same name in several systems.
+    let own = rulebook::text_of(id, &[system]);
+    let found = match own {
+        Ok(None) => rulebook::text_of(id, &System::ALL),
+        own => own,
+    };
+    match found {
         Ok(Some(text)) => Ok(format!("{}\n", text.trim_end())),
         Ok(None) => {
             let unknown = rulebook::unknown(id, &[system]).to_string();

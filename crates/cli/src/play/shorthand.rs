@@ -11,6 +11,7 @@ use super::names::{Named, first_and_rest, first_word, named, whole, with_quotes,
 use super::shell::Shell;
 use super::spoken;
 use super::words;
+use crate::input;
 
 impl Shell {
     /// The line as the notation spells it: known words in small letters, and names of several words
@@ -59,6 +60,8 @@ impl Shell {
 
     /// Returns the line in the notation, with everything that was left out.
     pub(super) fn completed(&self, line: &str) -> String {
+        let line = self.with_hyphens(line);
+        let line = line.as_str();
         match line.to_lowercase().as_str() {
             "back" => return "back-to-turn-start".to_owned(),
             "endturn" | "end turn" | "next" => return "end-turn".to_owned(),
@@ -125,7 +128,47 @@ impl Shell {
                 _ => line.to_owned(),
             },
         };
-        with_path(&self.with_targets(&line))
+        let line = self.with_targets(&line);
+        self.with_path_of_words(&line)
+            .unwrap_or_else(|| with_path(&line))
+    }
+
+    /// The line with the colon before a path that has words of the system in it: `mosey stand 2,1`
+    /// in 6d6. `None` for a line that needs none.
+    fn with_path_of_words(&self, line: &str) -> Option<String> {
+        let situation = self.table.now().situation();
+        let is_readable = |line: &str| input::declaration(situation, line).is_ok();
+        if line.contains(':') || is_readable(line) || is_readable(&with_path(line)) {
+            return None;
+        }
+        let words = words_of(line);
+        let with_colon = (2..words.len()).filter_map(|first| {
+            let (head, path) = words.split_at_checked(first)?;
+            let path: Vec<String> = path.iter().map(|word| bracketed(word)).collect();
+            Some(format!("{}: {}", head.join(" "), path.join(" ")))
+        });
+        with_colon.into_iter().find(|line| is_readable(line))
+    }
+
+    /// The line with a hyphen between the words of a verb: `take cover`, `A end turn`.
+    fn with_hyphens(&self, line: &str) -> String {
+        let words = words_of(line);
+        let board = self.table.now().board();
+        let is_name = |word: &&&str| board.creature_named(word).is_some();
+        let before = usize::from(words.first().filter(is_name).is_some());
+        let is_known = |word: &str| self.is_verb(word) || word == "end-turn";
+        let (head, rest) = words.split_at_checked(before).unwrap_or_default();
+        for count in [3, 2] {
+            let Some((parts, after)) = rest.split_at_checked(count) else {
+                continue;
+            };
+            let first = parts.first().copied().unwrap_or_default();
+            let verb = parts.join("-").to_lowercase();
+            if is_known(&verb) && !is_known(first) {
+                return [head, &[verb.as_str()], after].concat().join(" ");
+            }
+        }
+        line.to_owned()
     }
 
     /// Completes the names in options that say who is meant: `at=gob`.

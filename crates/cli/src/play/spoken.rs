@@ -11,7 +11,7 @@ use super::words::{self, is_of_harm};
 use crate::input;
 
 /// Words that people try, and the words that have the same effect here.
-const TRIED: [(&[&str], &str); 14] = [
+const TRIED: [(&[&str], &str); 15] = [
     (
         &["damage", "heal", "hurt"],
         "`damage NAME 5` and `heal NAME 5` count from the hit points that are stated: \
@@ -42,8 +42,14 @@ const TRIED: [(&[&str], &str); 14] = [
         "`begin: NAME, NAME` begins turns in that order, `begin` in that of `initiative:`",
     ),
     (
-        &["done", "pass", "finish", "finished", "skip", "over", "next"],
+        &[
+            "done", "pass", "finish", "finished", "skip", "over", "next", "end", "ends",
+        ],
         "`end-turn` ends the turn",
+    ),
+    (
+        &["delay", "delays", "later"],
+        "`order: NAME, NAME` gives another order of turns; the current turn continues",
     ),
     (
         &["turn", "whose", "who's", "whos", "status", "list"],
@@ -111,7 +117,7 @@ const MOVES: [Moves; 4] = [
     Moves {
         said: &[
             "move", "moves", "walk", "walks", "stride", "strides", "mosey", "moseys", "->", "go",
-            "goto", "travel", "path", "route", "crawl", "crawls",
+            "goto", "travel", "crawl", "crawls",
         ],
         verbs: &["stride", "move", "mosey"],
         path: "(1,0) (2,0)",
@@ -149,14 +155,43 @@ const WAYS: [(&[&str], &str); 4] = [
 ];
 
 /// Actions that the engine does not decide, and the verbs that spend the time for one.
-const ACTIONS: [&str; 18] = [
-    "cast", "raise", "grapple", "shove", "trip", "disarm", "bull", "hide", "sneak", "stealth",
-    "aid", "total", "withdraw", "feint", "trick", "covering", "guard", "flourish",
+const ACTIONS: [&str; 29] = [
+    "cast",
+    "raise",
+    "grapple",
+    "shove",
+    "trip",
+    "disarm",
+    "bull",
+    "hide",
+    "sneak",
+    "stealth",
+    "aid",
+    "total",
+    "withdraw",
+    "feint",
+    "trick",
+    "covering",
+    "guard",
+    "flourish",
+    "full",
+    "full-attack",
+    "drop",
+    "draw",
+    "ready",
+    "stand",
+    "use",
+    "reload",
+    "search",
+    "squeeze",
+    "double-move",
 ];
 const VERBS_OF_ACTIONS: [&str; 2] = ["act", "standard"];
 
 /// The options that name who is meant.
-const TARGETS: [&str; 7] = ["at=", "by=", "with=", "target=", "through=", "from=", "vs="];
+const TARGETS: [&str; 9] = [
+    "at=", "by=", "with=", "target=", "through=", "from=", "vs=", "overrun=", "tumble=",
+];
 
 /// Directions as people call them, with the step that they mean.
 const DIRECTIONS: [(&[&str], (i32, i32)); 8] = [
@@ -192,9 +227,14 @@ pub(super) fn names_somebody(option: &str) -> bool {
 /// Whether the word says that somebody goes somewhere: `go to 2,2`, `walks to 2,2`.
 pub(super) fn goes(word: &str) -> bool {
     let small = word.to_lowercase();
-    MOVES
-        .iter()
-        .any(|moves| moves.said.contains(&small.as_str()))
+    let mut words = MOVES.iter().flat_map(|moves| moves.said);
+    let mut ways = WAYS.iter().flat_map(|(said, _)| *said);
+    words.any(|said| *said == small) || ways.any(|said| *said == small)
+}
+
+/// Whether the word asks for a way, which nobody goes yet.
+pub(super) fn is_way(word: &str) -> bool {
+    matches!(word.to_lowercase().as_str(), "path" | "route" | "way")
 }
 
 /// Whether people try the word although it is none of the notation.
@@ -265,8 +305,9 @@ fn moved(shell: &Shell, actor: &str, word: &str) -> Option<String> {
         if vocabulary.verb(way).is_some() {
             return (*way != small).then(|| told(way, "(1,0) (2,0)"));
         }
-        // There it is a way to move, not a verb.
-        let words = format!("{actor} move {way}: (0,0)");
+        // There it is a way to move, not a verb; anybody's words show whether it is.
+        let anybody = shell.table.now().board().creatures().first()?;
+        let words = format!("{} move {way}: (0,0)", anybody.name);
         let is_way = input::declaration(shell.table.now().situation(), &words).is_ok();
         return is_way.then(|| told(&format!("move {way}"), "(1,0) (2,0)"));
     }
@@ -285,6 +326,9 @@ fn acted(shell: &Shell, actor: &str, word: &str) -> Option<String> {
     }
     let mut verbs = VERBS_OF_ACTIONS.iter();
     let verb = verbs.find(|verb| shell.vocabulary.verb(verb).is_some());
+    if let Some(hidden) = hidden(&shell.vocabulary, actor, word) {
+        return Some(hidden);
+    }
     Some(match verb {
         Some(verb) => format!(
             "`{actor} {verb}` takes the time for an action of another kind; `with:` states what it \
@@ -296,6 +340,17 @@ fn acted(shell: &Shell, actor: &str, word: &str) -> Option<String> {
             shell.system()
         ),
     })
+}
+
+/// How somebody stays hidden in a system that decides it.
+fn hidden(vocabulary: &Vocabulary, actor: &str, word: &str) -> Option<String> {
+    let hides = matches!(word.to_lowercase().as_str(), "hide" | "sneak" | "stealth");
+    let stays = vocabulary.options.iter().any(|own| own == "stay-hidden");
+    let verb = vocabulary.verb("mosey").filter(|_| hides && stays)?;
+    let verb = &verb.word;
+    Some(format!(
+        "`{actor} {verb} stay-hidden: (x,y)` moves and stays hidden"
+    ))
 }
 
 /// Two words that the system writes as one with a hyphen: `take cover`.
@@ -371,6 +426,11 @@ fn elsewhere(shell: &Shell, word: &str) -> Option<String> {
     let is_own = vocabulary.verb(word).is_some() || vocabulary.question(word).next().is_some();
     if is_own || words::is_known(word) {
         return None;
+    }
+    if vocabulary.has_option(word) {
+        return Some(format!(
+            "`{word}` is not a verb, but is written behind one: `help {word}`"
+        ));
     }
     let own = shell.system();
     let of_others = System::ALL.into_iter().filter(|system| {

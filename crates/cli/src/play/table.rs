@@ -309,7 +309,9 @@ impl Table {
         match dice.finish() {
             Err(error @ ScriptError::Unused { .. }) if decided.is_ok() => {
                 self.given = None;
-                Err(Stop::Refused(format!("refused: dice: {error}\n")))
+                Err(Stop::Refused(format!(
+                    "refused: dice: {error}\n  the faces are dropped: type the line again\n"
+                )))
             }
             _ => Ok(Some(again)),
         }

@@ -18,6 +18,8 @@ pub(super) struct Vocabulary {
     pub(super) game_master_verbs: Vec<String>,
     /// Options that several verbs have; those with a value end in `=`.
     pub(super) options: Vec<String>,
+    /// Options, and words in a path, with the rows of the tables that list them.
+    pub(super) option_forms: Vec<Entry>,
     /// The questions.
     pub(super) questions: Vec<Entry>,
     /// The properties of creatures after `with:`.
@@ -141,6 +143,11 @@ impl Vocabulary {
         self.verbs.iter().find(|entry| entry.word == word)
     }
 
+    /// Whether a table lists that option, or that word in a path.
+    pub(super) fn has_option(&self, word: &str) -> bool {
+        self.option_forms.iter().any(|entry| entry.word == word)
+    }
+
     /// The forms of the question of that name.
     pub(super) fn question(&self, word: &str) -> impl Iterator<Item = &Entry> {
         self.questions
@@ -162,9 +169,12 @@ impl Vocabulary {
             self.read_verbs(row);
         } else if heading == "verb" || heading.starts_with("option") {
             self.add_options(&row.name);
+            self.option_forms.extend(entries_of_options(row));
             if heading == "verb" {
                 self.add_options(&row.meaning);
             }
+        } else if heading == "word in a path" {
+            self.option_forms.extend(entries_of_options(row));
         } else if heading == "question" {
             self.questions.extend(entries(row));
         } else if is_of_properties(heading) {
@@ -307,6 +317,20 @@ fn entries(row: &Row) -> Vec<Entry> {
             word,
         })
         .collect()
+}
+
+/// The options that a row describes, without the signs of their values.
+fn entries_of_options(row: &Row) -> impl Iterator<Item = Entry> {
+    let forms = quoted(&row.name).flat_map(|form| {
+        let words = form.split(' ').filter_map(option);
+        words.map(move |word| (word, form))
+    });
+    forms.map(|(word, form)| Entry {
+        word: word.trim_end_matches('=').to_owned(),
+        form: form.to_owned(),
+        meaning: row.meaning.clone(),
+        options: Vec::new(),
+    })
 }
 
 /// A cell without the text in brackets outside its backticks.

@@ -70,7 +70,7 @@ impl FoundWay {
 }
 
 impl Shell {
-    /// `[NAME] to X,Y [via X,Y] [safest]`: the way there, declared action by action.
+    /// `[NAME] to X,Y [via X,Y] [safest] [by ACTION]`: the way there, declared action by action.
     pub(super) fn travel(&mut self, name: Option<&str>, goal: &str, confirm: Confirm) -> Reply {
         if let Some(pending) = self.table.now().pending() {
             let question = question(pending, self.table.now().board());
@@ -210,7 +210,8 @@ impl Shell {
         }
         let goal = Goal::read(situation, &creature, goal)?;
         let known = view::known_to_side(situation, creature.side);
-        let answer = path::find(&known, &creature, &goal.wish(), None)
+        let action = goal.action.as_deref();
+        let answer = path::find(&known, &creature, &goal.wish(), action)
             .map_err(|error| words::without_place(&error.to_string()).to_owned())?;
         let price = path::price_for_people(&creature, goal.square, &answer);
         match answer {
@@ -224,7 +225,7 @@ impl Shell {
                 Err(self.whose_turn(&creature))
             }
             answer => {
-                let text = path::for_people(&known, &creature, &goal.wish(), None, &answer)
+                let text = path::for_people(&known, &creature, &goal.wish(), action, &answer)
                     .map_err(|error| error.to_string())?;
                 let hint = hint(&known, goal.square, &answer);
                 Err(format!("{text}  {hint}\n"))
@@ -390,6 +391,8 @@ struct Goal {
     square: Square,
     via: Vec<Square>,
     preference: Preference,
+    /// The action that is to lead there; any if missing.
+    action: Option<String>,
 }
 
 impl Goal {
@@ -413,15 +416,17 @@ impl Goal {
             square: square(first)?,
             via: Vec::new(),
             preference: Preference::Cheapest,
+            action: None,
         };
         while let Some(word) = words.next() {
             match word {
                 "safest" => goal.preference = Preference::Safest,
                 "cheapest" => goal.preference = Preference::Cheapest,
                 "via" => goal.via.push(square(words.next().unwrap_or_default())?),
+                "by" => goal.action = words.next().map(str::to_owned),
                 _ => {
                     return Err(format!(
-                        "`{word}` says nothing about a way; write to X,Y via X,Y safest"
+                        "`{word}` says nothing about a way; write to X,Y via X,Y safest, or to X,Y by ACTION"
                     ));
                 }
             }

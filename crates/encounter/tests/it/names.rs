@@ -15,6 +15,8 @@ fn label() -> impl Strategy<Value = String> {
         3 => "[ ,;:=#|\"\\\\()|@.a-cB1é龍-]{1,6}",
         1 => "(area|gm|next|extra|side|Goblin 2)",
     ]
+    // The letter of the creature that is drawn names it, not a new one.
+    .prop_filter("a new name", |label| label != "A")
 }
 
 proptest! {

@@ -17,7 +17,7 @@ fn doors_open_close_and_lock() {
         "> A move: (1,0)
          ! refused srd35.obstacle.blocking step 1
          > door: 0 close
-         ! door 0 is closed; it cannot be told to close
+         ! door 0 is closed already
          > door: 0 lock
          door 0 is locked
          > door: 0 open
