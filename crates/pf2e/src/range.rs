@@ -14,7 +14,7 @@ use grid::{Direction, Footprint, Square};
 
 use super::harm::Hazard;
 use super::mover::{Care, Landing, Mover, Stride};
-use super::rulings::{HazardFrequency, JumpLanding, MoveMedium, TriggerOnce};
+use super::rulings::{HazardFrequency, JumpLanding, MoveMedium, StepDiagonal, TriggerOnce};
 use super::trigger::Watch;
 use super::{
     Action, Declaration, Degree, MoveAction, MoveVerb, Occasion, Path, Scene, Then, cost,
@@ -56,6 +56,14 @@ pub(crate) fn mixed_verbs(scene: Scene<'_>, creature: CreatureId) -> Vec<&'stati
     all.map(MoveVerb::word)
         .filter(|verb| walk(scene, creature, verb).is_some())
         .collect()
+}
+
+/// Whether a Stride leads wherever that movement leads, for no more: a Step does only if its diagonals
+/// cost what those of a Stride cost.
+pub(crate) fn is_covered(scene: Scene<'_>, creature: CreatureId, verb: &str) -> bool {
+    verb == MoveVerb::Step.word()
+        && usual(scene, creature) == MoveVerb::Stride
+        && scene.rulings.get::<StepDiagonal>() == StepDiagonal::Counted
 }
 
 /// Whether the board has any ground on which a movement by that verb leads to places that a Stride does not

@@ -315,6 +315,10 @@ impl SystemMovement for Pf2e {
         range::mixed_verbs(scene, creature)
     }
 
+    fn is_covered(self, scene: Scene<'_>, creature: CreatureId, verb: &str) -> bool {
+        range::is_covered(scene, creature, verb)
+    }
+
     fn preparation(
         self,
         scene: Scene<'_>,

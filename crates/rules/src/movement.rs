@@ -294,6 +294,14 @@ pub trait SystemMovement: SystemValues {
         None
     }
 
+    /// Whether a movement by this verb leads nowhere to which one by another verb of
+    /// [`mixed_verbs`](Self::mixed_verbs) does not lead, for no more and with the same left to do, so
+    /// that a range need not mix it.
+    fn is_covered(self, scene: Scene<'_, Self::Facts>, creature: CreatureId, verb: &str) -> bool {
+        let _ = (scene, creature, verb);
+        false
+    }
+
     /// Whether a movement by this verb only avoids reactions and leads no further than others, so
     /// that ways of several turns use it only if they are to be safe.
     fn is_careful(self, verb: &str) -> bool {

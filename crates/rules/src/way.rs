@@ -132,7 +132,7 @@ impl<S: RuleSystem> Situation<S> {
         let prepared = Prepared::new(self, creature, verb);
         let lots = Lot::all(self, prepared.as_ref(), creature, verb);
         let mixed: Vec<Vec<Kind<'_>>> = (lots.iter())
-            .map(|lot| lot.kinds_of(&lot.mixed_by(Preference::Cheapest)))
+            .map(|lot| lot.kinds_of(&lot.mixed_by_range(creature)))
             .collect();
         let mut budgets = Vec::new();
         let mut offers = Vec::new();
@@ -406,6 +406,14 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
     fn mixed_by(&self, preference: Preference) -> Vec<Budget> {
         let is_used = |budget: &&Budget| preference == Preference::Safest || budget.actions > 0;
         self.mixed.iter().filter(is_used).cloned().collect()
+    }
+
+    /// The verbs whose movements a range mixes: those that lead somewhere else.
+    fn mixed_by_range(&self, creature: CreatureId) -> Vec<Budget> {
+        let (system, scene) = (self.situation.system(), self.situation.scene());
+        let mut mixed = self.mixed_by(Preference::Cheapest);
+        mixed.retain(|budget| !system.is_covered(scene, creature, budget.verb));
+        mixed
     }
 
     /// The kinds of these budgets; each verb that may be mixed has a walk.

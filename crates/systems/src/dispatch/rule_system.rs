@@ -458,6 +458,10 @@ impl SystemMovement for System {
         of_scene!(scene, own, scene => own.joined_verb(scene, creature, verb))
     }
 
+    fn is_covered(self, scene: Scene<'_, Facts>, creature: CreatureId, verb: &str) -> bool {
+        of_scene!(scene, own, scene => own.is_covered(scene, creature, verb))
+    }
+
     fn is_careful(self, verb: &str) -> bool {
         of_system!(self, own => own.is_careful(verb))
     }
