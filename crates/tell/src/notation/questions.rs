@@ -18,12 +18,16 @@ pub fn question(pending: &Pending, board: &Board) -> String {
                 let name = name_of(board, asked.reactor);
                 format!(" ({name}: react {name} readied: (x,y) …)")
             });
+            let mover = name_of(board, move_on.mover);
+            let goes_on = match move_on.declared.declaration.halted(0) {
+                Some(_) => format!("does {mover} move on?"),
+                None => format!("does the action of {mover} go on?"),
+            };
             format!(
-                "{} may react to {} at {}: does {} move on?{}",
+                "{} may react to {} at {}: {goes_on}{}",
                 names.join(", "),
                 name_of(board, move_on.target()),
                 rules::position_words(move_on.at),
-                name_of(board, move_on.mover),
                 path.unwrap_or_default(),
             )
         }

@@ -185,7 +185,11 @@ fn event_lines(event: &Event, board: &Board, asked: &[AskedReaction]) -> Vec<Str
             if !is_first {
                 return Vec::new();
             }
-            let mut lines = reactions(move_on.triggers.iter(), board, Tense::ToCome);
+            let course = match move_on.declared.declaration.halted(0) {
+                Some(_) => Course::Steps,
+                None => Course::OnTheSpot,
+            };
+            let mut lines = reactions(move_on.triggers.iter(), board, (Tense::ToCome, course));
             lines.push(format!(
                 "{} waits at {}",
                 name_of(board, move_on.mover),
@@ -229,7 +233,11 @@ fn carried(outcome: &Outcome, board: &Board, asked: &[AskedReaction]) -> Vec<Str
         Happening::Provoke(reactor, _) => !asked.contains(&(reactor, event.rule)),
         _ => true,
     });
-    lines.extend(reactions(unasked, board, Tense::Past));
+    lines.extend(reactions(
+        unasked,
+        board,
+        (Tense::Past, Course::of(outcome)),
+    ));
     let others = outcome.events.iter().filter(|event| is_told(event));
     lines.extend(others.map(|event| told(event, board)));
     lines.extend(shut_out(outcome, board));
@@ -340,11 +348,27 @@ enum Tense {
     Past,
 }
 
+/// Whether what happens has steps by which its times are told.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Course {
+    Steps,
+    OnTheSpot,
+}
+
+impl Course {
+    fn of(outcome: &Outcome) -> Course {
+        match outcome.movement {
+            Some(_) => Course::Steps,
+            None => Course::OnTheSpot,
+        }
+    }
+}
+
 /// The creatures that may react, each once for each rule, with all its steps.
 fn reactions<'a>(
     events: impl Iterator<Item = &'a systems::Event>,
     board: &Board,
-    tense: Tense,
+    (tense, course): (Tense, Course),
 ) -> Vec<String> {
     let verb = match tense {
         Tense::ToCome => "may react",
@@ -365,7 +389,11 @@ fn reactions<'a>(
         .into_iter()
         .map(|(reactor, rule, times)| {
             let name = name_of(board, reactor);
-            format!("{name} {verb}{} [{rule}]", times_words(&times))
+            let times = match course {
+                Course::Steps => times_words(&times),
+                Course::OnTheSpot => String::new(),
+            };
+            format!("{name} {verb}{times} [{rule}]")
         })
         .collect()
 }
@@ -618,7 +646,8 @@ fn others(outcome: &Outcome, board: &Board) -> Vec<String> {
 
 /// The creatures that may react, and what else happens besides the steps.
 pub fn beside_steps(outcome: &Outcome, board: &Board) -> Vec<String> {
-    let reactions = reactions(outcome.events.iter(), board, Tense::ToCome);
+    let course = Course::of(outcome);
+    let reactions = reactions(outcome.events.iter(), board, (Tense::ToCome, course));
     let told_ones = outcome.events.iter().filter(|event| is_told(event));
     let others = told_ones.map(|event| told(event, board));
     let shut = shut_out(outcome, board);
