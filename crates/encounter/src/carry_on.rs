@@ -19,7 +19,7 @@ use systems::{Declaration, Outcome, System};
 
 use crate::command::{Answer, Declared};
 use crate::typed_attack::TypedAttack;
-use crate::waiting::MoveOn;
+use crate::waiting::{ActionFate, MoveOn};
 
 /// A movement that waits for the choice after a reveal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,6 +81,7 @@ impl CarryOn {
             rolls: Vec::new(),
             interruptions: before.map_or_else(Vec::new, |before| before.interruptions.clone()),
             suffered: Vec::new(),
+            fate: ActionFate::Open,
         };
         CarryOn {
             movement: Some(Box::new(waiting)),

@@ -106,4 +106,4 @@ pub use pending::{ChoicePreview, LeadsTo, Pending, Resume, RulingQuestion};
 pub use reaction::{Reaction, ReactionKind, ReactionOption, ReadiedForm};
 pub use skill_check::{CheckPreview, ForeseenResult, check_preview};
 pub use typed_attack::TypedAttack;
-pub use waiting::{MoveOn, Suffered};
+pub use waiting::{ActionFate, MoveOn, Suffered};

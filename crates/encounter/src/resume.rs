@@ -24,7 +24,7 @@ use crate::pending::{Pending, Resume, RulingQuestion, name_of};
 use crate::plan::{Planned, begun, plan, plan_interrupted, ruled};
 use crate::reaction::{Reaction, ReactionKind};
 use crate::skill_check;
-use crate::waiting::MoveOn;
+use crate::waiting::{ActionFate, MoveOn};
 
 /// Continues after the answer.
 pub(crate) fn resume(
@@ -131,13 +131,21 @@ fn finish_interrupted(
     Ok(())
 }
 
-/// The movement continues from where it waits. A movement that has been interrupted ends there if
+/// The movement continues from where it waits; an action that is disrupted has no effect. A movement that has been interrupted ends there if
 /// the rest of it is no longer possible.
 fn taken_up(
     after: &Encounter,
     move_on: &MoveOn,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
+    if !move_on.fate.is_open() {
+        return halt(
+            after,
+            Box::new(move_on.clone()),
+            End::with(nothing(after)),
+            dice,
+        );
+    }
     match go_on(after, move_on.declared.clone(), Some(move_on), dice) {
         Err(CommandError::Refused(refusal)) if !move_on.interruptions.is_empty() => {
             let mut events = vec![Event::Blocked {
@@ -235,12 +243,17 @@ fn react(
         disruption = cause
             .filter(|_| reaction.kind == ReactionKind::OpportunityAttack)
             .zip(resolved.result)
-            .and_then(|(cause, result)| situation.disruption(cause, result));
+            .and_then(|(cause, result)| situation.disruption(cause, result))
+            .filter(|_| move_on.fate.is_open());
     }
     events.extend(disruption.map(|rule| Event::Disrupted {
         creature: move_on.mover,
         rule,
     }));
+    let move_on = &MoveOn {
+        fate: disruption.map_or(move_on.fate, |_| ActionFate::Disrupted),
+        ..move_on.clone()
+    };
     events.iter().for_each(|event| evolve(&mut after, event));
     let save = if is_hit {
         save_under_way(&after, move_on, dice)?
@@ -258,7 +271,7 @@ fn react(
     if save.is_prone && ends_with.is_empty() {
         ends_with = attack::becomes(situation.system(), move_on.mover, &[Condition::Prone]);
     }
-    let is_over = disruption.is_some() || save.has_fallen || !ends_with.is_empty();
+    let is_over = save.has_fallen || !ends_with.is_empty();
     let ends_with = is_over.then_some(ends_with);
     events.extend(after_reaction(after, move_on, save, ends_with, dice)?);
     Ok(events)

@@ -12,7 +12,7 @@ use systems::{AnyHappening as Happening, Event, Outcome, Situation};
 use crate::command::Declared;
 use crate::encounter::Encounter;
 use crate::reaction::{ReactionKind, ReactionOption, ReadiedForm};
-use crate::waiting::{MoveOn, suffered};
+use crate::waiting::{ActionFate, MoveOn, suffered};
 
 /// Why a creature is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,6 +81,7 @@ pub(crate) fn next_stop(
         rolls: Vec::new(),
         interruptions: before.map_or_else(Vec::new, |before| before.interruptions.clone()),
         suffered: suffered(situation, outcome, completed_steps, before),
+        fate: ActionFate::Open,
     };
     let is_in = |events: &[Event], occasion: Occasion| {
         let mut all = events.iter().map(occasion_of);

@@ -42,6 +42,35 @@ pub struct MoveOn {
         serde(default, skip_serializing_if = "Vec::is_empty")
     )]
     pub suffered: Vec<Suffered>,
+    /// Whether a reaction has disrupted it.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "ActionFate::is_open")
+    )]
+    pub fate: ActionFate,
+}
+
+/// What reactions have made of an action that waits.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum ActionFate {
+    /// It will have its effect.
+    #[default]
+    Open,
+    /// It will have none. Whoever may still react to it is asked all the same, because its trigger
+    /// has happened.
+    Disrupted,
+}
+
+impl ActionFate {
+    /// Whether it will have its effect.
+    pub fn is_open(&self) -> bool {
+        *self == ActionFate::Open
+    }
 }
 
 /// The hit points that the completed steps of a movement have cost a creature.

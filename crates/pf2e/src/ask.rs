@@ -14,7 +14,7 @@ use super::rulings::RiderSpace;
 use super::{LineEntry, MoveVerb, Scene, SceneFacts as _, declaration, flank, gridless, measure};
 use super::{registry as rule, size, strike};
 use crate::area;
-use rules::{Citation, Modifier, RuleId};
+use rules::{Citation, Degree, Modifier, RuleId};
 
 /// Why a question has no answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -309,7 +309,10 @@ impl<'a> Asked<'a> {
         let foe = self.creature(foe)?;
         let failing = flank::failing_rule(self.scene, one, other, foe);
         let reasons = match failing {
-            Some(rule) => vec![Citation::of(rule, flank::what_fails(rule))],
+            Some(rule) => {
+                let text = flank::what_fails(self.scene, (one, other), foe, rule);
+                vec![Citation::of(rule, text)]
+            }
             None => vec![
                 Citation::of(rule::FLANK_EFFECT, "the foe is flat-footed against both"),
                 Citation::of(
@@ -346,7 +349,8 @@ impl<'a> Asked<'a> {
         against: Against,
     ) -> Result<Told, AskError> {
         let given = self.cover(from, target, against)?;
-        let mut reasons = cover_reasons(given);
+        let mut reasons = vec![cover_reason(given)];
+        reasons.extend(given.and_then(cover_worth));
         if matches!(from, LineFrom::Point(_)) {
             let text = "the line begins at the origin of the area";
             reasons.push(Citation::of(rule::COVER_AREA, text));
@@ -383,7 +387,7 @@ impl<'a> Asked<'a> {
             let bonus = given.map_or(0, |given| given.level.save_bonus());
             total += i64::from(bonus);
             reasons.push(Citation::of(by, format!("cover adds {bonus}")));
-            reasons.extend(cover_reasons(given));
+            reasons.push(cover_reason(given));
         }
         Ok((Reply::Number(total), reasons))
     }
@@ -410,7 +414,7 @@ impl<'a> Asked<'a> {
         let level = given.map_or(Level::Greater, |given| given.level);
         let text = "standard or greater cover is needed";
         let mut reasons = vec![Citation::of(rule::COVER_HIDE, text)];
-        reasons.extend(cover_reasons(given));
+        reasons.push(cover_reason(given));
         Ok((Reply::Holds(level >= Level::Standard), reasons))
     }
 
@@ -436,22 +440,25 @@ fn part_reason(part: Modifier) -> Citation {
     }
 }
 
-/// The reasons for a level of cover.
-fn cover_reasons(given: Option<Given>) -> Vec<Citation> {
+/// What decides a level of cover.
+fn cover_reason(given: Option<Given>) -> Citation {
     let Some(given) = given else {
         let text = "there is no line of effect";
-        return vec![Citation::of(rule::COVER_LINE_OF_EFFECT, text)];
+        return Citation::of(rule::COVER_LINE_OF_EFFECT, text);
     };
     let word = match given.level {
         Level::None => "no",
         level => level.word(),
     };
-    let decides = Citation::of(given.rule, format!("{word} cover"));
+    Citation::of(given.rule, format!("{word} cover"))
+}
+
+/// What a level of cover is worth against attacks, if another rule than the one that decides it
+/// says so.
+fn cover_worth(given: Given) -> Option<Citation> {
     let bonus = given.level.armor_class_bonus();
-    let worth = Citation::of(given.worth(), format!("{bonus:+} to AC"));
     let is_worth_something = given.level != Level::None && given.worth() != given.rule;
-    let worth = is_worth_something.then_some(worth);
-    std::iter::once(decides).chain(worth).collect()
+    is_worth_something.then(|| Citation::of(given.worth(), format!("{bonus:+} to AC")))
 }
 
 fn space(creature: &Creature) -> Told {
@@ -478,6 +485,11 @@ fn limit(creature: &Creature, verb: MoveVerb, by: LimitBy) -> Told {
         LimitBy::Degree(degree) => degree,
     };
     let movement = declaration::movement_of(verb);
+    let has_effect = matches!(degree, Degree::Critical | Degree::Success);
+    if matches!(verb, MoveVerb::Climb | MoveVerb::Swim) && !has_effect {
+        let because = Citation::of(move_rule(verb), "no movement on a failure");
+        return (Reply::Feet(Feet::ZERO), vec![because]);
+    }
     let Some(feet) = declaration::limit(creature, verb, degree) else {
         let text = format!("it has no Speed to {}", movement.word());
         return (

@@ -29,12 +29,14 @@ enum Base {
     Straight,
     /// A diagonal, by its number in the turn, from 1, and its cost.
     Diagonal(u32, i32),
+    /// A diagonal that costs 5 ft, whatever its number (`ruling.step-diagonal`).
+    AlwaysFive,
 }
 
 impl Base {
     const fn feet(self) -> i32 {
         match self {
-            Base::Straight => 5,
+            Base::Straight | Base::AlwaysFive => 5,
             Base::Diagonal(_, feet) => feet,
         }
     }
@@ -49,7 +51,7 @@ impl StepCost {
 
     /// Whether the step is diagonal and advances the count.
     pub(crate) const fn is_diagonal(self) -> bool {
-        matches!(self.base, Base::Diagonal(..))
+        matches!(self.base, Base::Diagonal(..) | Base::AlwaysFive)
     }
 
     /// The parts with their rules; their amounts add up to [`StepCost::feet`].
@@ -59,6 +61,11 @@ impl StepCost {
             Base::Straight => Reason::cost(rule::GRID_STRAIGHT, amount(5), "straight"),
             Base::Diagonal(number, feet) => {
                 Reason::cost(rule::GRID_DIAGONAL, amount(feet), diagonal_words(number))
+            }
+            Base::AlwaysFive => {
+                // Journals name the rule of the diagonal here.
+                let words = "any diagonal of a Step or a Crawl, by ruling.step-diagonal";
+                Reason::cost(rule::GRID_DIAGONAL, amount(5), words)
             }
         }];
         if self.form != 0 {
@@ -112,7 +119,7 @@ pub(crate) fn price(mover: &Mover<'_>, stride: Stride, diagonals: u32) -> StepCo
         && mover.rulings.step_diagonal == StepDiagonal::Always5;
     let base = match (diagonal, always_5) {
         (false, _) => Base::Straight,
-        (true, true) => Base::Diagonal(diagonals.saturating_add(1), 5),
+        (true, true) => Base::AlwaysFive,
         (true, false) => Base::Diagonal(diagonals.saturating_add(1), diagonal_feet(diagonals)),
     };
     let form = match mover.rulings.form_diagonal {

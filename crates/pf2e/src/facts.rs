@@ -515,6 +515,23 @@ pub struct Turn {
     pub early: EarlyReaction,
     /// The parts of its turn that were done when it Delayed.
     pub delayed: DelayedParts,
+    /// Where its last movement has brought it, if somebody else is there too.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub arrival: Option<Arrival>,
+}
+
+/// The end of a movement in an occupied place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Arrival {
+    /// The place.
+    pub at: Position,
+    /// The last place of the path before it where the mover might stay: it is put back there if it
+    /// may not stay where it is when its turn ends (`pf2e.through.accident`).
+    pub back: Position,
 }
 
 /// Whether a creature may react before its first turn by
@@ -576,6 +593,7 @@ impl Default for Turn {
             readied: None,
             early: EarlyReaction::NotGiven,
             delayed: DelayedParts::None,
+            arrival: None,
         }
     }
 }

@@ -30,16 +30,11 @@ pub(crate) fn failing_rule(
     if !pair {
         return Some(rule::FLANK_EFFECT);
     }
-    let both = |fine: &dyn Fn(&Creature) -> bool| fine(a) && fine(b);
-    let has = |creature: &Creature, own| scene.profile(creature.id).traits.contains(own);
-    if !both(&|own| scene.able_to_act(own) && !has(own, Trait::CannotAttack)) {
-        return Some(rule::FLANK_ABLE);
-    }
-    if !both(&|own| !has(own, Trait::UnarmedIncapable)) {
-        return Some(rule::FLANK_WEAPON);
-    }
-    if !both(&|own| measure::within_reach(scene, own, foe) == Some(true)) {
-        return Some(rule::FLANK_REACH);
+    let failing = OWN_RULES
+        .into_iter()
+        .find(|rule| !(holds_for(scene, a, foe, *rule) && holds_for(scene, b, foe, *rule)));
+    if failing.is_some() {
+        return failing;
     }
     let sides = match (area(scene, a), area(scene, b), area(scene, foe)) {
         (Some(a), Some(b), Some(foe)) => passes_opposite_sides(scene, a.centre(), b.centre(), foe),
@@ -48,14 +43,38 @@ pub(crate) fn failing_rule(
     (!sides).then_some(rule::FLANK_SIDES)
 }
 
-/// What keeps two creatures from flanking by that rule, in words.
-pub(crate) fn what_fails(rule: RuleId) -> &'static str {
+/// The rules that each of the two has to meet by itself, in their order.
+const OWN_RULES: [RuleId; 3] = [rule::FLANK_ABLE, rule::FLANK_WEAPON, rule::FLANK_REACH];
+
+/// Whether the creature meets that rule by itself.
+fn holds_for(scene: Scene<'_>, own: &Creature, foe: &Creature, rule: RuleId) -> bool {
+    let has = |own_trait| scene.profile(own.id).traits.contains(own_trait);
     match rule {
-        rule::FLANK_ABLE => "one of them cannot act or attack",
-        rule::FLANK_WEAPON => "one of them has nothing to attack with in melee",
-        rule::FLANK_REACH => "one of them does not reach the foe",
-        rule::FLANK_SIDES => "the line between them does not pass through opposite sides",
-        _ => "they are not two allies against one foe",
+        rule::FLANK_ABLE => scene.able_to_act(own) && !has(Trait::CannotAttack),
+        rule::FLANK_WEAPON => !has(Trait::UnarmedIncapable),
+        rule::FLANK_REACH => measure::within_reach(scene, own, foe) == Some(true),
+        _ => true,
+    }
+}
+
+/// What keeps two creatures from flanking the foe by that rule, in words.
+pub(crate) fn what_fails(
+    scene: Scene<'_>,
+    (a, b): (&Creature, &Creature),
+    foe: &Creature,
+    rule: RuleId,
+) -> String {
+    let mut both = [a, b].into_iter();
+    let name = both.find(|own| !holds_for(scene, own, foe, rule));
+    let name = name.map_or("", |own| own.name.as_str());
+    match rule {
+        rule::FLANK_ABLE => format!("{name} cannot act or attack"),
+        rule::FLANK_WEAPON => format!("{name} has nothing to attack with in melee"),
+        rule::FLANK_REACH => format!("{name} does not reach {}", foe.name),
+        rule::FLANK_SIDES => {
+            "the line between them does not pass through opposite sides".to_owned()
+        }
+        _ => "they are not two allies against one foe".to_owned(),
     }
 }
 

@@ -7,7 +7,6 @@ use grid::{Edge, Square};
 use rules::RuleId;
 
 use super::{Scene, registry as rule};
-use crate::SceneFacts as _;
 
 /// Why a step cannot be taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +30,7 @@ pub(crate) enum Hindrance {
     /// An object fills the square.
     Object(Square),
     /// A creature lets nobody through.
-    Creature(CreatureId),
+    Creature(CreatureId, Square),
     /// The surface is narrow, and the mover does not Balance.
     Narrow(Square),
     /// The ground is uneven, and the mover does not Balance.
@@ -56,7 +55,7 @@ impl Hindrance {
             Hindrance::NoMedium(_) => rule::MOVE_TYPES,
             Hindrance::Corner(_) | Hindrance::CornerEdge(_) => rule::GRID_CORNER,
             Hindrance::Object(_) => rule::OBJECT_ENTRY,
-            Hindrance::Creature(_) => rule::THROUGH_UNWILLING,
+            Hindrance::Creature(..) => rule::THROUGH_UNWILLING,
             Hindrance::Narrow(_) => rule::TERRAIN_NARROW_BALANCE,
             Hindrance::Uneven(_) => rule::TERRAIN_UNEVEN_BALANCE,
             Hindrance::Incline(_) => rule::TERRAIN_INCLINE_CLIMB,
@@ -86,12 +85,8 @@ impl Hindrance {
                 format!("past the wall between {}", edge_words(edge)).into()
             }
             Hindrance::Object(square) => format!("an object fills {square}").into(),
-            Hindrance::Creature(id) => {
-                let place = scene.creature(id).and_then(board::Creature::footprint);
-                match place {
-                    Some(place) => format!("{} stands in {}", scene.name(id), place.origin).into(),
-                    None => format!("{} stands there", scene.name(id)).into(),
-                }
+            Hindrance::Creature(id, square) => {
+                format!("{} stands in {square}", scene.name(id)).into()
             }
             Hindrance::Narrow(square) => format!("{square} is narrow: Balance").into(),
             Hindrance::Uneven(square) => format!("{square} is uneven: Balance").into(),

@@ -76,8 +76,8 @@ pub use dying::{Affliction, DEFAULT_DEADLY, Dying, PersistentDamage, Severity};
 pub use effect::{Age, Effect, EffectEnd, Group, OnDelay, Upkeep};
 pub use entry::{Entries, Entry, Level as CoverLevel, LineEntry};
 pub use facts::{
-    DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger, Profile,
-    Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
+    Arrival, DelayedParts, EarlyReaction, Facts, Leg, NamedFactor, Obligation, OpenTrigger,
+    Profile, Readied, Trait, Traits, Turn, TurnStep, Variant, Will,
 };
 pub use forced::{ForcedKind, ForcedMovement, MayEndanger};
 pub use happening::{DamageTaken, Fact, OwnHappening, Spot, StepNow};

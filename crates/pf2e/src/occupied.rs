@@ -18,7 +18,11 @@ use rules::RuleId;
 pub(crate) fn barred(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     entered(mover, step)
         .find(|occupant| occupant.entry == Entry::Barred)
-        .map(|occupant| Hindrance::Creature(occupant.id))
+        .map(|occupant| {
+            let mut squares = step.to.squares_outside(step.from);
+            let square = squares.find(|square| occupant.footprint.contains(*square));
+            Hindrance::Creature(occupant.id, square.unwrap_or(step.to.origin))
+        })
 }
 
 /// The occupants of the squares that the step newly enters.

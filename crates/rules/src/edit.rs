@@ -227,11 +227,20 @@ impl<S: RuleSystem> Situation<S> {
                     self.system.clear_ground(&mut self.facts, *square);
                 }
                 edit.own.iter().for_each(|change| self.change(change));
+                self.ground_changed();
             }
-            EditPart::Edge(change) => change.apply(&mut self.board),
+            EditPart::Edge(change) => {
+                change.apply(&mut self.board);
+                self.ground_changed();
+            }
             EditPart::Concealment(change) => change.clone().apply(&mut self.board),
             EditPart::Own(change) => self.change(change),
         }
+    }
+
+    fn ground_changed(&mut self) {
+        let system = self.system;
+        system.ground_changed(&mut self.board, &mut self.facts, &self.rulings);
     }
 
     fn add_creature(&mut self, new: &NewCreature) {

@@ -76,6 +76,11 @@ pub trait SystemFacts: SystemValues {
         let _ = (facts, square);
     }
 
+    /// Gives the creatures the room that they have after the ground or an edge has changed.
+    fn ground_changed(self, board: &mut Board, facts: &mut Self::Facts, rulings: &Rulings) {
+        let _ = (board, facts, rulings);
+    }
+
     /// The kinds of ground that a game master may lay during play without any further values.
     fn plain_grounds(self) -> &'static [board::Terrain] {
         &[]

@@ -10,7 +10,7 @@ use grid::{Footprint, Square};
 use rules::{At, Citation};
 
 use super::action_rule::move_rule;
-use super::condition::{self, Impairment, Posture};
+use super::condition::{self, Guard, Impairment, Posture};
 use super::mover::Mover;
 use super::question::{Answered, AskError, Density, Question, Reply, Sized, Whereabouts};
 use super::registry as rule;
@@ -100,8 +100,7 @@ fn told(scene: Scene<'_>, question: &Question) -> Result<Told, AskError> {
         Question::Budget(id, verb, way) => budget(scene, creature(*id)?, *verb, *way),
         Question::Modifiers(id) => {
             let creature = creature(*id)?;
-            let turn = scene.facts.turn(creature.id);
-            modifiers(scene, creature, turn.is_flat_footed())
+            modifiers(scene, creature, Guard::of(scene, creature))
         }
         Question::ClimbModifiers(id) => check::climb_modifiers(scene, creature(*id)?),
         Question::Check(id, checked, by) => check::check(scene, creature(*id)?, *checked, *by),
@@ -150,13 +149,30 @@ fn space(scene: Scene<'_>, at: Whereabouts) -> Result<Space, AskError> {
 fn distance(scene: Scene<'_>, a: Space, b: Space) -> Told {
     let squares = measure::distance_squares(scene, a, b);
     let (x, y, z) = a.gap(b);
-    let text = format!("{x} columns, {y} rows and {z} levels between the nearest squares");
+    let text = format!("{} between the nearest squares", apart(x, y, z));
     let mut reasons = vec![Citation::of(rule::DISTANCE_BETWEEN_SPACES, text)];
     if [x, y, z].into_iter().filter(|offset| *offset > 0).count() > 1 {
         let text = "diagonals count 1, 2, 1, 2 squares";
         reasons.push(Citation::of(rule::DISTANCE_DIAGONAL, text));
     }
     (Reply::Feet(squares.saturating_mul(5)), reasons)
+}
+
+/// How far two squares are apart along each axis, for people.
+fn apart(columns: i32, rows: i32, levels: i32) -> String {
+    let counted = [(columns, "column"), (rows, "row"), (levels, "level")];
+    let along = counted.into_iter().filter(|(count, _)| *count > 0);
+    let along: Vec<String> = along
+        .map(|(count, word)| match count {
+            1 => format!("1 {word}"),
+            _ => format!("{count} {word}s"),
+        })
+        .collect();
+    match along.as_slice() {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
 }
 
 /// `starfinder.distance.closest`: the acting creature decides between those tied.
@@ -418,11 +434,11 @@ pub(crate) fn not_covered(rule: rules::RuleId) -> Told {
     (Reply::NotCovered(rule), vec![reason])
 }
 
-/// The modifiers in force on a creature that may be flat-footed.
-pub(crate) fn modifiers(scene: Scene<'_>, creature: &Creature, flat_footed: bool) -> Told {
+/// The modifiers in force on a creature with that guard.
+pub(crate) fn modifiers(scene: Scene<'_>, creature: &Creature, guard: Guard) -> Told {
     let posture = Posture {
         fit: mover::fit_of(scene, creature),
-        flat_footed,
+        guard,
     };
     let profile = scene.facts.profile(creature.id);
     let impairments = condition::impairments(profile, posture);

@@ -3,7 +3,7 @@
 //! `starfinder.swim.without-speed`, and which circumstances are hazardous
 //! (`ruling.hazardous-circumstances`).
 
-use board::{Creature, Movement};
+use board::{Condition, Creature, Movement};
 use dice::{Dice, DiceError, Die, Purpose, Request};
 
 use super::condition;
@@ -92,9 +92,12 @@ pub(crate) fn is_hazardous(scene: Scene<'_>, creature: &Creature, skill: Skill) 
             let wet = skill == Skill::Swim;
             let windy = area.wind == Wind::Unfavorable;
             let is_enemy = |other: &Creature| {
-                other.position.is_some() && scene.board.are_hostile(other.side, creature.side)
+                other.position.is_some()
+                    && !other.is(Condition::Dead)
+                    && scene.board.are_hostile(other.side, creature.side)
             };
-            let combat = scene.board.creatures().iter().any(is_enemy);
+            let combat =
+                scene.facts.order.is_some() || scene.board.creatures().iter().any(is_enemy);
             area.is_hazardous || wet || windy || combat
         }
     }

@@ -246,9 +246,10 @@ fn properties(scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Option
     Some(match stated {
         Stated::Size(size) => {
             let mut sized = scene.board.creature(creature)?.clone();
+            let place = size::full_footprint(scene.facts, &sized);
             sized.size = *size;
             let mut properties = vec![Property::Shared(CreatureChange::Size(*size))];
-            if let Some(place) = sized.footprint() {
+            if let Some(place) = place {
                 let place = Footprint::square(place.origin, size::squares_by_space(&sized));
                 let mut squares = place.squares();
                 if !squares.all(|square| scene.board.contains(square)) {
@@ -283,10 +284,15 @@ pub(crate) fn change(board: &mut Board, facts: &mut Facts, rulings: &Rulings, ch
             for to in properties {
                 change_creature(board, facts, *creature, to);
             }
-            press_in(board, facts, rulings, *creature);
+            if properties.iter().any(reshapes) {
+                settle(board, facts, rulings, *creature);
+            } else {
+                press_in(board, facts, rulings, *creature);
+            }
         }
         Change::Object(name, object) => {
             facts.objects.insert(name.clone(), *object);
+            ground_changed(board, facts, rulings);
         }
         Change::Area(to) => {
             let area = &mut facts.area;
@@ -366,8 +372,37 @@ fn change_profile(profile: &mut Profile, to: &Property) {
     }
 }
 
+/// Whether the fact decides which space the creature needs, or at what altitude.
+const fn reshapes(to: &Property) -> bool {
+    matches!(
+        to,
+        Property::Shared(CreatureChange::Size(_) | CreatureChange::Elevation(_))
+            | Property::Space(_)
+            | Property::Height(_)
+    )
+}
+
+/// Settles the creatures anew whose space the ground, an edge or an object may have narrowed, or
+/// cleared (`starfinder.squeeze.footprint`). Those of one square note nothing of it.
+pub(crate) fn ground_changed(board: &mut Board, facts: &mut Facts, rulings: &Rulings) {
+    let big = board.creatures().iter();
+    let big = big.filter(|creature| size::squares_a_side(creature) > 1);
+    let big: Vec<CreatureId> = big.map(|creature| creature.id).collect();
+    for creature in big {
+        settle(board, facts, rulings, creature);
+    }
+}
+
 /// Squeezes a creature that is put where part of its full-size space is blocked.
 fn press_in(board: &mut Board, facts: &mut Facts, rulings: &Rulings, id: CreatureId) {
+    if facts.squeezed(id).is_none() {
+        settle(board, facts, rulings, id);
+    }
+}
+
+/// Gives a creature its full-size space or, if that is blocked, the part of it that it has already
+/// if it still fits there, otherwise the first one in which it does.
+fn settle(board: &mut Board, facts: &mut Facts, rulings: &Rulings, id: CreatureId) {
     let scene = Scene {
         board,
         facts,
@@ -376,22 +411,25 @@ fn press_in(board: &mut Board, facts: &mut Facts, rulings: &Rulings, id: Creatur
     let Some(creature) = board.creature(id) else {
         return;
     };
-    // For a burrower, earth is free space.
+    // For a burrower, earth is free space, unless it has squeezed along beside it.
+    let is_squeezed = facts.squeezed(id).is_some();
     let way = match creature.speeds.get(Movement::Burrow) {
-        Some(_) => Movement::Burrow,
-        None => Movement::Land,
+        Some(_) if !is_squeezed => Movement::Burrow,
+        _ => Movement::Land,
     };
     let mover = Mover::new(scene, creature, Verb::Move, way);
-    let Some(standing) = mover.standing().filter(|at| at.occupied == at.full) else {
+    let Some(standing) = mover.standing() else {
         return;
     };
     let settled = mover.settled(standing.full);
-    if settled != standing.full {
-        let squeezed = Squeezed {
-            full: standing.full.footprint,
-            levels: settled.height,
-        };
-        board.place(id, settled.footprint);
-        facts.set_squeezed(id, Some(squeezed));
+    let keeps = settled != standing.full && mover.has_room(&standing);
+    if keeps || settled == standing.occupied {
+        return;
     }
+    let squeezed = (settled != standing.full).then_some(Squeezed {
+        full: standing.full.footprint,
+        levels: settled.height,
+    });
+    board.place(id, settled.footprint);
+    facts.set_squeezed(id, squeezed);
 }

@@ -149,8 +149,54 @@ impl Mover<'_> {
 pub(crate) struct Posture {
     /// Whether it is squeezed.
     pub(crate) fit: Fit,
-    /// Whether it is flat-footed.
-    pub(crate) flat_footed: bool,
+    /// Whether it is on its guard.
+    pub(crate) guard: Guard,
+}
+
+/// Whether a creature is on its guard. Whoever is not is flat-footed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guard {
+    /// It is not flat-footed.
+    Up,
+    /// It has run since its last turn (`starfinder.adjunct.run`).
+    Runs,
+    /// It climbs by skill (`starfinder.adjunct.athletics-move`).
+    Climbs,
+}
+
+impl Guard {
+    /// The guard of the creature where it is.
+    pub(crate) fn of(scene: Scene<'_>, creature: &Creature) -> Guard {
+        let mover = Mover::new(scene, creature, Verb::Move, Movement::Climb);
+        let standing = mover.standing();
+        Guard::after(scene.facts.turn(creature.id), || {
+            standing.is_some_and(|standing| mover.hangs(standing.occupied))
+        })
+    }
+
+    /// The guard after what it has done in its turn. A climber that has come to where it stands
+    /// climbs no longer.
+    pub(crate) fn after(turn: &Turn, hangs: impl FnOnce() -> bool) -> Guard {
+        if turn.flat_footed {
+            Guard::Runs
+        } else if turn.climbs_by_skill && hangs() {
+            Guard::Climbs
+        } else {
+            Guard::Up
+        }
+    }
+
+    /// The rule by which it is flat-footed, if it is, with a text for people.
+    const fn reason(self) -> Option<(RuleId, &'static str)> {
+        match self {
+            Guard::Up => None,
+            Guard::Runs => Some((registry::ADJUNCT_RUN, "flat-footed")),
+            Guard::Climbs => Some((
+                registry::ADJUNCT_ATHLETICS_MOVE,
+                "flat-footed, climbing by skill",
+            )),
+        }
+    }
 }
 
 /// The effect of one state of a creature on its rolls.
@@ -189,8 +235,8 @@ pub(crate) fn impairments(profile: &Profile, posture: Posture) -> Vec<Impairment
     if profile.is(State::Fatigued) || profile.is(State::Exhausted) {
         add(registry::ADJUNCT_FATIGUED, "fatigued", (-1, -1, -1));
     }
-    if posture.flat_footed {
-        add(registry::ADJUNCT_RUN, "flat-footed", (-2, 0, 0));
+    if let Some((rule, text)) = posture.guard.reason() {
+        add(rule, text, (-2, 0, 0));
     }
     impairments
 }
@@ -199,7 +245,7 @@ pub(crate) fn impairments(profile: &Profile, posture: Posture) -> Vec<Impairment
 pub(crate) fn impaired_dexterity(scene: Scene<'_>, creature: &Creature) -> Vec<Impairment> {
     let posture = Posture {
         fit: mover::fit_of(scene, creature),
-        flat_footed: false,
+        guard: Guard::Up,
     };
     let mut impairments = impairments(scene.facts.profile(creature.id), posture);
     impairments.retain(|one| one.attack != 0);
@@ -210,7 +256,7 @@ pub(crate) fn impaired_dexterity(scene: Scene<'_>, creature: &Creature) -> Vec<I
 pub(crate) fn impaired_strength(profile: &Profile) -> Vec<Impairment> {
     let posture = Posture {
         fit: Fit::Free,
-        flat_footed: false,
+        guard: Guard::Up,
     };
     let mut impairments = impairments(profile, posture);
     impairments.retain(|one| one.damage != 0);
@@ -254,7 +300,7 @@ pub(crate) fn beings(
     let squeezed = posture.fit == Fit::Squeezed;
     let holds = move |being: &Being| match being {
         Being::Squeezed => squeezed,
-        Being::FlatFooted => posture.flat_footed,
+        Being::FlatFooted => posture.guard != Guard::Up,
         Being::Entangled => squeezed || profile.is(State::Entangled),
         Being::Helpless => super::size::is_helpless(creature),
         Being::State(state) => profile.is(*state),

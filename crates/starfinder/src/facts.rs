@@ -385,10 +385,14 @@ pub struct Turn {
     pub diagonals: u32,
     /// The pace of its movements so far.
     pub pace: Pace,
+    /// The half feet that it has moved since it has run, which may be too many for a rest
+    /// (`starfinder.local.rest`).
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+    pub halves_at_rest: u32,
     /// It ran, and is flat-footed until its next turn (`starfinder.adjunct.run`).
     pub flat_footed: bool,
-    /// Its last movement was a climb by skill, which leaves it flat-footed until it moves in
-    /// another way (`starfinder.adjunct.athletics-move`).
+    /// Its last movement was a climb by skill: as long as it hangs where that has brought it, it is
+    /// flat-footed (`starfinder.adjunct.athletics-move`).
     pub climbs_by_skill: bool,
     /// The primary direction of this turn's flight.
     pub primary: Option<Primary>,
@@ -402,11 +406,14 @@ pub struct Turn {
     pub reaction_spent: bool,
 }
 
-impl Turn {
-    /// Whether anything that it has done makes it flat-footed.
-    pub(crate) const fn is_flat_footed(&self) -> bool {
-        self.flat_footed || self.climbs_by_skill
-    }
+/// Whether nothing has been counted, as in turns that were stored before this was counted.
+#[cfg(feature = "serde")]
+#[allow(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// How strongly things fall in the area.

@@ -7,12 +7,17 @@
 
 use board::Creature;
 use dice::{Dice, DiceError, Die, Purpose, Request};
+use grid::{Feet, Length};
 
 use super::long_scale::{not_covered_by, refuse_anchored, report};
+use super::mover::Mover;
 use super::outcome::not_covered;
 use super::rulings::{RestInterruption, RunCheckTiming, RunCounterReset, RunLimit};
+use super::tariff::length_of;
 use super::travel::{LongScale, Running};
-use super::{Fact, Facts, OwnHappening, Pace, Scene, State, Unit, Verb, pace, registry};
+use super::{
+    Fact, Facts, OwnHappening, Pace, Scene, State, Turn, Unit, Verb, pace, registry, speed,
+};
 use crate::condition::MUST_REST;
 use crate::condition::must_rest;
 use crate::long_scale;
@@ -164,6 +169,27 @@ impl Bout {
         {
             *place = record;
         }
+    }
+}
+
+/// Counts a movement of those half squares toward the pace of its round. Short movements together
+/// are no more than a rest allows, as long as they make no more than one speed
+/// (`starfinder.local.rest`).
+pub(crate) fn count_movement(mover: &Mover<'_>, turn: &mut Turn, halves: u32) {
+    let (scene, creature) = (mover.scene, mover.creature);
+    let before = turn.pace;
+    turn.pace = before.after(mover.verb);
+    let is_plain = matches!(mover.verb, Verb::Move | Verb::Tumble | Verb::TumbleFull);
+    let has_run = scene.facts.travel(creature.id).rounds_run > 0;
+    if !(is_plain && has_run) {
+        return;
+    }
+    turn.halves_at_rest = turn.halves_at_rest.saturating_add(halves);
+    let one_speed = speed::speed_feet(scene, creature, mover.way);
+    let one_speed = one_speed.max(pace::speed_feet(scene, creature));
+    let one_speed = Length::from_feet(Feet(one_speed));
+    if before == Pace::Walk && length_of(turn.halves_at_rest) <= one_speed {
+        turn.pace = before;
     }
 }
 

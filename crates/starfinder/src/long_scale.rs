@@ -3,7 +3,7 @@
 use board::{Creature, Movement};
 use rules::{At, Refusal, RuleId};
 
-use super::condition::{self, Posture};
+use super::condition::{self, Guard, Posture};
 use super::mover::fit_of;
 use super::outcome::plain;
 use super::travel::LongScale;
@@ -35,7 +35,13 @@ pub(crate) fn report(
     let after = creatures.iter().find(|after| after.id == creature.id);
     let posture = Posture {
         fit: fit_of(scene, creature),
-        flat_footed: facts.turn(creature.id).is_flat_footed(),
+        guard: Guard::of(
+            Scene {
+                facts: &facts,
+                ..scene
+            },
+            creature,
+        ),
     };
     let profile = facts.profile(creature.id);
     results.extend(condition::beings(

@@ -71,6 +71,12 @@ impl Mover<'_> {
         !self.has_ground(space) && !space.places().any(holds)
     }
 
+    /// Whether a climber there has not come to stand: it is on a face, or has no ground.
+    pub(crate) fn hangs(&self, space: Space) -> bool {
+        let is_face = |place| self.ground.matter(place) == Matter::Face;
+        space.places().any(is_face) || !self.has_ground(space)
+    }
+
     /// Refuses a land step into deep liquid, onto a face or to a place without ground.
     fn off_land(&self, shift: &Shift) -> Option<Fault> {
         let text = |place: Place| match self.ground.matter(place) {
@@ -131,11 +137,10 @@ impl Mover<'_> {
         })
     }
 
-    /// `starfinder.burrow.no-tunnel`: the places that the step leaves open for others.
+    /// `starfinder.burrow.no-tunnel`: the places that the step leaves open for others, however it
+    /// is made: whoever leaves earth has dug its way into it.
     pub(crate) fn tunnelled(&self, step: &Step) -> impl Iterator<Item = Place> {
-        let leaves = self.way == Movement::Burrow
-            && self.verb != Verb::Pushed
-            && self.profile.is(State::LeavesTunnel);
+        let leaves = self.profile.is(State::LeavesTunnel);
         let (from, to) = (step.from.occupied, step.to.occupied);
         from.places()
             .filter(move |place| leaves && !to.contains(*place))

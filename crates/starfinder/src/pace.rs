@@ -7,7 +7,7 @@
 use board::{Condition, Creature, Movement};
 
 use super::speed::{self, Pace as Accounting};
-use super::{Exact, Scene, Verb};
+use super::{Exact, Scene, State, Verb};
 use crate::Pace;
 
 impl Pace {
@@ -39,8 +39,12 @@ pub(crate) fn way_in_use(creature: &Creature) -> Movement {
     }
 }
 
-/// The effective speed in use, in feet.
+/// The effective speed in use, in feet. Who is bound to something immobile goes nowhere
+/// (`starfinder.adjunct.entangled`).
 pub(crate) fn speed_feet(scene: Scene<'_>, creature: &Creature) -> i32 {
+    if scene.facts.profile(creature.id).is(State::Anchored) {
+        return 0;
+    }
     speed::speed_feet(scene, creature, way_in_use(creature))
 }
 

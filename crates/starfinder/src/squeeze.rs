@@ -230,6 +230,12 @@ impl Mover<'_> {
         best.unwrap_or(full)
     }
 
+    /// Whether the mover still has room where it stands.
+    pub(crate) fn has_room(&self, at: &Standing) -> bool {
+        self.rooms(at.full)
+            .any(|rooms| rooms.contains(&at.occupied))
+    }
+
     fn no_room(&self, square: Square) -> Fault {
         Fault {
             rule: registry::SQUEEZE_WIDTH,

@@ -8,7 +8,7 @@
 use board::{Condition, Creature, CreatureId};
 use dice::{Expression, Term};
 
-use super::condition::{self, Impairment, Posture};
+use super::condition::{self, Guard, Impairment, Posture};
 use super::{Scene, measure, registry, size};
 use crate::mover;
 use rules::{At, Attack, Modifier, Refusal, RuleId};
@@ -74,7 +74,7 @@ fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature, by: RuleId) 
 fn impairments_of(scene: Scene<'_>, creature: &Creature) -> Vec<Impairment> {
     let posture = Posture {
         fit: mover::fit_of(scene, creature),
-        flat_footed: scene.facts.turn(creature.id).is_flat_footed(),
+        guard: Guard::of(scene, creature),
     };
     condition::impairments(scene.facts.profile(creature.id), posture)
 }
@@ -122,22 +122,22 @@ pub(crate) const fn state_at(hit_points: i32) -> &'static [Condition] {
 
 /// Whether the creature may use a reaction now.
 pub(crate) fn may_react(scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
-    let turn = scene.facts.turn(creature);
-    let is_helpless = scene
-        .board
-        .creature(creature)
-        .is_some_and(size::is_helpless);
-    let (rule, text) = if is_helpless {
+    let body = scene.board.creature(creature);
+    let guard = body.map_or(Guard::Up, |body| Guard::of(scene, body));
+    let (rule, text) = if body.is_some_and(size::is_helpless) {
         (registry::REACH_THREATEN, "it is helpless")
-    } else if turn.flat_footed {
-        (registry::ADJUNCT_RUN, "it has run and is flat-footed")
-    } else if turn.climbs_by_skill {
-        let text = "it climbs by skill and is flat-footed";
-        (registry::ADJUNCT_ATHLETICS_MOVE, text)
-    } else if turn.reaction_spent {
-        (registry::ADJUNCT_AOO, "its reaction of this round is spent")
     } else {
-        return Ok(());
+        match guard {
+            Guard::Runs => (registry::ADJUNCT_RUN, "it has run and is flat-footed"),
+            Guard::Climbs => {
+                let text = "it climbs by skill and is flat-footed";
+                (registry::ADJUNCT_ATHLETICS_MOVE, text)
+            }
+            Guard::Up if scene.facts.turn(creature).reaction_spent => {
+                (registry::ADJUNCT_AOO, "its reaction of this round is spent")
+            }
+            Guard::Up => return Ok(()),
+        }
     };
     Err(Refusal::new(rule, At::Action, text))
 }

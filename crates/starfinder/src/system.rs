@@ -58,6 +58,10 @@ impl SystemFacts for Starfinder {
         change::change(board, facts, rulings, change);
     }
 
+    fn ground_changed(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings) {
+        change::ground_changed(board, facts, rulings);
+    }
+
     fn statable(self) -> Statable {
         change::STATABLE
     }

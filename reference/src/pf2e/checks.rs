@@ -44,6 +44,12 @@ pub fn refuse_step(
     refuse_ground(world, mover, from, to, declared)
 }
 
+/// Whether walls, filled squares or a hard corner keep the mover from that step.
+pub(super) fn is_walled_off(world: &World, mover: &Creature, from: Place, to: Place) -> bool {
+    is_blocked(world, mover, from, to)
+        || (is_diagonal(from, to) && cuts_corner(world, mover, from, to))
+}
+
 /// The requirements of the ground for the step.
 fn refuse_ground(
     world: &World,

@@ -643,12 +643,15 @@ fn bind(after: &mut World, letter: char, declared: &Move, way: &[Place], shared:
         true => through::passed(after, moving, &company(after, moving), shared),
         false => Vec::new(),
     };
+    let others = sharing(after, moving).into_iter();
+    let mut others = others.filter_map(|other| after.creature(other));
+    let is_shared = others.any(|other| !after.are_mounted(moving, other));
     let Some(moving) = after.creature_mut(letter) else {
         return;
     };
     moving.turn.passing = passing;
     moving.turn.must_leave = declared.then_move;
-    moving.turn.way = if declared.then_move {
+    moving.turn.way = if declared.then_move || is_shared {
         way.to_vec()
     } else {
         Vec::new()

@@ -1,5 +1,6 @@
 //! Getting on and off a mount: `pf2e.space.mount`.
 
+use super::checks::is_walled_off;
 use super::harm::{hazards_entered, is_over_drop, suffer};
 use super::trigger::Movers;
 use super::{distance_feet, is_willing, may_stay, refuse_step, refused};
@@ -22,6 +23,7 @@ pub(super) fn mount(
             && is_willing(world, mount, rider)
             && feet <= 5
             && mount.size > rider.size
+            && steps_over(world, rider, mount)
     };
     let Some(mount) = mount.filter(may) else {
         return Err(refused(RULE, At::Action));
@@ -33,6 +35,19 @@ pub(super) fn mount(
         rider.place = place;
     }
     Ok(gone(world, after, rider, place, Vec::new()))
+}
+
+/// Whether no wall and no hard corner keeps the rider from all places over the mount beside it.
+fn steps_over(world: &World, rider: &Creature, mount: &Creature) -> bool {
+    let inside = mount.squares();
+    let around = [-1, 0, 1];
+    let mut beside = around
+        .into_iter()
+        .flat_map(|dx| around.map(|dy| (rider.place.0 + dx, rider.place.1 + dy)));
+    overlap(&rider.squares(), &inside)
+        || beside.any(|to| {
+            overlap(&rider.squares_at(to), &inside) && !is_walled_off(world, rider, rider.place, to)
+        })
 }
 
 /// `dismount: (x,y)`

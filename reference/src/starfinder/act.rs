@@ -4,10 +4,11 @@ use notation::{Declaration, PathItem};
 
 use super::cost::{AROUND, Flight};
 use super::cubes::{is_dirt, is_rock};
+use super::ground::hangs;
 use super::meeting::met;
 use super::scene::{Creature, Cube, Mode, Scene};
 use super::speed::{
-    athletics, is_by_skill, is_hazardous, mods, not_covered, refuse_action, speed_feet,
+    athletics, is_by_skill, is_hazardous, mode_in_use, mods, not_covered, refuse_action, speed_feet,
 };
 use super::turn::{Takes, rolled};
 use super::walk::{Carried, Movement, Walked, carry, check, written};
@@ -63,7 +64,7 @@ impl Scene {
         let more = [
             (one.is_squeezed, "squeezed"),
             (one.is_squeezed || one.is_bound(), "entangled"),
-            (is_flat_footed(one), "flat-footed"),
+            (is_flat_footed(self, one), "flat-footed"),
             (one.is_fatigued(), "fatigued"),
             (one.travel.is_exhausted, "exhausted"),
             (one.is_unconscious(), "unconscious"),
@@ -199,7 +200,7 @@ impl Scene {
             .option("result")
             .filter(|_| declared.option("through").is_none());
         let is_made = declared.option("dc").is_some() || result.is_some();
-        let hazard = climbs && is_hazardous(self, movement.mode) && is_made;
+        let hazard = climbs && is_hazardous(self, one, movement.mode) && is_made;
         if movement.verb == "pushed" || !(fast || skill || hazard) {
             return Ok(Checked::Free);
         }
@@ -237,7 +238,7 @@ impl Scene {
                 let asks = own
                     && !is_made
                     && movement.verb != "climb-fast"
-                    && is_hazardous(self, movement.mode);
+                    && one.is_some_and(|one| is_hazardous(self, one, movement.mode));
                 ("athletics", usize::from(asks))
             }
             Mode::Fly => {
@@ -253,11 +254,10 @@ impl Scene {
 
     /// Puts the creature where the movement has brought it.
     fn apply(&mut self, letter: char, movement: &Movement, walked: &Walked, carried: &Carried) {
-        let burrows = movement.mode == Mode::Burrow && movement.verb != "pushed";
         let tunnels = self
             .creature(letter)
             .is_some_and(|one| one.is("leaves-tunnel"));
-        if burrows && tunnels {
+        if tunnels {
             let passed = walked.positions[..=carried.taken].iter();
             let earth: Vec<Cube> = passed
                 .flat_map(|one| one.occupied.iter().copied())
@@ -265,6 +265,10 @@ impl Scene {
                 .collect();
             self.tunnels.extend(earth);
         }
+        let fastest = self.creature(letter).map_or(0, |one| {
+            let in_use = speed_feet(self, one, mode_in_use(one));
+            in_use.max(speed_feet(self, one, movement.mode))
+        });
         let Some(one) = self.creature_mut(letter) else {
             return;
         };
@@ -279,8 +283,13 @@ impl Scene {
         }
         one.climbs_by_skill = movement.mode == Mode::Climb && skill;
         turn.diagonals = walked.diagonals[carried.taken];
-        turn.moved_half_feet += walked.costs[..carried.taken].iter().sum::<i64>();
-        turn.hurried |= matches!(movement.verb.as_str(), "double" | "charge");
+        // Minimum movement and guarded steps are allowed during a rest, and so is one move action.
+        if matches!(movement.verb.as_str(), "move" | "tumble" | "tumble-full") {
+            let is_second = turn.moved_half_feet > 0;
+            turn.moved_half_feet += walked.costs[..carried.taken].iter().sum::<i64>();
+            turn.hurried |= is_second && turn.moved_half_feet > 2 * fastest;
+        }
+        turn.hurried |= matches!(movement.verb.as_str(), "double" | "charge" | "climb-fast");
         if movement.mode == Mode::Fly {
             let flight = walked.flights[carried.taken];
             turn.heading = flight.heading;
@@ -332,7 +341,7 @@ impl Scene {
         }
         let heading = one.turn.heading.map_or("open", |heading| AROUND[heading].0);
         told.push(format!("heading {heading}"));
-        told.push(format!("mods {}", mods(one, is_flat_footed(one))));
+        told.push(format!("mods {}", mods(one, is_flat_footed(self, one))));
         if movement.verb == "run" {
             told.push("ran 1");
         }
@@ -350,9 +359,9 @@ pub(super) fn feet(half: i64) -> String {
     }
 }
 
-/// Running and climbing by skill make a creature flat-footed.
-pub(super) fn is_flat_footed(one: &Creature) -> bool {
-    one.turn.ran || one.climbs_by_skill || one.is("flat-footed")
+/// Running makes a creature flat-footed, and so does climbing by skill as long as it hangs there.
+pub(super) fn is_flat_footed(scene: &Scene, one: &Creature) -> bool {
+    one.turn.ran || (one.climbs_by_skill && hangs(scene, one)) || one.is("flat-footed")
 }
 
 /// The primary direction of an option.

@@ -287,7 +287,7 @@ impl Scene {
             }
             ["mods", a] => {
                 let one = self.one(a)?;
-                format!("mods {}", mods(one, is_flat_footed(one)))
+                format!("mods {}", mods(one, is_flat_footed(self, one)))
             }
             ["mods", a, "climb"] => {
                 let one = self.one(a)?;
@@ -355,6 +355,16 @@ impl Scene {
 
     /// `starfinder.pace.walk`, `.hustle`, `.run`
     fn pace(&self, one: &Creature, words: &[&str]) -> Option<String> {
+        let one = self.creature(self.carrier(one.letter))?;
+        if one.is("starship") || one.vehicle.is_some() {
+            return Some("not-covered starfinder.scope.starships".to_owned());
+        }
+        if self.area.gravity == "zero" && mode_in_use(one) != Mode::Fly {
+            return Some("not-covered starfinder.scope.gravity".to_owned());
+        }
+        if one.is("anchored") {
+            return Some("refused starfinder.adjunct.entangled".to_owned());
+        }
         let speed = speed_feet(self, one, mode_in_use(one));
         let count = |wanted: &str| words.iter().filter(|word| **word == wanted).count() as i64;
         let (moves, doubles) = (count("move"), count("double") + count("charge"));
@@ -402,7 +412,7 @@ impl Scene {
                 if rest == ["take10"] {
                     return Some(format!("total {}", 10 + modifier));
                 }
-                let needed = fast || is_by_skill(one, mode) || is_hazardous(self, mode);
+                let needed = fast || is_by_skill(one, mode) || is_hazardous(self, one, mode);
                 if needed {
                     number(modifier)
                 } else {

@@ -65,6 +65,8 @@ impl Scene {
     /// The speed of the type in use; for a rider, that of its mount.
     fn chase_speed(&self, letter: char) -> i64 {
         let carrier = self.creature(self.carrier(letter));
+        // All movement of an anchored creature is prohibited.
+        let carrier = carrier.filter(|one| !one.is("anchored"));
         carrier.map_or(0, |one| speed_feet(self, one, mode_in_use(one)))
     }
 

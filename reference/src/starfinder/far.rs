@@ -253,8 +253,7 @@ impl Scene {
         if one.turn.ran {
             return;
         }
-        let speed = speed_feet(self, one, mode_in_use(one));
-        let is_rest = !one.turn.hurried && one.turn.moved_half_feet <= 2 * speed;
+        let is_rest = !one.turn.hurried;
         self.stop_running(letter);
         self.other_round(letter, is_rest);
     }
@@ -674,6 +673,9 @@ impl Scene {
             "run" => 4,
             _ => return None,
         };
+        if one.is("anchored") && !(per == "day" && pace != "walk") {
+            return Some("refused starfinder.adjunct.entangled".to_owned());
+        }
         let standard = matches!(speed, 20 | 30);
         let mph = Fraction::new(times * speed, 10);
         let (amount, printed, table) = match (per, pace) {

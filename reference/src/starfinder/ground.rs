@@ -44,6 +44,14 @@ pub(super) fn has_ground(scene: &Scene, creature: &Creature, place: Cube) -> boo
     })
 }
 
+/// Whether a climber there has not come to stand: it is on a face, or has no ground.
+pub(super) fn hangs(scene: &Scene, creature: &Creature) -> bool {
+    let Some(place) = creature.place else {
+        return false;
+    };
+    touches(scene, &creature.occupied, &[Kind::Face]) || !has_ground(scene, creature, place)
+}
+
 /// Whether the creature is in the air: `starfinder.adjunct.hover`.
 pub(super) fn is_in_the_air(scene: &Scene, creature: &Creature) -> bool {
     let Some(place) = creature.place else {

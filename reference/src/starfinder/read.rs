@@ -3,7 +3,7 @@
 use notation::{Case, MapRows, Phrase, Subject, ThingKind, With};
 
 use super::fraction::Fraction;
-use super::room::settle;
+use super::room::{settle, settle_all};
 use super::scene::{Creature, Kind, Maneuver, Mode, Object, Scene, Size, Square, Vehicle};
 use crate::half_walls::HalfWall;
 use crate::read::{Read, Unsupported, unsupported, whole};
@@ -141,7 +141,11 @@ impl Scene {
             Subject::Thing {
                 kind: ThingKind::Object,
                 name,
-            } => self.read_object(name, &with.properties),
+            } => {
+                self.read_object(name, &with.properties)?;
+                settle_all(self);
+                Ok(())
+            }
             Subject::Thing {
                 kind: ThingKind::Side,
                 name,
@@ -151,7 +155,9 @@ impl Scene {
                     return unsupported(format!("`{with}`"));
                 };
                 let mut properties = with.properties.iter();
-                properties.try_for_each(|property| self.read_ground(place, property))
+                properties.try_for_each(|property| self.read_ground(place, property))?;
+                settle_all(self);
+                Ok(())
             }
             Subject::Thing { .. } | Subject::Edge(..) => unsupported(format!("`{with}`")),
         }

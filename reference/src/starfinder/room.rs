@@ -383,16 +383,22 @@ fn share(size: Size) -> i32 {
 
 /// The position of a creature where it is drawn, squeezed if it must be; `None` if it does not fit.
 fn drawn(scene: &Scene, letter: char) -> Option<Position> {
-    let mover = scene.creature(letter)?.clone();
-    let place = mover.place?;
-    let space = full_space(scene, &mover, place);
+    let mover = scene.creature(letter)?;
+    let space = full_space(scene, mover, mover.place?);
     let shut = |mode| {
-        let cube_is_shut = |cube: &Cube| is_impassable(scene, &mover, mode, *cube);
+        let cube_is_shut = |cube: &Cube| is_impassable(scene, mover, mode, *cube);
         space.iter().any(cube_is_shut)
     };
     // A creature in the earth got there by burrowing.
     let burrows = mover.speeds.contains_key(&Mode::Burrow) && shut(Mode::Land);
     let mode = if burrows { Mode::Burrow } else { Mode::Land };
+    put(scene, letter, mode)
+}
+
+/// The position of a creature that is put where it is and moves in that way.
+fn put(scene: &Scene, letter: char, mode: Mode) -> Option<Position> {
+    let mover = scene.creature(letter)?.clone();
+    let place = mover.place?;
     let mut alone = scene.clone();
     alone.creatures.retain(|one| one.letter == letter);
     let manner = Manner {
@@ -418,6 +424,42 @@ pub(super) fn settle(scene: &mut Scene, letter: char) {
         Some(position) => (position.occupied, position.is_squeezed),
         None => (whole, false),
     };
+}
+
+/// After the ground has changed: who has its full space again fills it, and who has no longer the
+/// squares that it fills is put there anew.
+pub(super) fn settle_all(scene: &mut Scene) {
+    let letters: Vec<char> = scene.creatures.iter().map(|one| one.letter).collect();
+    for letter in letters {
+        let Some(one) = scene.creature(letter).cloned() else {
+            continue;
+        };
+        let Some(place) = one.place else { continue };
+        let whole = full_space(scene, &one, place);
+        if one.occupied == whole {
+            settle(scene, letter);
+            continue;
+        }
+        let free = put(scene, letter, Mode::Land).filter(|there| there.occupied == whole);
+        let manner = Manner {
+            mode: Mode::Land,
+            verb: "move",
+            through: &[],
+            is_last: true,
+        };
+        let here = Cubes::new();
+        let mut alone = scene.clone();
+        alone.creatures.retain(|other| other.letter == letter);
+        let room = Room {
+            scene: &alone,
+            mover: &one,
+            manner,
+            here: &here,
+        };
+        if free.is_some() || !room.is_open(&one.occupied) {
+            settle(scene, letter);
+        }
+    }
 }
 
 impl Scene {

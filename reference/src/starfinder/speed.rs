@@ -213,8 +213,12 @@ pub(super) fn athletics(creature: &Creature, mode: Mode, is_fast: bool) -> i64 {
 }
 
 /// `ruling.hazardous-circumstances`
-pub(super) fn is_hazardous(scene: &Scene, mode: Mode) -> bool {
+pub(super) fn is_hazardous(scene: &Scene, one: &Creature, mode: Mode) -> bool {
     let broad = scene.ruling("hazardous-circumstances", "flagged") == "broad";
-    let wide = mode == Mode::Swim || scene.area.wind_unfavorable || scene.order.is_some();
+    let mut others = scene.others(one.letter).into_iter();
+    let is_opposed =
+        others.any(|other| other.place.is_some() && !other.is("dead") && scene.opposes(other, one));
+    let combat = scene.order.is_some() || is_opposed;
+    let wide = mode == Mode::Swim || scene.area.wind_unfavorable || combat;
     scene.area.hazardous || (broad && wide)
 }

@@ -138,6 +138,20 @@ fn a_manipulate_action_is_disrupted_by_a_critical_hit() {
     assert_eq!(odds.declarations[0].reactions[0].when, When::Start);
 }
 
+/// Both strike, whether or not the first of them has disrupted the action: 2 · 119/20. It is lost
+/// unless neither is critical: 1 - 9/10 · 9/10.
+#[test]
+fn a_disrupted_action_takes_no_reaction_from_anybody_else() {
+    let with = "A ac 18, hp 100; b aoo, attack 9, damage 1d8+4; c aoo, attack 9, damage 1d8+4";
+    let encounter = table(System::Pf2e, &["Ab", "c."], with);
+    let odds = asked(&encounter, &["A act traits=manipulate"]);
+    let reactions = &odds.declarations[0].reactions;
+    let chances: Vec<Ratio> = reactions.iter().map(|reaction| reaction.chance).collect();
+    assert_eq!(chances, [Ratio::ONE, Ratio::ONE]);
+    assert_eq!(odds.creatures[0].expected_damage, ratio(119, 10));
+    assert_eq!(odds.declarations[0].lost, ratio(19, 100));
+}
+
 /// A creature without the reaction is no danger, and its numbers are not needed.
 #[test]
 fn without_the_reaction_nothing_happens() {

@@ -120,6 +120,34 @@ fn a_manipulate_action_waits_and_may_be_disrupted() {
     }
 }
 
+/// The trigger has happened for c as well, so it is asked though b has disrupted the action, which
+/// then has no effect, whatever c does.
+#[test]
+fn whoever_else_may_react_is_asked_after_a_disruption() {
+    for answer in [
+        "answer: decline c",
+        "answer: move-on",
+        "answer: react c aoo",
+    ] {
+        let with = "A actions 3, hp 50, ac 18; b aoo, attack 9; c aoo, attack 9";
+        let mut encounter = table(System::Pf2e, &["Ab", "c."], with);
+        give(&mut encounter, "A act cost=2 traits=manipulate").unwrap();
+        let first = encounter.pending().unwrap().waiting_movement().unwrap();
+        let first = encounter.board().creature(first.open[0].reactor).unwrap();
+        let first = first.name.clone();
+        let reacts = format!("answer: react {first} aoo result=critical");
+        give(&mut encounter, &reacts).unwrap();
+        let second = if first == "b" { "c" } else { "b" };
+        let answer = answer.replace(" c", &format!(" {second}"));
+        let faces: &[u32] = if answer.ends_with("aoo") { &[2] } else { &[] };
+        let lines = give_with_dice(&mut encounter, &answer, faces).unwrap();
+        let stays_spent = "0: disrupted A [pf2e.encounter.activity.commit]".to_owned();
+        assert!(lines.contains(&stays_spent), "{lines:?}");
+        assert!(lines.last().unwrap().contains("actions 1"), "{lines:?}");
+        assert_eq!(encounter.pending(), None);
+    }
+}
+
 /// In the playtest a hit is enough; its Attack of Opportunity has -2: 11 + 9 - 2 = 18.
 #[test]
 fn a_hit_disrupts_in_the_playtest() {

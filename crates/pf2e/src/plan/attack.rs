@@ -312,18 +312,15 @@ pub(super) fn plan_opportunity_attack(
         open.reactor == actor.id && open.target == attack.target && same_cause
     };
     let mut found = turn::reaction_objections(draft, actor);
-    let able = found
-        .first()
-        .is_none_or(|first| first.rule != rule::ENCOUNTER_TURN_CANNOT_ACT);
+    let of_state = [rule::ENCOUNTER_TURN_CANNOT_ACT, rule::THROUGH_END_ACTION];
+    let of_state = |one: &&Objection| of_state.contains(&one.rule);
+    let state = found.iter().take_while(of_state).count();
     if !draft.facts.open_triggers.iter().any(answers) {
         let text = format!(
             "{} has done nothing that triggers it",
             draft.scene.name(attack.target)
         );
-        found.insert(
-            usize::from(!able),
-            objection(rule::ENCOUNTER_AOO_TRIGGER, text),
-        );
+        found.insert(state, objection(rule::ENCOUNTER_AOO_TRIGGER, text));
     }
     refuse(found)?;
     spend_reaction(draft, actor.id);
@@ -332,6 +329,7 @@ pub(super) fn plan_opportunity_attack(
     let variant = draft.facts.variant;
     let modifier = draft.scene.profile(actor.id).attack + variant.opportunity_attack_modifier();
     draft.fact(Fact::Attacks(vec![modifier]));
+    leave_cover(draft, actor.id);
     let result = attack.result.unwrap_or(StrikeResult::Hit);
     if attack.on == OpportunityCause::Manipulate && disrupts(variant, result) {
         let disrupted = OwnHappening::Disrupted(attack.target);

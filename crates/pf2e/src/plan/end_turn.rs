@@ -85,11 +85,14 @@ fn share_by_accident(draft: &mut Draft<'_>, actor: &Creature) {
 /// Puts the creature back at the last place of its path where it may stay, if there is one that is
 /// still free.
 fn put_back(draft: &mut Draft<'_>, actor: &Creature) -> bool {
-    let back = match draft.facts.turn(actor.id).obligation {
-        Obligation::MoveOn {
-            back: Some(back), ..
-        } => back,
-        _ => return false,
+    let turn = draft.facts.turn(actor.id);
+    let arrival = turn.arrival.filter(|end| Some(end.at) == actor.position);
+    let back = match (&turn.obligation, arrival) {
+        (Obligation::MoveOn { back, .. }, _) => *back,
+        (_, arrival) => arrival.map(|arrival| arrival.back),
+    };
+    let Some(back) = back else {
+        return false;
     };
     let is_free = match back {
         Position::Squares(place) => Mover::new(draft.scene, actor, MoveVerb::Stride, None)
@@ -247,6 +250,7 @@ fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
     turn.attacks = 0;
     turn.hazards.clear();
     turn.obligation = Obligation::Free;
+    turn.arrival = None;
     turn.delayed = DelayedParts::None;
     if turn.actions.is_some() {
         turn.actions = Some(0);

@@ -80,7 +80,39 @@ fn no_mount(scene: Scene<'_>, actor: &Creature, mount: &Creature) -> Option<Stri
     if distance.is_none_or(|distance| distance > near) {
         return Some(format!("{name} is not adjacent"));
     }
-    (size::larger_by(mount.size, actor.size) < 1).then(|| format!("{name} is not larger"))
+    if size::larger_by(mount.size, actor.size) < 1 {
+        return Some(format!("{name} is not larger"));
+    }
+    shut_out(scene, actor, mount)
+}
+
+/// The wall or hard corner that keeps the creature from every place over the mount that is one step
+/// away; where it stands over the mount already, there is none.
+fn shut_out(scene: Scene<'_>, actor: &Creature, mount: &Creature) -> Option<String> {
+    let (own, space) = (actor.footprint()?, mount.footprint()?);
+    if own.overlaps(space) {
+        return None;
+    }
+    let mover = Mover::new(scene, actor, MoveVerb::Stride, None)?;
+    let ways = beside(space, own).map(|to| barrier(&mover, own, to));
+    let easiest = ways.min_by_key(Option::is_some)??;
+    Some(easiest.text(scene).into_owned())
+}
+
+/// What stands between the two places, whoever and whatever may be in them.
+fn barrier(mover: &Mover<'_>, from: Footprint, to: Footprint) -> Option<Hindrance> {
+    let landing = Landing::Down;
+    let mut hindrances = step::hindrances(mover, Stride { from, to, landing });
+    hindrances.find(|hindrance| {
+        matches!(
+            hindrance,
+            Hindrance::OffMap(_)
+                | Hindrance::Wall(_)
+                | Hindrance::ThinWall(_)
+                | Hindrance::Corner(_)
+                | Hindrance::CornerEdge(_)
+        )
+    })
 }
 
 /// Gets off: the rider goes to a place beside the mount.
@@ -148,7 +180,7 @@ fn no_landing(
     reasons.next().map(|reason| not_so(reason.text))
 }
 
-/// The places of the rider over the mount from which the place is one step away.
+/// The places of the rider over the mount that are one step away from that place.
 fn beside(mount: Footprint, end: Footprint) -> impl Iterator<Item = Footprint> {
     let around = [-1, 0, 1];
     around

@@ -6,7 +6,7 @@
 //! `pf2e.through.tumble*`, `pf2e.through.accident`, `pf2e.terrain.incline-flat-footed` (how long),
 //! `pf2e.action.*`, `pf2e.encounter.step` (its requirement).
 
-use board::{Condition, Creature, CreatureId, Movement as MovementType};
+use board::{Condition, Creature, CreatureId, Movement as MovementType, Position};
 use grid::{Feet, Length};
 
 use super::aftermath::{can_still_act, hurt_by_falling, leave_space, note_climb};
@@ -16,8 +16,9 @@ use super::shove::following_objection;
 use super::turn::{self, Usage, UsageKind};
 use super::{Draft, Earlier, gridless, is_gridless, rule};
 use crate::Happening;
+use crate::SceneFacts as _;
 use crate::declaration::{land_speed, limit, movement_of};
-use crate::facts::{Obligation, TurnStep};
+use crate::facts::{Arrival, Obligation, TurnStep};
 use crate::happening::Fact;
 use crate::occupant;
 use crate::rulings::{AccidentalShare, BalanceFailure};
@@ -505,6 +506,13 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
             };
         }
         if !taken.steps.is_empty() {
+            let back = self.last_resting_place(creature, taken.steps.len());
+            let at = G::position(end);
+            let arrival = back.filter(|_| !goes_on && shares(draft.scene, creature, at));
+            draft.facts.turn_mut(creature.id).arrival = arrival.map(|back| Arrival {
+                at,
+                back: G::position(back),
+            });
             leave_space(draft, creature.id);
             let flies = ground.movement() == MovementType::Fly;
             draft.change(creature.id, |creature| {
@@ -514,6 +522,19 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
         note_climb(draft, creature, action.verb);
         ground.put(draft, end);
     }
+}
+
+/// Whether anybody but a rider or mount is in the squares where the mover arrives.
+fn shares(scene: crate::Scene<'_>, mover: &Creature, at: Position) -> bool {
+    let Position::Squares(place) = at else {
+        return false;
+    };
+    let mut others = scene.board.creatures().iter();
+    others.any(|other| {
+        other.id != mover.id
+            && !scene.mounted_pair(mover.id, other.id)
+            && other.footprint().is_some_and(|own| own.overlaps(place))
+    })
 }
 
 fn fall_prone(draft: &mut Draft<'_>, id: CreatureId) {

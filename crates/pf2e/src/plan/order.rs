@@ -273,7 +273,8 @@ pub(super) fn arrange(draft: &mut Draft<'_>, members: &[CreatureId]) -> Result<(
     encounter
         .and_then(|encounter| encounter.arrange(members))
         .ok_or_else(|| {
-            let text = "the members of one group, each of them once, are arranged";
+            let text = "only a group of the order can be arranged, each of its members once; \
+                        groups are those of ruling.initiative-groups=by-kind";
             refused(rule::ENCOUNTER_INITIATIVE_GROUP, text)
         })
 }

@@ -77,17 +77,9 @@ pub(super) fn objections(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> V
             "actions belong to the act step",
         ));
     }
-    if !draft.scene.able_to_act(actor) {
-        found.push(objection(
-            rule::ENCOUNTER_TURN_CANNOT_ACT,
-            format!("{name} cannot act"),
-        ));
-    }
-    let obligation = &draft.facts.turn(actor.id).obligation;
-    let bound = matches!(obligation, Obligation::MoveOn { .. });
-    if bound && usage.kind == UsageKind::Other {
-        let text = format!("{name} has to move on first");
-        found.push(objection(rule::THROUGH_END_ACTION, text));
+    found.extend(cannot_act(draft, actor));
+    if usage.kind == UsageKind::Other {
+        found.extend(has_to_move_on(draft, actor));
     }
     let its_turn = draft.facts.acts_now(actor.id);
     if usage.price().is_some() && !its_turn {
@@ -106,8 +98,7 @@ pub(super) fn objections(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> V
         found.extend(spent_objection(draft, actor, usage));
     }
     if timing == Timing::Readied {
-        let further = reaction_objections(draft, actor).into_iter();
-        found.extend(further.filter(|one| one.rule != rule::ENCOUNTER_TURN_CANNOT_ACT));
+        found.extend(reaction_limits(draft, actor));
         let readied = draft.facts.turn(actor.id).readied.as_ref();
         // Only one single action or a free action can be readied.
         let is_single = usage.cost.is_none_or(|cost| cost <= 1);
@@ -157,16 +148,33 @@ pub(super) fn spend(draft: &mut Draft<'_>, actor: CreatureId, usage: Usage) {
     }
 }
 
-/// Why a reaction cannot be used, in the order of the table.
+fn cannot_act(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> {
+    (!draft.scene.able_to_act(actor)).then(|| {
+        let text = format!("{} cannot act", actor.name);
+        objection(rule::ENCOUNTER_TURN_CANNOT_ACT, text)
+    })
+}
+
+/// Nothing of its own may come between a move action and the one that has to follow it.
+fn has_to_move_on(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> {
+    let obligation = &draft.facts.turn(actor.id).obligation;
+    matches!(obligation, Obligation::MoveOn { .. }).then(|| {
+        let text = format!("{} has to move on first", actor.name);
+        objection(rule::THROUGH_END_ACTION, text)
+    })
+}
+
+/// Why a reaction cannot be used, in the order of the table: first what its state forbids.
 pub(super) fn reaction_objections(draft: &Draft<'_>, actor: &Creature) -> Vec<Objection> {
+    let state = cannot_act(draft, actor).into_iter();
+    let state = state.chain(has_to_move_on(draft, actor));
+    state.chain(reaction_limits(draft, actor)).collect()
+}
+
+/// Why no reaction is left to the creature, in the order of the table.
+pub(super) fn reaction_limits(draft: &Draft<'_>, actor: &Creature) -> Vec<Objection> {
     let mut found = Vec::new();
     let name = &actor.name;
-    if !draft.scene.able_to_act(actor) {
-        found.push(objection(
-            rule::ENCOUNTER_TURN_CANNOT_ACT,
-            format!("{name} cannot act"),
-        ));
-    }
     let turn = draft.facts.turn(actor.id);
     let early = draft.facts.encounter.is_some() && turn.begun == Begun::NotYet;
     let allowed = match draft.scene.rulings.get::<ReactionBeforeFirstTurn>() {
@@ -211,14 +219,12 @@ pub(super) fn trigger_objections(
     too_many: RuleId,
 ) -> Vec<Objection> {
     let mut found = Vec::new();
-    if free_actions + reactions > 0 && !draft.scene.able_to_act(actor) {
-        let text = format!("{} cannot act", actor.name);
-        found.push(objection(rule::ENCOUNTER_TURN_CANNOT_ACT, text));
+    if free_actions + reactions > 0 {
+        found.extend(cannot_act(draft, actor));
     }
     found.extend(turn_objection(draft, actor));
     if reactions > 0 {
-        let further = reaction_objections(draft, actor).into_iter();
-        found.extend(further.filter(|one| one.rule != rule::ENCOUNTER_TURN_CANNOT_ACT));
+        found.extend(reaction_limits(draft, actor));
         let left = usize::from(draft.facts.turn(actor.id).reactions);
         if left > 0 && reactions > left {
             let text = format!("{reactions} reactions, {left} left");

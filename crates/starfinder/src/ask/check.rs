@@ -9,7 +9,7 @@ use rules::Citation;
 use super::{Told, modifiers};
 use crate::athletics::{self, CheckNeed, Skill};
 use crate::check::{has_tumble_dc, tumble_dc as dc_of_tumbling};
-use crate::condition::{self, Impairment};
+use crate::condition::{self, Guard, Impairment};
 use crate::declaration::HoverBy;
 use crate::hover::flyer;
 use crate::maneuver::{Flyer, Maneuver, Need, class_modifier};
@@ -68,9 +68,12 @@ fn with_modifier(modifier: i32, by: CheckBy) -> CheckReply {
 
 /// The modifiers in force on it while it climbs.
 pub(crate) fn climb_modifiers(scene: Scene<'_>, creature: &Creature) -> Told {
-    let flat_footed = scene.facts.turn(creature.id).is_flat_footed();
     let keeps_guard = athletics::keeps_guard_climbing(creature);
-    let (reply, mut reasons) = modifiers(scene, creature, flat_footed || !keeps_guard);
+    let guard = match Guard::of(scene, creature) {
+        Guard::Up if !keeps_guard => Guard::Climbs,
+        guard => guard,
+    };
+    let (reply, mut reasons) = modifiers(scene, creature, guard);
     let guard = if keeps_guard {
         Citation::of(rule::CLIMB_NOT_FLAT_FOOTED, "it has a climb speed")
     } else {
@@ -104,8 +107,12 @@ fn of_skill(scene: Scene<'_>, creature: &Creature, skill: Skill, by: CheckBy) ->
             let mut reasons = vec![Citation::stated(format!("athletics {own:+}"))];
             let impaired = condition::impaired_strength(profile);
             let penalty: i32 = impaired.iter().map(|one| one.damage).sum();
-            let besides = modifier.saturating_sub(own).saturating_sub(penalty);
-            let text = format!("{besides:+} besides");
+            let bonus = modifier.saturating_sub(own).saturating_sub(penalty);
+            let text = match (skill, has_speed) {
+                (Skill::FastClimb, _) => format!("{bonus:+} with a climb speed, climbing fast"),
+                (_, true) => format!("{bonus:+} for its speed of that type"),
+                (_, false) => "no bonus without a speed of that type".to_owned(),
+            };
             reasons.push(Citation::of(skill.rule(has_speed), text));
             let cite =
                 |one: &Impairment| Citation::of(one.rule, format!("{} {:+}", one.text, one.damage));

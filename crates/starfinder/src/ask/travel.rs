@@ -1,11 +1,11 @@
 //! Questions about rounds, hours and days of movement.
 
 use board::Creature;
-use rules::Citation;
+use rules::{Citation, Refusal};
 
 use super::{Told, not_covered};
 use crate::long_scale;
-use crate::long_scale::not_covered_by;
+use crate::long_scale::{not_covered_by, refuse_anchored};
 use crate::pace::{self, RoundAction, RoundOfActions};
 use crate::question::{Covered, Reply};
 use crate::registry as rule;
@@ -22,17 +22,40 @@ pub(crate) fn pace_of(scene: Scene<'_>, creature: &Creature, actions: &[RoundAct
         let text = "it does not move";
         return (Reply::Nothing, vec![Citation::of(rule::SCALES_UNITS, text)]);
     };
-    let feet = pace::feet_a_round(scene, creature, covered);
+    let traveller = overland::who_walks(scene, creature);
+    if let Some(rule) = not_covered_by(scene, traveller) {
+        return not_covered(rule);
+    }
+    if long_scale::vehicle(scene, traveller).is_some() {
+        // Vehicles are covered only for hours and days.
+        return not_covered(rule::SCOPE_STARSHIPS);
+    }
+    if let Err(refusal) = refuse_anchored(scene, traveller) {
+        return refused(&refusal);
+    }
+    let feet = pace::feet_a_round(scene, traveller, covered);
     let (rule, text) = match (pace, covered) {
         (Pace::Run, _) => (rule::PACE_RUN, "four speeds a round"),
         (Pace::Hustle, Pace::Walk) => (
-            rule::PACE_COMBAT,
-            "one speed in the half of a round that something else leaves",
+            rule::PACE_HUSTLE,
+            "one speed, and something else in the rest of the round",
         ),
         (Pace::Hustle, _) => (rule::PACE_HUSTLE, "two speeds a round"),
         _ => (rule::PACE_WALK, "one speed a round"),
     };
-    (Reply::Pace(pace, feet), vec![Citation::of(rule, text)])
+    let mut reasons = vec![Citation::of(rule, text)];
+    if pace == Pace::Walk {
+        let text = "in combat too a lone move action is a walk";
+        reasons.push(Citation::of(rule::PACE_COMBAT, text));
+    }
+    (Reply::Pace(pace, feet), reasons)
+}
+
+/// The answer to a question about something that would be refused.
+fn refused(refusal: &Refusal) -> Told {
+    let objection = refusal.first();
+    let reason = Citation::of(objection.rule, objection.text.clone());
+    (Reply::Refused(objection.rule), vec![reason])
 }
 
 /// How far it gets at that pace in that time.
@@ -44,23 +67,21 @@ pub(crate) fn rate(scene: Scene<'_>, creature: &Creature, pace: Pace, unit: Unit
     if long_scale::vehicle(scene, traveller).is_some() {
         return vehicle_rate(scene, traveller, unit);
     }
-    let refused = |refusal: rules::Refusal| {
-        let objection = refusal.first();
-        let reason = Citation::of(objection.rule, objection.text.clone());
-        (Reply::Refused(objection.rule), vec![reason])
-    };
     match (unit, pace) {
-        (Unit::Day, Pace::Run) => return refused(overland::no_overland_run()),
+        (Unit::Day, Pace::Run) => return refused(&overland::no_overland_run()),
         (Unit::Day, Pace::Hustle | Pace::RunRest) | (Unit::Round | Unit::Minute, Pace::RunRest) => {
             let reason = Citation::of(unit.table(), "there is no such value");
             return (Reply::Nothing, vec![reason]);
         }
         _ => {}
     }
+    if let Err(refusal) = refuse_anchored(scene, traveller) {
+        return refused(&refusal);
+    }
     let speed_feet = pace::speed_feet(scene, traveller);
     let basis = match Basis::of(speed_feet, pace, unit).allowed(speed_feet, unit, scene.rulings) {
         Ok(basis) => basis,
-        Err(refusal) => return refused(refusal),
+        Err(refusal) => return refused(&refusal),
     };
     let feet = pace::feet_a_round(scene, traveller, pace);
     let miles = || pace::miles_per_hour(speed_feet, pace);
@@ -160,11 +181,7 @@ pub(crate) fn going(
     vehicles: Vehicles,
 ) -> Told {
     match country::going(Some(country), Some(path), vehicles, scene.rulings) {
-        Err(refusal) => {
-            let objection = refusal.first();
-            let reason = Citation::of(objection.rule, objection.text.clone());
-            (Reply::Refused(objection.rule), vec![reason])
-        }
+        Err(refusal) => refused(&refusal),
         Ok(going) => {
             let path = going.path.unwrap_or(path);
             let text = format!("{} on a path counted as {}", country.word(), path.word());

@@ -280,7 +280,16 @@ pub(crate) fn limit_fault(
             if hampered
                 && rulings.get::<GuardedStepDifficult>() == GuardedStepDifficult::Refuse =>
         {
-            fault(registry::ADJUNCT_GUARDED_STEP, "the step is hampered")
+            let text = if step.to.fit == Fit::Squeezed {
+                "who squeezes is hampered"
+            } else if price.doublings > 0 {
+                "the ground hampers the step"
+            } else if price.turns() {
+                "turning in flight makes the step cost more"
+            } else {
+                "ascending makes the step cost more"
+            };
+            fault(registry::ADJUNCT_GUARDED_STEP, text)
         }
         Verb::Guarded
             if mover.is_diagonal(step)

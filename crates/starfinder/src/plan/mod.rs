@@ -14,7 +14,7 @@ mod walk;
 use board::{Creature, Movement, Position};
 use dice::Dice;
 
-use super::condition::{self, Posture};
+use super::condition::{self, Guard, Posture};
 use super::cost::Course;
 use super::heading::{Attitude, Primary};
 use super::hover;
@@ -93,9 +93,10 @@ fn end_turn(scene: Scene<'_>, creature: &Creature) -> Outcome {
         facts: &facts,
         ..scene
     };
+    let body = creatures.as_ref().unwrap_or(creature);
     let posture = Posture {
-        fit: fit_of(there, creatures.as_ref().unwrap_or(creature)),
-        flat_footed: facts.turn(creature.id).is_flat_footed(),
+        fit: fit_of(there, body),
+        guard: Guard::of(there, body),
     };
     let mut results = vec![Fact::Done];
     results.extend(state_facts(scene, creature, posture));
@@ -206,7 +207,7 @@ fn report(
     let total = length_of(walked.spent_halves);
     let posture = Posture {
         fit: end.fit,
-        flat_footed: after.is_flat_footed(),
+        guard: Guard::after(&after, || mover.hangs(end.occupied)),
     };
     let mut results = vec![Fact::End(end.full.place())];
     if mover.verb == Verb::Pushed {
@@ -246,7 +247,7 @@ fn turn_after(mover: &Mover<'_>, path: &Path, turn: &Turn, walked: &walk::Walked
         return after;
     }
     after.diagonals = walked.course.diagonals;
-    after.pace = turn.pace.after(mover.verb);
+    local::count_movement(mover, &mut after, walked.spent_halves);
     after.flat_footed |= mover.verb == Verb::Run;
     after.climbs_by_skill = attempt::is_unguarded(mover);
     if mover.way == Movement::Fly {

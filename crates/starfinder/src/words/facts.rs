@@ -218,10 +218,9 @@ fn read_creature(scene: Scene<'_>, name: &str, with: &With) -> Result<Change, Wo
         let elevation = CreatureChange::Elevation(Feet::from_squares(level));
         properties.push(Property::Shared(elevation));
     }
-    let is_squeezed = scene.facts.squeezed(id).is_some();
     let space = match place {
         Some(named) => Some(named_space(scene.board, &after, named)?),
-        None => kept_space(scene.board, body, &after, is_squeezed, with.subject.span)?,
+        None => kept_space(scene, body, &after, with.subject.span)?,
     };
     if let Some(space) = space {
         let place = CreatureChange::Place(Some(Position::Squares(space)));
@@ -358,27 +357,32 @@ fn named_space(board: &Board, after: &Creature, named: Named) -> Result<Footprin
 /// The new space of a creature that stays in its place, if the space changes: a creature that has
 /// changed its size fills its new space.
 fn kept_space(
-    board: &Board,
+    scene: Scene<'_>,
     before: &Creature,
     after: &Creature,
-    is_squeezed: bool,
     subject: Span,
 ) -> Result<Option<Footprint>, WordError> {
-    let Some(drawn) = after.footprint() else {
+    let drawn = after.footprint();
+    let Some((drawn, full)) = drawn.zip(size::full_footprint(scene.facts, before)) else {
         return Ok(None);
     };
     let side = size::squares_by_space(after);
     let is_resized = size::squares_by_space(before) != side;
     // If it is drawn as a square of a different size than its own, the size named now decides. If
-    // it is drawn in another shape it is squeezed, and stays squeezed.
-    let is_square = drawn.width == drawn.height && !is_squeezed;
-    let changed = is_square && (is_resized || drawn.width < side);
+    // it is squeezed, its new space begins where its full-size space began.
+    let is_squeezed = scene.facts.squeezed(before.id).is_some();
+    let is_square = drawn.width == drawn.height;
+    let changed = if is_squeezed {
+        is_resized
+    } else {
+        is_square && (is_resized || drawn.width < side)
+    };
     let space = if changed {
-        Footprint::square(drawn.origin, side)
+        Footprint::square(full.origin, side)
     } else {
         drawn
     };
-    lies_on_map(board, after, space, subject)?;
+    lies_on_map(scene.board, after, space, subject)?;
     Ok(changed.then_some(space))
 }
 

@@ -274,6 +274,9 @@ impl Together<'_> {
                 }
             };
         }
+        if let Some((option, _)) = self.dc {
+            allow_dc(path, option)?;
+        }
         match (self.dc, self.take_ten) {
             (Some((_, dc)), Some(_)) => path.check = Some(SkillCheck::TakeTen { dc }),
             (Some((_, dc)), None) => path.check = Some(SkillCheck::Rolled { dc }),
@@ -288,6 +291,21 @@ impl Together<'_> {
         }
         Ok(())
     }
+}
+
+/// Refuses a DC that nothing is compared with: only climbing and swimming take one.
+fn allow_dc(path: &Path, option: &DeclarationOption) -> Result<(), WordError> {
+    if matches!(path.way, Movement::Climb | Movement::Swim) {
+        return Ok(());
+    }
+    let hint = if path.through.is_empty() {
+        "a dc belongs to `climb`, `swim` or `hover`; leave it out"
+    } else {
+        "the DC of tumbling follows from the cr of the opponent; state that with `with:`, or write \
+         `result=success` or `result=failure`"
+    };
+    let text = format!("`{option}` decides nothing here");
+    Err(WordError::new(option.name.span, text, hint))
 }
 
 /// The tumbling checks with the given results. Checks without results are to be rolled; `None` if

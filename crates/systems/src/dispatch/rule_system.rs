@@ -92,6 +92,10 @@ impl SystemFacts for System {
         of_value!(Facts, facts, own, facts => own.clear_ground(facts, square))
     }
 
+    fn ground_changed(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings) {
+        of_value!(Facts, facts, own, facts => own.ground_changed(board, facts, rulings))
+    }
+
     fn statable(self) -> Statable {
         of_system!(self, own => own.statable())
     }

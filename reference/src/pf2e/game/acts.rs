@@ -133,12 +133,8 @@ impl Game {
         if !self.can_act(letter) {
             return refuse("pf2e.encounter.turn.cannot-act");
         }
-        let must_leave = self
-            .world()
-            .creature(letter)
-            .is_some_and(|one| one.turn.must_leave);
-        if must_leave && !moves {
-            return refuse("pf2e.through.end-action");
+        if !moves {
+            self.check_moves_on(letter)?;
         }
         if matches!(kind, Use::Own(_)) && !self.has_turn(letter) {
             return refuse("pf2e.encounter.mode");
@@ -197,11 +193,21 @@ impl Game {
         Ok(())
     }
 
+    /// `pf2e.through.end-action`: nothing may come between two moves.
+    fn check_moves_on(&self, letter: char) -> Done<()> {
+        let one = self.world().creature(letter);
+        if one.is_some_and(|one| one.turn.must_leave) {
+            return refuse("pf2e.through.end-action");
+        }
+        Ok(())
+    }
+
     /// `react`
     pub(super) fn react(&mut self, letter: char, declared: &Declaration) -> Done<Told> {
         if !self.can_act(letter) {
             return refuse("pf2e.encounter.turn.cannot-act");
         }
+        self.check_moves_on(letter)?;
         self.check_reaction(letter)?;
         if declared.option("untriggered").is_some() {
             return refuse("pf2e.encounter.reaction.use");
@@ -219,6 +225,7 @@ impl Game {
         if !self.can_act(letter) {
             return refuse("pf2e.encounter.turn.cannot-act");
         }
+        self.check_moves_on(letter)?;
         let mover = one_letter(option(declared, "at").unwrap_or(""))?;
         let kind = option(declared, "on").unwrap_or("move");
         let is_offered =
@@ -228,6 +235,7 @@ impl Game {
         }
         self.check_reaction(letter)?;
         self.person_mut(letter).reactions -= 1;
+        self.leave_cover(letter);
         // It reacts to an action once: `pf2e.trigger.once`.
         self.offers
             .retain(|offer| offer.reactor != letter || offer.mover != mover);
@@ -411,11 +419,15 @@ impl Game {
                 self.person_mut(payer).attacks += 1;
             }
         }
+        self.leave_cover(letter);
+        modifiers
+    }
+
+    /// `pf2e.action.take-cover`: it lasts until the creature attacks.
+    fn leave_cover(&mut self, letter: char) {
         if let Some(creature) = self.reader.world.creature_mut(letter) {
-            // `pf2e.action.take-cover`: it lasts until the creature attacks.
             creature.flags.remove(&Flag::TookCover);
         }
-        modifiers
     }
 
     /// `pf2e.encounter.strike`

@@ -140,6 +140,13 @@ pub(crate) fn answer_size(world: &World, question: &Phrase) -> Option<String> {
             if pf2e::lacks_speed(creature(a)?, &declared) {
                 return Some("refused pf2e.move.types".to_owned());
             }
+            let fails = matches!(
+                declared.degree,
+                Some(Degree::Failure | Degree::CriticalFailure)
+            );
+            if fails && matches!(declared.verb, Verb::Climb | Verb::Swim) {
+                return Some("0 ft".to_owned());
+            }
             format!("{} ft", pf2e::limit_feet(creature(a)?, &declared))
         }
         _ => return None,
