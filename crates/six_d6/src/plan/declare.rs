@@ -63,7 +63,10 @@ pub(super) fn may_leave_it(
 ) -> Result<(), Refusal> {
     match waits_by(scene, truth, creature) {
         Some(rule) => {
-            let text = format!("{} has to continue its action first", creature.name);
+            let text = format!(
+                "{} has to continue its action first: `continue: (x,y)` goes on, and `undo` takes it back",
+                creature.name
+            );
             Err(Refusal::new(rule, At::Action, text))
         }
         None => Ok(()),
