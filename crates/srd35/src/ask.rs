@@ -8,7 +8,9 @@ use grid::{Footprint, Square};
 use super::question::{Answered, Question, Reply, Whereabouts};
 use super::rulings::{CreatureDistance, SecondDiagonalReach};
 use super::squeeze::{self, Fit};
-use super::{Scene, Verb, illegal_end, measure, occupied, registry as rule, size, speed, strike};
+use super::{
+    Scene, Verb, illegal_end, measure, occupied, plan, registry as rule, size, speed, strike,
+};
 use crate::{Event, Happening};
 use rules::{Citation, When};
 
@@ -321,7 +323,12 @@ fn budget(scene: Scene<'_>, creature: &Creature, verb: Verb) -> Result<Told, Ask
     if let Some(rule) = one_square {
         return Ok((feet(1), vec![Citation::of(rule, "one square")]));
     }
-    let squares = speed::budget_squares(scene, creature, verb).ok_or(AskError::NoBudget)?;
+    let squares = plan::budget_now(scene, creature, verb).ok_or(AskError::NoBudget)?;
+    if plan::is_rest_of_split(scene, scene.facts.turn(creature.id), verb) {
+        let squares = i32::try_from(squares).unwrap_or(i32::MAX);
+        let text = "what is left of the movement that the standard action has split";
+        return Ok((feet(squares), vec![Citation::of(rule::MOVE_SINGLE, text)]));
+    }
     let mut reasons = citations(&speed::parts(scene, creature));
     reasons.extend(speed::budget_reasons(scene, creature, verb, squares));
     let squares = i32::try_from(squares).unwrap_or(i32::MAX);

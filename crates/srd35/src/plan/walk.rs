@@ -61,7 +61,7 @@ pub(super) fn walk(
         track: vec![start],
         end: start,
         spent_squares: 0,
-        diagonals: super::turn::first_diagonals(mover.scene, turn),
+        diagonals: super::turn::first_diagonals(mover.scene, turn, mover.verb),
         turn: turn.clone(),
         is_whole: true,
     };
@@ -319,7 +319,7 @@ pub(super) fn spend(
 ) -> Turn {
     let mut after = turn.clone();
     after.given.clone_from(&walked.turn.given);
-    after.diagonals = walked.diagonals;
+    after.diagonals = super::turn::diagonals_after(mover, turn, walked.diagonals);
     if path.verb == Verb::FiveFootStep {
         after.five_foot_steps += 1;
         return after;
