@@ -15,7 +15,7 @@ use super::super::rulings::{
     AooOncePerOpponent, IllegalEndDisplacement, ObstacleCheckFailure, OverrunProvokes, TumbleResult,
 };
 use super::super::squeeze::{self, Fit};
-use super::super::trigger::{Motion, Threats, rule_of};
+use super::super::trigger::{Motion, Threats};
 use super::super::{Attempted, Maneuver, Opportunity, Path, Turn, Verb, registry};
 use super::check::{Checked, charged_feet};
 use super::turn::overrun_takes_action;
@@ -194,7 +194,7 @@ impl Walker<'_, '_> {
                 Opportunity::Enter => Cause::Enter,
                 Opportunity::Tumble => Cause::Tumble,
             };
-            let rule = rule_of(mover.scene, kind, opponent, mover.verb);
+            let rule = mover.rule_of(kind, opponent, step);
             self.log(when, Happening::Provoke(opponent, cause), rule);
         }
     }
