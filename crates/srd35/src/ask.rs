@@ -165,7 +165,12 @@ fn distance(scene: Scene<'_>, a: Footprint, b: Footprint) -> Told {
 }
 
 fn offset_reasons(between: &str, dx: i32, dy: i32) -> Vec<Citation> {
-    let text = format!("{dx} columns and {dy} rows between the {between} squares");
+    let counted = |count: i32, what: &str| match count {
+        1 => format!("1 {what}"),
+        count => format!("{count} {what}s"),
+    };
+    let (columns, rows) = (counted(dx, "column"), counted(dy, "row"));
+    let text = format!("{columns} and {rows} between the {between} squares");
     let mut reasons = vec![Citation::of(rule::MEASURE_DISTANCE, text)];
     if dx.min(dy) > 0 {
         let text = "diagonals count 5, 10, 5, 10 ft";
@@ -232,10 +237,11 @@ fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature) -> Told {
 fn can_flank(scene: Scene<'_>, creature: &Creature, with: Option<&Creature>) -> Told {
     let mut both = std::iter::once(creature).chain(with);
     let without = both.find(|one| size::has_no_reach(scene, one));
-    let text = without.map_or_else(
-        || "nobody of them is without reach".to_owned(),
-        |one| format!("{} has no reach", one.name),
-    );
+    let text = match (without, with) {
+        (Some(one), _) => format!("{} has no reach", one.name),
+        (None, None) => format!("{} has a reach", creature.name),
+        (None, Some(other)) => format!("{} and {} both have a reach", creature.name, other.name),
+    };
     let reason = Citation::of(rule::SMALL_NO_FLANK, text);
     (Reply::Holds(without.is_none()), vec![reason])
 }
@@ -356,9 +362,14 @@ fn closest(
     grid::sort_by(&mut candidates, |a, b| {
         a.1.cmp(&b.1).then_with(|| a.2.letter_order(b.2))
     });
-    let what = "who counts as closest";
-    let (chosen, die) = illegal_end::break_tie(scene, candidates.len(), "", what, dice)?;
     let away = least.unwrap_or(0).saturating_mul(5);
+    let names: Vec<&str> = candidates
+        .iter()
+        .map(|(_, _, one)| one.name.as_str())
+        .collect();
+    let who = names.join(" and ");
+    let what = "who counts as closest";
+    let (chosen, die) = illegal_end::break_tie(scene, candidates.len(), &who, what, dice)?;
     let reason = match candidates.len() {
         0 | 1 => Citation::of(rule::MEASURE_DISTANCE, format!("{away} ft away")),
         tied => {
