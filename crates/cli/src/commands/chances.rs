@@ -92,7 +92,8 @@ impl Chances {
     }
 
     /// The scores and the number of squares of each action.
-    pub(crate) fn for_people(&self, creature: &Creature) -> String {
+    /// `still` is why the creature may not move at all, if it may not.
+    pub(crate) fn for_people(&self, creature: &Creature, still: &str) -> String {
         let mut text = String::new();
         for (words, odds) in &self.actions {
             let scores: Vec<i32> = odds.scores.iter().map(|(score, _)| *score).collect();
@@ -121,7 +122,7 @@ impl Chances {
             }
         }
         if self.actions.is_empty() {
-            text.push_str(&format!("{} cannot move now\n", creature.name));
+            text.push_str(&format!("{} cannot move now{still}\n", creature.name));
         }
         text
     }

@@ -167,7 +167,12 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
         let options: Vec<&str> = verb
             .options
             .iter()
-            .chain(&words.options)
+            .chain(
+                words
+                    .options
+                    .iter()
+                    .filter(|own| !verb.options.contains(own)),
+            )
             .map(String::as_str)
             .collect();
         text.push_str(&format!("  options: {}\n", options.join(", ")));
