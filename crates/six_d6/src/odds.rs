@@ -523,7 +523,7 @@ pub(crate) fn known_scores<'f>(
     };
     let values = advantage::dice_values(scene.facts.profile(creature.id), movement);
     name.map_or(&[], |name| {
-        group::scores(scene.facts, &name, creature.id, &values)
+        group::scores(scene, &name, creature.id, &values)
     })
 }
 
