@@ -5,7 +5,7 @@
 
 use super::rulings::{AdvantageAppropriate, CombineDice, PotentialMix};
 use super::{Advantage, DiceValue, Movement, Profile, Scene, Source, registry};
-use rules::RuleId;
+use rules::{RuleId, Rulings};
 
 /// The score of a mosey (`6d6.type.mosey`), in points.
 pub(crate) const MOSEY: u32 = 3;
@@ -83,11 +83,26 @@ pub(crate) fn dice_values(profile: &Profile, movement: &Movement) -> Vec<DiceVal
 /// The dice of a combination, one after another, and their fixed part in points
 /// (`ruling.combine-dice`).
 pub(crate) fn combined(scene: Scene<'_>, values: &[DiceValue]) -> (Vec<dice::Die>, u32) {
+    combined_by(scene.rulings, values)
+}
+
+/// Whether two combinations have the same dice value, whatever the order of their means.
+pub(crate) fn have_same_value(rulings: &Rulings, one: &[DiceValue], other: &[DiceValue]) -> bool {
+    let value = |values: &[DiceValue]| {
+        let (dice, constant) = combined_by(rulings, values);
+        let mut faces: Vec<u16> = dice.iter().map(|die| die.faces()).collect();
+        faces.sort_unstable();
+        (faces, constant)
+    };
+    value(one) == value(other)
+}
+
+fn combined_by(rulings: &Rulings, values: &[DiceValue]) -> (Vec<dice::Die>, u32) {
     let constant = values.iter().map(|value| value.constant()).sum();
     let all = values
         .iter()
         .flat_map(|value| std::iter::repeat_n(value.die(), value.count().into()));
-    let dice = match scene.rulings.get::<CombineDice>() {
+    let dice = match rulings.get::<CombineDice>() {
         CombineDice::SingleDie if values.len() > 1 => all.take(1).collect(),
         CombineDice::Sum | CombineDice::SingleDie => all.collect(),
     };

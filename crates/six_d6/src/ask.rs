@@ -5,10 +5,11 @@ use grid::{Footprint, Square};
 use rules::{Citation, RuleId};
 
 use super::hidden::Knowledge;
+use super::plan::attack_step;
 use super::resistance::{self, Points, Purpose};
 use super::{
     DiceValue, Manner, Movement, Place, Scene, Source, advantage, form, gridless, measure, needs,
-    posture, registry, terrain,
+    odds, posture, registry, terrain,
 };
 
 /// A question.
@@ -28,6 +29,8 @@ pub enum Question {
     Scores(DiceValue),
     /// The scores that such a movement of the creature can give.
     ScoresOf(CreatureId, Box<Movement>),
+    /// The scores that the 5-foot step of an attack can give.
+    ScoresOfStep,
 }
 
 /// An end of a distance.
@@ -72,6 +75,8 @@ pub enum NoAnswer {
     Solid(Square),
     /// The two have no places on the map, and no counter counts the distance between them.
     Nowhere,
+    /// Nothing is tested, so there is no score.
+    Untested,
 }
 
 /// Answers a question.
@@ -126,6 +131,11 @@ pub fn answer(scene: Scene<'_>, question: &Question) -> Result<Answered, NoAnswe
             )
         }
         Question::ScoresOf(creature, movement) => scores_of(scene, *creature, movement),
+        Question::ScoresOfStep => {
+            let (least, greatest) = attack_step::score_limits(scene).ok_or(NoAnswer::Untested)?;
+            let scores = Value::Scores(least, greatest);
+            plain(scores, registry::STEP_RESISTANCE, "the score of the step")
+        }
     })
 }
 
@@ -191,6 +201,13 @@ fn scores_of(scene: Scene<'_>, creature: CreatureId, movement: &Movement) -> Ans
     let (scores, rule) = match movement.manner {
         Manner::Mosey => ((advantage::MOSEY, advantage::MOSEY), registry::TYPE_MOSEY),
         Manner::Run => {
+            let own = scene.board.creature(creature);
+            let known = own.and_then(|own| odds::known_scores(scene, own, movement).first());
+            if let Some(score) = known {
+                let scores = Value::Scores(*score, *score);
+                let text = "the roll that its group has already made";
+                return plain(scores, registry::DICE_GROUP, text);
+            }
             let profile = scene.facts.profile(creature);
             let values = advantage::dice_values(profile, movement);
             let rule = match movement.means.as_slice() {

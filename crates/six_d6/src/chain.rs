@@ -391,6 +391,8 @@ impl<'a> Search<'a> {
         let squares = match (taken, &self.rest) {
             (Taken::Rest, Some(rest)) => rest.ways.path(to),
             (Taken::Rest, None) => Vec::new(),
+            // To stand up is all that the action does: a way back to the same place would be longer.
+            (Taken::Action(_), _) if to == from.at => Vec::new(),
             (Taken::Action(number), _) => self
                 .ways_from(self.affordable[number].form, from.at)
                 .path(to),

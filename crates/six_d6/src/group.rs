@@ -5,7 +5,8 @@
 use board::CreatureId;
 
 use super::rulings::GroupRoll as Ruling;
-use super::{DiceValue, Facts, Group, Movement, Scene};
+use super::{DiceValue, Facts, Group, Movement, Scene, advantage};
+use rules::Rulings;
 
 /// The group whose rolls the creature's run uses, if there is one.
 pub(crate) fn of_run(
@@ -28,12 +29,13 @@ pub(crate) fn of_run(
 /// The scores that the group's rolls give the creature for its next runs with these dice values:
 /// those of the runs that other members have made and it has not.
 pub(crate) fn scores<'f>(
-    facts: &'f Facts,
+    scene: Scene<'f>,
     name: &str,
     creature: CreatureId,
     values: &[DiceValue],
 ) -> &'f [u32] {
-    let group = facts.groups.get(name).filter(|own| own.values == values);
+    let is_same = |own: &&Group| advantage::have_same_value(scene.rulings, &own.values, values);
+    let group = scene.facts.groups.get(name).filter(is_same);
     let made = |group: &Group| group.runs.get(&creature).copied().unwrap_or(0);
     let ahead = group.and_then(|group| group.scores.get(made(group)..));
     ahead.unwrap_or_default()
@@ -41,7 +43,7 @@ pub(crate) fn scores<'f>(
 
 /// Counts a run of the creature with that score, and keeps the score for the members that follow.
 pub(crate) fn count(
-    facts: &mut Facts,
+    (facts, rulings): (&mut Facts, &Rulings),
     name: &str,
     creature: CreatureId,
     values: &[DiceValue],
@@ -53,7 +55,7 @@ pub(crate) fn count(
     if group.scores.is_empty() {
         group.values = values.to_vec();
     }
-    if group.values != values {
+    if !advantage::have_same_value(rulings, &group.values, values) {
         return;
     }
     let made = group.runs.entry(creature).or_default();

@@ -71,7 +71,7 @@ pub use facts::{
 };
 pub use gamble::NoOdds;
 pub use happening::{Happening, Happening as OwnHappening, Modifier};
-pub use odds::{Chance, Odds, odds};
+pub use odds::{Chance, Odds, best_for_each_square, odds};
 pub use system::{CATALOGUE, SixD6};
 
 /// What the rules of the system read.

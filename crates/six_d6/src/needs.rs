@@ -9,7 +9,7 @@ use super::load::{self, Nth};
 use super::mover::Mover;
 use super::plan::{declare, place_of};
 use super::ways::{Added, Resisting, Standing, Ways};
-use super::{Manner, Movement, Place, Scene, Target, cost, posture, registry};
+use super::{Manner, Movement, Place, Scene, Target, advantage, cost, posture, registry};
 
 /// The score that a movement needs, with the reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,8 +29,8 @@ impl Needed {
 }
 
 /// Returns the lowest score with which the movement, moseyed or run, gets the creature there: 0 at
-/// its own place, and `None` if no way ends there or the creature may not make such a movement. The
-/// path is ignored.
+/// its own place, and `None` if no way ends there or the creature may not make such a movement. A mosey
+/// counts only where its score is enough (`6d6.type.mosey`). The path is ignored.
 pub(crate) fn least(
     scene: Scene<'_>,
     creature: CreatureId,
@@ -69,6 +69,11 @@ pub(crate) fn least(
             Err(refusal) => refused = Some(refusal.first().clone()),
             Ok(()) => {
                 let way = way(known, creature, &movement, (&from, place));
+                let is_enough = |(points, _): &(u32, Needed)| match manner {
+                    Manner::Mosey => *points <= advantage::MOSEY,
+                    Manner::Run => true,
+                };
+                let way = way.filter(is_enough);
                 let is_better = |(points, _): &(u32, Needed)| {
                     best.as_ref().is_none_or(|(before, _)| points < before)
                 };

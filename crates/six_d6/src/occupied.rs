@@ -9,7 +9,7 @@
 use board::{Creature, CreatureId};
 
 use super::mover::Mover;
-use super::rulings::{SeveralOccupants, StanceDefault, UnableLeaving, UnableToAct};
+use super::rulings::{ResistanceDice, SeveralOccupants, StanceDefault, UnableLeaving, UnableToAct};
 use super::step::Step;
 use super::{Place, Profile, Scene, Target, Wish, registry, size};
 use rules::RuleId;
@@ -147,7 +147,13 @@ fn holder(scene: Scene<'_>, mover: &Mover, other: &Creature, way: Way) -> Option
     };
     let opposed = scene.board.are_hostile(other.side, mover.side);
     let hold = if is_able(scene, profile) {
-        able_hold(scene, wish, opposed, way)
+        match able_hold(scene, wish, opposed, way) {
+            // Nothing is rolled by one that has nothing left to pay with.
+            Some(Hold::Resists) if is_spent(scene, profile) => {
+                Some(Hold::One(registry::OCCUPIED_MINIMUM))
+            }
+            hold => hold,
+        }
     } else {
         unable_hold(scene, wish, opposed, way)
     };
@@ -159,6 +165,12 @@ fn is_able(scene: Scene<'_>, profile: &Profile) -> bool {
         UnableToAct::Flag => profile.is_able,
         UnableToAct::Derived => profile.is_able && profile.potential > 0,
     }
+}
+
+/// Whether every resistance action has to be paid for and the occupant has no potential left
+/// (`6d6.occupied.resistance-input`).
+fn is_spent(scene: Scene<'_>, profile: &Profile) -> bool {
+    scene.rulings.get::<ResistanceDice>() == ResistanceDice::Paid && profile.potential == 0
 }
 
 fn able_hold(scene: Scene<'_>, wish: Option<Wish>, is_opponent: bool, way: Way) -> Option<Hold> {

@@ -7,6 +7,9 @@
 //! decides. The mover cannot know what an occupant that resists will score, so the chance is a
 //! bound, unless the table has chosen one die for everybody (`ruling.resistance-dice`).
 
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
 use board::Creature;
 use dice::{Distribution, Expression, Ratio, Sign, Term};
 use grid::Square;
@@ -23,7 +26,7 @@ use super::rulings::{
 use super::ways::{Added, Choice, LeastWays, Resisting, Standing, Ways};
 use super::{
     Action, Declaration, DiceValue, Manner, Movement, OpenAction, Place, Scene, Target, advantage,
-    group, posture,
+    group, posture, potential,
 };
 
 /// The chance to get to a square in one action.
@@ -31,6 +34,8 @@ use super::{
 pub struct Chance {
     /// The square; for a bigger figure, the top-left one.
     pub square: Square,
+    /// The least sum of resistances that leads there, standing up included, without additions.
+    pub points: u32,
     /// The chance to get there without meeting anybody that resists or, with
     /// `ruling.resistance-dice=1d6+0`, where everybody rolls the same dice, the chance with these
     /// rolls.
@@ -44,10 +49,32 @@ pub struct Chance {
 /// A movement before its roll.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Odds {
+    /// The dynamic potential that the movement costs; nothing for one that has begun.
+    pub potential: u32,
     /// The probability of each score.
     pub scores: Distribution<i32>,
     /// Every square with a chance above 0 at which the movement may end, in reading order.
     pub places: Vec<Chance>,
+}
+
+/// Returns for each square, in reading order, which of the movements has the best way there, by its
+/// number: the greatest chance if everybody who resists scores the minimum, then the least potential,
+/// then the least sum of resistances ("Planning" in the rulebook); of equal ones the first.
+pub fn best_for_each_square<'o>(all: impl IntoIterator<Item = &'o Odds>) -> Vec<(usize, Chance)> {
+    let mut best: BTreeMap<Square, (usize, u32, Chance)> = BTreeMap::new();
+    let rank = |potential: u32, own: &Chance| (own.at_most, Reverse((potential, own.points)));
+    for (index, odds) in all.into_iter().enumerate() {
+        for place in &odds.places {
+            let own = (index, odds.potential, *place);
+            let known = best.entry(place.square).or_insert(own);
+            if rank(own.1, &own.2) > rank(known.1, &known.2) {
+                *known = own;
+            }
+        }
+    }
+    best.into_values()
+        .map(|(index, _, chance)| (index, chance))
+        .collect()
 }
 
 /// Returns the exact chance to get to each square by the declared movement (its path is ignored),
@@ -108,6 +135,7 @@ pub(crate) fn rest_of_open(scene: Scene<'_>, creature: &Creature) -> Option<Open
 /// What a movement may spend, and the additions to its next square.
 struct Spending {
     mover: Mover,
+    potential: u32,
     scores: Distribution<i32>,
     added: Distribution<i32>,
     moment: RollMoment,
@@ -140,7 +168,9 @@ fn before_the_roll(
             first_moment(scene, &lying, lying.must_stand)
         }
     };
+    let used = advantage::used(scene.facts.profile(creature.id), movement);
     Ok(Spending {
+        potential: potential::of_movement(scene, movement, &used),
         scores: scores(scene, creature, movement)?,
         added: sum_of(&first)?,
         moment,
@@ -177,6 +207,7 @@ fn after_the_roll(scene: Scene<'_>, creature: &Creature) -> Result<Spending, NoO
         }
     };
     Ok(Spending {
+        potential: 0,
         scores: certain(open.remaining)?,
         added,
         moment,
@@ -330,13 +361,17 @@ impl<'a> Moving<'a> {
             if at_most > Ratio::ZERO {
                 places.push(Chance {
                     square,
+                    points: least.saturating_add(self.budget.up),
                     chance,
                     at_most,
                 });
             }
         }
-        let scores = self.budget.scores;
-        Ok(Odds { scores, places })
+        Ok(Odds {
+            potential: self.budget.potential,
+            scores: self.budget.scores,
+            places,
+        })
     }
 
     /// The greatest number of points left for squares.
@@ -488,7 +523,7 @@ pub(crate) fn known_scores<'f>(
     };
     let values = advantage::dice_values(scene.facts.profile(creature.id), movement);
     name.map_or(&[], |name| {
-        group::scores(scene.facts, &name, creature.id, &values)
+        group::scores(scene, &name, creature.id, &values)
     })
 }
 

@@ -39,7 +39,8 @@ pub(crate) fn budgets(truth: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     let known = Known::to(truth, creature);
     let scene = known.scene();
     let profile = scene.facts.profile(creature.id);
-    let may_move = profile.potential > 0
+    let may_move = profile.is_able
+        && profile.potential > 0
         && profile.load != Load::Overloaded
         && waits_by(scene, truth.board, creature).is_none();
     if creature.footprint().is_none() || !may_move {

@@ -8,7 +8,9 @@ use grid::{Footprint, Square};
 use super::question::{Answered, Question, Reply, Whereabouts};
 use super::rulings::{CreatureDistance, SecondDiagonalReach};
 use super::squeeze::{self, Fit};
-use super::{Scene, Verb, illegal_end, measure, occupied, registry as rule, size, speed, strike};
+use super::{
+    Scene, Verb, illegal_end, measure, occupied, plan, registry as rule, size, speed, strike,
+};
 use crate::{Event, Happening};
 use rules::{Citation, When};
 
@@ -163,7 +165,12 @@ fn distance(scene: Scene<'_>, a: Footprint, b: Footprint) -> Told {
 }
 
 fn offset_reasons(between: &str, dx: i32, dy: i32) -> Vec<Citation> {
-    let text = format!("{dx} columns and {dy} rows between the {between} squares");
+    let counted = |count: i32, what: &str| match count {
+        1 => format!("1 {what}"),
+        count => format!("{count} {what}s"),
+    };
+    let (columns, rows) = (counted(dx, "column"), counted(dy, "row"));
+    let text = format!("{columns} and {rows} between the {between} squares");
     let mut reasons = vec![Citation::of(rule::MEASURE_DISTANCE, text)];
     if dx.min(dy) > 0 {
         let text = "diagonals count 5, 10, 5, 10 ft";
@@ -230,10 +237,11 @@ fn attack(scene: Scene<'_>, attacker: &Creature, target: &Creature) -> Told {
 fn can_flank(scene: Scene<'_>, creature: &Creature, with: Option<&Creature>) -> Told {
     let mut both = std::iter::once(creature).chain(with);
     let without = both.find(|one| size::has_no_reach(scene, one));
-    let text = without.map_or_else(
-        || "nobody of them is without reach".to_owned(),
-        |one| format!("{} has no reach", one.name),
-    );
+    let text = match (without, with) {
+        (Some(one), _) => format!("{} has no reach", one.name),
+        (None, None) => format!("{} has a reach", creature.name),
+        (None, Some(other)) => format!("{} and {} both have a reach", creature.name, other.name),
+    };
     let reason = Citation::of(rule::SMALL_NO_FLANK, text);
     (Reply::Holds(without.is_none()), vec![reason])
 }
@@ -321,7 +329,12 @@ fn budget(scene: Scene<'_>, creature: &Creature, verb: Verb) -> Result<Told, Ask
     if let Some(rule) = one_square {
         return Ok((feet(1), vec![Citation::of(rule, "one square")]));
     }
-    let squares = speed::budget_squares(scene, creature, verb).ok_or(AskError::NoBudget)?;
+    let squares = plan::budget_now(scene, creature, verb).ok_or(AskError::NoBudget)?;
+    if plan::is_rest_of_split(scene, scene.facts.turn(creature.id), verb) {
+        let squares = i32::try_from(squares).unwrap_or(i32::MAX);
+        let text = "what is left of the movement that the standard action has split";
+        return Ok((feet(squares), vec![Citation::of(rule::MOVE_SINGLE, text)]));
+    }
     let mut reasons = citations(&speed::parts(scene, creature));
     reasons.extend(speed::budget_reasons(scene, creature, verb, squares));
     let squares = i32::try_from(squares).unwrap_or(i32::MAX);
@@ -349,9 +362,14 @@ fn closest(
     grid::sort_by(&mut candidates, |a, b| {
         a.1.cmp(&b.1).then_with(|| a.2.letter_order(b.2))
     });
-    let what = "who counts as closest";
-    let (chosen, die) = illegal_end::break_tie(scene, candidates.len(), "", what, dice)?;
     let away = least.unwrap_or(0).saturating_mul(5);
+    let names: Vec<&str> = candidates
+        .iter()
+        .map(|(_, _, one)| one.name.as_str())
+        .collect();
+    let who = names.join(" and ");
+    let what = "who counts as closest";
+    let (chosen, die) = illegal_end::break_tie(scene, candidates.len(), &who, what, dice)?;
     let reason = match candidates.len() {
         0 | 1 => Citation::of(rule::MEASURE_DISTANCE, format!("{away} ft away")),
         tied => {

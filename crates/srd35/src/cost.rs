@@ -44,8 +44,8 @@ pub(crate) struct Price {
     /// The cost of the barriers.
     barrier_squares: u32,
     gait: Gait,
-    /// Whether a plain diagonal costs more.
-    dear: bool,
+    /// How many unhampered diagonals have been counted before the step.
+    diagonals: u32,
     fit: Fit,
     /// Whether the step squeezes through an opponent's square.
     through: bool,
@@ -93,10 +93,9 @@ impl Mover<'_> {
             + u8::from(fit != Fit::Free || through)
             + u8::from(tumbled)
             + everywhere;
-        let dear = diagonals % 2 == 1;
         let moved = match (step.gait, doublings) {
             (Gait::Straight, doublings) => 1 << doublings,
-            (Gait::Diagonal, 0) => 1 + u32::from(dear),
+            (Gait::Diagonal, 0) => plain_diagonal(diagonals),
             (Gait::Diagonal, doublings) => 3 << (doublings - 1),
             (Gait::Turn(length), doublings) => u32::from(length) << doublings,
         };
@@ -129,7 +128,7 @@ impl Mover<'_> {
             takes_check: crossing.check || self.enters_check(step),
             barrier_squares,
             gait: step.gait,
-            dear,
+            diagonals,
             fit,
             through,
             tumbled,
@@ -173,6 +172,20 @@ struct Worst {
     terrain: u8,
     /// Whether the squares hamper differently.
     is_mixed: bool,
+}
+
+/// The cost of an unhampered diagonal after so many others, in squares.
+const fn plain_diagonal(before: u32) -> u32 {
+    1 + before % 2
+}
+
+fn diagonal_words(number: u32) -> String {
+    match number {
+        1 => "first diagonal".to_owned(),
+        2 => "second diagonal".to_owned(),
+        3 => "third diagonal".to_owned(),
+        number => format!("diagonal number {number}"),
+    }
 }
 
 /// Squares as a length in feet.
@@ -236,18 +249,17 @@ impl Price {
     }
 
     fn base(&self) -> Reason {
-        match (self.gait, self.doublings, self.dear) {
+        match (self.gait, self.doublings) {
             (Gait::Straight, ..) => Reason::cost(registry::MOVE_STEP, feet(1), "one square"),
             (Gait::Turn(length), ..) => Reason::cost(
                 registry::SQUEEZE_ALLOWED,
                 feet(length.into()),
                 format!("a turn of {length} squares"),
             ),
-            (Gait::Diagonal, 0, true) => {
-                Reason::cost(registry::MEASURE_DIAGONAL, feet(2), "second diagonal")
-            }
-            (Gait::Diagonal, 0, false) => {
-                Reason::cost(registry::MEASURE_DIAGONAL, feet(1), "first diagonal")
+            (Gait::Diagonal, 0) => {
+                let squares = plain_diagonal(self.diagonals);
+                let words = diagonal_words(self.diagonals + 1);
+                Reason::cost(registry::MEASURE_DIAGONAL, feet(squares), words)
             }
             (Gait::Diagonal, ..) => Reason::cost(registry::MEASURE_DIAGONAL, feet(1), "a diagonal"),
         }

@@ -149,7 +149,7 @@ pub(crate) fn walk<'a>(
     let creature = scene.board.creature(creature)?;
     let start = creature.footprint()?;
     let turn = scene.facts.turn(creature.id);
-    let diagonals = super::plan::first_diagonals(scene, turn);
+    let diagonals = super::plan::first_diagonals(scene, turn, verb);
     let mover = Mover::new(scene, creature, verb);
     Some(Box::new(Walking::new(mover, start, diagonals)))
 }
@@ -338,6 +338,11 @@ impl Walk for Walking<'_> {
     fn carried(&self, at: WalkState) -> Parity {
         match self.mover.scene.rulings.get() {
             DiagonalParityScope::Turn => at.parity,
+            // A `move` that comes after a 5-foot step may be the rest of a split one.
+            DiagonalParityScope::Action if self.mover.verb == Verb::FiveFootStep => {
+                let (scene, turn) = (self.mover.scene, self.turn);
+                parity_of(super::plan::first_diagonals(scene, turn, Verb::Move))
+            }
             DiagonalParityScope::Action => Parity::Even,
         }
     }

@@ -275,10 +275,12 @@ pub(crate) fn budget_reasons(
 ) -> Vec<Citation> {
     let times = multiplier(scene, creature, verb).unwrap_or(0);
     let whole = speed_feet(scene, creature).saturating_mul(times);
-    let mut reasons = vec![Citation::of(
-        move_rule(verb),
-        format!("{times} times the speed"),
-    )];
+    let of_speed = match times {
+        1 => "the speed".to_owned(),
+        2 => "twice the speed".to_owned(),
+        times => format!("{times} times the speed"),
+    };
+    let mut reasons = vec![Citation::of(move_rule(verb), of_speed)];
     let spent = i32::try_from(squares).unwrap_or(i32::MAX).saturating_mul(5);
     if spent < whole {
         let text = format!("whole squares of {whole} ft");

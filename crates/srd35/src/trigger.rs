@@ -211,22 +211,24 @@ impl Mover<'_> {
     }
 }
 
-/// The rule behind an opportunity.
-pub(crate) fn rule_of(
-    scene: Scene<'_>,
-    opportunity: Opportunity,
-    opponent: CreatureId,
-    verb: Verb,
-) -> RuleId {
-    let long = scene
-        .board
-        .creature(opponent)
-        .is_some_and(|opponent| size::natural_reach_feet(opponent) > 5);
-    match opportunity {
-        Opportunity::Enter => registry::SMALL_ENTER_PROVOKES,
-        Opportunity::Tumble => registry::PASS_TUMBLE,
-        Opportunity::Leave if verb == Verb::Minimum => registry::SPECIAL_MINIMUM_PROVOKES,
-        Opportunity::Leave if long => registry::BIG_APPROACH_PROVOKES,
-        Opportunity::Leave => registry::AOO_LEAVE_THREATENED,
+impl Mover<'_> {
+    /// The rule behind an opportunity that the step gives to that opponent.
+    pub(crate) fn rule_of(
+        &self,
+        opportunity: Opportunity,
+        opponent: CreatureId,
+        step: &Step,
+    ) -> RuleId {
+        let approaches = || {
+            let opponent = self.scene.board.creature(opponent);
+            opponent.is_some_and(|opponent| self.approaches(opponent, step))
+        };
+        match opportunity {
+            Opportunity::Enter => registry::SMALL_ENTER_PROVOKES,
+            Opportunity::Tumble => registry::PASS_TUMBLE,
+            Opportunity::Leave if self.verb == Verb::Minimum => registry::SPECIAL_MINIMUM_PROVOKES,
+            Opportunity::Leave if approaches() => registry::BIG_APPROACH_PROVOKES,
+            Opportunity::Leave => registry::AOO_LEAVE_THREATENED,
+        }
     }
 }

@@ -7,7 +7,7 @@ use six_d6::Among;
 
 use crate::{Declaration, Facts, Situation};
 
-pub use six_d6::{NoOdds, Odds};
+pub use six_d6::{Chance, NoOdds, Odds, best_for_each_square};
 
 /// Every movement that the creature can pay for, in any form and by any means that is better than
 /// cheaper ones, or the one that must continue before another begins, in the words of the case

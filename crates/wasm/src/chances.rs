@@ -1,10 +1,7 @@
 //! Movements whose score is rolled: the probabilities of where they lead.
 
-use std::collections::BTreeMap;
-
 use board::CreatureId;
 use dice::Ratio;
-use grid::Square;
 use systems::Situation;
 use systems::chances::{self, NoOdds, Odds, RolledWay};
 use tell::json;
@@ -13,7 +10,7 @@ use crate::Problem;
 use crate::range::{Budget, Range};
 use crate::way::Wish;
 
-/// For each square the action with the best probability, the first of equal ones; `None` in a system
+/// For each square the action with the best way there; `None` in a system
 /// whose movements are not rolled.
 pub(crate) fn range(
     known: &Situation,
@@ -25,26 +22,19 @@ pub(crate) fn range(
     };
     let movements = action.map_or(movements, |action| vec![action.to_owned()]);
     let mut range = Range::empty(None);
-    let mut best: BTreeMap<Square, (usize, Ratio)> = BTreeMap::new();
-    for (words, odds) in rolled(known, id, &movements, action)? {
-        let index = range.budgets.len();
+    let rolled = rolled(known, id, &movements, action)?;
+    for (words, _) in &rolled {
         range.budgets.push(Budget {
-            action: words,
+            action: words.clone(),
             times: 1,
             limit_feet: -1,
             actions: 1,
         });
-        for place in &odds.places {
-            let own = (index, place.at_most);
-            let known = best.entry(place.square).or_insert(own);
-            if own.1 > known.1 {
-                *known = own;
-            }
-        }
     }
-    for (square, (index, chance)) in best {
+    for (index, place) in chances::best_for_each_square(rolled.iter().map(|(_, odds)| odds)) {
         let index = i32::try_from(index).unwrap_or(i32::MAX);
-        range.push([square.x, square.y, 1, 1, index, per_mille(chance), 0]);
+        let square = place.square;
+        range.push([square.x, square.y, 1, 1, index, per_mille(place.at_most), 0]);
     }
     Ok(Some(range))
 }

@@ -6,7 +6,7 @@ use super::attempt::Attempt;
 use super::declare::{read_action, values_of_run};
 use super::needs::needs;
 use super::read::{one_letter, read_dice};
-use super::table::{Place, Scene, Spot};
+use super::table::{Action, Place, Scene, Spot};
 use crate::names::with_letters;
 use crate::read::{Read, unsupported};
 use crate::run_case::{CaseRun, Difference};
@@ -176,20 +176,40 @@ impl Scene {
                 let value = read_dice(dice).ok()?;
                 Some(format!("{} to {}", value.least(), value.most()))
             }
-            ["range", actor, verb, options @ ..] => {
-                if *verb == "mosey" {
-                    return Some("3 to 3".to_owned());
-                }
-                let words = [&[*actor, *verb], options].concat().join(" ");
-                let declared = words.parse().ok()?;
-                let action = read_action(self, one_letter(actor).ok()?, &declared).ok()?;
-                let values = values_of_run(self, &action).ok()?;
-                let least: i32 = values.iter().map(|value| value.least()).sum();
-                let most: i32 = values.iter().map(|value| value.most()).sum();
-                Some(format!("{least} to {most}"))
-            }
+            ["range", actor, verb, options @ ..] => self.range(actor, verb, options),
             _ => None,
         }
+    }
+
+    /// The scores of an action.
+    fn range(&self, actor: &str, verb: &str, options: &[&str]) -> Option<String> {
+        if verb == "mosey" {
+            return Some("3 to 3".to_owned());
+        }
+        let words = [&[actor, verb], options].concat().join(" ");
+        let declared = words.parse().ok()?;
+        let action = read_action(self, one_letter(actor).ok()?, &declared).ok()?;
+        if action.is_attack() {
+            return self.range_of_step(&action);
+        }
+        let values = values_of_run(self, &action).ok()?;
+        let mut scene = self.clone();
+        let known = Attempt::new(&mut scene, action, &[]).known_score(&values);
+        if let Some(score) = known {
+            return Some(format!("{score} to {score}"));
+        }
+        let least: i32 = values.iter().map(|value| value.least()).sum();
+        let most: i32 = values.iter().map(|value| value.most()).sum();
+        Some(format!("{least} to {most}"))
+    }
+
+    /// The scores of the step of a melee attack; `None` where nothing is tested.
+    fn range_of_step(&self, action: &Action) -> Option<String> {
+        let is_step = action.verb == "melee-attack" && action.has_step();
+        let is_tested = !self.is_ruled("ruling.step-resistance", "automatic");
+        let is_rolled = self.is_ruled("ruling.step-resistance", "rolled");
+        let scores = if is_rolled { "1 to 6" } else { "3 to 3" };
+        (is_step && is_tested).then(|| scores.to_owned())
     }
 
     /// Where a creature is.

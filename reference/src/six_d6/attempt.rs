@@ -222,6 +222,16 @@ impl<'a> Attempt<'a> {
         Ok(score)
     }
 
+    /// The score that the group has already rolled for the mover's next run.
+    pub(super) fn known_score(&self, values: &[DiceValue]) -> Option<i32> {
+        let group = self.scene.groups.get(&self.rolls_with()?)?;
+        if group.value != Some(sum_of(values)) {
+            return None;
+        }
+        let made = group.runs.get(&self.action.letter).copied().unwrap_or(0);
+        group.scores.get(made).copied()
+    }
+
     fn roll_all(&mut self, values: &[DiceValue]) -> i32 {
         values.iter().map(|value| self.roll(*value)).sum()
     }

@@ -44,7 +44,11 @@ pub(super) fn needs(scene: &Scene, actions: &[Action], to: &Spot) -> Option<i32>
     });
     declared
         .into_iter()
-        .filter_map(|action| least_sum(&known, action, to))
+        .filter_map(|action| {
+            let sum = least_sum(&known, action, to)?;
+            // A mosey's score is 3, whatever it is for.
+            (action.verb != "mosey" || sum <= 3).then_some(sum)
+        })
         .min()
 }
 

@@ -69,18 +69,26 @@ pub fn declare(world: &World, declared: &Move) -> Result<(Answer, World), Refuse
         let full = (mover.squares_a_side, mover.squares_a_side);
         let footprint = (moved.2.columns, moved.2.rows);
         mover.narrowed = Some(footprint).filter(|footprint| *footprint != full);
-        mover.turn.diagonals = moved.0.diagonals;
+        let per_action = world.ruling("ruling.diagonal_parity_scope", "turn") == "action";
+        let is_step = declared.verb == Verb::FiveFootStep;
+        // A 5-foot step in between does not touch a movement that may still be continued.
+        let is_apart = is_step && per_action && mover.turn.split_feet.is_some();
+        if !is_apart {
+            mover.turn.diagonals = moved.0.diagonals;
+        }
         mover.turn.given = given;
         if moved.3 && overrun_takes_action(world, declared) {
             mover.turn.standard_used = true;
         }
         // Only the move action, and only before the standard action, leaves movement that can be continued
         // later.
-        mover.turn.split_feet = moved
-            .0
-            .left_feet
-            .filter(|_| declared.verb == Verb::Move && !mover.turn.standard_used)
-            .filter(|_| moved.0.costs_feet.len() == declared.path.len());
+        if !is_step {
+            mover.turn.split_feet = moved
+                .0
+                .left_feet
+                .filter(|_| declared.verb == Verb::Move && !mover.turn.standard_used)
+                .filter(|_| moved.0.costs_feet.len() == declared.path.len());
+        }
     }
     Ok((Answer::Moved(moved.0), after))
 }
@@ -139,6 +147,11 @@ fn refuse_action(world: &World, mover: &Creature, declared: &Move) -> Option<&'s
         }
         _ => None,
     }
+}
+
+/// Whether such a movement is not one of its own but the rest of the move action.
+fn is_continuation(turn: &Turn, verb: Verb) -> bool {
+    verb == Verb::Move && turn.move_used && turn.standard_used
 }
 
 /// `ruling.split_move`: whether the movement of the move action may continue after the standard action.
@@ -325,17 +338,26 @@ fn named_space(declared: &Move, index: usize, here: Space) -> Space {
     to
 }
 
+/// The diagonals counted before such a movement. The rest of a split one belongs to the action that
+/// began it.
+fn first_diagonals(world: &World, turn: &Turn, verb: Verb) -> u32 {
+    let per_action = world.ruling("ruling.diagonal_parity_scope", "turn") == "action";
+    if per_action && !is_continuation(turn, verb) {
+        return 0;
+    }
+    turn.diagonals
+}
+
 /// Checks a movement as a whole, counting every attempt as a success.
 fn check_walk(world: &World, mover: &Creature, declared: &Move) -> Result<Walked, Refused> {
     let verb = declared.verb;
     let mut budgets_feet = budgets_feet(world, mover, verb);
     let turn = &mover.turn;
-    if verb == Verb::Move && turn.move_used && turn.standard_used {
+    if is_continuation(turn, verb) {
         budgets_feet = turn.split_feet.into_iter().collect();
     }
     let sum = |budgets: &[i64]| (!budgets.is_empty()).then(|| budgets.iter().sum());
-    let per_action = world.ruling("ruling.diagonal_parity_scope", "turn") == "action";
-    let mut diagonals = if per_action { 0 } else { mover.turn.diagonals };
+    let mut diagonals = first_diagonals(world, turn, verb);
     let mut walked = Walked {
         spaces: vec![mover.space()],
         costs_feet: Vec::new(),

@@ -6,6 +6,7 @@ use super::threat::{
     can_attack, can_flank, distance_squares, reach_distance_feet, reach_feet, threatens,
 };
 use super::tight::{Tight, mods, own_width, tight_at};
+use super::{goes_on, is_continuation};
 use crate::answer::Verb;
 use crate::world::{Creature, Ground, Place, Size, World};
 
@@ -132,7 +133,11 @@ fn of_one(world: &World, question: &[&str]) -> Option<String> {
         ["speed", a] => Some(format!("{} ft", speed_feet(world, creature(world, a)?))),
         ["budget", a, verb] => {
             let verb = Verb::from_word(verb)?;
-            let budgets = budgets_feet(world, creature(world, a)?, verb);
+            let mover = creature(world, a)?;
+            let mut budgets = budgets_feet(world, mover, verb);
+            if is_continuation(&mover.turn, verb) && goes_on(world, &mover.turn) {
+                budgets = mover.turn.split_feet.into_iter().collect();
+            }
             Some(format!("{} ft", budgets.iter().sum::<i64>()))
         }
         ["space", a] => {

@@ -48,6 +48,12 @@ pub(super) fn straightness(
         }
     };
     let directions: Vec<Place> = spaces.windows(2).map(direction).collect();
+    // A turn over several squares is as long as those.
+    let length = |pair: &[Space]| match course(world, mover, pair[0], pair[1]) {
+        Some(Course::Turn { squares, .. }) => squares,
+        _ => 1,
+    };
+    let squares: i32 = spaces.windows(2).map(length).sum();
     let bend = directions
         .iter()
         .position(|direction| *direction != directions[0]);
@@ -56,7 +62,7 @@ pub(super) fn straightness(
             rule,
             at: At::Step(index + 1),
         }),
-        None if directions.len() < least => Some(Refused { rule, at: At::End }),
+        None if squares < least => Some(Refused { rule, at: At::End }),
         None => None,
     }
 }

@@ -3,7 +3,6 @@
 use board::Creature;
 use dice::Ratio;
 use draw::{Range, RangeSquare, Stay};
-use grid::Square;
 use systems::Situation;
 use systems::chances::{self, NoOdds, Odds};
 use tell::json;
@@ -54,7 +53,7 @@ impl Chances {
 
     /// Leaves out forms and means with which no square has a better chance.
     fn without_pointless(mut self) -> Chances {
-        let best: Vec<usize> = self.best().iter().map(|one| one.1).collect();
+        let best: Vec<usize> = self.best().iter().map(|one| one.0).collect();
         let mut index = 0;
         self.actions.retain(|(words, _)| {
             index += 1;
@@ -63,38 +62,23 @@ impl Chances {
         self
     }
 
-    /// For each square the action with the best chance; if several are equal, the first.
-    fn best(&self) -> Vec<(Square, usize, Ratio, Ratio)> {
-        let mut best: Vec<(Square, usize, Ratio, Ratio)> = Vec::new();
-        for (index, (_, odds)) in self.actions.iter().enumerate() {
-            for place in &odds.places {
-                let own = (place.square, index, place.chance, place.at_most);
-                match best.iter_mut().find(|one| one.0 == place.square) {
-                    Some(one) if (own.2, own.3) > (one.2, one.3) => *one = own,
-                    Some(_) => {}
-                    None => best.push(own),
-                }
-            }
-        }
-        best.sort_unstable_by_key(|one| one.0);
-        best
+    /// For each square the number of the action with the best way there.
+    fn best(&self) -> Vec<(usize, chances::Chance)> {
+        chances::best_for_each_square(self.actions.iter().map(|(_, odds)| odds))
     }
 
     /// The chances for drawing: a number of percent, with `≤` before it if it is a bound.
     pub(crate) fn layer(&self, creature: &Creature) -> Range {
-        let squares = self
-            .best()
-            .into_iter()
-            .map(|(square, index, chance, at_most)| RangeSquare {
-                square,
-                step: u8::try_from(index).unwrap_or(u8::MAX),
-                cost: if chance == at_most {
-                    percent(chance)
-                } else {
-                    format!("≤{}", percent(at_most))
-                },
-                stay: Stay::MayEnd,
-            });
+        let squares = self.best().into_iter().map(|(index, place)| RangeSquare {
+            square: place.square,
+            step: u8::try_from(index).unwrap_or(u8::MAX),
+            cost: if place.chance == place.at_most {
+                percent(place.chance)
+            } else {
+                format!("≤{}", percent(place.at_most))
+            },
+            stay: Stay::MayEnd,
+        });
         Range {
             label: format!("chance in percent that {} gets there", creature.name),
             from: creature.footprint(),
@@ -108,7 +92,8 @@ impl Chances {
     }
 
     /// The scores and the number of squares of each action.
-    pub(crate) fn for_people(&self, creature: &Creature) -> String {
+    /// `still` is why the creature may not move at all, if it may not.
+    pub(crate) fn for_people(&self, creature: &Creature, still: &str) -> String {
         let mut text = String::new();
         for (words, odds) in &self.actions {
             let scores: Vec<i32> = odds.scores.iter().map(|(score, _)| *score).collect();
@@ -137,7 +122,7 @@ impl Chances {
             }
         }
         if self.actions.is_empty() {
-            text.push_str(&format!("{} cannot move now\n", creature.name));
+            text.push_str(&format!("{} cannot move now{still}\n", creature.name));
         }
         text
     }

@@ -76,6 +76,9 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     } else {
         let action = arguments.action.as_deref();
         let mut text = for_people(&situation, creature, &wish, action, &answer)?;
+        let known = view::known_to_side(&situation, creature.side);
+        let taken = taken(&known, goal, &answer);
+        text.extend(taken.map(|taken| format!("  {taken}\n")));
         if let Some(others) = reach::not_searched(&situation, creature, action) {
             text.push_str(&format!("not all turns were looked at: {others}\n"));
         }
@@ -231,14 +234,16 @@ pub(crate) fn for_people(
         }
         other => {
             let way = by_chance(situation, creature, wish, action)?;
-            // What a roll may give is not too far.
+            // What a roll may give is not too far, and neither is what an open action may still give.
             let why = match (&way, other) {
-                (Some(way), Answer::TooFar) if way.is_certain => {
+                (Some(way), Answer::TooFar | Answer::OutOfActions) if way.is_certain => {
                     format!("every roll leads to {}", wish.goal)
                 }
-                (Some(_), Answer::TooFar) => format!("no way to {} is certain", wish.goal),
+                (Some(_), Answer::TooFar | Answer::OutOfActions) => {
+                    format!("no way to {} is certain", wish.goal)
+                }
                 (None, Answer::NoWay) => no_way(situation, creature, wish, action),
-                _ => why_not(creature, wish.goal, other),
+                _ => why_not(situation, creature, wish, other),
             };
             let chance = way.map(|way| chance_for_people(situation, &way));
             let chance = chance.unwrap_or_default();
@@ -273,7 +278,7 @@ fn no_way(
             "{} cannot get to {} by `{action}`; other movements may lead there",
             creature.name, wish.goal
         ),
-        None => why_not(creature, wish.goal, &Answer::NoWay),
+        None => why_not(situation, creature, wish, &Answer::NoWay),
     }
 }
 
@@ -367,8 +372,8 @@ fn door_in_the_way(
 }
 
 /// Why no way was found; empty if one was.
-fn why_not(creature: &Creature, goal: Square, answer: &Answer) -> String {
-    let name = &creature.name;
+fn why_not(situation: &Situation, creature: &Creature, wish: &Wish<'_>, answer: &Answer) -> String {
+    let (name, goal) = (&creature.name, wish.goal);
     match answer {
         Answer::Found(_) => String::new(),
         Answer::NoWay => format!("{name} cannot get to {goal}: no way is open"),
@@ -380,11 +385,17 @@ fn why_not(creature: &Creature, goal: Square, answer: &Answer) -> String {
             )
         }
         Answer::OutOfActions => {
+            let still = reach::why_still(situation, creature);
             format!(
-                "{name} cannot get to {goal} now: it has nothing left to move with in this turn"
+                "{name} cannot get to {goal} now: it has nothing left to move with in this turn{still}"
             )
         }
-        Answer::TooFar => format!("{goal} is too far: the way costs more than {name} may spend"),
+        Answer::TooFar => match wish.limit_feet {
+            Some(limit) => format!(
+                "{goal} is too far: the way costs more than {limit} ft, or than {name} may spend"
+            ),
+            None => format!("{goal} is too far: the way costs more than {name} may spend"),
+        },
         Answer::MayNotStop(rule) => {
             format!("{name} may pass {goal}, but may not stop there [{rule}]")
         }
@@ -394,6 +405,24 @@ fn why_not(creature: &Creature, goal: Square, answer: &Answer) -> String {
             format!("{why}\n{cuts}").trim_end().to_owned()
         }
     }
+}
+
+/// What is where the way should end, if that is why there is none.
+pub(crate) fn taken(situation: &Situation, goal: Square, answer: &Answer) -> Option<String> {
+    if !matches!(answer, Answer::NoWay | Answer::MayNotStop(_)) {
+        return None;
+    }
+    let board = &situation.board;
+    if board.is_wall(goal) {
+        return Some(format!("{goal} is a wall"));
+    }
+    let mut creatures = board.creatures().iter();
+    let is_there = |creature: &&Creature| {
+        let space = creature.footprint();
+        space.is_some_and(|space| space.contains(goal))
+    };
+    let there = creatures.find(is_there)?;
+    Some(format!("{} is there; name a square beside it", there.name))
 }
 
 /// The cost and risks of the way, in one line; empty if there is no way.

@@ -7,7 +7,7 @@ use dice::NoDice;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::{Direction, Footprint, Square};
 use rules::search::{MoveRange, ReachedPlace, Stop};
-use rules::{Budget, BudgetCut, Citation, SystemMovement as _, WholeRange};
+use rules::{Budget, BudgetCut, Citation, PlanError, SystemMovement as _, WholeRange};
 use systems::Situation;
 use tell::json;
 
@@ -89,6 +89,8 @@ pub(crate) struct Found {
     gridless: Option<String>,
     /// The movements of the turn that were not looked at.
     not_searched: Option<Citation>,
+    /// Why the creature may not move at all; empty if it may.
+    still: String,
 }
 
 /// The movements of the turn that a search by any action, or by that one, does not look at.
@@ -123,7 +125,10 @@ impl Found {
                 known.whole_range(creature.id, action)
             }
         };
+        let is_still = whole.budgets.is_empty() && action.is_none();
+        let still = is_still.then(|| why_still(&known, creature));
         Ok(Found {
+            still: still.unwrap_or_default(),
             action: action.map(str::to_owned),
             not_searched: (action.is_none())
                 .then(|| not_searched(&known, creature, None))
@@ -193,7 +198,7 @@ impl Found {
     /// count.
     pub(crate) fn for_people(&self, creature: &Creature) -> String {
         if let Some(chances) = &self.chances {
-            return chances.for_people(creature);
+            return chances.for_people(creature, &self.still);
         }
         if let Some(words) = &self.gridless {
             return words.clone();
@@ -234,7 +239,11 @@ impl Found {
         if self.budgets.is_empty() {
             let by = self.action.as_ref();
             let by = by.map_or_else(String::new, |action| format!(" `{action}`"));
-            text.push_str(&format!("{} has no movement{by} left\n", creature.name));
+            let still = &self.still;
+            text.push_str(&format!(
+                "{} has no movement{by} left{still}\n",
+                creature.name
+            ));
         }
         if self.range.exhausted.is_some() {
             text.push_str("the search reached its limit: there may be more squares\n");
@@ -290,6 +299,33 @@ pub(crate) fn budgets(
         )));
     }
     Ok(own)
+}
+
+/// What forbids the creature every simple step, if one rule forbids them all: a colon, the reason and
+/// the rule, to be written behind a sentence; empty otherwise.
+pub(crate) fn why_still(situation: &Situation, creature: &Creature) -> String {
+    let Some(start) = creature.footprint().map(|space| space.origin) else {
+        return String::new();
+    };
+    let verb = situation
+        .system()
+        .usual_verb(situation.scene(), creature.id);
+    let against = |direction: Direction| {
+        let words = format!("{} {verb}: {}", creature.name, start.step(direction));
+        let declared = input::declaration(situation, &words).ok()?;
+        match situation.plan(&declared, &mut NoDice) {
+            Err(PlanError::Refused(refusal)) => {
+                let first = refusal.first();
+                Some(format!(": {} [{}]", first.text, first.rule))
+            }
+            _ => None,
+        }
+    };
+    let all: Option<Vec<String>> = Direction::ALL.into_iter().map(against).collect();
+    match all.as_deref() {
+        Some([first, others @ ..]) if others.iter().all(|other| other == first) => first.clone(),
+        _ => String::new(),
+    }
 }
 
 /// A straight path of one or two steps that the creature may go by that action, declared.

@@ -338,24 +338,15 @@ const LATER: &str = "  it takes more than this turn: what this turn allows is de
 
 /// Where to look if there is no way to a square.
 fn hint(situation: &Situation, goal: Square, answer: &Answer) -> String {
-    let board = &situation.board;
-    let mut creatures = board.creatures().iter();
-    let is_there = |creature: &&Creature| {
-        let space = creature.footprint();
-        space.is_some_and(|space| space.squares().any(|square| square == goal))
-    };
-    match (answer, creatures.find(is_there)) {
-        (Answer::NoWay | Answer::MayNotStop(_), _) if board.is_wall(goal) => {
-            format!("{goal} is a wall")
-        }
-        (Answer::NoWay | Answer::MayNotStop(_), Some(creature)) => {
-            format!("{} is there; name a square beside it", creature.name)
-        }
-        (Answer::NeedsChecks(_), _) => {
+    if let Some(taken) = path::taken(situation, goal, answer) {
+        return taken;
+    }
+    match answer {
+        Answer::NeedsChecks(_) => {
             "declare the way with its check, step by step; `rules ID` shows how".to_owned()
         }
-        (Answer::OutOfActions, _) => "end-turn ends the turn".to_owned(),
-        (Answer::NoWay, None) => "look at doors, walls and who stands in between; `reach` shows \
+        Answer::OutOfActions => "end-turn ends the turn".to_owned(),
+        Answer::NoWay => "look at doors, walls and who stands in between; `reach` shows \
                                   where it can end"
             .to_owned(),
         _ => "`reach` shows where it can end".to_owned(),

@@ -538,6 +538,40 @@ fn a_path_by_one_action_says_why_there_is_none() {
     );
 }
 
+/// Where nothing can be moved with, the rule that forbids it is named, and who stands at the goal.
+#[test]
+fn who_gets_nowhere_learns_why() {
+    let told = |board: &str, question: &[&str]| {
+        let arguments = [&[question[0], "-", "-c", "A"], &question[1..]].concat();
+        fivefoot_with_input(&arguments, board.as_bytes()).out
+    };
+    let helpless = "system: srd35\nmap:\nA..\n...\nwith: A helpless\n";
+    let overloaded = "system: 6d6\nmap:\nA..\nwith: A overloaded\n";
+    let unable = "system: 6d6\nmap:\nA..\nwith: A unable\n";
+    for (board, rule) in [
+        (helpless, "[srd35.special.minimum_limits]"),
+        (overloaded, "[6d6.load.too-much]"),
+        (unable, "[6d6.core.action-required]"),
+    ] {
+        let path = told(board, &["path", "--to", "2,0"]);
+        assert!(path.contains("nothing left to move with"), "{path}");
+        assert!(path.contains(rule), "{path}");
+        let reach = told(board, &["reach"]);
+        assert!(reach.contains(rule), "{reach}");
+    }
+    let board = "system: srd35\nmap:\nA..\n";
+    let arguments = ["trace", "-", "A standard"];
+    let standard = fivefoot_with_input(&arguments, board.as_bytes()).out;
+    assert_eq!(standard, "A standard\n  ok\n");
+    let taken = told("system: srd35\nmap:\nA.b\n", &["path", "--to", "2,0"]);
+    assert!(
+        taken.ends_with("  b is there; name a square beside it\n"),
+        "{taken}"
+    );
+    let walled = told("system: srd35\nmap:\nA.#\n", &["path", "--to", "2,0"]);
+    assert!(walled.ends_with("  (2,0) is a wall\n"), "{walled}");
+}
+
 /// A Leap is looked at only by its name: 10 ft over the drop and 10 ft over the water.
 #[test]
 fn a_path_that_only_a_leap_goes_says_so() {

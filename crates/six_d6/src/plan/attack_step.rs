@@ -131,6 +131,18 @@ fn is_about_resisting(rule: RuleId) -> bool {
     [registry::OCCUPIED_RESISTANCE_INPUT, registry::OCCUPIED_WISH].contains(&rule)
 }
 
+/// The least and the greatest score of a step; `None` if it is not tested.
+pub(crate) fn score_limits(scene: Scene<'_>) -> Option<(u32, u32)> {
+    match scene.rulings.get::<StepResistance>() {
+        StepResistance::Fixed3 => Some((advantage::MOSEY, advantage::MOSEY)),
+        StepResistance::Automatic => None,
+        StepResistance::Rolled => {
+            let value = DiceValue::POTENTIAL_ACTION;
+            Some((value.least(), value.greatest()))
+        }
+    }
+}
+
 /// Carries out the attack and its step in the declared order.
 pub(crate) fn carry_out(act: &mut Act<'_>, attack: &Attack) -> Result<(), DiceError> {
     let rolls = act.rulings.get::<StepResistance>();

@@ -63,7 +63,10 @@ pub(super) fn may_leave_it(
 ) -> Result<(), Refusal> {
     match waits_by(scene, truth, creature) {
         Some(rule) => {
-            let text = format!("{} has to continue its action first", creature.name);
+            let text = format!(
+                "{} has to continue its action first: `continue: (x,y)` goes on, and `undo` takes it back",
+                creature.name
+            );
             Err(Refusal::new(rule, At::Action, text))
         }
         None => Ok(()),
@@ -180,14 +183,14 @@ fn score(act: &mut Act<'_>) -> Result<(u32, RuleId), DiceError> {
     let Some(name) = shared else {
         return Ok((roll(act, &values)?, registry::TYPE_RUN));
     };
-    let known = group::scores(&act.facts, &name, id, &values)
+    let known = group::scores(act.scene(), &name, id, &values)
         .first()
         .copied();
     let (score, rule) = match known {
         Some(score) => (score, registry::DICE_GROUP),
         None => (roll(act, &values)?, registry::TYPE_RUN),
     };
-    group::count(&mut act.facts, &name, id, &values, score);
+    group::count((&mut act.facts, act.rulings), &name, id, &values, score);
     Ok((score, rule))
 }
 

@@ -11,7 +11,7 @@
 //! * `end` has the ways in which an action ends: stopping, failing, falling.
 
 pub(crate) mod act;
-mod attack_step;
+pub(crate) mod attack_step;
 pub(crate) mod check;
 pub(crate) mod choice;
 pub(crate) mod declare;

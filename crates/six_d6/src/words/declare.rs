@@ -178,6 +178,13 @@ fn movement(
             "group" if manner == Manner::Run => {
                 movement.group = Some(group(facts, actor, option)?);
             }
+            "group" => {
+                return Err(WordError::new(
+                    option.name.span,
+                    "`group` is an option of a run: a mosey is not rolled",
+                    "leave it out, or run",
+                ));
+            }
             "stay-hidden" if option.value.is_none() => movement.stays_hidden = true,
             "towards" => movement.towards = Some(counter_end(facts, actor, option)?),
             "away" => movement.away = Some(counter_end(facts, actor, option)?),

@@ -7,7 +7,9 @@ use rules::{WordError, reading};
 
 use super::{creature, dice_value, goal, read_declaration, square, tell};
 use crate::ask::{self, Answered, NoAnswer, Point, Question, Value};
-use crate::{Action, Answer, CATALOGUE, Declaration, Facts, Manner, Movement, Place, Scene};
+use crate::{
+    Action, Answer, AttackKind, CATALOGUE, Declaration, Facts, Manner, Movement, Place, Scene,
+};
 
 /// Answers a question.
 pub(crate) fn ask(scene: Scene<'_>, ask: &Phrase) -> Result<Answer, WordError> {
@@ -44,6 +46,11 @@ fn no_answer(none: NoAnswer, span: Span) -> WordError {
             "the two have no places on the map, and no counter says how far apart they are",
             "write `counter A-b 5` in a `with:` line",
         ),
+        NoAnswer::Untested => WordError::new(
+            span,
+            "a 5-foot step has no score here: it is not tested",
+            "`ruling.step-resistance` decides whether it is",
+        ),
     }
 }
 
@@ -69,8 +76,7 @@ fn read(board: &Board, facts: &Facts, ask: &Phrase) -> Result<Question, WordErro
         (["range", _], [_, value]) => Question::Scores(dice_value(value)?),
         (["range", _, _, ..], [_, who, verb, options @ ..]) => {
             let verb = Spanned::new(verb.value.text().to_owned(), verb.span);
-            let (declared, movement) = movement(board, facts, who, verb, options)?;
-            Question::ScoresOf(declared.acting(), Box::new(movement))
+            scores_of(board, facts, who, verb, options)?
         }
         _ => {
             let allowed = ["mr", "needs", "distance", "posture", "hidden", "range"];
@@ -103,6 +109,47 @@ fn movement(
     verb: Spanned<String>,
     options: &[Spanned<Word>],
 ) -> Result<(Declaration, Movement), WordError> {
+    let span = verb.span;
+    let declared = declared(board, facts, who, verb, options)?;
+    match &declared.action {
+        Action::Movement(movement) => {
+            let movement = movement.clone();
+            Ok((declared, movement))
+        }
+        _ => Err(has_no_score(&declared, span)),
+    }
+}
+
+/// Reads what a question about scores is about: a movement, or the step of a melee attack.
+fn scores_of(
+    board: &Board,
+    facts: &Facts,
+    who: &Spanned<Word>,
+    verb: Spanned<String>,
+    options: &[Spanned<Word>],
+) -> Result<Question, WordError> {
+    let span = verb.span;
+    let declared = declared(board, facts, who, verb, options)?;
+    match &declared.action {
+        Action::Movement(movement) => {
+            let movement = Box::new(movement.clone());
+            Ok(Question::ScoresOf(declared.acting(), movement))
+        }
+        Action::Attack(attack) if attack.kind == AttackKind::Melee && attack.step.is_some() => {
+            Ok(Question::ScoresOfStep)
+        }
+        _ => Err(has_no_score(&declared, span)),
+    }
+}
+
+/// Reads a declaration without a path.
+fn declared(
+    board: &Board,
+    facts: &Facts,
+    who: &Spanned<Word>,
+    verb: Spanned<String>,
+    options: &[Spanned<Word>],
+) -> Result<Declaration, WordError> {
     let option = |word: &Spanned<Word>| {
         let (name, value) = match word.value.setting() {
             Some((name, value)) => (name, Some(value.to_owned())),
@@ -115,20 +162,17 @@ fn movement(
     };
     let declared = notation::Declaration {
         actor: Spanned::new(who.value.text().to_owned(), who.span),
-        verb: verb.clone(),
+        verb,
         options: options.iter().map(option).collect(),
         path: Vec::new(),
     };
-    let declared = read_declaration(board, facts, &declared)?;
-    match &declared.action {
-        Action::Movement(movement) => {
-            let movement = movement.clone();
-            Ok((declared, movement))
-        }
-        Action::Attack(_) | Action::Continue(_) | Action::EndTurn => Err(WordError::new(
-            verb.span,
-            format!("`{}` has no score of its own", declared.verb_word()),
-            "ask about mosey or run",
-        )),
-    }
+    read_declaration(board, facts, &declared)
+}
+
+fn has_no_score(declared: &Declaration, verb: Span) -> WordError {
+    WordError::new(
+        verb,
+        format!("`{}` has no score of its own", declared.verb_word()),
+        "ask about mosey or run, or about the step of a melee attack: `melee-attack step-before`",
+    )
 }

@@ -417,6 +417,20 @@ proptest! {
     }
 }
 
+/// The minimum of one that has nothing left to pay with is no roll.
+#[test]
+fn nothing_is_open_where_nobody_rolls() {
+    for (potential, is_open) in [(0, false), (1, true)] {
+        let facts = format!("b res 1d6+0, dp {potential}");
+        let mut here = situation(&["Ab.."], "", &facts);
+        let ruling = here.rulings.set("ruling.resistance-dice", "paid");
+        ruling.expect("the choice is known");
+        let all = told(&here, "A run").expect("it may run");
+        let any = all.values().any(|(chance, at_most)| chance != at_most);
+        assert_eq!(any, is_open, "{facts}: {all:?}");
+    }
+}
+
 /// A hand-made table where one decision of the mover, or one ruling, makes a difference.
 struct Table {
     rows: &'static [&'static str],

@@ -218,9 +218,13 @@ fn straight_fault(
     (!is_straight_on(mover, first, direction)).then_some(Fault { rule, what })
 }
 
-/// `ruling.charge_path`: a charge must go at least 10 ft.
+/// `ruling.charge_path`: a charge must go at least 10 ft, whatever that costs.
 fn charge_length_fault(mover: &Mover<'_>, checked: &[Checked]) -> Option<Fault> {
-    let squares: u32 = checked.iter().map(|step| step.charged).sum();
+    let length = |checked: &Checked| match checked.step.gait {
+        Gait::Straight | Gait::Diagonal => 1,
+        Gait::Turn(length) => u32::from(length),
+    };
+    let squares: u32 = checked.iter().map(length).sum();
     let short = mover.verb == Verb::Charge && must_be_straight(mover) && squares < 2;
     let what = What::Plain("a charge goes at least 10 ft");
     short.then_some(Fault {

@@ -27,7 +27,7 @@ pub(super) use check::{
     Purse, charged_squares, is_straight_on, is_too_much_for_a_step, minimum_turn_fault,
     must_be_straight, purse_now, spare_squares,
 };
-pub(super) use turn::{action_faults, first_diagonals};
+pub(super) use turn::{action_faults, first_diagonals, is_rest_of_split};
 
 /// Returns what the declaration would lead to.
 pub(crate) fn plan(
@@ -94,7 +94,7 @@ fn movement(
         mover,
         path,
         start,
-        turn::first_diagonals(scene, turn),
+        turn::first_diagonals(scene, turn, path.verb),
         budget,
     )?;
     let walked = walk::walk(mover, path, start, &checked, turn, dice)?;

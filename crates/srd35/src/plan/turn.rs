@@ -175,20 +175,39 @@ pub(super) fn overrun_takes_action(mover: &Mover<'_>, path: &Path) -> bool {
         })
 }
 
+/// Whether a movement by that verb is the rest of the `move` that was split around the standard action.
+pub(crate) fn is_rest_of_split(scene: Scene<'_>, turn: &Turn, verb: Verb) -> bool {
+    let fresh = !turn.move_spent || !turn.standard_spent;
+    verb == Verb::Move && !fresh && goes_on(scene, turn)
+}
+
 /// What the movement may spend, in squares; `None` if nothing is spent.
 pub(super) fn budget_squares(mover: &Mover<'_>, turn: &Turn) -> Option<u32> {
-    let fresh = !turn.move_spent || !turn.standard_spent;
-    if mover.verb == Verb::Move && !fresh && goes_on(mover.scene, turn) {
+    if is_rest_of_split(mover.scene, turn, mover.verb) {
         return Some(turn.split_squares);
     }
     speed::budget_squares(mover.scene, mover.creature, mover.verb)
 }
 
-/// The count of diagonals with which a movement begins (`ruling.diagonal_parity_scope`).
-pub(crate) fn first_diagonals(scene: Scene<'_>, turn: &Turn) -> u32 {
+/// The count of diagonals with which a movement by that verb begins
+/// (`ruling.diagonal_parity_scope`): the rest of a split movement is no new action.
+pub(crate) fn first_diagonals(scene: Scene<'_>, turn: &Turn, verb: Verb) -> u32 {
     match scene.rulings.get() {
         DiagonalParityScope::Turn => turn.diagonals,
+        DiagonalParityScope::Action if is_rest_of_split(scene, turn, verb) => turn.diagonals,
         DiagonalParityScope::Action => 0,
+    }
+}
+
+/// The count of diagonals to remember after a movement that has counted so many: a 5-foot step does
+/// not touch that of a movement which may still go on.
+pub(super) fn diagonals_after(mover: &Mover<'_>, turn: &Turn, counted: u32) -> u32 {
+    let is_apart = mover.verb == Verb::FiveFootStep
+        && mover.scene.rulings.get::<DiagonalParityScope>() == DiagonalParityScope::Action;
+    if is_apart && turn.split_squares > 0 {
+        turn.diagonals
+    } else {
+        counted
     }
 }
 

@@ -15,7 +15,7 @@ use super::super::rulings::{
     AooOncePerOpponent, IllegalEndDisplacement, ObstacleCheckFailure, OverrunProvokes, TumbleResult,
 };
 use super::super::squeeze::{self, Fit};
-use super::super::trigger::{Motion, Threats, rule_of};
+use super::super::trigger::{Motion, Threats};
 use super::super::{Attempted, Maneuver, Opportunity, Path, Turn, Verb, registry};
 use super::check::{Checked, charged_feet};
 use super::turn::overrun_takes_action;
@@ -61,7 +61,7 @@ pub(super) fn walk(
         track: vec![start],
         end: start,
         spent_squares: 0,
-        diagonals: super::turn::first_diagonals(mover.scene, turn),
+        diagonals: super::turn::first_diagonals(mover.scene, turn, mover.verb),
         turn: turn.clone(),
         is_whole: true,
     };
@@ -194,7 +194,7 @@ impl Walker<'_, '_> {
                 Opportunity::Enter => Cause::Enter,
                 Opportunity::Tumble => Cause::Tumble,
             };
-            let rule = rule_of(mover.scene, kind, opponent, mover.verb);
+            let rule = mover.rule_of(kind, opponent, step);
             self.log(when, Happening::Provoke(opponent, cause), rule);
         }
     }
@@ -319,7 +319,7 @@ pub(super) fn spend(
 ) -> Turn {
     let mut after = turn.clone();
     after.given.clone_from(&walked.turn.given);
-    after.diagonals = walked.diagonals;
+    after.diagonals = super::turn::diagonals_after(mover, turn, walked.diagonals);
     if path.verb == Verb::FiveFootStep {
         after.five_foot_steps += 1;
         return after;

@@ -90,10 +90,10 @@ fn read_movement(
     let mut pending: Option<(&DeclarationOption, Awaited)> = None;
     for option in &declaration.options {
         let name = option.name.value.as_str();
-        if let Some((waiting, _)) = pending
+        if let Some((waiting, awaited)) = pending
             && !matches!(name, "result" | "dc")
         {
-            return Err(no_result(waiting));
+            return Err(no_result(waiting, awaited));
         }
         match name {
             "overrun" | "tumble" | "check" | "escape" => {
@@ -126,8 +126,8 @@ fn read_movement(
             _ => return Err(unknown(option.name.span, "an option", name, &OPTIONS)),
         }
     }
-    if let Some((waiting, _)) = pending {
-        return Err(no_result(waiting));
+    if let Some((waiting, awaited)) = pending {
+        return Err(no_result(waiting, awaited));
     }
     if path.attempts.len() > Made::MOST {
         return Err(WordError::new(
@@ -242,11 +242,21 @@ fn read_result(option: &DeclarationOption) -> Result<Attempt, WordError> {
     }
 }
 
-fn no_result(option: &DeclarationOption) -> WordError {
+fn no_result(option: &DeclarationOption, awaited: Awaited) -> WordError {
+    let stated = "write `result=success` or `result=failure` straight behind it";
+    let help = match awaited {
+        Awaited::Past(Maneuver::Tumble, _) => {
+            format!("{stated}; in play `dc=15` there rolls its skill `tumble` against 15")
+        }
+        Awaited::Check => {
+            format!("{stated}; in play `check=jump dc=15` rolls that skill against 15")
+        }
+        Awaited::Past(Maneuver::Overrun, _) | Awaited::Escape => stated.to_owned(),
+    };
     WordError::new(
         option.name.span,
         format!("the outcome of `{option}` is missing"),
-        "write `result=success` or `result=failure` straight behind it",
+        help,
     )
 }
 

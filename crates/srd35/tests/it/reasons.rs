@@ -93,3 +93,43 @@ fn a_refusal_says_why_an_occupant_lets_nobody_pass() {
         assert!(told.ends_with(reason), "{words}: {told}");
     }
 }
+
+/// Who comes nearer to a long reach provokes by the rule about that; who only leaves a square that it
+/// threatens, by the general one, and under `ruling.movement_provokes=explicit_only` not at all.
+#[test]
+fn leaving_a_long_reach_is_not_approaching_it() {
+    let rows = [".A.cc", "...cc"];
+    for (choice, to, rule) in [
+        (
+            "leave_threatened",
+            "(0,0)",
+            Some("srd35.aoo.leave_threatened"),
+        ),
+        (
+            "leave_threatened",
+            "(2,0)",
+            Some("srd35.big.approach_provokes"),
+        ),
+        ("explicit_only", "(0,0)", None),
+        (
+            "explicit_only",
+            "(2,0)",
+            Some("srd35.big.approach_provokes"),
+        ),
+    ] {
+        let mut here = situation(&rows, "c large");
+        let ruling = here.rulings.set("ruling.movement_provokes", choice);
+        ruling.expect("there is such a choice");
+        let declared = format!("A move: {to}").parse().expect("a declaration");
+        let declaration = here.read_declaration(&declared).expect("known words");
+        let outcome = here
+            .plan(&declaration, &mut NoDice)
+            .expect("it is accepted");
+        let rules = outcome.events.iter().map(|event| event.rule.as_str());
+        assert_eq!(
+            rules.collect::<Vec<_>>(),
+            Vec::from_iter(rule),
+            "{choice} {to}"
+        );
+    }
+}

@@ -210,6 +210,46 @@ fn who_lies_beside_hard_ground_stands_up_first() {
     assert!(!reached(&own).contains(&(0, 0)));
 }
 
+/// On MR 3 the mosey that stands up has nothing left, and goes nowhere else and back.
+#[test]
+fn who_only_stands_up_names_no_square() {
+    let own = situation(&["A.5", "..."], &["A dp 2, forced-down", "A on ;"]);
+    let way = rolled(&own, (1, 0)).expect("a way");
+    assert_eq!(words(&own, &way), ["A mosey: stand", "A mosey: (1,0)"]);
+}
+
+/// Which of the movements that a creature can pay for `reach` shows for each square.
+fn shown(own: &Situation) -> Vec<((i32, i32), String)> {
+    let all = chances::movements(own, mover(own)).expect("they are rolled");
+    let odds = all.iter().map(|one| {
+        let odds = chances::odds(own, &declared(own, one));
+        odds.expect("they are rolled").expect("it may be declared")
+    });
+    let odds: Vec<_> = odds.collect();
+    let best = chances::best_for_each_square(&odds).into_iter();
+    let best = best.map(|(index, at)| ((at.square.x, at.square.y), all[index].clone()));
+    best.collect()
+}
+
+/// Both are certain: the flight costs 1 potential, the run 3.
+#[test]
+fn of_two_certain_movements_the_cheaper_one_is_shown() {
+    let facts = [
+        "A forms walking+flying",
+        "A adv Sprint Movement 1d6+9 cost 3",
+    ];
+    let own = situation(&["A5."], &facts);
+    let flight = "mosey form=flying".to_owned();
+    assert_eq!(shown(&own), [((1, 0), flight.clone()), ((2, 0), flight)]);
+}
+
+/// Both are certain and cost 1 potential: on foot the sum is 3, in the air 1.
+#[test]
+fn of_two_equally_cheap_movements_the_one_of_the_least_sum_is_shown() {
+    let own = situation(&["A;"], &["A forms walking+flying"]);
+    assert_eq!(shown(&own), [((1, 0), "mosey form=flying".to_owned())]);
+}
+
 /// One mosey stands up and goes to the right, one comes back, and one pays 3 on the left.
 #[test]
 fn who_has_stood_up_stands_up_no_more() {

@@ -32,7 +32,9 @@ pub fn outcome_for_people(written: &str, outcome: &Outcome, board: &Board) -> St
     }
     events_at(&mut text, When::End);
     events_at(&mut text, When::Unnumbered);
-    text.push_str(&results_for_people(outcome, board));
+    let results = results_for_people(outcome, board);
+    let says_nothing = results.trim().is_empty() && outcome.events.is_empty();
+    text.push_str(if says_nothing { "  ok\n" } else { &results });
     text
 }
 
