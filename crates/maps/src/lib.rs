@@ -228,7 +228,11 @@ pub fn import(bytes: &[u8], options: &ImportOptions) -> Result<Import, MapError>
                 ..plain(board, options, format)
             }
         }
-        Format::MovingAi => plain(moving_ai::read(source, &mut decisions)?, options, format),
+        Format::MovingAi => plain(
+            moving_ai::read(source, options.game, &mut decisions)?,
+            options,
+            format,
+        ),
     };
     import.decisions = decisions.into_list();
     Ok(import)

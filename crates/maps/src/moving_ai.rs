@@ -1,18 +1,46 @@
 //! MovingAI grids (`.map`): four lines of header, then one character for each square.
 //!
 //! `.` and `G` are open, `S` (swamp) is difficult, `@`, `O` and `T` fill their square as walls. `W`
-//! (deep water) needs swimming; in a system without swimming it is a pit: impassable, but not a
-//! corner. The format has no edges and no creatures.
+//! (deep water) becomes the ground of the system that stands for it. The format has no edges and no
+//! creatures.
 
 use board::{Board, Terrain};
 use grid::Square;
 use notation::Span;
 
 use crate::decision::{Decisions, Topic};
-use crate::{EXTENT_HELP, MapError, check_extent};
+use crate::{EXTENT_HELP, Game, MapError, check_extent};
+
+/// Deep water in a system: the ground, and what is said of it.
+struct Water {
+    ground: &'static [Terrain],
+    told: &'static str,
+}
+
+impl Water {
+    /// A map for no system in particular holds the ground of all that have one.
+    fn of(game: Option<Game>) -> Water {
+        let (ground, told): (&[Terrain], _) = match game.map(|game| game.system.id()) {
+            None => (
+                &[Terrain::NeedsSwim, Terrain::Pit],
+                "made passable to swimmers only; a pit where the system knows no swimming",
+            ),
+            Some("pf2e") => (&[Terrain::NeedsSwim], "made passable to swimmers only"),
+            Some("srd35") => (&[Terrain::Pit], "made pits: nobody swims there"),
+            Some("starfinder") => (&[Terrain::Water], "made water"),
+            Some(_) => (&[Terrain::Wall], "made walls: the system has no deep water"),
+        };
+        Water { ground, told }
+    }
+}
 
 /// Reads a MovingAI grid.
-pub(crate) fn read(source: &str, decisions: &mut Decisions) -> Result<Board, MapError> {
+pub(crate) fn read(
+    source: &str,
+    game: Option<Game>,
+    decisions: &mut Decisions,
+) -> Result<Board, MapError> {
+    let water = Water::of(game);
     let mut lines = (1..).zip(source.lines());
     let (width, height) = read_header(&mut lines)?;
     let extent = check_extent(width, height)
@@ -29,7 +57,7 @@ pub(crate) fn read(source: &str, decisions: &mut Decisions) -> Result<Board, Map
             ));
         };
         last = number;
-        read_row(&mut board, &mut counts, number, y, row)?;
+        read_row(&mut board, (&water, &mut counts), number, y, row)?;
     }
     if let Some((number, _)) = lines.find(|(_, line)| !line.trim().is_empty()) {
         return Err(MapError::at(
@@ -38,7 +66,7 @@ pub(crate) fn read(source: &str, decisions: &mut Decisions) -> Result<Board, Map
             "take it away, or mend `height`",
         ));
     }
-    counts.note(decisions);
+    counts.note(&water, decisions);
     Ok(board)
 }
 
@@ -94,7 +122,7 @@ fn read_header<'a>(
 
 fn read_row(
     board: &mut Board,
-    counts: &mut Counts,
+    (water, counts): (&Water, &mut Counts),
     number: u32,
     y: i32,
     row: &str,
@@ -124,8 +152,9 @@ fn read_row(
             }
             'W' => {
                 counts.waters += 1;
-                board.add_terrain(square, Terrain::NeedsSwim);
-                board.add_terrain(square, Terrain::Pit);
+                for kind in water.ground {
+                    board.add_terrain(square, *kind);
+                }
             }
             _ => {
                 return Err(MapError::at(
@@ -156,7 +185,7 @@ struct Counts {
 }
 
 impl Counts {
-    fn note(&self, decisions: &mut Decisions) {
+    fn note(&self, water: &Water, decisions: &mut Decisions) {
         decisions.count(
             Topic::Walls,
             self.walls,
@@ -175,14 +204,12 @@ impl Counts {
             "swamp square",
             "made difficult terrain",
         );
-        decisions.count(
-            Topic::Terrain,
-            self.waters,
-            "water square",
-            "made passable to swimmers only; a pit where the system knows no swimming",
-        );
+        decisions.count(Topic::Terrain, self.waters, "water square", water.told);
     }
 }
+
+/// The kinds of ground that are deep water in some system.
+const WATERS: [Terrain; 3] = [Terrain::NeedsSwim, Terrain::Pit, Terrain::Water];
 
 /// Writes a board: walls as `@`, squares that only special movement can enter as `W`, other ground
 /// that is not open as `S`.
@@ -200,14 +227,14 @@ pub(crate) fn write(board: &Board, losses: &mut Decisions) -> Vec<u8> {
             '.'
         } else if ground.contains(Terrain::Wall) || ground.contains(Terrain::ObjectBlocked) {
             '@'
-        } else if ground.contains(Terrain::Pit) || ground.contains(Terrain::NeedsSwim) {
+        } else if WATERS.iter().any(|kind| ground.contains(*kind)) {
             'W'
         } else {
             'S'
         };
         let kept = match mark {
             '@' => ground.iter().eq([Terrain::Wall]),
-            'W' => ground.iter().eq([Terrain::NeedsSwim, Terrain::Pit]),
+            'W' => ground.iter().all(|kind| WATERS.contains(&kind)),
             'S' => ground.iter().eq([Terrain::Difficult]),
             _ => true,
         };

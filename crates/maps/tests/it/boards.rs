@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use board::{Board, DoorState, Terrain};
 use grid::{Edge, Extent, Square};
-use maps::{Image, ImageFormat, Import, ImportOptions, ObjectWalls, PictureChoice, Topic};
+use maps::{Format, Image, ImageFormat, Import, ImportOptions, ObjectWalls, PictureChoice, Topic};
 use proptest::prelude::*;
 
 fn import(file: &str, options: &ImportOptions) -> Import {
@@ -356,6 +356,31 @@ fn a_picture_ends_where_the_map_of_the_file_ends() {
     let again = map.convert(maps::Format::UniversalVtt).expect("written");
     let again = import(&String::from_utf8(again.bytes).expect("text"), &options);
     assert_eq!((again.image, again.board), (map.image, map.board));
+}
+
+/// Each system has its own ground for deep water: nobody walks over it.
+#[test]
+fn moving_ai_water_is_the_water_of_the_system() {
+    let map = "type octile\nheight 1\nwidth 3\nmap\n.W.\n";
+    for (game, ground) in [
+        ("pf2e", "needs swim"),
+        ("srd35", "pit"),
+        ("starfinder", "water"),
+        ("6d6", "wall"),
+    ] {
+        let options = ImportOptions {
+            game: maps::Game::from_word(game),
+            format: Some(Format::MovingAi),
+            ..ImportOptions::default()
+        };
+        let import = maps::import(map.as_bytes(), &options).expect("a map");
+        let water = import.board.terrain(Square::new(1, 0));
+        assert_eq!(water.to_string(), ground, "{game}");
+        let written = import.convert(Format::MovingAi).expect("a map");
+        let is_wall = ground == "wall";
+        assert_eq!(written.bytes.contains(&b'W'), !is_wall, "{game}");
+        assert_eq!(written.losses, [], "{game}");
+    }
 }
 
 #[test]
