@@ -5,6 +5,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use crate::explanation::advice;
 use crate::failure::Failure;
 
 /// Writes a whole file: first beside its place, then in its place. When this returns, the bytes are
@@ -82,6 +83,20 @@ pub(crate) fn is_same(one: &Path, other: &Path) -> bool {
         })
     };
     matches!((whole(one), whole(other)), (Ok(one), Ok(other)) if one == other)
+}
+
+/// Refuses to write an answer over the file that it was read from.
+///
+/// # Errors
+/// If the two are one file.
+pub(crate) fn refuse_source(source: &Path, output: &Path) -> Result<(), Failure> {
+    if source.as_os_str() == "-" || !is_same(source, output) {
+        return Ok(());
+    }
+    Err(Failure::usage(advice(
+        format!("{} is the file that is read", output.display()),
+        "write into another file: what its form cannot hold would be lost",
+    )))
 }
 
 /// Whether it is a device or a pipe, into which text goes as it comes.

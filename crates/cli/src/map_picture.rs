@@ -171,6 +171,12 @@ pub(crate) fn write_beside(import: &mut Import, board: &Path) -> Result<(), Fail
         Some(name) => board.with_file_name(name),
         None => board.with_extension(image.format.extension()),
     };
+    if path == board {
+        return Err(Failure::usage(advice(
+            format!("{} is where the picture of the board goes", path.display()),
+            "give the board another name, such as one that ends in .board",
+        )));
+    }
     import.picture = path
         .file_name()
         .map(|name| name.to_string_lossy().into_owned());

@@ -7,6 +7,7 @@ use journal::{Journal, stored};
 
 use super::replay;
 use crate::arguments::JournalCommand;
+use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::{files, input, output};
 
@@ -15,6 +16,13 @@ pub(crate) fn run(command: &JournalCommand) -> Result<ExitCode, Failure> {
         JournalCommand::Show { journal } => output::text(&text(journal)?)?,
         JournalCommand::Verify(arguments) => return replay::run(arguments),
         JournalCommand::Export { journal, output } => {
+            files::refuse_source(journal, output)?;
+            if files::holds_something(output) {
+                return Err(Failure::usage(advice(
+                    format!("there is something in {}", output.display()),
+                    "name a file that is empty or new: no journal is overwritten",
+                )));
+            }
             files::write_output(output, text(journal)?.as_bytes())?;
         }
     }

@@ -8,6 +8,7 @@ use tell::json::{Decision, MapSummary};
 
 use super::gridless;
 use crate::arguments::MapArguments;
+use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::{files, input, map_picture, output};
 
@@ -19,6 +20,12 @@ pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
     input::note_one_side(&import.board);
     if let Some(word) = &arguments.to {
         return convert(arguments, import, word);
+    }
+    if arguments.output.is_some() {
+        return Err(Failure::usage(advice(
+            "-o writes a map in another form, and no form is named",
+            "add --to board, uvtt or movingai",
+        )));
     }
     let summary = summary(&import);
     if arguments.form.json {
@@ -42,8 +49,11 @@ fn convert(arguments: &MapArguments, mut import: Import, word: &str) -> Result<E
         return Err(Failure::usage(format!("there is no format `{word}`")));
     };
     let name = input::name_of(&arguments.board.board);
-    if let (Format::TextBoard, Some(path)) = (format, &arguments.output) {
-        map_picture::write_beside(&mut import, path)?;
+    if let Some(path) = &arguments.output {
+        files::refuse_source(&arguments.board.board, path)?;
+        if format == Format::TextBoard {
+            map_picture::write_beside(&mut import, path)?;
+        }
     }
     let export = import
         .convert(format)

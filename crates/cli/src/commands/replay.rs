@@ -7,7 +7,7 @@ use encounter::{HashKey, fingerprint};
 use journal::stored::{self, StoredError, StoredSession};
 use journal::{Before, Journal, ReplayError};
 use systems::System;
-use tell::json::{Divergence, Replay, Version};
+use tell::json::{Divergence, Fingerprints, Replay, Version};
 
 use crate::arguments::ReplayArguments;
 use crate::failure::{Failure, exit};
@@ -52,6 +52,7 @@ fn decided_again(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
                 questions: 0,
                 compared: steps,
                 same: true,
+                fingerprints: Some(told(verified.fingerprints)),
                 fingerprint: Some(fingerprint(now, &HashKey::OPEN).to_string()),
                 divergence: None,
             })
@@ -96,6 +97,7 @@ fn diverged(system: System, before: Before, divergence: Divergence) -> Replay {
         questions: before.questions,
         compared: before.compared,
         same: false,
+        fingerprints: None,
         fingerprint: None,
         divergence: Some(divergence),
     }
@@ -116,6 +118,7 @@ fn replayed(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
             questions: replayed.questions,
             compared: replayed.compared,
             same: true,
+            fingerprints: Some(told(replayed.fingerprints)),
             fingerprint: Some(fingerprint(replayed.history.now(), &HashKey::OPEN).to_string()),
             divergence: None,
         }),
@@ -133,6 +136,14 @@ fn replayed(bytes: &[u8], name: &str) -> Result<Replay, Failure> {
     }
 }
 
+/// The same in the form for programs.
+const fn told(fingerprints: journal::Fingerprints) -> Fingerprints {
+    match fingerprints {
+        journal::Fingerprints::Compared => Fingerprints::Compared,
+        journal::Fingerprints::OtherEngine => Fingerprints::OfAnotherEngine,
+    }
+}
+
 /// `3 questions, `; empty if the journal asks none.
 fn questions_for_people(questions: usize) -> String {
     match questions {
@@ -145,10 +156,17 @@ fn questions_for_people(questions: usize) -> String {
 fn for_people(replay: &Replay, name: &str) -> String {
     match &replay.divergence {
         None => format!(
-            "{name}: {} commands, {}{} compared, all the same; fingerprint {}\n",
+            "{name}: {} commands, {}{} compared, all the same{}; fingerprint {}\n",
             replay.commands,
             questions_for_people(replay.questions),
             replay.compared,
+            match replay.fingerprints {
+                Some(Fingerprints::OfAnotherEngine) => {
+                    "; the fingerprints were not compared, because another version of the engine \
+                     wrote them"
+                }
+                Some(Fingerprints::Compared) | None => "",
+            },
             replay.fingerprint.as_deref().unwrap_or_default()
         ),
         Some(divergence) => format!(

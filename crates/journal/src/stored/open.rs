@@ -295,6 +295,9 @@ pub fn verify(bytes: &[u8]) -> Result<Verified, StoredError> {
         Fingerprints::OtherEngine
     };
     let mut session = StoredSession::begin(lines.head.clone());
+    if fingerprints == Fingerprints::Compared {
+        compare_heads(&session)?;
+    }
     for (number, line) in &lines.lines {
         let steps = session.sequence;
         let Some((step, said)) = session.step(*number, line)? else {
@@ -326,6 +329,24 @@ pub fn verify(bytes: &[u8]) -> Result<Verified, StoredError> {
         fingerprints,
         torn: lines.torn,
     })
+}
+
+/// Compares the start with the head in words, by which people read it and from which it is written as
+/// text.
+fn compare_heads(session: &StoredSession) -> Result<(), StoredError> {
+    let Some(text) = session.head.text_head.as_deref() else {
+        return Ok(());
+    };
+    let head = Head::parse(text).map_err(|error| damaged(1, error))?;
+    let start = head.start().map_err(|error| damaged(1, error))?;
+    let key = &session.head.hash_key;
+    if fingerprint(&start, key) == fingerprint(session.history.now(), key) {
+        return Ok(());
+    }
+    Err(damaged(
+        1,
+        "`text_head` does not describe the encounter in `start`",
+    ))
 }
 
 /// The session as a journal for people, including everything that was undone.

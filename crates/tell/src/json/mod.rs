@@ -57,7 +57,7 @@ pub use path::{NoPath, Path, Preference, checks_of, cuts_of};
 pub use place::{Place, Point, VolumePlace};
 pub use play::{LineVerdict, NeededDie, PlayLine, Question, State};
 pub use reach::{Budget, BudgetCut, Reach, ReachedSquare};
-pub use replay::{Divergence, Replay};
+pub use replay::{Divergence, Fingerprints, Replay};
 pub use rules::{Rule, Rules, Ruling, ShownRule, ShownRuling, Status};
 pub use schema::{Document, Schema};
 pub use table_event::{AnswerKind, AttackMade, CheckMade, ChoiceShown, TableEvent};

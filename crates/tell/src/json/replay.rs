@@ -20,12 +20,25 @@ pub struct Replay {
     pub compared: usize,
     /// Whether everything is the same.
     pub same: bool,
+    /// Whether the fingerprints were compared as well; missing if something differs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fingerprints: Option<Fingerprints>,
     /// The fingerprint of the encounter at the end, if everything is the same.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fingerprint: Option<String>,
     /// The first difference.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub divergence: Option<Divergence>,
+}
+
+/// What happened to the fingerprints of a journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fingerprints {
+    /// They were compared.
+    Compared,
+    /// Another version of the engine wrote them, so that they were not compared.
+    OfAnotherEngine,
 }
 
 /// Where a journal diverges.
