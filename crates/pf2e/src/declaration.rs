@@ -405,6 +405,29 @@ impl MoveAction {
 }
 
 impl Declaration {
+    /// Whether only the game master decides it: what befalls a creature, the steps of the turn and
+    /// of the encounter, and actions that cost nothing or have no turn.
+    pub(crate) fn is_decreed(&self) -> bool {
+        let is_plain = |occasion: Occasion| {
+            matches!(
+                occasion.timing,
+                Timing::OwnTurn | Timing::Readied | Timing::Following
+            )
+        };
+        match &self.action {
+            Action::Forced(_)
+            | Action::Suffer { .. }
+            | Action::KnockedOut
+            | Action::StartTurn(_)
+            | Action::Begin { .. }
+            | Action::Play { .. }
+            | Action::Arrange { .. }
+            | Action::End => true,
+            Action::Move(_) | Action::Strike(_) => !self.action.occasion().is_none_or(is_plain),
+            _ => false,
+        }
+    }
+
     /// The creature that acts; `None` for the game master.
     pub const fn actor(&self) -> Option<CreatureId> {
         self.actor

@@ -167,6 +167,10 @@ impl SystemDeclarations for Pf2e {
         declaration.disrupted()
     }
 
+    fn is_decreed(self, declaration: &Declaration) -> bool {
+        declaration.is_decreed()
+    }
+
     fn has_halt(self, declaration: &Declaration) -> bool {
         matches!(&declaration.action, Action::Move(action) if action.halt.is_some())
     }

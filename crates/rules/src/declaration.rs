@@ -69,6 +69,13 @@ pub trait SystemDeclarations: SystemValues {
         None
     }
 
+    /// Whether the declaration says what befalls a creature, or something else that only the game
+    /// master decides: no player declares it.
+    fn is_decreed(self, declaration: &Self::Declaration) -> bool {
+        let _ = declaration;
+        false
+    }
+
     /// Whether the declaration itself says where something stops it.
     fn has_halt(self, declaration: &Self::Declaration) -> bool {
         let _ = declaration;

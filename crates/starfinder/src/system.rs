@@ -141,6 +141,10 @@ impl SystemDeclarations for Starfinder {
         declaration.halted(step)
     }
 
+    fn is_decreed(self, declaration: &Declaration) -> bool {
+        matches!(&declaration.action, Action::Movement(path) if path.verb == Verb::Pushed)
+    }
+
     fn has_halt(self, declaration: &Declaration) -> bool {
         matches!(&declaration.action, Action::Movement(path) if path.halt.is_some())
     }

@@ -376,7 +376,7 @@ impl Eyes<'_> {
         let mut board = Board::new(seen.extent());
         board.name.clone_from(&seen.name);
         board.take_sides_of(seen);
-        let is_all_shown = self.sight.disclosure.map == MapTold::All;
+        let is_all_shown = self.is_all_shown();
         if is_all_shown && !self.truth.system().hides_ground() {
             board.take_map_of(seen, |door| self.ids.door(door));
         } else {
@@ -437,16 +437,24 @@ impl Eyes<'_> {
         }
         let hiding = self.truth.board.creature_hiding(creature, self.side);
         let is_there = matches!(hiding, None | Some(Hiding::Apparent(_)));
-        let is_in_sight = creature
-            .footprint()
-            .is_none_or(|space| space.squares().any(|square| self.shows_square(square)));
+        let is_in_sight = Some(creature.side) == self.side
+            || creature
+                .footprint()
+                .is_none_or(|space| space.squares().any(|square| self.shows_square(square)));
         is_there && is_in_sight && !self.truth.conceals(creature, self.side)
+    }
+
+    /// Whether all ground has been shown: the game master has kept none back.
+    fn is_all_shown(&self) -> bool {
+        let mut hidden = self.truth.board.concealments.ground.values();
+        self.sight.disclosure.map == MapTold::All
+            && !hidden.any(|own| own.hiding_from(self.side) == Some(&Hiding::Unknown))
     }
 
     /// Whether the square has been shown to the viewer.
     fn shows_square(&self, square: Square) -> bool {
         match self.sight.disclosure.map {
-            MapTold::All => true,
+            MapTold::All => !self.truth.board.is_unknown_to(self.side, square),
             MapTold::Revealed => {
                 self.learned.shown.contains(&square) || self.near.contains(&square)
             }
@@ -462,7 +470,7 @@ impl Eyes<'_> {
     /// Whether every square that the line passes through or along has been shown. If a wall leads
     /// on into unknown ground, its length is not known.
     fn shows(&self, line: Segment) -> bool {
-        if self.sight.disclosure.map == MapTold::All {
+        if self.is_all_shown() {
             return true;
         }
         let trace = line.trace();

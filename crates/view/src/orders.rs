@@ -8,7 +8,7 @@ use board::CreatureId;
 use encounter::{
     Answer, AttackCommand, Command, CommandError, Declared, Encounter, Reaction, Timing, check,
 };
-use rules::{SystemDeclarations as _, SystemDisclosure as _};
+use rules::{AttackOccasion, SystemAttacks as _, SystemDeclarations as _, SystemDisclosure as _};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use systems::Declaration;
@@ -87,12 +87,17 @@ fn permitted(view: &View, command: &Command) -> Result<(), NotAccepted> {
     };
     match command {
         Command::Declare(declared) => {
-            if declared.timing == Timing::OutOfTurn || !declared.rulings.is_empty() {
+            let own = &declared.declaration;
+            let is_decreed = own.system().is_decreed(own);
+            if declared.timing == Timing::OutOfTurn || !declared.rulings.is_empty() || is_decreed {
                 return Err(NotAccepted::GameMasterOnly);
             }
             plays(declared.declaration.actor())
         }
-        Command::Attack(attack) => plays(Some(attack.attacker)),
+        Command::Attack(attack) => {
+            plays(Some(attack.attacker))?;
+            extra_attack(view, attack)
+        }
         Command::EndTurn => match view.turns.as_ref().map(|turns| turns.turn) {
             Some(Whose::Creature(creature)) => plays(Some(creature)),
             Some(Whose::GameMaster) => Err(NotAccepted::NotYourTurn),
@@ -117,6 +122,24 @@ fn permitted(view: &View, command: &Command) -> Result<(), NotAccepted> {
             }
         }
         _ => Err(NotAccepted::GameMasterOnly),
+    }
+}
+
+/// Whether the attack is paid for, or is one of the further attacks of a full attack. A system in
+/// which each attack is an action of its own has none.
+fn extra_attack(view: &View, attack: &AttackCommand) -> Result<(), NotAccepted> {
+    if attack.occasion != AttackOccasion::Extra {
+        return Ok(());
+    }
+    let system = view.situation.situation().system();
+    let (attacker, target) = (attack.attacker, attack.target);
+    if system.strike(attacker, target, attack.occasion).is_some() {
+        return Err(NotAccepted::GameMasterOnly);
+    }
+    match view.turns.as_ref().map(|turns| turns.turn) {
+        Some(Whose::Creature(creature)) if creature == attack.attacker => Ok(()),
+        None => Ok(()),
+        Some(_) => Err(NotAccepted::NotYourTurn),
     }
 }
 

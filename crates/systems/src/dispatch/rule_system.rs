@@ -237,6 +237,10 @@ impl SystemDeclarations for System {
         })
     }
 
+    fn is_decreed(self, declaration: &Declaration) -> bool {
+        of_value!(Declaration, declaration, own, declaration => own.is_decreed(declaration))
+    }
+
     fn has_halt(self, declaration: &Declaration) -> bool {
         of_value!(Declaration, declaration, own, declaration => own.has_halt(declaration))
     }

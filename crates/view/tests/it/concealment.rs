@@ -51,6 +51,32 @@ fn a_hidden_creature_is_there_for_those_who_know_it_only() {
     }
 }
 
+/// Squares, walls and creatures on ground that has not been shown are not there.
+#[test]
+fn unknown_ground_keeps_everything_on_it() {
+    let window = Edge::between(Square::new(2, 0), Square::new(3, 0)).expect("an edge");
+    let has_window = |board: &Board| board.special_walls().any(|(edge, _)| edge == window);
+    for system in SYSTEMS {
+        let facts = ["(2,0) unknown", "(3,0) unknown", "(2,1) unknown"];
+        let mut situation = set_up(system, &facts);
+        let known = known_to_side(&situation, Side::A).board;
+        assert_eq!(names(&known), ["A", "c"], "{system:?}");
+        assert!(!has_window(&known), "{system:?}");
+        assert_eq!(
+            names(&known_to_side(&situation, Side::B).board),
+            ["A", "b", "c"]
+        );
+        // From a square that has been shown its edges are seen.
+        for fact in ["(2,1) seen", "(3,0) seen by party"] {
+            let with = fact.parse().expect("facts");
+            situation.read_with(&with).expect("words");
+        }
+        let known = known_to_side(&situation, Side::A).board;
+        assert_eq!(names(&known), ["A", "b", "c"], "{system:?}");
+        assert!(has_window(&known), "{system:?}");
+    }
+}
+
 #[test]
 fn hidden_alone_is_from_foes_where_no_rule_has_the_word() {
     for system in SYSTEMS {

@@ -100,6 +100,39 @@ fn what_is_offered_is_accepted() {
     }
 }
 
+/// Nobody begins a turn anew, is pushed for nothing or attacks for nothing by a player's word.
+#[test]
+fn what_befalls_a_creature_is_said_by_the_game_master() {
+    let lines: [(System, &[&str]); 4] = [
+        (
+            System::Pf2e,
+            &[
+                "A start-turn",
+                "A stride free: (1,0)",
+                "A pushed feet=5: (1,0)",
+                "A falls feet=10",
+                "attack: A b extra",
+            ],
+        ),
+        (System::Srd35, &[]),
+        (System::Starfinder, &["A pushed: (1,0)"]),
+        (System::SixD6, &[]),
+    ];
+    for (system, lines) in lines {
+        let table = table(situation(system, &[]));
+        let view = table.feed(0).view();
+        for line in lines {
+            let command = journal::reading::command(&view.encounter(), line);
+            let command = command.unwrap_or_else(|error| panic!("{line}: {error:?}"));
+            assert_eq!(
+                accept(&table, &command),
+                Err(NotAccepted::GameMasterOnly),
+                "{system}: {line}"
+            );
+        }
+    }
+}
+
 /// A refusal says what the viewer can see. It treats hidden things like things that do not exist.
 #[test]
 fn what_is_not_ones_own_is_refused() {
