@@ -533,7 +533,7 @@ pub(crate) enum JournalCommand {
         /// The journal; - reads standard input
         #[arg(value_name = "JOURNAL")]
         journal: PathBuf,
-        /// The file
+        /// The file, empty or new
         #[arg(long, short, value_name = "FILE")]
         output: PathBuf,
     },

@@ -7,30 +7,37 @@
 use board::{Board, Terrain};
 use grid::Square;
 use notation::Span;
+use rules::SystemFacts as _;
 
 use crate::decision::{Decisions, Topic};
 use crate::{EXTENT_HELP, Game, MapError, check_extent};
 
 /// Deep water in a system: the ground, and what is said of it.
 struct Water {
-    ground: &'static [Terrain],
+    ground: Vec<Terrain>,
     told: &'static str,
 }
 
 impl Water {
     /// A map for no system in particular holds the ground of all that have one.
     fn of(game: Option<Game>) -> Water {
-        let (ground, told): (&[Terrain], _) = match game.map(|game| game.system.id()) {
-            None => (
-                &[Terrain::NeedsSwim, Terrain::Pit],
-                "made passable to swimmers only; a pit where the system knows no swimming",
-            ),
-            Some("pf2e") => (&[Terrain::NeedsSwim], "made passable to swimmers only"),
-            Some("srd35") => (&[Terrain::Pit], "made pits: nobody swims there"),
-            Some("starfinder") => (&[Terrain::Water], "made water"),
-            Some(_) => (&[Terrain::Wall], "made walls: the system has no deep water"),
+        let Some(game) = game else {
+            return Water {
+                ground: vec![Terrain::NeedsSwim, Terrain::Pit],
+                told: "made passable to swimmers only; a pit where the system knows no swimming",
+            };
         };
-        Water { ground, told }
+        let own = game.system.deep_water();
+        let told = match own {
+            Terrain::NeedsSwim => "made passable to swimmers only",
+            Terrain::Pit => "made pits: nobody swims there",
+            Terrain::Water => "made water",
+            _ => "made walls: the system has no deep water",
+        };
+        Water {
+            ground: vec![own],
+            told,
+        }
     }
 }
 
@@ -152,7 +159,7 @@ fn read_row(
             }
             'W' => {
                 counts.waters += 1;
-                for kind in water.ground {
+                for kind in &water.ground {
                     board.add_terrain(square, *kind);
                 }
             }

@@ -78,6 +78,10 @@ impl SystemFacts for Pf2e {
         facts.harms.squares.remove(&square);
     }
 
+    fn deep_water(self) -> Terrain {
+        Terrain::NeedsSwim
+    }
+
     fn plain_grounds(self) -> &'static [Terrain] {
         &[
             Terrain::Difficult,

@@ -86,6 +86,11 @@ pub trait SystemFacts: SystemValues {
         &[]
     }
 
+    /// The ground that stands for deep water, which nobody walks over.
+    fn deep_water(self) -> board::Terrain {
+        board::Terrain::Wall
+    }
+
     /// The number that says how hard a square is to enter, in a system that has such a number
     /// instead of kinds of ground.
     fn ground_number(self) -> Option<board::Quantity> {

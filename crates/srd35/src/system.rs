@@ -79,6 +79,10 @@ impl SystemFacts for Srd35 {
         vec![Change { creature, to }]
     }
 
+    fn deep_water(self) -> Terrain {
+        Terrain::Pit
+    }
+
     fn plain_grounds(self) -> &'static [Terrain] {
         &[Terrain::Difficult, Terrain::Pit, Terrain::Wall]
     }

@@ -74,6 +74,10 @@ impl SystemFacts for Starfinder {
         vec![Change::Creature(creature, vec![Property::Shared(stated)])]
     }
 
+    fn deep_water(self) -> Terrain {
+        Terrain::Water
+    }
+
     fn plain_grounds(self) -> &'static [Terrain] {
         &[
             Terrain::Soft,

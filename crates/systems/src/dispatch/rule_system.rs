@@ -108,6 +108,10 @@ impl SystemFacts for System {
         of_system!(self, own => own.plain_grounds())
     }
 
+    fn deep_water(self) -> Terrain {
+        of_system!(self, own => own.deep_water())
+    }
+
     fn ground_number(self) -> Option<Quantity> {
         of_system!(self, own => own.ground_number())
     }
