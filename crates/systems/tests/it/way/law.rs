@@ -14,10 +14,10 @@ use super::{CHEAPEST, mover, situation, way};
 
 /// The number of actions that a verb takes.
 fn actions_of(verb: &str) -> u32 {
-    match verb {
-        "five-foot-step" => 0,
-        "run" | "charge" | "minimum" => 2,
-        double if double.starts_with("double") => 2,
+    // A charge in water is a `charge swim`.
+    match verb.split(' ').next() {
+        Some("five-foot-step") => 0,
+        Some("run" | "charge" | "minimum" | "double") => 2,
         _ => 1,
     }
 }
