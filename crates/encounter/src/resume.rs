@@ -131,8 +131,8 @@ fn finish_interrupted(
     Ok(())
 }
 
-/// The movement continues from where it waits; an action that is disrupted has no effect. A movement that has been interrupted ends there if
-/// the rest of it is no longer possible.
+/// The movement continues from where it waits; an action that is disrupted has no effect. A movement
+/// that has been interrupted ends there if the rest of it is no longer possible.
 fn taken_up(
     after: &Encounter,
     move_on: &MoveOn,

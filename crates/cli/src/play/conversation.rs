@@ -423,10 +423,10 @@ impl Shell {
                 let text = format!("not saved, so it has not happened: {error}\n");
                 Reply::of(Verdict::Unsaved, text)
             }
-            Err(Stop::Refused(mut text)) => {
+            Err(Stop::Refused(mut text, faulted)) => {
                 let hint = commands
                     .first()
-                    .and_then(|command| misread::hint(self, command, &text));
+                    .and_then(|command| misread::hint(self, command, faulted));
                 if let Some(hint) = hint {
                     text.push_str(&format!("  {hint}\n"));
                 }

@@ -8,11 +8,9 @@ use tell::notation::{WrittenCommand, WrittenInstruction};
 use super::names::{Named, first_and_rest, named, several_names};
 use super::shell::Shell;
 use super::spoken;
+use super::table::Faulted;
 use super::words;
 use crate::commands::gridless;
-
-/// How a refusal begins to say why the action itself is refused.
-const REFUSED_ACTION: &str = "the action:";
 
 /// The longest part of a line that a message repeats, in characters.
 const LONGEST_QUOTE: usize = 60;
@@ -132,13 +130,13 @@ fn known_words(shell: &Shell) -> Vec<String> {
 pub(super) fn hint(
     shell: &Shell,
     instruction: &WrittenInstruction,
-    refusal: &str,
+    faulted: Faulted,
 ) -> Option<String> {
     let WrittenInstruction::Command(command) = instruction else {
         return None;
     };
     match command {
-        WrittenCommand::Declare(declared) => hint_at(shell, &declared.declaration, refusal),
+        WrittenCommand::Declare(declared) => hint_at(shell, &declared.declaration, faulted),
         WrittenCommand::Rule(Ruling {
             name: Spanned { value: ruling, .. },
             ..
@@ -166,7 +164,7 @@ pub(super) fn hint(
 }
 
 /// The addition to a refused declaration.
-fn hint_at(shell: &Shell, declaration: &notation::Declaration, refusal: &str) -> Option<String> {
+fn hint_at(shell: &Shell, declaration: &notation::Declaration, faulted: Faulted) -> Option<String> {
     let actor = &declaration.actor.value;
     if let Named::Several(names) = named(shell.table.now(), actor) {
         return Some(several_names(actor, &names));
@@ -210,9 +208,11 @@ fn hint_at(shell: &Shell, declaration: &notation::Declaration, refusal: &str) ->
     {
         return Some(meant);
     }
-    // If the action itself is refused, its path is not the reason.
-    let is_of_path = !refusal.contains(REFUSED_ACTION);
-    is_of_path.then(|| far_away(shell, declaration))?
+    match faulted {
+        // Its path is not the reason.
+        Faulted::Action => None,
+        Faulted::PathOrWords => far_away(shell, declaration),
+    }
 }
 
 /// What to say of a path that leaves the map or leaves out squares.

@@ -9,6 +9,7 @@ use encounter::{CommandError, Encounter, Event, History, decide};
 use journal::Session as Journaled;
 use journal::reading::{self, LineError};
 use journal::stored::{self, Step, StoredSession};
+use rules::At;
 use tell::json::TableEvent;
 use tell::notation::{WrittenCommand, WrittenInstruction, event_lines};
 use tell::people::{self as account, refusal_for_people};
@@ -79,11 +80,20 @@ pub(super) struct Followed {
     pub(super) unsaved: Option<String>,
 }
 
+/// What of a refused command the refusal is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Faulted {
+    /// The action itself, whatever its path.
+    Action,
+    /// A step of its path or its end, or the words of the line.
+    PathOrWords,
+}
+
 /// Why a command was not carried out, or not yet.
 #[derive(Debug)]
 pub(super) enum Stop {
     /// It is refused, with the reason for people.
-    Refused(String),
+    Refused(String, Faulted),
     /// It cannot be written to the disk, for this reason, so it has not happened.
     Unsaved(String),
     /// Somebody has to roll this die first.
@@ -208,7 +218,10 @@ impl Table {
     /// Tries a line again with the faces typed so far.
     pub(super) fn go_on(&mut self, instruction: &WrittenInstruction) -> Result<Followed, Stop> {
         if *instruction == WrittenInstruction::Undo && self.history().done().len() <= self.opened {
-            return Err(Stop::Refused("there is nothing to take back\n".to_owned()));
+            return Err(Stop::Refused(
+                "there is nothing to take back\n".to_owned(),
+                Faulted::PathOrWords,
+            ));
         }
         let before = self.history().done().len();
         let revealed = self.history().reveals();
@@ -230,7 +243,8 @@ impl Table {
                 return Err(Stop::Die(request));
             }
             Err(NotFollowed::Refused(error)) => {
-                return Err(Stop::Refused(refusal(instruction, &error, self.now())));
+                let text = refusal(instruction, &error, self.now());
+                return Err(Stop::Refused(text, faulted(&error)));
             }
         };
         self.given = None;
@@ -309,9 +323,10 @@ impl Table {
         match dice.finish() {
             Err(error @ ScriptError::Unused { .. }) if decided.is_ok() => {
                 self.given = None;
-                Err(Stop::Refused(format!(
+                let text = format!(
                     "refused: dice: {error}\n  the faces are dropped: type the line again\n"
-                )))
+                );
+                Err(Stop::Refused(text, Faulted::PathOrWords))
             }
             _ => Ok(Some(again)),
         }
@@ -480,6 +495,17 @@ fn follow(
             });
             Ok(events.collect())
         }
+    }
+}
+
+fn faulted(error: &LineError) -> Faulted {
+    match error {
+        LineError::Command(CommandError::Refused(refusal))
+            if refusal.objections().any(|own| own.at == At::Action) =>
+        {
+            Faulted::Action
+        }
+        _ => Faulted::PathOrWords,
     }
 }
 

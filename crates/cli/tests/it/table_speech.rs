@@ -69,6 +69,21 @@ fn what_people_type_works_or_gets_an_answer_that_helps() {
     assert!(wrong.is_empty(), "{wrong}");
 }
 
+/// If nothing is left to charge with, the squares of the charge are not what is wrong.
+#[test]
+fn a_path_is_not_blamed_for_a_refused_action() {
+    let folder = Folder::new("blame");
+    let board = folder.write("open.board", "system: srd35\nmap:\nA.....\n");
+    let lines = "double: 1,0\ncharge: 5,0\nundo\nmove: 5,0\n";
+    let run = script(&[&board, "--keep-going"], lines);
+    let far = "a path lists each square on the way";
+    let charge = answer(&run.out, "charge: 5,0");
+    assert!(charge.contains("the action:"), "{charge}");
+    assert!(!charge.contains(far), "{charge}");
+    let walk = answer(&run.out, "move: 5,0");
+    assert!(walk.contains(far), "{walk}");
+}
+
 /// Programs, too, are told what an answer rests on.
 #[test]
 fn answers_have_their_reasons_in_json() {
