@@ -534,15 +534,11 @@ impl Board {
         if let Some(creature) = self.creatures.iter().find(|own| own.name == name) {
             return Some(creature);
         }
-        let called = |label: &str| -> Vec<&Creature> {
-            let sharing = self.creatures.iter().filter(|own| own.label == label);
-            sharing.collect()
-        };
         if let Some(written) = WrittenName::read(name) {
-            match (written.number, called(&written.label).as_slice()) {
+            match (written.number, self.called(&written.label).as_slice()) {
                 (Some(number), [_, ..]) => {
                     let at = usize::try_from(number).ok()?.checked_sub(1)?;
-                    return called(&written.label).get(at).copied();
+                    return self.called(&written.label).get(at).copied();
                 }
                 (None, [creature]) => return Some(creature),
                 (None, [_, ..]) => return None,
@@ -552,7 +548,7 @@ impl Board {
         let mut letters = name.chars();
         match (letters.next(), letters.next()) {
             (Some(letter), None) => only(self.creatures.iter().filter(|own| own.mark == letter)),
-            _ => only(called(name).into_iter()),
+            _ => only(self.called(name).into_iter()),
         }
     }
 

@@ -289,6 +289,11 @@ pub struct Creature {
     /// Its unique written name: its label, in quotes and with a number if it needs them. The board
     /// keeps it up to date.
     pub name: String,
+    /// Among creatures that share a label, the lower one gets the lower number; equal ones are
+    /// numbered by id. It is 0 where the order of the ids is the order in which the creatures
+    /// became known.
+    #[cfg_attr(feature = "serde", serde(default, skip_serializing_if = "is_zero"))]
+    pub precedence: u32,
     /// The letter it is drawn with.
     pub mark: char,
     /// Its side.
@@ -322,6 +327,7 @@ impl Creature {
             id,
             name: written.to_string(),
             label: written.label,
+            precedence: 0,
             mark,
             side,
             size: Size::Medium,
@@ -367,6 +373,8 @@ pub(crate) struct StoredCreature {
     pub(crate) id: CreatureId,
     pub(crate) label: String,
     pub(crate) name: String,
+    #[serde(default)]
+    pub(crate) precedence: u32,
     pub(crate) mark: char,
     pub(crate) side: Side,
     pub(crate) size: Size,
@@ -377,4 +385,10 @@ pub(crate) struct StoredCreature {
     pub(crate) conditions: Conditions,
     pub(crate) position: Option<Position>,
     pub(crate) elevation_feet: Feet,
+}
+
+#[cfg(feature = "serde")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(number: &u32) -> bool {
+    *number == 0
 }

@@ -514,6 +514,7 @@ impl TryFrom<StoredCreature> for Creature {
             id: stored.id,
             label: stored.label,
             name: stored.name,
+            precedence: stored.precedence,
             mark,
             side: stored.side,
             size: stored.size,

@@ -1,12 +1,13 @@
 //! Knowledge that grows as an encounter is played: what has been seen of creatures, and which
 //! ground was shown.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use board::{Board, ConcealmentChange, CreatureId, Shared, Side};
+use board::{Board, ConcealmentChange, Creature, CreatureId, Shared, Side};
 use encounter::{Answer, Encounter, Event};
 use grid::{Feet, Footprint, Square};
-use rules::{EditPart, Movement};
+use rules::{EditPart, MapTold, Movement};
 use serde::{Deserialize, Serialize};
 use systems::{Edit, Situation};
 
@@ -38,6 +39,24 @@ pub(crate) struct Seen {
     pub(crate) reacted: BTreeSet<CreatureId>,
     /// The farthest distance that each creature has moved at once.
     pub(crate) moved_feet: BTreeMap<CreatureId, Feet>,
+    /// When each creature became known: the count of those that were known by then. Creatures that
+    /// became known at once follow each other as they were made.
+    #[serde(default)]
+    pub(crate) acquainted: BTreeMap<CreatureId, u32>,
+}
+
+impl Seen {
+    /// Whether they know of the creature: it is not hidden from them, and not on ground that has
+    /// not been shown.
+    fn shows(&self, creature: &Creature, side: Option<Side>, encounter: &Encounter) -> bool {
+        let is_told = encounter.disclosure().map == MapTold::All || Some(creature.side) == side;
+        let is_in_sight = is_told
+            || creature.footprint().is_none_or(|space| {
+                let mut squares = space.squares();
+                squares.any(|square| self.shown.contains(&square))
+            });
+        is_in_sight && is_known(encounter.situation(), creature.id, side)
+    }
 }
 
 impl Knowledge {
@@ -49,6 +68,7 @@ impl Knowledge {
         let turn = encounter.current().zip(encounter.round());
         knowledge.turns_began.extend(turn);
         knowledge.play_began = encounter.turns().is_some();
+        knowledge.get_acquainted(encounter);
         knowledge
     }
 
@@ -85,7 +105,12 @@ impl Knowledge {
             Some(side) => {
                 let at = self.sides.iter().position(|(own, _)| *own == side);
                 let at = at.unwrap_or_else(|| {
-                    self.sides.push((side, Shared::default()));
+                    let acquainted = self.everybody.acquainted.clone();
+                    let seen = Seen {
+                        acquainted,
+                        ..Seen::default()
+                    };
+                    self.sides.push((side, seen.into()));
                     self.sides.len() - 1
                 });
                 &mut self.sides[at].1
@@ -121,6 +146,30 @@ impl Knowledge {
             });
             if let Some(space) = creature.footprint().filter(|_| is_new) {
                 self.see_ground(creature.side, around(space, after));
+            }
+        }
+    }
+
+    /// Adds the creatures that became known. As long as the table is set up, nobody remembers what
+    /// was there before.
+    fn get_acquainted(&mut self, encounter: &Encounter) {
+        let is_set_up = self.is_set_up();
+        let sides: Vec<Side> = self.sides.iter().map(|(side, _)| *side).collect();
+        for side in sides.into_iter().map(Some).chain([None]) {
+            let seen = self.seen_by(side);
+            let mut acquainted = Cow::Borrowed(&seen.acquainted);
+            if is_set_up {
+                acquainted = Cow::Owned(BTreeMap::new());
+            }
+            for creature in encounter.board().creatures() {
+                if !acquainted.contains_key(&creature.id) && seen.shows(creature, side, encounter) {
+                    let count = u32::try_from(acquainted.len()).unwrap_or(u32::MAX);
+                    acquainted.to_mut().insert(creature.id, count);
+                }
+            }
+            if let Cow::Owned(acquainted) = acquainted {
+                let is_so = |seen: &Seen| seen.acquainted == acquainted;
+                self.see(side, is_so, |seen| seen.acquainted.clone_from(&acquainted));
             }
         }
     }
@@ -217,6 +266,7 @@ pub fn learn(knowledge: &mut Knowledge, before: &Encounter, event: &Event, after
         _ => {}
     }
     knowledge.look_around_anew(before.board(), after.board());
+    knowledge.get_acquainted(after);
 }
 
 fn learn_movement(

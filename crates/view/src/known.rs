@@ -1,6 +1,6 @@
 //! The situation as a viewer knows it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use board::{
@@ -347,7 +347,12 @@ impl Eyes<'_> {
                 return None;
             }
             let name = std::mem::take(&mut place.name);
-            *place = Creature { name, ..seems };
+            let precedence = place.precedence;
+            *place = Creature {
+                name,
+                precedence,
+                ..seems
+            };
         }
         (count == board.creatures().len()).then_some(board)
     }
@@ -389,12 +394,34 @@ impl Eyes<'_> {
         }
         // A board has doors and creatures in the order of their ids, here the viewer's: the order of
         // the true ids would reveal which came first.
-        let creatures = self.truth.board.creatures().iter();
-        board.insert_creatures(creatures.filter_map(|creature| {
-            let seems = seen.creature(creature.id).unwrap_or(creature);
-            self.creature(seems)
-        }));
+        board.insert_creatures(self.creatures(seen));
         board
+    }
+
+    /// The creatures that the viewer knows, on the board as it seems. Those of one name are
+    /// numbered in the order in which they became known, so that everybody who has learned of them
+    /// together means the same one by a number.
+    fn creatures(&self, seen: &Board) -> Vec<Creature> {
+        let creatures = self.truth.board.creatures().iter();
+        let mut known: Vec<(u32, Creature)> = creatures
+            .filter_map(|creature| {
+                let seems = seen.creature(creature.id).unwrap_or(creature);
+                let met = self.learned.acquainted.get(&creature.id);
+                Some((met.copied().unwrap_or(u32::MAX), self.creature(seems)?))
+            })
+            .collect();
+        known.sort_by_key(|(met, own)| (*met, own.id));
+        let mut counts: BTreeMap<String, (u32, CreatureId)> = BTreeMap::new();
+        for (_, own) in &mut known {
+            let (precedence, highest) = counts.entry(own.label.clone()).or_insert((0, own.id));
+            // The order of the ids serves as long as it is the same.
+            if own.id < *highest {
+                *precedence += 1;
+            }
+            *highest = own.id.max(*highest);
+            own.precedence = *precedence;
+        }
+        known.into_iter().map(|(_, own)| own).collect()
     }
 
     /// Lays ground, walls and regions as far as they have been shown.

@@ -296,6 +296,7 @@ impl Board {
             id: creature.id,
             label: label.unwrap_or_else(|| creature.label.clone()),
             name: creature.name.clone(),
+            precedence: creature.precedence,
             mark: creature.mark,
             side: seeming_side.unwrap_or(creature.side),
             size: creature.size,

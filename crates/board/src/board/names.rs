@@ -1,12 +1,16 @@
 //! The written names of the creatures of a board.
 
-use crate::{Board, WrittenName};
+use crate::{Board, Creature, WrittenName};
 
 impl Board {
     /// Updates the names of all creatures that share the label, each with its number.
     pub(crate) fn write_names(&mut self, label: &str) {
-        let count = self.sharing(label);
-        let sharing = self.creatures_mut().filter(|own| own.label == label);
+        let mut sharing: Vec<&mut Creature> = self
+            .creatures_mut()
+            .filter(|own| own.label == label)
+            .collect();
+        sharing.sort_by_key(|own| own.precedence);
+        let count = sharing.len();
         for (number, creature) in (1..).zip(sharing) {
             let name = WrittenName {
                 label: label.to_owned(),
@@ -14,6 +18,14 @@ impl Board {
             };
             creature.name = name.to_string();
         }
+    }
+
+    /// The creatures with that label, in the order of their numbers.
+    pub(crate) fn called(&self, label: &str) -> Vec<&Creature> {
+        let sharing = self.creatures().iter().filter(|own| own.label == label);
+        let mut sharing: Vec<&Creature> = sharing.collect();
+        sharing.sort_by_key(|own| own.precedence);
+        sharing
     }
 
     /// The number of creatures with that label.

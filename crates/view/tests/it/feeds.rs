@@ -223,3 +223,71 @@ fn whoever_is_blocked_is_told_what_they_know_of_it() {
         assert_eq!(told, [occupied]);
     }
 }
+
+/// The names of the foes by their squares, as somebody knows them.
+fn names_by_place(view: &view::View) -> Vec<(i32, String)> {
+    let creatures = view.situation.situation().board.creatures().iter();
+    let foes = creatures.filter(|own| own.side == board::Side::B);
+    let placed = foes.filter_map(|own| Some((own.footprint()?.origin.x, own.name.clone())));
+    let mut placed: Vec<(i32, String)> = placed.collect();
+    placed.sort();
+    placed
+}
+
+/// Creatures of one name have the same numbers for everybody who has learned of them in the same
+/// order. Whoever was hidden comes last, and leaves no gap before.
+#[test]
+fn creatures_of_one_name_are_numbered_as_they_become_known() {
+    let rows = notation::MapRows::from_rows(&["A.bcde"]).expect("a map");
+    let picture = rules::Picture {
+        map: Some(rows),
+        ..rules::Picture::default()
+    };
+    for system in System::ALL {
+        let mut truth: systems::Situation = picture.set_up(system).expect("a picture");
+        let clause = "b hidden from party".parse().expect("a clause");
+        truth.read_with(&clause).expect("known words");
+        for mark in ["b", "c", "d", "e"] {
+            truth.board.rename(id(&truth, mark), "Goblin");
+        }
+        let [ada, second] = ["A", "c"].map(|name| id(&truth, name));
+        let viewers = [
+            Viewer::player([ada]),
+            Viewer::player([second]),
+            Viewer::GameMaster,
+            Viewer::Spectator,
+        ];
+        let mut table = Table::new(Encounter::new(truth), &viewers);
+        let names = |table: &Table, viewer: usize| names_by_place(table.feed(viewer).view());
+        let numbered = |numbers: &[(i32, u32)]| -> Vec<(i32, String)> {
+            let written = numbers.iter();
+            written
+                .map(|(x, number)| (*x, format!("Goblin#{number}")))
+                .collect()
+        };
+        let all = numbered(&[(2, 1), (3, 2), (4, 3), (5, 4)]);
+        let without_the_first = numbered(&[(3, 1), (4, 2), (5, 3)]);
+        for (viewer, expected) in [&without_the_first, &all, &all, &without_the_first]
+            .into_iter()
+            .enumerate()
+        {
+            assert_eq!(names(&table, viewer), *expected, "{system}: {viewer}");
+        }
+        // While the table is set up, nobody remembers what was there before.
+        table.play(&["with: e hidden from party", "with: b seen by party"]);
+        assert_eq!(names(&table, 0), numbered(&[(2, 1), (3, 2), (4, 3)]));
+        table.play(&["with: b hidden from party", "with: e seen by party"]);
+        assert_eq!(names(&table, 0), without_the_first, "{system}");
+        table.play(&["begin: A, b, c, d, e", "with: b seen by party"]);
+        let expected = numbered(&[(2, 4), (3, 1), (4, 2), (5, 3)]);
+        assert_eq!(names(&table, 0), expected, "{system}: the party");
+        assert_eq!(names(&table, 1), all, "{system}: the foes");
+        let [stored, read] = {
+            let view = table.feed(0).view();
+            let text = serde_json::to_string(view).expect("a view is JSON");
+            let read = system.reading_stored(|| serde_json::from_str::<view::View>(&text));
+            [view.clone(), read.expect("a view reads back")]
+        };
+        assert_eq!(stored, read, "{system}");
+    }
+}
