@@ -388,7 +388,10 @@ pub(crate) struct StoredCreature {
 }
 
 #[cfg(feature = "serde")]
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+#[expect(
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde passes a reference"
+)]
 const fn is_zero(number: &u32) -> bool {
     *number == 0
 }

@@ -15,6 +15,7 @@ use std::sync::Arc;
 use board::{CreatureId, Shared};
 use dice::Roll;
 use encounter::{Encounter, Event, TurnOrder};
+use rules::Attack;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -40,6 +41,9 @@ pub struct Feed {
     held: Vec<ViewEvent>,
     /// Dice that were rolled for the next event.
     rolls: Vec<Roll>,
+    /// The attack that was declared last, as the viewer knew it then: once it is declared it counts
+    /// among the attacks of the turn.
+    declared: Option<Attack>,
 }
 
 /// Something that a viewer receives.
@@ -81,6 +85,7 @@ impl Feed {
             earlier,
             held: Vec::new(),
             rolls: Vec::new(),
+            declared: None,
         }
     }
 
@@ -109,6 +114,10 @@ impl Feed {
         let later = self.earlier.after((before, after), sight);
         let known_before = std::mem::replace(&mut self.earlier, later).known;
         let known_after = Arc::clone(&self.earlier.known);
+        if let Event::Carried { declaration, .. } = event {
+            let known = known_before.declaration(declaration);
+            self.declared = known.and_then(|own| known_before.situation.declared_attack(&own));
+        }
         let announced = self.announced_after((before, event, after), (&known_after, sight));
         let projected = Projected::of(after, sight, announced, &known_after);
         let rolls = std::mem::take(&mut self.rolls);
@@ -120,6 +129,7 @@ impl Feed {
             },
             sight,
             announced: self.announced,
+            declared: self.declared.as_ref(),
             before: &known_before,
             after: &projected,
         };
@@ -152,6 +162,7 @@ impl Feed {
         self.announced = encounter.current();
         self.held.clear();
         self.rolls.clear();
+        self.declared = None;
         let sight = perspective.on(encounter);
         self.earlier = Earlier::now(encounter, sight);
         let view = Projected::of(encounter, sight, self.announced, &self.earlier.known).view;

@@ -13,7 +13,7 @@ use rules::{
     NamesTold, NumbersTold, Onlooker, OrderTold, ReachTold, ReactionsShown, ReactionsTold, Scene,
     SpeedTold, SystemDisclosure as _, Told, TurnKnown,
 };
-use systems::{Facts, Situation};
+use systems::{Declaration, Facts, Situation};
 
 use crate::knowledge::{Knowledge, Seen, around};
 use crate::perspective::{Perspective, Sight};
@@ -28,6 +28,14 @@ pub struct Known {
     pub ids: Ids,
     /// The creatures that the viewer knows completely, by their true ids.
     pub(crate) whole: BTreeSet<CreatureId>,
+}
+
+impl Known {
+    /// The declaration with the viewer's ids; `None` if it names somebody whom they do not know.
+    pub(crate) fn declaration(&self, truth: &Declaration) -> Option<Declaration> {
+        let ids = |creature: CreatureId| self.ids.creature(creature);
+        truth.system().declaration_known_as(truth, &ids)
+    }
 }
 
 /// What the viewer knows of the encounter's situation.

@@ -46,6 +46,8 @@ pub(crate) struct Teller<'a> {
     pub(crate) sight: Sight<'a>,
     /// Whose turn had been announced before the event.
     pub(crate) announced: Option<CreatureId>,
+    /// The attack that was declared last, as the viewer knew it then.
+    pub(crate) declared: Option<&'a Attack>,
     /// What the viewer knew before the event.
     pub(crate) before: &'a Known,
     /// What the viewer gets after the event.
@@ -159,8 +161,7 @@ impl Teller<'_> {
         let Some((declaration, completed_steps)) = rest.filter(|_| self.is_whole(mover)) else {
             return Vec::new();
         };
-        let ids = |creature: CreatureId| self.before.ids.creature(creature);
-        let declared = self.system().declaration_known_as(declaration, &ids);
+        let declared = self.before.declaration(declaration);
         let planned = declared.map(|declared| self.before.situation.plan(&declared, &mut NoDice));
         let Some(Err(PlanError::Refused(refusal))) = planned else {
             return Vec::new();
@@ -215,8 +216,7 @@ impl Teller<'_> {
         if !self.is_whole(actor) {
             return None;
         }
-        let ids = |creature: CreatureId| self.before.ids.creature(creature);
-        let declared = self.system().declaration_known_as(declaration, &ids)?;
+        let declared = self.before.declaration(declaration)?;
         let faces = self.happened.rolls.iter();
         let mut dice = Scripted::new(faces.map(|roll| roll.face.get().into()));
         self.before.situation.plan(&declared, &mut dice).ok()
@@ -347,6 +347,7 @@ impl Teller<'_> {
         let known = self.known_attacks(attack);
         let holds = |own: &&Modifier| known.iter().any(|known| known.attack.contains(own));
         let armor_class = known.iter().find_map(Attack::armor_class_total);
+        let fits = |own: &i32| told != RollsTold::Open || self.decides(struck, *own);
         Some(Attacked {
             creature,
             target,
@@ -356,10 +357,22 @@ impl Teller<'_> {
                 total: total(natural.get()),
             }),
             modifiers: attack.attack.iter().filter(holds).map(Into::into).collect(),
-            armor_class: armor_class.filter(|own| attack.armor_class_total() == Some(*own)),
+            armor_class: armor_class.filter(fits),
             result: struck.result.map(|result| result.word().to_owned()),
             damage: struck.damage,
         })
+    }
+
+    /// Whether the attack would have had the same result against that Armor Class. Something that
+    /// the viewer does not know may have changed it: they see that where the result is another one.
+    fn decides(&self, struck: &Struck, armor_class: i32) -> bool {
+        let (Some(natural), Some(result)) = (struck.natural, struck.result) else {
+            return true;
+        };
+        let natural = i32::from(natural.get());
+        let total = natural.saturating_add(struck.attack.modifier());
+        let system = self.system();
+        system.attack_result(natural, total, armor_class) == Some(result)
     }
 
     /// The attacks that this one may be, as far as the viewer knows the two creatures.
@@ -382,8 +395,11 @@ impl Teller<'_> {
             situation.declared_attack(&strike)
         });
         let as_reaction = situation.opportunity_attack(attacker, target, attack.rule);
-        by_command
+        let is_declared = |own: &&Attack| (own.attacker, own.target) == (attacker, target);
+        let declared_before = self.declared.filter(is_declared).cloned();
+        declared_before
             .into_iter()
+            .chain(by_command)
             .chain(declared)
             .chain(as_reaction)
             .collect()

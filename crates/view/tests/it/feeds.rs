@@ -291,3 +291,80 @@ fn creatures_of_one_name_are_numbered_as_they_become_known() {
         assert_eq!(stored, read, "{system}");
     }
 }
+
+/// The attacks in what a viewer has received.
+fn attacks(received: &[Update]) -> Vec<&view::Attacked> {
+    let events = received.iter().flat_map(|update| &update.events);
+    let attacks = events.filter_map(|event| match event {
+        ViewEvent::Attacked(attacked) => Some(attacked),
+        _ => None,
+    });
+    attacks.collect()
+}
+
+/// Whoever plays the attacker sees every part of the attack bonus, of each attack of the turn.
+#[test]
+fn an_attack_of_ones_own_is_told_with_all_its_modifiers() {
+    let rows = notation::MapRows::from_rows(&["Ab"]).expect("a map");
+    let picture = rules::Picture {
+        map: Some(rows),
+        ..rules::Picture::default()
+    };
+    let mut truth: systems::Situation = picture.set_up(System::Pf2e).expect("a picture");
+    for clause in ["A attack 9", "b ac 15"] {
+        let with = clause.parse().expect("a clause");
+        truth.read_with(&with).expect("known words");
+    }
+    let viewers = [Viewer::player([id(&truth, "A")]), Viewer::GameMaster];
+    let mut table = Table::new(Encounter::new(truth), &viewers);
+    let strike = "attack: A b natural=10";
+    let received = table.play(&["begin: A, b", strike, strike, strike]);
+    for (viewer, received) in received.iter().enumerate() {
+        let amounts = attacks(received).into_iter().map(|attacked| {
+            let own = attacked.modifiers.iter();
+            own.map(|modifier| modifier.amount).collect::<Vec<i32>>()
+        });
+        let amounts: Vec<Vec<i32>> = amounts.collect();
+        // The multiple attack penalty is 5, then 10.
+        assert_eq!(amounts, [vec![9], vec![9, -5], vec![9, -10]], "{viewer}");
+    }
+}
+
+/// A hidden foe that flanks shows only where it makes the difference. The Armor Class is the one
+/// that the player knows, as long as it gives the result.
+#[test]
+fn a_hidden_flanker_shows_in_the_result_only() {
+    let rows = notation::MapRows::from_rows(&["bAd"]).expect("a map");
+    let picture = rules::Picture {
+        map: Some(rows),
+        ..rules::Picture::default()
+    };
+    let received = |natural: u16, facts: &[&str]| {
+        let mut truth: systems::Situation = picture.set_up(System::Pf2e).expect("a picture");
+        let stated = ["A ac 18", "d attack 5", "b hidden from party"];
+        for clause in stated.iter().chain(facts) {
+            let with = clause.parse().expect("a clause");
+            truth.read_with(&with).expect("known words");
+        }
+        let viewers = [Viewer::player([id(&truth, "A")])];
+        let mut table = Table::new(Encounter::new(truth), &viewers);
+        let attack = format!("attack: d A natural={natural}");
+        let received = table.play(&["begin: d, A, b", &attack]).remove(0);
+        let told = attacks(&received).into_iter();
+        let told: Vec<_> = told
+            .map(|own| (own.armor_class, own.result.clone()))
+            .collect();
+        (received.iter().map(bytes).collect::<Vec<String>>(), told)
+    };
+    let word = |word: &str| Some(word.to_owned());
+    // A total of 16 hits Armor Class 16, which being flat-footed makes of 18; 15 misses both, and
+    // 18 hits both.
+    for (natural, expected) in [(10, "miss"), (13, "hit")] {
+        let flanked = received(natural, &[]);
+        assert_eq!(flanked.1, [(Some(18), word(expected))], "{natural}");
+        assert_eq!(flanked, received(natural, &["b cannot-act"]), "{natural}");
+    }
+    assert_eq!(received(11, &[]).1, [(None, word("hit"))]);
+    let alone = received(11, &["b cannot-act"]);
+    assert_eq!(alone.1, [(Some(18), word("miss"))]);
+}
