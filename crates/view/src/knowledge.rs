@@ -18,6 +18,9 @@ pub struct Knowledge {
     /// What a viewer on no side has seen.
     everybody: Shared<Seen>,
     sides: Vec<(Side, Shared<Seen>)>,
+    /// The ground that each creature has been on or beside.
+    #[serde(default)]
+    explored: BTreeMap<CreatureId, Shared<BTreeSet<Square>>>,
     /// The round in which the last turn of each creature began, while turns are taken.
     turns_began: BTreeMap<CreatureId, u32>,
     /// Whether anything has happened other than that the game master sets the table up.
@@ -31,6 +34,9 @@ pub struct Knowledge {
 pub(crate) struct Seen {
     /// Ground that has been shown.
     pub(crate) shown: BTreeSet<Square>,
+    /// Ground that the game master has shown.
+    #[serde(default)]
+    pub(crate) told: BTreeSet<Square>,
     /// Creatures that have attacked.
     pub(crate) attacked: BTreeSet<CreatureId>,
     /// Creatures that have been attacked.
@@ -121,18 +127,29 @@ impl Knowledge {
         }
     }
 
-    /// Adds ground that the creatures of the side have seen.
-    fn see_ground(&mut self, side: Side, ground: impl Iterator<Item = Square> + Clone) {
-        let is_seen = |seen: &Seen| ground.clone().all(|square| seen.shown.contains(&square));
+    /// Adds ground that the creature, and with it its side, has seen.
+    fn see_ground(&mut self, creature: &Creature, ground: impl Iterator<Item = Square> + Clone) {
+        let is_in = |seen: &BTreeSet<Square>| ground.clone().all(|square| seen.contains(&square));
         let own = ground.clone();
-        self.see(Some(side), is_seen, |seen| seen.shown.extend(own));
+        let is_seen = |seen: &Seen| is_in(&seen.shown);
+        self.see(Some(creature.side), is_seen, |seen| seen.shown.extend(own));
+        let explored = self.explored.entry(creature.id).or_default();
+        if !is_in(explored) {
+            explored.extend(ground.clone());
+        }
+    }
+
+    /// Whether one of the creatures has been on the square or beside it.
+    pub(crate) fn have_explored(&self, creatures: &BTreeSet<CreatureId>, square: Square) -> bool {
+        let mut explored = creatures.iter().filter_map(|own| self.explored.get(own));
+        explored.any(|ground| ground.contains(&square))
     }
 
     /// Adds the ground around the creatures of each side.
     fn look_around(&mut self, board: &Board) {
         for creature in board.creatures() {
             if let Some(space) = creature.footprint() {
-                self.see_ground(creature.side, around(space, board));
+                self.see_ground(creature, around(space, board));
             }
         }
     }
@@ -145,7 +162,7 @@ impl Knowledge {
                 earlier.side != creature.side || earlier.footprint() != creature.footprint()
             });
             if let Some(space) = creature.footprint().filter(|_| is_new) {
-                self.see_ground(creature.side, around(space, after));
+                self.see_ground(creature, around(space, after));
             }
         }
     }
@@ -174,6 +191,16 @@ impl Knowledge {
         }
     }
 
+    /// No creature of the side remembers the square.
+    fn forget_ground(&mut self, board: &Board, side: Option<Side>, square: Square) {
+        for (creature, explored) in &mut self.explored {
+            let own = board.creature(*creature).map(|own| own.side);
+            if own == side && explored.contains(&square) {
+                explored.remove(&square);
+            }
+        }
+    }
+
     fn show(&mut self, board: &Board, change: &ConcealmentChange) {
         let ConcealmentChange::Ground(square, concealment) = change else {
             return;
@@ -182,12 +209,22 @@ impl Knowledge {
         for side in sides.chain([None]) {
             let hiding = concealment.as_ref();
             let hiding = hiding.and_then(|own| own.hiding_from(side));
-            let is_shown = |seen: &Seen| seen.shown.contains(square);
             match hiding {
-                None => self.see(side, is_shown, |seen| seen.shown.insert(*square)),
+                None => {
+                    let is_shown =
+                        |seen: &Seen| seen.shown.contains(square) && seen.told.contains(square);
+                    self.see(side, is_shown, |seen| {
+                        seen.shown.insert(*square);
+                        seen.told.insert(*square);
+                    });
+                }
                 Some(board::Hiding::Unknown) => {
-                    let is_unknown = |seen: &Seen| !is_shown(seen);
-                    self.see(side, is_unknown, |seen| seen.shown.remove(square));
+                    let is_unknown = |seen: &Seen| !seen.shown.contains(square);
+                    self.see(side, is_unknown, |seen| {
+                        seen.shown.remove(square);
+                        seen.told.remove(square);
+                    });
+                    self.forget_ground(board, side, *square);
                 }
                 Some(_) => {}
             }
@@ -290,7 +327,7 @@ fn learn_movement(
     if let Some(mover) = mover {
         let spaces = movement.steps.iter().filter_map(|step| step.footprint());
         for space in spaces {
-            knowledge.see_ground(mover.side, around(space, after.board()));
+            knowledge.see_ground(mover, around(space, after.board()));
         }
     }
 }

@@ -11,7 +11,7 @@ use grid::{Edge, Feet, Point, Segment, Square, gathered};
 use rules::{
     AlliesTold, AttacksTold, ConditionsTold, Disclosed, Disclosure, HitPointsTold, MapTold,
     NamesTold, NumbersTold, Onlooker, OrderTold, ReachTold, ReactionsShown, ReactionsTold, Scene,
-    SpeedTold, SystemDisclosure as _, Told, TurnKnown,
+    Sharing, SpeedTold, SystemDisclosure as _, Told, TurnKnown,
 };
 use systems::{Declaration, Facts, Situation};
 
@@ -270,10 +270,9 @@ pub(crate) fn facts_in_turn(
     system.disclosed_in_turn(truth.scene(), board, &eyes, facts)
 }
 
-/// The side whose knowledge counts; `None` for a viewer on no side.
+/// The side whose knowledge counts; `None` for a viewer who knows only what everybody knows.
 pub(crate) fn side(board: &Board, sight: Sight<'_>) -> Option<Side> {
-    let sides = sight.viewer.sides(board, sight.disclosure);
-    sides.into_iter().next()
+    sight.viewer.side(board, sight.disclosure)
 }
 
 /// The creatures that the viewer may know completely.
@@ -490,9 +489,18 @@ impl Eyes<'_> {
     fn shows_square(&self, square: Square) -> bool {
         match self.sight.disclosure.map {
             MapTold::All => !self.truth.board.is_unknown_to(self.side, square),
-            MapTold::Revealed => {
-                self.learned.shown.contains(&square) || self.near.contains(&square)
+            MapTold::Revealed => self.has_been_shown(square) || self.near.contains(&square),
+        }
+    }
+
+    /// Whether the viewer's creatures have seen the square, or the game master has shown it.
+    fn has_been_shown(&self, square: Square) -> bool {
+        match (self.sight.disclosure.sharing, self.sight.viewer) {
+            (Sharing::Own, Viewer::Player { plays }) => {
+                self.learned.told.contains(&square)
+                    || self.sight.knowledge.have_explored(plays, square)
             }
+            _ => self.learned.shown.contains(&square),
         }
     }
 

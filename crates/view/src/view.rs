@@ -12,7 +12,7 @@ use systems::Situation;
 
 use crate::Viewer;
 use crate::knowledge::is_known as is_there;
-use crate::known::{Known, facts_in_turn, known_of};
+use crate::known::{Known, facts_in_turn, known_of, side};
 use crate::perspective::{Perspective, Sight};
 use crate::picture::{Picture, PictureTold, TileAsked};
 use crate::question::{Question, question};
@@ -292,8 +292,7 @@ fn untold_movements<'a>(encounter: &'a Encounter, sight: Sight<'_>) -> Vec<&'a M
     };
     let waiting = encounter.pending().and_then(Pending::waiting_movement);
     let waiting = waiting.filter(|_| !asked.is_some_and(whole));
-    let sides = sight.viewer.sides(encounter.board(), sight.disclosure);
-    let side = sides.iter().next().copied();
+    let side = side(encounter.board(), sight);
     let interrupted = encounter.interrupted().iter().filter(|movement| {
         let by = movement.interruptions.last().map(|own| own.before.id);
         !by.is_some_and(|by| whole(by) || is_there(encounter.situation(), by, side))

@@ -15,7 +15,8 @@ pub enum Viewer {
         /// The creatures.
         plays: BTreeSet<CreatureId>,
     },
-    /// A spectator, who plays no creature and knows what all players know.
+    /// A spectator, who plays no creature and knows what the players share: what the party knows, or
+    /// what everybody knows if each player's knowledge is their own.
     Spectator,
 }
 
@@ -32,8 +33,21 @@ impl Viewer {
         matches!(self, Viewer::Player { plays } if plays.contains(&creature))
     }
 
-    /// The sides whose knowledge the viewer has: those of the creatures played; a spectator has the
-    /// knowledge of no side, unless something was shown to every viewer.
+    /// The side whose knowledge counts for the viewer; `None` if they know only what everybody knows.
+    /// What is hidden is hidden from a side. Where each player's knowledge is their own, that is the
+    /// ground that their creatures have explored, and the numbers of their creatures.
+    pub(crate) fn side(&self, board: &Board, disclosure: &Disclosure) -> Option<Side> {
+        match self {
+            Viewer::GameMaster => None,
+            Viewer::Spectator => (disclosure.sharing == Sharing::Side).then_some(Side::A),
+            Viewer::Player { plays } => {
+                let played = plays.iter().filter_map(|id| board.creature(*id));
+                played.map(|creature| creature.side).min()
+            }
+        }
+    }
+
+    /// The sides of the creatures played, whose creatures the viewer may know completely.
     pub(crate) fn sides(&self, board: &Board, disclosure: &Disclosure) -> BTreeSet<Side> {
         match self {
             Viewer::GameMaster | Viewer::Spectator => BTreeSet::new(),

@@ -368,3 +368,98 @@ fn a_hidden_flanker_shows_in_the_result_only() {
     let alone = received(11, &["b cannot-act"]);
     assert_eq!(alone.1, [(Some(18), word("miss"))]);
 }
+
+/// An onlooker knows what the players share: what the party has seen, met and been shown. Where
+/// each player's knowledge is their own, it is what everybody knows.
+#[test]
+fn an_onlooker_knows_what_the_party_knows() {
+    let rows = notation::MapRows::from_rows(&["A...bc"]).expect("a map");
+    let picture = rules::Picture {
+        map: Some(rows),
+        ..rules::Picture::default()
+    };
+    for system in System::ALL {
+        let mut truth: systems::Situation = picture.set_up(system).expect("a picture");
+        let hidden = "b hidden from party".parse().expect("a clause");
+        truth.read_with(&hidden).expect("known words");
+        let [ada, foe] = ["A", "c"].map(|name| id(&truth, name));
+        let viewers = [
+            Viewer::Spectator,
+            Viewer::player([ada]),
+            Viewer::player([foe]),
+        ];
+        let mut table = Table::new(Encounter::new(truth), &viewers);
+        let names = |table: &Table, viewer: usize| -> Vec<String> {
+            let view = table.feed(viewer).view();
+            let creatures = view.situation.situation().board.creatures().iter();
+            let mut names: Vec<String> = creatures.map(|own| own.name.clone()).collect();
+            names.sort();
+            names
+        };
+        table.play(&["begin: A, b, c", "disclosure: disclosure.map=revealed"]);
+        assert_eq!(names(&table, 0), ["A"], "{system}");
+        assert_eq!(names(&table, 2), ["b", "c"], "{system}");
+        table.play(&["with: (5,0) seen by party; (4,0) seen by foes"]);
+        assert_eq!(names(&table, 0), ["A", "c"], "{system}");
+        table.play(&["disclosure: disclosure.map=all", "with: b seen by party"]);
+        for viewer in 0..3 {
+            assert_eq!(names(&table, viewer), ["A", "b", "c"], "{system}: {viewer}");
+        }
+        // No number of anybody is theirs.
+        let view = table.feed(0).view();
+        let whole = view.creatures.iter();
+        let whole = whole.filter(|own| own.known != view::HowKnown::AsTold);
+        assert_eq!(whole.count(), 0, "{system}");
+        table.play(&["disclosure: disclosure.sharing=own"]);
+        assert_eq!(names(&table, 0), ["A", "c"], "{system}");
+    }
+}
+
+/// Where each player's knowledge is their own, they know the ground that their creatures have been
+/// beside and what the game master has shown. What they run into they find: nothing is refused for
+/// a reason that they do not see.
+#[test]
+fn what_players_explore_may_be_their_own() {
+    let rows = notation::MapRows::from_rows(&["A......C", "........", "........"]).expect("a map");
+    let picture = rules::Picture {
+        map: Some(rows),
+        ..rules::Picture::default()
+    };
+    let mut truth: systems::Situation = picture.set_up(System::Srd35).expect("a picture");
+    for clause in ["A speed 30", "b at (3,0)", "b hidden from party"] {
+        let with = clause.parse().expect("a clause");
+        truth.read_with(&with).expect("known words");
+    }
+    let viewers = ["A", "C"].map(|name| Viewer::player([id(&truth, name)]));
+    let mut table = Table::new(Encounter::new(truth), &viewers);
+    let known = |table: &Table, viewer: usize| -> Vec<i32> {
+        let view = table.feed(viewer).view();
+        let board = &view.situation.situation().board;
+        let row = (0..8).filter(|x| {
+            let square = grid::Square::new(*x, 0);
+            !board.concealments.ground.contains_key(&square)
+        });
+        row.collect()
+    };
+    let knows_b = |table: &Table, viewer: usize| {
+        let view = table.feed(viewer).view();
+        let board = &view.situation.situation().board;
+        board.creature_named("b").is_some()
+    };
+    table.play(&[
+        "disclosure: disclosure.map=revealed",
+        "disclosure: disclosure.sharing=own",
+        "begin: A, C, b",
+        "A move: (1,0) (2,0)",
+    ]);
+    assert_eq!(known(&table, 0), [0, 1, 2, 3]);
+    assert_eq!(known(&table, 1), [6, 7]);
+    assert!(!knows_b(&table, 0));
+    table.play(&["with: (5,0) seen by party"]);
+    assert_eq!(known(&table, 0), [0, 1, 2, 3, 5]);
+    assert_eq!(known(&table, 1), [5, 6, 7]);
+    table.play(&["A move: (3,0)"]);
+    assert!(knows_b(&table, 0), "whoever runs into somebody finds them");
+    table.play(&["answer: stop", "disclosure: disclosure.sharing=side"]);
+    assert_eq!(known(&table, 1), [0, 1, 2, 3, 5, 6, 7]);
+}
