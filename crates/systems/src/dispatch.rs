@@ -421,7 +421,22 @@ impl fmt::Display for Declaration {
     }
 }
 
+/// Converts a declaration that a system may have to a declaration of all systems.
+macro_rules! declared {
+    ($system:expr, $inner:ident => $answer:expr) => {
+        of_system!($system, $inner => $answer.map(|declared| member($inner).declaration(declared)))
+    };
+}
+
+/// Converts a declaration that comes from another one to a declaration of all systems.
+macro_rules! from_declaration {
+    ($declaration:expr, $inner:ident, $inside:ident => $answer:expr) => {
+        of_value!(Declaration, $declaration, $inner, $inside => member($inner).declaration($answer))
+    };
+}
+
 mod member;
 mod rule_system;
+mod turns;
 #[cfg(feature = "words")]
 mod words;

@@ -78,3 +78,9 @@ impl<S: SystemHappenings> Member<S> {
         S::fact_particular(fact)
     }
 }
+
+/// Changes of one system, among those of all.
+pub(super) fn all_of<S: MemberOf<System>>(system: S, changes: Vec<S::Change>) -> Vec<Change> {
+    let changes = changes.into_iter();
+    changes.map(|own| member(system).change(own)).collect()
+}
