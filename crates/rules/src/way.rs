@@ -499,5 +499,6 @@ fn kind_of<'w>(budget: &Budget, walks: &'w Walks<'_>) -> Option<Kind<'w>> {
         walk: walks.get(budget.verb)?.as_ref(),
         limit_feet: Some(budget.limit_feet),
         declared: budget.declared,
+        share: 1,
     })
 }

@@ -6,6 +6,8 @@
 
 use grid::flood::{Gait, Parity};
 
+use super::settle::Habits;
+
 /// The least that a diagonal costs; a straight step costs a square at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Diagonals {
@@ -30,6 +32,70 @@ impl Diagonals {
         };
         let all = gaits.map(|gait| gait.map(of));
         all.collect::<Option<Vec<_>>>()?.into_iter().min()
+    }
+}
+
+/// What movements pay for at most, by their shares of turns.
+#[derive(Clone, Debug)]
+pub(super) struct Pays {
+    /// What one of each kind may spend, and its share.
+    kinds: Vec<(u32, u32)>,
+    /// For the first numbers of shares.
+    known: Vec<u32>,
+}
+
+/// For so many shares it is known exactly; beyond, the best kind alone gives a bound.
+const SHARES_KNOWN: u32 = 256;
+
+impl Pays {
+    pub(super) fn of(habits: &[Habits]) -> Pays {
+        let kinds = habits.iter().map(|own| (own.limit_squares, own.share));
+        let mut pays = Pays {
+            kinds: kinds.collect(),
+            known: vec![0],
+        };
+        if pays.each().is_none() {
+            for shares in 1..=SHARES_KNOWN {
+                let best = pays.kinds.iter().filter_map(|(limit, share)| {
+                    let before = shares.checked_sub(*share)? as usize;
+                    Some(pays.known[before].saturating_add(*limit))
+                });
+                let best = best.max().unwrap_or(0).max(pays.known[shares as usize - 1]);
+                pays.known.push(best);
+            }
+        }
+        pays
+    }
+
+    /// What each movement may spend at most, if all kinds have a share of 1.
+    pub(super) fn each(&self) -> Option<u32> {
+        let are_single = self.kinds.iter().all(|(_, share)| *share == 1);
+        let limits = self.kinds.iter().map(|(limit, _)| *limit);
+        are_single.then(|| limits.max().unwrap_or(u32::MAX))
+    }
+
+    /// What a share of a turn pays for at most, rounded up.
+    pub(super) fn most_a_share(&self) -> u32 {
+        let shares = self.kinds.iter();
+        let shares = shares.map(|(limit, share)| limit.div_ceil(*share));
+        shares.max().unwrap_or(u32::MAX)
+    }
+
+    /// How much more than so many shares of the best kind movements of as many shares may pay for.
+    pub(super) fn most_ahead(&self) -> u32 {
+        let limits = self.kinds.iter().map(|(limit, _)| *limit);
+        self.each().map_or_else(|| limits.max().unwrap_or(0), |_| 0)
+    }
+
+    /// What movements of so many shares pay for at most.
+    pub(super) fn of_shares(&self, shares: u32) -> u32 {
+        if let Some(limit) = self.each() {
+            return limit.saturating_mul(shares);
+        }
+        match self.known.get(shares as usize) {
+            Some(known) => *known,
+            None => self.most_a_share().saturating_mul(shares),
+        }
     }
 }
 
@@ -67,6 +133,14 @@ impl Savings {
                 firsts: 0,
                 pairs: diagonals / 2,
             },
+        }
+    }
+
+    /// With so many more diagonals of one square, because a count begins with each movement.
+    pub(super) fn with_firsts(self, movements: u32) -> Savings {
+        Savings {
+            firsts: self.firsts.saturating_add(movements),
+            ..self
         }
     }
 

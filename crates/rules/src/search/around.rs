@@ -255,6 +255,7 @@ impl<'o, 'w> Around<'o, 'w> {
                 .limit_feet
                 .map(|limit| limit + grid::Feet::PER_SQUARE),
             declared: Declared::Each,
+            share: 1,
         };
         let mut found = Vec::new();
         let exhausted = reach(vec![kind], (1, Further::Always), left, |reached| {

@@ -10,8 +10,11 @@ pub(super) const BEGIN: u32 = u32::MAX - 1;
 pub(super) struct Label {
     /// The number of its root and state among the nodes of the search.
     pub(super) node: u32,
-    /// How many movements have begun.
+    /// How many movements have begun, each counted by its share of its turn. What a turn leaves
+    /// unused counts as well.
     pub(super) movement: u32,
+    /// How many movements have begun, whatever their shares.
+    pub(super) begun: u32,
     /// What this movement has spent.
     pub(super) used_squares: u32,
     /// The set of the reactors that cannot be triggered again at present.
@@ -41,6 +44,7 @@ pub(super) fn is_equal(a: &Label, b: &Label) -> bool {
     let counted = |label: &Label| {
         [
             label.movement,
+            label.begun,
             label.used_squares,
             label.triggers,
             label.hazards,

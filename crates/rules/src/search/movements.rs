@@ -22,6 +22,8 @@ pub struct Kind<'w> {
     pub limit_feet: Option<Feet>,
     /// How several of them in a row are declared.
     pub declared: Declared,
+    /// How many of the movements that a turn offers it takes the place of, at least 1.
+    pub share: u32,
 }
 
 impl Kind<'_> {
@@ -36,7 +38,7 @@ impl Kind<'_> {
 pub struct TurnOffer<'w> {
     /// The kinds.
     pub kinds: Vec<Kind<'w>>,
-    /// The number of movements.
+    /// The number of movements, if each has a share of 1.
     pub movements: u32,
 }
 
@@ -56,6 +58,7 @@ impl<'w> Series<'w> {
             walk,
             limit_feet,
             declared: Declared::Each,
+            share: 1,
         };
         Series {
             now: TurnOffer {

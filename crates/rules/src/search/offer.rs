@@ -58,6 +58,7 @@ impl<'w> Offer<'w> {
             walk: self.walk,
             limit_feet: Some(self.limit_feet),
             declared: self.declared,
+            share: 1,
         }
     }
 

@@ -36,39 +36,59 @@ impl Search<'_> {
     /// The least number of movements that can pay for what they cost, if there are `more` of them
     /// after this one, and that cost.
     fn least(&self, label: &Label, (x, y): (u32, u32), cost: impl Fn(u32) -> u32) -> (u32, u32) {
-        let limit = self.most_squares;
-        if limit == 0 {
+        if self.pays.most_a_share() == 0 {
             return (label.movement, x.max(y));
         }
-        let left = limit.saturating_sub(label.used_squares);
+        let left = self.left(label);
         // Each movement more pays for its limit, and saves a square for a first diagonal and for
         // each pair at most.
+        let limit = self.pays.most_a_share();
         let paid = limit.saturating_add(limit / 3).saturating_add(1);
+        let slack = self.pays.most_ahead();
         let mut more: u32 = 0;
         loop {
-            let payable = left.saturating_add(limit.saturating_mul(more));
+            let payable = left.saturating_add(self.pays.of_shares(more));
             let least = cost(more);
             match least.saturating_sub(payable) {
                 0 => return (label.movement.saturating_add(more), least),
-                lacking => more = more.saturating_add(lacking.div_ceil(paid)),
+                lacking => {
+                    more = more.saturating_add(lacking.saturating_sub(slack).div_ceil(paid).max(1))
+                }
             }
         }
     }
 
+    /// What the label's movement may still spend.
+    fn left(&self, label: &Label) -> u32 {
+        let limit = self.habits[self.kind_number(label)].limit_squares;
+        limit.saturating_sub(label.used_squares)
+    }
+
     /// What diagonals can save in the rest of the label's movement and in that many more.
     fn savings(&self, label: &Label, parity: Parity, more: u32) -> Savings {
-        let limit = self.most_squares;
-        let left = limit.saturating_sub(label.used_squares);
+        let left = self.left(label);
         let (in_count, later) = self.counted_together(label.movement);
-        let counted = |movements: u32| {
-            let budgets = std::iter::repeat_n(limit, movements as usize);
-            Savings::of_count(Parity::Even, budgets)
-        };
         let now = more.min(in_count);
-        let budgets = std::iter::repeat_n(limit, now as usize);
-        let begun = Savings::of_count(parity, std::iter::once(left).chain(budgets));
         let (counts, rest) = ((more - now) / later, (more - now) % later);
-        begun.and(counted(later), counts).and(counted(rest), 1)
+        let counted = |begins: Parity, left: Option<u32>, movements: u32| {
+            let budgets = left.into_iter();
+            match self.pays.each() {
+                Some(limit) => {
+                    let further = std::iter::repeat_n(limit, movements as usize);
+                    Savings::of_count(begins, budgets.chain(further))
+                }
+                // One of them, in which nothing remains unspent, saves as much as any others.
+                None => {
+                    let further = self.pays.of_shares(movements);
+                    let budget = budgets.sum::<u32>().saturating_add(further);
+                    let saved = Savings::of_count(begins, std::iter::once(budget));
+                    saved.with_firsts(if self.carries_diagonals { 0 } else { movements })
+                }
+            }
+        };
+        counted(parity, Some(left), now)
+            .and(counted(Parity::Even, None, later), counts)
+            .and(counted(Parity::Even, None, rest), 1)
     }
 
     /// How many movements after this one go on with its count of diagonals, and how many have one
@@ -108,7 +128,7 @@ impl Search<'_> {
             used_squares: used,
             ..
         } = *label;
-        let steps = label.steps.saturating_add(label.movement);
+        let steps = label.steps.saturating_add(label.begun);
         match query.preference {
             Preference::Cheapest => [movements, cost, triggers, hazards, steps, used],
             Preference::Safest => [triggers, hazards, movements, cost, steps, used],
@@ -124,9 +144,14 @@ impl Search<'_> {
         // one.
         let keeps_up = has_as_much_left && a.movement <= b.movement;
         // The label that begins the next movement after `a` is not made pointless by `a` itself.
-        let is_behind = b.movement > a.movement + u32::from(!b.has_moved);
-        let begins_anew = is_behind && a.has_moved && self.may_begin_again(a);
-        if !keeps_up && !begins_anew {
+        let least = b.movement.saturating_sub(u32::from(!b.has_moved));
+        let is_ahead = a.has_moved && a.movement < least;
+        let anew = if is_ahead && !keeps_up {
+            self.again(a).filter(|movement| *movement <= least)
+        } else {
+            None
+        };
+        if !keeps_up && anew.is_none() {
             return false;
         }
         let preference = match self.aim {
@@ -162,9 +187,11 @@ impl Search<'_> {
         };
         let hazards = a.hazards.saturating_add(owed);
         // To keep up, `a` may have to begin a movement of its own.
-        let movement = a.movement.saturating_add(u32::from(!keeps_up));
-        let rest = (movement, a.cost_squares, a.steps);
-        (triggers, hazards, rest) <= (b.triggers, b.hazards, (b.movement, b.cost_squares, b.steps))
+        let movement = anew.unwrap_or(a.movement);
+        let begun = a.begun.saturating_add(anew.is_some().into());
+        let rest = (movement, a.cost_squares, a.steps.saturating_add(begun));
+        let steps = b.steps.saturating_add(b.begun);
+        (triggers, hazards, rest) <= (b.triggers, b.hazards, (b.movement, b.cost_squares, steps))
     }
 
     /// Whether the first of two labels with the same key is the better one.

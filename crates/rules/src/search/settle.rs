@@ -6,7 +6,7 @@ use std::cmp::{Ordering, Reverse};
 use grid::Feet;
 use grid::flood::Parity;
 
-use super::ahead::Diagonals;
+use super::ahead::{Diagonals, Pays};
 use super::explored::{Key, NOTHING, Onto, Root, Tree, number};
 use super::label::{BEGIN, Label, NONE, is_equal, missing};
 use super::movements::{Declared, FoundMovement, FoundSeries, Kind, Series};
@@ -33,7 +33,9 @@ pub(super) struct Search<'s> {
     /// The kinds of this turn, then those of the later ones.
     pub(super) kinds: Vec<Kind<'s>>,
     /// What the kinds say of themselves, by their numbers.
-    habits: Vec<Habits>,
+    pub(super) habits: Vec<Habits>,
+    /// What movements of so many shares pay for at most.
+    pub(super) pays: Pays,
     /// Whether the count of diagonals begins anew only in a new turn.
     pub(super) carries_diagonals: bool,
     pub(super) aim: Aim<'s>,
@@ -41,8 +43,6 @@ pub(super) struct Search<'s> {
     /// The least that a diagonal costs, if all kinds tell and the search has a direction.
     pub(super) diagonals: Option<Diagonals>,
     pub(super) limit_squares: u32,
-    /// The most that any of the movements may spend.
-    pub(super) most_squares: u32,
     pub(super) tree: Tree,
     /// The last movement in which something was too dear.
     too_dear_in: u32,
@@ -54,8 +54,10 @@ pub(super) struct Search<'s> {
 
 /// What a kind of movement says of itself, asked once.
 #[derive(Clone, Copy)]
-struct Habits {
-    limit_squares: u32,
+pub(super) struct Habits {
+    pub(super) limit_squares: u32,
+    /// At least 1.
+    pub(super) share: u32,
     triggers_once: bool,
     triggers_once_a_turn: bool,
     hazards_once_a_turn: bool,
@@ -65,6 +67,7 @@ impl Habits {
     fn of(kind: &Kind<'_>) -> Habits {
         Habits {
             limit_squares: kind.limit_squares().unwrap_or(u32::MAX),
+            share: kind.share.max(1),
             triggers_once: kind.walk.triggers_once(),
             triggers_once_a_turn: kind.walk.triggers_once_a_turn(),
             hazards_once_a_turn: kind.walk.hazards_once_a_turn(),
@@ -101,15 +104,13 @@ impl<'s> Search<'s> {
             Aim::Goal(query) => query.limit_feet,
             Aim::Range => None,
         };
+        let habits: Vec<Habits> = kinds.iter().map(Habits::of).collect();
         Search {
             series,
             diagonals: None,
-            most_squares: (kinds.iter())
-                .map(|kind| kind.limit_squares().unwrap_or(u32::MAX))
-                .max()
-                .unwrap_or(u32::MAX),
             carries_diagonals: kinds.iter().all(carries_diagonals),
-            habits: kinds.iter().map(Habits::of).collect(),
+            pays: Pays::of(&habits),
+            habits,
             kinds,
             aim,
             bound,
@@ -133,10 +134,14 @@ impl<'s> Search<'s> {
             let Some(state) = self.kinds.get(kind).map(|kind| kind.walk.start()) else {
                 continue;
             };
+            let Some(movement) = self.end_of(1, kind) else {
+                continue;
+            };
             let node = self.tree.node(number(kind), state);
             self.offer(Label {
                 node,
-                movement: 1,
+                movement,
+                begun: 1,
                 used_squares: 0,
                 has_moved: false,
                 passed: self.passed(0, state),
@@ -170,6 +175,38 @@ impl<'s> Search<'s> {
         behind
             .checked_div(later.movements)
             .map(|turn| turn.saturating_add(1))
+    }
+
+    /// The last share of a movement of that kind whose first one this is; `None` if the rest of the
+    /// turn is too short.
+    fn end_of(&self, first: u32, kind: usize) -> Option<u32> {
+        let last = first.saturating_add(self.habits[kind].share - 1);
+        (self.turn_of(last) == self.turn_of(first)).then_some(last)
+    }
+
+    /// The first share of the turn after that of a movement, if there is one.
+    fn next_turn(&self, movement: u32) -> Option<u32> {
+        let (now, later) = (
+            self.series.now.movements,
+            self.series.later.as_ref()?.movements,
+        );
+        let behind = movement.checked_sub(now + 1);
+        let turns = behind.map_or(Some(0), |behind| Some(behind.checked_div(later)? + 1))?;
+        turns.checked_mul(later)?.checked_add(now)?.checked_add(1)
+    }
+
+    /// The last share of another movement of the label's own kind, if one may begin where it is.
+    pub(super) fn again(&self, label: &Label) -> Option<u32> {
+        let kind = self.kind_number(label);
+        let next = label.movement + 1;
+        if self.kinds_of(next).contains(&kind)
+            && let Some(last) = self.end_of(next, kind)
+        {
+            return self.may_begin_again(label).then_some(last);
+        }
+        let next = self.next_turn(label.movement)?;
+        let may_begin = self.kinds_of(next).contains(&kind) && self.may_end(label, true);
+        may_begin.then(|| self.end_of(next, kind)).flatten()
     }
 
     /// Returns the kinds that a movement may have.
@@ -392,71 +429,100 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Begins the next movement where one has ended.
+    /// Begins the next movement where one has ended: in the same turn, or in the next one if what is
+    /// left of this one is too short for it.
     fn begin_next(&mut self, index: u32, label: &Label) {
-        if !label.has_moved || !self.may_begin_again(label) {
+        if !label.has_moved {
             return;
         }
-        let movement = label.movement + 1;
-        let same_turn = self.turn_of(movement) == self.turn_of(label.movement);
+        let next = label.movement + 1;
+        if self.may_begin_again(label) {
+            for kind in self.kinds_of(next) {
+                if let Some(movement) = self.end_of(next, kind) {
+                    self.begin_kind((index, label), (next, movement), kind);
+                }
+            }
+        }
+        let is_same_turn = self.turn_of(next) == self.turn_of(label.movement);
+        let Some(first) = self.next_turn(label.movement).filter(|_| is_same_turn) else {
+            return;
+        };
+        let is_too_short = |kind: &usize| self.habits[*kind].share > first - next;
+        let kinds: Vec<usize> = self.kinds_of(first).filter(is_too_short).collect();
+        if kinds.is_empty() || !self.may_end(label, true) {
+            return;
+        }
+        for kind in kinds {
+            if let Some(movement) = self.end_of(first, kind) {
+                self.begin_kind((index, label), (first, movement), kind);
+            }
+        }
+    }
+
+    /// Begins a movement of that kind, with these shares of a turn, where another one has ended.
+    fn begin_kind(
+        &mut self,
+        (index, label): (u32, &Label),
+        (first, movement): (u32, u32),
+        kind: usize,
+    ) {
+        let same_turn = self.turn_of(first) == self.turn_of(label.movement);
         let own = self.kind_number(label);
         let state = self.tree.state(label);
-        for kind in self.kinds_of(movement) {
-            let together = same_turn && self.kinds[own].declared == Declared::Together;
-            if together && kind != own {
-                continue;
-            }
-            let at = if same_turn {
-                let parity = if together {
-                    state.parity
-                } else {
-                    self.kinds[own].walk.carried(state)
-                };
-                let pose = if together {
-                    state.pose
-                } else {
-                    self.walk(label).pose_onward(state)
-                };
-                WalkState {
-                    parity,
-                    pose,
-                    ..state
-                }
-            } else {
-                WalkState {
-                    parity: Parity::Even,
-                    ..state
-                }
-            };
-            let Some(root) = self.root_at(kind, at, together) else {
-                continue;
-            };
-            let both = [self.habits[own], self.habits[kind]];
-            let forgets =
-                !(together || same_turn && both.iter().all(|habits| habits.triggers_once_a_turn));
-            let hazards_once_a_turn =
-                same_turn && both.iter().all(|habits| habits.hazards_once_a_turn);
-            let node = self.tree.node(root, at);
-            self.offer(Label {
-                node,
-                movement,
-                used_squares: 0,
-                has_moved: false,
-                spent_reactors: if forgets {
-                    NOTHING
-                } else {
-                    label.spent_reactors
-                },
-                spent_hazards: if together || hazards_once_a_turn {
-                    label.spent_hazards
-                } else {
-                    NOTHING
-                },
-                before: index,
-                taken: BEGIN,
-                ..*label
-            });
+        let together = same_turn && self.kinds[own].declared == Declared::Together;
+        if together && kind != own {
+            return;
         }
+        let at = if same_turn {
+            let parity = if together {
+                state.parity
+            } else {
+                self.kinds[own].walk.carried(state)
+            };
+            let pose = if together {
+                state.pose
+            } else {
+                self.walk(label).pose_onward(state)
+            };
+            WalkState {
+                parity,
+                pose,
+                ..state
+            }
+        } else {
+            WalkState {
+                parity: Parity::Even,
+                ..state
+            }
+        };
+        let Some(root) = self.root_at(kind, at, together) else {
+            return;
+        };
+        let both = [self.habits[own], self.habits[kind]];
+        let forgets =
+            !(together || same_turn && both.iter().all(|habits| habits.triggers_once_a_turn));
+        let hazards_once_a_turn = same_turn && both.iter().all(|habits| habits.hazards_once_a_turn);
+        let node = self.tree.node(root, at);
+        self.offer(Label {
+            node,
+            movement,
+            begun: label.begun.saturating_add(1),
+            used_squares: 0,
+            has_moved: false,
+            spent_reactors: if forgets {
+                NOTHING
+            } else {
+                label.spent_reactors
+            },
+            spent_hazards: if together || hazards_once_a_turn {
+                label.spent_hazards
+            } else {
+                NOTHING
+            },
+            before: index,
+            taken: BEGIN,
+            ..*label
+        });
     }
 
     /// How a movement of that kind goes if it begins there.

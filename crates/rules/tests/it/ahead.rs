@@ -15,6 +15,14 @@ struct Field {
     parity: Parity,
     count: Count,
     sight: Sight,
+    ground: Ground,
+}
+
+/// What ground a movement enters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ground {
+    All,
+    Smooth,
 }
 
 /// Whether a movement goes on with the count of diagonals of the one before it.
@@ -48,6 +56,9 @@ impl Walk for Field {
         for direction in Direction::ALL {
             let place = from.footprint.origin.step(direction);
             if !(0..self.side).contains(&place.x) || !(0..self.side).contains(&place.y) {
+                continue;
+            }
+            if self.ground == Ground::Smooth && self.rough.contains(&place) {
                 continue;
             }
             let (cost, parity) = match (direction.is_diagonal(), from.parity) {
@@ -96,6 +107,7 @@ fn found(
             walk: field,
             limit_feet: Some(Feet::from_squares(limit_squares)),
             declared: Declared::Each,
+            share: 1,
         }],
         movements,
     };
@@ -127,6 +139,7 @@ proptest! {
             parity: if is_odd { Parity::Odd } else { Parity::Even },
             count: if is_carried { Count::Carried } else { Count::Fresh },
             sight,
+            ground: Ground::All,
         };
         let goal = Square::new(goal.0, goal.1);
         let answer = |sight| found(&field(sight), goal, limit_squares, turns, Bound::DEFAULT);
@@ -144,6 +157,7 @@ fn a_long_way_is_found_though_each_movement_leaves_something_unspent() {
         parity: Parity::Even,
         count: Count::Carried,
         sight: Sight::Ahead,
+        ground: Ground::All,
     };
     let corner = Square::new(199, 199);
     let way = found(&field, corner, 5, [3, 3], Bound(60_000));
@@ -152,4 +166,92 @@ fn a_long_way_is_found_though_each_movement_leaves_something_unspent() {
     assert_eq!(way.movements.len(), 60);
     // 19 turns of 15 squares; then 4 + 5 + 4.
     assert_eq!(way.cost_feet, Feet::from_squares(19 * 15 + 13));
+}
+
+/// A walk, and a run of four times its length, which keeps to smooth ground and takes the place of two
+/// movements. Turns have as many of them as given, or fewer where one has begun.
+fn run_and_walk(
+    field: &Field,
+    goal: Square,
+    limit_squares: i32,
+    [now, later]: [u32; 2],
+) -> Result<Option<FoundSeries>, Exhausted> {
+    let smooth = Field {
+        ground: Ground::Smooth,
+        ..field.clone()
+    };
+    let kind = |walk, squares, share| Kind {
+        walk,
+        limit_feet: Some(Feet::from_squares(squares)),
+        declared: Declared::Each,
+        share,
+    };
+    let offer = |movements| TurnOffer {
+        kinds: vec![
+            kind(field, limit_squares, 1),
+            kind(&smooth, 4 * limit_squares, 2),
+        ],
+        movements,
+    };
+    let goals = [goal];
+    let query = PathQuery::to(&goals, Preference::Cheapest);
+    let turns = Series {
+        now: offer(now),
+        later: Some(offer(later)),
+    };
+    series(&turns, &query)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn nor_does_it_where_a_movement_takes_the_place_of_two(
+        goal in (0..9_i32, 0..9_i32),
+        rough in prop::collection::btree_set((0..9_i32, 0..9_i32), 0..20),
+        limit_squares in 1..4_i32,
+        turns in [1..4_u32, 2..4_u32],
+        is_odd in any::<bool>(),
+        is_carried in any::<bool>(),
+    ) {
+        let field = |sight| Field {
+            side: 9,
+            rough: rough.iter().map(|(x, y)| Square::new(*x, *y)).collect(),
+            parity: if is_odd { Parity::Odd } else { Parity::Even },
+            count: if is_carried { Count::Carried } else { Count::Fresh },
+            sight,
+            ground: Ground::All,
+        };
+        let goal = Square::new(goal.0, goal.1);
+        let answer = |sight| run_and_walk(&field(sight), goal, limit_squares, turns);
+        prop_assert_eq!(answer(Sight::Ahead), answer(Sight::Blind));
+    }
+}
+
+/// A run of 24 squares and a walk of 2 end sooner than five walks. Where half of the turn is over, a
+/// run has to wait for the next one.
+#[test]
+fn a_long_movement_has_its_share_of_a_turn() {
+    let field = Field {
+        side: 60,
+        rough: BTreeSet::new(),
+        parity: Parity::Even,
+        count: Count::Carried,
+        sight: Sight::Ahead,
+        ground: Ground::All,
+    };
+    let movements = |goal, turns| -> Vec<(usize, u32, usize)> {
+        let way = run_and_walk(&field, Square::new(goal, 0), 6, turns);
+        let way = way.expect("it stays within the bound").expect("it is open");
+        let made = way.movements.iter();
+        made.map(|own| (own.kind, own.turn, own.steps.len()))
+            .collect()
+    };
+    assert_eq!(movements(26, [2, 2]), [(1, 0, 24), (0, 1, 2)]);
+    assert_eq!(movements(48, [2, 2]), [(1, 0, 24), (1, 1, 24)]);
+    // A walk of 6 and a run: the walk leads furthest.
+    assert_eq!(movements(30, [1, 2]), [(0, 0, 6), (1, 1, 24)]);
+    assert_eq!(movements(31, [1, 2]), [(0, 0, 6), (1, 1, 24), (0, 2, 1)]);
+    // After one walk the rest of the turn is too short for a run.
+    assert_eq!(movements(12, [2, 2]), [(1, 0, 12)]);
 }

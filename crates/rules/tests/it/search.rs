@@ -219,6 +219,7 @@ proptest! {
             walk: &table,
             limit_feet: Some(squares_to_feet(budget)),
             declared: Declared::Each,
+            share: 1,
         };
         let offer = TurnOffer { kinds: vec![kind], movements: 2 };
         let found = series(
@@ -276,6 +277,7 @@ proptest! {
             walk: &table,
             limit_feet: Some(squares_to_feet(budget)),
             declared: Declared::Each,
+            share: 1,
         };
         let now = TurnOffer { kinds: vec![kind], movements };
         let all = Series { now, later: None };
