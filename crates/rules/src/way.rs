@@ -8,6 +8,7 @@ mod apart;
 mod checks;
 mod exploration;
 mod find;
+mod turns;
 
 use std::collections::BTreeMap;
 
@@ -270,10 +271,14 @@ enum Goal {
     Open,
 }
 
-/// Whether a way of several turns uses movements that only avoid reactions.
+/// Which movements a way of several turns uses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Care {
+    /// The usual ones alone.
+    Usual,
+    /// Those, and the ones that lead further.
     Plain,
+    /// Those that only avoid reactions, too.
     Taken,
 }
 

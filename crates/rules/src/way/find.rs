@@ -8,6 +8,7 @@ use grid::{Feet, Square};
 
 use super::apart::{Apart, Rank, rank};
 use super::exploration::Exploration;
+use super::turns::turn_of;
 use super::{Care, FoundWay, Goal, Lot, Planned, Prepared, Way, Wish, kind_of};
 use crate::search::{
     self, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop, TurnOffer,
@@ -508,19 +509,26 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         // A creature that has far to go gets ready first.
         let mut out_of_actions = true;
         for (number, (lot, later)) in lots.iter().zip(&laters).enumerate().rev() {
-            let plain = self.over_turns((lot, number), later, Care::Plain)?;
-            let Some(plain) = plain else { continue };
-            out_of_actions = false;
-            let is_safe = |way: &FoundWay<S>| (way.triggers, way.hazards) == (0, 0);
-            let careful = match self.wish.preference {
-                Preference::Safest if !plain.as_ref().is_some_and(is_safe) => {
-                    self.over_turns((lot, number), later, Care::Taken)?
+            // What may be spent on the whole is for this turn.
+            if self.wish.limit_feet.is_some() && !lot.budgets.is_empty() {
+                return Ok(Way::TooFar);
+            }
+            let mut best: Option<FoundWay<S>> = None;
+            for care in [Care::Plain, Care::Taken, Care::Usual] {
+                let found = self.over_turns((lot, number), later, care)?;
+                let Some(found) = found else { continue };
+                out_of_actions = false;
+                let risks = |way: &FoundWay<S>| (way.triggers, way.hazards);
+                best = best.into_iter().chain(found).min_by_key(risks);
+                let is_enough = |way| match self.wish.preference {
+                    Preference::Cheapest => true,
+                    Preference::Safest => care == Care::Taken || risks(way) == (0, 0),
+                };
+                if best.as_ref().is_some_and(is_enough) {
+                    break;
                 }
-                _ => None,
-            };
-            let risks = |way: &FoundWay<S>| (way.triggers, way.hazards);
-            let ways = plain.into_iter().chain(careful.flatten());
-            if let Some(way) = ways.min_by_key(risks) {
+            }
+            if let Some(way) = best {
                 return Ok(Way::Found(way));
             }
         }
@@ -539,10 +547,8 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         later: &Lot<'_, S>,
         care: Care,
     ) -> Result<Option<Option<FoundWay<S>>>, Exhausted> {
-        let usual = self.usual(lot);
-        let (Some((now, own)), Some((then, others))) =
-            (turn_of(lot, usual, care), turn_of(later, usual, care))
-        else {
+        let turn = |of| turn_of(of, (self.usual(lot), self.movements_of(of)), care);
+        let (Some((now, own)), Some((then, others))) = (turn(lot), turn(later)) else {
             return Ok(None);
         };
         let found = self.searched(Series {
@@ -560,6 +566,16 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             };
             self.accepted(lot, &candidate)
         })))
+    }
+
+    /// How many movements of one action a turn allows.
+    fn movements_of(&self, lot: &Lot<'_, S>) -> u32 {
+        let all = match self.verb {
+            None => return lot.most().max(1).into(),
+            Some(_) => lot.situation.budgets(self.creature),
+        };
+        let actions = all.iter().chain(&lot.budgets).map(|budget| budget.actions);
+        actions.max().unwrap_or(0).max(1).into()
     }
 
     /// The situation in which the creature's next turn begins if it does nothing more.
@@ -596,28 +612,34 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         if self.without_limit(&walks, Ending::Stop)?.is_some() {
             return Ok(None);
         }
+        let only_to_pass = || {
+            self.without_limit(&walks, Ending::PassOn)
+                .map(Option::flatten)
+        };
+        // Whoever asks for one verb wants to know why it may not end there.
+        if self.verb.is_some()
+            && let Some(rule) = only_to_pass()?
+        {
+            return Ok(Some(Way::MayNotStop(rule)));
+        }
         for lot in both() {
             if self.is_open_by_mixing(lot)? {
                 return Ok(None);
             }
         }
-        let only_to_pass = self.without_limit(&walks, Ending::PassOn)?.flatten();
-        Ok(Some(only_to_pass.map_or(Way::NoWay, Way::MayNotStop)))
+        Ok(Some(only_to_pass()?.map_or(Way::NoWay, Way::MayNotStop)))
     }
 
     /// Whether movements of several kinds lead to the goal, however many there are.
     fn is_open_by_mixing(&self, lot: &Lot<'_, S>) -> Result<bool, Exhausted> {
-        let mixed = lot.mixed_with(Care::Plain);
-        let mut kinds = lot.kinds_of(&mixed);
-        for kind in &mut kinds {
-            kind.limit_feet = None;
-        }
-        let now = TurnOffer {
-            kinds,
-            movements: MANY,
-        };
-        if now.kinds.is_empty() {
+        let turn = (self.usual(lot), self.movements_of(lot));
+        let Some((mut now, _)) = turn_of(lot, turn, Care::Taken) else {
             return Ok(false);
+        };
+        now.movements = MANY;
+        for kind in &mut now.kinds {
+            kind.limit_feet = None;
+            kind.share = 1;
         }
         let query = self.query(Ending::Stop, None);
         let found = search::series(&Series { now, later: None }, &query)?;
@@ -665,31 +687,6 @@ fn groups(budgets: &[Budget]) -> Vec<Vec<&Budget>> {
         }
     }
     groups
-}
-
-/// What a whole turn allows: mixed movements, or the usual ones; with the budgets of its kinds.
-fn turn_of<'l, S: RuleSystem>(
-    lot: &'l Lot<'_, S>,
-    usual: &str,
-    care: Care,
-) -> Option<(TurnOffer<'l>, Vec<Budget>)> {
-    let mixed = lot.mixed_with(care);
-    if !mixed.is_empty() {
-        let offer = TurnOffer {
-            kinds: lot.kinds_of(&mixed),
-            movements: lot.most().into(),
-        };
-        return Some((offer, mixed));
-    }
-    let own = |budget: &&Budget| budget.verb == usual;
-    let most = (lot.budgets.iter())
-        .filter(own)
-        .max_by_key(|budget| budget.times)?;
-    let offer = TurnOffer {
-        kinds: vec![kind_of(most, &lot.walks)?],
-        movements: most.times.into(),
-    };
-    Some((offer, vec![most.clone()]))
 }
 
 /// The verbs of the movements, whose kinds are numbered as those budgets: of this turn, and of the

@@ -4,6 +4,7 @@ mod budgets;
 mod checks;
 mod law;
 mod lines;
+mod turns;
 
 use std::collections::BTreeSet;
 

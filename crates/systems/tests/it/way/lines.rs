@@ -97,13 +97,15 @@ fn a_run_passes_the_squares_that_are_asked_for() {
     }
 }
 
-/// 4 × 10 ft pay for 8 squares, and the goal is 9 away.
+/// 4 × 10 ft pay for 8 squares, and the goal is 9 away: it takes a second run, along another line.
 #[test]
-fn a_line_that_costs_too_much_is_open() {
+fn a_line_that_costs_too_much_is_cut_into_several() {
     let rows = ["A.........", ".........."];
     let own = situation(System::Starfinder, &rows, &["A speed 10"], &[]);
     let way = way_by(&own, "run", (9, 1), CHEAPEST);
-    assert!(matches!(way, Way::TooFar), "{way:?}");
+    let (words, cost, _) = told(&way).expect("a way");
+    assert_eq!((words.len(), cost), (3, 45), "{words:?}");
+    assert_eq!(words[1], "A end-turn");
     let way = way_by(&own, "charge", (9, 1), CHEAPEST);
     assert!(matches!(way, Way::TooFar), "{way:?}");
 }

@@ -1,0 +1,64 @@
+//! What a whole turn of a way that takes several offers.
+
+use super::{Care, Lot, kind_of};
+use crate::search::{Kind, TurnOffer};
+use crate::{Budget, RuleSystem};
+
+/// What a whole turn of that many movements allows, with the budgets of its kinds: mixed movements,
+/// or the usual ones; and those that take more of it and lead further, such as a run.
+pub(super) fn turn_of<'l, S: RuleSystem>(
+    lot: &'l Lot<'_, S>,
+    (usual, movements): (&str, u32),
+    care: Care,
+) -> Option<(TurnOffer<'l>, Vec<Budget>)> {
+    let mixed = lot.mixed_with(care);
+    let most = (lot.budgets.iter())
+        .filter(|budget| budget.verb == usual)
+        .max_by_key(|budget| budget.times);
+    let mut offered: Vec<(Budget, u32)> = match most {
+        _ if !mixed.is_empty() => mixed.into_iter().map(|budget| (budget, 1)).collect(),
+        Some(most) if most.times > 1 => vec![(most.clone(), 1)],
+        most => (most.into_iter())
+            .map(|most| (most.clone(), share_of(most, movements)))
+            .collect(),
+    };
+    let others = match lot.prepared {
+        None if care != Care::Usual => &lot.budgets[..],
+        _ => &[],
+    };
+    for budget in others {
+        let share = share_of(budget, movements);
+        let is_offered = offered.iter().any(|(own, _)| own.verb == budget.verb);
+        let is_used = care == Care::Taken || leads_further(budget, share, &offered);
+        if !is_offered && budget.times == 1 && is_used {
+            offered.push((budget.clone(), share));
+        }
+    }
+    offered.retain(|(budget, _)| lot.walks.contains_key(budget.verb));
+    let kinds: Vec<Kind<'_>> = (offered.iter())
+        .filter_map(|(budget, share)| {
+            let kind = kind_of(budget, &lot.walks)?;
+            let share = *share;
+            Some(Kind { share, ..kind })
+        })
+        .collect();
+    let budgets = offered.into_iter().map(|(budget, _)| budget).collect();
+    (!kinds.is_empty()).then_some((TurnOffer { kinds, movements }, budgets))
+}
+
+/// How many of a turn's movements that one takes the place of. Nothing else is combined with one that
+/// takes no action.
+fn share_of(budget: &Budget, movements: u32) -> u32 {
+    match budget.actions {
+        0 => movements,
+        actions => actions.into(),
+    }
+}
+
+/// Whether one of that kind may lead further than those that are offered: none of them has as much to
+/// spend in no more of the turn.
+fn leads_further(budget: &Budget, share: u32, offered: &[(Budget, u32)]) -> bool {
+    let is_as_long =
+        |(own, of): &(Budget, u32)| own.limit_feet >= budget.limit_feet && *of <= share;
+    !offered.iter().any(is_as_long)
+}

@@ -1,0 +1,125 @@
+//! Ways that take more than one turn.
+
+use grid::{Feet, Square};
+use rules::search::Preference;
+use rules::{Way, Wish};
+use systems::System;
+
+use super::{CHEAPEST, mover, situation, told};
+
+/// The verbs of the way, and its cost in feet.
+fn verbs(declared: &[String]) -> Vec<&str> {
+    let words = declared.iter().filter_map(|words| words.strip_prefix("A "));
+    let verbs = words.map(|words| words.split([':', ' ']).next().unwrap_or(""));
+    verbs.collect()
+}
+
+/// A run leads 120 ft, four times the speed, and takes the whole turn. A move of the next one leads
+/// the rest of the way: three actions, where moves alone take five.
+#[test]
+fn far_away_a_creature_runs_as_long_as_that_takes_fewer_actions() {
+    for system in [System::Srd35, System::Starfinder] {
+        let row = format!("A{}", ".".repeat(60));
+        let own = situation(system, &[&row], &["A speed 30"], &[]);
+        let (declared, cost, _) = told(&own, (30, 0), CHEAPEST);
+        assert_eq!(verbs(&declared), ["run", "end-turn", "move"], "{system}");
+        assert_eq!(cost, 150, "{system}");
+        let (declared, ..) = told(&own, (36, 0), CHEAPEST);
+        let twice = ["run", "end-turn", "double"];
+        assert_eq!(verbs(&declared), twice, "{system}: 120 and 60 ft");
+        let (declared, ..) = told(&own, (48, 0), CHEAPEST);
+        assert_eq!(verbs(&declared), ["run", "end-turn", "run"], "{system}");
+    }
+}
+
+/// Nobody runs over difficult ground: a double move has 60 ft, of which the square takes 10.
+#[test]
+fn where_nobody_runs_a_long_way_begins_with_a_double_move() {
+    for system in [System::Srd35, System::Starfinder] {
+        let own = situation(system, &["A..:............"], &["A speed 30"], &[]);
+        let (declared, cost, _) = told(&own, (15, 0), CHEAPEST);
+        assert_eq!(verbs(&declared), ["double", "end-turn", "move"], "{system}");
+        assert_eq!(cost, 80, "{system}");
+        let squares = declared[0].matches('(').count();
+        assert_eq!(squares, 11, "{system}: {declared:?}");
+    }
+}
+
+/// A turn holds two moves.
+#[test]
+fn by_one_verb_a_turn_has_as_many_movements_as_it_allows() {
+    for system in [System::Srd35, System::Starfinder] {
+        let row = format!("A{}", ".".repeat(30));
+        let own = situation(system, &[&row], &["A speed 30"], &[]);
+        let wish = Wish {
+            goal: Square::new(15, 0),
+            via: &[],
+            preference: CHEAPEST,
+            limit_feet: None,
+        };
+        let Way::Found(way) = own.way(mover(&own), &wish, Some("move")) else {
+            panic!("{system}: a way is open");
+        };
+        let planned = way.planned.iter();
+        let words: Vec<String> = planned
+            .map(|planned| planned.declaration.words(&planned.before.board))
+            .collect();
+        assert_eq!(
+            verbs(&words),
+            ["move", "move", "end-turn", "move"],
+            "{system}"
+        );
+    }
+}
+
+/// What a way may cost is for this turn: two turns would each count their first diagonal as 5 ft.
+#[test]
+fn a_limit_holds_within_this_turn() {
+    let own = situation(System::Srd35, &["A..", "...", "..."], &["A speed 30"], &[]);
+    let limited = |feet| {
+        let wish = Wish {
+            goal: Square::new(2, 2),
+            via: &[],
+            preference: CHEAPEST,
+            limit_feet: Some(Feet(feet)),
+        };
+        own.way(mover(&own), &wish, None)
+    };
+    assert!(matches!(limited(10), Way::TooFar));
+    assert!(matches!(limited(15), Way::Found(_)));
+}
+
+/// With a speed of 5 ft only the minimum movement of a full action enters difficult ground.
+#[test]
+fn a_minimum_movement_leads_on_in_later_turns() {
+    let own = situation(System::Starfinder, &["A;.", "###"], &["A speed 5"], &[]);
+    let (declared, ..) = told(&own, (2, 0), CHEAPEST);
+    assert_eq!(verbs(&declared), ["minimum", "end-turn", "move"]);
+    let own = situation(System::Starfinder, &["A;;.", "####"], &["A speed 5"], &[]);
+    let (declared, ..) = told(&own, (2, 0), CHEAPEST);
+    assert_eq!(verbs(&declared), ["minimum", "end-turn", "minimum"]);
+}
+
+/// Each square takes 20 ft: a move of 15 ft enters none, and a double move one.
+#[test]
+fn rough_ground_is_not_too_far() {
+    let own = situation(
+        System::Starfinder,
+        &["A;;;;", "#####"],
+        &["A speed 15"],
+        &[],
+    );
+    let (declared, cost, _) = told(&own, (3, 0), CHEAPEST);
+    let each = ["double", "end-turn", "double", "end-turn", "double"];
+    assert_eq!((verbs(&declared), cost), (each.into(), 60));
+}
+
+/// A 5-foot step takes no action, but nothing else is done in its turn: two of them lead past the
+/// foe without an attack.
+#[test]
+fn the_safest_long_way_may_go_step_by_step() {
+    let rows = ["..b....", "A......", "......."];
+    let own = situation(System::Srd35, &rows, &["A speed 10; b reach 5"], &[]);
+    let (declared, _, triggers) = told(&own, (6, 1), Preference::Safest);
+    assert_eq!(triggers, 0, "{declared:?}");
+}
