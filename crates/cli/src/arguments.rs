@@ -290,7 +290,8 @@ pub(crate) struct PathArguments {
     /// A square to pass on the way; may be repeated
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     pub(crate) via: Vec<String>,
-    /// Fewest triggers, then fewest hazards, then cheapest
+    /// Fewest triggers, then fewest hazards, then cheapest; a way of several turns only if this
+    /// turn does not suffice
     #[arg(long)]
     pub(crate) safest: bool,
     /// The action that it moves with; any that it has if missing, but in pf2e no leap
@@ -299,7 +300,7 @@ pub(crate) struct PathArguments {
     /// In flight: the primary direction (N, E+up, down …); the best one if missing
     #[arg(long, value_name = "DIRECTION")]
     pub(crate) primary: Option<String>,
-    /// Greatest cost of the whole path in feet; without it the path may take several actions
+    /// Greatest cost of the whole path in feet, which then takes no more than this turn
     #[arg(long, value_name = "FEET")]
     pub(crate) limit: Option<i32>,
     #[command(flatten)]

@@ -274,7 +274,7 @@ enum Goal {
 /// Which movements a way of several turns uses.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Care {
-    /// The usual ones alone.
+    /// The usual ones, and several of them made as one.
     Usual,
     /// Those, and the ones that lead further.
     Plain,

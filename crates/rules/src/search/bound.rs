@@ -9,6 +9,8 @@ pub struct Bound(pub usize);
 impl Bound {
     /// This is enough for every place of a map of 1,000 by 1,000 squares, each with both parities.
     pub const DEFAULT: Bound = Bound(2_000_000);
+    /// For a search that another one replaces if it takes too long.
+    pub const SHORT: Bound = Bound(250_000);
 }
 
 impl Default for Bound {

@@ -11,8 +11,8 @@ use super::exploration::Exploration;
 use super::turns::turn_of;
 use super::{Care, FoundWay, Goal, Lot, Planned, Prepared, Way, Wish, kind_of};
 use crate::search::{
-    self, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop, TurnOffer,
-    Walk, WalkState,
+    self, Bound, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop,
+    TurnOffer, Walk, WalkState,
 };
 use crate::{ApartQuery, Budget, Outcome, OwnWay, RuleId, RuleSystem, Situation};
 
@@ -515,7 +515,11 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             }
             let mut best: Option<FoundWay<S>> = None;
             for care in [Care::Plain, Care::Taken, Care::Usual] {
-                let found = self.over_turns((lot, number), later, care)?;
+                let found = match self.over_turns((lot, number), later, care) {
+                    // On a big map the usual movements alone still lead there.
+                    Err(_) if care != Care::Usual => continue,
+                    found => found?,
+                };
                 let Some(found) = found else { continue };
                 out_of_actions = false;
                 let risks = |way: &FoundWay<S>| (way.triggers, way.hazards);
@@ -551,10 +555,18 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         let (Some((now, own)), Some((then, others))) = (turn(lot), turn(later)) else {
             return Ok(None);
         };
-        let found = self.searched(Series {
+        let query = PathQuery {
+            bound: match care {
+                Care::Usual => Bound::DEFAULT,
+                Care::Plain | Care::Taken => Bound::SHORT,
+            },
+            ..self.query(Ending::Stop, self.wish.limit_feet)
+        };
+        let turns = Series {
             now,
             later: Some(then),
-        })?;
+        };
+        let found = search::series(&turns, &query)?;
         Ok(Some(found.and_then(|found| {
             let candidate = Candidate {
                 verbs: verbs_of(&found, &own, &others),

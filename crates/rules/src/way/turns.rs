@@ -23,13 +23,22 @@ pub(super) fn turn_of<'l, S: RuleSystem>(
             .collect(),
     };
     let others = match lot.prepared {
-        None if care != Care::Usual => &lot.budgets[..],
-        _ => &[],
+        None => &lot.budgets[..],
+        Some(_) => &[],
     };
+    let usual_feet = most.map(|most| most.limit_feet);
     for budget in others {
         let share = share_of(budget, movements);
         let is_offered = offered.iter().any(|(own, _)| own.verb == budget.verb);
-        let is_used = care == Care::Taken || leads_further(budget, share, &offered);
+        let is_used = match care {
+            Care::Usual => {
+                let joined = i32::try_from(share).ok().zip(usual_feet);
+                joined.is_some_and(|(share, feet)| budget.limit_feet == feet * share)
+                    && leads_further(budget, share, &offered)
+            }
+            Care::Plain => leads_further(budget, share, &offered),
+            Care::Taken => true,
+        };
         if !is_offered && budget.times == 1 && is_used {
             offered.push((budget.clone(), share));
         }
