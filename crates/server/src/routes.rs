@@ -11,7 +11,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
 
 use crate::access;
-use crate::answer::Refused;
+use crate::answer::{Refused, in_one_form};
 use crate::assets;
 use crate::state::Server;
 use crate::{pictures, play, tables};
@@ -74,6 +74,7 @@ pub(crate) fn router(server: Server) -> Router {
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .merge(ours)
+        .layer(middleware::from_fn(in_one_form))
         .layer(middleware::from_fn(harden))
         .with_state(server)
 }

@@ -190,3 +190,45 @@ async fn bad_boards_and_large_messages_are_told_clearly() {
             .contains("fivefoot_tables 0")
     );
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_error_has_the_same_form() {
+    let served = Served::with(WhoCreates::WithToken("sesame".to_owned())).await;
+    let mut caller = served.caller();
+    let table = format!("/api/tables/{}", "0".repeat(32));
+    let long = json!({ "invitation": "x".repeat(100_000) }).to_string();
+    let json = [("content-type", "application/json".to_owned())];
+    let text = [("content-type", "text/plain".to_owned())];
+    for (status, method, path, body, kind) in [
+        (404, "GET", "/api/nowhere", "", &json),
+        (404, "GET", "/api", "", &json),
+        (404, "GET", "/nowhere.html", "", &json),
+        (404, "POST", "/", "{}", &json),
+        (405, "PATCH", "/api/join", "{}", &json),
+        (405, "POST", "/healthz", "{}", &json),
+        (405, "POST", &format!("{table}/view"), "{}", &json),
+        (413, "POST", "/api/join", long.as_str(), &json),
+        (415, "POST", "/api/join", "{}", &text),
+        (400, "POST", "/api/join", "{", &json),
+        (422, "POST", "/api/join", "{}", &json),
+        (
+            403,
+            "POST",
+            "/api/tables",
+            r#"{"name":"a","board":"b"}"#,
+            &json,
+        ),
+        (403, "POST", "/api/import", "nonsense", &text),
+        (422, "POST", &format!("{table}/commands"), "{}", &json),
+        (400, "GET", &format!("{table}/socket"), "", &json),
+        (400, "GET", "/api/tables/%ff/view", "", &json),
+    ] {
+        let reply = caller.send_with(method, path, body.as_bytes(), kind).await;
+        let told: Result<serde_json::Value, _> = serde_json::from_str(&reply.text());
+        let told = told.unwrap_or_else(|error| panic!("{method} {path}: {error}: {reply:?}"));
+        assert_eq!(reply.status, status, "{method} {path}: {told}");
+        let message = told["error"].as_str().expect("a message");
+        assert!(message.len() > 10, "{method} {path}: {message}");
+        assert!(reply.head.contains("application/json"), "{reply:?}");
+    }
+}
