@@ -38,8 +38,11 @@ mod random;
 mod routes;
 mod seat;
 mod serve;
+mod socket;
 mod state;
 mod tables;
+mod who;
+mod wire;
 mod words;
 
 pub use configuration::{Configuration, Limits, WhoCreates};

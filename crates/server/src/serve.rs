@@ -124,10 +124,12 @@ impl Running {
             what: self.origin.to_string(),
             error,
         };
-        match self.task.await {
+        let ended = match self.task.await {
             Ok(ended) => ended.map_err(unusable),
             Err(error) => Err(unusable(std::io::Error::other(error))),
-        }
+        };
+        self.server.live.store.close().await;
+        ended
     }
 
     /// Runs until the program is told to stop (Ctrl-C, or SIGTERM on Unix).

@@ -23,7 +23,6 @@ use crate::answer::Refused;
 use crate::configuration::WhoCreates;
 use crate::head::Head;
 use crate::journals;
-use crate::live::Incoming;
 use crate::pictures;
 use crate::play;
 use crate::random;
@@ -173,7 +172,9 @@ async fn put_seat(
         person: person.clone(),
         role,
     };
-    Ok(server.live.store.put_seat(&seat).await?)
+    server.live.store.put_seat(&seat).await?;
+    server.live.tell_seats(table).await;
+    Ok(())
 }
 
 /// Stores an invitation and returns its link. The secret is in the fragment, which browsers never
@@ -344,13 +345,8 @@ pub(crate) async fn delete(
     headers: HeaderMap,
 ) -> Answer {
     let id = master(&server, &headers, &table).await?;
-    let store = &server.live.store;
-    let seats = store.seats(&id).await?;
-    store.delete_table(&id).await?;
-    for seat in seats {
-        let person = Person(seat.person.as_str().to_owned());
-        server.live.tell(&id, Incoming::Close(person)).await;
-    }
+    server.live.store.delete_table(&id).await?;
+    server.live.tell_seats(&id).await;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 

@@ -291,3 +291,16 @@ pub(crate) async fn say(socket: &mut Socket, message: &Value) {
     let sent = socket.send(Message::text(message.to_string())).await;
     sent.expect("it listens");
 }
+
+/// The code and the reason with which the server closes a socket; what comes before is left out.
+pub(crate) async fn close_of(socket: &mut Socket) -> (u16, String) {
+    loop {
+        match socket.next().await.expect("it is closed with a reason") {
+            Ok(Message::Close(Some(frame))) => {
+                return (frame.code.into(), frame.reason.as_str().to_owned());
+            }
+            Ok(_) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
