@@ -21,6 +21,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod accept;
 mod access;
 mod answer;
 mod assets;
@@ -45,7 +46,7 @@ mod who;
 mod wire;
 mod words;
 
-pub use configuration::{Configuration, Limits, WhoCreates};
+pub use configuration::{Configuration, CreateToken, Database, Limits, PublicUrl, WhoCreates};
 pub use serve::{Running, ServeError};
 pub use table::Rates;
 pub use words::Words;

@@ -7,7 +7,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use store::{Appended, Change, Sequence, Store, StoreError, TableId};
 use systems::System;
@@ -128,6 +128,17 @@ impl Live {
             // A task that ends has nobody connected.
             let _ = sender.send(Incoming::Seats).await;
         }
+    }
+
+    /// Waits until every socket has ended, but no longer than that.
+    pub(crate) async fn parted(&self, patience: Duration) {
+        let ended = async {
+            while self.metrics.connections() > 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        // Whoever does not answer is left.
+        let _ = tokio::time::timeout(patience, ended).await;
     }
 
     /// Asks a table something; `None` if it cannot be opened at the moment.

@@ -10,6 +10,7 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
 
+use crate::accept;
 use crate::access;
 use crate::answer::{Refused, in_one_form};
 use crate::assets;
@@ -69,6 +70,10 @@ pub(crate) fn router(server: Server) -> Router {
         .merge(imports)
         .merge(small)
         .fallback(assets::serve)
+        .layer(middleware::from_fn_with_state(
+            server.clone(),
+            accept::in_time,
+        ))
         .layer(middleware::from_fn_with_state(server.clone(), guard));
     Router::new()
         .route("/healthz", get(health))

@@ -11,10 +11,10 @@ use table::{
     ClientMessage, ConnectionId, Input, Problem, ProblemKind, Protocol, Rates, Role, Seen,
     ServerMessage,
 };
-use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
 
+use crate::accept::stopped;
 use crate::access;
 use crate::answer::Refused;
 use crate::live::Incoming;
@@ -74,9 +74,9 @@ pub(crate) fn elsewhere() -> Refused {
 }
 
 async fn converse(server: Server, id: TableId, who: Who, mut socket: WebSocket) {
+    let _connected = server.live.metrics.connect();
     let close = match greeted(&mut socket).await {
         Ok(seen) => {
-            let _connected = server.live.metrics.connect();
             let connection = server.live.new_connection();
             let ear = play::connect(&server.live, &id, connection, who, seen).await;
             let close = talk(&server, &id, connection, ear, &mut socket).await;
@@ -141,7 +141,7 @@ async fn talk(
                 Some(Err(error)) => return unread(error),
                 None => return None,
             },
-            () = told(&mut stopping) => {
+            () = stopped(&mut stopping) => {
                 return closing(Ending::Stopping.code(), Ending::Stopping.reason());
             }
         }
@@ -224,12 +224,6 @@ impl Pace {
     fn take(&mut self) {
         self.used_until = self.used_until.max(Instant::now()) + self.each;
     }
-}
-
-/// Waits until the server is to stop.
-async fn told(stopping: &mut watch::Receiver<bool>) {
-    // If the server is gone, it has stopped too.
-    let _ = stopping.wait_for(|stopping| *stopping).await;
 }
 
 fn closing(code: u16, reason: &'static str) -> Option<CloseFrame> {

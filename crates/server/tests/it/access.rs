@@ -125,7 +125,7 @@ async fn pages_of_other_sites_are_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_are_created_with_the_token_if_the_server_asks_for_it() {
-    let served = Served::with(WhoCreates::WithToken("sesame".to_owned())).await;
+    let served = Served::with(WhoCreates::WithToken("sesame".parse().expect("a secret"))).await;
     let mut caller = served.caller();
     let with = |token: &str| json!({ "name": "Test", "board": BOARD, "token": token });
     assert_eq!(caller.post("/api/tables", &with("wrong")).await.status, 403);
@@ -193,7 +193,7 @@ async fn bad_boards_and_large_messages_are_told_clearly() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_error_has_the_same_form() {
-    let served = Served::with(WhoCreates::WithToken("sesame".to_owned())).await;
+    let served = Served::with(WhoCreates::WithToken("sesame".parse().expect("a secret"))).await;
     let mut caller = served.caller();
     let table = format!("/api/tables/{}", "0".repeat(32));
     let long = json!({ "invitation": "x".repeat(100_000) }).to_string();

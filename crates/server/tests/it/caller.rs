@@ -46,13 +46,18 @@ impl Served {
 
     /// A server on the store of a server that has ended.
     pub(crate) async fn again(folder: TempDir, create: WhoCreates) -> Served {
+        Served::within(folder, create, Limits::default()).await
+    }
+
+    /// A server with its own limits.
+    pub(crate) async fn within(folder: TempDir, create: WhoCreates, limits: Limits) -> Served {
         let configuration = Configuration {
             listen: "127.0.0.1:0".parse().expect("an address"),
             data: folder.path().to_owned(),
             databases: Vec::new(),
             public_url: None,
             proxies: Vec::new(),
-            limits: Limits::default(),
+            limits,
             create,
         };
         let running = Running::start(configuration).await.expect("it starts");

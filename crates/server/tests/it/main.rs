@@ -10,3 +10,4 @@ mod seats;
 mod secrecy;
 #[cfg(feature = "postgres")]
 mod servers;
+mod slow;

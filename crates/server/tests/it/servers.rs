@@ -1,9 +1,13 @@
 //! Two servers on one PostgreSQL database.
 
 use serde_json::{Value, json};
-use server::{Configuration, Limits, Running, WhoCreates};
+use server::{Configuration, Database, Limits, Running, WhoCreates};
 
 use crate::caller::{Caller, Served, say};
+
+fn database(url: &str) -> Database {
+    url.parse().expect("a database")
+}
 
 async fn served() -> Served {
     let url = std::env::var("FIVEFOOT_TEST_POSTGRES");
@@ -11,7 +15,9 @@ async fn served() -> Served {
     let running = Running::start(Configuration {
         listen: "127.0.0.1:0".parse().expect("an address"),
         data: folder.path().to_owned(),
-        databases: vec![url.expect("`cargo xtask postgres` starts a server and names it")],
+        databases: vec![database(
+            &url.expect("`cargo xtask postgres` starts a server and names it"),
+        )],
         public_url: None,
         proxies: Vec::new(),
         limits: Limits::default(),
@@ -30,8 +36,10 @@ async fn served_with_one_of_two(port: u16) -> Served {
         listen: "127.0.0.1:0".parse().expect("an address"),
         data: folder.path().to_owned(),
         databases: vec![
-            format!("north={url}"),
-            format!("south=postgres://postgres@127.0.0.1:{port}/postgres"),
+            database(&format!("north={url}")),
+            database(&format!(
+                "south=postgres://postgres@127.0.0.1:{port}/postgres"
+            )),
         ],
         public_url: None,
         proxies: Vec::new(),
