@@ -212,6 +212,19 @@ fn programs_join_with_json() {
     master.say("begin: A, b");
     master.until("\"accepted\"");
     master.until("\"turn-started\"");
+    let mut reply = |line: &str| {
+        master.say(line);
+        let told = master.until("\"type\":\"reply\"");
+        serde_json::from_str::<serde_json::Value>(&told).expect("JSON")
+    };
+    let log = reply("log");
+    let text = log["text"].as_str().expect("text");
+    assert!(text.contains("turns begin: A, b"), "{text}");
+    assert_eq!(reply("log raw")["refused"], true);
+    assert_eq!(
+        reply("log 0")["text"],
+        "… 2 changes before; `log all` has more\n"
+    );
     fs::remove_dir_all(&folder).expect("it is ours");
 }
 
