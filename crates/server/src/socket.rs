@@ -112,7 +112,10 @@ async fn greeted(socket: &mut WebSocket) -> Result<Option<Seen>, Option<CloseFra
     };
     // If the program is gone, it needs no explanation.
     let _ = tell(socket, Problem::new(kind, message)).await;
-    Err(closing(close_code::PROTOCOL, "a hello comes first"))
+    Err(closing(
+        close_code::PROTOCOL,
+        "no hello of this protocol has come",
+    ))
 }
 
 /// Carries messages in both directions until either side closes; then says how the socket is closed,

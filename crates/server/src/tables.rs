@@ -82,11 +82,11 @@ pub(crate) async fn create(
     headers: HeaderMap,
     Json(asked): Json<ToCreate>,
 ) -> Answer {
-    if let WhoCreates::WithToken(secret) = &server.configuration.create {
-        if !secret.is(asked.token.as_deref().unwrap_or_default()) {
-            let message = "tables can be created here only with a token";
-            return Err(Refused::new(StatusCode::FORBIDDEN, message));
-        }
+    if let WhoCreates::WithToken(secret) = &server.configuration.create
+        && !secret.is(asked.token.as_deref().unwrap_or_default())
+    {
+        let message = "tables can be created here only with a token";
+        return Err(Refused::new(StatusCode::FORBIDDEN, message));
     }
     let id = keep(&server, &asked.name, asked.board).await?;
     let (person, cookie) = own_person(&server, &headers).await?;

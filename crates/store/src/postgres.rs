@@ -84,10 +84,9 @@ impl Postgres {
 
     /// Lets the database announce to all servers that the seats at a table may be others.
     async fn announce_seats(&self, table: &TableId) -> Result<(), StoreError> {
-        sqlx::query("SELECT pg_notify($1, $2 || ' ' || $3)")
+        sqlx::query("SELECT pg_notify($1, $2)")
             .bind(CHANNEL)
-            .bind(table.as_str())
-            .bind(SEATS)
+            .bind(format!("{table} {SEATS}"))
             .execute(&self.write)
             .await?;
         Ok(())

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 use server::{Configuration, Database, Limits, Running, WhoCreates};
 
-use crate::caller::{Caller, Served, say};
+use crate::caller::{Caller, Served, close_of, say};
 
 fn database(url: &str) -> Database {
     url.parse().expect("a database")
@@ -223,4 +223,21 @@ async fn assert_same_view(one: &mut Caller, other: &mut Caller, table: &str) {
         tokio::task::yield_now().await;
     }
     assert_eq!(here, there);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask postgres"]
+async fn a_seat_that_is_replaced_at_one_server_ends_its_sockets_at_the_other() {
+    let (one, other) = (served().await, served().await);
+    let opening = one.opening().await;
+    let (table, mut master, mut ada) = (opening.table, opening.master, opening.ada);
+    let mut there = at(&other, &ada);
+    let (mut adas, _) = there.sit_down(&table).await;
+    let (mut masters, _) = at(&other, &master).sit_down(&table).await;
+    let looker = master.invite(&table, &json!({ "role": "spectator" })).await;
+    assert_eq!(ada.join(&looker).await.status, 200);
+    assert_eq!(close_of(&mut adas).await.0, 4403);
+    let path = format!("/api/tables/{table}");
+    assert_eq!(master.request("DELETE", &path, "").await.status, 204);
+    assert_eq!(close_of(&mut masters).await.0, 4404);
 }
