@@ -50,7 +50,7 @@ pub struct Limits {
     pub request: Duration,
     /// How long a table stays open without anybody.
     pub idle: Duration,
-    /// How long a session is kept that is not used.
+    /// How long a session is kept.
     pub session_days: u32,
 }
 

@@ -18,6 +18,7 @@ use table::{
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{broadcast, mpsc, oneshot};
 
+use crate::access;
 use crate::configuration::Limits;
 use crate::head::Head;
 use crate::metrics::Metrics;
@@ -27,6 +28,9 @@ use crate::words::Words;
 
 /// How much may wait for a table.
 const WAITING_MAX: usize = 256;
+
+/// How often what has expired is removed from the store.
+const FORGET_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// How many records are read at once.
 const PAGE: u32 = 500;
@@ -89,6 +93,7 @@ impl Live {
         });
         let changes = live.store.changes();
         tokio::spawn(hear(Arc::downgrade(&live), changes));
+        tokio::spawn(forget_expired(Arc::downgrade(&live)));
         live
     }
 
@@ -197,6 +202,17 @@ async fn hear(live: Weak<Live>, mut changes: broadcast::Receiver<Change>) {
             }
             Err(RecvError::Closed) => return,
         }
+    }
+}
+
+/// Removes what is kept only for a time, such as sessions, once that is over.
+async fn forget_expired(live: Weak<Live>) {
+    while let Some(live) = live.upgrade() {
+        if let Err(error) = live.store.remove_expired(access::now()).await {
+            tracing::warn!(%error, "what has expired is still kept");
+        }
+        drop(live);
+        tokio::time::sleep(FORGET_EVERY).await;
     }
 }
 
@@ -544,5 +560,32 @@ pub(crate) async fn read_entries(
             let entry = Entry::from_bytes(system, &record.bytes);
             entries.push(entry.map_err(|error| format!("entry {}: {error}", record.sequence))?);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::{Memory, UnixSeconds};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_has_expired_is_removed() {
+        let store = Arc::new(Memory::new());
+        let put = store.put_value("old", b"value", UnixSeconds(2));
+        put.await.expect("it is kept");
+        let put = store.put_value("new", b"value", UnixSeconds(u64::MAX));
+        put.await.expect("it is kept");
+        let live = Live::new(store.clone(), Limits::default());
+        // At a time when both were still kept.
+        let kept = async |key: &str| {
+            let value = store.value(key, UnixSeconds(1)).await;
+            value.expect("it is there").is_some()
+        };
+        while kept("old").await {
+            tokio::task::yield_now().await;
+        }
+        assert!(kept("new").await);
+        drop(live);
     }
 }

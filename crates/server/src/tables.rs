@@ -99,9 +99,10 @@ pub(crate) async fn create(
 /// Keeps a new table on that board.
 async fn keep(server: &Server, name: &str, board: String) -> Result<TableId, Refused> {
     let name = name.trim();
-    if name.is_empty() || name.chars().count() > NAME_CHARS_MAX {
+    let is_told = !name.chars().any(char::is_control);
+    if name.is_empty() || name.chars().count() > NAME_CHARS_MAX || !is_told {
         return Err(Refused::bad(format!(
-            "a name has 1 to {NAME_CHARS_MAX} characters"
+            "a name has 1 to {NAME_CHARS_MAX} characters, and no control characters"
         )));
     }
     let made = tokio::task::spawn_blocking(move || Head::new(&board)).await;
@@ -472,7 +473,8 @@ fn exported(body: &[u8]) -> Result<Imported, Refused> {
 /// board has none.
 fn in_journal(body: &[u8], person: &Person) -> Result<Imported, Refused> {
     let read = journals::read(body, person).map_err(Refused::bad)?;
-    let name: String = read.name.trim().chars().take(NAME_CHARS_MAX).collect();
+    let told = read.name.trim().chars().filter(|own| !own.is_control());
+    let name: String = told.take(NAME_CHARS_MAX).collect();
     Ok(Imported {
         name: if name.is_empty() {
             "Imported".to_owned()

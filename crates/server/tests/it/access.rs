@@ -178,6 +178,14 @@ async fn bad_boards_and_large_messages_are_told_clearly() {
         assert_eq!(refused.status, 422, "{board}: {refused:?}");
         assert!(!refused.json()["error"].to_string().is_empty());
     }
+    for name in ["", "  ", "a\0b", "a\u{1b}[31mb", "a\nb", &"x".repeat(121)] {
+        let body = json!({ "name": name, "board": BOARD });
+        assert_eq!(
+            caller.post("/api/tables", &body).await.status,
+            422,
+            "{name:?}"
+        );
+    }
     let long = json!({ "invitation": "x".repeat(100_000) });
     assert_eq!(caller.post("/api/join", &long).await.status, 413);
     let health = caller.get("/healthz").await;

@@ -174,3 +174,23 @@ async fn talk(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_is_gone_is_not_come_back_to() {
+        let frame = |code: u16| CloseFrame {
+            code: code.into(),
+            reason: "a reason".into(),
+        };
+        assert!(matches!(closed(Some(&frame(4404))), Ended::Over(reason) if reason == "a reason"));
+        for code in [1012, 1013, 4403] {
+            assert!(
+                matches!(closed(Some(&frame(code))), Ended::Lost(reason) if reason == "a reason")
+            );
+        }
+        assert!(matches!(closed(None), Ended::Lost(_)));
+    }
+}
