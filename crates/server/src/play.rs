@@ -190,6 +190,10 @@ pub(crate) async fn command(
     };
     let (own, seen) = (own.clone(), seen.clone());
     let (id, person, _) = seat(&server, &headers, &table).await?;
+    if !server.entrance.lets_command(&person) {
+        let message = "too many commands in a minute; wait, or open a socket";
+        return Err(Refused::new(StatusCode::TOO_MANY_REQUESTS, message));
+    }
     let connection = server.live.new_connection();
     let mut ear = connect(&server.live, &id, connection, seated(person), Some(seen)).await;
     if let Some(input) = input(connection, said) {
