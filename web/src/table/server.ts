@@ -178,6 +178,7 @@ export class ServerTable implements TableHome {
   #ended(socket: WebSocket, reason: string): void {
     if (this.#closed || this.#socket !== socket) return;
     this.problem = reason;
+    for (const id of [...this.#waiting.keys()]) this.#finish(id, reply('refused', reason));
     this.close();
     this.#now('gone');
     this.#opened();
