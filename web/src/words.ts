@@ -69,6 +69,7 @@ export const words = {
     `Here again. ${lines ? `${isMore ? 'More than ' : ''}${count(lines, 'thing')} happened.` : 'Nothing has happened.'}`,
   showMissed: 'Show', whileAway: 'While you were away',
   outdated: 'The server has a different version from this page.', reload: 'Reload the page',
+  gone: 'This table is gone, or your seat at it.',
   elsewhere: 'This table goes on in another window, and this one no longer follows it.', goOnHere: 'Go on here',
   saveLast: (time: string) => `Save the copy of ${time}`,
   anyway: 'Do it anyway',

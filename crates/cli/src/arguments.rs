@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+#[cfg(feature = "serve")]
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::dice_choice::DiceChoice;
@@ -587,10 +589,10 @@ pub(crate) struct ServeArguments {
         value_delimiter = ' ',
         hide_env_values = true
     )]
-    pub(crate) databases: Vec<String>,
+    pub(crate) databases: Vec<server::Database>,
     /// The address that people use, if a proxy or another name leads here
     #[arg(long, value_name = "URL", env = "FIVEFOOT_PUBLIC_URL")]
-    pub(crate) public_url: Option<String>,
+    pub(crate) public_url: Option<server::PublicUrl>,
     /// A proxy that is believed when it says which address a request comes from; may be repeated
     #[arg(
         long = "proxy",
@@ -612,7 +614,7 @@ pub(crate) struct ServeArguments {
         env = "FIVEFOOT_CREATE_TOKEN",
         hide_env_values = true
     )]
-    pub(crate) create_token: Option<String>,
+    pub(crate) create_token: Option<server::CreateToken>,
     /// Make a table on this text board, and print links for its game master and for a player
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
@@ -631,6 +633,7 @@ pub(crate) struct LimitArguments {
         long,
         value_name = "BYTES",
         default_value_t = 65_536,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1024..),
         env = "FIVEFOOT_MESSAGE_BYTES"
     )]
     pub(crate) message_bytes: usize,
@@ -639,6 +642,7 @@ pub(crate) struct LimitArguments {
         long,
         value_name = "BYTES",
         default_value_t = 33_554_432,
+        value_parser = RangedU64ValueParser::<usize>::new().range(1024..),
         env = "FIVEFOOT_UPLOAD_BYTES"
     )]
     pub(crate) upload_bytes: usize,
@@ -647,6 +651,7 @@ pub(crate) struct LimitArguments {
         long,
         value_name = "PIXELS",
         default_value_t = 8192,
+        value_parser = RangedU64ValueParser::<u32>::new().range(1..=8192),
         env = "FIVEFOOT_PICTURE_PIXELS"
     )]
     pub(crate) picture_pixels: u32,
@@ -655,6 +660,7 @@ pub(crate) struct LimitArguments {
         long,
         value_name = "COUNT",
         default_value_t = 10,
+        value_parser = RangedU64ValueParser::<u32>::new().range(1..),
         env = "FIVEFOOT_COMMANDS_PER_SECOND"
     )]
     pub(crate) commands_per_second: u32,
@@ -663,6 +669,7 @@ pub(crate) struct LimitArguments {
         long,
         value_name = "COUNT",
         default_value_t = 40,
+        value_parser = RangedU64ValueParser::<u32>::new().range(1..),
         env = "FIVEFOOT_COMMANDS_AT_ONCE"
     )]
     pub(crate) commands_at_once: u32,
@@ -671,6 +678,7 @@ pub(crate) struct LimitArguments {
         long,
         value_name = "COUNT",
         default_value_t = 10,
+        value_parser = RangedU64ValueParser::<u32>::new().range(1..),
         env = "FIVEFOOT_POINTS_PER_SECOND"
     )]
     pub(crate) points_per_second: u32,
@@ -679,22 +687,35 @@ pub(crate) struct LimitArguments {
         long,
         value_name = "COUNT",
         default_value_t = 600,
+        value_parser = RangedU64ValueParser::<u32>::new().range(1..),
         env = "FIVEFOOT_ENTRIES_PER_MINUTE"
     )]
     pub(crate) entries_per_minute: u32,
-    /// How many messages wait for a slow connection before it is closed
+    /// How many messages wait for a slow connection before it is closed; at least 16
     #[arg(
         long,
         value_name = "COUNT",
         default_value_t = 256,
+        value_parser = RangedU64ValueParser::<u16>::new().range(16..),
         env = "FIVEFOOT_MESSAGES_WAITING"
     )]
     pub(crate) messages_waiting: u16,
+    /// How many seconds the head of a request may take to come, and its body apart from a second for
+    /// each 16 KiB
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value_t = 30,
+        value_parser = RangedU64ValueParser::<u32>::new().range(1..),
+        env = "FIVEFOOT_REQUEST_SECONDS"
+    )]
+    pub(crate) request_seconds: u32,
     /// How many seconds a table stays in memory without anybody
     #[arg(
         long,
         value_name = "SECONDS",
         default_value_t = 60,
+        value_parser = RangedU64ValueParser::<u32>::new().range(1..),
         env = "FIVEFOOT_IDLE_SECONDS"
     )]
     pub(crate) idle_seconds: u32,
@@ -703,6 +724,7 @@ pub(crate) struct LimitArguments {
         long,
         value_name = "DAYS",
         default_value_t = 90,
+        value_parser = RangedU64ValueParser::<u32>::new().range(1..),
         env = "FIVEFOOT_SESSION_DAYS"
     )]
     pub(crate) session_days: u32,

@@ -18,6 +18,8 @@ mod it {
     pub(crate) mod play;
     pub(crate) mod program;
     pub(crate) mod schema;
+    #[cfg(feature = "serve")]
+    pub(crate) mod serve;
     pub(crate) mod shell;
     pub(crate) mod six_d6;
     pub(crate) mod table_speech;

@@ -1,7 +1,11 @@
 //! What the server answers when something is wrong.
 
 use axum::Json;
+use axum::body::to_bytes;
+use axum::extract::Request;
 use axum::http::StatusCode;
+use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
+use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use store::StoreError;
@@ -65,4 +69,38 @@ impl From<StoreError> for Refused {
         };
         Refused::new(status, error.to_string())
     }
+}
+
+/// The longest message that somebody else than this server writes, in bytes.
+const MESSAGE_BYTES_MAX: usize = 4096;
+
+/// Gives every error the same form, also those that are found before anything here is asked: an
+/// unknown path, or a body that is too large or no JSON.
+pub(crate) async fn in_one_form(request: Request, next: Next) -> Response {
+    let asked = format!("{} {}", request.method(), request.uri().path());
+    let response = next.run(request).await;
+    let status = response.status();
+    let is_error = status.is_client_error() || status.is_server_error();
+    let kind = response.headers().get(CONTENT_TYPE);
+    if !is_error || kind.is_some_and(|kind| kind == "application/json") {
+        return response;
+    }
+    let (parts, body) = response.into_parts();
+    let told = to_bytes(body, MESSAGE_BYTES_MAX).await.unwrap_or_default();
+    let told = String::from_utf8_lossy(&told);
+    let message = match status {
+        StatusCode::NOT_FOUND => format!("there is nothing at `{asked}`"),
+        StatusCode::METHOD_NOT_ALLOWED => format!("`{asked}` is not possible; the path is there"),
+        StatusCode::PAYLOAD_TOO_LARGE => "the body is too large".to_owned(),
+        _ if told.trim().is_empty() => format!("`{asked}` is not possible: {status}"),
+        _ => told.trim().to_owned(),
+    };
+    let mut answer = Refused::new(status, message).into_response();
+    let own = |name| name == CONTENT_TYPE || name == CONTENT_LENGTH;
+    for (name, value) in &parts.headers {
+        if !own(name) {
+            answer.headers_mut().insert(name, value.clone());
+        }
+    }
+    answer
 }

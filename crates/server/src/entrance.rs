@@ -1,12 +1,15 @@
-//! How often one address may come to tables, so that nobody guesses invitations or fills the store.
+//! How often one address may come to tables, so that nobody guesses invitations or fills the store;
+//! and how often one person may give commands over plain HTTP, where each has its own connection.
 
 use std::collections::{HashMap, VecDeque};
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::{ConnectInfo, Request};
 use axum::http::HeaderMap;
+use table::{Person, Rates};
 
 use crate::configuration::Configuration;
 
@@ -21,25 +24,38 @@ const ADDRESSES_MAX: usize = 100_000;
 #[derive(Debug)]
 pub(crate) struct Entrance {
     entries_per_minute: u32,
+    commands_per_minute: u32,
     proxies: Vec<IpAddr>,
-    come: Mutex<Come>,
+    come: Mutex<Come<IpAddr>>,
+    commanded: Mutex<Come<Person>>,
 }
 
-/// The addresses whose window is not over.
-#[derive(Debug, Default)]
-struct Come {
-    /// When the window of each address began, oldest first.
-    began: VecDeque<(Instant, IpAddr)>,
+/// The addresses or people whose window is not over.
+#[derive(Debug)]
+struct Come<K> {
+    /// When the window of each began, oldest first.
+    began: VecDeque<(Instant, K)>,
     /// How often each has come in its window.
-    counts: HashMap<IpAddr, u32>,
+    counts: HashMap<K, u32>,
+}
+
+impl<K> Default for Come<K> {
+    fn default() -> Come<K> {
+        Come {
+            began: VecDeque::new(),
+            counts: HashMap::new(),
+        }
+    }
 }
 
 impl Entrance {
     pub(crate) fn new(configuration: &Configuration) -> Entrance {
         Entrance {
             entries_per_minute: configuration.limits.entries_per_minute,
+            commands_per_minute: commands_per_minute(configuration.limits.rates),
             proxies: configuration.proxies.clone(),
             come: Mutex::default(),
+            commanded: Mutex::default(),
         }
     }
 
@@ -51,6 +67,13 @@ impl Entrance {
         };
         let address = self.address(peer.ip(), request.headers());
         self.count(address, Instant::now())
+    }
+
+    /// Counts a command of a person over plain HTTP, and tells whether it is given.
+    pub(crate) fn lets_command(&self, person: &Person) -> bool {
+        let commanded = self.commanded.lock();
+        let mut commanded = commanded.unwrap_or_else(PoisonError::into_inner);
+        commanded.count(person.clone(), Instant::now()) <= self.commands_per_minute
     }
 
     /// The address that a request comes from. Only a listed proxy is believed that it hands on the
@@ -72,9 +95,15 @@ impl Entrance {
     }
 }
 
-impl Come {
-    /// Counts an address, and returns how often it has come in its window.
-    fn count(&mut self, address: IpAddr, now: Instant) -> u32 {
+/// As many commands as a connection could give in a minute.
+fn commands_per_minute(rates: Rates) -> u32 {
+    let on_average = rates.commands_per_second.saturating_mul(60);
+    on_average.saturating_add(rates.commands_at_once)
+}
+
+impl<K: Clone + Eq + Hash> Come<K> {
+    /// Counts somebody, and returns how often they have come in their window.
+    fn count(&mut self, address: K, now: Instant) -> u32 {
         let is_over = |since: Instant| now.duration_since(since) >= WINDOW;
         while self.began.front().is_some_and(|(since, _)| is_over(*since)) {
             self.forget_oldest();
@@ -83,7 +112,7 @@ impl Come {
             if self.counts.len() >= ADDRESSES_MAX {
                 self.forget_oldest();
             }
-            self.began.push_back((now, address));
+            self.began.push_back((now, address.clone()));
         }
         let count = self.counts.entry(address).or_insert(0);
         *count = count.saturating_add(1);
@@ -115,9 +144,19 @@ mod tests {
     fn entrance() -> Entrance {
         Entrance {
             entries_per_minute: 2,
+            commands_per_minute: 3,
             proxies: vec![IpAddr::from([10, 0, 0, 1])],
             come: Mutex::default(),
+            commanded: Mutex::default(),
         }
+    }
+
+    #[test]
+    fn a_person_gives_so_many_commands_in_a_minute() {
+        let entrance = entrance();
+        let [ada, bea] = ["ada", "bea"].map(|name| Person(name.to_owned()));
+        let given = [&ada, &ada, &ada, &ada, &bea].map(|person| entrance.lets_command(person));
+        assert_eq!(given, [true, true, true, false, true]);
     }
 
     #[test]

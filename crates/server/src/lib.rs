@@ -21,6 +21,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+mod accept;
 mod access;
 mod answer;
 mod assets;
@@ -38,11 +39,14 @@ mod random;
 mod routes;
 mod seat;
 mod serve;
+mod socket;
 mod state;
 mod tables;
+mod who;
+mod wire;
 mod words;
 
-pub use configuration::{Configuration, Limits, WhoCreates};
+pub use configuration::{Configuration, CreateToken, Database, Limits, PublicUrl, WhoCreates};
 pub use serve::{Running, ServeError};
 pub use table::Rates;
 pub use words::Words;

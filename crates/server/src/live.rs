@@ -6,8 +6,8 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
 
 use store::{Appended, Change, Sequence, Store, StoreError, TableId};
 use systems::System;
@@ -16,15 +16,21 @@ use table::{
     Sent, ServerMessage, Snapshot, StoreAnswer, Table,
 };
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{broadcast, mpsc, oneshot};
 
+use crate::access;
 use crate::configuration::Limits;
 use crate::head::Head;
 use crate::metrics::Metrics;
+use crate::who::{Who, seat_of};
+use crate::wire::{Ending, Wire};
 use crate::words::Words;
 
 /// How much may wait for a table.
 const WAITING_MAX: usize = 256;
+
+/// How often what has expired is removed from the store.
+const FORGET_EVERY: Duration = Duration::from_secs(60 * 60);
 
 /// How many records are read at once.
 const PAGE: u32 = 500;
@@ -34,18 +40,18 @@ type Question = Box<dyn FnOnce(&Table<Words>) + Send>;
 
 /// An input for a table's task.
 pub(crate) enum Incoming {
-    /// Somebody connects; the task sends them messages through the sender.
+    /// Somebody connects; the task sends them messages over the wire.
     Connect {
         connection: ConnectionId,
-        person: Person,
-        role: Role,
+        who: Who,
         seen: Option<Seen>,
-        sender: mpsc::Sender<Arc<str>>,
+        wire: Wire,
     },
     /// Anything else that comes from a connection.
     Input(Input),
-    /// Somebody lost their seat.
-    Close(Person),
+    /// The seats may have changed, or the table is gone: whoever is connected with a seat that they
+    /// do not have any more has to leave.
+    Seats,
     /// The game master looks at what somebody of that role would see.
     Look {
         role: Role,
@@ -85,7 +91,9 @@ impl Live {
             limits,
             began: Instant::now(),
         });
-        tokio::spawn(hear(Arc::clone(&live)));
+        let changes = live.store.changes();
+        tokio::spawn(hear(Arc::downgrade(&live), changes));
+        tokio::spawn(forget_expired(Arc::downgrade(&live)));
         live
     }
 
@@ -117,6 +125,27 @@ impl Live {
         let _ = sender.send(incoming).await;
     }
 
+    /// Tells a table that its seats may have changed. A table without a task looks at them when
+    /// somebody connects.
+    pub(crate) async fn tell_seats(&self, table: &TableId) {
+        let sender = self.tables().get(table).cloned();
+        if let Some(sender) = sender {
+            // A task that ends has nobody connected.
+            let _ = sender.send(Incoming::Seats).await;
+        }
+    }
+
+    /// Waits until every socket has ended, but no longer than that.
+    pub(crate) async fn parted(&self, patience: Duration) {
+        let ended = async {
+            while self.metrics.connections() > 0 {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        };
+        // Whoever does not answer is left.
+        let _ = tokio::time::timeout(patience, ended).await;
+    }
+
     /// Asks a table something; `None` if it cannot be opened at the moment.
     pub(crate) async fn ask<T: Send + 'static>(
         self: &Arc<Live>,
@@ -143,10 +172,13 @@ impl Live {
 }
 
 /// Tells tables what other servers have appended.
-async fn hear(live: Arc<Live>) {
-    let mut changes = live.store.changes();
+async fn hear(live: Weak<Live>, mut changes: broadcast::Receiver<Change>) {
     loop {
-        match changes.recv().await {
+        let change = changes.recv().await;
+        let Some(live) = live.upgrade() else {
+            return;
+        };
+        match change {
             Ok(Change::Grown { table, sequence }) => {
                 let sender = live.tables().get(&table).cloned();
                 if let Some(sender) = sender {
@@ -155,11 +187,17 @@ async fn hear(live: Arc<Live>) {
                     let _ = sender.try_send(Incoming::Input(Input::Grown { last }));
                 }
             }
+            // This must not be lost, but a table that is busy does not make others wait.
+            Ok(Change::Seated { table }) => {
+                tokio::spawn(async move { live.tell_seats(&table).await });
+            }
             Ok(Change::Missed) | Err(RecvError::Lagged(_)) => {
-                let all: Vec<_> = live.tables().values().cloned().collect();
-                for sender in all {
+                let all: Vec<_> = live.tables().clone().into_iter().collect();
+                for (table, sender) in all {
                     let last = u64::MAX;
                     let _ = sender.try_send(Incoming::Input(Input::Grown { last }));
+                    let live = Arc::clone(&live);
+                    tokio::spawn(async move { live.tell_seats(&table).await });
                 }
             }
             Err(RecvError::Closed) => return,
@@ -167,13 +205,23 @@ async fn hear(live: Arc<Live>) {
     }
 }
 
+/// Removes what is kept only for a time, such as sessions, once that is over.
+async fn forget_expired(live: Weak<Live>) {
+    while let Some(live) = live.upgrade() {
+        if let Err(error) = live.store.remove_expired(access::now()).await {
+            tracing::warn!(%error, "what has expired is still kept");
+        }
+        drop(live);
+        tokio::time::sleep(FORGET_EVERY).await;
+    }
+}
+
 async fn run(live: Arc<Live>, id: TableId, mut incoming: mpsc::Receiver<Incoming>) {
     let mut task = match Task::open(&live, &id).await {
         Ok(task) => task,
-        Err(error) => {
-            tracing::error!(table = %id, error, "a table cannot be opened");
+        Err(unopened) => {
             live.tables().remove(&id);
-            turn_away(incoming, &error);
+            turn_away(incoming, &id, &unopened);
             return;
         }
     };
@@ -194,20 +242,51 @@ async fn run(live: Arc<Live>, id: TableId, mut incoming: mpsc::Receiver<Incoming
     }
 }
 
+/// Why a table is not opened.
+enum Unopened {
+    /// There is no such table.
+    Gone,
+    /// It cannot be read.
+    Unread(String),
+}
+
+impl From<String> for Unopened {
+    fn from(error: String) -> Unopened {
+        Unopened::Unread(error)
+    }
+}
+
 /// Tells everybody who is waiting that the table cannot be opened, and forgets them.
-fn turn_away(mut incoming: mpsc::Receiver<Incoming>, error: &str) {
-    let problem = Problem::new(
-        ProblemKind::Store,
-        format!("this table cannot be opened: {error}"),
-    );
-    let message = ServerMessage::Error { problem };
+fn turn_away(mut incoming: mpsc::Receiver<Incoming>, table: &TableId, unopened: &Unopened) {
+    let (ending, problem) = match unopened {
+        Unopened::Gone => (Ending::Gone, None),
+        Unopened::Unread(error) => {
+            tracing::error!(%table, error, "a table cannot be opened");
+            let message = format!("this table cannot be opened: {error}");
+            (
+                Ending::Away,
+                Some(Problem::new(ProblemKind::Store, message)),
+            )
+        }
+    };
+    let told = problem.map(|problem| Sent::from(ServerMessage::Error { problem }).text());
     while let Ok(waiting) = incoming.try_recv() {
-        if let (Incoming::Connect { sender, .. }, Ok(text)) =
-            (waiting, serde_json::to_string(&message))
-        {
-            let _ = sender.try_send(Arc::from(text));
+        if let Incoming::Connect { wire, .. } = waiting {
+            if let Some(text) = &told {
+                // Whoever cannot be told is gone.
+                let _ = wire.send(Arc::clone(text));
+            }
+            wire.end(ending);
         }
     }
+}
+
+/// Somebody who is connected.
+struct Screen {
+    who: Who,
+    /// What they are at the table.
+    role: Role,
+    wire: Wire,
 }
 
 struct Task<'a> {
@@ -215,16 +294,15 @@ struct Task<'a> {
     id: &'a TableId,
     system: System,
     table: Table<Words>,
-    screens: HashMap<ConnectionId, (Person, mpsc::Sender<Arc<str>>)>,
+    screens: HashMap<ConnectionId, Screen>,
 }
 
 impl<'a> Task<'a> {
-    async fn open(live: &'a Arc<Live>, id: &'a TableId) -> Result<Task<'a>, String> {
-        let kept = live
-            .store
-            .table(id)
-            .await
-            .map_err(|error| error.to_string())?;
+    async fn open(live: &'a Arc<Live>, id: &'a TableId) -> Result<Task<'a>, Unopened> {
+        let kept = live.store.table(id).await.map_err(|error| match error {
+            StoreError::NoTable => Unopened::Gone,
+            other => Unopened::Unread(other.to_string()),
+        })?;
         let rates = live.limits.rates;
         let mut table = Head::from_bytes(&kept.head)?.table()?.with_rates(rates);
         if let Some(snapshot) = snapshot(live, id, table.now().system()).await {
@@ -249,20 +327,16 @@ impl<'a> Task<'a> {
         match incoming {
             Incoming::Connect {
                 connection,
-                person,
-                role,
+                who,
                 seen,
-                sender,
-            } => {
-                self.screens.insert(connection, (person.clone(), sender));
-                self.step(Input::Connected {
-                    connection,
-                    person,
-                    role,
-                    seen,
-                })
-                .await;
-            }
+                wire,
+            } => match self.role_of(&who).await {
+                Ok(role) => {
+                    self.let_in(connection, Screen { who, role, wire }, seen)
+                        .await
+                }
+                Err(ending) => wire.end(ending),
+            },
             Incoming::Look { role, at, sender } => {
                 let messages = match at {
                     LookedAt::View => self.table.view_of(&role),
@@ -289,13 +363,64 @@ impl<'a> Task<'a> {
                     self.live.metrics.took(begin.elapsed());
                 }
             }
-            Incoming::Close(person) => {
-                let own = self.screens.iter().filter(|(_, (own, _))| *own == person);
-                let closed: Vec<ConnectionId> = own.map(|(id, _)| *id).collect();
-                for connection in closed {
-                    self.screens.remove(&connection);
-                    self.step(Input::Disconnected { connection }).await;
-                }
+            Incoming::Seats => self.look_at_seats().await,
+        }
+    }
+
+    async fn let_in(&mut self, connection: ConnectionId, screen: Screen, seen: Option<Seen>) {
+        let person = match &screen.who {
+            Who::Seated { person, .. } => person.clone(),
+            Who::Server => Person("server".to_owned()),
+        };
+        let role = screen.role.clone();
+        self.screens.insert(connection, screen);
+        self.step(Input::Connected {
+            connection,
+            person,
+            role,
+            seen,
+        })
+        .await;
+    }
+
+    /// What somebody is at the table now. If it is not known, nobody is let in.
+    async fn role_of(&self, who: &Who) -> Result<Role, Ending> {
+        match who {
+            Who::Server => Ok(Role::GameMaster),
+            Who::Seated { person, eyes } => {
+                let seats = self.live.store.seats(self.id).await;
+                let seats = seats.map_err(|_| Ending::Away)?;
+                let seat = seat_of(&seats, person).ok_or(Ending::Gone)?;
+                eyes.of(seat).ok_or(Ending::Reseated)
+            }
+        }
+    }
+
+    /// Ends the connections whose seat is gone, or is another one now. What they have said and is
+    /// not stored yet is refused.
+    async fn look_at_seats(&mut self) {
+        let seats = self.live.store.seats(self.id).await;
+        let ending = |own: &Screen| {
+            let Who::Seated { person, eyes } = &own.who else {
+                return None;
+            };
+            // Whoever comes back is asked for the seat again.
+            let Ok(seats) = &seats else {
+                return Some(Ending::Away);
+            };
+            match seat_of(seats, person).map(|seat| eyes.of(seat)) {
+                None => Some(Ending::Gone),
+                Some(role) if role.as_ref() == Some(&own.role) => None,
+                Some(_) => Some(Ending::Reseated),
+            }
+        };
+        let ended = self.screens.iter();
+        let ended = ended.filter_map(|(connection, own)| Some((*connection, ending(own)?)));
+        let ended: Vec<(ConnectionId, Ending)> = ended.collect();
+        for (connection, ending) in ended {
+            self.step(Input::Unseated { connection }).await;
+            if let Some(screen) = self.screens.remove(&connection) {
+                screen.wire.end(ending);
             }
         }
     }
@@ -336,13 +461,15 @@ impl<'a> Task<'a> {
         let text = message.text();
         let mut lost = Vec::new();
         for connection in to {
-            let Some((_, sender)) = self.screens.get(connection) else {
+            let Some(screen) = self.screens.get(connection) else {
                 continue;
             };
             metrics.messages.add_one();
             // A connection that reads too slowly is closed; when it comes back, it gets what is missing.
-            if sender.try_send(Arc::clone(&text)).is_err() {
-                self.screens.remove(connection);
+            if let Err(ending) = screen.wire.send(Arc::clone(&text)) {
+                if let Some(screen) = self.screens.remove(connection) {
+                    screen.wire.end(ending);
+                }
                 lost.push(Input::Disconnected {
                     connection: *connection,
                 });
@@ -433,5 +560,32 @@ pub(crate) async fn read_entries(
             let entry = Entry::from_bytes(system, &record.bytes);
             entries.push(entry.map_err(|error| format!("entry {}: {error}", record.sequence))?);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use store::{Memory, UnixSeconds};
+
+    use super::*;
+
+    #[tokio::test]
+    async fn what_has_expired_is_removed() {
+        let store = Arc::new(Memory::new());
+        let put = store.put_value("old", b"value", UnixSeconds(2));
+        put.await.expect("it is kept");
+        let put = store.put_value("new", b"value", UnixSeconds(u64::MAX));
+        put.await.expect("it is kept");
+        let live = Live::new(store.clone(), Limits::default());
+        // At a time when both were still kept.
+        let kept = async |key: &str| {
+            let value = store.value(key, UnixSeconds(1)).await;
+            value.expect("it is there").is_some()
+        };
+        while kept("old").await {
+            tokio::task::yield_now().await;
+        }
+        assert!(kept("new").await);
+        drop(live);
     }
 }

@@ -74,6 +74,12 @@ impl Metrics {
         Connected(self)
     }
 
+    /// How many sockets are open.
+    pub(crate) fn connections(&self) -> u64 {
+        let disconnected = self.disconnected.now();
+        self.connected.now().saturating_sub(disconnected)
+    }
+
     /// Counts a command that is not carried out.
     pub(crate) fn refuse(&self, kind: ProblemKind) {
         let at = REFUSALS.iter().position(|(own, _)| *own == kind);
@@ -102,12 +108,11 @@ impl Metrics {
         };
         let tables = u64::try_from(tables).unwrap_or(u64::MAX);
         told("gauge", "tables", "Tables that are open.", tables);
-        let connections = self.connected.now().saturating_sub(self.disconnected.now());
         told(
             "gauge",
             "connections",
             "Sockets that are open.",
-            connections,
+            self.connections(),
         );
         let counters = [
             ("commands", "Commands that came in.", &self.commands),

@@ -229,7 +229,7 @@ async fn say(
         id: own,
         picture,
     };
-    play::give(server, id, person, laid).await
+    play::give(server, id, play::seated(person), laid).await
 }
 
 /// The place of a picture that is as wide as the board.

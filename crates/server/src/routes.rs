@@ -10,11 +10,12 @@ use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{delete, get, post, put};
 
+use crate::accept;
 use crate::access;
-use crate::answer::Refused;
+use crate::answer::{Refused, in_one_form};
 use crate::assets;
 use crate::state::Server;
-use crate::{pictures, play, tables};
+use crate::{pictures, play, socket, tables};
 
 /// The page may load only the server's own files, including the engine, and nobody may frame it.
 const CONTENT_SECURITY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
@@ -63,17 +64,22 @@ pub(crate) fn router(server: Server) -> Router {
         .route("/api/tables/{table}/view", get(play::view))
         .route("/api/tables/{table}/story", get(play::story))
         .route("/api/tables/{table}/commands", post(play::command))
-        .route("/api/tables/{table}/socket", get(play::socket))
+        .route("/api/tables/{table}/socket", get(socket::open))
         .layer(DefaultBodyLimit::max(limits.message_bytes));
     let ours = uploads
         .merge(imports)
         .merge(small)
         .fallback(assets::serve)
+        .layer(middleware::from_fn_with_state(
+            server.clone(),
+            accept::in_time,
+        ))
         .layer(middleware::from_fn_with_state(server.clone(), guard));
     Router::new()
         .route("/healthz", get(health))
         .route("/metrics", get(metrics))
         .merge(ours)
+        .layer(middleware::from_fn(in_one_form))
         .layer(middleware::from_fn(harden))
         .with_state(server)
 }
@@ -88,7 +94,7 @@ async fn guard(
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     let is_elsewhere = changes && access::is_from_elsewhere(headers, &server.origin);
     if is_elsewhere || !access::is_own_host(headers, &server.origin) {
-        return Err(play::elsewhere());
+        return Err(socket::elsewhere());
     }
     if is_entry(&request) && !server.entrance.lets_in(&request) {
         let message = "this address has come to very many tables; wait a minute";

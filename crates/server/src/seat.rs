@@ -7,6 +7,7 @@ use table::{Person, Role};
 use crate::access;
 use crate::answer::Refused;
 use crate::state::Server;
+use crate::who::seat_of;
 
 /// The seat at a table of the person who sent the request.
 pub(crate) async fn seat(
@@ -19,8 +20,7 @@ pub(crate) async fn seat(
     let person = access::person(store, headers).await?;
     let person = person.ok_or_else(Refused::no_seat)?;
     let seats = store.seats(&id).await?;
-    let own = seats.into_iter().find(|seat| seat.person == person);
-    let own = own.ok_or_else(Refused::no_seat)?;
-    let role = serde_json::from_str(&own.role).map_err(|_| Refused::no_seat())?;
-    Ok((id, Person(person.as_str().to_owned()), role))
+    let person = Person(person.as_str().to_owned());
+    let role = seat_of(&seats, &person).ok_or_else(Refused::no_seat)?;
+    Ok((id, person, role))
 }

@@ -1,7 +1,9 @@
 //! Starting and stopping.
 
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use store::{Several, Sqlite, Store, StoreError};
 use thiserror::Error;
@@ -9,12 +11,16 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
-use crate::configuration::Configuration;
+use crate::accept;
+use crate::configuration::{Configuration, Database};
 use crate::entrance::Entrance;
 use crate::live::Live;
 use crate::routes::router;
 use crate::state::Server;
 use crate::tables;
+
+/// How long sockets may take to end when the server stops.
+const PARTING: Duration = Duration::from_secs(2);
 
 /// Why a server does not start.
 #[derive(Debug, Error)]
@@ -46,7 +52,7 @@ pub struct Running {
     server: Server,
     origin: Arc<str>,
     stop: watch::Sender<bool>,
-    task: JoinHandle<std::io::Result<()>>,
+    task: JoinHandle<()>,
 }
 
 impl Running {
@@ -74,17 +80,9 @@ impl Running {
             origin: Arc::clone(&origin),
             stopping: stopping.clone(),
         };
-        let mut stopped = stopping;
-        let served = server.clone();
-        let task = tokio::spawn(async move {
-            let router = router(served).into_make_service_with_connect_info::<SocketAddr>();
-            let serve = axum::serve(listener, router);
-            let stop = async move {
-                // The sender is kept as long as the server is.
-                let _ = stopped.wait_for(|stopping| *stopping).await;
-            };
-            serve.with_graceful_shutdown(stop).await
-        });
+        let patience = server.live.limits.request;
+        let router = router(server.clone());
+        let task = tokio::spawn(accept::serve(listener, router, patience, stopping));
         Ok(Running {
             server,
             origin,
@@ -120,14 +118,13 @@ impl Running {
     pub async fn stop(self) -> Result<(), ServeError> {
         // If the server is gone, it has stopped already.
         let _ = self.stop.send(true);
-        let unusable = |error: std::io::Error| ServeError::Unusable {
+        let ended = self.task.await.map_err(|error| ServeError::Unusable {
             what: self.origin.to_string(),
-            error,
-        };
-        match self.task.await {
-            Ok(ended) => ended.map_err(unusable),
-            Err(error) => Err(unusable(std::io::Error::other(error))),
-        }
+            error: std::io::Error::other(error),
+        });
+        self.server.live.parted(PARTING).await;
+        self.server.live.store.close().await;
+        ended
     }
 
     /// Runs until the program is told to stop (Ctrl-C, or SIGTERM on Unix).
@@ -156,22 +153,18 @@ async fn told_to_end() {
     let _ = tokio::signal::ctrl_c().await;
 }
 
-/// The name of a home, and the URL of its database.
-fn named(database: &str) -> Option<(&str, &str)> {
-    let (home, url) = database.split_once('=')?;
-    let is_plain = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
-    (!home.is_empty() && home.bytes().all(is_plain)).then_some((home, url))
-}
-
 async fn open(configuration: &Configuration) -> Result<Arc<dyn Store>, ServeError> {
     match configuration.databases.as_slice() {
         [] => {}
-        [one] if named(one).is_none() => return open_postgres(one).await,
+        [Database { home: None, url }] => return open_postgres(url).await,
         several => {
-            let mut homes = Vec::new();
-            for database in several {
-                let (home, url) = named(database).ok_or(ServeError::NoHome)?;
-                homes.push((home.to_owned(), reach_postgres(home, url).await?));
+            let mut homes = BTreeMap::new();
+            for Database { home, url } in several {
+                let home = home.as_ref().ok_or(ServeError::NoHome)?;
+                let store = reach_postgres(home, url).await?;
+                if homes.insert(home.clone(), store).is_some() {
+                    return Err(ServeError::NoHome);
+                }
             }
             let several = Several::new(homes).map_err(|_| ServeError::NoHome)?;
             return Ok(Arc::new(several));

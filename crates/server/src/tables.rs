@@ -23,7 +23,6 @@ use crate::answer::Refused;
 use crate::configuration::WhoCreates;
 use crate::head::Head;
 use crate::journals;
-use crate::live::Incoming;
 use crate::pictures;
 use crate::play;
 use crate::random;
@@ -83,13 +82,11 @@ pub(crate) async fn create(
     headers: HeaderMap,
     Json(asked): Json<ToCreate>,
 ) -> Answer {
-    if let WhoCreates::WithToken(secret) = &server.configuration.create {
-        // The hashes are compared, so that the time this takes reveals nothing.
-        let given = asked.token.as_deref().unwrap_or_default();
-        if blake3::hash(given.as_bytes()) != blake3::hash(secret.as_bytes()) {
-            let message = "tables can be created here only with a token";
-            return Err(Refused::new(StatusCode::FORBIDDEN, message));
-        }
+    if let WhoCreates::WithToken(secret) = &server.configuration.create
+        && !secret.is(asked.token.as_deref().unwrap_or_default())
+    {
+        let message = "tables can be created here only with a token";
+        return Err(Refused::new(StatusCode::FORBIDDEN, message));
     }
     let id = keep(&server, &asked.name, asked.board).await?;
     let (person, cookie) = own_person(&server, &headers).await?;
@@ -102,9 +99,10 @@ pub(crate) async fn create(
 /// Keeps a new table on that board.
 async fn keep(server: &Server, name: &str, board: String) -> Result<TableId, Refused> {
     let name = name.trim();
-    if name.is_empty() || name.chars().count() > NAME_CHARS_MAX {
+    let is_told = !name.chars().any(char::is_control);
+    if name.is_empty() || name.chars().count() > NAME_CHARS_MAX || !is_told {
         return Err(Refused::bad(format!(
-            "a name has 1 to {NAME_CHARS_MAX} characters"
+            "a name has 1 to {NAME_CHARS_MAX} characters, and no control characters"
         )));
     }
     let made = tokio::task::spawn_blocking(move || Head::new(&board)).await;
@@ -173,7 +171,9 @@ async fn put_seat(
         person: person.clone(),
         role,
     };
-    Ok(server.live.store.put_seat(&seat).await?)
+    server.live.store.put_seat(&seat).await?;
+    server.live.tell_seats(table).await;
+    Ok(())
 }
 
 /// Stores an invitation and returns its link. The secret is in the fragment, which browsers never
@@ -344,13 +344,8 @@ pub(crate) async fn delete(
     headers: HeaderMap,
 ) -> Answer {
     let id = master(&server, &headers, &table).await?;
-    let store = &server.live.store;
-    let seats = store.seats(&id).await?;
-    store.delete_table(&id).await?;
-    for seat in seats {
-        let person = Person(seat.person.as_str().to_owned());
-        server.live.tell(&id, Incoming::Close(person)).await;
-    }
+    server.live.store.delete_table(&id).await?;
+    server.live.tell_seats(&id).await;
     Ok(StatusCode::NO_CONTENT.into_response())
 }
 
@@ -478,7 +473,8 @@ fn exported(body: &[u8]) -> Result<Imported, Refused> {
 /// board has none.
 fn in_journal(body: &[u8], person: &Person) -> Result<Imported, Refused> {
     let read = journals::read(body, person).map_err(Refused::bad)?;
-    let name: String = read.name.trim().chars().take(NAME_CHARS_MAX).collect();
+    let told = read.name.trim().chars().filter(|own| !own.is_control());
+    let name: String = told.take(NAME_CHARS_MAX).collect();
     Ok(Imported {
         name: if name.is_empty() {
             "Imported".to_owned()

@@ -8,16 +8,14 @@ use encounter::{Answer, Command, CommandError, Encounter, Instruction, Pending};
 use journal::reading::{self, LineError};
 use table::{Border, NotUnderstood};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction, command_error};
-use view::{Perspective, Question, View, Viewer, accept, known};
+use view::{NotAccepted, Perspective, Question, View, Viewer, accept, known};
 
 /// The border of a table whose lines are in the notation of journals.
 #[derive(Clone, Copy, Debug)]
 pub struct Words;
 
 fn not(message: impl Into<String>) -> NotUnderstood {
-    NotUnderstood {
-        message: message.into(),
-    }
+    NotUnderstood::Line(message.into())
 }
 
 impl Border for Words {
@@ -72,6 +70,9 @@ fn players_command(
     let refused = |error: LineError| not(error.told(&seen));
     let command = reading::written_command(&seen, written).map_err(refused)?;
     accept(view, encounter, perspective, &command).map_err(|error| {
+        if matches!(error, NotAccepted::NotYours | NotAccepted::GameMasterOnly) {
+            return NotUnderstood::Role(error.to_string());
+        }
         // The objections of the rules are told in the table's notation.
         let is_judged = matches!(command, Command::Declare(_) | Command::Attack(_));
         let checked = is_judged.then(|| encounter::check(&seen, &command).err());
@@ -121,10 +122,11 @@ fn answered(
 fn plain(answer: Answer) -> Result<Command, NotUnderstood> {
     match &answer {
         Answer::React(reaction) if reaction.movement.is_some() => {
-            Err(not("only the game master can carry out a readied movement"))
+            let message = "only the game master can carry out a readied movement";
+            Err(NotUnderstood::Role(message.to_owned()))
         }
-        Answer::GoRound { .. } => Err(not(
-            "only the game master can lead the movement another way",
+        Answer::GoRound { .. } => Err(NotUnderstood::Role(
+            "only the game master can lead the movement another way".to_owned(),
         )),
         _ => Ok(Command::Answer(answer)),
     }

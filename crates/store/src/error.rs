@@ -1,5 +1,7 @@
 //! Errors of a store.
 
+use std::path::PathBuf;
+
 use thiserror::Error;
 
 /// Why a store did not do what it was asked.
@@ -18,9 +20,26 @@ pub enum StoreError {
     /// There is no room left; nothing was stored.
     #[error("the storage for tables is full")]
     Full,
+    /// Another program keeps tables in that folder.
+    #[error(
+        "the folder `{}` is in use by another server{}; end that one, or use another folder",
+        folder.display(),
+        told(process)
+    )]
+    InUse {
+        /// The folder.
+        folder: PathBuf,
+        /// The number of the other program's process, if it is known.
+        process: Option<u32>,
+    },
     /// The store cannot be reached, or failed. The operation may or may not have been carried out.
     #[error("the storage for tables cannot be reached: {0}")]
     Unavailable(String),
+}
+
+/// The number of a process, in a message.
+fn told(process: &Option<u32>) -> String {
+    process.map_or_else(String::new, |number| format!(" (process {number})"))
 }
 
 #[cfg(any(feature = "sqlite", feature = "postgres"))]

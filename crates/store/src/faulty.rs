@@ -223,4 +223,8 @@ impl<S: Store> Store for Faulty<S> {
     fn changes(&self) -> broadcast::Receiver<Change> {
         self.store.changes()
     }
+
+    async fn close(&self) {
+        self.store.close().await;
+    }
 }

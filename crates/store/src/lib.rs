@@ -38,6 +38,8 @@ mod error;
 mod faulty;
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
 mod group;
+#[cfg(feature = "sqlite")]
+mod lock;
 mod memory;
 #[cfg(any(feature = "sqlite", feature = "postgres"))]
 mod packed;
@@ -245,8 +247,12 @@ pub trait Store: Send + Sync {
     /// If the store cannot be reached.
     async fn remove_expired(&self, now: UnixSeconds) -> Result<(), StoreError>;
 
-    /// The records that are appended from now on, by this program and by others on the same
-    /// database. A receiver that lags behind misses some, and has to read the journals of its
-    /// tables again.
+    /// The records that are appended and the seats that change from now on, by this program and by
+    /// others on the same database. A receiver that lags behind misses some, and has to read the journals and
+    /// the seats of its tables again.
     fn changes(&self) -> broadcast::Receiver<Change>;
+
+    /// Ends the store: what is under way is finished, what comes later is refused, and whatever the
+    /// store holds for itself alone is free again.
+    async fn close(&self);
 }

@@ -57,6 +57,13 @@ impl Memory {
         }
     }
 
+    fn announce_seats(&self, table: &TableId) {
+        // There may be no receiver.
+        let _ = self.changes.send(Change::Seated {
+            table: table.clone(),
+        });
+    }
+
     /// The stored data. Nothing panics while it is locked, so even a poisoned lock holds complete
     /// values.
     fn kept(&self) -> MutexGuard<'_, Kept> {
@@ -115,6 +122,7 @@ impl Store for Memory {
         let mut kept = self.kept();
         kept.tables.remove(id).ok_or(StoreError::NoTable)?;
         kept.invitations.retain(|_, own| own.table != *id);
+        self.announce_seats(id);
         Ok(())
     }
 
@@ -211,12 +219,14 @@ impl Store for Memory {
         let mut kept = self.kept();
         let own = kept.table(&seat.table)?;
         own.seats.insert(seat.person.clone(), seat.clone());
+        self.announce_seats(&seat.table);
         Ok(())
     }
 
     async fn remove_seat(&self, table: &TableId, person: &PersonId) -> Result<(), StoreError> {
         if let Ok(own) = self.kept().table(table) {
             own.seats.remove(person);
+            self.announce_seats(table);
         }
         Ok(())
     }
@@ -285,4 +295,7 @@ impl Store for Memory {
     fn changes(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
     }
+
+    /// What is in memory ends with the program.
+    async fn close(&self) {}
 }

@@ -24,8 +24,12 @@ const PATIENCE: Duration = Duration::from_secs(2);
 /// How long a lost connection is left alone before another one is opened.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// The channel on which appended records are announced, as `TABLE SEQUENCE`.
+/// The channel on which appended records are announced, as `TABLE SEQUENCE`, and other seats, as
+/// `TABLE seats`.
 const CHANNEL: &str = "fivefoot";
+
+/// What stands in place of a number if the seats at a table may be others.
+const SEATS: &str = "seats";
 
 /// A lock that one server holds while it creates the tables, so that two servers do not create them
 /// at once.
@@ -74,6 +78,19 @@ impl Postgres {
 
     /// The database announces records to all servers, including this one.
     fn announce(&self, _table: &TableId, _sequence: Sequence) {}
+
+    /// Servers share a database, so it is held by none.
+    fn let_go(&self) {}
+
+    /// Lets the database announce to all servers that the seats at a table may be others.
+    async fn announce_seats(&self, table: &TableId) -> Result<(), StoreError> {
+        sqlx::query("SELECT pg_notify($1, $2)")
+            .bind(CHANNEL)
+            .bind(format!("{table} {SEATS}"))
+            .execute(&self.write)
+            .await?;
+        Ok(())
+    }
 }
 
 /// Every connection makes sure that the tables are there, so it does not matter when the database is
@@ -152,10 +169,14 @@ async fn forward(
 }
 
 fn change(payload: &str) -> Option<Change> {
-    let (table, sequence) = payload.split_once(' ')?;
-    Some(Change::Grown {
-        table: TableId::new(table).ok()?,
-        sequence: Sequence::new(sequence.parse().ok()?),
+    let (table, what) = payload.split_once(' ')?;
+    let table = TableId::new(table).ok()?;
+    Some(match what {
+        SEATS => Change::Seated { table },
+        sequence => Change::Grown {
+            table,
+            sequence: Sequence::new(sequence.parse().ok()?),
+        },
     })
 }
 

@@ -78,7 +78,7 @@ pub(crate) fn invitation(row: InvitationRow) -> Result<Invitation, StoreError> {
 }
 
 /// Implements [`crate::Store`] for a type with the fields `read` and `write`, two pools, `group` and
-/// `changes`, and the method `announce`.
+/// `changes`, and the methods `announce`, `announce_seats` and `let_go`.
 macro_rules! store_by_queries {
     ($store:ty) => {
         impl $store {
@@ -167,7 +167,7 @@ macro_rules! store_by_queries {
                 if done.rows_affected() == 0 {
                     return Err(StoreError::NoTable);
                 }
-                Ok(())
+                self.announce_seats(id).await
             }
 
             async fn append(
@@ -306,7 +306,7 @@ macro_rules! store_by_queries {
                 .bind(&seat.role)
                 .execute(&self.write)
                 .await?;
-                Ok(())
+                self.announce_seats(&seat.table).await
             }
 
             async fn remove_seat(
@@ -319,7 +319,7 @@ macro_rules! store_by_queries {
                     .bind(person.as_str())
                     .execute(&self.write)
                     .await?;
-                Ok(())
+                self.announce_seats(table).await
             }
 
             async fn seats(&self, table: &TableId) -> Result<Vec<Seat>, StoreError> {
@@ -432,6 +432,12 @@ macro_rules! store_by_queries {
 
             fn changes(&self) -> broadcast::Receiver<Change> {
                 self.changes.subscribe()
+            }
+
+            async fn close(&self) {
+                self.read.close().await;
+                self.write.close().await;
+                self.let_go();
             }
         }
     };

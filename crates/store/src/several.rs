@@ -272,4 +272,10 @@ impl Store for Several {
     fn changes(&self) -> broadcast::Receiver<Change> {
         self.changes.subscribe()
     }
+
+    async fn close(&self) {
+        for store in self.all() {
+            store.close().await;
+        }
+    }
 }

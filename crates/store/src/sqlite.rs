@@ -1,7 +1,7 @@
 //! Tables in one file, for one server.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use async_trait::async_trait;
@@ -11,6 +11,7 @@ use tokio::sync::broadcast;
 use tokio::task::JoinHandle;
 
 use crate::group::{Group, Rows, StoreRows, Written};
+use crate::lock::FolderLock;
 use crate::queries::{self, store_by_queries};
 use crate::{
     Appended, CHANGES_KEPT, Change, Invitation, InvitationHash, InvitationStanding, NewTable,
@@ -39,15 +40,24 @@ pub struct Sqlite {
     write: SqlitePool,
     group: Group,
     changes: broadcast::Sender<Change>,
-    _carrier: Arc<Carrier>,
+    /// What ends with the store.
+    held: Arc<Mutex<Option<Held>>>,
+}
+
+/// What a store has for itself until it is closed.
+struct Held {
+    _carrier: Carrier,
+    _lock: FolderLock,
 }
 
 impl Sqlite {
     /// Opens the store in the folder, and creates it if it does not exist yet.
     ///
     /// # Errors
-    /// If the file cannot be opened, or was written by another version of the program.
+    /// [`StoreError::InUse`] if another program has opened it; otherwise if the file cannot be
+    /// opened, or was written by another version of the program.
     pub async fn open(folder: &Path) -> Result<Sqlite, StoreError> {
+        let lock = FolderLock::take(folder)?;
         let options = SqliteConnectOptions::new()
             .filename(folder.join(FILE))
             .create_if_missing(true)
@@ -81,7 +91,10 @@ impl Sqlite {
             write,
             group,
             changes: broadcast::Sender::new(CHANGES_KEPT),
-            _carrier: Arc::new(carrier),
+            held: Arc::new(Mutex::new(Some(Held {
+                _carrier: carrier,
+                _lock: lock,
+            }))),
         })
     }
 
@@ -99,6 +112,14 @@ impl Sqlite {
         Ok(())
     }
 
+    /// Lets go of what the store has for itself.
+    fn let_go(&self) {
+        self.held
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+    }
+
     /// Notifies the receivers of changes.
     fn announce(&self, table: &TableId, sequence: Sequence) {
         // There may be no receiver.
@@ -106,6 +127,15 @@ impl Sqlite {
             table: table.clone(),
             sequence,
         });
+    }
+
+    /// Notifies the receivers of changes that the seats at a table may be others.
+    async fn announce_seats(&self, table: &TableId) -> Result<(), StoreError> {
+        // There may be no receiver.
+        let _ = self.changes.send(Change::Seated {
+            table: table.clone(),
+        });
+        Ok(())
     }
 }
 

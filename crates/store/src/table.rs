@@ -185,7 +185,7 @@ pub enum Appended {
     },
 }
 
-/// What a store reports about its journals, no matter who writes them.
+/// What a store reports about its tables, no matter who changes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
     /// A journal has grown.
@@ -195,7 +195,13 @@ pub enum Change {
         /// The number of the record.
         sequence: Sequence,
     },
-    /// Any journal may have grown: the store could not be heard for a while.
+    /// The seats at a table may be others, or the table is gone.
+    Seated {
+        /// The table.
+        table: TableId,
+    },
+    /// Any journal may have grown, and any seat may be another one: the store could not be heard
+    /// for a while.
     Missed,
 }
 

@@ -6,6 +6,17 @@ use encounter::{Answer, Command, Declared, Encounter, Instruction, Pending, Timi
 use crate::message::{Problem, ProblemKind};
 use crate::seat::Role;
 
+/// Checks whether somebody of that role may say anything.
+///
+/// # Errors
+/// If they only watch.
+pub(crate) fn may_speak(role: &Role) -> Result<(), Problem> {
+    match role {
+        Role::GameMaster | Role::Player { .. } => Ok(()),
+        Role::Spectator => Err(refused("spectators only watch")),
+    }
+}
+
 /// Checks whether somebody of that role may say this now. Undo, redo and the like are checked later, by other
 /// rules.
 ///
@@ -18,7 +29,7 @@ pub(crate) fn check(
 ) -> Result<(), Problem> {
     let command = match (role, instruction) {
         (Role::GameMaster, _) => return Ok(()),
-        (Role::Spectator, _) => return Err(refused("spectators only watch")),
+        (Role::Spectator, _) => return may_speak(role),
         (_, Instruction::Undo | Instruction::Redo | Instruction::BackToTurnStart) => return Ok(()),
         (_, Instruction::Command(command)) => command,
     };

@@ -3,12 +3,25 @@
 use encounter::{CommandError, Encounter, Instruction};
 use view::{Perspective, View};
 
-/// Why a line was not understood.
+use crate::message::{Problem, ProblemKind};
+
+/// Why a line was not understood: what is wrong and what to do, for the writer of the line. It
+/// depends on nothing that they may not know.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct NotUnderstood {
-    /// What is wrong and what to do, for the writer of the line. It depends on nothing that they
-    /// may not know.
-    pub message: String,
+pub enum NotUnderstood {
+    /// It means nothing here, or the rules do not allow it.
+    Line(String),
+    /// It is for somebody else at the table to say.
+    Role(String),
+}
+
+impl From<NotUnderstood> for Problem {
+    fn from(error: NotUnderstood) -> Problem {
+        match error {
+            NotUnderstood::Line(message) => Problem::new(ProblemKind::Rules, message),
+            NotUnderstood::Role(message) => Problem::new(ProblemKind::Role, message),
+        }
+    }
 }
 
 /// The border between a table and people: lines become commands, and refusals become words.

@@ -8,6 +8,7 @@ mod sending;
 mod snapshot;
 mod steps;
 mod story;
+mod unseating;
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -54,6 +55,12 @@ pub enum Input {
     },
     /// A connection is gone.
     Disconnected {
+        /// The connection.
+        connection: ConnectionId,
+    },
+    /// The seat with which somebody connected is theirs no more: the connection is gone, and what
+    /// was said with that seat and is not stored yet is refused.
+    Unseated {
         /// The connection.
         connection: ConnectionId,
     },
@@ -257,6 +264,8 @@ pub struct Table<B> {
     grown_to: u64,
     waiting: Waiting,
     queue: VecDeque<Asked>,
+    /// The connections that wait for the answer to a command.
+    asking: BTreeMap<(Person, CommandId), BTreeSet<ConnectionId>>,
     /// Commands of people who do not know that a question is open, until it is answered.
     held: VecDeque<Asked>,
     /// The connections that wait for the story, and the first chapter that each has.
@@ -292,6 +301,7 @@ impl<B: Border> Table<B> {
             grown_to: 0,
             waiting: Waiting::Nothing,
             queue: VecDeque::new(),
+            asking: BTreeMap::new(),
             held: VecDeque::new(),
             stories: VecDeque::new(),
             outputs: Vec::new(),
@@ -338,11 +348,8 @@ impl<B: Border> Table<B> {
                 role,
                 seen,
             } => self.connect(now, connection, person, role, seen.as_ref()),
-            Input::Disconnected { connection } => {
-                if self.connections.remove(&connection).is_some() {
-                    self.tell_presence(None);
-                }
-            }
+            Input::Disconnected { connection } => self.disconnect(connection),
+            Input::Unseated { connection } => self.unseat(connection),
             Input::Commanded {
                 connection,
                 id,
@@ -406,6 +413,13 @@ impl<B: Border> Table<B> {
         self.tell_presence(Some(id));
     }
 
+    fn disconnect(&mut self, connection: ConnectionId) {
+        if self.connections.remove(&connection).is_some() {
+            self.forget_asking(connection);
+            self.tell_presence(None);
+        }
+    }
+
     /// Tells everybody who is connected, if that has changed; a newcomer is always told. A second
     /// connection of the same person is not counted.
     fn tell_presence(&mut self, newcomer: Option<ConnectionId>) {
@@ -439,9 +453,17 @@ impl<B: Border> Table<B> {
             return;
         };
         // If somebody points too often, some of the places are left out.
-        if own.points.take(now).is_some() {
-            let role = own.role.word().to_owned();
+        if own.points.take(now).is_none() {
+            return;
+        }
+        let role = own.role.word().to_owned();
+        let extent = self.now().board().extent();
+        let is_there = (0..extent.width()).contains(&at.x) && (0..extent.height()).contains(&at.y);
+        if is_there {
             self.send(|_| true, ServerMessage::Pointed(Pointed { role, at }));
+        } else {
+            let message = format!("the board has no square ({},{})", at.x, at.y);
+            self.tell_error(connection, Problem::new(ProblemKind::Rules, message));
         }
     }
 
@@ -454,6 +476,7 @@ impl<B: Border> Table<B> {
                 what,
             };
             let within = own.commands.take(now);
+            self.wait_for_answer(&asked, from);
             self.ask(asked, within);
         }
     }
@@ -462,7 +485,7 @@ impl<B: Border> Table<B> {
         if self.is_accepted(&asked) {
             self.acknowledge(&asked.person, asked.id);
         } else if self.is_under_way(&asked) {
-            // The answer to it will go to every connection of the person, including this one.
+            // The answer to it will go to every connection that waits for it, including this one.
         } else if within.is_none() || self.queue.len() >= WAITING_MAX {
             let problem = Problem::new(ProblemKind::TooFast, "too many commands; wait a moment");
             self.refuse(&asked, problem);
@@ -545,8 +568,9 @@ impl<B: Border> Table<B> {
         let perspective = self.perspective(&viewer);
         let rules = |message: String| Problem::new(ProblemKind::Rules, message);
         let view = stream.feed.view();
+        authority::may_speak(&asked.role)?;
         let read = self.border.read(now, perspective, view, &said.line);
-        let instruction = read.map_err(|error| rules(error.message))?;
+        let instruction = read?;
         authority::check(&asked.role, now, &instruction)?;
         if self.is_asked_in_secret(&viewer) {
             return Ok(Decided::Later);
@@ -686,7 +710,10 @@ impl<B: Border> Table<B> {
     fn new_stream(&self, viewer: &Viewer) -> Stream {
         let feed = Feed::new(self.history.now(), self.perspective(viewer));
         let under = (self.picture.as_ref(), self.perspective(viewer));
-        Stream::new(feed, self.epoch.clone(), under)
+        // Each viewer's changes are counted by themselves, so a number of one means nothing to
+        // another: somebody who comes back with another seat gets the whole view.
+        let epoch = Epoch(format!("{}.{}", self.epoch.0, self.streams.len()));
+        Stream::new(feed, epoch, under)
     }
 
     fn perspective<'a>(&'a self, viewer: &'a Viewer) -> Perspective<'a> {

@@ -9,9 +9,10 @@ export type Question = Exclude<CallName, 'open' | 'resume' | 'watch' | 'submit' 
 
 /**
  * How the page reaches the table. An outdated page uses a different protocol from the server; a table of
- * this browser that goes on in another window is `elsewhere`.
+ * this browser that goes on in another window is `elsewhere`; a table of a server that was deleted, or at which
+ * there is no seat any more, is `gone`.
  */
-export type Connection = 'opening' | 'open' | 'lost' | 'outdated' | 'elsewhere';
+export type Connection = 'opening' | 'open' | 'lost' | 'outdated' | 'elsewhere' | 'gone';
 
 export interface TableHome {
   /** Where the table is, for the connection line. */

@@ -27,6 +27,9 @@ const COPY = 60_000;
 /** A command leads to a change within this time, or to none that this viewer is told about. */
 const CHANGE = 400;
 
+/** The code with which a server closes the socket of a table that is gone (`docs/protocol.md`). */
+const GONE = 4404;
+
 interface Waiting { command: Command; accepted: boolean; done(reply: Reply): void }
 
 const reply = (verdict: Reply['verdict'], text = ''): Reply => ({ verdict, text, objections: [], die: null });
@@ -151,7 +154,7 @@ export class ServerTable implements TableHome {
       clearTimeout(this.#late);
       this.#hear(JSON.parse(message.data) as FromServer);
     });
-    socket.addEventListener('close', () => this.#parted(socket));
+    socket.addEventListener('close', ({ code, reason }) => (code === GONE ? this.#ended(socket, reason) : this.#parted(socket)));
   }
 
   /** Something was asked for, so something must come. */
@@ -169,6 +172,16 @@ export class ServerTable implements TableHome {
     if (!this.#view) void this.#turnedAway();
     this.#timer = setTimeout(() => this.#connect(), this.#pause);
     this.#pause = Math.min(AGAIN.most, this.#pause * 1.6);
+  }
+
+  /** There is no table any more, or no seat at it, so the page does not try again. */
+  #ended(socket: WebSocket, reason: string): void {
+    if (this.#closed || this.#socket !== socket) return;
+    this.problem = reason;
+    for (const id of [...this.#waiting.keys()]) this.#finish(id, reply('refused', reason));
+    this.close();
+    this.#now('gone');
+    this.#opened();
   }
 
   /** Called if the first connection failed: there is no seat, or no server. */

@@ -98,8 +98,8 @@ impl From<LimitArguments> for Limits {
                 points_per_second: own.points_per_second,
             },
             entries_per_minute: own.entries_per_minute,
-            // Without a place for any, nothing could be sent.
-            messages_waiting: usize::from(own.messages_waiting).max(1),
+            messages_waiting: own.messages_waiting.into(),
+            request: Duration::from_secs(own.request_seconds.into()),
             idle: Duration::from_secs(own.idle_seconds.into()),
             session_days: own.session_days,
         }

@@ -16,7 +16,7 @@ use tell::people::refusal_for_people;
 use super::attack_preview::attack_lines;
 use super::names::{Named, named, several_names, words_of};
 use super::reply::{Reply, Verdict};
-use super::shell::Shell;
+use super::shell::{Shell, ToldLog};
 use super::shorthand::with_brackets;
 use super::waiting::Judged;
 use super::words::{in_play, without_place};
@@ -268,6 +268,9 @@ pub(super) fn who(shell: &Shell) -> String {
         let place = gridless::place_words(now.situation(), creature);
         let place = place.unwrap_or_else(|| "nowhere".to_owned());
         let mut facts: Vec<String> = hit_points(shell, creature.id).into_iter().collect();
+        let looks = shell.elsewhere.as_ref().map(|own| &own.looks);
+        let looks = looks.and_then(|looks| looks.get(&creature.id));
+        facts.extend(looks.map(|looks| format!("looks {looks}")));
         let altitude = creature.elevation_feet;
         facts.extend((altitude.0 != 0).then(|| format!("at {altitude} ft")));
         let conditions = creature.conditions.iter();
@@ -539,6 +542,27 @@ pub(super) fn rulings(shell: &Shell, word: &str) -> Reply {
     Reply::answer(text)
 }
 
+/// The last chapters of the log of a table that another program keeps.
+fn told_log(log: &ToldLog, count: usize) -> String {
+    let first = log.chapters.len().saturating_sub(count);
+    let mut text = String::new();
+    let before = u64::try_from(first).unwrap_or(u64::MAX);
+    let before = log.before.saturating_add(before);
+    if before > 0 {
+        let all = if first > 0 {
+            "; `log all` has more"
+        } else {
+            ""
+        };
+        text.push_str(&format!("… {before} changes before{all}\n"));
+    }
+    for line in log.chapters[first..].iter().flatten() {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}
+
 /// The number of commands that `log` describes, and of lines that `log raw` shows.
 const COMMANDS_TOLD: usize = 12;
 const LINES_SHOWN: usize = 30;
@@ -552,7 +576,13 @@ pub(super) fn log(shell: &Shell, words: &str) -> Reply {
         "all" => Some(usize::MAX),
         number => number.parse::<usize>().ok(),
     };
-    let text = if first == "raw" {
+    let text = if let Some(elsewhere) = &shell.elsewhere {
+        if first == "raw" {
+            return Reply::refused("the server keeps the journal; its game master exports it");
+        }
+        let count = count(words, COMMANDS_TOLD);
+        count.map(|count| told_log(&elsewhere.log, count))
+    } else if first == "raw" {
         count(second, LINES_SHOWN).map(|count| {
             let lines = shell.table.last_lines(count);
             lines.iter().map(|line| format!("{line}\n")).collect()

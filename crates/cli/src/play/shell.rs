@@ -5,7 +5,9 @@
 //! may wait for the confirmation of a preview, or for the face of a die.
 
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 
+use board::CreatureId;
 use dice::Request;
 use encounter::{Encounter, Fingerprint, Pending};
 use systems::System;
@@ -78,6 +80,19 @@ pub(super) struct Elsewhere {
     answers: Vec<WrittenAnswer>,
     /// What is to be said to it.
     pub(super) handed_on: Vec<WrittenInstruction>,
+    /// How creatures look whose hit points are not known here.
+    pub(super) looks: BTreeMap<CreatureId, &'static str>,
+    /// What has happened there.
+    pub(super) log: ToldLog,
+}
+
+/// What has happened at a table that another program keeps, as far as it tells.
+#[derive(Debug, Default)]
+pub(super) struct ToldLog {
+    /// How many chapters came before these.
+    pub(super) before: u64,
+    /// What each change has led to, oldest first.
+    pub(super) chapters: Vec<Vec<String>>,
 }
 
 /// The fingerprint of the encounter, the requested name, and the range or the reason why there is
@@ -110,10 +125,24 @@ impl Shell {
 
     /// The table elsewhere is now like that, with these answers to its open question.
     #[cfg(feature = "serve")]
-    pub(super) fn follow_elsewhere(&mut self, now: Encounter, answers: Vec<WrittenAnswer>) {
+    pub(super) fn follow_elsewhere(
+        &mut self,
+        now: Encounter,
+        answers: Vec<WrittenAnswer>,
+        looks: BTreeMap<CreatureId, &'static str>,
+    ) {
         self.table = Table::elsewhere(now);
         if let Some(elsewhere) = &mut self.elsewhere {
             elsewhere.answers = answers;
+            elsewhere.looks = looks;
+        }
+    }
+
+    /// That has happened at the table elsewhere.
+    #[cfg(feature = "serve")]
+    pub(super) fn tell_log(&mut self, log: ToldLog) {
+        if let Some(elsewhere) = &mut self.elsewhere {
+            elsewhere.log = log;
         }
     }
 

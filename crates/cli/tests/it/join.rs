@@ -64,27 +64,29 @@ impl Drop for Program {
 }
 
 /// A server with its lines.
-struct Server {
-    _program: Program,
+pub(crate) struct Server {
+    program: Program,
     lines: Receiver<String>,
 }
 
 impl Server {
-    fn start(folder: &Path, listen: &str, more: &[&str]) -> Server {
+    pub(crate) fn start(folder: &Path, listen: &str, more: &[&str]) -> Server {
         let data = folder.join("tables");
         let data = data.to_str().expect("a plain path");
         let mut arguments = vec!["serve", "--listen", listen, "--data", data];
         arguments.extend(more);
         let mut program = Program::start(&arguments);
         let lines = lines_of(&mut program.0);
-        Server {
-            _program: program,
-            lines,
-        }
+        Server { program, lines }
+    }
+
+    /// The number of its process.
+    pub(crate) fn process(&self) -> u32 {
+        self.program.0.id()
     }
 
     /// The end of its next line, which begins like that.
-    fn told(&self, beginning: &str) -> String {
+    pub(crate) fn told(&self, beginning: &str) -> String {
         let line = self.lines.recv_timeout(PATIENCE).expect("it says so");
         let rest = line.strip_prefix(beginning);
         rest.unwrap_or_else(|| panic!("{line}")).trim().to_owned()
@@ -133,7 +135,7 @@ impl Terminal {
 }
 
 /// A folder of this test.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let name = format!("join-{name}-{}", std::process::id());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::create_dir_all(&folder).expect("a folder");
@@ -210,6 +212,19 @@ fn programs_join_with_json() {
     master.say("begin: A, b");
     master.until("\"accepted\"");
     master.until("\"turn-started\"");
+    let mut reply = |line: &str| {
+        master.say(line);
+        let told = master.until("\"type\":\"reply\"");
+        serde_json::from_str::<serde_json::Value>(&told).expect("JSON")
+    };
+    let log = reply("log");
+    let text = log["text"].as_str().expect("text");
+    assert!(text.contains("turns begin: A, b"), "{text}");
+    assert_eq!(reply("log raw")["refused"], true);
+    assert_eq!(
+        reply("log 0")["text"],
+        "… 2 changes before; `log all` has more\n"
+    );
     fs::remove_dir_all(&folder).expect("it is ours");
 }
 

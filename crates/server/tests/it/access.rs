@@ -125,7 +125,7 @@ async fn pages_of_other_sites_are_refused() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn tables_are_created_with_the_token_if_the_server_asks_for_it() {
-    let served = Served::with(WhoCreates::WithToken("sesame".to_owned())).await;
+    let served = Served::with(WhoCreates::WithToken("sesame".parse().expect("a secret"))).await;
     let mut caller = served.caller();
     let with = |token: &str| json!({ "name": "Test", "board": BOARD, "token": token });
     assert_eq!(caller.post("/api/tables", &with("wrong")).await.status, 403);
@@ -178,6 +178,14 @@ async fn bad_boards_and_large_messages_are_told_clearly() {
         assert_eq!(refused.status, 422, "{board}: {refused:?}");
         assert!(!refused.json()["error"].to_string().is_empty());
     }
+    for name in ["", "  ", "a\0b", "a\u{1b}[31mb", "a\nb", &"x".repeat(121)] {
+        let body = json!({ "name": name, "board": BOARD });
+        assert_eq!(
+            caller.post("/api/tables", &body).await.status,
+            422,
+            "{name:?}"
+        );
+    }
     let long = json!({ "invitation": "x".repeat(100_000) });
     assert_eq!(caller.post("/api/join", &long).await.status, 413);
     let health = caller.get("/healthz").await;
@@ -189,4 +197,46 @@ async fn bad_boards_and_large_messages_are_told_clearly() {
             .body
             .contains("fivefoot_tables 0")
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn every_error_has_the_same_form() {
+    let served = Served::with(WhoCreates::WithToken("sesame".parse().expect("a secret"))).await;
+    let mut caller = served.caller();
+    let table = format!("/api/tables/{}", "0".repeat(32));
+    let long = json!({ "invitation": "x".repeat(100_000) }).to_string();
+    let json = [("content-type", "application/json".to_owned())];
+    let text = [("content-type", "text/plain".to_owned())];
+    for (status, method, path, body, kind) in [
+        (404, "GET", "/api/nowhere", "", &json),
+        (404, "GET", "/api", "", &json),
+        (404, "GET", "/nowhere.html", "", &json),
+        (404, "POST", "/", "{}", &json),
+        (405, "PATCH", "/api/join", "{}", &json),
+        (405, "POST", "/healthz", "{}", &json),
+        (405, "POST", &format!("{table}/view"), "{}", &json),
+        (413, "POST", "/api/join", long.as_str(), &json),
+        (415, "POST", "/api/join", "{}", &text),
+        (400, "POST", "/api/join", "{", &json),
+        (422, "POST", "/api/join", "{}", &json),
+        (
+            403,
+            "POST",
+            "/api/tables",
+            r#"{"name":"a","board":"b"}"#,
+            &json,
+        ),
+        (403, "POST", "/api/import", "nonsense", &text),
+        (422, "POST", &format!("{table}/commands"), "{}", &json),
+        (400, "GET", &format!("{table}/socket"), "", &json),
+        (400, "GET", "/api/tables/%ff/view", "", &json),
+    ] {
+        let reply = caller.send_with(method, path, body.as_bytes(), kind).await;
+        let told: Result<serde_json::Value, _> = serde_json::from_str(&reply.text());
+        let told = told.unwrap_or_else(|error| panic!("{method} {path}: {error}: {reply:?}"));
+        assert_eq!(reply.status, status, "{method} {path}: {told}");
+        let message = told["error"].as_str().expect("a message");
+        assert!(message.len() > 10, "{method} {path}: {message}");
+        assert!(reply.head.contains("application/json"), "{reply:?}");
+    }
 }

@@ -46,13 +46,18 @@ impl Served {
 
     /// A server on the store of a server that has ended.
     pub(crate) async fn again(folder: TempDir, create: WhoCreates) -> Served {
+        Served::within(folder, create, Limits::default()).await
+    }
+
+    /// A server with its own limits.
+    pub(crate) async fn within(folder: TempDir, create: WhoCreates, limits: Limits) -> Served {
         let configuration = Configuration {
             listen: "127.0.0.1:0".parse().expect("an address"),
             data: folder.path().to_owned(),
             databases: Vec::new(),
             public_url: None,
             proxies: Vec::new(),
-            limits: Limits::default(),
+            limits,
             create,
         };
         let running = Running::start(configuration).await.expect("it starts");
@@ -290,4 +295,17 @@ impl Caller {
 pub(crate) async fn say(socket: &mut Socket, message: &Value) {
     let sent = socket.send(Message::text(message.to_string())).await;
     sent.expect("it listens");
+}
+
+/// The code and the reason with which the server closes a socket; what comes before is left out.
+pub(crate) async fn close_of(socket: &mut Socket) -> (u16, String) {
+    loop {
+        match socket.next().await.expect("it is closed with a reason") {
+            Ok(Message::Close(Some(frame))) => {
+                return (frame.code.into(), frame.reason.as_str().to_owned());
+            }
+            Ok(_) => {}
+            Err(error) => panic!("{error}"),
+        }
+    }
 }

@@ -6,6 +6,8 @@ mod example;
 mod master;
 mod picture;
 mod play;
+mod seats;
 mod secrecy;
 #[cfg(feature = "postgres")]
 mod servers;
+mod slow;

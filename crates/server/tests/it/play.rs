@@ -1,9 +1,11 @@
 //! A table with a game master and a player, over sockets and plain HTTP.
 
+use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use server::WhoCreates;
+use tokio_tungstenite::tungstenite::Message;
 
-use crate::caller::{Served, say};
+use crate::caller::{Served, close_of, say};
 
 fn command(id: &str, seen: &Value, line: &str) -> Value {
     json!({ "type": "command", "id": id, "seen": seen, "line": line })
@@ -144,10 +146,56 @@ async fn what_is_no_message_is_answered_and_ends_nothing() {
     say(&mut socket, &command("one", &view["seen"], "begin: A, b")).await;
     master.hear(&mut socket, "accepted").await;
 
-    let mut other = master.socket(&table).await.expect("a seat");
-    say(&mut other, &json!({ "type": "hello", "protocol": 99 })).await;
-    let told = master.hear(&mut other, "error").await;
-    assert_eq!(told["problem"]["kind"], "protocol");
+    say(&mut socket, &json!({ "type": "hello", "protocol": 2 })).await;
+    let told = master.hear(&mut socket, "error").await;
+    assert_eq!(told["problem"]["kind"], "malformed", "{told}");
+    let binary = Message::binary(r#"{"type":"story"}"#.as_bytes());
+    socket.send(binary).await.expect("it listens");
+    let told = master.hear(&mut socket, "error").await;
+    assert_eq!(told["problem"]["kind"], "malformed", "{told}");
+    say(&mut socket, &json!({ "type": "story" })).await;
+    master.hear(&mut socket, "story").await;
+
+    for (first, kind) in [
+        (json!({ "type": "hello", "protocol": 99 }), "protocol"),
+        (json!({ "type": "hello", "protocol": 1 }), "protocol"),
+        (json!({ "type": "hello" }), "malformed"),
+        (json!({ "type": "story" }), "malformed"),
+        (json!([]), "malformed"),
+    ] {
+        let mut other = master.socket(&table).await.expect("a seat");
+        say(&mut other, &first).await;
+        let told = master.hear(&mut other, "error").await;
+        assert_eq!(told["problem"]["kind"], kind, "{first}");
+        assert_eq!(close_of(&mut other).await.0, 1002, "{first}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_message_that_is_too_large_closes_the_socket_with_its_code() {
+    let served = Served::new().await;
+    let mut master = served.caller();
+    let table = master.create().await;
+    let (mut socket, view) = master.sit_down(&table).await;
+    let long = "x".repeat(70_000);
+    say(&mut socket, &command("one", &view["seen"], &long)).await;
+    assert_eq!(close_of(&mut socket).await.0, 1009);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_flood_of_messages_is_answered_and_makes_nobody_else_wait() {
+    let served = Served::new().await;
+    let opening = served.opening().await;
+    let (table, mut master, mut ada) = (opening.table, opening.master, opening.ada);
+    let (mut masters, view) = master.sit_down(&table).await;
+    let (mut adas, _) = ada.sit_down(&table).await;
+    for _ in 0..80 {
+        say(&mut adas, &json!({ "type": "story" })).await;
+    }
+    say(&mut masters, &command("one", &view["seen"], "begin: A, b")).await;
+    master.hear(&mut masters, "accepted").await;
+    let told = ada.hear(&mut adas, "error").await;
+    assert_eq!(told["problem"]["kind"], "too-fast", "{told}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

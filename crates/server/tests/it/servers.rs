@@ -1,9 +1,13 @@
 //! Two servers on one PostgreSQL database.
 
 use serde_json::{Value, json};
-use server::{Configuration, Limits, Running, WhoCreates};
+use server::{Configuration, Database, Limits, Running, WhoCreates};
 
-use crate::caller::{Caller, Served, say};
+use crate::caller::{Caller, Served, close_of, say};
+
+fn database(url: &str) -> Database {
+    url.parse().expect("a database")
+}
 
 async fn served() -> Served {
     let url = std::env::var("FIVEFOOT_TEST_POSTGRES");
@@ -11,7 +15,9 @@ async fn served() -> Served {
     let running = Running::start(Configuration {
         listen: "127.0.0.1:0".parse().expect("an address"),
         data: folder.path().to_owned(),
-        databases: vec![url.expect("`cargo xtask postgres` starts a server and names it")],
+        databases: vec![database(
+            &url.expect("`cargo xtask postgres` starts a server and names it"),
+        )],
         public_url: None,
         proxies: Vec::new(),
         limits: Limits::default(),
@@ -30,8 +36,10 @@ async fn served_with_one_of_two(port: u16) -> Served {
         listen: "127.0.0.1:0".parse().expect("an address"),
         data: folder.path().to_owned(),
         databases: vec![
-            format!("north={url}"),
-            format!("south=postgres://postgres@127.0.0.1:{port}/postgres"),
+            database(&format!("north={url}")),
+            database(&format!(
+                "south=postgres://postgres@127.0.0.1:{port}/postgres"
+            )),
         ],
         public_url: None,
         proxies: Vec::new(),
@@ -215,4 +223,21 @@ async fn assert_same_view(one: &mut Caller, other: &mut Caller, table: &str) {
         tokio::task::yield_now().await;
     }
     assert_eq!(here, there);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[ignore = "needs PostgreSQL: cargo xtask postgres"]
+async fn a_seat_that_is_replaced_at_one_server_ends_its_sockets_at_the_other() {
+    let (one, other) = (served().await, served().await);
+    let opening = one.opening().await;
+    let (table, mut master, mut ada) = (opening.table, opening.master, opening.ada);
+    let mut there = at(&other, &ada);
+    let (mut adas, _) = there.sit_down(&table).await;
+    let (mut masters, _) = at(&other, &master).sit_down(&table).await;
+    let looker = master.invite(&table, &json!({ "role": "spectator" })).await;
+    assert_eq!(ada.join(&looker).await.status, 200);
+    assert_eq!(close_of(&mut adas).await.0, 4403);
+    let path = format!("/api/tables/{table}");
+    assert_eq!(master.request("DELETE", &path, "").await.status, 204);
+    assert_eq!(close_of(&mut masters).await.0, 4404);
 }

@@ -13,7 +13,7 @@ async fn memory() {
 mod sqlite {
     use std::sync::Arc;
 
-    use store::{Appended, NewTable, Sequence, Sqlite, Store as _};
+    use store::{Appended, NewTable, Sequence, Sqlite, Store as _, StoreError};
 
     use crate::suite::{self, table_id};
 
@@ -43,6 +43,28 @@ mod sqlite {
             .expect("it is there");
         assert_eq!(records.len(), 1);
         assert_eq!(records[0].bytes, b"one");
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_folder_belongs_to_one_store_until_it_is_closed() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = Sqlite::open(folder.path()).await.expect("a new store");
+        let another = Sqlite::open(folder.path()).await.err();
+        let in_use = StoreError::InUse {
+            folder: folder.path().to_owned(),
+            process: Some(std::process::id()),
+        };
+        assert_eq!(another, Some(in_use.clone()));
+        let told = in_use.to_string();
+        assert!(told.contains(&std::process::id().to_string()), "{told}");
+        store.close().await;
+        let table = NewTable::new(table_id("crypt"), "The crypt", Vec::new());
+        assert!(store.create_table(&table).await.is_err(), "it is closed");
+        let next = Sqlite::open(folder.path()).await.expect("it is free");
+        drop(next);
+        // A lock whose program is gone means nothing.
+        std::fs::write(folder.path().join("fivefoot.lock"), "1\n").expect("it is written");
+        Sqlite::open(folder.path()).await.expect("it is free");
     }
 
     #[tokio::test(flavor = "multi_thread")]

@@ -230,6 +230,13 @@ async fn seats(store: &dyn Store, run: &str) {
         .put_seat(&seat("ada", "game-master"))
         .await
         .expect("another role");
+    let told = Change::Seated { table: id.clone() };
+    let mut changes = store.changes();
+    store
+        .put_seat(&seat("ada", "game-master"))
+        .await
+        .expect("the same role");
+    while ![&told, &Change::Missed].contains(&&changes.recv().await.expect("announced")) {}
     let both = [seat("ada", "game-master"), seat("bea", "player")];
     assert_eq!(store.seats(&id).await.expect("they are kept"), both);
     let own = store.tables_of(&both[0].person).await.expect("it is kept");
@@ -322,7 +329,10 @@ async fn deletion(store: &dyn Store, run: &str) {
         bytes: b"zero".to_vec(),
     };
     store.put_picture_part(&part).await.expect("it is kept");
+    let told = Change::Seated { table: id.clone() };
+    let mut changes = store.changes();
     store.delete_table(&id).await.expect("it is there");
+    while ![&told, &Change::Missed].contains(&&changes.recv().await.expect("announced")) {}
     assert_eq!(store.table(&id).await, Err(StoreError::NoTable));
     assert_eq!(store.invitation(&hash).await, Ok(None));
     assert_eq!(store.delete_table(&id).await, Err(StoreError::NoTable));

@@ -24,6 +24,8 @@ impl<B: Border> Table<B> {
     pub(super) fn hold(&mut self, asked: Asked) {
         if self.held.len() < WAITING_MAX {
             self.held.push_back(asked);
+        } else {
+            self.asking.remove(&(asked.person, asked.id));
         }
     }
 

@@ -74,27 +74,70 @@ impl<B: Border> Table<B> {
         }
     }
 
+    /// A connection waits for the answer to a command.
+    pub(super) fn wait_for_answer(&mut self, asked: &Asked, connection: ConnectionId) {
+        let command = (asked.person.clone(), asked.id.clone());
+        self.asking.entry(command).or_default().insert(connection);
+    }
+
+    /// A connection waits for no answer any more.
+    pub(super) fn forget_asking(&mut self, connection: ConnectionId) {
+        self.asking.retain(|_, waiting| {
+            waiting.remove(&connection);
+            !waiting.is_empty()
+        });
+    }
+
     pub(super) fn acknowledge(&mut self, person: &Person, id: CommandId) {
-        self.send(|own| own.person == *person, ServerMessage::Accepted { id });
+        self.answer(person, id.clone(), ServerMessage::Accepted { id });
     }
 
     pub(super) fn refuse(&mut self, asked: &Asked, problem: Problem) {
+        let id = asked.id.clone();
         let message = ServerMessage::Refused {
-            id: asked.id.clone(),
+            id: id.clone(),
             problem,
         };
-        self.send(|own| own.person == asked.person, message);
+        self.answer(&asked.person, id, message);
     }
 
-    /// Sends the changes that somebody missed.
+    /// Answers a command where it was given, and nowhere else: the same person may have given another
+    /// one on another screen.
+    fn answer(&mut self, person: &Person, id: CommandId, message: ServerMessage) {
+        if let Some(waiting) = self.asking.remove(&(person.clone(), id)) {
+            self.outputs.push(Output::Send {
+                to: waiting.into_iter().collect(),
+                message: message.into(),
+            });
+        }
+    }
+
+    /// Tells a connection what is wrong with something that is no command.
+    pub(super) fn tell_error(&mut self, connection: ConnectionId, problem: Problem) {
+        self.outputs.push(Output::Send {
+            to: vec![connection],
+            message: ServerMessage::Error { problem }.into(),
+        });
+    }
+
+    /// Sends the changes that somebody missed, to where they gave a command without them.
     pub(super) fn catch_up(&mut self, asked: &Asked, seen: &Seen, viewer: &Viewer) {
         let Some(stream) = self.streams.get(viewer) else {
             return;
         };
-        for message in stream.since(Some(seen), asked.role.word()) {
-            let is_theirs = |own: &Connection| own.person == asked.person && own.viewer == *viewer;
-            self.send(is_theirs, message);
-        }
+        let waiting = self.asking.get(&(asked.person.clone(), asked.id.clone()));
+        let waiting = waiting.into_iter().flatten().copied();
+        let is_theirs = |id: &ConnectionId| {
+            let own = self.connections.get(id);
+            own.is_some_and(|own| own.viewer == *viewer)
+        };
+        let to: Vec<ConnectionId> = waiting.filter(is_theirs).collect();
+        let missed = stream.since(Some(seen), asked.role.word()).into_iter();
+        let sent = missed.map(|message| Output::Send {
+            to: to.clone(),
+            message,
+        });
+        self.outputs.extend(sent);
     }
 
     pub(super) fn send(

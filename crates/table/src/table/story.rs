@@ -6,7 +6,7 @@ use super::base::Begins;
 use super::{Output, Table, Waiting};
 use crate::border::Border;
 use crate::change::json;
-use crate::message::Sent;
+use crate::message::{Problem, ProblemKind, Sent};
 use crate::rate::Milliseconds;
 use crate::seat::{ConnectionId, Role};
 use crate::story::Story;
@@ -18,9 +18,14 @@ impl<B: Border> Table<B> {
         connection: ConnectionId,
         before: Option<u64>,
     ) {
-        let own = self.connections.get_mut(&connection);
-        if own.and_then(|own| own.stories.take(now)).is_some() {
+        let Some(own) = self.connections.get_mut(&connection) else {
+            return;
+        };
+        if own.stories.take(now).is_some() {
             self.stories.push_back((connection, before));
+        } else {
+            let message = "the story was asked for too often; wait a moment";
+            self.tell_error(connection, Problem::new(ProblemKind::TooFast, message));
         }
     }
 

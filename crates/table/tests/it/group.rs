@@ -25,7 +25,7 @@ impl Border for Plain {
         _view: &View,
         line: &str,
     ) -> Result<Instruction, NotUnderstood> {
-        let not = |message: String| NotUnderstood { message };
+        let not = NotUnderstood::Line;
         let written: WrittenInstruction = line
             .parse()
             .map_err(|error: notation::NotationError| not(error.message))?;

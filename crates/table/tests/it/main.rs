@@ -7,6 +7,7 @@ mod picture;
 mod protocol;
 mod reconnect;
 mod remembered;
+mod seats;
 mod secrecy;
 mod snapshots;
 mod story;

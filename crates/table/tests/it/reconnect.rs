@@ -79,9 +79,11 @@ fn an_answer_reaches_the_screen_that_somebody_comes_back_with() {
         connection: ConnectionId(ADA),
     });
     let seen = group.screens[&ADA].seen.clone();
-    group.connect(ADA, Some(seen));
+    group.connect(ADA, Some(seen.clone()));
+    group.repeat(ADA, &id, seen, "A move: (1,0)");
     group.store();
     assert_eq!(group.verdict(ADA, &id), Some(Ok(())));
+    assert_eq!(group.journal.len(), 2, "it is carried out once");
 }
 
 #[test]

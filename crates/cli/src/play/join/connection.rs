@@ -9,6 +9,7 @@ use table::{ClientMessage, Protocol, Seen, ServerMessage};
 use tokio::net::TcpStream;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
@@ -17,6 +18,9 @@ use super::link::{Place, reason};
 
 /// The shortest and the longest time between two tries.
 const WAIT: (Duration, Duration) = (Duration::from_millis(200), Duration::from_secs(5));
+
+/// The code with which a socket is closed whose table is gone (`docs/protocol.md`).
+const GONE: u16 = 4404;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
@@ -70,7 +74,13 @@ async fn keep_up(
         let lost = match connect(&place).await {
             Ok(socket) => {
                 wait = WAIT.0;
-                talk(socket, &seen, &heard, &mut to_say).await
+                match talk(socket, &seen, &heard, &mut to_say).await {
+                    Ended::Lost(reason) => reason,
+                    Ended::Over(reason) => {
+                        let _ = heard.send(Heard::Over(reason));
+                        return;
+                    }
+                }
             }
             Err(Error::Http(answer)) if answer.status().is_client_error() => {
                 let body = answer.body().as_deref().and_then(reason);
@@ -97,13 +107,31 @@ async fn connect(place: &Place) -> Result<Socket, Error> {
     Ok(socket)
 }
 
-/// Carries messages until the connection is lost, and says why it is.
+/// How a connection ended.
+enum Ended {
+    /// Another one may come, for this reason.
+    Lost(String),
+    /// There is nothing to come back to, for this reason.
+    Over(String),
+}
+
+/// How a socket ended that the server has closed with that frame.
+fn closed(frame: Option<&CloseFrame>) -> Ended {
+    match frame {
+        Some(frame) if u16::from(frame.code) == GONE => Ended::Over(frame.reason.to_string()),
+        Some(frame) if !frame.reason.is_empty() => Ended::Lost(frame.reason.to_string()),
+        _ => Ended::Lost("the server closed it".to_owned()),
+    }
+}
+
+/// Carries messages until the connection ends.
 async fn talk(
     mut socket: Socket,
     seen: &LastSeen,
     heard: &Sender<Heard>,
     to_say: &mut UnboundedReceiver<ClientMessage>,
-) -> String {
+) -> Ended {
+    let nobody_listens = || Ended::Lost(String::new());
     let seen = seen.lock().unwrap_or_else(PoisonError::into_inner).clone();
     let hello = ClientMessage::Hello {
         protocol: Protocol::NOW,
@@ -111,7 +139,7 @@ async fn talk(
     };
     let mut next = Some(hello);
     if heard.send(Heard::Back).is_err() {
-        return String::new();
+        return nobody_listens();
     }
     loop {
         if let Some(message) = next.take() {
@@ -119,13 +147,13 @@ async fn talk(
                 continue;
             };
             if let Err(error) = socket.send(Message::text(text)).await {
-                return error.to_string();
+                return Ended::Lost(error.to_string());
             }
         }
         tokio::select! {
             message = to_say.recv() => match message {
                 Some(message) => next = Some(message),
-                None => return String::new(),
+                None => return nobody_listens(),
             },
             message = socket.next() => match message {
                 Some(Ok(Message::Text(text))) => {
@@ -135,13 +163,34 @@ async fn talk(
                         Err(error) => Heard::Over(format!("it says what is no message: {error}")),
                     };
                     if heard.send(told).is_err() {
-                        return String::new();
+                        return nobody_listens();
                     }
                 }
-                Some(Ok(Message::Close(_))) | None => return "the server closed it".to_owned(),
+                Some(Ok(Message::Close(frame))) => return closed(frame.as_ref()),
+                None => return closed(None),
                 Some(Ok(_)) => {}
-                Some(Err(error)) => return error.to_string(),
+                Some(Err(error)) => return Ended::Lost(error.to_string()),
             },
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_is_gone_is_not_come_back_to() {
+        let frame = |code: u16| CloseFrame {
+            code: code.into(),
+            reason: "a reason".into(),
+        };
+        assert!(matches!(closed(Some(&frame(4404))), Ended::Over(reason) if reason == "a reason"));
+        for code in [1012, 1013, 4403] {
+            assert!(
+                matches!(closed(Some(&frame(code))), Ended::Lost(reason) if reason == "a reason")
+            );
+        }
+        assert!(matches!(closed(None), Ended::Lost(_)));
     }
 }

@@ -10,22 +10,24 @@
 //! | `link` | the link, and the seat that it opens |
 //! | `connection` | the socket, which comes back by itself |
 //! | `watched`, `told` | the view as it grows, and its events for people |
+//! | `log` | what has happened so far |
 //! | `lines` | where lines come from, and where text goes |
 
 mod connection;
 mod lines;
 mod link;
+mod log;
 mod told;
 mod watched;
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::process::ExitCode;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 use draw::TerminalStyle;
-use serde_json::json;
+use serde_json::{Value, json};
 use table::{ClientMessage, CommandId, Problem, ProblemKind, Seen, ServerMessage};
 use tell::notation::WrittenInstruction;
 use view::{Seat, Whose};
@@ -33,6 +35,8 @@ use view::{Seat, Whose};
 use self::connection::{Connection, LastSeen};
 use self::lines::Lines;
 use self::link::Link;
+use self::log::{Log, names_told};
+use self::told::Names;
 use self::watched::Watched;
 use super::completion::Words;
 use super::reply::{Reply, Verdict};
@@ -101,6 +105,7 @@ pub(crate) fn run(arguments: &JoinArguments) -> Result<ExitCode, Failure> {
         style: input::terminal_style(arguments.colour),
         last_seen: seen,
         table: None,
+        log: Log::default(),
         typed: VecDeque::new(),
         have_lines_ended: false,
         to_say: VecDeque::new(),
@@ -124,6 +129,7 @@ struct Joined {
     last_seen: LastSeen,
     /// The table, once it has been seen, with the shell that answers for it.
     table: Option<(Watched, Shell)>,
+    log: Log,
     /// Lines that were typed and not yet read.
     typed: VecDeque<String>,
     have_lines_ended: bool,
@@ -321,6 +327,7 @@ impl Joined {
         match message {
             ServerMessage::View { seen, view, .. } => {
                 let watched = Watched::new(view, seen).map_err(unread)?;
+                self.connection.say(ClientMessage::Story { before: None });
                 self.follow(watched, &[])
             }
             ServerMessage::Changed { .. } => {
@@ -330,14 +337,26 @@ impl Joined {
                 let before = watched.seen.number;
                 let events = watched.change(message).map_err(unread)?;
                 let board = &watched.view.situation.situation().board;
-                let told = events.iter().flat_map(|event| told::lines(event, board));
+                let gone = &BTreeMap::new();
+                let names = Names { board, gone };
+                let told = events.iter().flat_map(|event| told::lines(event, &names));
                 let told: Vec<String> = told.collect();
                 if watched.seen.number == before {
                     self.table = Some((watched, shell));
                     return Ok(());
                 }
                 self.table = Some((watched, shell));
+                self.log.add(&told);
                 self.show_change(&told)
+            }
+            ServerMessage::Story {
+                from,
+                chapters,
+                names,
+                ..
+            } => {
+                self.take_story(from, chapters, names);
+                Ok(())
             }
             ServerMessage::Accepted { id } => {
                 if self.is_unanswered(&id) {
@@ -354,11 +373,27 @@ impl Joined {
                 }
                 Ok(())
             }
+            // The log begins later; nothing else is missing.
+            ServerMessage::Error { problem } if problem.kind == ProblemKind::TooFast => Ok(()),
             ServerMessage::Error { problem } => Err(unread(problem.message)),
-            ServerMessage::Present { .. }
-            | ServerMessage::Pointed(_)
-            | ServerMessage::Story { .. } => Ok(()),
+            ServerMessage::Present { .. } | ServerMessage::Pointed(_) => Ok(()),
         }
+    }
+
+    /// Takes the story so far.
+    fn take_story(
+        &mut self,
+        from: u64,
+        chapters: Vec<Vec<Value>>,
+        names: BTreeMap<String, String>,
+    ) {
+        let Some((watched, shell)) = &mut self.table else {
+            return;
+        };
+        let gone = &names_told(names);
+        let board = &watched.view.situation.situation().board;
+        self.log.begin(from, chapters, &Names { board, gone });
+        shell.tell_log(self.log.told());
     }
 
     fn is_unanswered(&self, answered: &CommandId) -> bool {
@@ -395,7 +430,8 @@ impl Joined {
         let Some((watched, shell)) = &mut self.table else {
             return Ok(());
         };
-        shell.follow_elsewhere(watched.view.encounter(), watched.answers());
+        shell.follow_elsewhere(watched.view.encounter(), watched.answers(), watched.looks());
+        shell.tell_log(self.log.told());
         remember(&self.last_seen, &watched.seen);
         if self.form == Form::Programs {
             return Ok(());

@@ -8,28 +8,54 @@ use view::{
     PlaceInOrder, TotalTold, Unit, ViewEvent,
 };
 
+/// The names of creatures.
+pub(super) struct Names<'a> {
+    /// Those that are there.
+    pub(super) board: &'a Board,
+    /// Those that were there once.
+    pub(super) gone: &'a BTreeMap<CreatureId, String>,
+}
+
+impl Names<'_> {
+    fn of(&self, id: CreatureId) -> String {
+        let there = self.board.creature(id).map(|own| &own.name);
+        let name = there.or_else(|| self.gone.get(&id));
+        name.map_or_else(|| "somebody".to_owned(), Clone::clone)
+    }
+}
+
 /// The names of creatures on a board.
 pub(super) fn names(board: &Board) -> impl Fn(CreatureId) -> String + '_ {
-    |id| match board.creature(id) {
-        Some(creature) => creature.name.clone(),
-        None => "somebody".to_owned(),
+    |id| {
+        let gone = &BTreeMap::new();
+        Names { board, gone }.of(id)
+    }
+}
+
+/// The words for how a creature looks.
+pub(super) const fn looks(health: Health) -> &'static str {
+    match health {
+        Health::Unhurt => "unhurt",
+        Health::Hurt => "hurt",
+        Health::BadlyHurt => "badly hurt",
+        Health::Down => "down",
     }
 }
 
 /// The lines of an event; none if the board says it as well.
-pub(super) fn lines(event: &ViewEvent, board: &Board) -> Vec<String> {
-    let name = names(board);
+pub(super) fn lines(event: &ViewEvent, names: &Names<'_>) -> Vec<String> {
+    let name = |id: CreatureId| names.of(id);
     let one = |line: String| vec![line];
     match event {
         ViewEvent::Moved(moved) => {
             let mut lines = one(movement(moved, &name));
-            lines.extend(moved.events.iter().map(|own| happening(own, board)));
+            lines.extend(moved.events.iter().map(|own| happening(own, names)));
             lines
         }
         ViewEvent::Acted(acted) => {
             let verb = acted.verb.as_deref().unwrap_or("does something");
             let mut lines = one(format!("{}: {verb}", name(acted.creature)));
-            lines.extend(acted.events.iter().map(|own| happening(own, board)));
+            lines.extend(acted.events.iter().map(|own| happening(own, names)));
             lines
         }
         ViewEvent::Attacked(attacked) => one(attack(attacked, &name)),
@@ -112,41 +138,41 @@ fn rolled(roll: Option<TotalTold>) -> String {
     })
 }
 
-fn happening(event: &EventTold, board: &Board) -> String {
+fn happening(event: &EventTold, names: &Names<'_>) -> String {
     let HappeningTold { kind, parts } = &event.happening;
     let rule = event.rule.as_ref().map(|rule| format!(" [{rule}]"));
     format!(
         "  {kind}{}{}",
-        parts_of(parts, board),
+        parts_of(parts, names),
         rule.unwrap_or_default()
     )
 }
 
-fn parts_of(parts: &BTreeMap<String, Part>, board: &Board) -> String {
+fn parts_of(parts: &BTreeMap<String, Part>, names: &Names<'_>) -> String {
     let told = parts.iter().map(|(name, own)| match own {
         Part::Flag(true) => format!(" {name}"),
         Part::Flag(false) => String::new(),
-        Part::Creature(_) | Part::Nobody => format!(" {}", part(own, board)),
-        _ => format!(" {name} {}", part(own, board)),
+        Part::Creature(_) | Part::Nobody => format!(" {}", part(own, names)),
+        _ => format!(" {name} {}", part(own, names)),
     });
     told.collect()
 }
 
-fn part(own: &Part, board: &Board) -> String {
+fn part(own: &Part, names: &Names<'_>) -> String {
     match own {
         Part::Flag(holds) => holds.to_string(),
         Part::Number(amount) => number(amount),
         Part::Fraction(numerator, denominator) => format!("{numerator}/{denominator}"),
         Part::Text(text) | Part::Rule(text) => text.clone(),
-        Part::Creature(id) => names(board)(*id),
+        Part::Creature(id) => names.of(*id),
         Part::Nobody => "nobody".to_owned(),
         Part::Place(at) => place(at),
         Part::Level(tile, level) => format!("({},{},{level})", tile.x, tile.y),
         Part::List(list) => {
-            let list: Vec<String> = list.iter().map(|own| part(own, board)).collect();
+            let list: Vec<String> = list.iter().map(|own| part(own, names)).collect();
             list.join(" ")
         }
-        Part::Parts(parts) => parts_of(parts, board).trim_start().to_owned(),
+        Part::Parts(parts) => parts_of(parts, names).trim_start().to_owned(),
     }
 }
 
@@ -191,13 +217,7 @@ fn change(change: &Change, name: &impl Fn(CreatureId) -> String) -> Option<Strin
             )
         }
         Change::Looks { creature, health } => {
-            let looks = match health {
-                Health::Unhurt => "unhurt",
-                Health::Hurt => "hurt",
-                Health::BadlyHurt => "badly hurt",
-                Health::Down => "down",
-            };
-            format!("{} looks {looks}", name(*creature))
+            format!("{} looks {}", name(*creature), looks(*health))
         }
         Change::HitPoints { creature, now, .. } => {
             let now = now.map_or_else(|| "unknown".to_owned(), |now| now.to_string());

@@ -1,5 +1,8 @@
 //! What has been told of a table so far.
 
+use std::collections::BTreeMap;
+
+use board::CreatureId;
 use serde::Deserialize;
 use serde_json::Value;
 use systems::System;
@@ -9,7 +12,7 @@ use view::{Question, View, ViewEvent, Whose};
 
 use super::super::screen;
 use super::super::shell::Shell;
-use super::told::names;
+use super::told::{looks, names};
 
 /// A table as its server tells it.
 pub(super) struct Watched {
@@ -75,6 +78,13 @@ impl Watched {
         let answers = self.view.answers().into_iter();
         answers
             .map(|answer| WrittenAnswer::of(&answer, board))
+            .collect()
+    }
+
+    /// How creatures look whose hit points the viewer does not know.
+    pub(super) fn looks(&self) -> BTreeMap<CreatureId, &'static str> {
+        let told = self.view.creatures.iter();
+        told.filter_map(|own| Some((own.creature, looks(own.health?))))
             .collect()
     }
 
