@@ -86,6 +86,13 @@ pub trait SystemFacts: SystemValues {
         &[]
     }
 
+    /// Whether the system has a rule about such a thing on an edge; where it has none, nothing
+    /// comes of it.
+    fn heeds(self, feature: board::EdgeFeature) -> bool {
+        let _ = feature;
+        false
+    }
+
     /// The ground that stands for deep water, which nobody walks over.
     fn deep_water(self) -> board::Terrain {
         board::Terrain::Wall

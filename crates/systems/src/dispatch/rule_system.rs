@@ -2,7 +2,7 @@
 //!
 //! Long because it has every method of every part of `RuleSystem`, each in one line or two.
 
-use board::{Board, Condition, Creature, CreatureId, Quantity, Side, Terrain};
+use board::{Board, Condition, Creature, CreatureId, EdgeFeature, Quantity, Side, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
@@ -106,6 +106,10 @@ impl SystemFacts for System {
 
     fn plain_grounds(self) -> &'static [Terrain] {
         of_system!(self, own => own.plain_grounds())
+    }
+
+    fn heeds(self, feature: EdgeFeature) -> bool {
+        of_system!(self, own => own.heeds(feature))
     }
 
     fn deep_water(self) -> Terrain {
