@@ -1,6 +1,6 @@
 //! The written names of the creatures of a board.
 
-use crate::{Board, WrittenName};
+use crate::{Board, Creature, WrittenName};
 
 impl Board {
     /// Updates the names of all creatures that share the label, each with its number.
@@ -14,6 +14,14 @@ impl Board {
             };
             creature.name = name.to_string();
         }
+    }
+
+    /// Which of the creatures that share its label it is, from 1, by id; `None` if it is the only one.
+    pub fn number(&self, creature: &Creature) -> Option<usize> {
+        let sharing = self.creatures().iter();
+        let mut sharing = sharing.filter(|own| own.label == creature.label);
+        let place = sharing.position(|own| own.id == creature.id)?;
+        (place > 0 || sharing.next().is_some()).then_some(place + 1)
     }
 
     /// The number of creatures with that label.
