@@ -71,6 +71,11 @@ pub trait SystemFacts: SystemValues {
         Vec::new()
     }
 
+    /// Changes the ground of a board that is drawn to what the facts say of it.
+    fn draw_ground(self, facts: &Self::Facts, board: &mut Board) {
+        let _ = (facts, board);
+    }
+
     /// Removes what the facts say about the ground of the square.
     fn clear_ground(self, facts: &mut Self::Facts, square: Square) {
         let _ = (facts, square);

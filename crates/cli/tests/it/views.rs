@@ -1,6 +1,6 @@
 //! Whose view a drawing and a summary show.
 
-use super::play::Folder;
+use super::play::{Folder, script};
 use super::program::{fivefoot, succeeds};
 
 const BOARD: &str = "system: pf2e
@@ -96,4 +96,24 @@ fn no_option_is_ignored() {
         let is_told = why.into_iter().any(|why| run.err.contains(why));
         assert!(is_told, "{arguments:?}: {}", run.err);
     }
+}
+
+/// A burrower that leaves a tunnel opens the square that it has left on the map, too.
+#[test]
+fn a_tunnel_that_stays_open_is_drawn_as_open() {
+    let folder = Folder::new("tunnel");
+    let board =
+        "system: starfinder\nmap:\nA^^.\n....\nlegend: ^ dirt\nwith: A burrow 20, leaves-tunnel\n";
+    let board = folder.write("earth.board", board);
+    let lines = "map\nA move burrow: (1,0)\nA move: (0,0)\nmap\n";
+    let run = script(&[&board], lines);
+    let rows: Vec<&str> = run
+        .out
+        .lines()
+        .filter(|line| line.starts_with("0\u{2502}"))
+        .collect();
+    let earth = |row: &str| row.matches('\u{25a4}').count();
+    assert!(rows.len() >= 2, "{}", run.out);
+    assert_eq!(earth(rows[0]), 2, "{}", run.out);
+    assert_eq!(earth(rows[rows.len() - 1]), 1, "{}", run.out);
 }

@@ -10,7 +10,7 @@ use super::slanting::Slanting;
 use super::{Area, Detail, Sheet, tokens, weight};
 use crate::palette::Rgb;
 use crate::resistance;
-use crate::shape::{Number, blocks, blocks_path, outline_path, plane_of};
+use crate::shape::{Number, begins_in, blocks, blocks_path, outline_path, plane_of};
 use crate::{Highlight, Layer, Range, RangeSquare, Stay, glyphs};
 
 /// The hatchings of threatened squares, on a tile of 10 × 10 pixels, one for each creature in turn.
@@ -186,6 +186,7 @@ pub(super) fn costs_below_tokens(sheet: &mut Sheet) {
         place.stay == Stay::MayEnd
             && sheet.window.contains(place.square)
             && !walked.contains(&place.square)
+            && !begins_in(picture, place.square)
             && tokens.iter().any(|token| token.meets(middle))
     });
     let below: Vec<&RangeSquare> = below.collect();
@@ -199,7 +200,8 @@ pub(super) fn costs_below_tokens(sheet: &mut Sheet) {
         let (wide, tall) = (glyphs::width(&words, height) + height, height * 1.7);
         let (x, y) = sheet.pixels(Point::centre_of(place.square));
         let corner = sheet.side / 2.0 - 1.0;
-        let (x, y) = (x - corner + wide / 2.0, y - corner + tall / 2.0);
+        let (x, y) = (x - corner + wide / 2.0, y + corner - tall / 2.0);
+        sheet.taken.insert(Area::around(x, y, wide, tall));
         tokens::plate(sheet, x, y, wide, tall);
         sheet.words_around(&words, x, y, height, ink);
     }

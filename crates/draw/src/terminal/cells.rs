@@ -14,7 +14,7 @@ use super::{Charset, TerminalStyle};
 use crate::ground::{GRAVEST_FIRST, look};
 use crate::palette::{Hue, Palette, Rgb};
 use crate::resistance::{self, Mark};
-use crate::shape::plane_of;
+use crate::shape::{begins_in, plane_of};
 use crate::words::{camp, letter, sign};
 use crate::{Layer, Picture, Stay, Window, unknown};
 
@@ -445,6 +445,7 @@ impl<'a> Cells<'a> {
         let reached = self.reached.get(&square);
         reached.is_some_and(|reached| reached.stay == Stay::MayEnd)
             && !self.walked.contains_key(&square)
+            && !begins_in(self.picture, square)
             && matches!(self.layout, Layout::Number { ground: 1, .. })
     }
 

@@ -108,6 +108,10 @@ impl SystemFacts for System {
         of_system!(self, own => own.plain_grounds())
     }
 
+    fn draw_ground(self, facts: &Facts, board: &mut Board) {
+        of_value!(Facts, facts, own, facts => own.draw_ground(facts, board));
+    }
+
     fn heeds(self, feature: EdgeFeature) -> bool {
         of_system!(self, own => own.heeds(feature))
     }
