@@ -127,6 +127,11 @@ impl Board {
         self.extent.contains(square)
     }
 
+    /// Whether the whole space lies on the map.
+    pub fn has_room(&self, space: Footprint) -> bool {
+        space.squares().all(|square| self.contains(square))
+    }
+
     // --- Ground ---------------------------------------------------------------------------------
 
     /// The kinds of ground of the square; none if it is off the map.

@@ -23,6 +23,17 @@ pub enum EdgeFeature {
     },
 }
 
+impl EdgeFeature {
+    /// The word for it, without its numbers.
+    pub const fn word(self) -> &'static str {
+        match self {
+            EdgeFeature::Barrier => "barrier",
+            EdgeFeature::CheckBarrier => "check-barrier",
+            EdgeFeature::Gap { .. } => "gap",
+        }
+    }
+}
+
 /// Whether a door lets anything pass.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(

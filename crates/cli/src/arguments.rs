@@ -88,7 +88,8 @@ are facts of the creatures: attack, damage, ac, hp (docs/numbers.md).")]
     /// Plan a journey day by day, with the rules that slow it (starfinder)
     #[command(after_help = "Examples:
   fivefoot travel --speed 30 --leg \"forest trail 24\" --leg \"plains road 40\"
-  fivefoot travel --creature Adela=30 --creature Corvin=20 --pace hustle --hours 4 --leg \"hill road 12\"
+  fivefoot travel --creature Adela=30 --creature Corvin=20 --pace hustle --hours 4 \\
+    --leg \"hill road 12\"
   fivefoot travel --speed 30 --hours 10 --leg \"marsh trackless 15\" --dice 12,9,4
   fivefoot travel maps/five-day-journey.route --seed 7
   fivefoot travel maps/five-day-journey.route --json
@@ -116,6 +117,8 @@ plan says which are due. The format of a route file is in docs/travel.md.")]
   fivefoot draw maps/flooded-crypt.board --path \"A stride: (4,3) (5,4)\" --output path.svg
   fivefoot draw dogfight.board --side --path \"K move fly primary=E+up: (2,4,1) (3,4,2)\"
   fivefoot draw cave.dd2vtt --window 0,0,20x20 --colour never")]
+    #[command(mut_arg("picture", |picture| picture.requires("output")))]
+    #[command(mut_arg("no_picture", |none| none.requires("output")))]
     Draw(DrawArguments),
     /// Play an encounter in the terminal
     #[command(after_help = "Examples:
@@ -204,7 +207,7 @@ pub(crate) struct FormArguments {
     #[arg(long)]
     pub(crate) json: bool,
     /// Colour in the terminal
-    #[arg(long, value_enum, default_value_t = ColourChoice::Auto)]
+    #[arg(long, value_enum, default_value_t = ColourChoice::Auto, conflicts_with = "json")]
     pub(crate) colour: ColourChoice,
 }
 
@@ -230,6 +233,14 @@ pub(crate) struct PictureArguments {
     pub(crate) no_picture: bool,
 }
 
+/// Whose view is shown.
+#[derive(Debug, Args)]
+pub(crate) struct ViewArguments {
+    /// Show what is hidden, too: creatures, doors and ground that the party does not know
+    #[arg(long)]
+    pub(crate) everything: bool,
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct NewArguments {
     /// The board to write; - writes to standard output. An existing file is never replaced
@@ -245,8 +256,15 @@ pub(crate) struct MapArguments {
     pub(crate) board: BoardArguments,
     #[command(flatten)]
     pub(crate) picture: PictureArguments,
-    /// Convert to this format
-    #[arg(long, value_name = "FORMAT", value_parser = ["board", "uvtt", "movingai"])]
+    #[command(flatten)]
+    pub(crate) view: ViewArguments,
+    /// Convert to this format; everything hidden is converted, too
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        value_parser = ["board", "uvtt", "movingai"],
+        conflicts_with_all = ["json", "everything"]
+    )]
     pub(crate) to: Option<String>,
     /// The file for the conversion, which replaces what is there; standard output if missing
     #[arg(long, short, value_name = "FILE")]
@@ -423,6 +441,8 @@ pub(crate) struct DrawArguments {
     pub(crate) board: BoardArguments,
     #[command(flatten)]
     pub(crate) picture: PictureArguments,
+    #[command(flatten)]
+    pub(crate) view: ViewArguments,
     /// The output: FILE.svg or FILE.png, which replaces what is there; the terminal if missing
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
@@ -451,19 +471,19 @@ pub(crate) struct DrawArguments {
     pub(crate) window: Option<String>,
     /// View from the south: columns from left to right, altitude upward; only creatures and the
     /// path
-    #[arg(long, conflicts_with_all = ["range", "threat"])]
+    #[arg(long, conflicts_with_all = ["range", "threat", "picture", "no_picture"])]
     pub(crate) side: bool,
     /// Dark picture
     #[arg(long)]
     pub(crate) dark: bool,
     /// Pixels for each square, for PNG and SVG
-    #[arg(long, value_name = "PIXELS")]
+    #[arg(long, value_name = "PIXELS", requires = "output")]
     pub(crate) scale: Option<u32>,
     /// Plain ASCII in the terminal
-    #[arg(long)]
+    #[arg(long, conflicts_with = "output")]
     pub(crate) ascii: bool,
     /// Colour in the terminal
-    #[arg(long, value_enum, default_value_t = ColourChoice::Auto)]
+    #[arg(long, value_enum, default_value_t = ColourChoice::Auto, conflicts_with = "output")]
     pub(crate) colour: ColourChoice,
 }
 
@@ -500,13 +520,13 @@ pub(crate) struct PlayArguments {
     #[arg(long, value_name = "SOURCE", conflicts_with = "seed")]
     pub(crate) dice: Option<DiceChoice>,
     /// Write below the previous output instead of redrawing the board in place
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["json", "script"])]
     pub(crate) no_redraw: bool,
     /// Write one JSON value on each line for programs (docs/json.md) instead of text for people
     #[arg(long)]
     pub(crate) json: bool,
     /// Colour in the terminal
-    #[arg(long, value_enum, default_value_t = ColourChoice::Auto)]
+    #[arg(long, value_enum, default_value_t = ColourChoice::Auto, conflicts_with = "json")]
     pub(crate) colour: ColourChoice,
 }
 
@@ -556,7 +576,7 @@ pub(crate) struct JoinArguments {
     #[arg(long)]
     pub(crate) json: bool,
     /// Colour in the terminal
-    #[arg(long, value_enum, default_value_t = ColourChoice::Auto)]
+    #[arg(long, value_enum, default_value_t = ColourChoice::Auto, conflicts_with = "json")]
     pub(crate) colour: ColourChoice,
 }
 

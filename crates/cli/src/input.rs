@@ -3,13 +3,14 @@
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use board::Creature;
 use grid::Square;
 use maps::{Game, Import, ImportOptions, PictureChoice, TextBoard};
 use systems::{Declaration, Situation, System, flight};
 
-use crate::arguments::{BoardArguments, ColourChoice};
+use crate::arguments::{BoardArguments, ColourChoice, ViewArguments};
 use crate::explanation::{Explanation, advice};
 use crate::failure::Failure;
 use crate::newcomers;
@@ -22,11 +23,24 @@ const SAMPLE: &[u8] = include_bytes!("../../../maps/flooded-crypt.board");
 /// The greatest number of names in a folder that are compared with a missing one.
 const MOST_NAMES: usize = 1_000;
 
+/// Whether an argument has read standard input.
+static INPUT_IS_READ: AtomicBool = AtomicBool::new(false);
+
+/// The bytes of a board: a file, standard input, or the program's own.
+fn read_board(path: &Path) -> Result<Vec<u8>, Failure> {
+    if path.as_os_str() == SAMPLE_NAME && !path.exists() {
+        return Ok(SAMPLE.to_vec());
+    }
+    read_or(
+        path,
+        "- reads standard input, and `sample` is a built-in board",
+    )
+}
+
 /// The bytes of a file, or of standard input for `-`; more bytes than a map may have are an error
 /// before they are all read.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    const OTHERWISE: &str = "- reads standard input, and `sample` is a built-in board";
-    read_or(path, OTHERWISE)
+    read_or(path, "name a file; - reads standard input")
 }
 
 /// As [`read`], with that advice if there is no such file, and none with a similar name.
@@ -35,6 +49,12 @@ pub(crate) fn read_or(path: &Path, otherwise: &str) -> Result<Vec<u8>, Failure> 
     let limit = maps::MAX_FILE_BYTES as u64 + 1;
     let mut bytes = Vec::new();
     let read = if path.as_os_str() == "-" {
+        if INPUT_IS_READ.swap(true, Ordering::Relaxed) {
+            return Err(Failure::usage(advice(
+                "two arguments name standard input, which can be read only once",
+                "name a file in place of one -",
+            )));
+        }
         io::stdin().lock().take(limit).read_to_end(&mut bytes)
     } else {
         if path.is_dir() {
@@ -48,9 +68,6 @@ pub(crate) fn read_or(path: &Path, otherwise: &str) -> Result<Vec<u8>, Failure> 
     match read {
         Ok(_) => Ok(bytes),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            if path.as_os_str() == SAMPLE_NAME {
-                return Ok(SAMPLE.to_vec());
-            }
             Err(Failure::input(name, missing(path, otherwise)))
         }
         Err(error) => Err(Failure::input(name, error)),
@@ -125,7 +142,7 @@ pub(crate) fn import_with(
     arguments: &BoardArguments,
     image: PictureChoice,
 ) -> Result<Import, Failure> {
-    let bytes = read(&arguments.board)?;
+    let bytes = read_board(&arguments.board)?;
     let game = match &arguments.system {
         Some(word) => {
             system(word)?;
@@ -214,10 +231,49 @@ fn whole_ruling(system: System, name: &str) -> String {
     }
 }
 
-/// The board as it is drawn and counted: hidden ground looks like what it seems to be, for both
-/// sides alike.
-pub(crate) fn seen(situation: &Situation) -> board::Board {
-    view::known_to_side(situation, board::Side::A).board
+/// The situation as it is drawn and counted: what the party knows, unless everything is asked for.
+/// If something is left out, that is noted.
+pub(crate) fn shown(situation: &Situation, arguments: &ViewArguments) -> Situation {
+    if arguments.everything {
+        return situation.clone();
+    }
+    let party = board::Side::A;
+    let known = view::known_to_side(situation, party);
+    // Who is hidden from others only is not left out.
+    let plain = |mut board: board::Board| {
+        board.concealments = board::Shared::default();
+        board
+    };
+    if plain(situation.board.known_to(party)) != plain(situation.board.clone()) {
+        output::note(
+            "this is what the party knows, without what is hidden from it; --everything shows \
+             everything",
+        );
+    }
+    known
+}
+
+/// The creature of that name in the view that is shown.
+pub(crate) fn creature_shown<'a>(
+    shown: &'a Situation,
+    truth: &Situation,
+    name: &str,
+) -> Result<&'a Creature, Failure> {
+    // With hidden namesakes left out it may need no number, or have another one than in the answers
+    // of the other commands.
+    let Ok(there) = creature(truth, name) else {
+        return creature(shown, name);
+    };
+    let known = shown.board.creature(there.id);
+    known.ok_or_else(|| hidden(&there.name))
+}
+
+/// The failure if what is asked for is about somebody who is not in the view that is shown.
+pub(crate) fn hidden(what: &str) -> Failure {
+    Failure::usage(advice(
+        format!("the party does not know {what}, and its view is shown"),
+        "add --everything",
+    ))
 }
 
 /// Creatures that may be on the board by a slip are told.

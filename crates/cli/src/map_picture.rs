@@ -166,7 +166,7 @@ pub(crate) fn write_beside(import: &mut Import, board: &Path) -> Result<(), Fail
     let named = import
         .picture
         .as_deref()
-        .filter(|name| Path::new(name).file_name() == Some(name.as_ref()));
+        .filter(|name| maps::is_file_name(name));
     let path = match named {
         Some(name) => board.with_file_name(name),
         None => board.with_extension(image.format.extension()),

@@ -23,5 +23,6 @@ mod it {
     pub(crate) mod shell;
     pub(crate) mod six_d6;
     pub(crate) mod table_speech;
+    pub(crate) mod views;
     pub(crate) mod waiting;
 }

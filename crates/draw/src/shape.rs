@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use grid::{Extent, FixedPoint, Plane, Square};
 
-use crate::Window;
+use crate::{Layer, Picture, Window};
 
 /// A length in pixels, written with at most two decimals and no needless zeros, so that the same
 /// picture gives the same text on every host.
@@ -178,6 +178,14 @@ pub(crate) fn border_path(
         }
     }
     data
+}
+
+/// Whether a range begins in the square: its creature stands there.
+pub(crate) fn begins_in(picture: &Picture, square: Square) -> bool {
+    picture.layers.iter().any(|layer| match layer {
+        Layer::Range(range) => range.from.is_some_and(|from| from.contains(square)),
+        _ => false,
+    })
 }
 
 #[cfg(test)]

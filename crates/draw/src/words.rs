@@ -70,3 +70,13 @@ pub(crate) fn letter(creature: &Creature) -> char {
         .find(plain)
         .unwrap_or('?')
 }
+
+/// The sign of the creature: its letter, and behind it the number by which it is told from others of
+/// its name.
+pub(crate) fn sign(board: &Board, creature: &Creature) -> String {
+    let letter = letter(creature);
+    match board.number(creature) {
+        Some(number) => format!("{letter}{number}"),
+        None => letter.to_string(),
+    }
+}

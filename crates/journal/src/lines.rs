@@ -150,13 +150,23 @@ impl Journal {
         let head = Head::parse(head)?;
         let mut lines: Vec<Spanned<Line>> = Vec::new();
         let mut errors = Vec::new();
+        let mut is_below_error = false;
         for (number, line) in (first_line..).zip(body.lines()) {
             let line = Text::new(line.trim_end(), Span::new(number, 1));
-            match read_line(line, head.version).and_then(|read| in_place(read, line.span(), &lines))
-            {
+            let read = read_line(line, head.version);
+            // What stands below a line that is wrong may belong to it.
+            is_below_error &= matches!(&read, Ok(read) if !begins_entry(read.as_ref()));
+            let read = match read {
+                Ok(read) if !is_below_error => in_place(read, line.span(), &lines),
+                read => read,
+            };
+            match read {
                 Ok(None) => {}
                 Ok(Some(read)) => lines.push(Spanned::new(read, line.span())),
-                Err(error) => errors.push(error),
+                Err(error) => {
+                    errors.push(error);
+                    is_below_error = true;
+                }
             }
             if errors.len() >= MAX_ERRORS {
                 break;
@@ -370,6 +380,14 @@ fn read_line(line: Text<'_>, version: u32) -> Result<Option<Line>, NotationError
         ));
     };
     Ok(Some(read))
+}
+
+/// Whether the line says what is done or asked; what comes of it stands below.
+fn begins_entry(line: Option<&Line>) -> bool {
+    matches!(
+        line,
+        Some(Line::Input(_) | Line::Question(_) | Line::Dice(_))
+    )
 }
 
 /// Whether the line may follow the lines before it.

@@ -2,14 +2,14 @@
 //! stops are those that it stops together with the walls beside it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 use board::DoorState;
 use grid::{Edge, Extent, Point, Segment, Square};
 
 use crate::crossing::{Crossings, Sides, crossings_of};
 
-/// The distance (one foot) within which a wall that is nearly parallel to a door is opened along
-/// the door.
+/// The distance (one foot) within which a wall along a door is opened.
 pub(crate) const UNDER_DOOR_UNITS: i64 = Point::PER_FOOT;
 
 const HALF: i64 = Point::PER_SQUARE / 2;
@@ -25,17 +25,23 @@ pub(crate) struct Doorway {
 }
 
 /// Returns the walls with openings at the doors, and the number of pieces that were opened.
+///
+/// What a door opens depends on where a wall lies and on its direction, not on where its pieces begin
+/// and end. So no door opens what another one has left, and walls with openings stay as they are if
+/// they are read again.
 pub(crate) fn open_walls(walls: Vec<Segment>, doors: &[Doorway]) -> (Vec<Segment>, usize) {
     let mut opened = 0;
     let mut pieces = walls;
     for door in doors {
         let mut left = Vec::with_capacity(pieces.len());
         for wall in pieces {
-            match cut(wall, door.segment) {
+            match under(wall, door.segment) {
                 None => left.push(wall),
-                Some(rest) => {
+                Some(under) => {
                     opened += 1;
-                    left.extend(rest.into_iter().flatten());
+                    let rest = [(wall.from, under.from), (under.to, wall.to)];
+                    let rest = rest.into_iter().filter(|(from, to)| from != to);
+                    left.extend(rest.map(|(from, to)| Segment::new(from, to)));
                 }
             }
         }
@@ -44,10 +50,9 @@ pub(crate) fn open_walls(walls: Vec<Segment>, doors: &[Doorway]) -> (Vec<Segment
     (pieces, opened)
 }
 
-/// The rest of a wall that runs under the door; `None` if the wall does not run under it. A piece
-/// runs under the door if it is nearly parallel to it and near it between its ends, or if the whole
-/// piece is near its line, like the pieces of an uneven wall.
-fn cut(wall: Segment, door: Segment) -> Option<[Option<Segment>; 2]> {
+/// The stretch of a wall that runs under the door: between the ends of the door and within a foot
+/// of it, if the wall lies rather along the door than across it.
+fn under(wall: Segment, door: Segment) -> Option<Segment> {
     let apart = |a: i64, b: i64, c: i64, d: i64| {
         a.max(b) < c.min(d) - UNDER_DOOR_UNITS || a.min(b) > c.max(d) + UNDER_DOOR_UNITS
     };
@@ -59,39 +64,49 @@ fn cut(wall: Segment, door: Segment) -> Option<[Option<Segment>; 2]> {
     let along = difference(door.to, door.from);
     let direction = difference(wall.to, wall.from);
     let length_squared = dot(along, along);
-    let near = |point: Point| {
-        let far = cross(along, difference(point, door.from)).unsigned_abs();
-        far <= u128::from(UNDER_DOOR_UNITS.unsigned_abs()) * length_squared.unsigned_abs().isqrt()
+    let length = length_squared.isqrt();
+    if length == 0 || cross(along, direction).abs() > dot(along, direction).abs() {
+        return None;
+    }
+    // Both distances are in units times the length of the door.
+    let passed = |point: Point| dot(along, difference(point, door.from));
+    let aside = |point: Point| cross(along, difference(point, door.from));
+    let within = |wall: Segment, margin: i64| {
+        let [margin, foot] = [margin, UNDER_DOOR_UNITS].map(i128::from);
+        let margin_along = margin * length;
+        let between = clip(wall, passed, margin_along..=length_squared - margin_along)?;
+        clip(
+            between,
+            aside,
+            (margin - foot) * length..=(foot - margin) * length,
+        )
     };
-    let runs_along = cross(along, direction).abs() * 8 <= dot(along, direction).abs();
-    let is_all_near = near(wall.from) && near(wall.to);
-    if !runs_along && !is_all_near {
+    // The ends of an opening are rounded, so that the rest of the wall may reach under the door by
+    // a unit. It is not opened again.
+    const ROUNDING_UNITS: i64 = 3;
+    within(wall, ROUNDING_UNITS).and_then(|_| within(wall, 0))
+}
+
+/// The stretch of a segment on which the measure, which changes evenly along it, is in the range.
+fn clip(
+    segment: Segment,
+    measure: impl Fn(Point) -> i128,
+    range: RangeInclusive<i128>,
+) -> Option<Segment> {
+    let (start, end) = (measure(segment.from), measure(segment.to));
+    let (least, most) = range.into_inner();
+    if least > most || start.max(end) < least || start.min(end) > most {
         return None;
     }
-    let start = dot(along, difference(wall.from, door.from));
-    let end = dot(along, difference(wall.to, door.from));
-    if start.max(end) <= 0 || start.min(end) >= length_squared {
-        return None;
-    }
-    // These are the places where the wall passes the two ends of the door, or ends between them.
-    let place = |at: i128| point_at(wall, at - start, end - start);
-    let (low, high) = if start < end {
-        (0, length_squared)
-    } else {
-        (length_squared, 0)
+    let at = |value: i128, own: Point| {
+        let bound = value.clamp(least, most);
+        if bound == value {
+            own
+        } else {
+            point_at(segment, bound - start, end - start)
+        }
     };
-    let passes = |at: i128| (at - start).signum() * (end - at).signum() > 0;
-    let (first, last) = (
-        passes(low).then(|| place(low)),
-        passes(high).then(|| place(high)),
-    );
-    if !near(first.unwrap_or(wall.from)) || !near(last.unwrap_or(wall.to)) {
-        return None;
-    }
-    Some([
-        first.map(|point| Segment::new(wall.from, point)),
-        last.map(|point| Segment::new(point, wall.to)),
-    ])
+    Some(Segment::new(at(start, segment.from), at(end, segment.to)))
 }
 
 type Vector = (i128, i128);
@@ -340,12 +355,22 @@ mod tests {
     #[test]
     fn an_uneven_wall_near_the_line_of_a_door_is_opened_and_one_across_it_is_not() {
         let frame = door(tenths((20, 10), (20, 20)));
-        // The pieces are as wide as they are long; a foot is a fifth of a square.
+        // The first piece is as wide as it is long; a foot is a fifth of a square.
         let (a, b, c) = ((21, 9), (19, 11), (21, 19));
         let walls = vec![tenths(a, b), tenths(b, c), tenths((21, 15), (23, 15))];
         let (left, opened) = open_walls(walls, &[frame]);
         assert_eq!(opened, 2);
         assert_eq!(left, [tenths(a, (20, 10)), tenths((21, 15), (23, 15))]);
+    }
+
+    #[test]
+    fn a_piece_that_one_door_leaves_beside_it_is_not_opened_by_another_across_it() {
+        let doors = [((0, 0), (20, 10)), ((10, 2), (14, 6))];
+        let doors = doors.map(|(from, to)| door(tenths(from, to)));
+        // The wall lies at a slant of 1 in 3 to the first door, and begins 1.3 ft beside it.
+        let (left, _) = open_walls(vec![tenths((10, 2), (18, 10))], &doors);
+        let (again, opened) = open_walls(left.clone(), &doors);
+        assert_eq!((again, opened), (left, 0));
     }
 
     #[test]

@@ -156,7 +156,7 @@ impl Import {
     /// printed from its text, so that comments, rulings and facts of its system are kept.
     ///
     /// # Errors
-    /// As [`export`].
+    /// As [`export`], and if a board without a grid should become a map.
     pub fn convert(&self, format: Format) -> Result<Export, MapError> {
         let picture = Picture {
             image: self.image.as_ref(),
@@ -175,6 +175,12 @@ impl Import {
                 bytes: text.to_string().into_bytes(),
                 losses: Vec::new(),
             });
+        }
+        if text.map.is_none() {
+            return Err(MapError::file(
+                "the board is played without a grid, and that format holds nothing but a map",
+                "convert a board that has `map:`",
+            ));
         }
         let mut export = export_with(&self.board, format, self.game, picture)?;
         let mut losses = Decisions::default();
@@ -317,7 +323,13 @@ fn export_with(
     if is_lost {
         losses.note(
             Topic::Image,
-            "the picture is lost: the format does not hold it",
+            match picture.name.filter(|_| format == Format::TextBoard) {
+                Some(name) => format!(
+                    "the picture is lost: a board cannot name a file `{}`",
+                    name.escape_debug()
+                ),
+                None => "the picture is lost: the format does not hold it".to_owned(),
+            },
         );
     }
     Ok(Export {
@@ -345,7 +357,7 @@ pub(crate) fn check_wall_points(points: usize) -> Result<(), MapError> {
 
 /// Whether a board may name that file as its picture: it must be a plain name, so that the file
 /// lies beside the board.
-pub(crate) fn is_file_name(name: &str) -> bool {
+pub fn is_file_name(name: &str) -> bool {
     let plain = |sign: char| !sign.is_control() && !matches!(sign, '/' | '\\' | ':' | ';');
     !name.is_empty()
         && name.len() <= MAX_FILE_NAME_BYTES

@@ -281,8 +281,8 @@ pub(crate) const STATABLE: Statable = Statable {
     ],
 };
 
-/// The changes that make the value true of the creature.
-pub(crate) fn state(creature: CreatureId, stated: &Stated) -> Vec<Change> {
+/// The changes that make the value true of the creature; none if it has no room on the map then.
+pub(crate) fn state(scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Vec<Change> {
     let property = match stated {
         Stated::Size(size) => Property::Size(*size),
         Stated::Number(CreatureNumber::ArmorClass, number) => Property::ArmorClass(*number),
@@ -293,6 +293,14 @@ pub(crate) fn state(creature: CreatureId, stated: &Stated) -> Vec<Change> {
         }
         Stated::Damage(damage) => Property::Damage(damage.clone()),
     };
+    let mut after = scene.board.creature(creature).cloned();
+    let space = after.as_mut().and_then(|after| {
+        change_creature(after, &property);
+        after.footprint()
+    });
+    if space.is_some_and(|space| !scene.board.has_room(space)) {
+        return Vec::new();
+    }
     vec![Change::of(creature, [property])]
 }
 

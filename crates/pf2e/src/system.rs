@@ -1,6 +1,6 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Condition, Creature, CreatureId, Terrain};
+use board::{Board, Condition, Creature, CreatureId, EdgeFeature, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
@@ -66,8 +66,8 @@ impl SystemFacts for Pf2e {
         change::STATABLE
     }
 
-    fn state(self, _scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Vec<Change> {
-        change::state(creature, stated)
+    fn state(self, scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Vec<Change> {
+        change::state(scene, creature, stated)
     }
 
     fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
@@ -76,6 +76,10 @@ impl SystemFacts for Pf2e {
 
     fn clear_ground(self, facts: &mut Facts, square: Square) {
         facts.harms.squares.remove(&square);
+    }
+
+    fn heeds(self, feature: EdgeFeature) -> bool {
+        matches!(feature, EdgeFeature::Gap { .. })
     }
 
     fn deep_water(self) -> Terrain {

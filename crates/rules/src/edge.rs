@@ -344,12 +344,15 @@ pub(crate) fn edge_look_words(edge: Edge, look: EdgeLook) -> String {
 /// What hampers or narrows an edge, in the word of the notation.
 fn feature_words(feature: EdgeFeature) -> String {
     match feature {
-        EdgeFeature::Barrier => "barrier".to_owned(),
-        EdgeFeature::CheckBarrier => "check-barrier".to_owned(),
+        EdgeFeature::Barrier | EdgeFeature::CheckBarrier => feature.word().to_owned(),
         EdgeFeature::Gap { width_hundredths } => {
             let width = notation::Decimal::from_micros(i64::from(width_hundredths) * 10_000);
             // A width of less than 5 feet is in the limits of a number.
-            format!("gap {}", width.unwrap_or(notation::Decimal::from(0)))
+            format!(
+                "{} {}",
+                feature.word(),
+                width.unwrap_or(notation::Decimal::from(0))
+            )
         }
     }
 }

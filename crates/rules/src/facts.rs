@@ -71,6 +71,11 @@ pub trait SystemFacts: SystemValues {
         Vec::new()
     }
 
+    /// Changes the ground of a board that is drawn to what the facts say of it.
+    fn draw_ground(self, facts: &Self::Facts, board: &mut Board) {
+        let _ = (facts, board);
+    }
+
     /// Removes what the facts say about the ground of the square.
     fn clear_ground(self, facts: &mut Self::Facts, square: Square) {
         let _ = (facts, square);
@@ -84,6 +89,13 @@ pub trait SystemFacts: SystemValues {
     /// The kinds of ground that a game master may lay during play without any further values.
     fn plain_grounds(self) -> &'static [board::Terrain] {
         &[]
+    }
+
+    /// Whether the system has a rule about such a thing on an edge; where it has none, nothing
+    /// comes of it.
+    fn heeds(self, feature: board::EdgeFeature) -> bool {
+        let _ = feature;
+        false
     }
 
     /// The ground that stands for deep water, which nobody walks over.

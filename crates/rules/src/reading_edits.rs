@@ -1,7 +1,7 @@
 //! Edits read from the clauses of `with:`.
 
 use board::{CreatureId, MAX_LABEL_CHARS, Relation, Side, Size, WrittenName};
-use grid::Square;
+use grid::{Footprint, Square};
 use notation::{Phrase, Place, Span, Spanned, Subject, ThingKind, With};
 
 use crate::edge::{EdgeEdit, read_edge_edit};
@@ -310,6 +310,7 @@ impl<S: Words> Reader<S> {
             properties: own,
         };
         self.read_own_words(&own)?;
+        self.has_room(id, &own)?;
         for phrase in &hidden {
             let change = concealed::of_creature(&self.situation.board, id, phrase)?;
             self.push(EditPart::Concealment(change));
@@ -322,6 +323,34 @@ impl<S: Words> Reader<S> {
         ground
             .iter()
             .try_for_each(|property| self.read_mark(&squares, Some(id), property))
+    }
+
+    /// Whether the creature has room on the map after the clause.
+    fn has_room(&self, id: CreatureId, stated: &With) -> Result<(), WordError> {
+        let board = &self.situation.board;
+        let creature = board.creature(id);
+        let Some((creature, space)) = creature.and_then(|own| Some((own, own.footprint()?))) else {
+            return Ok(());
+        };
+        if board.has_room(space) {
+            return Ok(());
+        }
+        let named = stated.properties.iter().find(|own| own.head() == "at");
+        let (name, extent) = (&creature.name, board.extent());
+        let part = if space == Footprint::from(space.origin) {
+            ""
+        } else {
+            "a part of "
+        };
+        let (last_x, last_y) = (extent.width() - 1, extent.height() - 1);
+        Err(WordError::new(
+            named.map_or(stated.subject.span, Phrase::span),
+            format!("{part}{space} lies off the map, which goes from (0,0) to ({last_x},{last_y})"),
+            format!(
+                "write `at (x,y)` with the top-left square of a place that has room for {name}, or \
+                 draw {name} with all its squares"
+            ),
+        ))
     }
 
     /// `called NAME`: what people call the creature from now on.

@@ -257,6 +257,13 @@ impl<S: RuleSystem> Situation<S> {
             && full.squares().any(|square| self.board.contains(square))
     }
 
+    /// The board as it is drawn: its ground is what has become of it.
+    pub fn drawn(&self) -> Board {
+        let mut board = self.board.clone();
+        self.system.draw_ground(&self.facts, &mut board);
+        board
+    }
+
     /// The squares that the creature threatens or has within its reach, except its own squares.
     pub fn threatened(&self, creature: CreatureId) -> Plane {
         self.system.threatened(self.scene(), creature)

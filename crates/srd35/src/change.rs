@@ -190,8 +190,7 @@ fn properties(scene: Scene<'_>, creature: CreatureId, stated: &Stated) -> Option
             let mut properties = vec![Property::Shared(CreatureChange::Size(*size))];
             if let Some(place) = sized.footprint() {
                 let place = Footprint::square(place.origin, size::squares_by_space(&sized));
-                let mut squares = place.squares();
-                if !squares.all(|square| scene.board.contains(square)) {
+                if !scene.board.has_room(place) {
                     return None;
                 }
                 let place = Some(Position::Squares(place));

@@ -1,6 +1,6 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Condition, Creature, CreatureId, Terrain};
+use board::{Board, Condition, Creature, CreatureId, EdgeFeature, Terrain};
 use dice::Dice;
 use grid::Plane;
 use rules::search::{Ending, Walk, WalkState};
@@ -77,6 +77,10 @@ impl SystemFacts for Srd35 {
     fn stated(self, creature: CreatureId, stated: CreatureChange) -> Vec<Change> {
         let to = Property::Shared(stated);
         vec![Change { creature, to }]
+    }
+
+    fn heeds(self, _feature: EdgeFeature) -> bool {
+        true
     }
 
     fn deep_water(self) -> Terrain {

@@ -91,6 +91,14 @@ impl SystemFacts for Starfinder {
         ]
     }
 
+    fn draw_ground(self, facts: &Facts, board: &mut Board) {
+        let open = facts.tunnels.iter().filter(|place| place.level == 0);
+        for place in open {
+            board.remove_terrain(place.square, Terrain::Dirt);
+            board.remove_terrain(place.square, Terrain::Rock);
+        }
+    }
+
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
         facts.remove_creature(creature);
     }

@@ -28,6 +28,13 @@ impl Board {
         sharing
     }
 
+    /// Which of the creatures that share its label it is, from 1; `None` if it is the only one.
+    pub fn number(&self, creature: &Creature) -> Option<usize> {
+        let sharing = self.called(&creature.label);
+        let place = sharing.iter().position(|own| own.id == creature.id)?;
+        (sharing.len() > 1).then_some(place + 1)
+    }
+
     /// The number of creatures with that label.
     pub fn sharing(&self, label: &str) -> usize {
         let sharing = self.creatures().iter().filter(|own| own.label == label);

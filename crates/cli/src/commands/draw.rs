@@ -12,7 +12,7 @@ use systems::flight::Heading;
 use systems::{AnyHappening as Happening, Outcome, Situation};
 
 use super::{gridless, reach, threat};
-use crate::arguments::{BoardArguments, DrawArguments};
+use crate::arguments::DrawArguments;
 use crate::dice_choice::{Rolling, needs_dice};
 use crate::explanation::advice;
 use crate::failure::Failure;
@@ -27,12 +27,15 @@ pub(crate) fn run(arguments: &DrawArguments) -> Result<ExitCode, Failure> {
     if text.is_some_and(|text| text.map.is_none()) {
         return Err(gridless::not_drawn());
     }
-    let (board, layers) = if asks {
-        let situation = input::situation_of(import, &arguments.board)?;
-        let layers = layers(&situation, arguments)?;
-        (input::seen(&situation), layers)
+    let changed = !arguments.board.with.is_empty() || !arguments.board.rulings.is_empty();
+    // A board without a question needs no rule system.
+    let (board, layers) = if asks || changed || import.situation.is_some() {
+        let truth = input::situation_of(import, &arguments.board)?;
+        let shown = input::shown(&truth, &arguments.view);
+        let layers = layers(&shown, &truth, arguments)?;
+        (shown.board, layers)
     } else {
-        (board_alone(import, &arguments.board)?, Vec::new())
+        (import.board, Vec::new())
     };
     let mut picture = Picture::new(&board);
     picture.backdrop = image.as_ref().map(map_picture::backdrop);
@@ -82,39 +85,46 @@ fn show(picture: &Picture<'_>, arguments: &DrawArguments) -> Result<(), Failure>
     Ok(())
 }
 
-/// A board without a question needs no rule system.
-fn board_alone(import: Import, arguments: &BoardArguments) -> Result<board::Board, Failure> {
-    let changed = !arguments.with.is_empty() || !arguments.rulings.is_empty();
-    if changed {
-        return Ok(input::seen(&input::situation_of(import, arguments)?));
-    }
-    Ok(import.situation.as_ref().map_or(import.board, input::seen))
-}
-
-fn layers(situation: &Situation, arguments: &DrawArguments) -> Result<Vec<Layer>, Failure> {
+/// What is drawn over the map: the answers of the view that is shown.
+fn layers(
+    situation: &Situation,
+    truth: &Situation,
+    arguments: &DrawArguments,
+) -> Result<Vec<Layer>, Failure> {
     let mut layers = Vec::new();
     if let Some(name) = &arguments.range {
-        let creature = input::creature(situation, name)?;
+        let creature = input::creature_shown(situation, truth, name)?;
         let found = reach::Found::new(situation, creature, None)?;
         layers.push(Layer::Range(found.layer(creature)));
     }
     for name in &arguments.threat {
-        let creature = input::creature(situation, name)?;
+        let creature = input::creature_shown(situation, truth, name)?;
         let squares: Vec<Square> = situation.threatened(creature.id).iter().collect();
         layers.push(Layer::Threat(threat::layer(creature, &squares)));
     }
     if let Some(words) = &arguments.path {
-        layers.extend(path_layers(situation, words, arguments)?);
+        layers.extend(path_layers(situation, truth, words, arguments)?);
     }
     Ok(layers)
 }
 
 fn path_layers(
     situation: &Situation,
+    truth: &Situation,
     words: &str,
     arguments: &DrawArguments,
 ) -> Result<Vec<Layer>, Failure> {
-    let declaration = input::declaration(situation, words)?;
+    let declaration = match input::declaration(truth, words) {
+        Ok(declaration) => declaration,
+        // Without its hidden namesakes a creature needs no number.
+        Err(_) => input::declaration(situation, words)?,
+    };
+    let actor = declaration.actor();
+    if let Some(actor) = actor.filter(|actor| situation.board.creature(*actor).is_none()) {
+        let named = truth.board.creature(actor);
+        let name = named.map_or_else(String::new, |creature| creature.name.clone());
+        return Err(input::hidden(&name));
+    }
     let mut dice = Rolling::new(arguments.dice.as_deref(), arguments.seed)?;
     let planned = situation.plan(&declaration, dice.port());
     let outcome = match planned {

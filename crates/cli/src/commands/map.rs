@@ -7,7 +7,7 @@ use maps::{Format, Import};
 use tell::json::{Decision, MapSummary};
 
 use super::gridless;
-use crate::arguments::MapArguments;
+use crate::arguments::{MapArguments, ViewArguments};
 use crate::explanation::advice;
 use crate::failure::Failure;
 use crate::{files, input, map_picture, output};
@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &MapArguments) -> Result<ExitCode, Failure> {
             "add --to board, uvtt or movingai",
         )));
     }
-    let summary = summary(&import);
+    let summary = summary(&import, &arguments.view);
     if arguments.form.json {
         output::json(&summary)?;
     } else {
@@ -68,10 +68,11 @@ fn convert(arguments: &MapArguments, mut import: Import, word: &str) -> Result<E
     Ok(ExitCode::SUCCESS)
 }
 
-/// The summary of the map; hidden ground looks as it seems.
-fn summary(import: &Import) -> MapSummary {
-    let seen = import.situation.as_ref().map(input::seen);
-    let board = seen.as_ref().unwrap_or(&import.board);
+/// The summary of the map, in the view that is asked for.
+fn summary(import: &Import, view: &ViewArguments) -> MapSummary {
+    let situation = import.situation.as_ref();
+    let shown = situation.map(|situation| input::shown(situation, view));
+    let board = shown.as_ref().map_or(&import.board, |shown| &shown.board);
     let decisions = import.decisions.iter().map(|decision| Decision {
         topic: decision.topic.word().to_owned(),
         count: decision.count,
@@ -82,7 +83,7 @@ fn summary(import: &Import) -> MapSummary {
         import.format.word(),
         system,
         board,
-        import.situation.as_ref(),
+        shown.as_ref(),
         decisions.collect(),
     )
 }

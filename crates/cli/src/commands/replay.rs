@@ -169,9 +169,15 @@ fn for_people(replay: &Replay, name: &str) -> String {
             },
             replay.fingerprint.as_deref().unwrap_or_default()
         ),
-        Some(divergence) => format!(
-            "{name}:{}: differs after `{}`\n  journal: {}\n  replay:  {}\n",
-            divergence.line, divergence.command, divergence.expected, divergence.actual
-        ),
+        Some(divergence) => {
+            let place = match divergence.command.as_str() {
+                "" => "at the start".to_owned(),
+                command => format!("after `{command}`"),
+            };
+            format!(
+                "{name}:{}: differs {place}\n  journal: {}\n  replay:  {}\n",
+                divergence.line, divergence.expected, divergence.actual
+            )
+        }
     }
 }

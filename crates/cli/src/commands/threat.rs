@@ -45,9 +45,10 @@ pub(crate) fn run(arguments: &ThreatArguments) -> Result<ExitCode, Failure> {
         output::text(&text)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let board = input::seen(&situation);
     for (creature, squares) in &threats {
-        let mut picture = Picture::new(&board);
+        // Like a range, it is shown on the map that the creature's side knows.
+        let known = view::known_to_side(&situation, creature.side);
+        let mut picture = Picture::new(&known.board);
         picture.options.title = Some(format!(
             "{} threatens {}",
             creature.name,

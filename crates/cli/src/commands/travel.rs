@@ -62,11 +62,8 @@ fn route(arguments: &TravelArguments) -> Result<Route, Failure> {
         }
     };
     let wrong = |flag: &str, value: &str, error: ValueError| {
-        let column = error.offset + 1;
-        Failure::input(
-            format!("{flag} \"{value}\""),
-            Explanation::from(error.message).at(format!("column {column}")),
-        )
+        let place = format!("{flag} \"{value}\": column {}", error.offset + 1);
+        Failure::usage(Explanation::from(error.message).at(place))
     };
     if let Some(feet) = arguments.speed {
         let party = format!("party={feet}");

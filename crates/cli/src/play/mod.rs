@@ -189,20 +189,24 @@ fn source(script: Option<&Path>) -> Result<Source<'static>, Failure> {
     }
 }
 
-/// Refuses to read both the board and the lines from standard input.
+/// Refuses to read both the board, or the journal, and the lines from standard input.
 fn refuse_input_twice(arguments: &PlayArguments) -> Result<(), Failure> {
     let is_input = |path: &Path| path.as_os_str() == "-";
     let board = arguments.board.as_ref().map(|board| board.board.as_path());
-    let reads_board =
-        board.is_some_and(is_input) || arguments.resume.as_deref().is_some_and(is_input);
+    let held = match (board, arguments.resume.as_deref()) {
+        (Some(board), _) if is_input(board) => Some("the board"),
+        (_, Some(journal)) if is_input(journal) => Some("the journal"),
+        _ => None,
+    };
     let lines_elsewhere = arguments
         .script
         .as_deref()
         .is_some_and(|path| !is_input(path));
-    if reads_board && !lines_elsewhere {
-        return Err(Failure::usage(
-            "the commands come from standard input: name a file that holds the board",
-        ));
+    match held.filter(|_| !lines_elsewhere) {
+        None => Ok(()),
+        Some(held) => Err(Failure::usage(advice(
+            "the commands come from standard input",
+            format!("name a file that holds {held}, or a --script that holds the commands"),
+        ))),
     }
-    Ok(())
 }

@@ -46,12 +46,13 @@ pub(super) fn board(shell: &Shell, layers: Vec<Layer>, style: &TerminalStyle) ->
 }
 
 /// The board as the players at the table see it: in 6d6 hidden ground looks like what it seems to
-/// be, for both sides alike, and like what it is once it has been revealed.
+/// be, for both sides alike, and like what it is once it has been revealed. A tunnel is open.
 fn seen(shell: &Shell) -> Board {
+    let now = shell.table.now();
     if shell.is_elsewhere() {
-        return shell.table.now().board().clone();
+        return now.situation().drawn();
     }
-    view::known_to_side(shell.table.now().situation(), Side::A).board
+    view::known_to_side(now.situation(), Side::A).drawn()
 }
 
 /// The picture of a reply; empty if it has none.

@@ -394,3 +394,47 @@ fn programs_are_told_what_is_wrong_where_and_what_to_do() {
     let error = failure(&["reach", "-", "--no-such-option", "--json"], 2);
     assert_eq!(error["where"], "the command line");
 }
+
+/// What the command line gets wrong about a journey ends alike, whichever check finds it.
+#[test]
+fn a_wrong_option_of_a_journey_is_a_usage_error() {
+    for (option, value) in [
+        ("--hours", "0"),
+        ("--hours", "25"),
+        ("--pace", "fast"),
+        ("--creature", "A speed"),
+        ("--leg", "plains road 0"),
+        ("--ruling", "ruling.none=x"),
+    ] {
+        let plain = ["travel", "--speed", "30", "--leg", "plains road 4"];
+        let run = fivefoot(&[&plain[..], &[option, value]].concat());
+        assert_eq!(run.code, 2, "{option} {value}: {}", run.err);
+    }
+}
+
+#[test]
+fn standard_input_is_read_once() {
+    let twice = ["cases", "-", "-"];
+    let text = b"```case\ncase: srd35.x/1\nmap:\nA.\ndo: A move: (1,0)\nexpect: ok\n```\n";
+    let run = fivefoot_with_input(&twice, text);
+    is_clear_error(&run, 2, &["two arguments name standard input"]);
+    let run = fivefoot_with_input(&["play", "--resume", "-"], b"");
+    is_clear_error(
+        &run,
+        2,
+        &["standard input", "name a file that holds the journal"],
+    );
+    let run = fivefoot(&["journal", "show", "no-such.journal"]);
+    is_clear_error(&run, 3, &["no-such.journal", "- reads standard input"]);
+    assert!(!run.err.contains("sample"), "{}", run.err);
+}
+
+#[test]
+fn a_board_without_a_grid_is_no_map_in_other_formats() {
+    let board = b"system: pf2e\nrulings: ruling.grid-mode=gridless\nwith: A at (10,10)\n";
+    for format in ["uvtt", "movingai"] {
+        let run = fivefoot_with_input(&["map", "-", "--to", format], board);
+        is_clear_error(&run, 3, &["without a grid", "`map:`"]);
+        assert!(run.out.is_empty(), "{}", run.out);
+    }
+}

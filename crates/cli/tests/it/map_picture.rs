@@ -1,8 +1,9 @@
 //! The picture that a map brings with it: kept beside a board, drawn, and written back.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::program::{Run, fivefoot};
+use super::play::Folder;
+use super::program::{fivefoot, succeeds};
 
 /// A PNG file of 2 by 2 pixels: one red, one green, one blue, one white.
 const PIXELS: &[u8] = &[
@@ -16,39 +17,6 @@ const PIXELS: &[u8] = &[
 /// The same file, as a map contains it.
 const BASE64: &str = "iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEklEQVR4nGP4z8DAAMIM/4EAAB/uBfsL2WiLAAAAAElFTkSuQmCC";
 
-/// A separate folder for each test, removed at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Folder {
-        let folder =
-            std::env::temp_dir().join(format!("fivefoot-picture-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&folder).expect("a folder of the test");
-        Folder(folder)
-    }
-
-    fn file(&self, name: &str, bytes: &[u8]) -> String {
-        std::fs::write(self.0.join(name), bytes).expect("a file of the test");
-        self.path(name)
-    }
-
-    fn path(&self, name: &str) -> String {
-        self.0.join(name).display().to_string()
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
-
-fn succeeds(arguments: &[&str]) -> Run {
-    let run = fivefoot(arguments);
-    assert_eq!(run.code, 0, "{arguments:?}: {}", run.err);
-    run
-}
-
 fn text(path: &str) -> String {
     std::fs::read_to_string(Path::new(path)).expect("the program has written it")
 }
@@ -60,26 +28,26 @@ fn a_picture_goes_from_a_map_to_a_board_and_back() {
     let map = format!(
         "{{\"resolution\":{{\"map_size\":{{\"x\":2,\"y\":2}},\"pixels_per_grid\":1}},\"image\":\"{encoded}\"}}"
     );
-    let map = folder.file("inn.dd2vtt", map.as_bytes());
-    let board = folder.path("inn.board");
+    let map = folder.bytes("inn.dd2vtt", map.as_bytes());
+    let board = folder.file("inn.board");
     let run = succeeds(&["map", &map, "--to", "board", "--output", &board]);
     assert!(run.err.contains("inn.png"), "{}", run.err);
     assert!(text(&board).starts_with("picture: inn.png\n"));
     assert_eq!(
-        std::fs::read(folder.path("inn.png")).expect("the picture"),
+        std::fs::read(folder.file("inn.png")).expect("the picture"),
         PIXELS
     );
-    let back = folder.path("back.uvtt");
+    let back = folder.file("back.uvtt");
     succeeds(&["map", &board, "--to", "uvtt", "--output", &back]);
     assert!(text(&back).contains(encoded) && text(&back).contains("\"pixels_per_grid\": 1\n"));
     // Another picture is never replaced.
-    folder.file("inn.png", b"somebody else's");
+    folder.bytes("inn.png", b"somebody else's");
     let run = fivefoot(&["map", &map, "--to", "board", "--output", &board]);
     assert_eq!(run.code, 4, "{}", run.err);
     let advice = "a different file of that name is there; move it away";
     assert!(run.err.contains(advice), "{}", run.err);
     assert_eq!(
-        std::fs::read(folder.path("inn.png")).expect("there"),
+        std::fs::read(folder.file("inn.png")).expect("there"),
         b"somebody else's"
     );
 }
@@ -87,8 +55,8 @@ fn a_picture_goes_from_a_map_to_a_board_and_back() {
 #[test]
 fn a_picture_lies_under_the_drawing() {
     let folder = Folder::new("drawn");
-    let board = folder.file("inn.board", b"picture: inn.png\nmap:\n..\n..\n");
-    let svg = folder.path("inn.svg");
+    let board = folder.bytes("inn.board", b"picture: inn.png\nmap:\n..\n..\n");
+    let svg = folder.file("inn.svg");
     let run = succeeds(&["draw", &board, "--output", &svg]);
     assert!(
         run.err
@@ -97,14 +65,14 @@ fn a_picture_lies_under_the_drawing() {
         run.err
     );
     assert!(!text(&svg).contains("<image"));
-    folder.file("inn.png", PIXELS);
+    folder.bytes("inn.png", PIXELS);
     succeeds(&["draw", &board, "--output", &svg]);
     assert!(text(&svg).contains("<image") && text(&svg).contains("data:image/png;base64,"));
     succeeds(&["draw", &board, "--output", &svg, "--no-picture"]);
     assert!(!text(&svg).contains("<image"));
     // This is a picture that the map does not name.
-    let plain = folder.file("plain.board", b"map:\n..\n..\n");
-    let picture = folder.path("inn.png");
+    let plain = folder.bytes("plain.board", b"map:\n..\n..\n");
+    let picture = folder.file("inn.png");
     succeeds(&["draw", &plain, "--output", &svg, "--picture", &picture]);
     assert!(text(&svg).contains("<image"));
     let run = fivefoot(&["draw", &plain, "--output", &svg, "--picture", &board]);
@@ -144,18 +112,35 @@ fn crc(bytes: &[u8]) -> u32 {
     !all
 }
 
+/// What a board could not name again gets the name of the board.
+#[test]
+fn a_picture_of_a_name_that_a_board_cannot_hold_is_written_under_another() {
+    let folder = Folder::new("semicolon");
+    let picture = folder.bytes("an;inn.png", PIXELS);
+    let plain = folder.write("plain.board", "map:\n..\n");
+    let board = folder.file("inn.board");
+    let arguments = ["map", &plain, "--picture", &picture, "--to", "board"];
+    succeeds(&[&arguments[..], &["--output", &board]].concat());
+    assert!(text(&board).starts_with("picture: inn.png\n"));
+    succeeds(&["map", &board]);
+    let named = folder.write("named.uvtt", &map_with("an;inn.png"));
+    let run = succeeds(&["map", &named, "--to", "board"]);
+    let said = "the picture is lost: a board cannot name a file `an;inn.png`";
+    assert!(run.err.contains(said), "{}", run.err);
+}
+
 #[test]
 fn a_picture_that_cannot_be_drawn_is_told() {
     let folder = Folder::new("undrawn");
-    let svg = folder.path("inn.svg");
+    let svg = folder.file("inn.svg");
     assert_eq!(with_header(2), PIXELS);
     let cut = &PIXELS[..45];
     let many = with_header(8_193);
     let unreadable = "the picture cannot be read as PNG; it may be cut off: save it again";
     let large = "the picture has 8193 by 8193 pixels, and at most 8192 on each side are drawn; save it smaller";
     for (bytes, why) in [(cut, unreadable), (many.as_slice(), large)] {
-        let picture = folder.file("inn.png", bytes);
-        let board = folder.file("inn.board", b"picture: inn.png\nmap:\n..\n..\n");
+        let picture = folder.bytes("inn.png", bytes);
+        let board = folder.bytes("inn.board", b"picture: inn.png\nmap:\n..\n..\n");
         let run = succeeds(&["draw", &board, "--output", &svg]);
         let note = format!("note: the map is drawn without its picture: {why}");
         assert!(run.err.contains(&note), "{}", run.err);
@@ -165,12 +150,12 @@ fn a_picture_that_cannot_be_drawn_is_told() {
         assert_eq!(run.code, 3, "{}", run.err);
         assert!(run.err.contains(&format!("inn.png: {why}")), "{}", run.err);
     }
-    let map = folder.file("inn.uvtt", map_with(&BASE64[..60]).as_bytes());
+    let map = folder.bytes("inn.uvtt", map_with(&BASE64[..60]).as_bytes());
     let run = succeeds(&["draw", &map, "--output", &svg]);
     assert!(run.err.contains(unreadable), "{}", run.err);
     // What a board names may be no picture at all.
-    folder.file("inn.png", b"a text");
-    let board = folder.path("inn.board");
+    folder.bytes("inn.png", b"a text");
+    let board = folder.file("inn.board");
     let run = succeeds(&["draw", &board, "--output", &svg]);
     let note = "the map names its picture `inn.png`, which cannot be read";
     assert!(run.err.contains(note), "{}", run.err);
@@ -179,9 +164,9 @@ fn a_picture_that_cannot_be_drawn_is_told() {
 #[test]
 fn another_picture_may_be_named_for_a_broken_one() {
     let folder = Folder::new("broken");
-    let map = folder.file("inn.uvtt", map_with("!!!!").as_bytes());
-    let picture = folder.file("good.png", PIXELS);
-    let svg = folder.path("inn.svg");
+    let map = folder.bytes("inn.uvtt", map_with("!!!!").as_bytes());
+    let picture = folder.bytes("good.png", PIXELS);
+    let svg = folder.file("inn.svg");
     let run = fivefoot(&["draw", &map, "--output", &svg]);
     assert_eq!(run.code, 3, "{}", run.err);
     assert!(run.err.contains("--no-picture"), "{}", run.err);
@@ -189,7 +174,7 @@ fn another_picture_may_be_named_for_a_broken_one() {
     succeeds(&["draw", &map, "--output", &svg, "--picture", &picture]);
     assert!(text(&svg).contains("<image"));
     succeeds(&["map", &map, "--picture", &picture]);
-    let run = fivefoot(&["map", &map, "--picture", &folder.path("none.webp")]);
+    let run = fivefoot(&["map", &map, "--picture", &folder.file("none.webp")]);
     assert_eq!(run.code, 3, "{}", run.err);
     let advice = "there is no such file; name a file: PNG, JPEG or WebP";
     assert!(run.err.contains(advice), "{}", run.err);
@@ -198,12 +183,12 @@ fn another_picture_may_be_named_for_a_broken_one() {
 #[test]
 fn a_picture_that_a_map_only_names_is_found_beside_it() {
     let folder = Folder::new("beside");
-    let svg = folder.path("inn.svg");
-    let map = folder.file("inn.uvtt", map_with("tavern.png").as_bytes());
+    let svg = folder.file("inn.svg");
+    let map = folder.bytes("inn.uvtt", map_with("tavern.png").as_bytes());
     let run = succeeds(&["draw", &map, "--output", &svg]);
     let missing = "`tavern.png`, which is not there";
     assert!(run.err.contains(missing), "{}", run.err);
-    folder.file("tavern.png", PIXELS);
+    folder.bytes("tavern.png", PIXELS);
     let run = succeeds(&["draw", &map, "--output", &svg]);
     assert!(
         text(&svg).contains("<image") && run.err.is_empty(),
@@ -211,7 +196,7 @@ fn a_picture_that_a_map_only_names_is_found_beside_it() {
         run.err
     );
     // A path of another program is not followed.
-    let map = folder.file("path.uvtt", map_with("modules/inn/tavern.png").as_bytes());
+    let map = folder.bytes("path.uvtt", map_with("modules/inn/tavern.png").as_bytes());
     let run = succeeds(&["draw", &map, "--output", &svg]);
     assert!(run.err.contains("which was not looked for"), "{}", run.err);
     assert!(!text(&svg).contains("<image"));
@@ -222,14 +207,14 @@ fn a_board_is_said_to_stretch_a_picture_that_ends_within_a_square() {
     let folder = Folder::new("fraction");
     let map =
         format!("{{\"resolution\":{{\"map_size\":{{\"x\":1.5,\"y\":2}}}},\"image\":\"{BASE64}\"}}");
-    let map = folder.file("inn.uvtt", map.as_bytes());
+    let map = folder.bytes("inn.uvtt", map.as_bytes());
     let run = succeeds(&[
         "map",
         &map,
         "--to",
         "board",
         "--output",
-        &folder.path("inn.board"),
+        &folder.file("inn.board"),
     ]);
     let note = "the board stretches the picture over whole squares";
     assert!(run.err.contains(note), "{}", run.err);

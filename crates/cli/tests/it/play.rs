@@ -25,7 +25,11 @@ impl Folder {
     }
 
     pub(super) fn write(&self, name: &str, text: &str) -> String {
-        std::fs::write(self.0.join(name), text).expect("a file of the test");
+        self.bytes(name, text.as_bytes())
+    }
+
+    pub(super) fn bytes(&self, name: &str, bytes: &[u8]) -> String {
+        std::fs::write(self.0.join(name), bytes).expect("a file of the test");
         self.file(name)
     }
 }

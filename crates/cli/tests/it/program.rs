@@ -21,6 +21,13 @@ pub(crate) fn fivefoot(arguments: &[&str]) -> Run {
     fivefoot_with_input(arguments, b"")
 }
 
+/// Runs `fivefoot`, which ends without an error.
+pub(crate) fn succeeds(arguments: &[&str]) -> Run {
+    let run = fivefoot(arguments);
+    assert_eq!(run.code, 0, "{arguments:?}: {}", run.err);
+    run
+}
+
 /// Runs `fivefoot` with something on its standard input.
 pub(crate) fn fivefoot_with_input(arguments: &[&str], input: &[u8]) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_fivefoot"))

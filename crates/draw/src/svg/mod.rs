@@ -332,6 +332,7 @@ fn board(sheet: &mut Sheet) {
     overlay::costs(sheet);
     path::lines(sheet);
     tokens::draw(sheet);
+    overlay::costs_below_tokens(sheet);
     path::triggers(sheet);
     tokens::names(sheet);
     sheet.text.push_str("</g>\n");

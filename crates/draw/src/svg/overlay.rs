@@ -1,15 +1,16 @@
 //! Movement ranges, threatened squares and marked squares.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use grid::{Plane, Point, Square};
 
 use super::backdrop::{self, Veil};
 use super::slanting::Slanting;
-use super::{Area, Detail, Sheet, weight};
+use super::{Area, Detail, Sheet, tokens, weight};
 use crate::palette::Rgb;
 use crate::resistance;
-use crate::shape::{Number, blocks, blocks_path, outline_path, plane_of};
+use crate::shape::{Number, begins_in, blocks, blocks_path, outline_path, plane_of};
 use crate::{Highlight, Layer, Range, RangeSquare, Stay, glyphs};
 
 /// The hatchings of threatened squares, on a tile of 10 × 10 pixels, one for each creature in turn.
@@ -163,6 +164,55 @@ pub(super) fn costs(sheet: &mut Sheet) {
         );
         sheet.lined(&strokes, ink, weight(height), "");
         sheet.close_group();
+    }
+}
+
+/// Writes the costs of the squares that a token covers although a movement may end there, because the
+/// token is at another altitude or shares its square: on a plate in a corner without badges.
+pub(super) fn costs_below_tokens(sheet: &mut Sheet) {
+    if sheet.detail < Detail::Everything {
+        return;
+    }
+    let picture = sheet.picture;
+    let tokens = tokens::areas(sheet);
+    let walked: BTreeSet<Square> = picture.layers.iter().flat_map(walked).collect();
+    let ranges = picture.layers.iter().flat_map(|layer| match layer {
+        Layer::Range(range) => range.squares.as_slice(),
+        _ => &[],
+    });
+    let below = ranges.filter(|place| {
+        let (x, y) = sheet.pixels(Point::centre_of(place.square));
+        let middle = Area::around(x, y, 1.0, 1.0);
+        place.stay == Stay::MayEnd
+            && sheet.window.contains(place.square)
+            && !walked.contains(&place.square)
+            && !begins_in(picture, place.square)
+            && tokens.iter().any(|token| token.meets(middle))
+    });
+    let below: Vec<&RangeSquare> = below.collect();
+    if below.is_empty() {
+        return;
+    }
+    let (height, ink) = (sheet.side * 0.2, sheet.palette.range_ink);
+    sheet.open_group("costs-below-tokens");
+    for place in below {
+        let words: String = place.cost.chars().take(5).collect();
+        let (wide, tall) = (glyphs::width(&words, height) + height, height * 1.7);
+        let (x, y) = sheet.pixels(Point::centre_of(place.square));
+        let corner = sheet.side / 2.0 - 1.0;
+        let (x, y) = (x - corner + wide / 2.0, y + corner - tall / 2.0);
+        sheet.taken.insert(Area::around(x, y, wide, tall));
+        tokens::plate(sheet, x, y, wide, tall);
+        sheet.words_around(&words, x, y, height, ink);
+    }
+    sheet.close_group();
+}
+
+/// The squares in which steps of a path end.
+fn walked(layer: &Layer) -> Vec<Square> {
+    match layer {
+        Layer::Path(path) => path.steps.iter().map(|step| step.to.origin).collect(),
+        _ => Vec::new(),
     }
 }
 

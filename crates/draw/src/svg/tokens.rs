@@ -9,7 +9,7 @@ use grid::Footprint;
 
 use super::{Area, Detail, Sheet, weight};
 use crate::shape::Number;
-use crate::words::{camp, creature_words, is_squeezed, letter, space_squares};
+use crate::words::{camp, creature_words, is_squeezed, letter, sign, space_squares};
 use crate::{Layer, glyphs};
 
 /// Half the least width of a token in pixels, so that tokens can be seen on a big map.
@@ -261,9 +261,11 @@ pub(super) fn token(sheet: &mut Sheet, creature: &Creature, place: Place) {
     } else {
         0.95
     };
-    let (letter, height) = (letter(creature), radius * share);
-    let y = place.y - glyphs::lift(letter) * height;
-    sheet.words_around(&letter.to_string(), place.x, y, height, ink);
+    let sign = sign(sheet.picture.board, creature);
+    let widest = place.across * 1.5;
+    let height = (radius * share).min(widest / glyphs::width(&sign, 1.0).max(0.1));
+    let y = place.y - glyphs::lift(letter(creature)) * height;
+    sheet.words_around(&sign, place.x, y, height, ink);
     if dead {
         let reach = radius * 0.8;
         let cross = format!(
@@ -333,7 +335,7 @@ pub(super) enum Badge {
     Squeezed,
 }
 
-fn plate(sheet: &mut Sheet, x: f64, y: f64, width: f64, height: f64) {
+pub(super) fn plate(sheet: &mut Sheet, x: f64, y: f64, width: f64, height: f64) {
     let (page, ink) = (sheet.palette.page, sheet.palette.ink);
     let _ = writeln!(
         sheet.text,

@@ -14,8 +14,8 @@ use super::{Charset, TerminalStyle};
 use crate::ground::{GRAVEST_FIRST, look};
 use crate::palette::{Hue, Palette, Rgb};
 use crate::resistance::{self, Mark};
-use crate::shape::plane_of;
-use crate::words::{camp, letter};
+use crate::shape::{begins_in, plane_of};
+use crate::words::{camp, letter, sign};
 use crate::{Layer, Picture, Stay, Window, unknown};
 
 /// Several creatures threaten the square; a single one is shown by its letter.
@@ -241,8 +241,13 @@ impl<'a> Cells<'a> {
             .walked
             .values()
             .map(|walked| 1 + walked.number.to_string().len());
+        // A creature stands between brackets.
+        let all = self.occupants.values().flatten();
+        let numbered = all.filter(|own| self.picture.board.number(own).is_some());
+        let signs = numbered.map(|own| sign(self.picture.board, own).chars().count());
+        let widest = i32::try_from(signs.max().unwrap_or(1)).unwrap_or(1) + 2;
         let Some(digits) = costs.chain(steps).max() else {
-            return Layout::Sign(3);
+            return Layout::Sign(widest);
         };
         // A digit that stands for the ground must not run into a cost.
         let is_figure = |mark: &Mark| matches!(mark, Mark::Figure(_));
@@ -254,11 +259,13 @@ impl<'a> Cells<'a> {
             || self.walked.values().any(|walked| walked.has_trigger)
             || !self.harmed.is_empty()
             || !self.chosen.is_empty();
+        let digits = i32::try_from(digits).unwrap_or(5).max(2) + i32::from(apart);
+        let (threat, mark) = (i32::from(!self.threatened.is_empty()), i32::from(marked));
         Layout::Number {
-            threat: i32::from(!self.threatened.is_empty()),
+            threat,
             ground: 1,
-            digits: i32::try_from(digits).unwrap_or(5).max(2) + i32::from(apart),
-            mark: i32::from(marked),
+            digits: digits.max(widest - threat - 1 - mark),
+            mark,
         }
     }
 
@@ -366,26 +373,37 @@ impl<'a> Cells<'a> {
     pub(super) fn cell(&self, square: Square) -> Vec<Ink> {
         let back = self.ground(square);
         let mut cell = vec![Ink { back, ..Ink::BLANK }; usize::try_from(self.width()).unwrap_or(1)];
+        let occupants = self.occupants.get(&square).map(Vec::as_slice);
         if self.terrain(square).contains(Terrain::Wall) {
             cell.fill(self.wall_ink());
-            return cell;
+            if occupants.is_none() {
+                return cell;
+            }
+            // Whoever stands in a wall is seen there, between its brackets.
+            cell.fill(Ink { back, ..Ink::BLANK });
         }
-        match self.occupants.get(&square).map(Vec::as_slice) {
-            Some([creature]) => {
+        match (occupants, self.layout) {
+            (Some([creature]), Layout::Number { threat, digits, .. })
+                if self.may_end_below(square) =>
+            {
+                self.write_number_below(&mut cell, creature, square, (threat, digits));
+            }
+            (Some([creature]), _) => {
                 self.write_creature(&mut cell, creature, square);
                 self.write_step_over(&mut cell, square);
             }
-            Some(several) if !several.is_empty() => self.write_group(&mut cell, several),
-            _ => match self.layout {
-                Layout::Sign(width) => self.write_sign(&mut cell, square, width),
+            (Some(several), _) if !several.is_empty() => self.write_group(&mut cell, several),
+            (_, Layout::Sign(width)) => self.write_sign(&mut cell, square, width),
+            (
+                _,
                 Layout::Number {
                     threat,
                     ground,
                     digits,
                     ..
-                } => self.write_number(&mut cell, square, (threat, ground, digits)),
-                Layout::Step(width) => self.write_budget_step(&mut cell, square, width),
-            },
+                },
+            ) => self.write_number(&mut cell, square, (threat, ground, digits)),
+            (_, Layout::Step(width)) => self.write_budget_step(&mut cell, square, width),
         }
         cell
     }
@@ -421,6 +439,33 @@ impl<'a> Cells<'a> {
         }
     }
 
+    /// Whether a movement may end in the square although a creature is drawn there: one at another
+    /// altitude, or one that shares it.
+    fn may_end_below(&self, square: Square) -> bool {
+        let reached = self.reached.get(&square);
+        reached.is_some_and(|reached| reached.stay == Stay::MayEnd)
+            && !self.walked.contains_key(&square)
+            && !begins_in(self.picture, square)
+            && matches!(self.layout, Layout::Number { ground: 1, .. })
+    }
+
+    /// Writes the cost of a square with the letter of the creature in place of the ground's sign.
+    fn write_number_below(
+        &self,
+        cell: &mut [Ink],
+        creature: &Creature,
+        square: Square,
+        (threat, digits): (i32, i32),
+    ) {
+        self.write_number(cell, square, (threat, 0, digits + 1));
+        let (fill, _, ink) = self.palette.token(camp(self.picture.board, creature));
+        Cells::put(cell, threat, letter(creature), ink);
+        let place = usize::try_from(threat).ok();
+        if let Some(place) = place.and_then(|column| cell.get_mut(column)) {
+            place.back = Some(fill);
+        }
+    }
+
     /// Writes a creature: its letter in every square, and its brackets at the ends of its space.
     fn write_creature(&self, cell: &mut [Ink], creature: &Creature, square: Square) {
         let camp = camp(self.picture.board, creature);
@@ -437,7 +482,16 @@ impl<'a> Cells<'a> {
         if width >= 2 && square.x == footprint.right() - 1 {
             Cells::put(cell, width - 1, closing, ink);
         }
-        Cells::put(cell, (width - 1) / 2, letter(creature), ink);
+        // A part of a sign would be another sign.
+        let sign = sign(self.picture.board, creature);
+        let length = sign.chars().count() as i32;
+        if length <= width - 2 {
+            for (column, sign) in ((width - length) / 2..).zip(sign.chars()) {
+                Cells::put(cell, column, sign, ink);
+            }
+        } else {
+            Cells::put(cell, (width - 1) / 2, letter(creature), ink);
+        }
     }
 
     /// Writes a step of a path that leads over, under or through a creature: its number to the

@@ -8,7 +8,7 @@ use super::{Charset, TerminalStyle};
 use crate::ground::look;
 use crate::resistance::{self, Mark};
 use crate::shape::visible;
-use crate::words::{camp, creature_words, letter};
+use crate::words::{camp, creature_words, letter, sign};
 use crate::{Layer, Path, Picture, Range, Stay, Window, unknown};
 
 /// The columns of the legend if the width of the terminal is not known.
@@ -205,7 +205,7 @@ fn creatures(picture: &Picture, window: Window) -> Vec<String> {
             let (opening, closing) = Cells::brackets(camp(picture.board, creature));
             format!(
                 "{opening}{}{closing} {}",
-                letter(creature),
+                sign(picture.board, creature),
                 creature_words(picture.board, creature)
             )
         })

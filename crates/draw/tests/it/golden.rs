@@ -91,6 +91,19 @@ fn creatures_of_every_kind() {
     );
 }
 
+/// Creatures of one name have their numbers, somebody in a wall is seen, and a cost under somebody in
+/// the air is read.
+#[test]
+fn who_is_who_and_where() {
+    let board = scenes::namesakes();
+    let mut picture = Picture::new(&board);
+    compare("namesakes.txt", &draw::terminal(&picture, &PLAIN));
+    let range = scenes::walked_below(&board);
+    picture.layers.push(Layer::Range(range));
+    compare("namesakes-range.txt", &draw::terminal(&picture, &PLAIN));
+    compare("namesakes-range.svg", &draw::svg(&picture));
+}
+
 #[test]
 fn walls_off_the_grid_lines() {
     let board = scenes::small();

@@ -80,6 +80,12 @@ fn pictures_to_look_at() {
     let company = scenes::company();
     write(&folder, "company", &Picture::new(&company));
     write(&folder, "range-and-path", &scenes::range_and_path(&company));
+    let namesakes = scenes::namesakes();
+    let mut picture = Picture::new(&namesakes);
+    write(&folder, "namesakes", &picture);
+    let range = scenes::walked_below(&namesakes);
+    picture.layers.push(Layer::Range(range));
+    write(&folder, "namesakes-range", &picture);
     write(&folder, "small", &Picture::new(&scenes::small()));
     let maps = std::env::var("DRAW_MAPS").unwrap_or_default();
     for map in maps.split(':').filter(|map| !map.is_empty()) {

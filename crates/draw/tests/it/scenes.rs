@@ -598,3 +598,40 @@ pub(crate) fn half_shown() -> Board {
     // What the picture shows is what a side knows: nothing lies under unknown ground.
     board.known_to(Side::A)
 }
+
+/// Ada's range among the namesakes: she may end below the goblin in the air.
+pub(crate) fn walked_below(board: &Board) -> Range {
+    let mut range = range(board, at(0, 1), &[20]);
+    let below = RangeSquare {
+        square: at(2, 1),
+        cost: "10".to_owned(),
+        step: 0,
+        stay: Stay::MayEnd,
+    };
+    range.squares.retain(|place| place.square.y < 3);
+    range.squares.push(below);
+    range
+}
+
+/// Two goblins, one of them in the air, eight rats, and a ghost in a wall.
+pub(crate) fn namesakes() -> Board {
+    let mut board = board_of(&["....#...", "........", "........", "........"]);
+    let goblin = |board: &mut Board, place| {
+        let place = Footprint::from(place);
+        creature(board, "Goblin", 'g', Side::B, Size::Medium, place)
+    };
+    goblin(&mut board, at(6, 1));
+    let above = goblin(&mut board, at(2, 1));
+    let above = board.creature_mut(above).expect("just added");
+    above.conditions.set(Condition::Flying, true);
+    above.elevation_feet = Feet(20);
+    let place = Footprint::from(at(4, 0));
+    creature(&mut board, "Ghost", 'h', Side::B, Size::Medium, place);
+    let place = Footprint::from(at(0, 1));
+    creature(&mut board, "Ada", 'A', Side::A, Size::Medium, place);
+    for x in 0..8 {
+        let place = Footprint::from(at(x, 3));
+        creature(&mut board, "Rat", 'r', Side::NEUTRAL, Size::Small, place);
+    }
+    board
+}

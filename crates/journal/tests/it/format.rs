@@ -168,6 +168,19 @@ fn errors_say_where_and_what_to_do() {
     }
 }
 
+/// What stands below a line that is wrong is not wrong for that.
+#[test]
+fn an_error_accuses_no_line_below_it() {
+    let hash = "# hash 0123456789abcdef0123456789abcdef";
+    let body = format!("\n{hash}\n\n= move-off\n  A\n{hash}\n\n? \n  A\n\n> end\n{hash}\n");
+    let found = errors(&format!("{HEAD}{body}"));
+    let starts = ["line 24, column 3: `move-off` is not an answer", "line 28"];
+    assert_eq!(found.len(), starts.len(), "{found:?}");
+    for (found, start) in found.iter().zip(starts) {
+        assert!(found.starts_with(start), "{found}");
+    }
+}
+
 #[test]
 fn errors_of_the_head_say_where_and_what_to_do() {
     let rows = "map:\nA..b\n";

@@ -5,6 +5,7 @@
 //! parsing it are inverse. [`TextBoard::set_up`] gives its meaning.
 
 mod drawn_doors;
+mod edges;
 mod losses;
 mod of_board;
 mod parse;

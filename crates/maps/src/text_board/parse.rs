@@ -442,7 +442,7 @@ fn parse_picture(text: Text<'_>) -> Result<String, NotationError> {
                 "`{}` is not a name of a file beside the board",
                 name.escape_debug()
             ),
-            "write a file name alone, without folders: `picture: inn.png`",
+            "write a file name alone, without folders, and without : and ; in it: `picture: inn.png`",
         ));
     }
     Ok(name.to_owned())

@@ -8,11 +8,12 @@ use notation::{Span, With};
 use rules::{Picture, WordError, Words as _};
 use systems::{Situation, System};
 
+use super::edges::note_unheeded;
 use super::{Game, TextBoard};
 use crate::decision::{Decisions, Topic};
 use crate::doorway::Doorway;
 use crate::lay::lay_exactly;
-use crate::{Format, Import, ImportOptions, MAX_CREATURES, MAX_DOORS, MapError};
+use crate::{Format, Import, ImportOptions, MAX_CREATURES, MapError};
 
 /// Reads a text board.
 pub(crate) fn read(
@@ -21,6 +22,8 @@ pub(crate) fn read(
     decisions: &mut Decisions,
 ) -> Result<Import, MapError> {
     let text: TextBoard = source.parse()?;
+    text.check_wall_mark()?;
+    text.check_said_once()?;
     let game = options.game.or(text.game);
     if let (Some(asked), Some(written)) = (options.game, text.game)
         && asked != written
@@ -33,6 +36,7 @@ pub(crate) fn read(
     let (board, situation) = match game {
         Some(game) => {
             let situation = text.set_up(game, decisions)?;
+            note_unheeded(&situation, decisions);
             (situation.board.clone(), Some(situation))
         }
         None => (without_system(&text, decisions)?, None),
@@ -207,31 +211,16 @@ impl TextBoard {
         Ok(())
     }
 
-    fn check_edges(&self) -> Result<(), MapError> {
-        let mut doors = self.doors.len();
-        for edge in &self.edges {
-            doors += usize::from(edge.kind.head().ends_with("door"));
-            let on_map = |place: notation::Place| {
-                let square = place.as_square();
-                let map = self.map.as_ref().zip(square);
-                map.is_some_and(|(map, square)| map.value.contains(square))
-            };
-            if !on_map(edge.first.value) && !on_map(edge.second.value) {
-                return Err(MapError::at(
-                    edge.first.span,
-                    format!("{}|{} lies off the map", edge.first, edge.second),
-                    "squares are counted from (0,0) at the top left",
-                ));
-            }
+    /// Checks that `#` stays a wall: nobody who sees the map would take it for anything else.
+    fn check_wall_mark(&self) -> Result<(), MapError> {
+        match self.legend.iter().find(|entry| entry.mark.value == '#') {
+            None => Ok(()),
+            Some(entry) => Err(MapError::at(
+                entry.mark.span,
+                "`#` is a wall on every map",
+                "draw this ground with another mark, and explain that one",
+            )),
         }
-        if doors > MAX_DOORS {
-            return Err(MapError::at(
-                self.rows_span(),
-                format!("the board has more than {MAX_DOORS} doors"),
-                "cut it into smaller boards",
-            ));
-        }
-        Ok(())
     }
 
     fn give_names(&self, board: &mut Board) -> Result<(), MapError> {

@@ -303,6 +303,8 @@ impl<'a> Reader<'a> {
                     tally.off_map += 1;
                     continue;
                 }
+                let bounds = self.fields.optional(portal, path, "bounds")?;
+                tally.without_bounds += usize::from(bounds.is_none());
                 let state = if closed == Some(false) {
                     DoorState::Open
                 } else {
@@ -342,21 +344,15 @@ impl<'a> Reader<'a> {
                     Some(field) => self.fields.units(field, Path::Key(&path, "rotation"))?,
                     None => 0,
                 };
-                tally.without_bounds += 1;
                 let Some((dx, dy)) = half_door(turn) else {
                     tally.slanting += 1;
                     return Ok(None);
                 };
-                Segment::new(
-                    Point {
-                        x: centre.x - dx,
-                        y: centre.y - dy,
-                    },
-                    Point {
-                        x: centre.x + dx,
-                        y: centre.y + dy,
-                    },
-                )
+                let ends = [(-dx, -dy), (dx, dy)].map(|(x, y)| Point {
+                    x: centre.x + x,
+                    y: centre.y + y,
+                });
+                Segment::new(ends[0], ends[1])
             }
         };
         let Segment { from, to } = segment;

@@ -209,14 +209,7 @@ fn a_letter_drawn_for_a_door_is_told_to_be_a_creature() {
          and thin walls lie on edges: `edges: door (1,0)|(1,1)`",
         ),
     ]);
-    let said = |text: &str| -> Vec<String> {
-        let import = maps::import(text.as_bytes(), &ImportOptions::default()).expect("it reads");
-        let warnings = import.decisions.iter();
-        warnings
-            .filter(|decision| decision.topic == maps::Topic::Warning)
-            .map(ToString::to_string)
-            .collect()
-    };
+    let said = warnings;
     assert_eq!(
         said("system: pf2e\nmap:\n.#.\nAd.\n.#.\n"),
         [
@@ -228,6 +221,36 @@ fn a_letter_drawn_for_a_door_is_told_to_be_a_creature() {
     assert!(said("system: pf2e\nmap:\n#D#\n.A.\nnames: D Dora\n").is_empty());
     assert!(said("system: pf2e\nmap:\n#D#\n.A.\nwith: D speed 25\n").is_empty());
     assert!(said("system: pf2e\nmap:\n#D.\n.A.\n").is_empty());
+}
+
+fn warnings(text: &str) -> Vec<String> {
+    let import = maps::import(text.as_bytes(), &ImportOptions::default()).expect("it reads");
+    let warnings = import.decisions.iter();
+    warnings
+        .filter(|decision| decision.topic == maps::Topic::Warning)
+        .map(ToString::to_string)
+        .collect()
+}
+
+#[test]
+fn what_has_no_effect_on_an_edge_is_told() {
+    let said = |system: &str| {
+        warnings(&format!(
+            "system: {system}\nmap:\n....\nedges: gap 2 (0,0)|(1,0); barrier (1,0)|(2,0); barrier \
+             (2,0)|(3,0)\n"
+        ))
+    };
+    assert!(said("srd35").is_empty());
+    let barriers = |system| {
+        format!(
+            "`barrier` on (1,0)|(2,0) and on 1 more has no effect: {system} has no rule about it"
+        )
+    };
+    assert_eq!(said("pf2e"), [barriers("pf2e")]);
+    for system in ["starfinder", "6d6"] {
+        let gap = format!("`gap` on (0,0)|(1,0) has no effect: {system} has no rule about it");
+        assert_eq!(said(system), [barriers(system), gap]);
+    }
 }
 
 #[test]
@@ -454,6 +477,18 @@ fn text_boards_with_wrong_lines() {
         (
             "map:\n..\nedges: wall (5,0)|(6,0)\n",
             "line 3, column 13: (5,0)|(6,0) lies off the map; squares are counted from (0,0) at the top left",
+        ),
+        (
+            "map:\n..\nedges: wall (0,0)|(1,0); open-door (1,0)|(0,0)\n",
+            "line 3, column 26: on (1,0)|(0,0) there is `wall` already; keep one of the two; a door stands by itself, without a wall",
+        ),
+        (
+            "map:\n..\ndoors: open (1,0) (1,1); closed (1,1) (1,0)\n",
+            "the file: `doors:` has two doors from (1,0) to (1,1); keep one of the two",
+        ),
+        (
+            "map:\n.#\nlegend: # difficult\n",
+            "line 3, column 9: `#` is a wall on every map; draw this ground with another mark, and explain that one",
         ),
         (
             "map:\n..\nwalls: (0,0)\n",

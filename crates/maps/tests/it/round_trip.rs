@@ -104,19 +104,53 @@ fn label() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Exact walls in tenths of a square.
+/// A point in tenths of a square.
+fn point() -> impl Strategy<Value = Point> {
+    (0..=WIDTH * 10, 0..=HEIGHT * 10).prop_map(|(x, y)| tenths(x, y))
+}
+
+fn tenths(x: i32, y: i32) -> Point {
+    Point {
+        x: i64::from(x) * (Point::PER_SQUARE / 10),
+        y: i64::from(y) * (Point::PER_SQUARE / 10),
+    }
+}
+
+/// Exact walls.
 fn segments() -> impl Strategy<Value = Vec<Segment>> {
-    let point = || {
-        (0..=WIDTH * 10, 0..=HEIGHT * 10).prop_map(|(x, y)| Point {
-            x: i64::from(x) * (Point::PER_SQUARE / 10),
-            y: i64::from(y) * (Point::PER_SQUARE / 10),
-        })
-    };
-    proptest::collection::vec((point(), point()), 0..10).prop_map(|ends| {
-        ends.into_iter()
-            .map(|(from, to)| Segment::new(from, to))
-            .collect()
+    let wall = (point(), point()).prop_map(|(from, to)| Segment::new(from, to));
+    proptest::collection::vec(wall, 0..10)
+}
+
+/// Exact walls and doors. Half of the doors begin where a wall begins and lie along it or near it, so
+/// that doors open walls that other doors open, too.
+fn walls_with_doors() -> impl Strategy<Value = (Vec<Segment>, Vec<(Segment, DoorState)>)> {
+    let doors = (point(), point(), any::<usize>(), -9..=9_i64, 0..=2, state());
+    let doors = proptest::collection::vec(doors, 0..6);
+    (segments(), doors).prop_map(|(walls, doors)| {
+        let doors = doors
+            .into_iter()
+            .map(|(from, to, wall, part, aside, state)| {
+                let wall = walls.get(wall % walls.len().max(1));
+                let door = match wall.filter(|_| part > 0) {
+                    Some(wall) => along(*wall, part, tenths(aside, aside)),
+                    None => Segment::new(from, to),
+                };
+                (door, state)
+            });
+        let doors = doors.collect();
+        (walls, doors)
     })
+}
+
+/// The first tenths of a segment, its end moved aside.
+fn along(segment: Segment, part: i64, aside: Point) -> Segment {
+    let Segment { from, to } = segment;
+    let end = Point {
+        x: from.x + (to.x - from.x) * part / 10 + aside.x,
+        y: from.y + (to.y - from.y) * part / 10 + aside.y,
+    };
+    Segment::new(from, end)
 }
 
 fn read(bytes: &[u8]) -> Board {
@@ -130,7 +164,8 @@ proptest! {
 
     #[test]
     fn text_boards_give_back_the_board(mut board in plain_board(), walls in special_walls(), system in prop::sample::select(vec![System::Pf2e, System::Srd35, System::Starfinder])) {
-        for (edge, wall) in walls {
+        let doors: Vec<Edge> = board.doors().iter().flat_map(|door| door.edges.clone()).collect();
+        for (edge, wall) in walls.into_iter().filter(|(edge, _)| !doors.contains(edge)) {
             board.set_wall(edge, Some(wall));
         }
         let game = Game::of(system);
@@ -192,10 +227,13 @@ proptest! {
     #[test]
     fn what_was_read_from_universal_vtt_is_written_and_read_alike(
         board in plain_board(),
-        walls in segments(),
+        (walls, doors) in walls_with_doors(),
     ) {
         let mut board = board;
         walls.into_iter().for_each(|segment| board.add_segment(segment));
+        for (segment, state) in doors {
+            board.add_door(Vec::new(), Some(segment), state);
+        }
         let once = maps::export(&board, Format::UniversalVtt, None, None).expect("written");
         let first = read(&once.bytes);
         let twice = maps::export(&first, Format::UniversalVtt, None, None).expect("written");

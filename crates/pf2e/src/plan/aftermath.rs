@@ -108,7 +108,7 @@ pub(super) fn move_others_away(draft: &mut Draft<'_>, stays: CreatureId, when: W
         let free = |square: &Square| {
             let to = mover.start.at(*square);
             !to.overlaps(place)
-                && to.squares().all(|square| scene.board.contains(square))
+                && scene.board.has_room(to)
                 && to.squares().all(|square| {
                     !scene.board.is_wall(square)
                         && !scene.board.has_terrain(square, Terrain::ObjectBlocked)

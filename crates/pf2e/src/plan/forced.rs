@@ -164,10 +164,7 @@ impl Shove<'_, '_> {
             return Some(rule::FORCED_GM);
         }
         let entered = stride.to.squares_outside(stride.from).count();
-        let (permitted, on_map) = (
-            marked(Terrain::Permitted),
-            stride.to.squares().all(|square| board.contains(square)),
-        );
+        let (permitted, on_map) = (marked(Terrain::Permitted), board.has_room(stride.to));
         if permitted == entered && on_map && step::adjacent(stride).is_some() {
             return None;
         }

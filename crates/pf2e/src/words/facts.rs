@@ -148,16 +148,6 @@ fn read_place(
     }
     let square = square_of(at, place.span)?;
     let footprint = Footprint::square(square, size::side_squares(creature));
-    if !footprint
-        .squares()
-        .all(|square| scene.board.contains(square))
-    {
-        return Err(WordError::new(
-            place.span,
-            format!("{footprint} does not lie on the map"),
-            "squares are counted from (0,0) at the top left",
-        ));
-    }
     Ok(Position::Squares(footprint))
 }
 

@@ -361,13 +361,6 @@ fn put(board: &Board, id: CreatureId, property: &Phrase) -> Result<Change, WordE
             let square = square(board, word)?;
             let shape = own.and_then(board::Creature::footprint);
             let space = shape.unwrap_or(Footprint::from(square)).at(square);
-            if !space.squares().all(|square| board.contains(square)) {
-                return Err(WordError::new(
-                    word.span,
-                    format!("{space} lies off the map"),
-                    "name the top-left square of a place with room for it",
-                ));
-            }
             return Ok(Change::Place(id, space));
         }
     };

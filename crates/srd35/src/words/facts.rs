@@ -126,7 +126,7 @@ pub(crate) fn read_changes(scene: Scene<'_>, with: &With) -> Result<Vec<Change>,
         changes.push(Change { creature, to });
     }
     let before = size::squares_by_space(body);
-    let space = place_of(scene.board, &after, before, place, with.subject.span)?;
+    let space = place_of(&after, before, place, with.subject.span)?;
     if let Some(space) = space.filter(|space| body.footprint() != Some(*space)) {
         let position = Some(Position::Squares(space));
         let to = Property::Shared(CreatureChange::Place(position));
@@ -221,7 +221,6 @@ fn read_place(property: &Phrase) -> Result<Place, WordError> {
 /// space if it has changed its size. `after` is the creature after all other changes, `before` the
 /// squares on a side that it had.
 fn place_of(
-    board: &Board,
     after: &Creature,
     before: u8,
     place: Option<Place>,
@@ -240,32 +239,25 @@ fn place_of(
             }
         });
         return match kept {
-            Some(space) => keeps_to_its_size(board, after, space, subject).map(|()| kept),
+            Some(space) => keeps_to_its_size(after, space, subject).map(|()| kept),
             None => Ok(None),
         };
     };
     let (width, height) = shape.unwrap_or((side, side));
     let space = Footprint::new(square, width, height);
     let whole = width.max(height) == side;
-    let on_map = space.squares().all(|square| board.contains(square));
-    match (on_map, whole) {
-        (true, true) => Ok(Some(space)),
-        (false, _) => Err(WordError::new(
-            word.span,
-            format!("{space} lies off the map"),
-            "name the top-left square of a place with room for it",
-        )),
-        (_, false) => Err(WordError::new(
+    if !whole {
+        return Err(WordError::new(
             word.span,
             format!("it cannot have the footprint {width}x{height}"),
             format!("it is {side} squares long"),
-        )),
+        ));
     }
+    Ok(Some(space))
 }
 
-/// Whether a creature that is drawn lies on the map and has the length of its size.
+/// Whether a creature that is drawn has the length of its size.
 fn keeps_to_its_size(
-    board: &Board,
     creature: &Creature,
     space: Footprint,
     subject: Span,
@@ -283,13 +275,6 @@ fn keeps_to_its_size(
                 "one that is {} is {side} squares long; draw it so",
                 creature.size
             ),
-        ));
-    }
-    if !space.squares().all(|square| board.contains(square)) {
-        return Err(WordError::new(
-            subject,
-            format!("{} has no room for {space} on the map", creature.name),
-            "draw it with all its squares",
         ));
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use board::{Board, Condition, Creature, Movement, Position, Shape, Side, Size};
 use grid::{Feet, Footprint, Square};
-use notation::{Phrase, Span, Spanned, Subject, ThingKind, With, Word};
+use notation::{Phrase, Spanned, Subject, ThingKind, With, Word};
 
 use super::super::change::{Reaction, change_body};
 use super::super::{
@@ -219,8 +219,8 @@ fn read_creature(scene: Scene<'_>, name: &str, with: &With) -> Result<Change, Wo
         properties.push(Property::Shared(elevation));
     }
     let space = match place {
-        Some(named) => Some(named_space(scene.board, &after, named)?),
-        None => kept_space(scene, body, &after, with.subject.span)?,
+        Some(named) => Some(named_space(&after, named)?),
+        None => kept_space(scene, body, &after),
     };
     if let Some(space) = space {
         let place = CreatureChange::Place(Some(Position::Squares(space)));
@@ -339,7 +339,7 @@ fn read_place(property: &Phrase) -> Result<Named, WordError> {
 
 /// The space of a creature that `at` puts somewhere. `after` is the creature after all other
 /// changes.
-fn named_space(board: &Board, after: &Creature, named: Named) -> Result<Footprint, WordError> {
+fn named_space(after: &Creature, named: Named) -> Result<Footprint, WordError> {
     let side = size::squares_by_space(after);
     let (width, height) = named.shape.unwrap_or((side, side));
     if width.max(height) != side {
@@ -350,22 +350,14 @@ fn named_space(board: &Board, after: &Creature, named: Named) -> Result<Footprin
         ));
     }
     let space = Footprint::new(named.square, width, height);
-    lies_on_map(board, after, space, named.word.span)?;
     Ok(space)
 }
 
 /// The new space of a creature that stays in its place, if the space changes: a creature that has
 /// changed its size fills its new space.
-fn kept_space(
-    scene: Scene<'_>,
-    before: &Creature,
-    after: &Creature,
-    subject: Span,
-) -> Result<Option<Footprint>, WordError> {
-    let drawn = after.footprint();
-    let Some((drawn, full)) = drawn.zip(size::full_footprint(scene.facts, before)) else {
-        return Ok(None);
-    };
+fn kept_space(scene: Scene<'_>, before: &Creature, after: &Creature) -> Option<Footprint> {
+    let drawn = after.footprint()?;
+    let full = size::full_footprint(scene.facts, before)?;
     let side = size::squares_by_space(after);
     let is_resized = size::squares_by_space(before) != side;
     // If it is drawn as a square of a different size than its own, the size named now decides. If
@@ -377,30 +369,7 @@ fn kept_space(
     } else {
         is_square && (is_resized || drawn.width < side)
     };
-    let space = if changed {
-        Footprint::square(full.origin, side)
-    } else {
-        drawn
-    };
-    lies_on_map(scene.board, after, space, subject)?;
-    Ok(changed.then_some(space))
-}
-
-/// Whether the space of the creature lies on the map.
-fn lies_on_map(
-    board: &Board,
-    creature: &Creature,
-    space: Footprint,
-    span: Span,
-) -> Result<(), WordError> {
-    if space.squares().all(|square| board.contains(square)) {
-        return Ok(());
-    }
-    Err(WordError::new(
-        span,
-        format!("{} has no room on the map", creature.name),
-        "name the top-left square of a place with room for it",
-    ))
+    changed.then(|| Footprint::square(full.origin, side))
 }
 
 /// The whole number that is the second word of the property.

@@ -3,7 +3,7 @@
 //! Long because it has every method of a part of `RuleSystem`, each in one line or two. What happens
 //! turn by turn is in `turns`.
 
-use board::{Board, Creature, CreatureId, Quantity, Side, Terrain};
+use board::{Board, Creature, CreatureId, EdgeFeature, Quantity, Side, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
@@ -84,6 +84,14 @@ impl SystemFacts for System {
 
     fn plain_grounds(self) -> &'static [Terrain] {
         of_system!(self, own => own.plain_grounds())
+    }
+
+    fn draw_ground(self, facts: &Facts, board: &mut Board) {
+        of_value!(Facts, facts, own, facts => own.draw_ground(facts, board));
+    }
+
+    fn heeds(self, feature: EdgeFeature) -> bool {
+        of_system!(self, own => own.heeds(feature))
     }
 
     fn deep_water(self) -> Terrain {

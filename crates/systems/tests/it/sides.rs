@@ -1,7 +1,7 @@
 //! Sides in words, the same in every system.
 
 use board::Side;
-use rules::WordError;
+use rules::{SystemFacts as _, WordError};
 use systems::{Picture, Situation, System};
 
 fn situation(system: System) -> Situation {
@@ -34,6 +34,31 @@ fn a_letter_says_its_side_and_of_says_another() {
         read(&mut table, "A of watch; b of neutral").expect("known words");
         assert_eq!(table.board.side_word(side(&table, "A")), "watch");
         assert_eq!(side(&table, "b"), Side::NEUTRAL);
+    }
+}
+
+/// A place off the map, or a size for which there is no room, changes nothing.
+#[test]
+fn a_creature_has_room_on_the_map() {
+    for system in System::ALL {
+        let mut table = situation(system);
+        let before = table.clone();
+        read(&mut table, "b at (4,1)").expect_err("no square of the map");
+        assert_eq!(table, before, "{system}: nothing has happened");
+        if table.system().statable().sizes.is_empty() {
+            continue;
+        }
+        for words in ["b huge", "b large, at (3,1)"] {
+            let error = read(&mut table, words).expect_err("no room");
+            let said = "a part of (3,";
+            assert!(
+                error.message.starts_with(said),
+                "{system}: {words}: {error}"
+            );
+            let said = "lies off the map, which goes from (0,0) to (3,1)";
+            assert!(error.message.ends_with(said), "{system}: {words}: {error}");
+            assert_eq!(table, before, "{system}: nothing has happened");
+        }
     }
 }
 
