@@ -166,7 +166,7 @@ fn a_picture_of_a_text_board_lies_beside_it() {
     let wrong = |name: &str| {
         format!(
             "line 1, column 10: `{name}` is not a name of a file beside the board; write a file name \
-             alone, without folders: `picture: inn.png`"
+             alone, without folders, and without : and ; in it: `picture: inn.png`"
         )
     };
     for name in [
