@@ -429,10 +429,12 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
             .collect()
     }
 
-    /// The verbs that a turn of a long way may mix, if there are several.
-    fn mixed_with(&self, care: Care) -> Vec<Budget> {
-        let system = self.situation.system();
-        let is_used = |budget: &&Budget| care == Care::Taken || !system.is_careful(budget.verb);
+    /// The verbs that a turn of a long way may mix, if there are several. Those that lead no further
+    /// than the others are used only where the way is to be safe.
+    fn mixed_with(&self, creature: CreatureId, care: Care) -> Vec<Budget> {
+        let (system, scene) = (self.situation.system(), self.situation.scene());
+        let leads_on = |verb| !system.is_careful(verb) && !system.is_covered(scene, creature, verb);
+        let is_used = |budget: &&Budget| care == Care::Taken || leads_on(budget.verb);
         let mixed: Vec<Budget> = self.mixed.iter().filter(is_used).cloned().collect();
         if mixed.len() < 2 { Vec::new() } else { mixed }
     }

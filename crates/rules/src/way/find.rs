@@ -551,7 +551,13 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
         later: &Lot<'_, S>,
         care: Care,
     ) -> Result<Option<Option<FoundWay<S>>>, Exhausted> {
-        let turn = |of| turn_of(of, (self.usual(lot), self.movements_of(of)), care);
+        let turn = |of| {
+            turn_of(
+                (of, self.creature),
+                (self.usual(lot), self.movements_of(of)),
+                care,
+            )
+        };
         let (Some((now, own)), Some((then, others))) = (turn(lot), turn(later)) else {
             return Ok(None);
         };
@@ -645,7 +651,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     /// Whether movements of several kinds lead to the goal, however many there are.
     fn is_open_by_mixing(&self, lot: &Lot<'_, S>) -> Result<bool, Exhausted> {
         let turn = (self.usual(lot), self.movements_of(lot));
-        let Some((mut now, _)) = turn_of(lot, turn, Care::Taken) else {
+        let Some((mut now, _)) = turn_of((lot, self.creature), turn, Care::Taken) else {
             return Ok(false);
         };
         now.movements = MANY;

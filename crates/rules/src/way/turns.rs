@@ -1,5 +1,7 @@
 //! What a whole turn of a way that takes several offers.
 
+use board::CreatureId;
+
 use super::{Care, Lot, kind_of};
 use crate::search::{Kind, TurnOffer};
 use crate::{Budget, RuleSystem};
@@ -7,11 +9,11 @@ use crate::{Budget, RuleSystem};
 /// What a whole turn of that many movements allows, with the budgets of its kinds: mixed movements,
 /// or the usual ones; and those that take more of it and lead further, such as a run.
 pub(super) fn turn_of<'l, S: RuleSystem>(
-    lot: &'l Lot<'_, S>,
+    (lot, creature): (&'l Lot<'_, S>, CreatureId),
     (usual, movements): (&str, u32),
     care: Care,
 ) -> Option<(TurnOffer<'l>, Vec<Budget>)> {
-    let mixed = lot.mixed_with(care);
+    let mixed = lot.mixed_with(creature, care);
     let most = (lot.budgets.iter())
         .filter(|budget| budget.verb == usual)
         .max_by_key(|budget| budget.times);
