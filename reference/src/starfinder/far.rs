@@ -71,6 +71,15 @@ impl Scene {
             count
         };
         let speed = speed_feet(self, &one, mode);
+        let printed = matches!(speed, 20 | 30) || pace == "rest";
+        if !printed && self.ruling("movement-table-fill", "derived") == "refuse" {
+            let table = if declared.verb.value == "minute" {
+                "local"
+            } else {
+                "tactical"
+            };
+            return Ok(Told::refused(format!("refused starfinder.table.{table}")));
+        }
         if pace == "run" {
             let ran = self.run_rounds(carrier, rounds, dice, &mut told.events);
             told.push(format!("ran {ran}"));
