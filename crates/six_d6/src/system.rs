@@ -1,5 +1,7 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
+use std::collections::BTreeMap;
+
 use board::{Board, Creature, CreatureId, Position, Quantity, Side};
 use dice::Dice;
 use grid::{Feet, Plane, Square};
@@ -84,6 +86,10 @@ impl SystemFacts for SixD6 {
 
     fn ground_number(self) -> Option<Quantity> {
         Some(Quantity::Resistance)
+    }
+
+    fn names_changed(self, facts: &mut Facts, names: &BTreeMap<String, String>) {
+        facts.names_changed(names);
     }
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {

@@ -3,6 +3,8 @@
 //! Long because it has every method of a part of `RuleSystem`, each in one line or two. What happens
 //! turn by turn is in `turns`.
 
+use std::collections::BTreeMap;
+
 use board::{Board, Creature, CreatureId, Quantity, Side, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
@@ -51,6 +53,10 @@ impl SystemFacts for System {
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
         of_value!(Facts, facts, own, facts => own.add_creature(facts, creature));
+    }
+
+    fn names_changed(self, facts: &mut Facts, names: &BTreeMap<String, String>) {
+        of_value!(Facts, facts, own, facts => own.names_changed(facts, names));
     }
 
     fn begin_round(self, facts: &mut Facts) {
