@@ -33,6 +33,18 @@ pub struct Wish<'a> {
     pub limit_feet: Option<Feet>,
 }
 
+impl Wish<'_> {
+    /// The cheapest way to that place, whatever it costs.
+    pub const fn to(goal: Square) -> Wish<'static> {
+        Wish {
+            goal,
+            via: &[],
+            preference: Preference::Cheapest,
+            limit_feet: None,
+        }
+    }
+}
+
 /// The result of a search for a way.
 #[derive(Clone, Debug)]
 pub enum Way<S: RuleSystem> {
@@ -218,7 +230,7 @@ impl<S: RuleSystem> Situation<S> {
         verb: Option<&str>,
         exploration: Option<&mut Exploration>,
     ) -> (Way<S>, Goal) {
-        if let (None, []) = (verb, wish.via)
+        if verb.is_none()
             && let Some(own) = find::planned_by_system(self, creature, wish)
         {
             return (own, Goal::Open);

@@ -11,7 +11,7 @@ use rules::{
     RevealChoice, Revealed, RuleId, RuleSystem, Rulings, Shortfall, Statable, Stated,
     SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts,
     SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions, SystemTurns,
-    SystemValues, Told,
+    SystemValues, Told, Wish,
 };
 
 use crate::{
@@ -279,17 +279,21 @@ impl SystemMovement for SixD6 {
         Manner::Mosey.word()
     }
 
-    fn own_way(self, scene: Scene<'_>, creature: CreatureId, goal: Square) -> OwnWay<Declaration> {
+    fn own_way(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        wish: &Wish<'_>,
+    ) -> OwnWay<Declaration> {
         let certain = |among| {
-            let way = chain::chain(scene, creature, goal, among, Bound::DEFAULT);
+            let way = chain::chain(scene, creature, wish, among, Bound::DEFAULT);
             way.ok().flatten().filter(|way| way.is_certain)
         };
         let Some(moseys) = certain(Among::Moseys) else {
             return OwnWay::Searched;
         };
-        // The least potential comes before the least sum.
-        let price = |way: &Chain| (way.potential, way.points);
-        if certain(Among::Certain).is_some_and(|best| price(&best) < price(&moseys)) {
+        let is_cheaper = |best: Chain| best.is_cheaper(&moseys, wish.preference);
+        if certain(Among::Certain).is_some_and(is_cheaper) {
             return OwnWay::Rolled;
         }
         let squares = i32::try_from(moseys.points).unwrap_or(i32::MAX);

@@ -63,7 +63,7 @@ impl FoundWay {
         reply.begin_with(&self.head);
         reply.add(&self.price);
         if self.planned.len() > now {
-            reply.add(LATER);
+            reply.add("  it takes more than this turn: `to` declares what this turn allows\n");
         }
         reply.drawn(layers)
     }
@@ -213,7 +213,7 @@ impl Shell {
         let action = goal.action.as_deref();
         let answer = path::find(&known, &creature, &goal.wish(), action)
             .map_err(|error| words::without_place(&error.to_string()).to_owned())?;
-        let price = path::price_for_people(&creature, goal.square, &answer);
+        let price = path::price_for_people(situation, &creature, goal.square, &answer);
         match answer {
             Answer::Found(found) => Ok(FoundWay {
                 creature,
@@ -399,7 +399,8 @@ impl Goal {
             place.map_err(|error| error.to_string())
         };
         let words = words.to_lowercase();
-        let mut words = words.split_whitespace();
+        let mut words = words.split_whitespace().peekable();
+        let is_of_way = |word: &&str| ["safest", "cheapest", "via", "by"].contains(word);
         let first = words
             .next()
             .ok_or("where to? Write to X,Y, such as to 9,4 or to 9,4 safest")?;
@@ -414,7 +415,12 @@ impl Goal {
                 "safest" => goal.preference = Preference::Safest,
                 "cheapest" => goal.preference = Preference::Cheapest,
                 "via" => goal.via.push(square(words.next().unwrap_or_default())?),
-                "by" => goal.action = words.next().map(str::to_owned),
+                "by" => {
+                    // The action may have options: `by run stay-hidden`.
+                    let action = std::iter::from_fn(|| words.next_if(|word| !is_of_way(word)));
+                    let action = action.collect::<Vec<&str>>().join(" ");
+                    goal.action = Some(action).filter(|action| !action.is_empty());
+                }
                 _ => {
                     return Err(format!(
                         "`{word}` says nothing about a way; write to X,Y via X,Y safest, or to X,Y by ACTION"

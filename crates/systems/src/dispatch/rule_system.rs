@@ -14,7 +14,7 @@ use rules::{
     EarlierBoard, Onlooker, Outcome, OwnWay, PlanError, Preparation, RangeApart, RevealChoice,
     Revealed, RuleId, RuleSystem, Rulings, Scene, Shortfall, Statable, Stated, SystemDeclarations,
     SystemDisclosure, SystemFacts, SystemHappenings, SystemMovement, SystemPlans, SystemValues,
-    Told, WayApart, WaysApart,
+    Told, WayApart, WaysApart, Wish,
 };
 
 use super::member::{all_of, member};
@@ -466,9 +466,9 @@ impl SystemMovement for System {
         self,
         scene: Scene<'_, Facts>,
         creature: CreatureId,
-        goal: Square,
+        wish: &Wish<'_>,
     ) -> OwnWay<Declaration> {
-        of_scene!(scene, own, scene => match own.own_way(scene, creature, goal) {
+        of_scene!(scene, own, scene => match own.own_way(scene, creature, wish) {
             OwnWay::Searched => OwnWay::Searched,
             OwnWay::Rolled => OwnWay::Rolled,
             OwnWay::Certain(declarations, cost) => {
