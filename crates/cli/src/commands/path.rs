@@ -381,9 +381,12 @@ fn why_not(situation: &Situation, creature: &Creature, wish: &Wish<'_>, answer: 
         }
         Answer::OutOfActions => {
             let still = reach::why_still(situation, creature);
-            format!(
-                "{name} cannot get to {goal} now: it has nothing left to move with in this turn{still}"
-            )
+            let still = if still.is_empty() {
+                ": it has nothing left to move with in this turn"
+            } else {
+                &still
+            };
+            format!("{name} cannot get to {goal} now{still}")
         }
         Answer::TooFar => match wish.limit_feet {
             Some(limit) => {

@@ -198,7 +198,10 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
             property.form, property.meaning
         ));
     }
-    for line in lines_about(topic).into_iter().filter(|line| is_of(shell, line)) {
+    for line in lines_about(topic)
+        .into_iter()
+        .filter(|line| is_of(shell, line))
+    {
         text.push_str(&format!("{line}\n"));
     }
     if text.is_empty() {
@@ -235,11 +238,14 @@ fn of_system(text: &str, shell: &Shell) -> String {
                 text.replace(example, &format!("{other:column$}"))
             })
             .replace(EXAMPLE, verb)
-            .replace("reach, threat, who", if has(shell, CreatureNumber::Reach) {
-                "reach, threat, who"
-            } else {
-                "reach, who"
-            }),
+            .replace(
+                "reach, threat, who",
+                if has(shell, CreatureNumber::Reach) {
+                    "reach, threat, who"
+                } else {
+                    "reach, who"
+                },
+            ),
     }
 }
 

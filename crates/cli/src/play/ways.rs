@@ -1,10 +1,12 @@
 //! Ways to a place, found by the search: gone, only shown, or judged by their odds.
 
 use board::Creature;
+use dice::NoDice;
 use draw::Layer;
 use encounter::{Declared, check};
 use grid::Square;
 use journal::reading;
+use rules::SystemTurns as _;
 use rules::search::Preference;
 use systems::flight::FoundTurnWay;
 use systems::{Situation, flight};
@@ -227,8 +229,11 @@ impl Shell {
             answer => {
                 let text = path::for_people(&known, &creature, &goal.wish(), action, &answer)
                     .map_err(|error| error.to_string())?;
-                let hint = hint(&known, goal.square, &answer);
-                Err(format!("{text}  {hint}\n"))
+                let hint = hint(&known, &creature, goal.square, &answer);
+                Err(match hint.as_str() {
+                    "" => text,
+                    hint => format!("{text}  {hint}\n"),
+                })
             }
         }
     }
@@ -336,8 +341,8 @@ fn path_layers<'p>(planned: impl Iterator<Item = &'p Planned>) -> Vec<Layer> {
 
 const LATER: &str = "  it takes more than this turn: what this turn allows is declared now\n";
 
-/// Where to look if there is no way to a square.
-fn hint(situation: &Situation, goal: Square, answer: &Answer) -> String {
+/// What to do if there is no way to a square; empty if that is said already.
+fn hint(situation: &Situation, creature: &Creature, goal: Square, answer: &Answer) -> String {
     if let Some(taken) = path::taken(situation, goal, answer) {
         return taken;
     }
@@ -345,7 +350,16 @@ fn hint(situation: &Situation, goal: Square, answer: &Answer) -> String {
         Answer::NeedsChecks(_) => {
             "declare the way with its check, step by step; `rules ID` shows how".to_owned()
         }
-        Answer::OutOfActions => "end-turn ends the turn".to_owned(),
+        Answer::OutOfActions => {
+            let end = (situation.system()).end_turn(situation.scene(), creature.id);
+            let may_end = situation.plan(&end, &mut NoDice).is_ok();
+            if may_end {
+                "end-turn ends the turn"
+            } else {
+                ""
+            }
+            .to_owned()
+        }
         Answer::NoWay => "look at doors, walls and who stands in between; `reach` shows \
                                   where it can end"
             .to_owned(),
