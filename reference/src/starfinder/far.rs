@@ -71,13 +71,9 @@ impl Scene {
             count
         };
         let speed = speed_feet(self, &one, mode);
-        let printed = matches!(speed, 20 | 30) || pace == "rest";
-        if !printed && self.ruling("movement-table-fill", "derived") == "refuse" {
-            let table = if declared.verb.value == "minute" {
-                "local"
-            } else {
-                "tactical"
-            };
+        if pace != "rest" && self.lacks_printed(speed) {
+            let is_minute = declared.verb.value == "minute";
+            let table = if is_minute { "local" } else { "tactical" };
             return Ok(Told::refused(format!("refused starfinder.table.{table}")));
         }
         if pace == "run" {
@@ -98,6 +94,11 @@ impl Scene {
         }
         self.push_exertion(letter, &mut told);
         Ok(told)
+    }
+
+    /// Whether a speed without printed values is refused: `starfinder.table.tactical`.
+    fn lacks_printed(&self, speed: i64) -> bool {
+        !matches!(speed, 20 | 30) && self.ruling("movement-table-fill", "derived") == "refuse"
     }
 
     /// The counts of running as results.

@@ -452,7 +452,8 @@ pub(super) fn settle_all(scene: &mut Scene) {
             settle(scene, letter);
             continue;
         }
-        let free = put(scene, letter, Mode::Land, &Cubes::new()).filter(|there| there.occupied == whole);
+        let free =
+            put(scene, letter, Mode::Land, &Cubes::new()).filter(|there| there.occupied == whole);
         let manner = Manner {
             mode: Mode::Land,
             verb: "move",

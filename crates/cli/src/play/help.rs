@@ -166,21 +166,7 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
     }
     let mut text = String::new();
     if let Some(verb) = words.verb(topic) {
-        text.push_str(&format!("  NAME {}  {}\n", verb.form, verb.meaning));
-        if !verb.options.is_empty() {
-            text.push_str(&format!("  options: {}\n", verb.options.join(", ")));
-        }
-        let further = words
-            .options
-            .iter()
-            .filter(|own| !verb.options.contains(own));
-        let further: Vec<&str> = further.map(String::as_str).collect();
-        if !further.is_empty() {
-            text.push_str(&format!(
-                "  options of several verbs: {}\n",
-                further.join(", ")
-            ));
-        }
+        text.push_str(&about_verb(verb, &words.options));
     }
     for question in words.question(topic) {
         text.push_str(&format!("  ask {}  {}\n", question.form, question.meaning));
@@ -216,6 +202,21 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
             ),
             None => format!("there is no help on `{topic}`; there is on {topics}\n"),
         };
+    }
+    text
+}
+
+/// The form and the options of a verb, and those that the system has for several verbs.
+fn about_verb(verb: &Entry, options: &[String]) -> String {
+    let mut text = format!("  NAME {}  {}\n", verb.form, verb.meaning);
+    if !verb.options.is_empty() {
+        text.push_str(&format!("  options: {}\n", verb.options.join(", ")));
+    }
+    let further = options.iter().filter(|own| !verb.options.contains(own));
+    let further: Vec<&str> = further.map(String::as_str).collect();
+    if !further.is_empty() {
+        let further = further.join(", ");
+        text.push_str(&format!("  options of several verbs: {further}\n"));
     }
     text
 }
