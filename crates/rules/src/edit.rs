@@ -211,7 +211,7 @@ impl<S: RuleSystem> Situation<S> {
                 let _ = self.board.add_side(word);
             }
             EditPart::NewCreature(new) => self.add_creature(new),
-            EditPart::Renamed(renamed) => self.board.rename(renamed.id, renamed.label.as_str()),
+            EditPart::Renamed(renamed) => self.rename(renamed.id, renamed.label.as_str()),
             EditPart::Removed(removed) => self.remove_creature(removed.id),
             EditPart::Side(id, side) => {
                 if let Some(creature) = self.board.creature_mut(*id) {
@@ -246,7 +246,7 @@ impl<S: RuleSystem> Situation<S> {
     fn add_creature(&mut self, new: &NewCreature) {
         let has_room = self.board.creatures().len() < Self::MAX_CREATURES;
         if has_room && self.board.creature(new.id).is_none() {
-            new.add_to(&mut self.board);
+            self.changing_names(|board| new.add_to(board));
             if let Some(creature) = self.board.creature(new.id) {
                 self.system.add_creature(&mut self.facts, creature);
             }

@@ -1,5 +1,7 @@
 //! What a system knows of creatures and turns, and how a game master changes it.
 
+use std::collections::BTreeMap;
+
 use board::{Board, Creature, CreatureId};
 use grid::Square;
 
@@ -31,6 +33,12 @@ pub trait SystemFacts: SystemValues {
 
     /// Gives a creature that has been added the default facts.
     fn add_creature(self, facts: &mut Self::Facts, creature: &Creature);
+
+    /// Lets what is stated by name follow creatures that are called otherwise from now on: for each
+    /// old name the new one.
+    fn names_changed(self, facts: &mut Self::Facts, names: &BTreeMap<String, String>) {
+        let _ = (facts, names);
+    }
 
     /// Begins a round.
     fn begin_round(self, facts: &mut Self::Facts) {

@@ -90,6 +90,7 @@ mod values;
 #[cfg(feature = "laws")]
 pub mod walk_law;
 mod way;
+mod wish;
 #[cfg(feature = "words")]
 mod words;
 
@@ -157,6 +158,7 @@ pub use system::RuleSystem;
 pub use telling_edits::edits_written;
 pub use turn::{ActionsLeft, SystemTurns, TurnOrderView};
 pub use values::{MemberOf, SystemValues};
-pub use way::{Exploration, FoundWay, Planned, Way, WholeRange, Wish, leads_beyond};
+pub use way::{Exploration, FoundWay, Planned, Way, WholeRange, leads_beyond};
+pub use wish::Wish;
 #[cfg(feature = "words")]
 pub use words::{Mark, Unlisted, UnlistedVerb, Words};

@@ -6,7 +6,7 @@ use board::{Board, Creature, CreatureId, Movement};
 use grid::{Feet, Plane, Square};
 
 use crate::search::{Declared, Ending, Exhausted, PlaceApart, Preference, Walk, WalkState};
-use crate::{Citation, RuleId, Rulings, Scene, SystemValues};
+use crate::{Citation, RuleId, Rulings, Scene, SystemValues, Wish};
 
 /// The unit in which a movement's costs are counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -309,14 +309,14 @@ pub trait SystemMovement: SystemValues {
         false
     }
 
-    /// The way to a place, if this system plans it itself.
+    /// The way that is wished for, if this system plans it itself. What it may cost is not looked at.
     fn own_way(
         self,
         scene: Scene<'_, Self::Facts>,
         creature: CreatureId,
-        goal: Square,
+        wish: &Wish<'_>,
     ) -> OwnWay<Self::Declaration> {
-        let _ = (scene, creature, goal);
+        let _ = (scene, creature, wish);
         OwnWay::Searched
     }
 

@@ -155,10 +155,33 @@ impl<S: RuleSystem> Situation<S> {
             .change(&mut self.board, &mut self.facts, &self.rulings, change);
     }
 
+    /// Calls a creature otherwise.
+    pub fn rename(&mut self, id: CreatureId, label: &str) {
+        self.changing_names(|board| board.rename(id, label));
+    }
+
+    /// Makes a change of the board by which creatures may be called otherwise, also others than the
+    /// one that is named or added: those of one label are numbered. Facts stated by name follow.
+    pub(crate) fn changing_names(&mut self, change: impl FnOnce(&mut Board)) {
+        let named = self.board.creatures().iter();
+        let named: Vec<_> = named.map(|one| (one.id, one.name.clone())).collect();
+        change(&mut self.board);
+        let changed = named.into_iter().filter_map(|(id, before)| {
+            let after = &self.board.creature(id)?.name;
+            (*after != before).then(|| (before, after.clone()))
+        });
+        let changed: BTreeMap<String, String> = changed.collect();
+        if !changed.is_empty() {
+            self.system.names_changed(&mut self.facts, &changed);
+        }
+    }
+
     /// Takes a creature off the board and out of the facts for good: from then on its id means
     /// nobody.
     pub fn remove_creature(&mut self, id: CreatureId) {
-        self.board.remove_creature(id);
+        self.changing_names(|board| {
+            board.remove_creature(id);
+        });
         self.system.remove_creature(&mut self.facts, id);
     }
 

@@ -14,25 +14,14 @@ use std::collections::BTreeMap;
 
 use board::CreatureId;
 use dice::NoDice;
-use grid::{Feet, Square};
+use grid::Feet;
 
 use crate::search::{self, Alike, Bound, Kind, MoveRange, Offer, Preference, Stop, Walk};
-use crate::{Budget, BudgetCut, Citation, Outcome, RangeApart, RuleId, RuleSystem, Situation};
+use crate::{
+    Budget, BudgetCut, Citation, Outcome, RangeApart, RuleId, RuleSystem, Situation, Wish,
+};
 
 pub use exploration::Exploration;
-
-/// The goal of a way, and what kind of way is wanted.
-#[derive(Clone, Copy, Debug)]
-pub struct Wish<'a> {
-    /// The place to end in: the top-left square of the creature's space.
-    pub goal: Square,
-    /// Places to pass on the way, in this order.
-    pub via: &'a [Square],
-    /// Which way is preferred.
-    pub preference: Preference,
-    /// The most that the whole way may cost.
-    pub limit_feet: Option<Feet>,
-}
 
 /// The result of a search for a way.
 #[derive(Clone, Debug)]
@@ -219,7 +208,7 @@ impl<S: RuleSystem> Situation<S> {
         verb: Option<&str>,
         exploration: Option<&mut Exploration>,
     ) -> (Way<S>, Goal) {
-        if let (None, []) = (verb, wish.via)
+        if verb.is_none()
             && let Some(own) = find::planned_by_system(self, creature, wish)
         {
             return (own, Goal::Open);

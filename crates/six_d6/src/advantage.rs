@@ -55,7 +55,7 @@ pub(crate) fn faults(scene: Scene<'_>, movement: &Movement, used: &[&Advantage])
     faults
 }
 
-fn is_appropriate(scene: Scene<'_>, movement: &Movement, advantage: &Advantage) -> bool {
+pub(crate) fn is_appropriate(scene: Scene<'_>, movement: &Movement, advantage: &Advantage) -> bool {
     let serves = advantage.forms.is_empty() || advantage.forms.contains(&movement.form);
     let fits = match scene.rulings.get::<AdvantageAppropriate>() {
         AdvantageAppropriate::UnlessVetoed => true,

@@ -1,7 +1,7 @@
 //! The movement actions that a creature can pay for, and what each of them pays for in turn.
 
 use board::{Creature, CreatureId};
-use dice::Ratio;
+use dice::{Distribution, Ratio};
 use std::cmp::Reverse;
 
 use super::odds;
@@ -23,6 +23,8 @@ pub(crate) struct Affordable {
     pub(crate) form: usize,
     /// The dynamic potential that it costs.
     pub(crate) potential: u32,
+    /// Whether dice decide on its way what a square costs.
+    pub(crate) rolls_on_the_way: bool,
     /// What it pays for with each score that its group has rolled already, in their order, and
     /// last with a roll of its own.
     pays: Vec<Pays>,
@@ -31,6 +33,7 @@ pub(crate) struct Affordable {
 /// What a score or a roll pays for.
 #[derive(Clone, Debug)]
 struct Pays {
+    scores: Distribution<i32>,
     /// The chance to pay for each number of points, from 0 on.
     squares: Vec<Ratio>,
     /// The same if the action only stands up: no first square is entered, so nothing is added.
@@ -59,10 +62,12 @@ impl Affordable {
             Some(Pays {
                 squares: odds::chances_to_pay(&scores, &added).ok()?,
                 standing: odds::chances_to_pay(&scores, &nothing).ok()?,
+                scores,
             })
         });
         Some(Affordable {
             pays: pays.collect::<Option<Vec<Pays>>>()?,
+            rolls_on_the_way: odds::rolls_on_the_way(scene, creature, &movement),
             potential,
             form,
             movement,
@@ -91,6 +96,11 @@ impl Affordable {
     pub(crate) fn chance(&self, points: u32, scores_used: usize) -> Ratio {
         let pays = self.pays_after(scores_used);
         pays.map_or(Ratio::ZERO, |pays| chance_at(&pays.squares, points))
+    }
+
+    /// The probability of each score, if so many scores of its group have been used.
+    pub(crate) fn scores(&self, scores_used: usize) -> Option<&Distribution<i32>> {
+        self.pays_after(scores_used).map(|pays| &pays.scores)
     }
 
     /// The chance that it pays for standing up, if it does nothing else.

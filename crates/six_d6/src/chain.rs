@@ -3,22 +3,26 @@
 //! the least sum of resistances.
 //!
 //! Resistances count as in `odds`: as far as the mover's side knows them, and those of occupants
-//! with their minimum.
+//! with their minimum or, where everybody rolls the same dice, with these. Where dice decide on the
+//! way what a square costs, the chances of an action are those of `odds`, and its way is the one that
+//! a mover begins with who goes on by what it sees.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BinaryHeap};
 
-use board::{Creature, CreatureId};
+use board::{Creature, CreatureId, Position};
 use dice::Ratio;
 use grid::{Footprint, Square};
-use rules::search::{Bound, Exhausted};
+use rules::Wish;
+use rules::search::{Bound, Exhausted, Preference};
 
 use super::affordable::{Affordable, all_of};
 use super::hidden::Knowledge;
+use super::legs::{self, Arrival, Leg};
 use super::mover::Mover;
-use super::odds::{self, OpenRest};
+use super::odds::{self, Chance, Moving};
 use super::rulings::StandCounts;
-use super::ways::{Added, LeastWays, Resisting, Standing, Ways};
+use super::ways::{Resisting, Ways};
 use super::{Action, Declaration, Item, Movement, Scene, cost, needs, posture};
 
 /// A way of several actions.
@@ -52,16 +56,39 @@ pub enum Among<'a> {
     Like(&'a Movement),
 }
 
-/// Returns the best way to the goal by such actions, from the middle of an open action if there is
-/// one; `None` if none that the creature can pay for may lead there. The scene is what the
-/// creature's side knows.
+impl Chain {
+    /// What it costs, the less the better. If the safest way is wanted, the number of triggers comes
+    /// first: one in each action.
+    fn price(&self, preference: Preference) -> Price {
+        let actions = u32::try_from(self.actions.len()).unwrap_or(u32::MAX);
+        price(preference, (self.potential, self.points), actions)
+    }
+
+    /// Whether it is better than the other one, if both are certain.
+    pub(crate) fn is_cheaper(&self, other: &Chain, preference: Preference) -> bool {
+        self.price(preference) < other.price(preference)
+    }
+}
+
+type Price = [u32; 3];
+
+const fn price(preference: Preference, (potential, points): (u32, u32), actions: u32) -> Price {
+    match preference {
+        Preference::Cheapest => [potential, points, 0],
+        Preference::Safest => [actions, potential, points],
+    }
+}
+
+/// Returns the best way that is wished for by such actions, from the middle of an open action if
+/// there is one; `None` if none that the creature can pay for may lead there. What the whole way may
+/// cost is not limited here. The scene is what the creature's side knows.
 ///
 /// # Errors
 /// If the search reached the bound before it had an answer.
 pub fn chain(
     scene: Scene<'_>,
     creature: CreatureId,
-    goal: Square,
+    wish: &Wish<'_>,
     among: Among<'_>,
     bound: Bound,
 ) -> Result<Option<Chain>, Exhausted> {
@@ -69,10 +96,10 @@ pub fn chain(
         return Ok(None);
     };
     let start = match creature.footprint() {
-        Some(start) if start.origin != goal => start,
+        Some(start) if start.origin != wish.goal || !wish.via.is_empty() => start,
         _ => return Ok(None),
     };
-    let by = |resisting| Search::new(scene, creature, start, among, resisting).run(goal, bound);
+    let by = |resisting| Search::new(scene, (creature, start), wish, among, resisting).run(bound);
     if matches!(among, Among::Certain | Among::Moseys) {
         return by(Resisting::Avoided);
     }
@@ -80,7 +107,7 @@ pub fn chain(
         return Ok(None);
     };
     if found.chance == Ratio::ONE {
-        let price = |way: &Chain| (way.potential, way.points);
+        let price = |way: &Chain| way.price(wish.preference);
         found.is_certain = by(Resisting::Avoided)?.is_some_and(|way| price(&way) == price(&found));
     }
     Ok(Some(found))
@@ -101,6 +128,9 @@ struct Label {
     chance: Ratio,
     potential: u32,
     points: u32,
+    actions: u32,
+    /// How many of the places to pass are behind it.
+    passed: usize,
     /// How many scores that the creature's group had rolled already its actions have used.
     scores_used: usize,
     /// Whether the creature has to stand up before it enters a square.
@@ -110,30 +140,31 @@ struct Label {
 }
 
 /// What decides, besides the place, how a way may go on: whether the creature is down, and how many
-/// scores of its group are used.
-type State = (bool, usize);
+/// scores of its group are used and places to pass are behind it.
+type State = (bool, usize, usize);
 
 impl Label {
     const fn state(&self) -> State {
-        (self.is_down, self.scores_used)
+        (self.is_down, self.scores_used, self.passed)
     }
 }
 
 /// The greater one is better.
-type Key = (Ratio, Reverse<(u32, u32, usize)>);
+type Key = (Ratio, Reverse<(Price, usize)>);
 
 struct Search<'a> {
     scene: Scene<'a>,
     creature: &'a Creature,
     start: Footprint,
+    wish: &'a Wish<'a>,
     /// The potential that the creature has.
     potential: u32,
     affordable: Vec<Affordable>,
     /// The mover in each form, with the most points that an action in that form pays for.
     forms: BTreeMap<usize, (Mover, u32)>,
-    rest: Option<OpenRest>,
-    /// The points from a place to every other one, in each form.
-    tables: BTreeMap<(usize, Square), Vec<(Square, u32)>>,
+    rest: Option<Moving<'a>>,
+    /// Where one action may lead from a place, in each form.
+    tables: BTreeMap<(usize, Square, usize), Vec<Arrival>>,
     labels: Vec<Label>,
     open: BinaryHeap<Key>,
     /// The least potential that a settled label of each place has cost, for each of its states.
@@ -147,8 +178,8 @@ struct Search<'a> {
 impl<'a> Search<'a> {
     fn new(
         scene: Scene<'a>,
-        creature: &'a Creature,
-        start: Footprint,
+        (creature, start): (&'a Creature, Footprint),
+        wish: &'a Wish<'a>,
         among: Among<'_>,
         resisting: Resisting,
     ) -> Search<'a> {
@@ -171,6 +202,7 @@ impl<'a> Search<'a> {
             scene,
             creature,
             start,
+            wish,
             potential: scene.facts.profile(creature.id).potential,
             affordable,
             forms,
@@ -187,6 +219,8 @@ impl<'a> Search<'a> {
             chance: Ratio::ONE,
             potential: 0,
             points: 0,
+            actions: 0,
+            passed: legs::passed(wish.via, 0, start.origin),
             scores_used: 0,
             is_down: search.must_stand(),
             before: None,
@@ -194,10 +228,10 @@ impl<'a> Search<'a> {
         search
     }
 
-    fn run(&mut self, goal: Square, bound: Bound) -> Result<Option<Chain>, Exhausted> {
-        while let Some((_, Reverse((_, _, index)))) = self.open.pop() {
+    fn run(&mut self, bound: Bound) -> Result<Option<Chain>, Exhausted> {
+        while let Some((_, Reverse((_, index)))) = self.open.pop() {
             let label = &self.labels[index];
-            if label.at == goal {
+            if label.at == self.wish.goal && label.passed == self.wish.via.len() {
                 return Ok(Some(self.trace(index)));
             }
             if self.is_beaten(label) {
@@ -227,8 +261,9 @@ impl<'a> Search<'a> {
             return;
         }
         let index = self.labels.len();
-        let rest = Reverse((label.potential, label.points, index));
-        self.open.push((label.chance, rest));
+        let costs = (label.potential, label.points);
+        let price = price(self.wish.preference, costs, label.actions);
+        self.open.push((label.chance, Reverse((price, index))));
         self.labels.push(label);
     }
 
@@ -241,6 +276,7 @@ impl<'a> Search<'a> {
             at,
             is_down,
             scores_used,
+            passed,
             ..
         } = self.labels[index];
         for form in self.forms.keys().copied().collect::<Vec<usize>>() {
@@ -248,42 +284,115 @@ impl<'a> Search<'a> {
                 continue;
             }
             let up = if is_down { self.up(form) } else { 0 };
-            let table = self.table(form, at);
+            let table = self.table((form, at, passed));
             for number in 0..self.affordable.len() {
                 if self.affordable[number].form != form {
                     continue;
                 }
-                for (to, points) in &table {
-                    let points = points.saturating_add(up);
-                    let chance = self.affordable[number].chance(points, scores_used);
-                    self.offer((index, number), *to, points, chance);
+                if self.affordable[number].rolls_on_the_way {
+                    self.expand_rolling((index, number), &table);
+                } else {
+                    self.expand_priced((index, number), &table, up);
                 }
                 if is_down && self.may_only_stand() {
                     let chance = self.affordable[number].chance_to_stand(up, scores_used);
-                    self.offer((index, number), at, up, chance);
+                    let points = up;
+                    let to = at;
+                    let here = Arrival { to, passed, points };
+                    self.offer((index, number), here, chance);
                 }
             }
-            self.tables.insert((form, at), table);
+            self.tables.insert((form, at, passed), table);
         }
     }
 
-    /// Offers the place to which that action leads for so many points with that chance.
-    fn offer(&mut self, (index, number): (usize, usize), to: Square, points: u32, chance: Ratio) {
+    /// Offers the places of the table, each at its price.
+    fn expand_priced(&mut self, taken: (usize, usize), table: &[Arrival], up: u32) {
+        let scores_used = self.labels[taken.0].scores_used;
+        for arrival in table {
+            let points = arrival.points.saturating_add(up);
+            let chance = self.affordable[taken.1].chance(points, scores_used);
+            self.offer(taken, Arrival { points, ..*arrival }, chance);
+        }
+    }
+
+    /// Offers the places to which an action leads that has no fixed price.
+    fn expand_rolling(&mut self, taken: (usize, usize), table: &[Arrival]) {
+        let Some(moving) = self.moving(&self.labels[taken.0], taken.1) else {
+            return;
+        };
+        if !self.wish.via.is_empty() {
+            // A mover that has to come by certain places goes there as it has chosen beforehand.
+            for arrival in table {
+                let path = self.path(&self.labels[taken.0], taken.1, arrival);
+                let chance = moving.chance_by(&path).unwrap_or(Ratio::ZERO);
+                self.offer(taken, *arrival, chance);
+            }
+            return;
+        }
+        for place in moving.places().unwrap_or_default() {
+            self.done += 1;
+            let chance = self.chance_of(&place);
+            let arrival = Arrival {
+                to: place.square,
+                passed: 0,
+                points: place.points,
+            };
+            self.offer(taken, arrival, chance);
+        }
+    }
+
+    /// The squares by which such an action comes to the place of the table.
+    fn path(&self, from: &Label, number: usize, arrival: &Arrival) -> Vec<Square> {
+        let form = self.affordable[number].form;
+        legs::path(
+            &self.legs((form, from.at, from.passed)),
+            self.wish.via,
+            arrival,
+        )
+    }
+
+    /// The movement of that number, from where the label is.
+    fn moving(&self, from: &Label, number: usize) -> Option<Moving<'a>> {
+        let mut creature = self.creature.clone();
+        creature.position = Some(Position::Squares(self.start.at(from.at)));
+        if self.must_stand() && !from.is_down {
+            posture::set_down(&mut creature, false);
+        }
+        let action = &self.affordable[number];
+        let scores = action.scores(from.scores_used)?;
+        odds::later_movement(self.scene, &creature, &action.movement, scores)
+    }
+
+    fn suffices(&self, chance: Ratio) -> bool {
+        match self.resisting {
+            Resisting::Avoided => chance == Ratio::ONE,
+            _ => chance > Ratio::ZERO,
+        }
+    }
+
+    const fn chance_of(&self, place: &Chance) -> Ratio {
+        match self.resisting {
+            Resisting::Avoided => place.chance,
+            _ => place.at_most,
+        }
+    }
+
+    /// Offers the place to which that action leads with that chance.
+    fn offer(&mut self, (index, number): (usize, usize), arrival: Arrival, chance: Ratio) {
         let (before, action) = (&self.labels[index], &self.affordable[number]);
         let potential = before.potential.saturating_add(action.potential);
         let Ok(chance) = before.chance.checked_multiply(chance) else {
             return;
         };
-        let suffices = match self.resisting {
-            Resisting::Avoided => chance == Ratio::ONE,
-            _ => chance > Ratio::ZERO,
-        };
-        if potential <= self.potential && suffices {
+        if potential <= self.potential && self.suffices(chance) {
             self.push(Label {
-                at: to,
+                at: arrival.to,
                 chance,
                 potential,
-                points: before.points.saturating_add(points),
+                points: before.points.saturating_add(arrival.points),
+                actions: before.actions.saturating_add(1),
+                passed: arrival.passed,
                 scores_used: action
                     .known_scores()
                     .min(before.scores_used.saturating_add(1))
@@ -299,16 +408,18 @@ impl<'a> Search<'a> {
         let Some(rest) = self.rest.take() else {
             return;
         };
-        for place in &rest.places {
-            let points = rest.ways.points(place.square).unwrap_or(0);
+        for place in rest.places().unwrap_or_default() {
+            let chance = self.chance_of(&place);
+            if !self.suffices(chance) {
+                continue;
+            }
             self.push(Label {
                 at: place.square,
-                chance: match self.resisting {
-                    Resisting::Avoided => place.chance,
-                    _ => place.at_most,
-                },
+                chance,
                 potential: 0,
-                points: points.saturating_add(rest.up),
+                points: place.points,
+                actions: 0,
+                passed: legs::passed(self.wish.via, self.labels[0].passed, place.square),
                 scores_used: 0,
                 is_down: false,
                 before: Some((0, Taken::Rest)),
@@ -341,29 +452,27 @@ impl<'a> Search<'a> {
         self.scene.rulings.get::<StandCounts>() == StandCounts::Yes
     }
 
-    fn ways_from(&self, form: usize, at: Square) -> LeastWays {
+    /// The ways of one action in that form from the place, through the places still to pass.
+    fn legs(&self, (form, at, passed): (usize, Square, usize)) -> Vec<Leg> {
         let Some((mover, most)) = self.forms.get(&form) else {
-            return LeastWays::default();
+            return Vec::new();
         };
         let ways = Ways {
             scene: self.scene,
             mover,
             resisting: self.resisting,
         };
-        let start = Standing {
-            at: self.start.at(at),
-            deferred: 0,
-            take_off: None,
-        };
-        ways.least(start, None, *most, Added::default())
+        legs::all(&ways, self.start.at(at), (self.wish.via, passed), *most)
     }
 
-    fn table(&mut self, form: usize, at: Square) -> Vec<(Square, u32)> {
-        if let Some(known) = self.tables.remove(&(form, at)) {
+    fn table(&mut self, from: (usize, Square, usize)) -> Vec<Arrival> {
+        if let Some(known) = self.tables.remove(&from) {
             return known;
         }
-        let ways = self.ways_from(form, at);
-        let table: Vec<(Square, u32)> = ways.all().filter(|(to, _)| *to != at).collect();
+        let (_, at, passed) = from;
+        let is_here = |one: &Arrival| one.to == at && one.passed == passed;
+        let mut table = legs::arrivals(&self.legs(from), self.wish.via);
+        table.retain(|one| !is_here(one));
         self.done += table.len();
         table
     }
@@ -373,7 +482,7 @@ impl<'a> Search<'a> {
         let mut actions = Vec::new();
         let mut at = label;
         while let Some((before, taken)) = at.before {
-            actions.push(self.declared(&self.labels[before], taken, at.at));
+            actions.push(self.declared(&self.labels[before], taken, at));
             at = &self.labels[before];
         }
         actions.reverse();
@@ -386,16 +495,18 @@ impl<'a> Search<'a> {
         }
     }
 
-    fn declared(&self, from: &Label, taken: Taken, to: Square) -> Declaration {
+    fn declared(&self, from: &Label, taken: Taken, to: &Label) -> Declaration {
         let stand = from.is_down.then_some(Item::Stand);
         let squares = match (taken, &self.rest) {
-            (Taken::Rest, Some(rest)) => rest.ways.path(to),
+            (Taken::Rest, Some(rest)) => rest.way_to(to.at),
             (Taken::Rest, None) => Vec::new(),
             // To stand up is all that the action does: a way back to the same place would be longer.
-            (Taken::Action(_), _) if to == from.at => Vec::new(),
-            (Taken::Action(number), _) => self
-                .ways_from(self.affordable[number].form, from.at)
-                .path(to),
+            (Taken::Action(_), _)
+                if from.is_down && (to.at, to.passed) == (from.at, from.passed) =>
+            {
+                Vec::new()
+            }
+            (Taken::Action(number), _) => self.squares_of(from, number, to),
         };
         let path = stand
             .into_iter()
@@ -409,5 +520,18 @@ impl<'a> Search<'a> {
             }),
         };
         Declaration::new(self.creature.id, action)
+    }
+
+    fn squares_of(&self, from: &Label, number: usize, to: &Label) -> Vec<Square> {
+        if self.affordable[number].rolls_on_the_way && self.wish.via.is_empty() {
+            let moving = self.moving(from, number);
+            return moving.map(|own| own.way_to(to.at)).unwrap_or_default();
+        }
+        let arrival = Arrival {
+            to: to.at,
+            passed: to.passed,
+            points: 0,
+        };
+        self.path(from, number, &arrival)
     }
 }

@@ -433,6 +433,19 @@ impl Facts {
         }
     }
 
+    /// Lets counters follow creatures that are called otherwise from now on.
+    pub(crate) fn names_changed(&mut self, names: &BTreeMap<String, String>) {
+        let counted = self.counters.iter_mut();
+        let counted = counted.flat_map(|counter| [&mut counter.from, &mut counter.to]);
+        let open = self.open.iter_mut().map(|open| &mut open.movement);
+        let open = open.flat_map(|moving| [&mut moving.towards, &mut moving.away]);
+        for end in counted.chain(open.flatten()) {
+            if let Some(name) = names.get(end) {
+                end.clone_from(name);
+            }
+        }
+    }
+
     /// What the system knows about the creature.
     pub fn profile(&self, creature: CreatureId) -> &Profile {
         self.profiles.get(creature)
@@ -490,6 +503,15 @@ impl Counter {
             from: self.to.clone(),
             to: self.from.clone(),
             squares: self.squares,
+        }
+    }
+
+    /// The end of the counter that is not that one.
+    pub(crate) fn other_end(&self, one: &str) -> Option<&str> {
+        match (self.from == one, self.to == one) {
+            (true, _) => Some(&self.to),
+            (_, true) => Some(&self.from),
+            _ => None,
         }
     }
 

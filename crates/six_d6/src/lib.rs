@@ -30,6 +30,7 @@ mod group;
 mod happening;
 mod hidden;
 mod jump;
+mod legs;
 mod load;
 mod masks;
 mod measure;

@@ -67,7 +67,7 @@ pub(crate) fn least(
         };
         match declare::check(known, creature, &movement) {
             Err(refusal) => refused = Some(refusal.first().clone()),
-            Ok(()) => {
+            Ok(_) => {
                 let way = way(known, creature, &movement, (&from, place));
                 let is_enough = |(points, _): &(u32, Needed)| match manner {
                     Manner::Mosey => *points <= advantage::MOSEY,

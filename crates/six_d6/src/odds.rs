@@ -109,27 +109,32 @@ pub fn odds(scene: Scene<'_>, declaration: &Declaration) -> Result<Odds, NoOdds>
     Moving::new(scene, budget, start).odds()
 }
 
-/// Where the open action of a creature may still lead.
-pub(crate) struct OpenRest {
-    /// The places with their chances.
-    pub(crate) places: Vec<Chance>,
-    /// The ways there, without standing up.
-    pub(crate) ways: LeastWays,
-    /// The points that standing up takes first.
-    pub(crate) up: u32,
-}
-
-/// Returns where the creature's open action may still lead; `None` if it has none.
-pub(crate) fn rest_of_open(scene: Scene<'_>, creature: &Creature) -> Option<OpenRest> {
+/// Returns the rest of the creature's open action; `None` if it has none.
+pub(crate) fn rest_of_open<'a>(scene: Scene<'a>, creature: &Creature) -> Option<Moving<'a>> {
     let Place::Squares(start) = place_of(scene.facts, creature) else {
         return None;
     };
     let budget = after_the_roll(scene, creature).ok()?;
-    let moving = Moving::new(scene, budget, start);
-    let ways = moving.least(Resisting::AtLeast, moving.most());
-    let up = moving.budget.up;
-    let places = moving.odds().ok()?.places;
-    Some(OpenRest { places, ways, up })
+    Some(Moving::new(scene, budget, start))
+}
+
+/// Returns a movement of the creature that begins where it is not now, with one of these scores.
+pub(crate) fn later_movement<'a>(
+    scene: Scene<'a>,
+    creature: &Creature,
+    movement: &Movement,
+    scores: &Distribution<i32>,
+) -> Option<Moving<'a>> {
+    let start = creature.footprint()?;
+    let budget = undeclared(scene, creature, movement, scores.clone()).ok()?;
+    Some(Moving::new(scene, budget, start))
+}
+
+/// Whether dice decide on the way of such a movement what a square costs, so that no way has a fixed
+/// price.
+pub(crate) fn rolls_on_the_way(scene: Scene<'_>, creature: &Creature, movement: &Movement) -> bool {
+    !additions(scene, creature, movement, Nth::Later).is_empty()
+        || scene.rulings.get::<ResistanceDice>() == ResistanceDice::OneDie
 }
 
 /// What a movement may spend, and the additions to its next square.
@@ -159,6 +164,17 @@ fn before_the_roll(
     movement: &Movement,
 ) -> Result<Spending, NoOdds> {
     declare::check(scene, creature, movement).map_err(NoOdds::Refused)?;
+    let scores = scores(scene, creature, movement)?;
+    undeclared(scene, creature, movement, scores)
+}
+
+/// A movement that is not checked, with one of these scores.
+fn undeclared(
+    scene: Scene<'_>,
+    creature: &Creature,
+    movement: &Movement,
+    scores: Distribution<i32>,
+) -> Result<Spending, NoOdds> {
     let mover = Mover::new(scene, creature, &movement.form);
     let first = additions(scene, creature, movement, Nth::First);
     let lying = Lying::of(scene, &mover, creature);
@@ -171,7 +187,7 @@ fn before_the_roll(
     let used = advantage::used(scene.facts.profile(creature.id), movement);
     Ok(Spending {
         potential: potential::of_movement(scene, movement, &used),
-        scores: scores(scene, creature, movement)?,
+        scores,
         added: sum_of(&first)?,
         moment,
         later_dice: dice_of(&additions(scene, creature, movement, Nth::Later))?,
@@ -312,7 +328,7 @@ fn dice_of(additions: &[Addition]) -> Result<u32, NoOdds> {
 }
 
 /// A movement whose odds are requested.
-struct Moving<'a> {
+pub(crate) struct Moving<'a> {
     scene: Scene<'a>,
     budget: Spending,
     start: Standing,
@@ -333,6 +349,16 @@ impl<'a> Moving<'a> {
     }
 
     fn odds(self) -> Result<Odds, NoOdds> {
+        let places = self.places()?;
+        Ok(Odds {
+            potential: self.budget.potential,
+            scores: self.budget.scores,
+            places,
+        })
+    }
+
+    /// Every square to which the movement may lead, in reading order.
+    pub(crate) fn places(&self) -> Result<Vec<Chance>, NoOdds> {
         let most = self.most();
         let free = self.least(Resisting::Avoided, most);
         let any = self.least(Resisting::AtLeast, most);
@@ -367,11 +393,69 @@ impl<'a> Moving<'a> {
                 });
             }
         }
-        Ok(Odds {
-            potential: self.budget.potential,
-            scores: self.budget.scores,
-            places,
-        })
+        Ok(places)
+    }
+
+    /// The squares of a way to the square, which the mover may leave when it sees what is rolled: of
+    /// the cheapest one, the cheapest past nobody who resists, and the cheapest by the mean of what
+    /// is rolled, the one with the greatest chance.
+    pub(crate) fn way_to(&self, to: Square) -> Vec<Square> {
+        let (choice, most) = (self.budget.choice.as_ref(), self.most());
+        let by_mean = Added {
+            first: 0,
+            later: self.budget.later_dice * 7 / 2,
+        };
+        // No mean is more than four times the minimum.
+        let by_mean =
+            self.ways(Resisting::AtMean)
+                .least(self.start, choice, most.saturating_mul(4), by_mean);
+        let ways = [
+            self.least(Resisting::AtLeast, most),
+            self.least(Resisting::Avoided, most),
+            by_mean,
+        ];
+        let paths = ways.iter().map(|ways| ways.path(to)).rev();
+        let paths = paths.filter(|path| !path.is_empty());
+        // Of equal ones the last counts, which is the cheapest.
+        let best = paths.max_by_key(|path| self.chance_by(path).unwrap_or(Ratio::ZERO));
+        best.unwrap_or_default()
+    }
+
+    /// The chance to come along those squares, whatever is rolled on the way.
+    pub(crate) fn chance_by(&self, path: &[Square]) -> Result<Ratio, NoOdds> {
+        let ways = self.ways(if self.knows_resistance() {
+            Resisting::Rolled
+        } else {
+            Resisting::AtLeast
+        });
+        let (mut at, mut points, mut dice) = (self.start, self.budget.up, 0);
+        for (nth, square) in path.iter().enumerate() {
+            let steps = ways.onward(at).into_iter();
+            let mut steps = steps.filter(|step| step.to.at.origin == *square);
+            let Some(step) = steps.next() else {
+                return Ok(Ratio::ZERO);
+            };
+            points += step.points - step.rolling;
+            dice += step.rolling;
+            if nth > 0 {
+                dice += self.budget.later_dice;
+            }
+            at = step.to;
+        }
+        let rolled = Term::Dice {
+            sign: Sign::Plus,
+            count: dice.try_into().map_err(|_| NoOdds::TooBig)?,
+            die: dice::Die::D6,
+        };
+        let rolled = odds_of((dice > 0).then_some(rolled).into_iter(), points)?;
+        let mut sum = Ratio::ZERO;
+        for (points, share) in rolled.iter() {
+            let Spending { scores, added, .. } = &self.budget;
+            let pays = chance_to_pay(scores, added, i64::from(*points))?;
+            let both = share.checked_multiply(pays).map_err(|_| NoOdds::TooBig)?;
+            sum = sum.checked_add(both).map_err(|_| NoOdds::TooBig)?;
+        }
+        Ok(sum)
     }
 
     /// The greatest number of points left for squares.

@@ -1,5 +1,7 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
+use std::collections::BTreeMap;
+
 use board::{Board, Creature, CreatureId, Position, Quantity, Side};
 use dice::Dice;
 use grid::{Feet, Plane, Square};
@@ -9,7 +11,7 @@ use rules::{
     RevealChoice, Revealed, RuleId, RuleSystem, Rulings, Shortfall, Statable, Stated,
     SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts,
     SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions, SystemTurns,
-    SystemValues, Told,
+    SystemValues, Told, Wish,
 };
 
 use crate::{
@@ -84,6 +86,10 @@ impl SystemFacts for SixD6 {
 
     fn ground_number(self) -> Option<Quantity> {
         Some(Quantity::Resistance)
+    }
+
+    fn names_changed(self, facts: &mut Facts, names: &BTreeMap<String, String>) {
+        facts.names_changed(names);
     }
 
     fn remove_creature(self, facts: &mut Facts, creature: CreatureId) {
@@ -273,17 +279,21 @@ impl SystemMovement for SixD6 {
         Manner::Mosey.word()
     }
 
-    fn own_way(self, scene: Scene<'_>, creature: CreatureId, goal: Square) -> OwnWay<Declaration> {
+    fn own_way(
+        self,
+        scene: Scene<'_>,
+        creature: CreatureId,
+        wish: &Wish<'_>,
+    ) -> OwnWay<Declaration> {
         let certain = |among| {
-            let way = chain::chain(scene, creature, goal, among, Bound::DEFAULT);
+            let way = chain::chain(scene, creature, wish, among, Bound::DEFAULT);
             way.ok().flatten().filter(|way| way.is_certain)
         };
         let Some(moseys) = certain(Among::Moseys) else {
             return OwnWay::Searched;
         };
-        // The least potential comes before the least sum.
-        let price = |way: &Chain| (way.potential, way.points);
-        if certain(Among::Certain).is_some_and(|best| price(&best) < price(&moseys)) {
+        let is_cheaper = |best: Chain| best.is_cheaper(&moseys, wish.preference);
+        if certain(Among::Certain).is_some_and(is_cheaper) {
             return OwnWay::Rolled;
         }
         let squares = i32::try_from(moseys.points).unwrap_or(i32::MAX);

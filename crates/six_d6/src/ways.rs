@@ -21,6 +21,8 @@ pub(crate) enum Resisting {
     AtLeast,
     /// Each rolls 1d6+0, as the table has decided for everybody (`ruling.resistance-dice`).
     Rolled,
+    /// Each scores the mean of 1d6+0.
+    AtMean,
 }
 
 /// Where a movement has arrived.
@@ -112,10 +114,12 @@ impl Ways<'_> {
         if self.resisting == Resisting::Avoided && meets_resistance(&price) {
             return None;
         }
-        let points = price.least(scene);
-        let rolling = match self.resisting {
-            Resisting::Rolled => count_resisting(&price),
-            Resisting::Avoided | Resisting::AtLeast => 0,
+        let resisting = count_resisting(&price);
+        let (points, rolling) = match self.resisting {
+            Resisting::Rolled => (price.least(scene), resisting),
+            // The mean is 5/2 more than the minimum.
+            Resisting::AtMean => (price.least(scene).saturating_add(resisting * 5 / 2), 0),
+            Resisting::Avoided | Resisting::AtLeast => (price.least(scene), 0),
         };
         if cost::has_footing(scene, mover, step.to, players) {
             let to = Standing {

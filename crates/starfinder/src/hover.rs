@@ -184,7 +184,7 @@ fn landed(scene: Scene<'_>, creature: &Creature, facts: &mut Facts) -> Creature 
     let full = standing
         .full
         .at(Place::new(standing.full.footprint.origin, level));
-    let end = mover.standing_in(full, mover.settled(full));
+    let end = mover.standing_in(full, mover.fallen(full, standing.occupied.footprint));
     end.put(creature, facts)
 }
 

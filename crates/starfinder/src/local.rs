@@ -13,6 +13,7 @@ use super::long_scale::{not_covered_by, refuse_anchored, report};
 use super::mover::Mover;
 use super::outcome::not_covered;
 use super::rulings::{RestInterruption, RunCheckTiming, RunCounterReset, RunLimit};
+use super::scale::Basis;
 use super::tariff::length_of;
 use super::travel::{LongScale, Running};
 use super::{
@@ -83,6 +84,13 @@ pub(crate) fn rounds(
     if pace != Pace::Rest {
         refuse_anchored(scene, creature)?;
     }
+    if let Some(refusal) = run_refusal(scene, creature).filter(|_| pace == Pace::Run) {
+        return Err(refusal.into());
+    }
+    if pace != Pace::Rest {
+        let feet = pace::speed_feet(scene, creature);
+        Basis::of(feet, pace, unit).allowed(feet, unit, scene.rulings)?;
+    }
     let rounds = match unit {
         Unit::Minute => count.saturating_mul(10),
         _ => count,
@@ -91,9 +99,6 @@ pub(crate) fn rounds(
     let mut events = Vec::new();
     let mut results = Vec::new();
     let moved = if pace == Pace::Run {
-        if let Some(refusal) = run_refusal(scene, creature) {
-            return Err(refusal.into());
-        }
         let ran = run(scene, creature, &mut record, rounds, (&mut events, dice))?;
         results.push(Fact::Ran(ran));
         ran

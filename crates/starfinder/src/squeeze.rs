@@ -194,23 +194,9 @@ impl Mover<'_> {
         let refusal = self.first_refusal(rooms.iter().map(|room| (shift, *room)));
         rooms.retain(|room| self.refusal_in(shift, *room).is_none());
         let before = shift.from.occupied.footprint;
-        let along = |room: Footprint| match room.width.cmp(&room.height) {
-            std::cmp::Ordering::Equal => true,
-            std::cmp::Ordering::Greater => shift.goes_along_x(),
-            std::cmp::Ordering::Less => !shift.goes_along_x(),
-        };
-        let shared = |room: Footprint| {
-            room.squares()
-                .filter(|square| before.contains(*square))
-                .count()
-        };
         let best = rooms.into_iter().min_by_key(|room| {
-            (
-                !along(room.footprint),
-                Reverse(shared(room.footprint)),
-                room.footprint.origin.y,
-                room.footprint.origin.x,
-            )
+            let is_along = shift.lies_along(room.footprint);
+            (!is_along, by_squares_kept(before, room.footprint))
         });
         best.ok_or_else(|| {
             refusal.unwrap_or_else(|| self.impassable_square(shift.full.footprint.origin))
@@ -218,15 +204,23 @@ impl Mover<'_> {
     }
 
     /// The space that a mover fills when it is put into its full-size space: the first room of
-    /// `starfinder.squeeze.footprint`; all of it if there is no such room.
+    /// `starfinder.squeeze.footprint`, along x as for a diagonal; all of it if there is no such room.
     pub(crate) fn settled(&self, full: Space) -> Space {
-        let best = self.rooms(full).find_map(|rooms| {
-            rooms.into_iter().min_by_key(|room| {
-                let footprint = room.footprint;
-                let is_upright = footprint.width < footprint.height;
-                (is_upright, footprint.origin.y, footprint.origin.x)
-            })
-        });
+        self.first_room(full, |room| {
+            let is_upright = room.width < room.height;
+            (is_upright, room.origin.y, room.origin.x)
+        })
+    }
+
+    /// The space that a mover fills when it comes straight down into its full-size space, having
+    /// filled `before`: no length lies along its way.
+    pub(crate) fn fallen(&self, full: Space, before: Footprint) -> Space {
+        self.first_room(full, |room| by_squares_kept(before, room))
+    }
+
+    fn first_room<K: Ord>(&self, full: Space, order: impl Fn(Footprint) -> K) -> Space {
+        let mut rooms = self.rooms(full).map(Vec::into_iter);
+        let best = rooms.find_map(|rooms| rooms.min_by_key(|room| order(room.footprint)));
         best.unwrap_or(full)
     }
 
@@ -331,6 +325,13 @@ impl Mover<'_> {
             what: What::Plain("who squeezes is entangled and neither runs nor charges"),
         })
     }
+}
+
+/// The order of rooms of equal size in which those come first that share most squares with the ones
+/// filled before; then the lower y, then the lower x.
+fn by_squares_kept(before: Footprint, room: Footprint) -> impl Ord {
+    let kept = room.squares().filter(|square| before.contains(*square));
+    (Reverse(kept.count()), room.origin.y, room.origin.x)
 }
 
 /// The edges between two squares of the footprint.

@@ -2,6 +2,8 @@
 //! `starfinder.distance.hard-corner`, `starfinder.distance.soft-corner`,
 //! `starfinder.occupied.fills-space`, `starfinder.modes.general` (altitude).
 
+use std::cmp::Ordering;
+
 use board::{Condition, Movement, Terrain};
 use grid::{Corner, Direction, Edge, Footprint, Square};
 
@@ -49,10 +51,15 @@ impl Shift {
         dx == 0 || dy == 0
     }
 
-    /// Whether a length along the x axis lies along the step; a diagonal goes along x.
-    pub(crate) fn goes_along_x(&self) -> bool {
+    /// Whether the length of the room lies along the step. A diagonal goes along x, and a step
+    /// straight up or down along neither axis, so that any length will do.
+    pub(crate) fn lies_along(&self, room: Footprint) -> bool {
         let (dx, dy, _) = self.bearing.offset();
-        dx != 0 || dy == 0
+        match room.width.cmp(&room.height) {
+            Ordering::Equal => true,
+            Ordering::Greater => dx != 0 || dy == 0,
+            Ordering::Less => dx == 0,
+        }
     }
 
     /// The edge that a straight step of one square crosses.

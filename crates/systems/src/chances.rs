@@ -1,7 +1,7 @@
 //! The chances of getting to squares, in the system whose movements are rolled.
 
 use board::CreatureId;
-use grid::Square;
+use rules::Wish;
 use rules::search::{Bound, Exhausted};
 use six_d6::Among;
 
@@ -55,7 +55,7 @@ pub struct RolledWay {
 }
 
 /// Returns the way of one or several actions with the greatest chance, or of actions like the one
-/// declared, whose path is ignored. `None` if no way leads there, and in a system whose movements
+/// declared, whose path is ignored, whatever it costs. `None` if no way leads there, and in a system whose movements
 /// are not rolled.
 ///
 /// # Errors
@@ -63,7 +63,7 @@ pub struct RolledWay {
 pub fn way(
     situation: &Situation,
     creature: CreatureId,
-    goal: Square,
+    wish: &Wish<'_>,
     like: Option<&Declaration>,
 ) -> Result<Option<RolledWay>, Exhausted> {
     let Some(facts) = own_facts(situation) else {
@@ -78,7 +78,7 @@ pub fn way(
         _ => Among::All,
     };
     let scene = scene_of(situation, facts);
-    let chain = six_d6::chain(scene, creature, goal, among, Bound::DEFAULT)?;
+    let chain = six_d6::chain(scene, creature, wish, among, Bound::DEFAULT)?;
     Ok(chain.map(|chain| RolledWay {
         declarations: chain.actions.into_iter().map(Declaration::SixD6).collect(),
         chance: chain.chance,

@@ -92,14 +92,12 @@ pub(crate) fn or_likely(
 }
 
 fn way(known: &Situation, id: CreatureId, wish: &Wish) -> Option<RolledWay> {
-    if !wish.via.is_empty() {
-        return None;
-    }
     let like = wish.action.as_deref().and_then(|action| {
         let line = format!("{} {action}", known.board.creature(id)?.name);
         known.read_declaration(&line.parse().ok()?).ok()
     });
-    chances::way(known, id, wish.goal, like.as_ref())
+    let via = wish.via_on_the_map();
+    chances::way(known, id, &wish.on_the_map(&via), like.as_ref())
         .ok()
         .flatten()
 }

@@ -26,6 +26,22 @@ pub(crate) struct Wish {
     pub(crate) primary: Option<String>,
 }
 
+impl Wish {
+    pub(crate) fn via_on_the_map(&self) -> Vec<Square> {
+        self.via.iter().map(|(square, _)| *square).collect()
+    }
+
+    /// The wish for a way on the map by these squares.
+    pub(crate) const fn on_the_map<'v>(&self, via: &'v [Square]) -> rules::Wish<'v> {
+        rules::Wish {
+            goal: self.goal,
+            via,
+            preference: self.preference,
+            limit_feet: None,
+        }
+    }
+}
+
 pub(crate) const fn preference(safest: bool) -> Preference {
     if safest {
         Preference::Safest
@@ -61,13 +77,8 @@ pub(crate) fn found(
     if !known.may_name(id, wish.goal) {
         return Err(format!("{} lies off the map", wish.goal));
     }
-    let via: Vec<Square> = wish.via.iter().map(|(square, _)| *square).collect();
-    let asked = rules::Wish {
-        goal: wish.goal,
-        via: &via,
-        preference: wish.preference,
-        limit_feet: None,
-    };
+    let via = wish.via_on_the_map();
+    let asked = wish.on_the_map(&via);
     let way = known.way_exploring(id, &asked, wish.action.as_deref(), exploration);
     let mut told = json::Path {
         exhausted: matches!(way, rules::Way::Exhausted(_)),

@@ -221,6 +221,10 @@ pub(super) fn check_attack(scene: &Scene, action: &Action) -> Result<i32, Stop> 
             return refuse("6d6.step.order");
         }
     }
+    // A 5-foot step is made on foot.
+    if steps && !has_form(scene, action) {
+        return refuse("6d6.form.narrative");
+    }
     if steps && starts_in_mid_air(scene, mover, &action.form) {
         return refuse("6d6.mr.no-footing");
     }

@@ -71,6 +71,11 @@ impl Scene {
             count
         };
         let speed = speed_feet(self, &one, mode);
+        if pace != "rest" && self.lacks_printed(speed) {
+            let is_minute = declared.verb.value == "minute";
+            let table = if is_minute { "local" } else { "tactical" };
+            return Ok(Told::refused(format!("refused starfinder.table.{table}")));
+        }
         if pace == "run" {
             let ran = self.run_rounds(carrier, rounds, dice, &mut told.events);
             told.push(format!("ran {ran}"));
@@ -89,6 +94,11 @@ impl Scene {
         }
         self.push_exertion(letter, &mut told);
         Ok(told)
+    }
+
+    /// Whether a speed without printed values is refused: `starfinder.table.tactical`.
+    fn lacks_printed(&self, speed: i64) -> bool {
+        !matches!(speed, 20 | 30) && self.ruling("movement-table-fill", "derived") == "refuse"
     }
 
     /// The counts of running as results.

@@ -314,6 +314,11 @@ fn tiers(scene: &Scene, mover: &Creature, to: Cube) -> Vec<Vec<Cubes>> {
 /// with what was occupied, then the lower y, then the lower x.
 fn chosen(free: Vec<Cubes>, here: &Cubes, step: Option<(Cube, Cube)>) -> Option<Cubes> {
     let along_y = step.is_some_and(|(from, to)| from[0] == to[0] && from[1] != to[1]);
+    // What goes straight up or down, or falls, goes along neither axis.
+    let is_vertical = match step {
+        Some((from, to)) => from[..2] == to[..2],
+        None => !here.is_empty(),
+    };
     free.into_iter().min_by_key(|shape| {
         let squares = plan(shape);
         let span = |of: fn(&(i32, i32)) -> i32| {
@@ -329,7 +334,8 @@ fn chosen(free: Vec<Cubes>, here: &Cubes, step: Option<(Cube, Cube)>) -> Option<
         let is_square = width == depth;
         let before = plan(here);
         let shared = squares.intersection(&before).count();
-        (!(lies || is_square), usize::MAX - shared, top, left)
+        let fits = lies || is_square || is_vertical;
+        (!fits, usize::MAX - shared, top, left)
     })
 }
 
@@ -382,7 +388,7 @@ fn share(size: Size) -> i32 {
 }
 
 /// The position of a creature where it is drawn, squeezed if it must be; `None` if it does not fit.
-fn drawn(scene: &Scene, letter: char) -> Option<Position> {
+fn drawn(scene: &Scene, letter: char, here: &Cubes) -> Option<Position> {
     let mover = scene.creature(letter)?;
     let space = full_space(scene, mover, mover.place?);
     let shut = |mode| {
@@ -392,11 +398,12 @@ fn drawn(scene: &Scene, letter: char) -> Option<Position> {
     // A creature in the earth got there by burrowing.
     let burrows = mover.speeds.contains_key(&Mode::Burrow) && shut(Mode::Land);
     let mode = if burrows { Mode::Burrow } else { Mode::Land };
-    put(scene, letter, mode)
+    put(scene, letter, mode, here)
 }
 
-/// The position of a creature that is put where it is and moves in that way.
-fn put(scene: &Scene, letter: char, mode: Mode) -> Option<Position> {
+/// The position of a creature that is put where it is, or has fallen there from above, and moves in
+/// that way.
+fn put(scene: &Scene, letter: char, mode: Mode, here: &Cubes) -> Option<Position> {
     let mover = scene.creature(letter)?.clone();
     let place = mover.place?;
     let mut alone = scene.clone();
@@ -407,12 +414,17 @@ fn put(scene: &Scene, letter: char, mode: Mode) -> Option<Position> {
         through: &[],
         is_last: true,
     };
-    fit(&alone, &mover, manner, &Cubes::new(), None, place).ok()
+    fit(&alone, &mover, manner, here, None, place).ok()
 }
 
 /// Puts a creature where it is drawn.
 pub(super) fn settle(scene: &mut Scene, letter: char) {
-    let position = drawn(scene, letter);
+    settle_from(scene, letter, &Cubes::new());
+}
+
+/// Puts a creature where it has come to, having filled those cubes above it.
+pub(super) fn settle_from(scene: &mut Scene, letter: char, here: &Cubes) {
+    let position = drawn(scene, letter, here);
     let whole = scene.creature(letter).and_then(|mover| {
         let place = mover.place?;
         Some(full_space(scene, mover, place))
@@ -440,7 +452,8 @@ pub(super) fn settle_all(scene: &mut Scene) {
             settle(scene, letter);
             continue;
         }
-        let free = put(scene, letter, Mode::Land).filter(|there| there.occupied == whole);
+        let free =
+            put(scene, letter, Mode::Land, &Cubes::new()).filter(|there| there.occupied == whole);
         let manner = Manner {
             mode: Mode::Land,
             verb: "move",
@@ -465,7 +478,7 @@ pub(super) fn settle_all(scene: &mut Scene) {
 impl Scene {
     /// Whether the creature has room where it is drawn, and shares it with no other.
     pub fn stands_alone(&self, letter: char) -> bool {
-        let Some(position) = drawn(self, letter) else {
+        let Some(position) = drawn(self, letter, &Cubes::new()) else {
             return false;
         };
         let mut others = self.others(letter).into_iter();

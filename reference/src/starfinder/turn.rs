@@ -5,7 +5,7 @@ use notation::Declaration;
 
 use super::cubes::threatens;
 use super::ground::{is_in_the_air, landing};
-use super::room::settle;
+use super::room::settle_from;
 use super::scene::{Creature, Maneuver, Mode, Scene, Turn};
 use super::speed::{dexterity_checks, own_speed_feet, speed_feet};
 use super::{Dice, Told};
@@ -193,10 +193,11 @@ impl Scene {
             return;
         };
         let rests = landing(self, one, [x, y, z]);
+        let before = one.occupied.clone();
         if let Some(one) = self.creature_mut(letter) {
             one.place = Some([x, y, rests]);
         }
-        settle(self, letter);
+        settle_from(self, letter, &before);
     }
 
     /// `hover`: `starfinder.adjunct.hover`, `starfinder.fly.clumsy-hover`, `.perfect-auto`,

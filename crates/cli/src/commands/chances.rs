@@ -108,9 +108,17 @@ impl Chances {
                 .places
                 .iter()
                 .filter(|place| place.chance != place.at_most);
+            let scores = if least == greatest {
+                format!("score {least}")
+            } else {
+                format!("score {least} to {greatest}")
+            };
+            let squares = match odds.places.len() {
+                1 => "1 square".to_owned(),
+                count => format!("{count} squares"),
+            };
             text.push_str(&format!(
-                "{words}: score {least} to {greatest}, {} squares, {} of them for certain",
-                odds.places.len(),
+                "{words}: {scores}, {squares}, {} for certain",
                 certain.count()
             ));
             match open.count() {

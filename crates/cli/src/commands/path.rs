@@ -9,7 +9,7 @@ use rules::{CostUnit, FoundWay, SystemDeclarations as _, SystemMovement as _};
 use systems::chances::{self, RolledWay};
 use systems::{Situation, System, flight};
 use tell::json;
-use tell::people::{self, outcome_for_people};
+use tell::people::outcome_for_people;
 
 use super::bounds::not_known;
 use super::chances::percent;
@@ -163,7 +163,7 @@ pub(crate) fn find(
     wish: &Wish<'_>,
     action: Option<&str>,
 ) -> Result<Answer, Failure> {
-    if let (Some(action), []) = (action, wish.via)
+    if let Some(action) = action
         && chances::movements(situation, creature.id).is_some()
     {
         return find_like(situation, creature, wish, action);
@@ -204,12 +204,7 @@ fn rolled(
     let words = action.map(|action| format!("{} {action}", creature.name));
     let like = words.map(|words| input::declaration(situation, &words));
     let like = like.transpose()?;
-    Ok(chances::way(
-        situation,
-        creature.id,
-        wish.goal,
-        like.as_ref(),
-    ))
+    Ok(chances::way(situation, creature.id, wish, like.as_ref()))
 }
 
 /// The declarations, itemised, and the price of the whole path.
@@ -228,7 +223,7 @@ pub(crate) fn for_people(
                 let words = planned.declaration.words(board);
                 text.push_str(&outcome_for_people(&words, &planned.outcome, board));
             }
-            text.push_str(&price(creature, wish.goal, way));
+            text.push_str(&price(situation, creature, wish.goal, way));
             text.push_str(&not_known(&way.cuts, "there may be a better way"));
             text
         }
@@ -290,7 +285,7 @@ fn by_chance(
     action: Option<&str>,
 ) -> Result<Option<RolledWay>, Failure> {
     let is_rolled = chances::movements(situation, creature.id).is_some();
-    if !is_rolled || !wish.via.is_empty() || wish.limit_feet.is_some() {
+    if !is_rolled || wish.limit_feet.is_some() {
         return Ok(None);
     }
     Ok(rolled(situation, creature, wish, action)?.ok().flatten())
@@ -305,10 +300,10 @@ fn chance_for_people(situation: &Situation, way: &RolledWay) -> String {
         format!(" with a chance of {} % at most", percent(way.chance))
     };
     match (words.as_slice(), way.declarations.first()) {
-        ([one], Some(declared)) => format!(
-            "a {} gets there{chance}: {one}\n",
-            situation.system().verb(declared)
-        ),
+        ([one], Some(declared)) => match situation.system().verb(declared) {
+            "continue" => format!("the rest of the movement gets there{chance}: {one}\n"),
+            verb => format!("a {verb} gets there{chance}: {one}\n"),
+        },
         (several, _) => format!(
             "{} actions get there{chance}:\n  {}\n",
             several.len(),
@@ -386,14 +381,20 @@ fn why_not(situation: &Situation, creature: &Creature, wish: &Wish<'_>, answer: 
         }
         Answer::OutOfActions => {
             let still = reach::why_still(situation, creature);
-            format!(
-                "{name} cannot get to {goal} now: it has nothing left to move with in this turn{still}"
-            )
+            let still = if still.is_empty() {
+                ": it has nothing left to move with in this turn"
+            } else {
+                &still
+            };
+            format!("{name} cannot get to {goal} now{still}")
         }
         Answer::TooFar => match wish.limit_feet {
-            Some(limit) => format!(
-                "{goal} is too far: the way costs more than {limit} ft, or than {name} may spend"
-            ),
+            Some(limit) => {
+                let limit = cost_words(situation, limit);
+                format!(
+                    "{goal} is too far: the way costs more than {limit}, or than {name} may spend"
+                )
+            }
             None => format!("{goal} is too far: the way costs more than {name} may spend"),
         },
         Answer::MayNotStop(rule) => {
@@ -404,6 +405,14 @@ fn why_not(situation: &Situation, creature: &Creature, wish: &Wish<'_>, answer: 
             let why = format!("the search reached its limit before it found a path to {goal}");
             format!("{why}\n{cuts}").trim_end().to_owned()
         }
+    }
+}
+
+/// A cost of a search in the unit of the system; a point of resistance is counted as a square.
+fn cost_words(situation: &Situation, cost: Feet) -> String {
+    match situation.system().cost_unit() {
+        CostUnit::Points => format!("{} pt", cost.whole_squares()),
+        CostUnit::Feet => format!("{cost} ft"),
     }
 }
 
@@ -426,27 +435,28 @@ pub(crate) fn taken(situation: &Situation, goal: Square, answer: &Answer) -> Opt
 }
 
 /// The cost and risks of the way, in one line; empty if there is no way.
-pub(crate) fn price_for_people(creature: &Creature, goal: Square, answer: &Answer) -> String {
+pub(crate) fn price_for_people(
+    situation: &Situation,
+    creature: &Creature,
+    goal: Square,
+    answer: &Answer,
+) -> String {
     match answer {
-        Answer::Found(way) => price(creature, goal, way),
+        Answer::Found(way) => price(situation, creature, goal, way),
         _ => String::new(),
     }
 }
 
-fn price(creature: &Creature, goal: Square, way: &FoundWay<System>) -> String {
-    let price = match way
-        .planned
-        .first()
-        .map(|first| people::unit(&first.outcome))
-    {
-        // A search counts a point of resistance as a square.
-        Some("pt") => format!("{} pt", way.cost_feet.whole_squares()),
-        _ => format!("{} ft", way.cost_feet),
-    };
+fn price(
+    situation: &Situation,
+    creature: &Creature,
+    goal: Square,
+    way: &FoundWay<System>,
+) -> String {
     volume::price_words(
         creature,
         &goal.to_string(),
-        &price,
+        &cost_words(situation, way.cost_feet),
         (way.triggers, way.hazards),
     )
 }
@@ -485,7 +495,6 @@ fn json(
     };
     if let Answer::Found(way) = answer {
         told.found = true;
-        // A search counts a point of resistance as a square.
         match situation.system().cost_unit() {
             CostUnit::Points => told.cost_points = Some(way.cost_feet.whole_squares()),
             CostUnit::Feet => told.cost_feet = Some(way.cost_feet.0),

@@ -6,7 +6,7 @@ use board::Creature;
 use dice::NoDice;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::{Direction, Footprint, Square};
-use rules::search::{MoveRange, ReachedPlace, Stop};
+use rules::search::{Ending, MoveRange, ReachedPlace, Stop, WalkState};
 use rules::{Budget, BudgetCut, Citation, PlanError, SystemMovement as _, WholeRange};
 use systems::Situation;
 use tell::json;
@@ -310,9 +310,18 @@ pub(crate) fn why_still(situation: &Situation, creature: &Creature) -> String {
     let verb = situation
         .system()
         .usual_verb(situation.scene(), creature.id);
+    let (system, scene, id) = (situation.system(), situation.scene(), creature.id);
+    let walk = system.walk(scene, id, verb);
+    let begin = walk.map(|walk| walk.start());
     let against = |direction: Direction| {
+        // As the search declares it, in the usual form of the creature.
+        let usual = begin.and_then(|begin| {
+            let footprint = begin.footprint.step(direction);
+            let next = [WalkState { footprint, ..begin }];
+            system.walk_declaration(scene, id, verb, (&next, Ending::Stop))
+        });
         let words = format!("{} {verb}: {}", creature.name, start.step(direction));
-        let declared = input::declaration(situation, &words).ok()?;
+        let declared = usual.or_else(|| input::declaration(situation, &words).ok())?;
         match situation.plan(&declared, &mut NoDice) {
             Err(PlanError::Refused(refusal)) => {
                 let first = refusal.first();

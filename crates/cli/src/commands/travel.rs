@@ -148,11 +148,18 @@ fn miles(miles: Exact) -> String {
     format!("about {shown} miles")
 }
 
+fn at_pace(pace: journey::Pace) -> String {
+    match pace {
+        journey::Pace::RunRest => "running and resting".to_owned(),
+        pace => format!("at a {}", pace.word()),
+    }
+}
+
 fn for_people(journey: &Journey, itinerary: &Itinerary) -> String {
     let mut lines = vec![format!(
-        "{} an hour at a {}, the speed of {} [{}, {}]",
+        "{} an hour {}, the speed of {} [{}, {}]",
         miles(itinerary.open_miles_per_hour),
-        journey.pace.word(),
+        at_pace(journey.pace),
         itinerary.slowest,
         journey::Unit::Hour.table(),
         itinerary.basis.word(),

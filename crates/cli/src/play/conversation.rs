@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use dice::{NoDice, Request};
 use encounter::{Declared, Pending, decide};
 use notation::{Span, Subject, Text};
+use systems::chances;
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
 use tell::people as account;
 
@@ -237,6 +238,9 @@ impl Shell {
             (_, "to") if !first.ends_with(':') => return Some((Some(first), behind.into())),
             _ => {}
         }
+        if let Some(gone) = self.gone_with_options(line) {
+            return Some(gone);
+        }
         let (third, goal) = first_and_rest(behind);
         if third != "to" || !goes(second) || words::is_known(first) {
             return None;
@@ -246,6 +250,28 @@ impl Shell {
             false => goal.into(),
         };
         Some((Some(first), goal))
+    }
+
+    /// The same in a line such as `run stay-hidden to 2,2`, where movements are rolled: the search
+    /// knows their options, and no path is named before the score.
+    fn gone_with_options<'l>(&self, line: &'l str) -> Option<(Option<&'l str>, Cow<'l, str>)> {
+        let situation = self.table.now().situation();
+        let mut creatures = situation.board.creatures().iter();
+        creatures.find(|own| chances::movements(situation, own.id).is_some())?;
+        let (action, goal) = line.split_once(" to ")?;
+        let (first, rest) = first_and_rest(action);
+        let (name, action) = match situation.board.creature_named(first) {
+            Some(_) => (Some(first), rest),
+            None => (None, action),
+        };
+        let (verb, options) = first_and_rest(action);
+        let is_option = |word: &str| {
+            let name = word.split_once('=').map_or(word, |(name, _)| name);
+            self.vocabulary.has_option(name)
+        };
+        let are_options = !options.is_empty() && options.split_whitespace().all(is_option);
+        let goes = spoken::goes(verb) && self.vocabulary.verb(verb).is_some();
+        (goes && are_options).then(|| (name, Cow::Owned(format!("{goal} by {action}"))))
     }
 
     /// Handles a word of the shell itself.

@@ -1,5 +1,7 @@
 //! Help by topic; the meaning of a system's own words comes from its rulebook.
 
+use rules::{CreatureNumber, SystemFacts as _};
+
 use super::shell::Shell;
 use super::vocabulary::Entry;
 
@@ -148,7 +150,8 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
     let words = &shell.vocabulary;
     if topic.is_empty() {
         return format!(
-            "{OVERVIEW}  {} declares: {}\n",
+            "{}  {} declares: {}\n",
+            of_system(OVERVIEW, shell),
             shell.system(),
             listed(&words.verbs)
         );
@@ -159,25 +162,11 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
             "moving" => format!("  {} declares: {}\n", shell.system(), listed(&words.verbs)),
             _ => String::new(),
         };
-        let is_known = |line: &&str| !line.contains(HALT_PRONE) || words.has_prone();
-        let text: String = text.split_inclusive('\n').filter(is_known).collect();
-        return format!("{text}{own}");
+        return format!("{}{own}", of_system(text, shell));
     }
     let mut text = String::new();
     if let Some(verb) = words.verb(topic) {
-        text.push_str(&format!("  NAME {}  {}\n", verb.form, verb.meaning));
-        if !verb.options.is_empty() {
-            text.push_str(&format!("  options: {}\n", verb.options.join(", ")));
-        }
-        let further = words
-            .options
-            .iter()
-            .filter(|own| !verb.options.contains(own));
-        let further: Vec<&str> = further.map(String::as_str).collect();
-        text.push_str(&format!(
-            "  options of several verbs: {}\n",
-            further.join(", ")
-        ));
+        text.push_str(&about_verb(verb, &words.options));
     }
     for question in words.question(topic) {
         text.push_str(&format!("  ask {}  {}\n", question.form, question.meaning));
@@ -195,7 +184,10 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
             property.form, property.meaning
         ));
     }
-    for line in lines_about(topic) {
+    for line in lines_about(topic)
+        .into_iter()
+        .filter(|line| is_of(shell, line))
+    {
         text.push_str(&format!("{line}\n"));
     }
     if text.is_empty() {
@@ -212,6 +204,62 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
         };
     }
     text
+}
+
+/// The form and the options of a verb, and those that the system has for several verbs.
+fn about_verb(verb: &Entry, options: &[String]) -> String {
+    let mut text = format!("  NAME {}  {}\n", verb.form, verb.meaning);
+    if !verb.options.is_empty() {
+        text.push_str(&format!("  options: {}\n", verb.options.join(", ")));
+    }
+    let further = options.iter().filter(|own| !verb.options.contains(own));
+    let further: Vec<&str> = further.map(String::as_str).collect();
+    if !further.is_empty() {
+        let further = further.join(", ");
+        text.push_str(&format!("  options of several verbs: {further}\n"));
+    }
+    text
+}
+
+/// The text as it is for the system that is played: without what it has not, and with a movement of
+/// its own as the example.
+fn of_system(text: &str, shell: &Shell) -> String {
+    const EXAMPLE: &str = "stride";
+    let lines = text.split_inclusive('\n');
+    let text: String = lines.filter(|line| is_of(shell, line)).collect();
+    let own = |verb: &&str| shell.vocabulary.verb(verb).is_some();
+    match [EXAMPLE, "move", "mosey"].into_iter().find(own) {
+        None | Some(EXAMPLE) => text,
+        // The meanings behind stay in their column.
+        Some(verb) => ["stride 4,2 5,2", "A stride: (3,2)"]
+            .iter()
+            .fold(text, |text, example| {
+                let other = example.replace(EXAMPLE, verb);
+                let column = example.len();
+                text.replace(example, &format!("{other:column$}"))
+            })
+            .replace(EXAMPLE, verb)
+            .replace(
+                "reach, threat, who",
+                if has(shell, CreatureNumber::Reach) {
+                    "reach, threat, who"
+                } else {
+                    "reach, who"
+                },
+            ),
+    }
+}
+
+fn has(shell: &Shell, number: CreatureNumber) -> bool {
+    shell.system().statable().numbers.contains(&number)
+}
+
+/// Whether the system has what the line is about.
+fn is_of(shell: &Shell, line: &str) -> bool {
+    let is_about = |words: &[&str]| words.iter().any(|word| line.contains(word));
+    (!is_about(&[HALT_PRONE]) || shell.vocabulary.has_prone())
+        && (!is_about(&["threat [NAME]"]) || has(shell, CreatureNumber::Reach))
+        && (!is_about(&["odds ", "attack:"]) || has(shell, CreatureNumber::Attack))
 }
 
 /// The lines of the topics about what begins with that word, such as `to X,Y` or

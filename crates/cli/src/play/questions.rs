@@ -192,7 +192,11 @@ pub(super) fn threat(shell: &Shell, name: &str) -> Reply {
                 return Reply::answer(gridless::threat_for_people(situation, &creature));
             }
             let squares: Vec<_> = situation.threatened(creature.id).iter().collect();
-            let mut text = format!("{} threatens {} squares\n", creature.name, squares.len());
+            let mut text = match squares.len() {
+                0 => format!("{} threatens no squares\n", creature.name),
+                1 => format!("{} threatens 1 square\n", creature.name),
+                count => format!("{} threatens {count} squares\n", creature.name),
+            };
             if squares.is_empty() {
                 text.push_str(&because::lines(because::threat(situation, &creature)));
             }

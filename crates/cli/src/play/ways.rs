@@ -1,10 +1,12 @@
 //! Ways to a place, found by the search: gone, only shown, or judged by their odds.
 
 use board::Creature;
+use dice::NoDice;
 use draw::Layer;
 use encounter::{Declared, check};
 use grid::Square;
 use journal::reading;
+use rules::SystemTurns as _;
 use rules::search::Preference;
 use systems::flight::FoundTurnWay;
 use systems::{Situation, flight};
@@ -63,7 +65,7 @@ impl FoundWay {
         reply.begin_with(&self.head);
         reply.add(&self.price);
         if self.planned.len() > now {
-            reply.add(LATER);
+            reply.add("  it takes more than this turn: `to` declares what this turn allows\n");
         }
         reply.drawn(layers)
     }
@@ -213,7 +215,7 @@ impl Shell {
         let action = goal.action.as_deref();
         let answer = path::find(&known, &creature, &goal.wish(), action)
             .map_err(|error| words::without_place(&error.to_string()).to_owned())?;
-        let price = path::price_for_people(&creature, goal.square, &answer);
+        let price = path::price_for_people(situation, &creature, goal.square, &answer);
         match answer {
             Answer::Found(found) => Ok(FoundWay {
                 creature,
@@ -227,8 +229,11 @@ impl Shell {
             answer => {
                 let text = path::for_people(&known, &creature, &goal.wish(), action, &answer)
                     .map_err(|error| error.to_string())?;
-                let hint = hint(&known, goal.square, &answer);
-                Err(format!("{text}  {hint}\n"))
+                let hint = hint(&known, &creature, goal.square, &answer);
+                Err(match hint.as_str() {
+                    "" => text,
+                    hint => format!("{text}  {hint}\n"),
+                })
             }
         }
     }
@@ -336,8 +341,8 @@ fn path_layers<'p>(planned: impl Iterator<Item = &'p Planned>) -> Vec<Layer> {
 
 const LATER: &str = "  it takes more than this turn: what this turn allows is declared now\n";
 
-/// Where to look if there is no way to a square.
-fn hint(situation: &Situation, goal: Square, answer: &Answer) -> String {
+/// What to do if there is no way to a square; empty if that is said already.
+fn hint(situation: &Situation, creature: &Creature, goal: Square, answer: &Answer) -> String {
     if let Some(taken) = path::taken(situation, goal, answer) {
         return taken;
     }
@@ -345,7 +350,16 @@ fn hint(situation: &Situation, goal: Square, answer: &Answer) -> String {
         Answer::NeedsChecks(_) => {
             "declare the way with its check, step by step; `rules ID` shows how".to_owned()
         }
-        Answer::OutOfActions => "end-turn ends the turn".to_owned(),
+        Answer::OutOfActions => {
+            let end = (situation.system()).end_turn(situation.scene(), creature.id);
+            let may_end = situation.plan(&end, &mut NoDice).is_ok();
+            if may_end {
+                "end-turn ends the turn"
+            } else {
+                ""
+            }
+            .to_owned()
+        }
         Answer::NoWay => "look at doors, walls and who stands in between; `reach` shows \
                                   where it can end"
             .to_owned(),
@@ -399,7 +413,8 @@ impl Goal {
             place.map_err(|error| error.to_string())
         };
         let words = words.to_lowercase();
-        let mut words = words.split_whitespace();
+        let mut words = words.split_whitespace().peekable();
+        let is_of_way = |word: &&str| ["safest", "cheapest", "via", "by"].contains(word);
         let first = words
             .next()
             .ok_or("where to? Write to X,Y, such as to 9,4 or to 9,4 safest")?;
@@ -414,7 +429,12 @@ impl Goal {
                 "safest" => goal.preference = Preference::Safest,
                 "cheapest" => goal.preference = Preference::Cheapest,
                 "via" => goal.via.push(square(words.next().unwrap_or_default())?),
-                "by" => goal.action = words.next().map(str::to_owned),
+                "by" => {
+                    // The action may have options: `by run stay-hidden`.
+                    let action = std::iter::from_fn(|| words.next_if(|word| !is_of_way(word)));
+                    let action = action.collect::<Vec<&str>>().join(" ");
+                    goal.action = Some(action).filter(|action| !action.is_empty());
+                }
                 _ => {
                     return Err(format!(
                         "`{word}` says nothing about a way; write to X,Y via X,Y safest, or to X,Y by ACTION"

@@ -548,13 +548,15 @@ fn who_gets_nowhere_learns_why() {
     let helpless = "system: srd35\nmap:\nA..\n...\nwith: A helpless\n";
     let overloaded = "system: 6d6\nmap:\nA..\nwith: A overloaded\n";
     let unable = "system: 6d6\nmap:\nA..\nwith: A unable\n";
+    let spent = "system: 6d6\nmap:\nA..\nwith: A dp 0, forms swimming\n";
     for (board, rule) in [
         (helpless, "[srd35.special.minimum_limits]"),
         (overloaded, "[6d6.load.too-much]"),
         (unable, "[6d6.core.action-required]"),
+        (spent, "[6d6.potential.insufficient]"),
     ] {
         let path = told(board, &["path", "--to", "2,0"]);
-        assert!(path.contains("nothing left to move with"), "{path}");
+        assert!(path.contains("cannot get to (2,0) now: "), "{path}");
         assert!(path.contains(rule), "{path}");
         let reach = told(board, &["reach"]);
         assert!(reach.contains(rule), "{reach}");

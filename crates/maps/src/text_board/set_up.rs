@@ -140,7 +140,7 @@ impl TextBoard {
                 .and_then(|()| situation.read_with(with))
                 .map_err(|error| at(with.subject.span, error))?;
         }
-        self.give_names(&mut situation.board)?;
+        self.give_names(&mut situation)?;
         Ok(situation)
     }
 
@@ -223,12 +223,13 @@ impl TextBoard {
         }
     }
 
-    fn give_names(&self, board: &mut Board) -> Result<(), MapError> {
+    fn give_names(&self, situation: &mut Situation) -> Result<(), MapError> {
         let ids: Vec<_> = self
             .names
             .iter()
             .map(|entry| {
-                let id = board
+                let id = situation
+                    .board
                     .creature_named(&entry.creature)
                     .map(|creature| creature.id);
                 id.ok_or_else(|| {
@@ -241,7 +242,7 @@ impl TextBoard {
             })
             .collect::<Result<_, _>>()?;
         for (id, entry) in ids.into_iter().zip(&self.names) {
-            board.rename(id, entry.name.clone());
+            situation.rename(id, &entry.name);
         }
         Ok(())
     }

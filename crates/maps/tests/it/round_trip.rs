@@ -473,3 +473,21 @@ fn a_clause_may_name_somebody_whom_a_later_one_introduces() {
     let situation = text.situation(Game::of(System::Pf2e)).expect("a situation");
     assert_eq!(situation.board.creatures().len(), 2);
 }
+
+/// Facts that are stated by the letter of a creature hold for its name.
+#[test]
+fn counters_follow_names() {
+    let text = "system: 6d6\nnames: A Anka; b Bandit\nwith: A dp 4; b dp 1; counter A-b 5\n";
+    let board: TextBoard = text.parse().expect("it is a board");
+    let situation = board
+        .situation(Game::of(System::SixD6))
+        .expect("it is right");
+    for words in [
+        "Anka mosey towards=Bandit: 1 1",
+        "Bandit mosey away=Anka: 1",
+    ] {
+        let moving = words.parse().expect("it is written right");
+        let read = situation.read_declaration(&moving);
+        assert!(read.is_ok(), "{words}: {read:?}");
+    }
+}

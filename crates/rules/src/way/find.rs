@@ -55,7 +55,7 @@ pub(super) fn planned_by_system<S: RuleSystem>(
 ) -> Option<Way<S>> {
     let own = situation
         .system()
-        .own_way(situation.scene(), creature, wish.goal);
+        .own_way(situation.scene(), creature, wish);
     let (declarations, cost_feet) = match own {
         OwnWay::Searched => return None,
         OwnWay::Rolled => return Some(Way::TooFar),

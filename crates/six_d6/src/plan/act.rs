@@ -33,6 +33,8 @@ pub(crate) struct Act<'s> {
     pub(in super::super) open: OpenAction,
     pub(in super::super) log: Vec<(Happening, RuleId)>,
     pub(in super::super) steps: Vec<StepTaken>,
+    /// What has been rolled for the next square in this part of the action, each with its rule.
+    pub(super) rolled: Vec<(RuleId, u32)>,
     /// Whether there is a score: not in an attack without a step.
     pub(in super::super) scores: bool,
     /// The movement has failed because no step was possible, so the rest of the path does not

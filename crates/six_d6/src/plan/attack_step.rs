@@ -47,6 +47,10 @@ pub(crate) fn faults(scene: Scene<'_>, creature: &Creature, attack: &Attack) -> 
     if before_only && attack.step == Some(StepOrder::After) {
         faults.push(registry::STEP_ORDER);
     }
+    // A 5-foot step is made on foot.
+    if has_step && !form::is_available(scene, profile, form::WALKING) {
+        faults.push(registry::FORM_NARRATIVE);
+    }
     if has_step && price::is_in_mid_air(scene, creature, form::WALKING) {
         faults.push(registry::MR_NO_FOOTING);
     }
@@ -107,7 +111,7 @@ pub(crate) fn step_fault(act: &mut Act<'_>, attack: &Attack) -> Option<RuleId> {
         // The step is refused only if no roll could suffice.
         StepResistance::Rolled => DiceValue::POTENTIAL_ACTION.greatest(),
     };
-    let (start, facts) = (act.creature.clone(), act.facts.clone());
+    let before = (act.creature.clone(), act.facts.clone(), act.open.clone());
     let mut fault = None;
     for item in &attack.path {
         let target = act.target(item)?;
@@ -119,11 +123,11 @@ pub(crate) fn step_fault(act: &mut Act<'_>, attack: &Attack) -> Option<RuleId> {
         if fault.is_some() {
             break;
         }
-        // The next square is left from here.
+        // The next square is left from here, and it is not the first one any more.
         act.move_to(&target);
+        act.open.entered += 1;
     }
-    (act.creature, act.facts) = (start, facts);
-    act.open.beyond = 0;
+    (act.creature, act.facts, act.open) = before;
     fault
 }
 

@@ -13,22 +13,26 @@ use super::super::rulings::{CombinedFocus, FirstSquareRoll, RunActionTypes};
 use super::super::trigger::{Kind, Moment};
 use super::super::{
     ActionType, Attack, DiceValue, Happening, Item, Load, Manner, Movement, OpenAction, Scene,
-    cost, form, group, potential, registry,
+    cost, form, group, posture, potential, registry,
 };
 use super::act::Act;
 use super::attack_step;
 use super::choice::Chooser;
+use super::reason;
 use rules::{At, Objection, PlanError, Refusal, RuleId};
 
-/// Whether the movement may be declared.
+/// Whether the movement may be declared; if so, the potential that it costs.
 pub(in super::super) fn check(
     scene: Scene<'_>,
     creature: &Creature,
     movement: &Movement,
-) -> Result<(), Refusal> {
+) -> Result<u32, Refusal> {
     let used = advantage::used(scene.facts.profile(creature.id), movement);
     let cost = potential::of_movement(scene, movement, &used);
-    refuse(movement_faults(scene, creature, movement, cost))
+    refuse(movement_faults(scene, creature, movement, cost), |rule| {
+        reason::against_movement(scene, creature, (movement, cost), rule)
+    })?;
+    Ok(cost)
 }
 
 /// The rule by which the creature may declare nothing but the continuation of its action that waits for
@@ -63,13 +67,29 @@ pub(super) fn may_leave_it(
 ) -> Result<(), Refusal> {
     match waits_by(scene, truth, creature) {
         Some(rule) => {
+            let next = next_item(scene, creature);
             let text = format!(
-                "{} has to continue its action first: `continue: (x,y)` goes on, and `undo` takes it back",
+                "{} has to continue its action first: `continue: {next}` goes on, and `undo` takes it back",
                 creature.name
             );
             Err(Refusal::new(rule, At::Action, text))
         }
         None => Ok(()),
+    }
+}
+
+/// What the open action of the creature may go on with, as it is written.
+fn next_item(scene: Scene<'_>, creature: &Creature) -> &'static str {
+    let open = scene.facts.open.as_ref().map(|open| &open.movement);
+    let counts = open.is_some_and(|own| own.towards.is_some() || own.away.is_some());
+    if posture::is_down(creature) && !posture::may_crawl(scene) {
+        "stand"
+    } else if creature.footprint().is_some() {
+        "(x,y)"
+    } else if counts {
+        "1"
+    } else {
+        "@goal"
     }
 }
 
@@ -82,10 +102,7 @@ pub(super) fn movement<'s>(
     dice: &'s mut dyn Dice,
 ) -> Result<Act<'s>, PlanError> {
     may_leave_it(scene, truth, creature)?;
-    let profile = scene.facts.profile(creature.id);
-    let used = advantage::used(profile, movement);
-    let cost = potential::of_movement(scene, movement, &used);
-    refuse(movement_faults(scene, creature, movement, cost))?;
+    let cost = check(scene, creature, movement)?;
     let mut act = begin((scene, truth), creature, movement, Kind::Movement, dice);
     act.open.named = first_named(&movement.path);
     spend(&mut act, cost);
@@ -151,6 +168,7 @@ fn begin<'s>(
         },
         log: Vec::new(),
         steps: Vec::new(),
+        rolled: Vec::new(),
         scores: true,
         has_failed_for_good: false,
         asked: None,
@@ -268,8 +286,9 @@ pub(super) fn attack<'s>(
     dice: &'s mut dyn Dice,
 ) -> Result<Act<'s>, PlanError> {
     may_leave_it(scene, truth, creature)?;
-    refuse(attack_step::faults(scene, creature, attack))?;
     let cost = attack_step::cost(scene, creature, attack);
+    let against = |rule| reason::against_attack(scene, creature, (attack, cost), rule);
+    refuse(attack_step::faults(scene, creature, attack), against)?;
     let movement = Movement {
         towards: attack.towards.clone(),
         away: attack.away.clone(),
@@ -278,10 +297,7 @@ pub(super) fn attack<'s>(
     let mut act = begin((scene, truth), creature, &movement, Kind::Step, dice);
     act.scores = attack.step.is_some();
     if let Some(rule) = attack_step::step_fault(&mut act, attack) {
-        return Err(refusal(vec![rule]).map_or_else(
-            || PlanError::Refused(Refusal::new(rule, At::Action, "")),
-            PlanError::Refused,
-        ));
+        return Err(Refusal::new(rule, At::Action, against(rule)).into());
     }
     if attack.step.is_some() {
         spend(&mut act, cost);
@@ -313,7 +329,8 @@ pub(super) fn go_on<'s>(
     };
     let ends = |item: &Item| matches!(item, Item::Stop | Item::Halted);
     if !scene.facts.profile(creature.id).is_able && !items.iter().all(ends) {
-        refuse(vec![registry::CORE_ACTION_REQUIRED])?;
+        let text = format!("{} is unable to act", creature.name);
+        return Err(Refusal::new(registry::CORE_ACTION_REQUIRED, At::Action, text).into());
     }
     let movement = open.movement.clone();
     let mut act = begin((scene, truth), creature, &movement, Kind::Movement, dice);
@@ -325,29 +342,12 @@ pub(super) fn go_on<'s>(
     Ok(act)
 }
 
-fn title(rule: RuleId) -> &'static str {
-    let entry = registry::RULES.iter().find(|own| own.id == rule);
-    entry.map_or("", |own| own.title)
-}
-
-/// Refuses with these rules, if there are any; nothing has been rolled or spent.
-fn refuse(rules: Vec<RuleId>) -> Result<(), Refusal> {
-    refusal(rules).map_or(Ok(()), Err)
-}
-
-fn refusal(rules: Vec<RuleId>) -> Option<Refusal> {
+/// Refuses by these rules, if there are any; nothing has been rolled or spent.
+fn refuse(rules: Vec<RuleId>, against: impl Fn(RuleId) -> String) -> Result<(), Refusal> {
     let objections = rules.into_iter().map(|rule| Objection {
         rule,
         at: At::Action,
-        text: text_against(rule).into(),
+        text: against(rule).into(),
     });
-    Refusal::from_objections(objections.collect())
-}
-
-/// What a refusal by that rule says: the title of the rule, or what is missing.
-fn text_against(rule: RuleId) -> &'static str {
-    if rule == registry::STEP_COST {
-        return "what its attack costs is not known: state `attack N`, its cost in potential";
-    }
-    title(rule)
+    Refusal::from_objections(objections.collect()).map_or(Ok(()), Err)
 }

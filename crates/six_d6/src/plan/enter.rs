@@ -7,6 +7,7 @@ use grid::Footprint;
 
 use super::super::cost::{self, Price};
 use super::super::hidden::{self, Knowledge};
+use super::super::load::Addition;
 use super::super::occupied::{self, Hold, Holder, Share, Way};
 use super::super::proximity::{self, Resisted};
 use super::super::resistance::{self, Purpose};
@@ -85,12 +86,14 @@ impl Act<'_> {
         if self.open.added.is_some() || additions.is_empty() {
             return Ok(false);
         }
-        let mut sum: u32 = 0;
+        self.rolled.clear();
         for addition in &additions {
             let who = self.creature.name.clone();
             let purpose = dice::Purpose::new(addition.rule.as_str(), who, addition.text);
-            sum = sum.saturating_add(addition.value.roll(&purpose, self.dice)?);
+            let rolled = addition.value.roll(&purpose, self.dice)?;
+            self.rolled.push((first_square_rule(addition), rolled));
         }
+        let sum = self.rolled.iter().map(|(_, points)| points).sum();
         self.open.added = Some(sum);
         self.log(Happening::Add(sum), self.rule_of_additions());
         Ok(true)
@@ -98,12 +101,27 @@ impl Act<'_> {
 
     /// The rule behind the additions to the square: that of loads if there is any load.
     fn rule_of_additions(&self) -> RuleId {
-        let mut additions = self.additions().into_iter();
-        if additions.all(|addition| addition.rule == registry::STEALTH_PENALTY) {
-            registry::STEALTH_FIRST_SQUARE
-        } else {
-            registry::LOAD_FIRST_SQUARE
+        let additions = self.additions();
+        let mut rules = additions.iter().map(first_square_rule);
+        let by_load = rules.find(|rule| *rule == registry::LOAD_FIRST_SQUARE);
+        by_load.unwrap_or(registry::STEALTH_FIRST_SQUARE)
+    }
+
+    /// What was added to the square, with the rule of each part; of what was rolled before the action
+    /// waited only the sum is known.
+    fn parts_added(&self, added: u32) -> Vec<(RuleId, u32)> {
+        let mut parts: Vec<(RuleId, u32)> = Vec::new();
+        for (rule, points) in &self.rolled {
+            match parts.iter_mut().find(|(known, _)| known == rule) {
+                Some((_, sum)) => *sum += points,
+                None => parts.push((*rule, *points)),
+            }
         }
+        if parts.iter().map(|(_, points)| points).sum::<u32>() != added {
+            parts = vec![(self.rule_of_additions(), added)];
+        }
+        parts.retain(|(_, points)| *points > 0);
+        parts
     }
 
     /// Refuses a square because the number rolled keeps the creature out.
@@ -121,6 +139,8 @@ impl Act<'_> {
             }
         }
         self.refuse_step(item, target, rule);
+        // The number may leave no step from a gap.
+        self.fall_if_stuck();
         if self.kind == Kind::Movement && is_first && binds {
             // It has stood up, so it has not failed; but no other square may be named.
             self.open.over = Some(registry::LOAD_FIRST_SQUARE);
@@ -280,6 +300,7 @@ impl Act<'_> {
         self.open.remaining = self.open.remaining.saturating_sub(total);
         self.open.entered += 1;
         self.open.added = None;
+        self.rolled.clear();
         self.open.choice = None;
         self.move_to(target);
         self.reveal_all(&noticed);
@@ -348,10 +369,8 @@ impl Act<'_> {
             length(ground),
             format!("movement resistance of {}", to.origin),
         )];
-        if price.added > 0 {
-            let rule = self.rule_of_additions();
-            let text = "added to the square";
-            reasons.push(Reason::cost(rule, length(price.added), text));
+        for (rule, points) in self.parts_added(price.added) {
+            reasons.push(Reason::cost(rule, length(points), "added to the square"));
         }
         for share in shares {
             let text = self.scene().name(share.id).to_owned();
@@ -393,5 +412,14 @@ impl Act<'_> {
                 }
             }
         }
+    }
+}
+
+/// The rule by which the addition counts for its square.
+fn first_square_rule(addition: &Addition) -> RuleId {
+    if addition.rule == registry::STEALTH_PENALTY {
+        registry::STEALTH_FIRST_SQUARE
+    } else {
+        registry::LOAD_FIRST_SQUARE
     }
 }

@@ -8,6 +8,7 @@
 //! * `choice` has the choice after a reveal (`6d6.hidden.choice`).
 //! * `enter` has additions, reveals, occupants and entering a square.
 //! * `meet` has what the game master hides from the mover's side and a step meets.
+//! * `reason` says why a declaration is refused.
 //! * `end` has the ways in which an action ends: stopping, failing, falling.
 
 pub(crate) mod act;
@@ -19,6 +20,7 @@ mod end;
 mod enter;
 mod meet;
 mod play;
+mod reason;
 
 use std::borrow::Cow;
 

@@ -302,8 +302,9 @@ fn means(
             if name == "PA" {
                 return Ok(Source::PotentialAction);
             }
-            if own.iter().any(|advantage| advantage.name == name) {
-                return Ok(Source::Advantage(name.to_owned()));
+            let names = || own.iter().map(|advantage| advantage.name.as_str());
+            if let Some(known) = named(names, name) {
+                return Ok(Source::Advantage(known.to_owned()));
             }
             let mut allowed: Vec<&str> = own.iter().map(|own| own.name.as_str()).collect();
             allowed.push("PA");
@@ -344,12 +345,27 @@ fn counter_end(
     option: &DeclarationOption,
 ) -> Result<String, WordError> {
     let end = Options::value(option)?;
-    if facts.counter(&actor.name, end).is_some() {
-        return Ok(end.to_owned());
+    let ends = || {
+        facts
+            .counters
+            .iter()
+            .filter_map(|own| own.other_end(&actor.name))
+    };
+    if let Some(known) = named(ends, end) {
+        return Ok(known.to_owned());
     }
     Err(WordError::new(
         option.name.span,
         format!("nobody has said how far {} is from `{end}`", actor.name),
         format!("write `counter {}-{end} 10` in a `with:` line", actor.name),
     ))
+}
+
+/// The one of these that is called so; capitals may be left out.
+fn named<'a, N: Iterator<Item = &'a str>>(names: impl Fn() -> N, written: &str) -> Option<&'a str> {
+    let exactly = names().find(|name| *name == written);
+    exactly.or_else(|| {
+        let written = written.to_lowercase();
+        names().find(|name| name.to_lowercase() == written)
+    })
 }

@@ -12,8 +12,8 @@ use six_d6::rulings::TerrainFreeForms;
 use six_d6::{Among, Facts as SixD6, NoOdds, Situation, chain, odds};
 
 use crate::{declared, situation};
-use rules::PlanError;
 use rules::search::Bound;
+use rules::{PlanError, Wish};
 
 /// Everything that can result from a movement: situations, and for each of them the result of every
 /// item.
@@ -606,7 +606,7 @@ fn every_roll_that_the_group_has_made_is_known() {
         }
         let h = here.board.creatures()[1].id;
         let goal = Square::new(goal, 1);
-        let way = chain(here.scene(), h, goal, Among::All, Bound::DEFAULT);
+        let way = chain(here.scene(), h, &Wish::to(goal), Among::All, Bound::DEFAULT);
         way.expect("a small search").map(|way| way.chance)
     };
     // The rolls pay for 3 + 1 squares, moseys for 3 each, a mosey and the first run for 3 + 3.
@@ -615,4 +615,45 @@ fn every_roll_that_the_group_has_made_is_known() {
     // 3 + 6 squares are certain.
     assert_eq!(chance([3, 6], 9), Some(Ratio::ONE));
     assert_eq!(chance([3, 6], 10), None);
+}
+
+/// A way is told with the chances that its action has by itself (`reach`), and is the one with which a
+/// mover does best: past b one has 2 + 2d6 to pay, round it 5.
+#[test]
+fn a_way_has_the_chances_of_its_action() {
+    let every = ("ruling.deceit-application", "every");
+    let rolled = ("ruling.resistance-dice", "1d6+0");
+    let tables = [
+        (
+            ["A..", "###"],
+            every,
+            "A run stay-hidden",
+            "1/7776",
+            "(1,0) (2,0)",
+        ),
+        (["Ab.", ".4."], rolled, "A run", "73/216", "(1,1) (2,0)"),
+        (["A.b", "###"], rolled, "A mosey", "1/6", "(1,0) (2,0)"),
+    ];
+    for (rows, (ruling, choice), words, chance, path) in tables {
+        let mut here = situation(&rows, "", "A dp 1");
+        here.rulings
+            .set(ruling, choice)
+            .expect("the choice is known");
+        let movement = declared(&here, words);
+        let six_d6::Action::Movement(like) = &movement.action else {
+            panic!("{words} is a movement");
+        };
+        let goal = Square::new(2, 0);
+        let among = Among::Like(like);
+        let wish = Wish::to(goal);
+        let way = chain(here.scene(), actor(&here).id, &wish, among, Bound::DEFAULT);
+        let way = way.expect("a small search").expect("there is a way");
+        assert_eq!(way.chance.to_string(), chance, "{rows:?}");
+        let written = way.actions[0].words(&here.board);
+        assert_eq!(written, format!("{words}: {path}"), "{rows:?}");
+        assert_eq!(
+            told(&here, words).expect("it may move")[&goal].1,
+            way.chance
+        );
+    }
 }

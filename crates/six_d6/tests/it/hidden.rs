@@ -233,7 +233,14 @@ fn no_chance_is_told_of_squares_behind_unknown_ground() {
         let here = situation(&["A.....", "######"], "", "A dp 9; (3,0) unknown");
         let mover = here.board.creatures()[0].id;
         let goal = Square::new(goal, 0);
-        chain(here.scene(), mover, goal, Among::All, Bound::DEFAULT).expect("a small search")
+        chain(
+            here.scene(),
+            mover,
+            &rules::Wish::to(goal),
+            Among::All,
+            Bound::DEFAULT,
+        )
+        .expect("a small search")
     };
     assert!(way(2).is_some());
     assert!(way(3).is_none() && way(5).is_none());

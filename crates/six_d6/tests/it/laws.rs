@@ -1,8 +1,8 @@
 //! Laws of scores, costs and words.
 
-use dice::Scripted;
+use dice::{NoDice, Scripted};
 use proptest::prelude::*;
-use rules::Words as _;
+use rules::{Picture, Words as _};
 
 use six_d6::{Fact, Facts, Happening, Outcome, Situation, SixD6};
 
@@ -232,4 +232,31 @@ fn an_attack_whose_cost_nobody_has_stated_asks_for_it() {
     let text = refused.to_string();
     assert!(text.contains("`attack N`"), "{text}");
     assert!(text.contains("6d6.step.cost"), "{text}");
+}
+
+/// Facts that are stated by name follow the creature when it is called otherwise, also the open
+/// action that counts them.
+#[test]
+fn a_counter_follows_the_names_of_its_ends() {
+    let mut here = Picture::default()
+        .set_up(SixD6)
+        .expect("the picture is right");
+    for facts in ["A dp 4", "b dp 1", "counter A-door 5", "counter A-b 4"] {
+        let with = facts.parse().expect("a fact");
+        here.read_with(&with).expect("the fact is known");
+    }
+    let ids: Vec<_> = here.board.creatures().iter().map(|one| one.id).collect();
+    let begun = declared(&here, "A mosey towards=b: 1 wait");
+    let outcome = here.plan(&begun, &mut NoDice).expect("it may begin");
+    here.carry_out(&outcome);
+    here.rename(ids[0], "Anka");
+    here.rename(ids[1], "Bandit");
+    for words in ["Anka continue: 1", "Anka mosey towards=door: 1 1"] {
+        let declared = declared(&here, words);
+        let outcome = here.plan(&declared, &mut NoDice).expect("it may move");
+        here.carry_out(&outcome);
+    }
+    let facts = six_d6(&here);
+    let left = |end| facts.counter("Anka", end).map(|counter| counter.squares);
+    assert_eq!((left("Bandit"), left("door")), (Some(2), Some(3)));
 }

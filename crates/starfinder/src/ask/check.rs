@@ -38,7 +38,7 @@ pub(crate) fn always_takes_ten(creature: &Creature, skill: Skill) -> Told {
     let text = if has_speed {
         "it has a speed of that type"
     } else {
-        "only somebody neither distracted nor threatened may"
+        "without a speed of that type it depends on whether it is distracted or threatened"
     };
     let holds = athletics::always_takes_ten(creature, skill);
     let reason = Citation::of(skill.rule(has_speed), text);
@@ -194,7 +194,12 @@ pub(crate) fn tumble_dc(scene: Scene<'_>, opponent: &Creature, checks_before: u3
     if has_tumble_dc(profile) {
         reasons.push(Citation::stated("its challenge rating"));
     }
-    let text = format!("20, 1-1/2 × CR, and 2 for each of {checks_before} checks before");
+    let before = match checks_before {
+        0 => String::new(),
+        1 => ", and 2 for the check before".to_owned(),
+        several => format!(", and 2 for each of {several} checks before"),
+    };
+    let text = format!("20 and 1-1/2 × CR{before}, rounded down");
     reasons.push(Citation::of(rule::ADJUNCT_TUMBLE, text));
     (Reply::Number(dc.into()), reasons)
 }

@@ -3,6 +3,8 @@
 //! Long because it has every method of a part of `RuleSystem`, each in one line or two. What happens
 //! turn by turn is in `turns`.
 
+use std::collections::BTreeMap;
+
 use board::{Board, Creature, CreatureId, EdgeFeature, Quantity, Side, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
@@ -12,7 +14,7 @@ use rules::{
     EarlierBoard, Onlooker, Outcome, OwnWay, PlanError, Preparation, RangeApart, RevealChoice,
     Revealed, RuleId, RuleSystem, Rulings, Scene, Shortfall, Statable, Stated, SystemDeclarations,
     SystemDisclosure, SystemFacts, SystemHappenings, SystemMovement, SystemPlans, SystemValues,
-    Told, WayApart, WaysApart,
+    Told, WayApart, WaysApart, Wish,
 };
 
 use super::member::{all_of, member};
@@ -51,6 +53,10 @@ impl SystemFacts for System {
 
     fn add_creature(self, facts: &mut Facts, creature: &Creature) {
         of_value!(Facts, facts, own, facts => own.add_creature(facts, creature));
+    }
+
+    fn names_changed(self, facts: &mut Facts, names: &BTreeMap<String, String>) {
+        of_value!(Facts, facts, own, facts => own.names_changed(facts, names));
     }
 
     fn begin_round(self, facts: &mut Facts) {
@@ -468,9 +474,9 @@ impl SystemMovement for System {
         self,
         scene: Scene<'_, Facts>,
         creature: CreatureId,
-        goal: Square,
+        wish: &Wish<'_>,
     ) -> OwnWay<Declaration> {
-        of_scene!(scene, own, scene => match own.own_way(scene, creature, goal) {
+        of_scene!(scene, own, scene => match own.own_way(scene, creature, wish) {
             OwnWay::Searched => OwnWay::Searched,
             OwnWay::Rolled => OwnWay::Rolled,
             OwnWay::Certain(declarations, cost) => {

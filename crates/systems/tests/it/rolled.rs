@@ -40,8 +40,8 @@ fn declared(situation: &Situation, words: &str) -> Declaration {
 }
 
 fn rolled(situation: &Situation, goal: (i32, i32)) -> Option<RolledWay> {
-    let goal = Square::new(goal.0, goal.1);
-    chances::way(situation, mover(situation), goal, None).expect("within the bound")
+    let wish = Wish::to(Square::new(goal.0, goal.1));
+    chances::way(situation, mover(situation), &wish, None).expect("within the bound")
 }
 
 fn words(situation: &Situation, way: &RolledWay) -> Vec<String> {
@@ -50,13 +50,12 @@ fn words(situation: &Situation, way: &RolledWay) -> Vec<String> {
 }
 
 fn certain(situation: &Situation, goal: (i32, i32)) -> Option<Vec<String>> {
-    let wish = Wish {
-        goal: Square::new(goal.0, goal.1),
-        via: &[],
-        preference: Preference::Cheapest,
-        limit_feet: None,
-    };
-    match situation.way(mover(situation), &wish, None) {
+    let wish = Wish::to(Square::new(goal.0, goal.1));
+    certain_way(situation, &wish)
+}
+
+fn certain_way(situation: &Situation, wish: &Wish<'_>) -> Option<Vec<String>> {
+    match situation.way(mover(situation), wish, None) {
         Way::Found(found) => {
             let planned = found.planned.iter();
             let words = planned.map(|one| one.declaration.words(&one.before.board));
@@ -163,7 +162,7 @@ fn the_first_roll_of_a_group_is_not_that_of_the_second_run() {
     own.carry_out(&outcome.expect("it is accepted"));
     let like = declared(&own, "run group=pack");
     for (x, chance) in [(2, Ratio::ONE), (4, ratio(5, 6))] {
-        let way = chances::way(&own, mover(&own), Square::new(x, 0), Some(&like));
+        let way = chances::way(&own, mover(&own), &Wish::to(Square::new(x, 0)), Some(&like));
         let way = way.expect("within the bound").expect("a way");
         assert_eq!(way.chance, chance, "to {x}");
     }
@@ -401,4 +400,60 @@ proptest! {
             }
         }
     }
+}
+
+/// A way that passes a place is one of any actions as well.
+#[test]
+fn a_run_may_pass_a_place() {
+    let own = situation(&["A.."], &["A dp 1"]);
+    let run = declared(&own, "run");
+    let via = [Square::new(1, 0)];
+    let wish = Wish {
+        via: &via,
+        ..Wish::to(Square::new(2, 0))
+    };
+    let way = chances::way(&own, mover(&own), &wish, Some(&run));
+    let way = way.expect("within the bound").expect("a way");
+    // Every face but 1 pays for two squares.
+    assert_eq!(way.chance, ratio(5, 6));
+    assert_eq!(words(&own, &way), ["A run: (1,0) (2,0)"]);
+}
+
+#[test]
+fn several_actions_may_pass_a_place_together() {
+    let own = situation(&["A..", "..."], &["A dp 3"]);
+    let run = declared(&own, "run");
+    let via = [Square::new(0, 1)];
+    let wish = Wish {
+        via: &via,
+        ..Wish::to(Square::new(1, 1))
+    };
+    let way = chances::way(&own, mover(&own), &wish, Some(&run));
+    let way = way.expect("within the bound").expect("a way");
+    // Each of two runs pays for one square.
+    assert_eq!((way.chance, way.potential), (Ratio::ONE, 2));
+    assert_eq!(words(&own, &way), ["A run: (0,1)", "A run: (1,1)"]);
+    assert_eq!(
+        certain_way(&own, &wish).expect("a way"),
+        ["A mosey: (0,1) (1,1)"]
+    );
+}
+
+/// Two moseys cost as much as the run with Sprint, and trigger twice.
+#[test]
+fn the_safest_way_has_the_fewest_actions() {
+    let facts = ["A dp 3", "A adv Sprint Movement 1d6+4 cost 2"];
+    let own = situation(&["A.....", "......", ".;;..."], &facts);
+    let cheapest = Wish::to(Square::new(5, 0));
+    let safest = Wish {
+        preference: Preference::Safest,
+        ..cheapest
+    };
+    assert_eq!(certain_way(&own, &cheapest).map(|way| way.len()), Some(2));
+    assert_eq!(certain_way(&own, &safest), None, "it takes a roll");
+    let way = chances::way(&own, mover(&own), &safest, None);
+    let way = way.expect("within the bound").expect("a way");
+    assert_eq!((way.chance, way.potential, way.points), (Ratio::ONE, 2, 5));
+    let only = words(&own, &way);
+    assert_eq!(only, ["A run means=Sprint: (1,0) (2,0) (3,0) (4,0) (5,0)"]);
 }
