@@ -403,6 +403,11 @@ impl SystemTurns for Pf2e {
         Some(table::does(creature, start))
     }
 
+    fn start_due(self, facts: &Facts, declaration: &Declaration) -> Option<Declaration> {
+        let due = plan::start_due(facts, declaration)?;
+        self.start_turn(due)
+    }
+
     fn end_of_turn(self, creature: CreatureId) -> Declaration {
         Declaration {
             actor: Some(creature),
@@ -467,6 +472,11 @@ impl SystemReactions for Pf2e {
 
     fn may_react(self, scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
         plan::may_react(scene, creature)
+    }
+
+    fn offers_until_used(self, scene: Scene<'_>) -> bool {
+        use rulings::TriggerOnce;
+        scene.rulings.get::<TriggerOnce>() == TriggerOnce::UntilUsed
     }
 
     fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<Change> {
