@@ -176,7 +176,7 @@ impl SystemDeclarations for Pf2e {
     }
 
     fn has_halt(self, declaration: &Declaration) -> bool {
-        matches!(&declaration.action, Action::Move(action) if action.halt.is_some())
+        declaration.is_halted()
     }
 
     fn halted_as(self, declaration: &Declaration, change: &Change) -> Option<Declaration> {
@@ -558,7 +558,7 @@ impl SystemAttacks for Pf2e {
     }
 
     fn is_rolled(self, declaration: &Declaration) -> bool {
-        table::is_rolled(declaration)
+        table::is_rolled(declaration) && !declaration.is_halted()
     }
 
     fn opportunity_attack(

@@ -90,3 +90,21 @@ fn the_rolls_of_the_start_step_are_made_once() {
         "{lines:?}"
     );
 }
+
+/// In the playtest a creature that Stands is struck before it is up (`pf2e.trigger.start`): who is dropped
+/// stays prone, and the action is spent.
+#[test]
+fn who_is_dropped_does_not_stand_up() {
+    let with =
+        "area variant pf2e-playtest; A prone, hp 3, ac 15, actions 3; b aoo, attack 5, damage 5";
+    let mut encounter = table(System::Pf2e, &["A..", "b.."], with);
+    give(&mut encounter, "A stand").unwrap();
+    assert!(encounter.pending().is_some());
+    let lines = give(&mut encounter, "answer: react b aoo result=hit damage=5").unwrap();
+    let a = encounter.board().creature_named("A").unwrap();
+    assert!(a.is(Condition::Prone));
+    assert!(
+        lines.iter().any(|line| line.contains("actions 2")),
+        "{lines:?}"
+    );
+}
