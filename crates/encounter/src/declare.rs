@@ -98,9 +98,8 @@ pub(crate) fn go_on(
     let mut events: Vec<Event> = new_rolls.iter().cloned().map(Event::Rolled).collect();
     let planned = (&declaration, &outcome);
     let stop = next_stop(encounter, &situation, &declared, planned, before);
-    if (stop.is_some() || choice.is_some())
-        && let Some(start) = situation.start_due(&declaration)
-    {
+    let start = situation.start_due(&declaration);
+    if let Some(start) = start.filter(|_| stop.is_some() || choice.is_some()) {
         let mut dice = Continued::new(&new_rolls, dice.inner());
         return after_start(encounter, declared, &start, &mut dice);
     }
@@ -130,27 +129,17 @@ pub(crate) fn go_on(
         turn::follow_rules(encounter, &mut events);
         return Ok(events);
     }
-    let ends_turn = declared.timing == Timing::InTurn
-        && encounter.current().is_some()
-        && declaration.actor() == encounter.current()
-        && encounter.system().ends_turn(&declaration);
+    let ends_turn = ends_its_turn(encounter, &declared, &declaration);
     events.extend(uncovered(&outcome));
-    let outcome = match before {
-        Some(before) => before.without_repeated(outcome),
-        None => outcome,
-    };
     events.push(Event::Carried {
         declaration,
-        outcome: Box::new(outcome),
+        outcome: Box::new(match before {
+            Some(before) => before.without_repeated(outcome),
+            None => outcome,
+        }),
     });
     if let Some(attack) = attack.filter(|_| encounter.system().is_rolled(&declared.declaration)) {
-        let typed = TypedAttack {
-            result: declared
-                .typed
-                .result
-                .or_else(|| encounter.system().declared_result(&declared.declaration)),
-            ..declared.typed
-        };
+        let typed = typed_attack(encounter.system(), &declared);
         strike(encounter, attack, &typed, &mut events, dice.inner())?;
     }
     if ends_turn && !encounter.is_kept_by_rules() {
@@ -158,6 +147,27 @@ pub(crate) fn go_on(
     }
     turn::follow_rules(encounter, &mut events);
     Ok(events)
+}
+
+/// Whether the declaration ends the turn that goes on.
+fn ends_its_turn(
+    encounter: &Encounter,
+    declared: &Declared,
+    declaration: &systems::Declaration,
+) -> bool {
+    declared.timing == Timing::InTurn
+        && encounter.current().is_some()
+        && declaration.actor() == encounter.current()
+        && encounter.system().ends_turn(declaration)
+}
+
+/// What is typed in for the attack of a declaration, which may state its result itself.
+fn typed_attack(system: System, declared: &Declared) -> TypedAttack {
+    let result = declared.typed.result;
+    TypedAttack {
+        result: result.or_else(|| system.declared_result(&declared.declaration)),
+        ..declared.typed
+    }
 }
 
 /// Nobody does anything in a turn before its start step is done (`pf2e.encounter.turn.steps`): what

@@ -56,8 +56,7 @@ pub(crate) fn next_stop(
         }
         _ => false,
     };
-    let readied = readied.iter().filter(|e| is_open(e) && !waits(e));
-    let readied: Vec<&Event> = readied.collect();
+    let readied: Vec<&Event> = (readied.iter().filter(|e| is_open(e) && !waits(e))).collect();
     let when = by_rules
         .iter()
         .chain(&readied)
