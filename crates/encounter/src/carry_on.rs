@@ -81,6 +81,7 @@ impl CarryOn {
             rolls: Vec::new(),
             interruptions: before.map_or_else(Vec::new, |before| before.interruptions.clone()),
             suffered: Vec::new(),
+            reacted: before.map_or_else(Vec::new, |before| before.reacted.clone()),
             fate: ActionFate::Open,
         };
         CarryOn {

@@ -21,7 +21,7 @@
 use std::borrow::Cow;
 
 use board::CreatureId;
-use dice::{Continued, Dice, Roll};
+use dice::{Continued, Dice, Recorded, Roll};
 use rules::{
     Attack, AttackOccasion, AttackResult, Interruption, RulingChoice, SystemAttacks as _,
     SystemTurns as _,
@@ -97,7 +97,13 @@ pub(crate) fn go_on(
     let new_rolls = dice.new_rolls();
     let mut events: Vec<Event> = new_rolls.iter().cloned().map(Event::Rolled).collect();
     let planned = (&declaration, &outcome);
-    if let Some(mut stop) = next_stop(encounter, &situation, &declared, planned, before) {
+    let stop = next_stop(encounter, &situation, &declared, planned, before);
+    let start = situation.start_due(&declaration);
+    if let Some(start) = start.filter(|_| stop.is_some() || choice.is_some()) {
+        let mut dice = Continued::new(&new_rolls, dice.inner());
+        return after_start(encounter, declared, &start, &mut dice);
+    }
+    if let Some(mut stop) = stop {
         stop.rolls = rolled.iter().cloned().chain(new_rolls).collect();
         events.push(Event::Stopped(Box::new(stop)));
         return Ok(events);
@@ -123,29 +129,71 @@ pub(crate) fn go_on(
         turn::follow_rules(encounter, &mut events);
         return Ok(events);
     }
-    let ends_turn = declared.timing == Timing::InTurn
-        && encounter.current().is_some()
-        && declaration.actor() == encounter.current()
-        && encounter.system().ends_turn(&declaration);
+    let ends_turn = ends_its_turn(encounter, &declared, &declaration);
     events.extend(uncovered(&outcome));
     events.push(Event::Carried {
         declaration,
-        outcome: Box::new(outcome),
+        outcome: Box::new(match before {
+            Some(before) => before.without_repeated(outcome),
+            None => outcome,
+        }),
     });
     if let Some(attack) = attack.filter(|_| encounter.system().is_rolled(&declared.declaration)) {
-        let typed = TypedAttack {
-            result: declared
-                .typed
-                .result
-                .or_else(|| encounter.system().declared_result(&declared.declaration)),
-            ..declared.typed
-        };
+        let typed = typed_attack(encounter.system(), &declared);
         strike(encounter, attack, &typed, &mut events, dice.inner())?;
     }
     if ends_turn && !encounter.is_kept_by_rules() {
         turn::pass(encounter, &mut events, dice.inner())?;
     }
     turn::follow_rules(encounter, &mut events);
+    Ok(events)
+}
+
+/// Whether the declaration ends the turn that goes on.
+fn ends_its_turn(
+    encounter: &Encounter,
+    declared: &Declared,
+    declaration: &systems::Declaration,
+) -> bool {
+    declared.timing == Timing::InTurn
+        && encounter.current().is_some()
+        && declaration.actor() == encounter.current()
+        && encounter.system().ends_turn(declaration)
+}
+
+/// What is typed in for the attack of a declaration, which may state its result itself.
+fn typed_attack(system: System, declared: &Declared) -> TypedAttack {
+    let result = declared.typed.result;
+    TypedAttack {
+        result: result.or_else(|| system.declared_result(&declared.declaration)),
+        ..declared.typed
+    }
+}
+
+/// Nobody does anything in a turn before its start step is done (`pf2e.encounter.turn.steps`): what
+/// would wait for somebody is preceded by it, and otherwise it is part of the declaration.
+fn after_start(
+    encounter: &Encounter,
+    declared: Declared,
+    start: &systems::Declaration,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let mut recorded = Recorded::new(&mut *dice);
+    let situation = ruled(encounter, &declared)?;
+    let Planned {
+        declaration,
+        outcome,
+        ..
+    } = plan(&situation, start, &mut recorded)?;
+    let rolls = recorded.into_rolls();
+    let mut events: Vec<Event> = rolls.into_iter().map(Event::Rolled).collect();
+    events.push(Event::Carried {
+        declaration,
+        outcome: Box::new(outcome),
+    });
+    let mut after = encounter.clone();
+    events.iter().for_each(|event| evolve(&mut after, event));
+    events.extend(go_on(&after, declared, None, dice)?);
     Ok(events)
 }
 

@@ -252,7 +252,7 @@ fn react(
     }));
     let move_on = &MoveOn {
         fate: disruption.map_or(move_on.fate, |_| ActionFate::Disrupted),
-        ..move_on.clone()
+        ..move_on.after_reaction(situation)
     };
     events.iter().for_each(|event| evolve(&mut after, event));
     let save = if is_hit {
@@ -375,8 +375,9 @@ fn move_readied(
     let movement = reaction.movement.clone();
     let is_its = |made: &Declaration| made.actor() == Some(reactor) && system.is_readied(made);
     let movement = movement.filter(is_its).ok_or(CommandError::NoAnswer)?;
+    let situation = ruled(encounter, &move_on.declared)?;
     let interrupted = Event::Interrupted {
-        movement: Box::new(without_first(move_on)),
+        movement: Box::new(without_first(&move_on.after_reaction(&situation))),
         by: reactor,
     };
     evolve(&mut after, &interrupted);
@@ -575,7 +576,7 @@ fn halt(
     events.extend(uncovered(&outcome));
     events.push(Event::Carried {
         declaration,
-        outcome: Box::new(outcome),
+        outcome: Box::new(move_on.without_repeated(outcome)),
     });
     if !facts.is_empty() {
         events.push(Event::Changed(vec![facts]));

@@ -44,7 +44,7 @@ pub(crate) fn next_stop(
     let is_open = |event: &Event| {
         asked(encounter, event, is_movement).is_some()
             && event.when < When::End
-            && before.is_none_or(|done| event.when > done.when)
+            && before.is_none_or(|done| event.when > done.when && !done.has_reacted(event))
     };
     let by_rules: Vec<&Event> = outcome.events.iter().filter(|e| is_open(e)).collect();
     let readied = situation.readied_triggers(declaration, outcome);
@@ -56,8 +56,7 @@ pub(crate) fn next_stop(
         }
         _ => false,
     };
-    let readied = readied.iter().filter(|e| is_open(e) && !waits(e));
-    let readied: Vec<&Event> = readied.collect();
+    let readied: Vec<&Event> = (readied.iter().filter(|e| is_open(e) && !waits(e))).collect();
     let when = by_rules
         .iter()
         .chain(&readied)
@@ -81,6 +80,7 @@ pub(crate) fn next_stop(
         rolls: Vec::new(),
         interruptions: before.map_or_else(Vec::new, |before| before.interruptions.clone()),
         suffered: suffered(situation, outcome, completed_steps, before),
+        reacted: before.map_or_else(Vec::new, |before| before.reacted.clone()),
         fate: ActionFate::Open,
     };
     let is_in = |events: &[Event], occasion: Occasion| {

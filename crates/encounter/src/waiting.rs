@@ -42,12 +42,47 @@ pub struct MoveOn {
         serde(default, skip_serializing_if = "Vec::is_empty")
     )]
     pub suffered: Vec<Suffered>,
+    /// The creatures that have reacted to it, in order of time, if it would offer them the same reaction
+    /// again: nobody reacts to one movement twice.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
+    pub reacted: Vec<Reacted>,
     /// Whether a reaction has disrupted it.
     #[cfg_attr(
         feature = "serde",
         serde(default, skip_serializing_if = "ActionFate::is_open")
     )]
     pub fate: ActionFate,
+}
+
+/// A creature that has reacted to a movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct Reacted {
+    /// The creature.
+    pub reactor: CreatureId,
+    /// The rider to which it has reacted, if it was not the mover.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Option::is_none")
+    )]
+    pub rider: Option<CreatureId>,
+    /// When.
+    pub when: When,
+}
+
+impl Reacted {
+    /// Whether the event offers the same reaction again.
+    pub(crate) fn is_offered_by(&self, event: &Event) -> bool {
+        match event.happening {
+            systems::AnyHappening::Provoke(reactor, cause) => {
+                (reactor, cause.rider()) == (self.reactor, self.rider) && event.when > self.when
+            }
+            _ => false,
+        }
+    }
 }
 
 /// What reactions have made of an action that waits.
@@ -190,6 +225,31 @@ impl MoveOn {
     pub fn target(&self) -> CreatureId {
         let asked = self.open.first();
         asked.and_then(|asked| asked.rider).unwrap_or(self.mover)
+    }
+
+    /// The same, after the creature that is asked now has reacted.
+    #[must_use]
+    pub(crate) fn after_reaction(&self, situation: &Situation) -> MoveOn {
+        let asked = self.open.first().filter(|_| situation.offers_until_used());
+        let reacted = asked.map(|asked| Reacted {
+            reactor: asked.reactor,
+            rider: asked.rider,
+            when: self.when,
+        });
+        let mut after = self.clone();
+        after.reacted.extend(reacted);
+        after
+    }
+
+    /// Whether the creature to which the event offers a reaction has reacted already.
+    pub(crate) fn has_reacted(&self, event: &Event) -> bool {
+        self.reacted.iter().any(|one| one.is_offered_by(event))
+    }
+
+    /// The outcome of the movement without what is offered to creatures that have reacted to it.
+    pub(crate) fn without_repeated(&self, mut outcome: Outcome) -> Outcome {
+        outcome.events.retain(|event| !self.has_reacted(event));
+        outcome
     }
 
     /// The creatures that have not answered yet about that target.

@@ -41,6 +41,8 @@ mod rulings;
 mod six_d6;
 #[path = "it/standing.rs"]
 mod standing;
+#[path = "it/start_steps.rs"]
+mod start_steps;
 #[path = "it/stored.rs"]
 mod stored;
 #[path = "it/stored_values.rs"]

@@ -14,10 +14,10 @@ use super::facts::Trait;
 use super::forced::ForcedMovement;
 use super::turn_roll::ToldRoll;
 use super::turn_step::{EndPart, StartPart, StepChoices};
-use crate::Occasion;
 use crate::Path;
 use crate::Save;
 use crate::Timing;
+use crate::{Completion, Occasion};
 
 /// A declaration: the actor and the action.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -160,7 +160,14 @@ impl Action {
     /// The same action in that step of that turn.
     pub fn at_time(&self, timing: Timing) -> Action {
         let mut action = self.clone();
-        let occasion = match &mut action {
+        if let Some(occasion) = action.occasion_mut() {
+            occasion.timing = timing;
+        }
+        action
+    }
+
+    fn occasion_mut(&mut self) -> Option<&mut Occasion> {
+        Some(match self {
             Action::Move(action) => &mut action.occasion,
             Action::Strike(strike) => &mut strike.occasion,
             Action::Act(activity) => &mut activity.occasion,
@@ -171,10 +178,8 @@ impl Action {
             | Action::Lean { occasion, .. }
             | Action::Ready { occasion, .. }
             | Action::Sustain { occasion, .. } => occasion,
-            _ => return action,
-        };
-        occasion.timing = timing;
-        action
+            _ => return None,
+        })
     }
 
     /// Whether it is something that the creature does in a turn, and not something that happens to
@@ -471,10 +476,14 @@ impl Declaration {
     }
 
     /// The same movement, ended by a reaction at the point of leaving after `step` completed steps;
-    /// `None` for a declaration that is not a movement along a path, or has no such step.
+    /// `None` for a declaration that is not a movement, or has no such step.
     pub fn halted(&self, step: u32) -> Option<Declaration> {
         let Action::Move(action) = &self.action else {
-            return None;
+            let is_movement = matches!(
+                self.action,
+                Action::Stand(_) | Action::Mount { .. } | Action::Dismount { .. }
+            );
+            return (is_movement && step == 0).then(|| self.without_effect());
         };
         let halt = step
             .checked_add(1)
@@ -548,11 +557,36 @@ impl Declaration {
 }
 
 impl Declaration {
+    /// Whether a reaction ends it before its end or its effect.
+    pub(crate) fn is_halted(&self) -> bool {
+        match &self.action {
+            Action::Move(action) => action.halt.is_some(),
+            other => {
+                let occasion = other.occasion();
+                occasion.is_some_and(|own| !own.completion.is_whole())
+            }
+        }
+    }
+
+    /// The same action, ended before it has its effect.
+    fn without_effect(&self) -> Declaration {
+        let mut action = self.action.clone();
+        if let Some(occasion) = action.occasion_mut() {
+            occasion.completion = Completion::Halted;
+        }
+        Declaration {
+            actor: self.actor,
+            action,
+        }
+    }
+
     /// The same action, disrupted before it has its effect; `None` for movements and for actions
     /// that have no such form.
     pub fn disrupted(&self) -> Option<Declaration> {
-        let Action::Act(activity) = &self.action else {
-            return None;
+        let activity = match &self.action {
+            Action::Act(activity) => activity,
+            Action::Strike(_) => return Some(self.without_effect()),
+            _ => return None,
         };
         let activity = Activity {
             fate: Fate::Disrupted,

@@ -766,6 +766,13 @@ impl Facts {
         due.or(riders.first()).copied().unwrap_or(id)
     }
 
+    /// The creatures that act in the turn of that one: itself and a mount without initiative.
+    pub(crate) fn acting_together(&self, keeper: CreatureId) -> impl Iterator<Item = CreatureId> {
+        let mount = self.profile(keeper).rides;
+        let mount = mount.filter(|mount| self.keeper(*mount) == keeper);
+        std::iter::once(keeper).chain(mount)
+    }
+
     /// The riders of the creature.
     fn riders(&self, mount: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
         let riding = self.profiles.iter();

@@ -82,7 +82,7 @@ pub use facts::{
 pub use forced::{ForcedKind, ForcedMovement, MayEndanger};
 pub use happening::{DamageTaken, Fact, OwnHappening, Spot, StepNow};
 pub use harm::{GroundDamage, Harm, Harms, Hazard};
-pub use occasion::{Occasion, Then, Timing};
+pub use occasion::{Completion, Occasion, Then, Timing};
 pub use order::{Begun, Encounter, Slot};
 pub use path::Path;
 pub use question::{Against, Answered, LimitBy, LineFrom, Question, Reply};

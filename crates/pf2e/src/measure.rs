@@ -88,6 +88,14 @@ pub(crate) fn within_reach(
     Some(reaches(scene, (attacker.id, target.id), reach, spaces))
 }
 
+/// Whether only a wall keeps `target`'s space out of `attacker`'s reach (`pf2e.reach.blocked`).
+pub(crate) fn is_walled_off(scene: Scene<'_>, attacker: &Creature, target: &Creature) -> bool {
+    let spaces = space(scene, attacker).zip(space(scene, target));
+    let reach = size::reach_in_use(scene, attacker);
+    spaces.is_some_and(|(from, to)| covers(reach, from, to))
+        && scene.facts.entries.line(attacker.id, target.id).is_none()
+}
+
 /// Whether `attacker` can reach a part of `target` outside its space
 /// (`pf2e.space.extended-part`).
 pub(crate) fn reaches_extended_part(

@@ -1,6 +1,6 @@
-//! When an action is used, and what it commits the actor to.
+//! When an action is used, what it commits the actor to, and whether it comes to its effect.
 
-/// When an action is used, and what it commits the actor to.
+/// When an action is used, what it commits the actor to, and whether it comes to its effect.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct Occasion {
@@ -8,6 +8,34 @@ pub struct Occasion {
     pub timing: Timing,
     /// What the actor declares about its next action.
     pub then: Then,
+    /// Whether an action without a path of its own comes to its effect.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Completion::is_whole")
+    )]
+    pub completion: Completion,
+}
+
+/// Whether an action without a path of its own comes to its effect.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(rename_all = "kebab-case")
+)]
+pub enum Completion {
+    /// It does.
+    #[default]
+    Whole,
+    /// A reaction ends it before that, and what it costs is spent.
+    Halted,
+}
+
+impl Completion {
+    /// Whether it comes to its effect.
+    pub const fn is_whole(&self) -> bool {
+        matches!(self, Completion::Whole)
+    }
 }
 
 /// The turn, and the step of it, in which an action is used.

@@ -180,7 +180,7 @@ impl SystemDeclarations for Pf2e {
     }
 
     fn has_halt(self, declaration: &Declaration) -> bool {
-        matches!(&declaration.action, Action::Move(action) if action.halt.is_some())
+        declaration.is_halted()
     }
 
     fn halted_as(self, declaration: &Declaration, change: &Change) -> Option<Declaration> {
@@ -407,6 +407,11 @@ impl SystemTurns for Pf2e {
         Some(table::does(creature, start))
     }
 
+    fn start_due(self, facts: &Facts, declaration: &Declaration) -> Option<Declaration> {
+        let due = plan::start_due(facts, declaration)?;
+        self.start_turn(due)
+    }
+
     fn end_of_turn(self, creature: CreatureId) -> Declaration {
         Declaration {
             actor: Some(creature),
@@ -471,6 +476,11 @@ impl SystemReactions for Pf2e {
 
     fn may_react(self, scene: Scene<'_>, creature: CreatureId) -> Result<(), Refusal> {
         plan::may_react(scene, creature)
+    }
+
+    fn offers_until_used(self, scene: Scene<'_>) -> bool {
+        use rulings::TriggerOnce;
+        scene.rulings.get::<TriggerOnce>() == TriggerOnce::UntilUsed
     }
 
     fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<Change> {
@@ -552,7 +562,7 @@ impl SystemAttacks for Pf2e {
     }
 
     fn is_rolled(self, declaration: &Declaration) -> bool {
-        table::is_rolled(declaration)
+        table::is_rolled(declaration) && !declaration.is_halted()
     }
 
     fn opportunity_attack(

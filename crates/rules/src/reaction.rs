@@ -37,6 +37,12 @@ pub trait SystemReactions: SystemValues {
         None
     }
 
+    /// Whether a movement offers its reactions again and again, until somebody has used one of them.
+    fn offers_until_used(self, scene: Scene<'_, Self::Facts>) -> bool {
+        let _ = scene;
+        false
+    }
+
     /// Whether the creature's reaction to movement may be an attack of opportunity.
     fn has_opportunity_attack(self, facts: &Self::Facts, creature: CreatureId) -> bool {
         let _ = (facts, creature);

@@ -149,6 +149,12 @@ impl<S: RuleSystem> Situation<S> {
         self.system.turn_order(&self.facts)
     }
 
+    /// The declaration of the start step that comes before that declaration, because a turn is due and
+    /// nobody has declared its start; `None` if there is none.
+    pub fn start_due(&self, declaration: &S::Declaration) -> Option<S::Declaration> {
+        self.system.start_due(&self.facts, declaration)
+    }
+
     /// Applies a change of facts.
     pub fn change(&mut self, change: &S::Change) {
         self.system
@@ -442,6 +448,11 @@ impl<S: RuleSystem> Situation<S> {
     /// If it may not: it cannot act, has had no turn yet, or has no reaction left.
     pub fn may_react(&self, creature: CreatureId) -> Result<(), Refusal> {
         self.system.may_react(self.scene(), creature)
+    }
+
+    /// Whether a movement offers its reactions again and again, until somebody has used one of them.
+    pub fn offers_until_used(&self) -> bool {
+        self.system.offers_until_used(self.scene())
     }
 
     /// The situation as everybody sees it while the movement waits after that many completed steps;

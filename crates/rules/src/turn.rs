@@ -64,6 +64,17 @@ pub trait SystemTurns: SystemValues {
         None
     }
 
+    /// The declaration of the start step that comes before that declaration, because a turn is due and
+    /// nobody has declared its start; `None` if there is none.
+    fn start_due(
+        self,
+        facts: &Self::Facts,
+        declaration: &Self::Declaration,
+    ) -> Option<Self::Declaration> {
+        let _ = (facts, declaration);
+        None
+    }
+
     /// The declaration that ends the creature's turn.
     fn end_of_turn(self, creature: CreatureId) -> Self::Declaration;
 

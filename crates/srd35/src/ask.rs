@@ -1,7 +1,7 @@
 //! Answers to questions, each with its reasons: `srd35.scale.miniature`, `srd35.scale.square`,
 //! `srd35.measure.closest_tie`, `srd35.small.no_flank`, and the rules that other files decide.
 
-use board::{Creature, CreatureId, Size};
+use board::{Condition, Creature, CreatureId, Size};
 use dice::{Dice, DiceError};
 use grid::{Footprint, Square};
 
@@ -100,17 +100,16 @@ fn settled(scene: Scene<'_>, question: &Question) -> Result<Told, AskError> {
             let creature = creature(id)?;
             let full = size::full_footprint(creature, Square::new(0, 0));
             let shape = creature.footprint().unwrap_or(full);
-            (Reply::Shape(shape), vec![shape_reason(creature, shape)])
+            (Reply::Shape(shape), shape_reasons(creature, shape))
         }
         Question::Squares(id) => {
             let creature = creature(id)?;
-            let squares = creature.footprint().map(Footprint::squares);
-            let reason = creature
-                .footprint()
-                .map(|shape| shape_reason(creature, shape));
+            let shape = creature.footprint();
+            let squares = shape.map(Footprint::squares);
+            let reasons = shape.map(|shape| shape_reasons(creature, shape));
             (
                 Reply::Squares(squares.into_iter().flatten().collect()),
-                reason.into_iter().collect(),
+                reasons.unwrap_or_default(),
             )
         }
         Question::Room(square, of) => room(scene, square, of),
@@ -196,6 +195,13 @@ fn threatens(scene: Scene<'_>, creature: &Creature, square: Square) -> Told {
     let reason = kept.unwrap_or_else(|| {
         let own = creature.footprint();
         let is_next = own.is_some_and(|own| own.gap(square.into()) <= (1, 1));
+        let is_walled_off = !holds
+            && scene.board.contains(square)
+            && !size::has_no_reach(scene, creature)
+            && measure::is_in_band(scene, creature, square);
+        if is_walled_off {
+            return Citation::of(rule::BIG_NATURAL_REACH, "a wall is in the way");
+        }
         let other = measure::threat_reason(scene, creature);
         // A long reach of its own is the table's, or it is stated.
         let is_own = other.rule.is_none_or(|own| own == rule::BIG_NATURAL_REACH);
@@ -281,21 +287,34 @@ fn exception(what: &str) -> Vec<Citation> {
     ]
 }
 
-fn shape_reason(creature: &Creature, shape: Footprint) -> Citation {
-    squeeze::footprint_reason(size::squares_a_side(creature), shape).unwrap_or_else(|| {
-        let rule = match creature.size {
-            Size::Fine | Size::Diminutive | Size::Tiny => rule::SMALL_SPACE,
-            Size::Small | Size::Medium => rule::SIZE_SPACE,
-            Size::Large | Size::Huge | Size::Gargantuan | Size::Colossal => rule::BIG_SPACE,
-        };
-        Citation::of(rule, creature.size.word())
-    })
+fn shape_reasons(creature: &Creature, shape: Footprint) -> Vec<Citation> {
+    let squeezed = squeeze::footprint_reason(size::squares_a_side(creature), shape);
+    if let Some(reason) = squeezed {
+        return vec![reason];
+    }
+    if creature.space_hundredths.is_some() {
+        return exception("space");
+    }
+    let rule = match creature.size {
+        Size::Fine | Size::Diminutive | Size::Tiny => rule::SMALL_SPACE,
+        Size::Small | Size::Medium => rule::SIZE_SPACE,
+        Size::Large | Size::Huge | Size::Gargantuan | Size::Colossal => rule::BIG_SPACE,
+    };
+    vec![Citation::of(rule, creature.size.word())]
 }
 
 fn room(scene: Scene<'_>, square: Square, of: Size) -> Told {
     if !scene.board.contains(square) || scene.board.is_wall(square) {
         let reason = Citation::of(rule::SMALL_CAPACITY, "nobody can stand there");
         return (Reply::Number(0), vec![reason]);
+    }
+    let mut inside = scene.board.occupants(square.into());
+    if let Some(other) = inside.find(|other| other.is(Condition::FillsSpace)) {
+        let text = format!("{} fills its squares", other.name);
+        return (
+            Reply::Number(0),
+            vec![Citation::of(rule::PASS_FILLS_SPACE, text)],
+        );
     }
     let fit = occupied::room(scene, square, of, None);
     let each = size::hundredths_of_square(of);

@@ -231,7 +231,8 @@ impl Search<'_, '_> {
         .collect()
     }
 
-    /// Whether only creatures that do not fill their squares lie in the way.
+    /// Whether only creatures that do not fill their squares lie in the way, and no obstacle that needs a
+    /// check for which no result is named.
     fn is_open(&self, step: &Step) -> bool {
         let filled = self
             .mover
@@ -241,6 +242,7 @@ impl Search<'_, '_> {
             && Mover::WAY_CHECKS
                 .iter()
                 .all(|check| check(self.mover, step).is_none())
+            && (self.mover.check.is_some() || !self.mover.takes_check(step))
     }
 
     /// The legal positions closest by the distance between top-left squares, if strictly closer

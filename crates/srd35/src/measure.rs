@@ -165,6 +165,14 @@ pub(crate) fn strike_reason(scene: Scene<'_>, creature: &Creature) -> Citation {
     Citation::of(rule, text)
 }
 
+/// Whether the square is as far away as the creature strikes, so that only a wall can keep it from
+/// striking there.
+pub(crate) fn is_in_band(scene: Scene<'_>, creature: &Creature, square: Square) -> bool {
+    let own = creature.footprint();
+    own.zip(strike_band(scene, creature))
+        .is_some_and(|(own, band)| band.contains(reach_distance_squares(scene, own, square.into())))
+}
+
 /// Whether the square lies in the band and a line to it is free, if lines are needed.
 fn reaches(scene: Scene<'_>, own: Footprint, band: Band, square: Square) -> bool {
     let target = Footprint::from(square);

@@ -28,6 +28,8 @@ pub(crate) struct Mover<'a> {
     /// Whether Escape Artist is used successfully.
     pub(crate) escapes: bool,
     pub(crate) consents: &'a [CreatureId],
+    /// The result that is named for the check of an obstacle.
+    pub(crate) check: Option<rules::Attempt>,
 }
 
 impl<'a> Mover<'a> {
@@ -59,6 +61,7 @@ impl<'a> Mover<'a> {
             attempts: &[],
             escapes: false,
             consents: &[],
+            check: None,
         }
     }
 
@@ -68,6 +71,7 @@ impl<'a> Mover<'a> {
             attempts: &path.attempts,
             escapes: path.escape == Some(rules::Attempt::Success),
             consents: &path.consents,
+            check: path.check,
             ..Mover::new(scene, creature, path.verb)
         }
     }

@@ -37,7 +37,7 @@ impl Mover<'_> {
             .filter_map(|other| match self.passage(other) {
                 Passage::Closed(rule) => Some(Fault {
                     rule,
-                    what: What::Creature(other.id, closed_text(rule)),
+                    what: What::Creature(other.id, self.closed_text(rule, other)),
                 }),
                 Passage::Open(_) | Passage::Squeezing => None,
             })
@@ -233,17 +233,23 @@ impl Mover<'_> {
     }
 }
 
-fn closed_text(rule: RuleId) -> &'static str {
-    if rule == registry::PASS_FILLS_SPACE {
-        "fills its squares"
-    } else if rule == registry::PASS_FRIEND_CHARGE {
-        "is a friend, and charging goes past no friend"
-    } else if rule == registry::PASS_FRIEND {
-        "has not agreed to the passage"
-    } else if rule == registry::PASS_TUMBLE {
-        "can be tumbled past only by somebody trained"
-    } else {
-        "is an opponent and not helpless"
+impl Mover<'_> {
+    fn closed_text(&self, rule: RuleId, other: &Creature) -> &'static str {
+        let board = self.scene.board;
+        let is_hostile = board.are_hostile(self.creature.side, other.side);
+        if rule == registry::PASS_FILLS_SPACE {
+            "fills its squares"
+        } else if rule == registry::PASS_FRIEND_CHARGE {
+            "is a friend, and charging goes past no friend"
+        } else if rule == registry::PASS_FRIEND {
+            "has not agreed to the passage"
+        } else if rule == registry::PASS_TUMBLE {
+            "can be tumbled past only by somebody trained"
+        } else if is_hostile {
+            "is an opponent and not helpless"
+        } else {
+            "is neither friend nor opponent, and is passed like an opponent (ruling.neutral_creature)"
+        }
     }
 }
 

@@ -63,6 +63,14 @@ pub(crate) fn obstacle(
     if measure::can_strike(scene, attacker, target) {
         return None;
     }
+    let is_near = target.footprint().is_some_and(|space| {
+        let mut squares = space.squares();
+        squares.any(|square| measure::is_in_band(scene, attacker, square))
+    });
+    if is_near {
+        let text = format!("a wall is in the way from {name} to {}", target.name);
+        return Some((registry::BIG_NATURAL_REACH, text));
+    }
     let rule = if attacker.is(Condition::ReachWeapon) {
         registry::BIG_REACH_WEAPON
     } else if size::natural_reach_feet(attacker) == 0 {

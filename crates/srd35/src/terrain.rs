@@ -67,6 +67,11 @@ impl Mover<'_> {
                 .any(|square| holds(self.ground.check, square) && !self.avoids_obstacle_at(square))
     }
 
+    /// Whether an obstacle that needs a check is on the step.
+    pub(crate) fn takes_check(&self, step: &Step) -> bool {
+        self.enters_check(step) || self.crossing(step).check
+    }
+
     /// What doubles the cost of entering the square for this mover.
     pub(crate) fn hampering(&self, square: Square) -> Hampering {
         let ground = self.ground;

@@ -8,7 +8,7 @@ use super::threat::{
 use super::tight::{Tight, mods, own_width, tight_at};
 use super::{goes_on, is_continuation};
 use crate::answer::Verb;
-use crate::world::{Creature, Ground, Place, Size, World};
+use crate::world::{Creature, Flag, Ground, Place, Size, World};
 
 /// An answer, and the events of settling it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,8 +82,12 @@ fn of_places(world: &World, question: &[&str]) -> Option<String> {
         ["room", place, size] => {
             let size = Size::from_word(size)?;
             let at = square(place)?;
+            let fills = |other: &Creature| other.is(Flag::Fills) && other.squares().contains(&at);
             // Nobody can stand there.
-            if !world.squares().contains(&at) || world.has(at, Ground::Wall) {
+            if !world.squares().contains(&at)
+                || world.has(at, Ground::Wall)
+                || world.others(' ').into_iter().any(fills)
+            {
                 return Some("0".to_owned());
             }
             let free = free_hundredths(world, size, square(place)?, ' ').max(0);

@@ -2,7 +2,7 @@
 
 use systems::System;
 
-use crate::helpers::{give, give_with_dice, place, refusal, table};
+use crate::helpers::{decide_line, give, give_with_dice, place, refusal, table, table_with_edges};
 
 const SRD35_ROWS: [&str; 2] = ["A....", ".b..."];
 
@@ -425,4 +425,21 @@ fn nothing_goes_with_a_run_in_one_turn() {
             "{command}"
         );
     }
+}
+
+/// A door or wall between two adjacent creatures is what keeps one from striking the other.
+#[test]
+fn a_strike_through_a_wall_is_refused_with_the_wall() {
+    let encounter = table_with_edges(System::Pf2e, &["Ab.c"], "wall (0,0)|(1,0)", "");
+    let said = |line: &str| match decide_line(&encounter, line, &mut dice::NoDice) {
+        Err(error) => error.to_string(),
+        Ok(events) => panic!("{events:?}"),
+    };
+    let walled = said("A strike at=b");
+    assert!(
+        walled.contains("a wall is in the way from A to b"),
+        "{walled}"
+    );
+    let far = said("b strike at=c");
+    assert!(far.contains("c is not within b's reach of 5 ft"), "{far}");
 }

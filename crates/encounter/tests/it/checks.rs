@@ -606,3 +606,22 @@ fn an_open_check_is_written_as_it_is_read() {
         assert_eq!(read.words(encounter.board()), words);
     }
 }
+
+/// A tumble past a creature that is not on the path, and a check on open ground, do not take place: no die
+/// is rolled.
+#[test]
+fn a_check_that_the_path_does_not_come_to_is_not_rolled() {
+    let with = "A trained, skill tumble 8, skill jump 3";
+    for movement in [
+        "A move tumble=b dc=20: (1,1) (2,1)",
+        "A move check=jump dc=10: (1,1)",
+    ] {
+        let mut encounter = table(System::Srd35, &["A....", "....b"], with);
+        give(&mut encounter, "triggers: never").unwrap();
+        let lines = give(&mut encounter, movement).unwrap();
+        assert!(
+            !lines.iter().any(|line| line.starts_with("A checks")),
+            "{lines:?}"
+        );
+    }
+}

@@ -364,3 +364,59 @@ fn persistent_damage_drops_by_its_dice() {
     );
     assert_eq!(odds.decisions, 120);
 }
+
+/// Both exits of A are offered (`ruling.trigger-once=until-used`), but b reacts only once to one move
+/// action, though it has two reactions: +6 against 15 hits from 9 (12 of 20, two of them critical from
+/// 19): 3/5, and 2 · 1/2 + 4 · 1/10 = 7/5. If it declines the first, it is asked again.
+#[test]
+fn who_has_reacted_to_a_movement_does_not_react_to_it_again() {
+    let with = "A ac 15, hp 20; b aoo, attack 6, damage 2, reactions 2";
+    let mut encounter = table(System::Pf2e, &["A...", ".b.."], with);
+    give(&mut encounter, "ruling: ruling.trigger-once=until-used").unwrap();
+    let stride = "A stride: (1,0) (2,0) (3,0)";
+    let odds = asked(&encounter, &[stride]);
+    let own = &odds.creatures[0];
+    assert_eq!((own.hit, own.expected_damage), (ratio(3, 5), ratio(7, 5)));
+    let mut reacting = encounter.clone();
+    give(&mut reacting, stride).unwrap();
+    let lines = give(&mut reacting, "answer: react b aoo result=miss").unwrap();
+    assert_eq!(reacting.pending(), None);
+    let offered = lines
+        .iter()
+        .filter(|line| line.contains("provoke b"))
+        .count();
+    assert_eq!(offered, 1, "{lines:?}");
+    give(&mut encounter, stride).unwrap();
+    give(&mut encounter, "answer: decline b").unwrap();
+    assert!(encounter.pending().is_some());
+}
+
+/// An action that leaves its square or shoots waits for b: +9 against 17 hits from 8 (13 of 20), and 3 of 3
+/// hit points are all. A stays where it is, and gets neither on the mount nor off it.
+#[test]
+fn who_is_dropped_gets_on_no_mount_and_shoots_nobody() {
+    let with = "A ac 17, hp 3; b aoo, attack 9, damage 3";
+    let rows = ["....c", ".....", ".ACC.", ".bCC."];
+    for action in ["A mount at=C", "A strike ranged at=c"] {
+        let encounter = table(System::Pf2e, &rows, with);
+        let odds = asked(&encounter, &[action]);
+        let own = &odds.declarations[0];
+        assert_eq!(own.lost, ratio(13, 20), "{action}");
+        assert_eq!(own.completed, ratio(7, 20), "{action}");
+        let mut played = encounter.clone();
+        give(&mut played, action).unwrap();
+        assert!(played.pending().is_some(), "{action}");
+        let lines = give(&mut played, "answer: react b aoo result=hit damage=3").unwrap();
+        assert_eq!(place(&played, "A"), "(1,2)", "{action}");
+        let stops = lines
+            .iter()
+            .any(|line| line.contains("stop pf2e.trigger.timing"));
+        assert!(stops, "{lines:?}");
+        assert_like_play(&encounter, &[action]);
+    }
+    let mounted = "A ac 17, hp 3, at (2,2), rides C; b aoo, attack 9, damage 3";
+    let mut encounter = table(System::Pf2e, &["....c", ".....", "..CC.", ".bCC."], mounted);
+    give(&mut encounter, "A dismount: (1,2)").unwrap();
+    give(&mut encounter, "answer: react b aoo result=hit damage=3").unwrap();
+    assert_eq!(place(&encounter, "A"), "(2,2)");
+}

@@ -16,8 +16,8 @@ use crate::facts::{OpenTrigger, Readied, Trait, TurnStep, Variant};
 use crate::rulings::Lean;
 use crate::trigger::{self, Triggered};
 use crate::{
-    Activity, Agility, AttackKind, Fate, Occasion, OpportunityAttack, OpportunityCause, Scene,
-    Strike, StrikeResult, Timing, Trigger, flank, line, measure, size,
+    Activity, Agility, AttackKind, Completion, Fate, Happening, Occasion, OpportunityAttack,
+    OpportunityCause, Scene, Strike, StrikeResult, Timing, Trigger, flank, line, measure, size,
 };
 use rules::{At, Cause, Objection, Refusal, RuleId, When};
 
@@ -79,6 +79,9 @@ pub(super) fn plan_strike(
     if strike.attack == Ranged {
         provoke(draft, actor, Cause::Ranged);
     }
+    if strike.occasion.completion == Completion::Halted {
+        draft.happen(When::Start, Happening::Stop, rule::TRIGGER_TIMING);
+    }
     Ok(())
 }
 
@@ -128,11 +131,13 @@ fn out_of_reach(scene: Scene<'_>, actor: &Creature, target: &Creature) -> Option
     if within || measure::reaches_extended_part(scene, actor, target) {
         return None;
     }
-    let reach = size::reach_in_use(scene, actor);
-    let text = format!(
-        "{} is not within {}'s reach of {reach} ft",
-        target.name, actor.name
-    );
+    let (name, own) = (&target.name, &actor.name);
+    let text = if measure::is_walled_off(scene, actor, target) {
+        format!("a wall is in the way from {own} to {name}")
+    } else {
+        let reach = size::reach_in_use(scene, actor);
+        format!("{name} is not within {own}'s reach of {reach} ft")
+    };
     Some(objection(rule::ENCOUNTER_STRIKE_REACH, text))
 }
 

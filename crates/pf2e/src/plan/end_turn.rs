@@ -29,19 +29,29 @@ pub(super) fn end_turn(
 ) -> Result<(), Refusal> {
     let used = (choices.free_actions.len(), choices.reactions.len());
     let mut found = trigger_objections(draft, actor, used, rule::ENCOUNTER_TURN_END_TRIGGERS);
-    let shared = occupant::shares_illegally(draft.scene, actor);
+    let scene = draft.scene;
+    let together = draft.facts.acting_together(actor.id);
+    let together: Vec<&Creature> = together.filter_map(|one| scene.creature(one)).collect();
+    // A mount comes first, because it takes its rider with it.
+    let sharing = together.iter().rev().find_map(|own| {
+        let other = occupant::shares_illegally(scene, own)?;
+        Some((*own, other))
+    });
     // Among Tiny creatures by accident it stays (`pf2e.space.tiny-in-larger`).
-    if let Some(other) = shared.or_else(|| occupant::passes_tiny(draft.scene, actor)) {
+    let mut passing = together.iter();
+    let other = sharing.map(|(_, other)| other);
+    let other = other.or_else(|| passing.find_map(|own| occupant::passes_tiny(scene, own)));
+    if let Some(other) = other {
         let spent = draft.facts.turn(actor.id).actions == Some(0);
-        if draft.scene.able_to_act(actor) && !spent {
+        if scene.able_to_act(actor) && !spent {
             let text = format!("{} is in that place", other.name);
             found.push(objection(rule::THROUGH_END_TURN, text));
         }
     }
     Refusal::from_objections(found).map_or(Ok(()), Err)?;
     draft.own(OwnHappening::TurnEnds(actor.id), rule::ENCOUNTER_TURN_STEPS);
-    if shared.is_some() {
-        share_by_accident(draft, actor);
+    if let Some((own, _)) = sharing {
+        share_by_accident(draft, own);
     }
     for part in choices.parts(&EndPart::ALL) {
         match part {
@@ -235,22 +245,18 @@ fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
             effect.upkeep = Upkeep::Needed;
         }
     }
-    draft.facts.profile_mut(actor).leans_from = None;
     // The counts of a mount that acts in this turn end with it.
-    if let Some(mount) = draft.facts.profile(actor).rides
-        && draft.facts.keeper(mount) == actor
-    {
-        let turn = draft.facts.turn_mut(mount);
+    let together: Vec<CreatureId> = draft.facts.acting_together(actor).collect();
+    for one in together {
+        draft.facts.profile_mut(one).leans_from = None;
+        let turn = draft.facts.turn_mut(one);
         turn.diagonals = 0;
         turn.hazards.clear();
         turn.obligation = Obligation::Free;
+        turn.arrival = None;
     }
     let turn = draft.facts.turn_mut(actor);
-    turn.diagonals = 0;
     turn.attacks = 0;
-    turn.hazards.clear();
-    turn.obligation = Obligation::Free;
-    turn.arrival = None;
     turn.delayed = DelayedParts::None;
     if turn.actions.is_some() {
         turn.actions = Some(0);

@@ -119,7 +119,7 @@ fn plan_with(
 /// The creature whose start step comes before the declaration, because nobody has declared it;
 /// declarations of the game master, a return from Delay and Delay itself come before the start
 /// step.
-fn start_due(facts: &Facts, declaration: &Declaration) -> Option<CreatureId> {
+pub(crate) fn start_due(facts: &Facts, declaration: &Declaration) -> Option<CreatureId> {
     let due = facts.encounter.as_ref()?.start_due()?;
     let actor = declaration.actor?;
     match &declaration.action {

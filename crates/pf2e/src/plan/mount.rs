@@ -17,7 +17,10 @@ use crate::mover::{Landing, Mover, Stride};
 use crate::occupant;
 use crate::terrain;
 use crate::trigger::Watch;
-use crate::{MoveVerb, Occasion, Path, Scene, Then, ledge, measure, occupied, size, step};
+use crate::{
+    Completion, Happening, MoveVerb, Occasion, Path, Scene, Then, ledge, measure, occupied, size,
+    step,
+};
 use rules::StepTaken;
 use rules::{At, Cause, Movement, Objection, Reason, Refusal, When};
 
@@ -53,7 +56,9 @@ pub(super) fn plan_mount(
         }
         (_, to) => to,
     };
-    go(draft, actor, to);
+    if go(draft, actor, to, occasion.completion) == Completion::Halted {
+        return Ok(());
+    }
     draft.facts.profile_mut(actor.id).rides = Some(on);
     move_on(draft, actor.id, occasion);
     Ok(())
@@ -145,7 +150,9 @@ pub(super) fn plan_dismount(
     });
     refuse(found)?;
     turn::spend(draft, actor.id, usage);
-    go(draft, actor, end);
+    if go(draft, actor, end, occasion.completion) == Completion::Halted {
+        return Ok(());
+    }
     draft.facts.profile_mut(actor.id).rides = None;
     move_on(draft, actor.id, occasion);
     Ok(())
@@ -204,8 +211,14 @@ fn first_hindrance(mover: &Mover<'_>, from: Footprint, to: Footprint) -> Option<
     hindrances.find(|hindrance| !is_under_mount(hindrance))
 }
 
-/// Moves the creature from its place to another in one step, at no cost.
-fn go(draft: &mut Draft<'_>, actor: &Creature, to: Option<Position>) {
+/// Moves the creature from its place to another in one step, at no cost, unless a reaction ends that at
+/// the point of leaving.
+fn go(
+    draft: &mut Draft<'_>,
+    actor: &Creature,
+    to: Option<Position>,
+    completion: Completion,
+) -> Completion {
     let scene = draft.scene;
     let id = actor.id;
     let step = When::Step(1);
@@ -220,8 +233,13 @@ fn go(draft: &mut Draft<'_>, actor: &Creature, to: Option<Position>) {
         draft.provoke(step, &left, Cause::Leave, rule::TRIGGER_EXIT);
     }
     let (Some(from), Some(to)) = (actor.position, to) else {
-        return;
+        return completion;
     };
+    if completion == Completion::Halted {
+        draft.happen(step, Happening::Stop, rule::TRIGGER_TIMING);
+        draft.movement = Some(moved(draft, id, Vec::new(), from));
+        return completion;
+    }
     if let (Position::Squares(own), Position::Squares(end)) = (from, to)
         && let Some(mover) = Mover::new(scene, actor, MoveVerb::Stride, None)
         && scene.profile(id).rides.is_some()
@@ -241,20 +259,26 @@ fn go(draft: &mut Draft<'_>, actor: &Creature, to: Option<Position>) {
         creature.conditions.set(Condition::Flying, false);
     });
     let none = Length::ZERO;
-    draft.movement = Some(Movement {
-        mover: id,
-        steps: vec![StepTaken {
-            from,
-            to,
-            cost: none,
-            reasons: vec![Reason::cost(rule::SPACE_MOUNT, none, "on or off a mount")],
-        }],
+    let step = StepTaken {
+        from,
+        to,
+        cost: none,
+        reasons: vec![Reason::cost(rule::SPACE_MOUNT, none, "on or off a mount")],
+    };
+    draft.movement = Some(moved(draft, id, vec![step], to));
+    completion
+}
+
+fn moved(draft: &Draft<'_>, mover: CreatureId, steps: Vec<StepTaken>, end: Position) -> Movement {
+    Movement {
+        mover,
+        steps,
         budget: None,
-        total: none,
-        diagonals: draft.facts.turn(id).diagonals,
-        end: to,
+        total: Length::ZERO,
+        diagonals: draft.facts.turn(mover).diagonals,
+        end,
         flight: Vec::new(),
-    });
+    }
 }
 
 /// Notes that a move action is declared to follow.

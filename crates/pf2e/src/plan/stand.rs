@@ -53,18 +53,25 @@ pub(super) fn plan_stand(
             among: Vec::new(),
         };
     }
+    let is_whole = occasion.completion.is_whole();
     if let Some(start) = actor.footprint() {
         let mut watch = Watch::new(draft.scene, actor, start, None);
         let started = watch.start();
         draft.provoke(When::Start, &started, Cause::Start, rule::TRIGGER_START);
-        let stayed = watch.end_without_leaving();
-        draft.provoke(When::End, &stayed, Cause::End, rule::TRIGGER_END);
+        if is_whole {
+            let stayed = watch.end_without_leaving();
+            draft.provoke(When::End, &stayed, Cause::End, rule::TRIGGER_END);
+        }
     } else {
         gridless::provoke_in_place(draft, actor);
     }
-    draft.change(actor.id, |creature| {
-        creature.conditions.set(Condition::Prone, false)
-    });
+    if is_whole {
+        draft.change(actor.id, |creature| {
+            creature.conditions.set(Condition::Prone, false)
+        });
+    } else {
+        draft.happen(When::Start, Happening::Stop, rule::TRIGGER_TIMING);
+    }
     if let Some(end) = actor.position {
         draft.movement = Some(Movement {
             mover: actor.id,

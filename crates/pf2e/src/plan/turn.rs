@@ -78,9 +78,7 @@ pub(super) fn objections(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> V
         ));
     }
     found.extend(cannot_act(draft, actor));
-    if usage.kind == UsageKind::Other {
-        found.extend(has_to_move_on(draft, actor));
-    }
+    found.extend(has_to_move_on(draft, actor, usage.kind));
     let its_turn = draft.facts.acts_now(actor.id);
     if usage.price().is_some() && !its_turn {
         found.push(objection(
@@ -135,8 +133,14 @@ fn spent_objection(draft: &Draft<'_>, actor: &Creature, usage: Usage) -> Option<
 
 /// Spends the action's cost; what was declared about the next action no longer applies.
 pub(super) fn spend(draft: &mut Draft<'_>, actor: CreatureId, usage: Usage) {
-    draft.facts.turn_mut(actor).obligation = Obligation::Free;
     let keeper = draft.facts.keeper(actor);
+    draft.facts.turn_mut(actor).obligation = Obligation::Free;
+    if usage.occasion.timing.is_in_turn() {
+        let together: Vec<CreatureId> = draft.facts.acting_together(keeper).collect();
+        for one in together {
+            draft.facts.turn_mut(one).obligation = Obligation::Free;
+        }
+    }
     let kept = draft.facts.turn_mut(keeper);
     if let (Some(left), Some(cost)) = (kept.actions, usage.price()) {
         kept.actions = Some(left.saturating_sub(cost));
@@ -155,11 +159,20 @@ fn cannot_act(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> {
     })
 }
 
-/// Nothing of its own may come between a move action and the one that has to follow it.
-fn has_to_move_on(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> {
-    let obligation = &draft.facts.turn(actor.id).obligation;
-    matches!(obligation, Obligation::MoveOn { .. }).then(|| {
-        let text = format!("{} has to move on first", actor.name);
+/// Nothing of its own may come between a move action and the one that has to follow it, and nothing of
+/// a mount and a rider that act in one turn; a rider moves on with its mount, but not the other way
+/// round.
+fn has_to_move_on(draft: &Draft<'_>, actor: &Creature, kind: UsageKind) -> Option<Objection> {
+    let facts = &draft.facts;
+    let keeper = facts.keeper(actor.id);
+    let moves = |one: CreatureId| one == actor.id || one == keeper;
+    let mut together = facts.acting_together(keeper);
+    let waiting = together.find(|one| {
+        matches!(facts.turn(*one).obligation, Obligation::MoveOn { .. })
+            && !(kind == UsageKind::Move && moves(*one))
+    });
+    waiting.map(|one| {
+        let text = format!("{} has to move on first", draft.scene.name(one));
         objection(rule::THROUGH_END_ACTION, text)
     })
 }
@@ -167,7 +180,7 @@ fn has_to_move_on(draft: &Draft<'_>, actor: &Creature) -> Option<Objection> {
 /// Why a reaction cannot be used, in the order of the table: first what its state forbids.
 pub(super) fn reaction_objections(draft: &Draft<'_>, actor: &Creature) -> Vec<Objection> {
     let state = cannot_act(draft, actor).into_iter();
-    let state = state.chain(has_to_move_on(draft, actor));
+    let state = state.chain(has_to_move_on(draft, actor, UsageKind::Other));
     state.chain(reaction_limits(draft, actor)).collect()
 }
 

@@ -15,9 +15,9 @@ use crate::path::Path;
 use crate::rulings::GridMode;
 use crate::table::HALT_STATES;
 use crate::{
-    Action, Activity, Agility, AttackKind, Declaration, Degree, EndPart, Fate, ForcedKind,
-    ForcedMovement, Halt, MoveAction, MoveVerb, Occasion, OpportunityAttack, OpportunityCause,
-    Scene, Shove, StartPart, StepChoices, Strike, Then, Timing,
+    Action, Activity, Agility, AttackKind, Completion, Declaration, Degree, EndPart, Fate,
+    ForcedKind, ForcedMovement, Halt, MoveAction, MoveVerb, Occasion, OpportunityAttack,
+    OpportunityCause, Scene, Shove, StartPart, StepChoices, Strike, Then, Timing,
 };
 use rules::reading::{self, Options};
 use rules::{WordError, nearest};
@@ -122,13 +122,20 @@ impl Reader<'_> {
     fn other(&self, verb: &str) -> Result<Action, WordError> {
         Ok(match verb {
             "stand" => {
-                self.options
-                    .allow(&["then-move", "free", "off-turn", "readied", "during"])?;
-                Action::Stand(self.occasion()?)
+                self.options.allow(&[
+                    "halt",
+                    "then-move",
+                    "free",
+                    "off-turn",
+                    "readied",
+                    "during",
+                ])?;
+                Action::Stand(self.occasion_to_halt()?)
             }
             "mount" => {
                 self.options.allow(&[
                     "at",
+                    "halt",
                     "then-move",
                     "free",
                     "off-turn",
@@ -137,7 +144,7 @@ impl Reader<'_> {
                 ])?;
                 Action::Mount {
                     on: self.needed_creature("at")?,
-                    occasion: self.occasion()?,
+                    occasion: self.occasion_to_halt()?,
                 }
             }
             "take-cover" => {
@@ -363,7 +370,21 @@ impl Reader<'_> {
         } else {
             Then::Anything
         };
-        Ok(Occasion { timing, then })
+        Ok(Occasion {
+            timing,
+            then,
+            completion: Completion::Whole,
+        })
+    }
+
+    /// The occasion of an action without steps, which a reaction ends before its first one, `halt=1`, or
+    /// not at all.
+    fn occasion_to_halt(&self) -> Result<Occasion, WordError> {
+        let halt = self.options.number("halt", (1, 1))?;
+        Ok(Occasion {
+            completion: halt.map_or(Completion::Whole, |_| Completion::Halted),
+            ..self.occasion()?
+        })
     }
 
     fn path(&self, actor: CreatureId) -> Result<Path, WordError> {
@@ -523,7 +544,7 @@ impl Reader<'_> {
     /// Getting off a mount, to one place.
     fn dismount(&self, actor: CreatureId) -> Result<Action, WordError> {
         self.options
-            .allow(&["then-move", "free", "off-turn", "readied", "during"])?;
+            .allow(&["halt", "then-move", "free", "off-turn", "readied", "during"])?;
         let to = self.needed_path(actor)?;
         if to.len() != 1 {
             return Err(WordError::new(
@@ -534,7 +555,7 @@ impl Reader<'_> {
         }
         Ok(Action::Dismount {
             to,
-            occasion: self.occasion()?,
+            occasion: self.occasion_to_halt()?,
         })
     }
 
@@ -623,6 +644,7 @@ impl Reader<'_> {
             "at",
             "agile",
             "ranged",
+            "halt",
             "then-move",
             "free",
             "off-turn",
@@ -638,7 +660,7 @@ impl Reader<'_> {
             target: self.needed_creature("at")?,
             agility: self.agility()?,
             attack,
-            occasion: self.occasion()?,
+            occasion: self.occasion_to_halt()?,
         })
     }
 

@@ -12,8 +12,9 @@ use crate::activity::Save;
 use crate::declaration::Trigger;
 use crate::path::Path;
 use crate::{
-    Action, Activity, Agility, AttackKind, Declaration, EndPart, Fate, MayEndanger, MoveAction,
-    Occasion, OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing, ToldRoll,
+    Action, Activity, Agility, AttackKind, Completion, Declaration, EndPart, Fate, MayEndanger,
+    MoveAction, Occasion, OpportunityCause, StartPart, StepChoices, StrikeResult, Then, Timing,
+    ToldRoll,
 };
 
 /// Writes the declaration in the notation; [`read_declaration`] reads it back to the same value.
@@ -230,6 +231,9 @@ fn write_move(line: &mut String, action: &MoveAction, name: &dyn Fn(CreatureId) 
 }
 
 fn write_occasion(line: &mut String, occasion: Occasion) {
+    if occasion.completion == Completion::Halted {
+        line.push_str(" halt=1");
+    }
     if occasion.then == Then::Move {
         line.push_str(" then-move");
     }

@@ -133,3 +133,42 @@ fn leaving_a_long_reach_is_not_approaching_it() {
         );
     }
 }
+
+/// A wall between two adjacent creatures is why neither threatens or strikes the other, not the reach.
+#[test]
+fn a_wall_is_named_and_not_the_reach() {
+    let picture = Picture {
+        map: Some(MapRows::from_rows(&["Ab"]).expect("a map")),
+        edges: notation::EdgeEntry::parse_list("wall (0,0)|(1,0)".into()).expect("edges"),
+        ..Picture::default()
+    };
+    let here = picture.set_up(Srd35).expect("a picture");
+    for question in ["attack A b", "threatens A (1,0)"] {
+        assert_eq!(
+            cited(&here, question),
+            ["srd35.big.natural_reach"],
+            "{question}"
+        );
+    }
+}
+
+/// A space that is stated takes the place of that of the size, in every answer about it.
+#[test]
+fn a_stated_space_is_the_reason_of_the_squares() {
+    let here = situation(&["C"], "C large, space 5");
+    for question in ["space C", "footprint C", "squares C"] {
+        assert_eq!(
+            cited(&here, question),
+            ["srd35.size.exceptions"],
+            "{question}"
+        );
+    }
+}
+
+/// Who is neither friend nor opponent is passed like an opponent, but is none.
+#[test]
+fn a_neutral_creature_is_not_called_an_opponent() {
+    let here = situation(&["Ab."], "b neutral");
+    let said = forbidden(&here, "A move: (1,0) (2,0)");
+    assert!(said.contains("is neither friend nor opponent"), "{said}");
+}

@@ -23,6 +23,13 @@ impl SystemTurns for System {
         declared!(self, own => own.start_turn(creature))
     }
 
+    fn start_due(self, facts: &Facts, declaration: &Declaration) -> Option<Declaration> {
+        of_pair!(Facts, facts, Declaration, declaration, own, facts, declared => {
+            let start = own.start_due(facts, declared);
+            start.map(|start| member(own).declaration(start))
+        }, else None)
+    }
+
     fn end_of_turn(self, creature: CreatureId) -> Declaration {
         of_system!(self, own => member(own).declaration(own.end_of_turn(creature)))
     }
@@ -84,6 +91,10 @@ impl SystemReactions for System {
 
     fn may_react(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Result<(), Refusal> {
         of_scene!(scene, own, scene => own.may_react(scene, creature))
+    }
+
+    fn offers_until_used(self, scene: Scene<'_, Facts>) -> bool {
+        of_scene!(scene, own, scene => own.offers_until_used(scene))
     }
 
     fn reaction_spent(self, facts: &Facts, creature: CreatureId) -> Option<Change> {
