@@ -28,13 +28,16 @@ pub(super) fn mount(
     let Some(mount) = mount.filter(may) else {
         return Err(refused(RULE, At::Action));
     };
+    if declared.halt.is_some() {
+        return Ok(halted(world, rider));
+    }
     let mut after = world.clone();
     let place = mount.place;
     if let Some(rider) = after.creature_mut(rider.letter) {
         rider.rides = Some(mount.letter);
         rider.place = place;
     }
-    Ok(gone(world, after, rider, place, Vec::new()))
+    Ok(gone(world, after, (rider, declared), place, Vec::new()))
 }
 
 /// Whether no wall and no hard corner keeps the rider from all places over the mount beside it.
@@ -75,12 +78,15 @@ pub(super) fn dismount(
     if !is_beside || !stays || !walks_to(&after, &on_foot, mount, *to) {
         return Err(refused(RULE, At::Action));
     }
+    if declared.halt.is_some() {
+        return Ok(halted(world, rider));
+    }
     let mut events = Vec::new();
     for (square, harm) in hazards_entered(world, &there) {
         let event = suffer(&mut after, rider.letter, "hazard", square, &harm);
         events.push(format!("1: {event}"));
     }
-    Ok(gone(world, after, rider, *to, events))
+    Ok(gone(world, after, (rider, declared), *to, events))
 }
 
 /// Whether some step from inside the mount's space leads there on foot.
@@ -99,7 +105,7 @@ fn walks_to(world: &World, rider: &Creature, mount: &Creature, to: Place) -> boo
 fn gone(
     world: &World,
     mut after: World,
-    rider: &Creature,
+    (rider, declared): (&Creature, &Move),
     end: Place,
     on_arrival: Vec<String>,
 ) -> (Answer, World) {
@@ -111,7 +117,7 @@ fn gone(
         rider.flags.remove(&Flag::TookCover);
         rider.flags.remove(&Flag::Climbing);
         rider.leans_at = None;
-        rider.turn.must_leave = false;
+        rider.turn.must_leave = declared.then_move;
         rider.turn.passing.clear();
     }
     let moved = Moved {
@@ -121,6 +127,31 @@ fn gone(
         left_feet: None,
         diagonals: rider.turn.diagonals,
         end,
+        mods: None,
+        fell_feet: None,
+        events,
+    };
+    (Answer::Moved(moved), after)
+}
+
+/// A reaction ends it at the point of leaving: `pf2e.trigger.timing`.
+fn halted(world: &World, rider: &Creature) -> (Answer, World) {
+    let mut movers = Movers::of(world, rider);
+    let mut events = movers.start(world);
+    events.extend(movers.leave_start(world, 1));
+    events.push("1: stop pf2e.trigger.timing".to_owned());
+    let mut after = world.clone();
+    if let Some(rider) = after.creature_mut(rider.letter) {
+        rider.turn.must_leave = false;
+        rider.turn.passing.clear();
+    }
+    let moved = Moved {
+        reveals: Vec::new(),
+        costs_feet: Vec::new(),
+        total_feet: 0,
+        left_feet: None,
+        diagonals: rider.turn.diagonals,
+        end: rider.place,
         mods: None,
         fell_feet: None,
         events,

@@ -6,8 +6,6 @@
 
 use grid::flood::{Gait, Parity};
 
-use super::settle::Habits;
-
 /// The least that a diagonal costs; a straight step costs a square at least.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Diagonals {
@@ -48,8 +46,8 @@ pub(super) struct Pays {
 const SHARES_KNOWN: u32 = 256;
 
 impl Pays {
-    pub(super) fn of(habits: &[Habits]) -> Pays {
-        let kinds = habits.iter().map(|own| (own.limit_squares, own.share));
+    /// Of kinds with what one of each may spend, and its share.
+    pub(super) fn of(kinds: impl Iterator<Item = (u32, u32)>) -> Pays {
         let mut pays = Pays {
             kinds: kinds.collect(),
             known: vec![0],

@@ -109,7 +109,7 @@ impl<'s> Search<'s> {
             series,
             diagonals: None,
             carries_diagonals: kinds.iter().all(carries_diagonals),
-            pays: Pays::of(&habits),
+            pays: Pays::of(habits.iter().map(|own| (own.limit_squares, own.share))),
             habits,
             kinds,
             aim,

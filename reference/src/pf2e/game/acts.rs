@@ -73,6 +73,11 @@ impl Game {
             Use::Readied => self.person_mut(letter).reactions -= 1,
             Use::Free | Use::OffTurn => {}
         }
+        if matches!(kind, Use::Own(_) | Use::Free) {
+            for one in self.acting_together(payer) {
+                self.move_on(one, letter);
+            }
+        }
         let told = match verb {
             _ if moves.is_some() => self.walk(letter, declared, kind, left_before),
             "strike" => self.strike(letter, declared, kind),
@@ -133,9 +138,7 @@ impl Game {
         if !self.can_act(letter) {
             return refuse("pf2e.encounter.turn.cannot-act");
         }
-        if !moves {
-            self.check_moves_on(letter)?;
-        }
+        self.check_moves_on(letter, moves)?;
         if matches!(kind, Use::Own(_)) && !self.has_turn(letter) {
             return refuse("pf2e.encounter.mode");
         }
@@ -193,13 +196,35 @@ impl Game {
         Ok(())
     }
 
-    /// `pf2e.through.end-action`: nothing may come between two moves.
-    fn check_moves_on(&self, letter: char) -> Done<()> {
-        let one = self.world().creature(letter);
-        if one.is_some_and(|one| one.turn.must_leave) {
+    /// `pf2e.through.end-action`: nothing may come between two moves, of a mount and a rider who act in
+    /// one turn neither (`pf2e.space.mount`). A rider moves on with its mount, but not the other way
+    /// round.
+    fn check_moves_on(&self, letter: char, moves: bool) -> Done<()> {
+        let keeper = self.payer(letter);
+        let is_waiting = |one: &char| {
+            let creature = self.world().creature(*one);
+            let has_to = creature.is_some_and(|creature| creature.turn.must_leave);
+            has_to && !(moves && [letter, keeper].contains(one))
+        };
+        if self.acting_together(keeper).iter().any(is_waiting) {
             return refuse("pf2e.through.end-action");
         }
         Ok(())
+    }
+
+    /// What another one had to do next is done with this action.
+    fn move_on(&mut self, one: char, actor: char) {
+        if let Some(creature) = self.reader.world.creature_mut(one).filter(|_| one != actor) {
+            creature.turn.must_leave = false;
+            creature.turn.passing.clear();
+        }
+    }
+
+    /// Those who act in the turn of that one: itself, and then a mount without initiative.
+    pub(super) fn acting_together(&self, keeper: char) -> Vec<char> {
+        let listed = self.listed.iter().copied();
+        let others = listed.filter(|one| *one != keeper && self.payer(*one) == keeper);
+        std::iter::once(keeper).chain(others).collect()
     }
 
     /// `react`
@@ -207,7 +232,7 @@ impl Game {
         if !self.can_act(letter) {
             return refuse("pf2e.encounter.turn.cannot-act");
         }
-        self.check_moves_on(letter)?;
+        self.check_moves_on(letter, false)?;
         self.check_reaction(letter)?;
         if declared.option("untriggered").is_some() {
             return refuse("pf2e.encounter.reaction.use");
@@ -225,7 +250,7 @@ impl Game {
         if !self.can_act(letter) {
             return refuse("pf2e.encounter.turn.cannot-act");
         }
-        self.check_moves_on(letter)?;
+        self.check_moves_on(letter, false)?;
         let mover = one_letter(option(declared, "at").unwrap_or(""))?;
         let kind = option(declared, "on").unwrap_or("move");
         let is_offered =
@@ -443,11 +468,15 @@ impl Game {
         }
         let agile = declared.option("agile").is_some();
         let modifiers = self.attack_modifiers(letter, 1, agile, kind);
-        let events = if is_ranged {
+        let mut events = if is_ranged {
             self.told_to_opportunists(letter, "ranged")
         } else {
             Vec::new()
         };
+        // A reaction ends the shot before it is made.
+        if declared.option("halt").is_some() {
+            events.push("0: stop pf2e.trigger.timing".to_owned());
+        }
         Ok(Told {
             results: vec![("attack", (modifiers[0] + further).to_string())],
             events,

@@ -374,10 +374,10 @@ impl Game {
             .copied()
             .filter(|mount| self.payer(*mount) == letter)
             .collect();
-        if let Some(scene) = &mut self.scene {
-            scene.leans.remove(&letter);
-        }
         for one in mounts {
+            if let Some(scene) = &mut self.scene {
+                scene.leans.remove(&one);
+            }
             if let Some(creature) = self.reader.world.creature_mut(one) {
                 creature.turn = crate::world::Turn::default();
                 creature.leans_at = None;

@@ -65,19 +65,20 @@ impl Game {
         if triggered.len() > 1 && !self.world().playtest {
             return refuse("pf2e.encounter.turn.end-triggers");
         }
-        let stays = self.may_stay_here(letter);
-        let passes = self.only_passes_here(letter);
+        let together = self.acting_together(letter);
+        // A mount comes first, because it takes its rider with it.
+        let mut from_mount = together.iter().rev().copied();
+        let sharing = from_mount.find(|one| !self.may_stay_here(*one));
+        let passes = together.iter().any(|one| self.only_passes_here(*one));
         let could_leave = self.can_act(letter) && self.person(letter).actions != Some(0);
-        if (!stays || passes) && could_leave {
+        if (sharing.is_some() || passes) && could_leave {
             return refuse("pf2e.through.end-turn");
         }
         self.spend_reactions(letter, declared);
-        let accident = if stays {
-            Vec::new()
-        } else if self.scene.is_some() {
-            self.end_among_others_in_the_open(letter)
-        } else {
-            end_among_others(&mut self.reader.world, letter)
+        let accident = match sharing {
+            None => Vec::new(),
+            Some(one) if self.scene.is_some() => self.end_among_others_in_the_open(one),
+            Some(one) => end_among_others(&mut self.reader.world, one),
         };
         let parts = in_order(&END_PARTS, &named_parts(declared));
         let mut events = self.end_step(letter, &parts, &triggered);
