@@ -233,7 +233,12 @@ impl<'a> Asked<'a> {
             return Citation::of(rule::REACH_GRIDLESS, "the gap between the two spaces");
         };
         let (dx, dy) = a.gap(b);
-        let text = format!("{dx} columns and {dy} rows between the nearest squares");
+        let counted = |count: i32, what: &str| match count {
+            1 => format!("1 {what}"),
+            _ => format!("{count} {what}s"),
+        };
+        let (columns, rows) = (counted(dx, "column"), counted(dy, "row"));
+        let text = format!("{columns} and {rows} between the nearest squares");
         Citation::of(rule::GRID_DISTANCE, text)
     }
 

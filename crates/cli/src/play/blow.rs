@@ -175,13 +175,13 @@ impl Shell {
 
     fn hit_points_after(&self, verb: &str, rest: &[&str]) -> Result<String, String> {
         let now = self.table.now();
-        let Some(least) = now.system().least_hit_points() else {
+        if now.system().least_hit_points().is_none() {
             return Err(format!(
                 "{} has no hit points; `with: NAME dp 3` states how much potential somebody has \
                  left, `with: NAME unable` that somebody cannot act",
                 self.system()
             ));
-        };
+        }
         let rest = without_articles(now, rest);
         let form = |name: &str| {
             format!("write `{verb} {name} 5`, with a whole number from 0 to {MOST_HIT_POINTS}")
@@ -210,10 +210,17 @@ impl Shell {
                 name = creature.name
             )
         })?;
-        let left = match verb {
-            "heal" => points.now.saturating_add(amount).min(points.most),
-            _ => points.now.saturating_sub(amount).max(least),
+        let healed = points.now.saturating_add(amount).min(points.most);
+        let suffered = now.situation().suffer(creature.id, amount);
+        // What becomes true of somebody who is struck down is said as after an attack.
+        let (left, states) = match suffered.filter(|_| verb != "heal") {
+            Some(suffered) => suffered,
+            None => (healed, Vec::new()),
         };
-        Ok(format!("with: {} hp {left}", creature.name))
+        let states: String = states
+            .iter()
+            .map(|own| format!(", {}", own.word()))
+            .collect();
+        Ok(format!("with: {} hp {left}{states}", creature.name))
     }
 }

@@ -223,15 +223,15 @@ impl Shell {
     pub(super) fn gone<'l>(&self, line: &'l str) -> Option<(Option<&'l str>, Cow<'l, str>)> {
         let (first, rest) = first_and_rest(line);
         let (second, behind) = first_and_rest(rest);
-        // `move to 2,2` is how people say `to 2,2`.
-        let is_verb = |word: &str| word != "move" && self.vocabulary.verb(word).is_some();
-        let goes = |word: &str| spoken::goes(word) || (word == "charge" && is_verb(word));
+        let verb_of = |word: &'l str| self.verb_said(word);
+        let is_verb = |word: &'l str| verb_of(word).is_some();
+        let goes = |word: &'l str| spoken::goes(word) || verb_of(word) == Some("charge");
         let by = |verb: &str, goal: &str| Cow::Owned(format!("{goal} by {verb}"));
         let is_name = self.table.now().board().creature_named(first).is_some();
         match (first, second) {
             ("to", _) if !is_name => return Some((None, rest.into())),
             (_, "to") if !is_name && is_verb(first) && goes(first) => {
-                return Some((None, by(first, behind)));
+                return Some((None, by(verb_of(first).unwrap_or(first), behind)));
             }
             (_, "to") if !is_name && goes(first) => return Some((None, behind.into())),
             (_, "to") if !is_name && (is_verb(first) || words::is_known(first)) => return None,
@@ -245,11 +245,19 @@ impl Shell {
         if third != "to" || !goes(second) || words::is_known(first) {
             return None;
         }
-        let goal = match is_verb(second) {
-            true => by(second, goal),
-            false => goal.into(),
+        let goal = match verb_of(second) {
+            Some(verb) => by(verb, goal),
+            None => goal.into(),
         };
         Some((Some(first), goal))
+    }
+
+    /// The verb of the system that somebody says, `run` for `run` and `runs`; none for `move`, because
+    /// `move to 2,2` is how people say `to 2,2`.
+    fn verb_said<'l>(&self, word: &'l str) -> Option<&'l str> {
+        let said = [Some(word), word.strip_suffix('s')];
+        let mut said = said.into_iter().flatten();
+        said.find(|verb| *verb != "move" && self.vocabulary.verb(verb).is_some())
     }
 
     /// The same in a line such as `run stay-hidden to 2,2`, where movements are rolled: the search
