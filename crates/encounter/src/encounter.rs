@@ -7,6 +7,7 @@
 #[cfg(feature = "serde")]
 mod stored;
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use board::{Board, CreatureId, Position};
@@ -137,6 +138,15 @@ impl Encounter {
     /// The situation. A mover that waits at a trigger is where it waits.
     pub const fn situation(&self) -> &Situation {
         &self.situation
+    }
+
+    /// The situation as it is while a mover waits, perhaps in the air or in the middle of a Climb, and
+    /// out of the cover that it had taken. Questions are answered and reactions resolved in it.
+    pub fn under_way(&self) -> Cow<'_, Situation> {
+        match self.pending.as_ref().and_then(Pending::waiting_movement) {
+            Some(movement) => Cow::Owned(movement.under_way(&self.situation)),
+            None => Cow::Borrowed(&self.situation),
+        }
     }
 
     /// The board of the situation.

@@ -332,7 +332,7 @@ fn save_under_way(
     dice: &mut dyn Dice,
 ) -> Result<SaveDue, CommandError> {
     let waiting = where_it_waits(after, move_on);
-    let situation = under_way(waiting.situation(), move_on);
+    let situation = move_on.under_way(waiting.situation());
     let target = move_on.target();
     let Some(asked) = situation.after_hit(target) else {
         return Ok(SaveDue::default());
@@ -420,12 +420,6 @@ fn use_readied(
     plan(situation, &declaration, &mut NoDice)
 }
 
-/// The situation as all creatures see it while the mover waits, perhaps in the air or in the middle
-/// of a Climb.
-pub(crate) fn under_way(situation: &Situation, move_on: &MoveOn) -> Situation {
-    situation.under_way(&move_on.declared.declaration, move_on.completed_steps)
-}
-
 /// The attack that a reaction of that kind makes, with its numbers while the mover waits; `None` if
 /// it is not an attack.
 fn attack_of(
@@ -434,7 +428,7 @@ fn attack_of(
     reactor: CreatureId,
     kind: ReactionKind,
 ) -> Result<Option<Attack>, CommandError> {
-    let situation = &under_way(situation, move_on);
+    let situation = &move_on.under_way(situation);
     match kind {
         ReactionKind::OpportunityAttack => move_on
             .asked_trigger()

@@ -181,6 +181,11 @@ impl MoveOn {
         }
     }
 
+    /// The situation as all creatures see it while the mover waits.
+    pub(crate) fn under_way(&self, situation: &Situation) -> Situation {
+        situation.under_way(&self.declared.declaration, self.completed_steps)
+    }
+
     /// Takes the hit points that its steps have cost since it waited before.
     pub(crate) fn take_hit_points(&self, situation: &mut Situation) {
         for one in &self.suffered {

@@ -374,8 +374,8 @@ fn answered(shell: &Shell, words: &str, faces: Option<&[u32]>) -> Result<Answere
         Some(given) => given,
         None => &mut NoDice,
     };
-    let situation = shell.table.now().situation();
-    let answered = question.answer(situation, dice);
+    let situation = shell.table.now().under_way();
+    let answered = question.answer(&situation, dice);
     answered.map_err(|error| error.to_string())
 }
 

@@ -55,3 +55,28 @@ fn others_have_what_they_had() {
     assert!(reach.contains("3 × stride: 60 ft"), "{reach}");
     assert!(!reach.contains("waits"), "{reach}");
 }
+
+/// A question is answered as the reaction will be made: A has left the cover that it had taken, but c
+/// still stands between, and 15 + 1 is 16.
+#[test]
+fn a_question_asks_about_the_moment_in_which_somebody_waits() {
+    let folder = Folder::new("moment");
+    let board = folder.write(
+        "moment.board",
+        "system: pf2e\nmap:\n........\n.A..c.b.\n........\n........\n\
+         with: A ac 15, hp 20, initiative 3; b aoo, attack 5, damage 1, reach 20, initiative 9; \
+         c initiative 8\n",
+    );
+    let lines =
+        "b end-turn\nc end-turn\nA take-cover\nac A b\nA stride: (2,1) (3,1) (3,0)\ncover b A\n";
+    let run = script(&[&board, "--seed", "1"], lines);
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(
+        answer(&run.out, "ac A b").starts_with("  17\n"),
+        "{}",
+        run.out
+    );
+    assert!(run.out.contains("b may react"), "{}", run.out);
+    let cover = answer(&run.out, "cover b A");
+    assert!(cover.starts_with("  lesser\n"), "{}", run.out);
+}

@@ -24,7 +24,6 @@ use crate::event::Event;
 use crate::pending::{Pending, name_of};
 use crate::plan::ruled;
 use crate::reaction::{Reaction, ReactionKind};
-use crate::resume::under_way;
 use crate::typed_attack::TypedAttack;
 use crate::waiting::MoveOn;
 
@@ -330,7 +329,7 @@ impl<'a> Exploration<'a> {
         });
         let (triggered, target) = (move_on.asked_trigger(), move_on.target());
         let situation = ruled(&way.encounter, &move_on.declared)?;
-        let situation = under_way(&situation, move_on);
+        let situation = move_on.under_way(&situation);
         let attack = triggered
             .as_ref()
             .and_then(|(event, _)| situation.opportunity_attack(asked.reactor, target, event.rule));
