@@ -2,12 +2,11 @@
 //!
 //! Every question to a system goes through this file.
 
-#[cfg(feature = "words")]
 use std::collections::BTreeMap;
 
 #[cfg(feature = "words")]
 use board::Shared;
-use board::{Board, Condition, Creature, CreatureId};
+use board::{Board, Condition, Creature, CreatureId, Position};
 use dice::Face;
 use grid::{Footprint, Plane, Square};
 

@@ -507,6 +507,7 @@ impl Counter {
     }
 
     /// The end of the counter that is not that one.
+    #[cfg(feature = "words")]
     pub(crate) fn other_end(&self, one: &str) -> Option<&str> {
         match (self.from == one, self.to == one) {
             (true, _) => Some(&self.to),
