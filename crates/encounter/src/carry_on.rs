@@ -19,7 +19,7 @@ use systems::{Declaration, Outcome, System};
 
 use crate::command::{Answer, Declared};
 use crate::typed_attack::TypedAttack;
-use crate::waiting::{ActionFate, MoveOn};
+use crate::waiting::MoveOn;
 
 /// A movement that waits for the choice after a reveal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,23 +66,15 @@ impl CarryOn {
             return question;
         };
         let completed_steps = u32::try_from(question.choice.items_done).unwrap_or(u32::MAX);
+        let when = match completed_steps {
+            0 => When::Start,
+            steps => When::Step(steps),
+        };
+        let at = movement.steps.last().map_or(from, |step| step.to);
         let waiting = MoveOn {
-            declared: question.rest.clone(),
-            mover,
             from,
-            at: movement.steps.last().map_or(from, |step| step.to),
-            when: match completed_steps {
-                0 => When::Start,
-                steps => When::Step(steps),
-            },
             completed_steps,
-            triggers: Vec::new(),
-            open: Vec::new(),
-            rolls: Vec::new(),
-            interruptions: before.map_or_else(Vec::new, |before| before.interruptions.clone()),
-            suffered: Vec::new(),
-            reacted: before.map_or_else(Vec::new, |before| before.reacted.clone()),
-            fate: ActionFate::Open,
+            ..MoveOn::waiting(question.rest.clone(), (mover, at), when, before)
         };
         CarryOn {
             movement: Some(Box::new(waiting)),

@@ -2,16 +2,17 @@
 //!
 //! A declaration passes these stages, and stops at the first that ends it or needs an answer:
 //!
-//! 1. in a turn order, it must be the actor's turn; checks whose results are not declared are
-//!    rolled, if their numbers are known;
+//! 1. in a turn order, it must be the actor's turn;
 //! 2. if the table wants to be asked about a ruling and the ruling matters, the events end in that
 //!    question;
-//! 3. the whole declaration is planned; a refusal ends it with all its reasons;
+//! 3. checks whose results are not declared are rolled, if their numbers are known and the movement
+//!    comes to them before it waits; the whole declaration is planned; a refusal ends it with all
+//!    its reasons;
 //! 4. if a trigger leads to a question, before the first step, during a step, or before an action
 //!    takes effect, the mover waits there;
 //! 5. the declaration is carried out, and if it ended a turn, the next turn begins. A movement of
 //!    `6d6` that reaches a choice is carried out up to that choice, and the events end in the
-//!    question.
+//!    question. If the end of the action is a trigger, the events end in the question of who reacts.
 //!
 //! An attack is rolled between stage 5 and the next turn, with the numbers from before the
 //! declaration was carried out. After an answer the declaration continues at stage 2 or 4; a
@@ -37,7 +38,7 @@ use crate::event::Event;
 use crate::foresee::first_matter;
 use crate::pending::{Resume, RulingQuestion, name_of};
 use crate::plan::{Planned, begun, plan, plan_interrupted, present, ruled, under};
-use crate::stop::next_stop;
+use crate::stop::{end_triggers, next_stop, stop_at_end};
 use crate::typed_attack::TypedAttack;
 use crate::waiting::{MoveOn, suffered};
 use crate::{skill_check, turn};
@@ -54,11 +55,11 @@ pub(crate) fn declare(
             has_turn(encounter, actor)?;
         }
     }
-    // Rolling a check that only the true board asks for would give away its cause.
-    let actor = declared.declaration.actor();
-    let judged = actor.map_or(Cow::Borrowed(&*situation), |actor| {
-        situation.judged_by(actor)
-    });
+    let judged = judged_by_actor(&situation, &declared);
+    if encounter.asked_rulings().next().is_none() {
+        skill_check::refuse_unless_allowed(&judged, &declared)?;
+        return go_on(encounter, declared, None, dice);
+    }
     let checked = skill_check::roll(&judged, declared, dice)?;
     let (declared, mut events) = (checked.declared, checked.events);
     let plan =
@@ -76,8 +77,15 @@ pub(crate) fn declare(
     Ok(events)
 }
 
+/// The situation as the actor knows it: to roll a check that only the true board asks for would give
+/// away its cause.
+fn judged_by_actor<'a>(situation: &'a Situation, declared: &Declared) -> Cow<'a, Situation> {
+    let actor = declared.declaration.actor();
+    actor.map_or(Cow::Borrowed(situation), |actor| situation.judged_by(actor))
+}
+
 /// Plans the declaration and carries it out as far as the next trigger that leads to a question,
-/// after it has waited at `before`.
+/// after it has waited at `before`. The checks that it comes to are rolled.
 pub(crate) fn go_on(
     encounter: &Encounter,
     declared: Declared,
@@ -86,6 +94,15 @@ pub(crate) fn go_on(
 ) -> Result<Vec<Event>, CommandError> {
     let situation = begun(encounter, &declared, before)?;
     let rolled: &[Roll] = before.map_or(&[], |before| &before.rolls);
+    let judged = judged_by_actor(&situation, &declared);
+    if let Some(mut stop) =
+        skill_check::stop_before(encounter, (&situation, &judged), &declared, before)
+    {
+        stop.rolls = rolled.to_vec();
+        return Ok(vec![Event::Stopped(Box::new(stop))]);
+    }
+    let checked = skill_check::roll(&judged, declared, dice)?;
+    let (declared, mut events) = (checked.declared, checked.events);
     let interruptions: &[Interruption] = before.map_or(&[], |before| &before.interruptions);
     let mut dice = Continued::new(rolled, dice);
     let Planned {
@@ -95,14 +112,16 @@ pub(crate) fn go_on(
         attack,
     } = plan_interrupted(&situation, &declared.declaration, interruptions, &mut dice)?;
     let new_rolls = dice.new_rolls();
-    let mut events: Vec<Event> = new_rolls.iter().cloned().map(Event::Rolled).collect();
+    let new_events: Vec<Event> = new_rolls.iter().cloned().map(Event::Rolled).collect();
     let planned = (&declaration, &outcome);
     let stop = next_stop(encounter, &situation, &declared, planned, before);
     let start = situation.start_due(&declaration);
     if let Some(start) = start.filter(|_| stop.is_some() || choice.is_some()) {
         let mut dice = Continued::new(&new_rolls, dice.inner());
-        return after_start(encounter, declared, &start, &mut dice);
+        events.extend(after_start(encounter, declared, &start, &mut dice)?);
+        return Ok(events);
     }
+    events.extend(new_events);
     if let Some(mut stop) = stop {
         stop.rolls = rolled.iter().cloned().chain(new_rolls).collect();
         events.push(Event::Stopped(Box::new(stop)));
@@ -131,12 +150,14 @@ pub(crate) fn go_on(
     }
     let ends_turn = ends_its_turn(encounter, &declared, &declaration);
     events.extend(uncovered(&outcome));
+    let outcome = match before {
+        Some(before) => before.without_repeated(outcome),
+        None => outcome,
+    };
+    let triggers = end_triggers(encounter, &declared, &outcome);
     events.push(Event::Carried {
         declaration,
-        outcome: Box::new(match before {
-            Some(before) => before.without_repeated(outcome),
-            None => outcome,
-        }),
+        outcome: Box::new(outcome),
     });
     if let Some(attack) = attack.filter(|_| encounter.system().is_rolled(&declared.declaration)) {
         let typed = typed_attack(encounter.system(), &declared);
@@ -146,6 +167,12 @@ pub(crate) fn go_on(
         turn::pass(encounter, &mut events, dice.inner())?;
     }
     turn::follow_rules(encounter, &mut events);
+    if !triggers.is_empty() {
+        let mut after = encounter.clone();
+        events.iter().for_each(|event| evolve(&mut after, event));
+        let stop = stop_at_end(encounter, &after, &declared, triggers);
+        events.extend(stop.map(|stop| Event::Stopped(Box::new(stop))));
+    }
     Ok(events)
 }
 

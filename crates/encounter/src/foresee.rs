@@ -285,6 +285,11 @@ impl Probe {
             asked: Vec::new(),
         }
     }
+
+    /// Whether a die was asked for.
+    pub(crate) fn has_rolled(&self) -> bool {
+        !self.asked.is_empty()
+    }
 }
 
 impl Dice for Probe {

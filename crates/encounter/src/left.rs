@@ -11,6 +11,7 @@ use crate::encounter::{Encounter, evolve};
 use crate::error::CommandError;
 use crate::pending::Pending;
 use crate::plan::{begun, plan_interrupted};
+use crate::skill_check;
 use crate::waiting::MoveOn;
 
 /// What is left to the creature whose movement waits for an answer.
@@ -65,11 +66,14 @@ fn ended(
 
 /// What the movement may still spend after its completed steps.
 fn left_of_movement(encounter: &Encounter, waiting: &MoveOn) -> Option<Length> {
+    if waiting.fate.is_done() {
+        return None;
+    }
     let before = encounter.with_creature_at(waiting.mover, waiting.from);
     let situation = begun(&before, &waiting.declared, Some(waiting)).ok()?;
     let mut no_dice = NoDice;
     let mut rolled = Continued::new(&waiting.rolls, &mut no_dice);
-    let declaration = &waiting.declared.declaration;
+    let declaration = &skill_check::while_it_waits(&situation, &waiting.declared).declaration;
     let planned = plan_interrupted(&situation, declaration, &waiting.interruptions, &mut rolled);
     let movement = planned.ok()?.outcome.movement?;
     let completed = usize::try_from(waiting.completed_steps).ok()?;

@@ -164,7 +164,9 @@ impl Pending {
                 let halt = Answer::Halt {
                     facts: nothing.clone(),
                 };
-                let mut answers = vec![Answer::MoveOn, halt];
+                let mut answers = vec![Answer::MoveOn];
+                // Nothing is left to stop of an action that is over.
+                answers.extend((!move_on.fate.is_done()).then_some(halt));
                 if let Some(asked) = move_on.open.first() {
                     // A path cannot be listed.
                     let listed = asked.kinds.iter().filter(|kind| {

@@ -131,20 +131,21 @@ fn finish_interrupted(
     Ok(())
 }
 
-/// The movement continues from where it waits; an action that is disrupted has no effect. A movement
+/// The movement continues from where it waits; an action that is disrupted has no effect, and of one
+/// that is done nothing is left. A movement
 /// that has been interrupted ends there if the rest of it is no longer possible.
 fn taken_up(
     after: &Encounter,
     move_on: &MoveOn,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
-    if !move_on.fate.is_open() {
-        return halt(
-            after,
-            Box::new(move_on.clone()),
-            End::with(nothing(after)),
-            dice,
-        );
+    match move_on.fate {
+        ActionFate::Open => {}
+        ActionFate::Disrupted => {
+            let waiting = Box::new(move_on.clone());
+            return halt(after, waiting, End::with(nothing(after)), dice);
+        }
+        ActionFate::Done => return Ok(Vec::new()),
     }
     match go_on(after, move_on.declared.clone(), Some(move_on), dice) {
         Err(CommandError::Refused(refusal)) if !move_on.interruptions.is_empty() => {
@@ -260,8 +261,8 @@ fn react(
     } else {
         SaveDue::default()
     };
-    if move_on.target() != move_on.mover {
-        // What becomes of a rider does not stop its mount.
+    if move_on.target() != move_on.mover || move_on.fate.is_done() {
+        // What becomes of a rider does not stop its mount, and what is done is not stopped.
         let changed = (!ends_with.is_empty()).then_some(Event::Changed(vec![ends_with]));
         changed.iter().for_each(|event| evolve(&mut after, event));
         events.extend(changed);
@@ -455,21 +456,24 @@ fn open_ruling(
         return Ok(None);
     }
     let reactor = reaction.reactor;
-    // The movement is judged as before; only the attack may differ.
-    let mut no_dice = NoDice;
-    let mut rolled = Continued::new(&move_on.rolls, &mut no_dice);
-    let movement = begun(after, &move_on.declared, Some(move_on))?;
-    let interruptions = &move_on.interruptions;
-    let judged = &move_on.declared.declaration;
-    let judged = plan_interrupted(&movement, judged, interruptions, &mut rolled)?;
-    let attack = |situation: &Situation, _: &mut dyn Dice| {
-        Ok(Planned {
-            attack: attack_of(situation, move_on, reactor, reaction.kind)?,
-            ..judged.clone()
-        })
-    };
     let situation = ruled(encounter, &move_on.declared)?;
-    let matter = first_matter(encounter, &situation, &move_on.declared.rulings, &attack);
+    let rulings = &move_on.declared.rulings;
+    let attack = |situation: &Situation| attack_of(situation, move_on, reactor, reaction.kind);
+    let matter = if move_on.fate.is_done() {
+        let foreseen = |situation: &Situation, _: &mut dyn Dice| {
+            attack(situation)?.ok_or(CommandError::NoAnswer)
+        };
+        first_matter(encounter, &situation, rulings, &foreseen)
+    } else {
+        let judged = judged_as_it_waits(after, move_on)?;
+        let foreseen = |situation: &Situation, _: &mut dyn Dice| {
+            Ok(Planned {
+                attack: attack(situation)?,
+                ..judged.clone()
+            })
+        };
+        first_matter(encounter, &situation, rulings, &foreseen)
+    };
     Ok(matter.map(|matter| RulingQuestion {
         ruling: matter.ruling,
         question: matter.question,
@@ -479,6 +483,17 @@ fn open_ruling(
             reaction: reaction.clone(),
         },
     }))
+}
+
+/// The plan of a movement that waits: only the attack of a reaction to it may differ under another
+/// ruling.
+fn judged_as_it_waits(after: &Encounter, move_on: &MoveOn) -> Result<Planned, CommandError> {
+    let mut no_dice = NoDice;
+    let mut rolled = Continued::new(&move_on.rolls, &mut no_dice);
+    let movement = begun(after, &move_on.declared, Some(move_on))?;
+    let interruptions = &move_on.interruptions;
+    let judged = &skill_check::while_it_waits(&movement, &move_on.declared).declaration;
+    plan_interrupted(&movement, judged, interruptions, &mut rolled)
 }
 
 /// The creature asked first has answered: the next one is asked, or the mover goes on.
@@ -545,6 +560,10 @@ fn halt(
     End { facts, fall }: End,
     dice: &mut dyn Dice,
 ) -> Result<Vec<Event>, CommandError> {
+    if move_on.fate.is_done() {
+        let changed = (!facts.is_empty()).then_some(Event::Changed(vec![facts]));
+        return Ok(changed.into_iter().collect());
+    }
     let situation = begun(encounter, &move_on.declared, Some(&move_on))?;
     let plan =
         |situation: &Situation, dice: &mut dyn Dice| plan_halt(situation, &move_on, &facts, dice);

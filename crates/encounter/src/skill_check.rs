@@ -1,12 +1,16 @@
 //! Checks that a declaration needs, rolled if their numbers are stated and their result is not
 //! declared.
 //!
+//! A check is rolled when the movement comes to it: where a movement waits for somebody before that,
+//! whatever the dice will show, the check is still to be made. If the table wants to be asked about
+//! rulings, or the way there rolls other dice, all checks are rolled first.
+//!
 //! The result becomes part of the declaration (`result=success`), so everything later, after a
 //! question or a reaction, uses it, and the journal keeps it through undo and redo.
 
 use board::CreatureId;
 use dice::{Dice, Die, Face, Purpose, Recorded, Request};
-use rules::{Check, Degree, SystemChecks as _};
+use rules::{Check, Degree, Interruption, SystemChecks as _};
 use systems::{Outcome, Situation};
 
 use crate::command::Declared;
@@ -15,7 +19,9 @@ use crate::error::CommandError;
 use crate::event::{Checked, Event};
 use crate::foresee::Probe;
 use crate::pending::name_of;
-use crate::plan::{plan, ruled};
+use crate::plan::{plan, plan_interrupted, ruled};
+use crate::stop::next_stop;
+use crate::waiting::MoveOn;
 
 /// The most checks that are rolled in one declaration, which is planned with every result of each.
 const MOST_CHECKS: usize = 6;
@@ -124,9 +130,7 @@ pub(crate) fn roll(
         declared,
         events: Vec::new(),
     };
-    if due(situation, &checked.declared).is_some() {
-        allowed(situation, &checked.declared, MOST_CHECKS)?;
-    }
+    refuse_unless_allowed(situation, &checked.declared)?;
     while let Some((creature, check)) = due(situation, &checked.declared) {
         let mut dice = Recorded::new(&mut *dice);
         let who = name_of(&situation.board, creature);
@@ -144,6 +148,108 @@ pub(crate) fn roll(
         }));
     }
     Ok(checked)
+}
+
+/// Whether the declaration, which has waited at `before`, waits next at the same place whatever its
+/// checks show, and where.
+pub(crate) fn stop_before(
+    encounter: &Encounter,
+    (situation, judged): (&Situation, &Situation),
+    declared: &Declared,
+    before: Option<&MoveOn>,
+) -> Option<MoveOn> {
+    due(judged, declared)?;
+    let interruptions: &[Interruption] = before.map_or(&[], |before| &before.interruptions);
+    let mut first: Option<(MoveOn, Outcome)> = None;
+    for completed in with_every_result(judged, declared, MOST_CHECKS)? {
+        let mut probe = Probe::showing(1);
+        let declaration = &completed.declaration;
+        let planned = plan_interrupted(situation, declaration, interruptions, &mut probe).ok()?;
+        let starts = situation.start_due(&planned.declaration).is_some();
+        if probe.has_rolled() || planned.choice.is_some() || starts {
+            return None;
+        }
+        let made = (&planned.declaration, &planned.outcome);
+        let stop = next_stop(encounter, situation, declared, made, before)?;
+        match &first {
+            None => first = Some((stop, planned.outcome)),
+            Some((known, outcome)) if *known == stop => {
+                same_until(&stop, outcome, &planned.outcome).then_some(())?;
+            }
+            Some(_) => return None,
+        }
+    }
+    first.map(|(stop, _)| stop)
+}
+
+/// Whether nothing differs between two outcomes as far as that moment.
+fn same_until(stop: &MoveOn, one: &Outcome, other: &Outcome) -> bool {
+    let events = |outcome: &Outcome| -> Vec<systems::Event> {
+        let all = outcome.events.iter();
+        all.filter(|event| event.when <= stop.when)
+            .cloned()
+            .collect()
+    };
+    let steps = |outcome: &Outcome| {
+        let count = usize::try_from(stop.completed_steps).unwrap_or(usize::MAX);
+        let movement = outcome.movement.clone()?;
+        Some(movement.steps.into_iter().take(count).collect::<Vec<_>>())
+    };
+    events(one) == events(other) && steps(one) == steps(other)
+}
+
+/// The declaration with every combination of results of the checks that are open; `None` if there
+/// are more than `left` checks.
+fn with_every_result(
+    situation: &Situation,
+    declared: &Declared,
+    left: usize,
+) -> Option<Vec<Declared>> {
+    let Some((_, check)) = due(situation, declared) else {
+        return Some(vec![declared.clone()]);
+    };
+    let left = left.checked_sub(1)?;
+    let mut all = Vec::new();
+    for result in check.asked.results {
+        all.extend(with_every_result(
+            situation,
+            &with_result(declared, &check, *result),
+            left,
+        )?);
+    }
+    Some(all)
+}
+
+/// The declaration as it is planned while it waits before its checks, which have no bearing on what
+/// is before them.
+pub(crate) fn while_it_waits(situation: &Situation, declared: &Declared) -> Declared {
+    let every = with_every_result(situation, declared, MOST_CHECKS);
+    let first = every.and_then(|every| every.into_iter().next());
+    first.unwrap_or_else(|| declared.clone())
+}
+
+/// The declaration with the result of that check, if it is the one that it needs next.
+pub(crate) fn checked(situation: &Situation, declared: &Declared, made: &Checked) -> Declared {
+    match due(situation, declared) {
+        Some((creature, check)) if creature == made.creature && check == made.check => {
+            with_result(declared, &check, made.result)
+        }
+        _ => declared.clone(),
+    }
+}
+
+/// Whether the declaration is allowed with every result of its checks.
+///
+/// # Errors
+/// Its refusal.
+pub(crate) fn refuse_unless_allowed(
+    situation: &Situation,
+    declared: &Declared,
+) -> Result<(), CommandError> {
+    match due(situation, declared) {
+        Some(_) => allowed(situation, declared, MOST_CHECKS),
+        None => Ok(()),
+    }
 }
 
 /// The first check to roll, and the creature that makes it.

@@ -2,7 +2,8 @@
 //!
 //! A movement waits at each step to which a creature may react; an action that triggers reactions
 //! at once (`pf2e.encounter.aoo.trigger`: manipulate actions and ranged attacks) waits before it
-//! takes effect. Besides the creatures that have a reaction by the rules, those that have readied
+//! takes effect. An action whose end is the trigger (`pf2e.trigger.end`) is carried out first, and
+//! then asks. Besides the creatures that have a reaction by the rules, those that have readied
 //! something are asked (`pf2e.encounter.ready`).
 
 use board::{CreatureId, Position};
@@ -42,7 +43,7 @@ pub(crate) fn next_stop(
     }
     let is_movement = outcome.movement.is_some();
     let is_open = |event: &Event| {
-        asked(encounter, event, is_movement).is_some()
+        asked(encounter, event).is_some_and(|cause| is_movement || stops_an_action(cause))
             && event.when < When::End
             && before.is_none_or(|done| event.when > done.when && !done.has_reacted(event))
     };
@@ -69,19 +70,11 @@ pub(crate) fn next_stop(
     };
     let (by_rules, readied) = (now(&by_rules), now(&readied));
     let mut stop = MoveOn {
-        declared: declared.clone(),
-        mover,
         from,
-        at,
-        when,
         completed_steps,
         triggers: by_rules.iter().chain(&readied).cloned().collect(),
-        open: Vec::new(),
-        rolls: Vec::new(),
-        interruptions: before.map_or_else(Vec::new, |before| before.interruptions.clone()),
         suffered: suffered(situation, outcome, completed_steps, before),
-        reacted: before.map_or_else(Vec::new, |before| before.reacted.clone()),
-        fate: ActionFate::Open,
+        ..MoveOn::waiting(declared.clone(), (mover, at), when, before)
     };
     let is_in = |events: &[Event], occasion: Occasion| {
         let mut all = events.iter().map(occasion_of);
@@ -99,15 +92,56 @@ pub(crate) fn next_stop(
     Some(stop)
 }
 
-/// The creature that is asked at that event, if there is one.
-fn asked(encounter: &Encounter, event: &Event, is_movement: bool) -> Option<CreatureId> {
+/// The triggers at the end of a declaration at which a creature is asked. They are judged on the
+/// encounter before it is carried out: a turn that ends with the action gives no reaction back for
+/// them.
+pub(crate) fn end_triggers(
+    encounter: &Encounter,
+    declared: &Declared,
+    outcome: &Outcome,
+) -> Vec<Event> {
+    if encounter.system().has_halt(&declared.declaration) {
+        return Vec::new();
+    }
+    let is_open = |event: &&Event| event.when == When::End && asked(encounter, event).is_some();
+    outcome.events.iter().filter(is_open).cloned().collect()
+}
+
+/// The question that follows these triggers; `after` is the encounter after the declaration.
+/// Nothing is asked about a mover that has no position.
+pub(crate) fn stop_at_end(
+    encounter: &Encounter,
+    after: &Encounter,
+    declared: &Declared,
+    triggers: Vec<Event>,
+) -> Option<MoveOn> {
+    let mover = declared.declaration.actor()?;
+    let at = after.board().creature(mover)?.position?;
+    let mut stop = MoveOn {
+        triggers,
+        fate: ActionFate::Done,
+        ..MoveOn::waiting(declared.clone(), (mover, at), When::End, None)
+    };
+    let occasions = stop.occasions().into_iter();
+    stop.open = occasions
+        .map(|occasion| reactions(encounter, occasion, Ways::Rules))
+        .collect();
+    Some(stop)
+}
+
+/// The cause of that event, if a creature is asked at it.
+fn asked(encounter: &Encounter, event: &Event) -> Option<Cause> {
     let Happening::Provoke(reactor, cause) = event.happening else {
         return None;
     };
     let side = encounter.board().creature(reactor)?.side;
-    let waits = is_movement || matches!(cause, Cause::Manipulate | Cause::Ranged | Cause::Act);
     let may = encounter.situation().may_react(reactor).is_ok() && !is_reacting(encounter, reactor);
-    (waits && may && encounter.ask_triggers().asks(side)).then_some(reactor)
+    (may && encounter.ask_triggers().asks(side)).then_some(cause)
+}
+
+/// Whether an action that is not a movement waits for that trigger before it takes effect.
+const fn stops_an_action(cause: Cause) -> bool {
+    matches!(cause, Cause::Manipulate | Cause::Ranged | Cause::Act)
 }
 
 /// A creature that may react, and the rider to whom, if it is not the mover.

@@ -8,7 +8,8 @@ use systems::{Edit, Event, Outcome, Situation, System};
 use crate::command::Declared;
 use crate::reaction::ReactionOption;
 
-/// A movement that waits at a trigger, or another action that waits before it takes effect.
+/// A movement that waits at a trigger, another action that waits before it takes effect, or one that
+/// is over and whose end is the trigger ([`ActionFate::Done`]).
 ///
 /// The mover is on the board where it triggered the question, and what has hurt it on the way there
 /// is off its hit points. The cost of the movement is deducted when it is over; until then the
@@ -99,12 +100,20 @@ pub enum ActionFate {
     /// It will have none. Whoever may still react to it is asked all the same, because its trigger
     /// has happened.
     Disrupted,
+    /// It has had its effect: its end is the trigger (`pf2e.trigger.end`), and nothing is left of
+    /// it that a reaction could stop.
+    Done,
 }
 
 impl ActionFate {
     /// Whether it will have its effect.
     pub fn is_open(&self) -> bool {
         *self == ActionFate::Open
+    }
+
+    /// Whether it has had its effect.
+    pub fn is_done(&self) -> bool {
+        *self == ActionFate::Done
     }
 }
 
@@ -174,6 +183,30 @@ fn change_hit_points(situation: &mut Situation, creature: CreatureId, by: i32) {
 }
 
 impl MoveOn {
+    /// The declaration waits there, where its mover is; `before` is where it has waited before.
+    pub(crate) fn waiting(
+        declared: Declared,
+        (mover, at): (CreatureId, Position),
+        when: When,
+        before: Option<&MoveOn>,
+    ) -> MoveOn {
+        MoveOn {
+            declared,
+            mover,
+            from: at,
+            at,
+            when,
+            completed_steps: 0,
+            triggers: Vec::new(),
+            open: Vec::new(),
+            rolls: Vec::new(),
+            interruptions: before.map_or_else(Vec::new, |before| before.interruptions.clone()),
+            suffered: Vec::new(),
+            reacted: before.map_or_else(Vec::new, |before| before.reacted.clone()),
+            fate: ActionFate::Open,
+        }
+    }
+
     /// Gives back the hit points that its steps have cost: the movement is planned from its start.
     pub fn restore_hit_points(&self, situation: &mut Situation) {
         for one in &self.suffered {
@@ -183,7 +216,10 @@ impl MoveOn {
 
     /// The situation as all creatures see it while the mover waits.
     pub(crate) fn under_way(&self, situation: &Situation) -> Situation {
-        situation.under_way(&self.declared.declaration, self.completed_steps)
+        if self.fate.is_done() {
+            return situation.clone();
+        }
+        situation.under_way(&self.declared.declaration, self.completed_steps, self.from)
     }
 
     /// Takes the hit points that its steps have cost since it waited before.

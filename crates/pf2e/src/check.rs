@@ -90,7 +90,7 @@ fn of_movement(
         MoveVerb::Swim if !has(Movement::Swim) => {
             Some((rule::ACTION_SWIM, "athletics", ground(is_deep)?))
         }
-        MoveVerb::Tumble => {
+        MoveVerb::Tumble if enters(scene, actor, action, action.versus?) => {
             let reflex = scene.profile(action.versus?).modifiers.get("reflex")?;
             let dc = reflex.saturating_add(DC_BASE);
             Some((rule::THROUGH_TUMBLE, "acrobatics", dc))
@@ -119,6 +119,25 @@ fn is_deep(board: &Board, square: Square) -> bool {
     board.has_terrain(square, Terrain::NeedsSwim)
 }
 
+/// The steps of the path before a reaction that ends the movement.
+fn taken<'p>(action: &MoveAction, path: &'p [Square]) -> impl Iterator<Item = &'p Square> {
+    let halt = action.halt.map_or(u32::MAX, |halt| halt.step);
+    let steps = (1..).zip(path);
+    steps
+        .take_while(move |(number, _)| *number < halt)
+        .map(|(_, origin)| origin)
+}
+
+/// Whether the path comes into the space of that creature; without a grid, it is not judged.
+fn enters(scene: Scene<'_>, actor: CreatureId, action: &MoveAction, other: CreatureId) -> bool {
+    let space = |id| measure::space(scene, scene.creature(id)?);
+    let (Some(own), Some(there), Path::Squares(path)) = (space(actor), space(other), &action.path)
+    else {
+        return true;
+    };
+    taken(action, path).any(|origin| own.at(*origin).overlaps(there))
+}
+
 /// The DC at the first step from or into a square that asks for the check: the highest there.
 fn first_dc(
     scene: Scene<'_>,
@@ -130,7 +149,7 @@ fn first_dc(
     let Path::Squares(path) = &action.path else {
         return None;
     };
-    for origin in path {
+    for origin in taken(action, path) {
         let to = from.at(*origin);
         let asking: Vec<Square> = from
             .squares()

@@ -1,6 +1,6 @@
 //! The system as a [`RuleSystem`], which only delegates to the files that decide.
 
-use board::{Board, Condition, Creature, CreatureId, EdgeFeature, Terrain};
+use board::{Board, Condition, Creature, CreatureId, EdgeFeature, Position, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
@@ -162,9 +162,9 @@ impl SystemDeclarations for Pf2e {
         self,
         scene: Scene<'_>,
         declaration: &Declaration,
-        completed_steps: u32,
+        moment: (u32, Position),
     ) -> (Board, Facts) {
-        under_way::under_way(scene, declaration, completed_steps)
+        under_way::under_way(scene, declaration, moment)
     }
 
     fn halted(self, declaration: &Declaration, step: u32) -> Option<Declaration> {

@@ -1,6 +1,6 @@
 //! What may be declared: who acts, and how a movement is stopped, continued or cut short.
 
-use board::{Board, CreatureId};
+use board::{Board, CreatureId, Position};
 
 use crate::{Revealed, RuleId, Scene, SystemValues};
 
@@ -46,15 +46,16 @@ pub trait SystemDeclarations: SystemValues {
     ) -> Candidates<Self::Declaration>;
 
     /// What everybody sees while the movement waits after that many completed steps: the mover in
-    /// its state at that moment, in the middle of a Climb or in the air. On the board of the scene
-    /// the mover is already at that place.
+    /// its state at that moment, in the middle of a Climb or in the air, and whoever it carries.
+    /// On the board of the scene the mover is already at that place, but nobody else is; the
+    /// movement began at `from`.
     fn under_way(
         self,
         scene: Scene<'_, Self::Facts>,
         declaration: &Self::Declaration,
-        completed_steps: u32,
+        (completed_steps, from): (u32, Position),
     ) -> (Board, Self::Facts) {
-        let _ = (declaration, completed_steps);
+        let _ = (declaration, completed_steps, from);
         (scene.board.clone(), scene.facts.clone())
     }
 

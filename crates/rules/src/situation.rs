@@ -455,12 +455,16 @@ impl<S: RuleSystem> Situation<S> {
     }
 
     /// The situation as everybody sees it while the movement waits after that many completed steps;
-    /// the mover is at the place where it waits.
+    /// the mover is at the place where it waits, and began at `from`.
     #[must_use]
-    pub fn under_way(&self, declaration: &S::Declaration, completed_steps: u32) -> Situation<S> {
-        let (board, facts) = self
-            .system
-            .under_way(self.scene(), declaration, completed_steps);
+    pub fn under_way(
+        &self,
+        declaration: &S::Declaration,
+        completed_steps: u32,
+        from: Position,
+    ) -> Situation<S> {
+        let moment = (completed_steps, from);
+        let (board, facts) = self.system.under_way(self.scene(), declaration, moment);
         Situation {
             board,
             facts,

@@ -9,7 +9,7 @@ use board::Creature;
 use super::condition;
 use super::declaration::FlightAction;
 use super::hover::check_of;
-use super::{Action, Declaration, Path, Profile, Scene, Verb, registry as rule};
+use super::{Action, Declaration, Path, Profile, Scene, Verb, plan, registry as rule};
 use rules::Placement;
 use rules::{AskedResult, Check, Modifier, TWO_RESULTS};
 
@@ -36,10 +36,11 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
             return None;
         }
     };
-    let checks = path.through.iter().enumerate();
-    let (made, next) = checks
-        .into_iter()
-        .find(|(_, through)| through.result.is_none())?;
+    let mut checks = path.through.iter().enumerate();
+    let (made, next) = checks.find(|(_, through)| through.result.is_none())?;
+    let creature = scene.board.creature(declaration.actor()?)?;
+    // They are made in the order of the declaration, as far as the path comes to one.
+    plan::needs_tumble(scene, creature, path).then_some(())?;
     let made = u32::try_from(made).ok()?;
     let opponent = scene.facts.profile(next.opponent);
     let before = path.tumbles_before.saturating_add(made);
@@ -47,7 +48,7 @@ pub(crate) fn declared(scene: Scene<'_>, declaration: &Declaration) -> Option<Ch
     Some(Check {
         rule: rule::ADJUNCT_TUMBLE,
         skill: "acrobatics".into(),
-        modifiers: modifiers(scene, scene.board.creature(declaration.actor()?)?, path),
+        modifiers: modifiers(scene, creature, path),
         dc,
         asked: AskedResult {
             option: "result".into(),

@@ -81,7 +81,7 @@ impl Verb {
 pub struct Through {
     /// The opponent whose space is crossed.
     pub opponent: CreatureId,
-    /// Its result; it counts as a success until it is rolled.
+    /// Its result; `None` until it is rolled.
     pub result: Option<Attempt>,
 }
 

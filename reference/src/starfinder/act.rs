@@ -126,6 +126,9 @@ impl Scene {
         let ends = met.as_ref().map(|(steps, _)| *steps);
         movement.halt = movement.halt.into_iter().chain(ends).min();
         let carried = carry(self, &one, &movement, &walked);
+        if carried.is_open {
+            return Ok(Told::refused("check-required acrobatics"));
+        }
         let turns = walked.turns.get(..carried.taken).unwrap_or(&walked.turns);
         let mut events = self.circumstances(&movement, turns, is_made);
         if movement.verb == "run"
@@ -410,12 +413,12 @@ fn read_movement(one: &Creature, declared: &Declaration) -> Read<(Movement, Opti
             ("halt", Some(step)) => movement.halt = Some(whole(step)?.unsigned_abs() as usize),
             ("target", Some(name)) => movement.target = name.chars().next(),
             ("through", Some(_)) => {
-                movement.through = letters(&values).into_iter().map(|b| (b, true)).collect();
+                movement.through = letters(&values).into_iter().map(|b| (b, None)).collect();
             }
             ("result", Some(_)) => {
                 for (index, result) in values.iter().enumerate() {
                     if let Some((_, succeeds)) = movement.through.get_mut(index) {
-                        *succeeds = *result == "success";
+                        *succeeds = Some(*result == "success");
                     }
                 }
             }

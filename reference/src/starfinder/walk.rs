@@ -23,8 +23,8 @@ pub(super) struct Movement {
     pub path: Vec<Cube>,
     pub halt: Option<usize>,
     pub target: Option<char>,
-    /// Opponents that are tumbled through, and the results.
-    pub through: Vec<(char, bool)>,
+    /// Opponents that are tumbled through, and whether that succeeds, if it is said.
+    pub through: Vec<(char, Option<bool>)>,
     /// The budget in feet, if a check decided it.
     pub budget_feet: Option<i64>,
 }
@@ -549,6 +549,8 @@ pub(super) struct Carried {
     /// The position it has, by its number; less than `taken` if it went back.
     pub end: usize,
     pub events: Vec<String>,
+    /// Whether it comes to a tumble of which no result is said: nothing happens then.
+    pub is_open: bool,
 }
 
 /// Carries a movement out, up to a halt or a failed tumble.
@@ -563,6 +565,7 @@ pub(super) fn carry(
         taken: last,
         end: last,
         events: Vec::new(),
+        is_open: false,
     };
     let mut given = BTreeSet::new();
     'steps: for step in 1..=last {
@@ -574,8 +577,12 @@ pub(super) fn carry(
                     && here.occupied.is_disjoint(&one.occupied)
                     && !next.occupied.is_disjoint(&one.occupied)
             };
-            let fails = !succeeds && scene.creature(*letter).is_some_and(enters);
-            if fails {
+            let ends = *succeeds != Some(true) && scene.creature(*letter).is_some_and(enters);
+            if ends && succeeds.is_none() {
+                carried.is_open = true;
+                return carried;
+            }
+            if ends {
                 carried
                     .events
                     .push(format!("{step}: provoke {letter} tumble"));
@@ -674,7 +681,7 @@ fn provokes(
     let safe = movement.through.iter().any(|(letter, succeeds)| {
         let meets = !enemy.occupied.is_disjoint(&here.occupied)
             || !enemy.occupied.is_disjoint(&next.occupied);
-        *letter == enemy.letter && *succeeds && meets
+        *letter == enemy.letter && *succeeds != Some(false) && meets
     });
     if safe && scene.ruling("tumble-provoke", "yes") == "yes" {
         return false;

@@ -24,6 +24,7 @@ use crate::event::Event;
 use crate::pending::{Pending, name_of};
 use crate::plan::ruled;
 use crate::reaction::{Reaction, ReactionKind};
+use crate::skill_check;
 use crate::typed_attack::TypedAttack;
 use crate::waiting::MoveOn;
 
@@ -590,17 +591,25 @@ impl Way {
     /// The way after those events, which belong to that declaration.
     fn after(&self, events: &[Event], declared: &Declared) -> Way {
         let mut way = self.clone();
+        // Who is asked at the end of an action is asked after it has been carried out.
+        for event in events {
+            if let Event::Stopped(move_on) = event {
+                let reactors = move_on.reactors();
+                let asked = reactors.into_iter().map(|reactor| (move_on.when, reactor));
+                way.asked.extend(asked);
+            }
+        }
+        let mut declared = declared.clone();
         for event in events {
             match event {
-                Event::Stopped(move_on) => {
-                    let reactors = move_on.reactors();
-                    let asked = reactors.into_iter().map(|reactor| (move_on.when, reactor));
-                    way.asked.extend(asked);
+                Event::Checked(checked) => {
+                    let situation = way.encounter.situation();
+                    declared = skill_check::checked(situation, &declared, checked);
                 }
                 Event::Carried {
                     declaration,
                     outcome,
-                } => way.carried(declaration, outcome, declared),
+                } => way.carried(declaration, outcome, &declared),
                 _ => {}
             }
             evolve(&mut way.encounter, event);

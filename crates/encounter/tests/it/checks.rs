@@ -564,8 +564,12 @@ fn a_starfinder_tumble_is_rolled_against_the_cr() {
         "{checks:?}"
     );
     assert_eq!(end, "(5,0)");
-    let many = format!("A tumble through={}: (1,0) (2,0) (3,0)", ["b"; 7].join(","));
-    let too_many = refusal(&encounter, &many);
+    let named = ["b", "c", "d", "e", "f", "g", "h"];
+    let with = format!("A speed 200; {} cr 1", named.join(" cr 1; "));
+    let crowd = table(System::Starfinder, &["A.bcdefgh."], &with);
+    let way: Vec<String> = (1..10).map(|x| format!("({x},0)")).collect();
+    let many = format!("A tumble through={}: {}", named.join(","), way.join(" "));
+    let too_many = refusal(&crowd, &many);
     assert!(too_many.starts_with("at most 6 checks"), "{too_many}");
     let unknown = table(System::Starfinder, &["A.b.."], "A acrobatics 8");
     assert!(refusal(&unknown, through).contains("needs one result for each"));
@@ -623,5 +627,54 @@ fn a_check_that_the_path_does_not_come_to_is_not_rolled() {
             !lines.iter().any(|line| line.starts_with("A checks")),
             "{lines:?}"
         );
+    }
+}
+
+// --- Checks on the way --------------------------------------------------------------------------
+
+/// c, at (1,1), is passed before A tumbles by b at (3,0): while c is asked, nothing has been rolled.
+/// A that is struck down there never tumbles, and A that goes on rolls then: 5 + 10 = 15 against 15.
+#[test]
+fn a_check_is_rolled_when_the_movement_comes_to_it() {
+    let way = "(1,0) (2,0) (3,0) (4,0)";
+    for (system, skills, tumble, passed) in [
+        (
+            System::Srd35,
+            "A trained, skill tumble 5",
+            "A move tumble=b dc=15",
+            "15 against 15: success",
+        ),
+        (
+            System::Starfinder,
+            "A acrobatics 13; b cr 2; c melee",
+            "A tumble through=b",
+            "23 against 23: success",
+        ),
+        (
+            System::Pf2e,
+            "A acrobatics 5; b reflex 5; c aoo",
+            "A tumble vs=b",
+            "15 against 15: success",
+        ),
+    ] {
+        let with = format!("{skills}; A ac 15, hp 3, speed 60; c attack 5, damage 3");
+        let encounter = table(system, &["A..b..", ".c...."], &with);
+        let mut waiting = encounter.clone();
+        let lines = give(&mut waiting, &format!("{tumble}: {way}")).unwrap();
+        let rolled = |lines: &[String]| lines.iter().filter(|line| line.contains("roll")).count();
+        assert_eq!(rolled(&lines), 0, "{system:?}: {lines:?}");
+        let mut struck = waiting.clone();
+        let lines = give(&mut struck, "answer: react c aoo result=hit damage=4").unwrap();
+        assert_eq!(rolled(&lines), 0, "{system:?}: {lines:?}");
+        assert_eq!(struck.pending(), None, "{system:?}");
+        // In starfinder c may react to each of three steps.
+        while give(&mut waiting, "answer: move-on").is_ok() {}
+        let lines = give_with_dice(&mut waiting, "answer: move-on", &[10]).unwrap();
+        assert!(
+            lines[0].starts_with("roll 1d20=10"),
+            "{system:?}: {lines:?}"
+        );
+        let checked = lines.iter().any(|line| line.contains(passed));
+        assert!(checked, "{system:?}: {lines:?}");
     }
 }

@@ -285,3 +285,90 @@ fn answers_that_do_not_fit_are_none() {
     assert_ne!(wrong, "accepted");
     assert!(encounter.pending().is_some());
 }
+
+// --- Actions whose end is the trigger -----------------------------------------------------------
+
+/// `pf2e.trigger.end`: A Stands, then b reacts to a creature that is up: 15 without the -2 of one
+/// that lies. Nothing is left to stop: A is struck down where it stood up, and its action is spent.
+#[test]
+fn who_stands_up_is_struck_standing() {
+    let with = "A prone, ac 15, hp 3; b aoo, attack 9, damage 3";
+    let mut encounter = table(System::Pf2e, &["Ab"], with);
+    let lines = give(&mut encounter, "A stand").unwrap();
+    assert!(
+        lines.iter().any(|line| line == "waits A at (0,0) for b"),
+        "{lines:?}"
+    );
+    let asked = refusal(&encounter, "A act");
+    assert!(
+        asked.ends_with("the action of A is over; who reacts?"),
+        "{asked}"
+    );
+    let lines = give(&mut encounter, "answer: react b aoo result=hit damage=3").unwrap();
+    let struck = lines.iter().find(|line| line.contains("attacks A"));
+    assert!(
+        struck.is_some_and(|line| line.contains("against 15 ")),
+        "{lines:?}"
+    );
+    assert!(
+        lines.iter().any(|line| line.contains("A unconscious")),
+        "{lines:?}"
+    );
+    assert_eq!(encounter.pending(), None);
+}
+
+/// The same for a Balance that fails without leaving the square; whoever does not react leaves
+/// everything as it is without the question.
+#[test]
+fn who_fails_to_balance_is_reacted_to_afterwards() {
+    let with = "(1,0) narrow; A ac 15, hp 3; b aoo, attack 9, damage 3";
+    let mut encounter = table(System::Pf2e, &["A..", "b.."], with);
+    let mut unasked = encounter.clone();
+    let balance = "A balance result=failure: (1,0) (2,0)";
+    let lines = give(&mut encounter, balance).unwrap();
+    assert!(
+        lines.iter().any(|line| line == "waits A at (0,0) for b"),
+        "{lines:?}"
+    );
+    assert_eq!(give(&mut encounter, "answer: decline b").unwrap(), [""; 0]);
+    give(&mut unasked, "triggers: never").unwrap();
+    give(&mut unasked, balance).unwrap();
+    assert_eq!(encounter.situation(), unasked.situation());
+    assert_eq!(encounter.pending(), None);
+}
+
+/// A critical failure on uneven ground: A falls prone before its action is over, and b reacts to a
+/// creature that lies: 15 - 2 = 13.
+#[test]
+fn who_falls_prone_is_struck_lying() {
+    let with = "(0,0) uneven; A ac 15, hp 9; b aoo, attack 9, damage 3";
+    let mut encounter = table(System::Pf2e, &["A..", "b.."], with);
+    give(&mut encounter, "A balance result=critical-failure: (1,0)").unwrap();
+    let lines = give(&mut encounter, "answer: react b aoo result=hit damage=3").unwrap();
+    let struck = lines.iter().find(|line| line.contains("attacks A"));
+    assert!(
+        struck.is_some_and(|line| line.contains("against 13 ")),
+        "{lines:?}"
+    );
+}
+
+/// A rider is where its mount has carried it while the mount waits (`pf2e.space.mount`).
+#[test]
+fn a_rider_waits_where_its_mount_waits() {
+    let with = "A at (0,0), rides B; B long; x aoo";
+    let mut encounter = table(System::Pf2e, &["BB......", "BB......", ".....x.."], with);
+    give(&mut encounter, "ruling: ruling.rider-space=one-square").unwrap();
+    let lines = give(&mut encounter, "B stride: (1,0) (2,0) (3,0) (4,0) (5,0)").unwrap();
+    assert!(
+        lines.iter().any(|line| line == "waits B at (3,0) for x"),
+        "{lines:?}"
+    );
+    let now = encounter.under_way();
+    let rider = now
+        .board
+        .creatures()
+        .iter()
+        .find(|own| own.name == "A")
+        .unwrap();
+    assert_eq!(rider.footprint().unwrap().origin, grid::Square::new(3, 0));
+}

@@ -29,7 +29,7 @@ use super::{
     turn,
 };
 use crate::After;
-use crate::{Event, Happening, Outcome};
+use crate::{CheckedSkill, Event, Happening, Outcome};
 use rules::{At, Cause, Objection, PlanError, Refusal, When};
 
 pub(super) use check::{
@@ -136,6 +136,17 @@ pub(super) fn first_course(
     }
 }
 
+/// Whether the movement comes to a tumbling check that has not been made. Nothing is made in a
+/// movement that is refused.
+pub(crate) fn needs_tumble(scene: Scene<'_>, creature: &Creature, path: &Path) -> bool {
+    let mover = Mover::declared(scene, creature, path);
+    let course = first_course(scene, mover.verb, scene.facts.turn(creature.id), Some(path));
+    let checked = mover
+        .standing()
+        .and_then(|start| check::path(&mover, path, start, course).ok());
+    checked.is_some_and(|checked| walk::needs_tumble(&mover, path, &checked))
+}
+
 fn movement(
     scene: Scene<'_>,
     creature: &Creature,
@@ -164,6 +175,11 @@ fn movement(
         } else {
             Planned::Done(outcome)
         });
+    }
+    if walk::needs_tumble(&mover, path, &checked) {
+        let due = vec![Fact::CheckRequired(CheckedSkill::Acrobatics)];
+        let facts = scene.facts.clone();
+        return Ok(Planned::Open(plain(due, Vec::new(), facts, Vec::new())));
     }
     let bout = local::Bout::declared(scene, creature, path.verb).decided(scene, creature, dice)?;
     if let Some(refused) = bout.stopped(scene, creature) {

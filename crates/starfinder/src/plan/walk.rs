@@ -13,7 +13,7 @@ use super::super::standing::{Fit, Standing};
 use super::super::step::Step;
 use super::super::tariff::length_of;
 use super::super::trigger::Threats;
-use super::super::{Path, Verb, registry, size};
+use super::super::{Path, Through, Verb, registry, size};
 use super::check::Checked;
 use crate::{Event, Happening, OwnHappening};
 use rules::{Attempt, Cause, FlightStep, Reason, RuleId, StepTaken, When};
@@ -74,6 +74,27 @@ pub(super) fn walk(
     walker.walked
 }
 
+/// The opponents whose space the step enters by a tumbling check.
+fn tumbles_into<'m>(mover: &'m Mover<'_>, step: &'m Step) -> impl Iterator<Item = Through> + 'm {
+    mover
+        .others_in(step.to.occupied)
+        .filter(|other| !size::is_helpless(other) && mover.relation(other) == Relation::Opponent)
+        .filter(|other| {
+            size::occupied(mover.scene, other)
+                .is_some_and(|space| !space.overlaps(step.from.occupied))
+        })
+        .filter_map(|other| mover.tumbles_through(other))
+}
+
+/// Whether the path comes to a tumbling check that has not been made.
+pub(super) fn needs_tumble(mover: &Mover<'_>, path: &Path, checked: &[Checked]) -> bool {
+    let begun = (1..).zip(checked);
+    let begun = begun.take_while(|(number, _)| !path.halt.is_some_and(|h| h.is_before(*number)));
+    let mut results = begun.flat_map(|(_, checked)| tumbles_into(mover, &checked.step));
+    let ends = results.find(|through| through.result != Some(Attempt::Success));
+    ends.is_some_and(|through| through.result.is_none())
+}
+
 /// The parts of the step's cost, and its destination above or below the ground.
 fn reasons(mover: &Mover<'_>, checked: &Checked) -> Vec<Reason> {
     let mut reasons = checked.price.reasons(mover.scene, mover.verb);
@@ -126,27 +147,14 @@ impl Walker<'_, '_> {
 
     /// `starfinder.adjunct.tumble`: a failed check stops the mover before the opponent's space.
     fn fails(&mut self, number: u32, step: &Step) -> bool {
-        let mover = self.mover;
-        let failed = mover
-            .others_in(step.to.occupied)
-            .filter(|other| {
-                !size::is_helpless(other) && mover.relation(other) == Relation::Opponent
-            })
-            .filter(|other| {
-                size::occupied(mover.scene, other)
-                    .is_some_and(|space| !space.overlaps(step.from.occupied))
-            })
-            .find(|other| {
-                mover
-                    .tumbles_through(other)
-                    .is_some_and(|through| through.result == Some(Attempt::Failure))
-            });
-        let Some(opponent) = failed else {
+        let failed =
+            tumbles_into(self.mover, step).find(|through| through.result == Some(Attempt::Failure));
+        let Some(Through { opponent, .. }) = failed else {
             return false;
         };
         self.log(
             When::Step(number),
-            Happening::Provoke(opponent.id, Cause::Tumble),
+            Happening::Provoke(opponent, Cause::Tumble),
             registry::ADJUNCT_TUMBLE,
         );
         true

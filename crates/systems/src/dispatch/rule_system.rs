@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{Board, Creature, CreatureId, EdgeFeature, Quantity, Side, Terrain};
+use board::{Board, Creature, CreatureId, EdgeFeature, Position, Quantity, Side, Terrain};
 use dice::Dice;
 use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
@@ -211,10 +211,10 @@ impl SystemDeclarations for System {
         self,
         scene: Scene<'_, Facts>,
         declaration: &Declaration,
-        completed_steps: u32,
+        moment: (u32, Position),
     ) -> (Board, Facts) {
         of_both!(scene, declaration, own, scene, declared => {
-            let (board, facts) = own.under_way(scene, declared, completed_steps);
+            let (board, facts) = own.under_way(scene, declared, moment);
             (board, member(own).facts(facts))
         }, else (scene.board.clone(), scene.facts.clone()))
     }

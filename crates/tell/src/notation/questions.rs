@@ -20,6 +20,9 @@ pub fn question(pending: &Pending, board: &Board) -> String {
             });
             let mover = name_of(board, move_on.mover);
             let goes_on = match move_on.declared.declaration.halted(0) {
+                _ if move_on.fate.is_done() => {
+                    format!("the action of {mover} is over; who reacts?")
+                }
                 Some(_) => format!("does {mover} move on?"),
                 None => format!("does the action of {mover} go on?"),
             };
