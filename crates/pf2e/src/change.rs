@@ -436,6 +436,7 @@ pub(crate) fn change_profile(profile: &mut Profile, to: &Property) {
         Property::Trait(own) => profile.traits.insert(*own),
         Property::NotTrait(own) => profile.traits.remove(*own),
         Property::Able => profile.traits.remove(Trait::CannotAct),
+        Property::Gains(condition) => profile.gain(*condition),
         Property::Willing => profile.will = Will::Willing,
         Property::Unwilling => profile.will = Will::Unwilling,
         Property::Rides(mount) => profile.rides = Some(*mount),

@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use board::{Board, Creature, CreatureId, Position};
+use board::{Board, Condition, Creature, CreatureId, Position};
 use dice::Expression;
 use grid::{Feet, Point, Square};
 
@@ -16,6 +16,9 @@ use super::harm::{Harms, Hazard};
 use super::order::{Begun, Encounter};
 use super::registry as rule;
 use rules::{Cause, DyingChange, HitPoints, LastingHarm, PerCreature, RuleId, TurnOrderView};
+
+/// How far a chain of riders on riders is followed; it ends one in which creatures ride each other.
+const MOST_RIDERS_ABOVE_EACH_OTHER: u32 = 8;
 
 /// The text of the game that is played (the parameters of the rulebook's table of variants).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -350,6 +353,14 @@ impl Profile {
 
     /// Ends what lasts only while the creature stays in its space: Take Cover
     /// (`pf2e.action.take-cover`) and leaning (`pf2e.cover.lean`).
+    /// Ends what a condition ends (`pf2e.action.take-cover`: it lasts until the creature becomes
+    /// unconscious).
+    pub(crate) fn gain(&mut self, condition: Condition) {
+        if condition == Condition::Unconscious {
+            self.traits.remove(Trait::TookCover);
+        }
+    }
+
     pub(crate) fn leave_space(&mut self) {
         self.traits.remove(Trait::TookCover);
         self.leans_from = None;
@@ -771,6 +782,20 @@ impl Facts {
         let mount = self.profile(keeper).rides;
         let mount = mount.filter(|mount| self.keeper(*mount) == keeper);
         std::iter::once(keeper).chain(mount)
+    }
+
+    /// Whether the one creature carries the other: it is its mount, or that of somebody on whom it
+    /// rides.
+    pub(crate) fn carries(&self, mount: CreatureId, rider: CreatureId) -> bool {
+        let mut below = self.profile(rider).rides;
+        for _ in 0..MOST_RIDERS_ABOVE_EACH_OTHER {
+            match below {
+                None => return false,
+                Some(own) if own == mount => return true,
+                Some(own) => below = self.profile(own).rides,
+            }
+        }
+        false
     }
 
     /// The riders of the creature.

@@ -126,7 +126,7 @@ pub(crate) trait SceneFacts<'a> {
     /// When the creature uses something: in an encounter the turn decides, not the declared word.
     fn timing(self, creature: CreatureId, told: Timing) -> Timing;
 
-    /// The riders of the creature.
+    /// The riders of the creature, and whoever rides on them.
     fn riders(self, mount: CreatureId) -> impl Iterator<Item = &'a Creature>;
 }
 
@@ -146,7 +146,7 @@ impl<'a> SceneFacts<'a> for Scene<'a> {
     }
 
     fn mounted_pair(self, a: CreatureId, b: CreatureId) -> bool {
-        self.profile(a).rides == Some(b) || self.profile(b).rides == Some(a)
+        self.facts.carries(a, b) || self.facts.carries(b, a)
     }
 
     fn timing(self, creature: CreatureId, told: Timing) -> Timing {
@@ -162,6 +162,6 @@ impl<'a> SceneFacts<'a> for Scene<'a> {
         self.board
             .creatures()
             .iter()
-            .filter(move |creature| self.profile(creature.id).rides == Some(mount))
+            .filter(move |creature| self.facts.carries(mount, creature.id))
     }
 }

@@ -118,6 +118,25 @@ pub(crate) fn reaches_extended_part(
         .any(|part| reaches(scene, (attacker.id, target.id), reach, (from, part)))
 }
 
+/// The distance from `attacker` to the nearest part of `target` outside its space to which it has a
+/// line of effect (`pf2e.space.extended-part`).
+pub(crate) fn nearest_extended_part(
+    scene: Scene<'_>,
+    attacker: &Creature,
+    target: &Creature,
+) -> Option<Length> {
+    if scene.rulings.get::<ExtendedPart>() == ExtendedPart::NotAttackable {
+        return None;
+    }
+    let from = space(scene, attacker)?;
+    let parts = scene.profile(target.id).extended.iter();
+    parts
+        .map(|square| Footprint::from(*square))
+        .filter(|part| line::of_effect(scene, (attacker.id, target.id), (from, *part)))
+        .map(|part| Length::from_feet(distance(from, part)))
+        .min()
+}
+
 /// What keeps the creature from attacking into any square: without it, it neither reacts nor flanks
 /// (`pf2e.encounter.turn.cannot-act`, `pf2e.flank.able`).
 pub(crate) fn kept_from_threatening(scene: Scene<'_>, creature: &Creature) -> Option<Citation> {

@@ -153,7 +153,7 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> 
         Some(actions) if !is_to_come => actions,
         _ => regained().unwrap_or(0),
     };
-    (1..=actions.min(3))
+    (1..=actions)
         .map(|times| Budget {
             verb: verb.word(),
             times,
@@ -266,7 +266,11 @@ impl<'a> CreatureWalk<'a> {
             ..stride
         };
         let goes_up = self.mover.jumps() && terrain::incline(&self.mover, landing).is_some();
-        if goes_up { UP_AN_INCLINE } else { 0 }
+        match goes_up {
+            true => UP_AN_INCLINE,
+            false if self.has_fallen(stride.to) => FALLEN,
+            false => 0,
+        }
     }
 
     fn watch(&self) -> &Watch<'a> {
@@ -464,13 +468,17 @@ impl Walk for CreatureWalk<'_> {
     }
 
     fn pose_onward(&self, at: WalkState) -> u8 {
+        if at.pose == FALLEN {
+            return FALLEN;
+        }
         let there = self.tiny_at(at.footprint).zip(bits());
         let passed = there.filter(|(other, _)| other.stay == Stay::OnTiny);
         passed.fold(0, |pose, (_, bit)| pose | bit)
     }
 
     fn onward(&self, at: WalkState) -> Onward<'_> {
-        if self.has_fallen(at.footprint) {
+        // Who has come there by flight has not fallen.
+        if at.pose == FALLEN {
             return Onward::Barred;
         }
         if !self.depends_on_start(at.footprint) {
@@ -490,6 +498,18 @@ impl Walk for CreatureWalk<'_> {
 
     fn never_enters(&self, square: Square) -> bool {
         step::is_closed(&self.mover, square)
+    }
+
+    fn starting(&self, at: WalkState) -> Vec<Reactor> {
+        if self.watch().is_empty() {
+            return Vec::new();
+        }
+        let Mover { scene, verb, .. } = self.mover;
+        let mut watch = Watch::new(scene, self.creature, at.footprint, Some(verb));
+        let started = watch.start().into_iter();
+        let mut reactors: Vec<Reactor> = started.map(|one| one.reactor.into()).collect();
+        reactors.dedup();
+        reactors
     }
 
     fn triggers_once(&self) -> bool {
@@ -533,6 +553,10 @@ const LANDED: u8 = 0x40;
 
 /// The pose of a jump that passes over such ground.
 const OVER_HAZARD: u8 = 0x20;
+
+/// The pose of a mover that has fallen: nothing is said of how it goes on. It has no other bit that means
+/// anything alone, because it is looked at first.
+const FALLEN: u8 = 0x81;
 
 /// The pose in which an action begins says, for each Tiny creature in the space, whether the creature is
 /// among it only because it moves on. Beyond the seventh they share a bit.

@@ -105,6 +105,22 @@ fn demanded(mover: &Mover<'_>, square: Square, landing: Landing) -> Option<Movem
         })
 }
 
+/// Whether the ground of the place holds the creature: nobody stays in deep water, in earth, on a
+/// sheer wall or in the air who has no movement for it, nor over a drop.
+pub(crate) fn may_stand(mover: &Mover<'_>, at: Footprint) -> bool {
+    let has = |movement: Movement| mover.creature.speeds.get(movement).is_some();
+    let holds = |square: Square| {
+        demanded(mover, square, Landing::Down).is_none_or(|demanded| {
+            Movement::ALL
+                .into_iter()
+                .any(|own| has(own) && medium::meets(own, demanded))
+        })
+    };
+    let flies = mover.movement == Movement::Fly || has(Movement::Fly);
+    let (board, ruling) = (mover.scene.board, mover.rulings.ledge_large);
+    at.squares().all(holds) && (flies || !ledge::leads_over(board, ruling, mover.start, at))
+}
+
 /// Check (2): a diagonal step sweeps the two corner squares beside it.
 fn corner(mover: &Mover<'_>, step: Stride) -> Option<Hindrance> {
     if !is_diagonal(step) {

@@ -18,7 +18,7 @@ use crate::gridless::ground;
 use crate::mover::Mover;
 use crate::occupant;
 use crate::rulings::{ClimbFlatFooted, HazardFrequency};
-use crate::{GroundDamage, Hazard, MoveVerb, occupied, terrain};
+use crate::{GroundDamage, Hazard, MoveVerb, occupied, step, terrain};
 use rules::{RuleId, When};
 
 /// Puts the creature, and any rider, on another place, and ends what ends by moving.
@@ -99,16 +99,28 @@ pub(super) fn move_others_away(draft: &mut Draft<'_>, stays: CreatureId, when: W
             })
         })
         .collect();
+    let mut moved: Vec<(&Creature, Footprint)> = Vec::new();
     for other in others {
         let Some(mut mover) = Mover::new(scene, other, MoveVerb::Stride, None) else {
             continue;
         };
-        // The creature that stays has left its old place.
+        // The creature that stays, and those that have been moved, have left their old places.
         mover.occupants.forget(stays);
+        moved
+            .iter()
+            .for_each(|(one, _)| mover.occupants.forget(one.id));
+        let is_taken = |to: Footprint| {
+            let mut there = moved.iter().filter(|(_, own)| own.overlaps(to));
+            there.any(|(one, _)| {
+                occupant::relation(scene, other, one, true).1 == occupant::Stay::Taken
+            })
+        };
         let free = |square: &Square| {
             let to = mover.start.at(*square);
             !to.overlaps(place)
+                && !is_taken(to)
                 && scene.board.has_room(to)
+                && step::may_stand(&mover, to)
                 && to.squares().all(|square| {
                     !scene.board.is_wall(square)
                         && !scene.board.has_terrain(square, Terrain::ObjectBlocked)
@@ -118,6 +130,7 @@ pub(super) fn move_others_away(draft: &mut Draft<'_>, stays: CreatureId, when: W
         let far = |square: &Square| crate::measure::distance(mover.start, mover.start.at(*square));
         let nearest = scene.board.extent().squares().filter(free).min_by_key(far);
         let Some(square) = nearest else { return false };
+        moved.push((other, mover.start.at(square)));
         put_creature(draft, other.id, mover.start.at(square));
         draft.happen(
             when,

@@ -148,13 +148,17 @@ pub(crate) fn range_modifier(
     target: &Creature,
 ) -> Result<i32, Objection> {
     let beyond = |text: String| Err(objection(rule::ENCOUNTER_STRIKE_RANGE, text));
-    if let (Some(from), Some(to)) = (measure::space(scene, actor), measure::space(scene, target))
-        && !line::of_effect(scene, (actor.id, target.id), (from, to))
-    {
+    let part = measure::nearest_extended_part(scene, actor, target);
+    let hidden = match (measure::space(scene, actor), measure::space(scene, target)) {
+        (Some(from), Some(to)) => !line::of_effect(scene, (actor.id, target.id), (from, to)),
+        _ => false,
+    };
+    if hidden && part.is_none() {
         let text = format!("a wall hides {} entirely", target.name);
         return Err(objection(rule::COVER_LINE_OF_EFFECT, text));
     }
-    let Some(distance) = measure::distance_between(scene, actor, target) else {
+    let body = measure::distance_between(scene, actor, target).filter(|_| !hidden);
+    let Some(distance) = body.into_iter().chain(part).min() else {
         return Ok(0);
     };
     let profile = scene.profile(actor.id);

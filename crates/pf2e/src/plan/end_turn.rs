@@ -245,8 +245,12 @@ fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
             effect.upkeep = Upkeep::Needed;
         }
     }
-    // The counts of a mount that acts in this turn end with it.
-    let together: Vec<CreatureId> = draft.facts.acting_together(actor).collect();
+    // The counts of a mount that has acted in this turn end with it, even if its rider has got off.
+    let mut together: Vec<CreatureId> = draft.facts.acting_together(actor).collect();
+    if let Some(encounter) = &draft.facts.encounter {
+        let everybody = draft.scene.board.creatures().iter().map(|own| own.id);
+        together.extend(everybody.filter(|own| *own != actor && !encounter.has_place(*own)));
+    }
     for one in together {
         draft.facts.profile_mut(one).leans_from = None;
         let turn = draft.facts.turn_mut(one);

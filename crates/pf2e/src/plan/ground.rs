@@ -90,6 +90,12 @@ pub(super) trait Ground<'a> {
     /// Whether the creature, in its state at that moment, may be there by accident.
     fn may_rest(&self, creature: &Creature, place: Self::Place) -> bool;
 
+    /// Whether the ground there holds the creature, which may then stay. Without a grid it does.
+    fn holds(&self, creature: &Creature, place: Self::Place) -> bool {
+        let _ = (creature, place);
+        true
+    }
+
     /// The counts at the beginning of the action.
     fn count(&self, draft: &Draft<'_>) -> Self::Count;
 

@@ -6,7 +6,7 @@ use crate::SceneFacts as _;
 use board::{Condition, Creature, CreatureId, Position};
 use grid::{Feet, Footprint, Length, Square};
 
-use super::aftermath::{Hazards, leave_space};
+use super::aftermath::{Hazards, leave_space, put_creature};
 use super::ground::objection;
 use super::movement::{refuse, requirements};
 use super::turn::{self, Usage, UsageKind};
@@ -253,10 +253,13 @@ fn go(
         hazards.enter(draft, terrain::newly_covered(&mover, stride), step);
         hazards.keep(draft);
     }
+    match to {
+        Position::Squares(end) => put_creature(draft, id, end),
+        Position::Free(point) => gridless::put(draft, id, point),
+    }
     leave_space(draft, id);
     draft.change(id, |creature| {
-        creature.position = Some(to);
-        creature.conditions.set(Condition::Flying, false);
+        creature.conditions.set(Condition::Flying, false)
     });
     let none = Length::ZERO;
     let step = StepTaken {

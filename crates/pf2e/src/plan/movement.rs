@@ -440,6 +440,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
             None => {}
             Some(HaltState::Condition(condition)) => {
                 draft.change(actor, |creature| creature.conditions.set(condition, true));
+                draft.facts.profile_mut(actor).gain(condition);
             }
             Some(HaltState::Trait(own)) => draft.facts.profile_mut(actor).traits.insert(own),
         }
@@ -487,7 +488,7 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
     /// The last place of the path, before that step's, where the mover may stay in its new state.
     fn last_resting_place(&self, mover: &Creature, steps: usize) -> Option<G::Place> {
         let mut before = (0..steps).rev().map(|steps| self.ground.place(steps));
-        before.find(|place| self.ground.may_rest(mover, *place))
+        before.find(|place| self.ground.may_rest(mover, *place) && self.ground.holds(mover, *place))
     }
 
     /// Stores the state after the action.
@@ -518,6 +519,14 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
             draft.change(creature.id, |creature| {
                 creature.conditions.set(Condition::Flying, flies);
             });
+            if flies {
+                // Who flies stands on no incline (`ruling.climb-flat-footed`).
+                draft
+                    .facts
+                    .profile_mut(creature.id)
+                    .traits
+                    .remove(crate::Trait::Climbing);
+            }
         }
         note_climb(draft, creature, action.verb);
         ground.put(draft, end);

@@ -187,6 +187,12 @@ impl<'a> Ground<'a> for Squares<'a> {
         occupied::may_come_to_rest(then.as_ref().unwrap_or(&self.now), place)
     }
 
+    fn holds(&self, creature: &Creature, place: Footprint) -> bool {
+        let action = self.action;
+        let then = Mover::new(self.now.scene, creature, action.verb, action.versus);
+        step::may_stand(then.as_ref().unwrap_or(&self.now), place)
+    }
+
     fn count(&self, draft: &Draft<'_>) -> u32 {
         if counts_afresh(draft, self.action.occasion) {
             return 0;

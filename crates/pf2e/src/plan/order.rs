@@ -222,7 +222,9 @@ pub(crate) fn ends_by_itself<'c>(
         return false;
     };
     let everyone = encounter.order().chain(encounter.aside().iter().copied());
-    let everyone: Vec<&Creature> = everyone.filter_map(&creature).collect();
+    // A mount without a place in the order acts in the turn of its rider.
+    let everyone = everyone.flat_map(|one| [Some(one), facts.profile(one).rides]);
+    let everyone: Vec<&Creature> = everyone.flatten().filter_map(&creature).collect();
     let after = Scene { facts, ..scene };
     [Side::A, Side::B].into_iter().any(|side| {
         let mut members = everyone.iter().filter(|own| own.side == side).peekable();

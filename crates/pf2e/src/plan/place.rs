@@ -5,7 +5,7 @@
 use board::{Condition, Creature, CreatureId};
 
 use super::Draft;
-use crate::facts::{DelayedParts, Trait};
+use crate::facts::DelayedParts;
 
 /// Resumes an old place that has come up again: the delayed turn is lost, and the turn that begins
 /// is complete.
@@ -23,8 +23,7 @@ pub(super) fn knocked_out(draft: &mut Draft<'_>, actor: &Creature) {
     draft
         .facts
         .profile_mut(actor.id)
-        .traits
-        .remove(Trait::TookCover);
+        .gain(Condition::Unconscious);
     let Some(encounter) = &mut draft.facts.encounter else {
         return;
     };

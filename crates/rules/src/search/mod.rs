@@ -193,6 +193,12 @@ pub trait Walk {
     /// step.
     fn triggers_once(&self) -> bool;
 
+    /// Who may react to a movement that begins there, before its first step.
+    fn starting(&self, at: WalkState) -> Vec<Reactor> {
+        let _ = at;
+        Vec::new()
+    }
+
     /// Whether a reactor that is triggered only once is triggered only once in the whole turn.
     fn triggers_once_a_turn(&self) -> bool {
         false

@@ -138,7 +138,7 @@ impl<'s> Search<'s> {
                 continue;
             };
             let node = self.tree.node(number(kind), state);
-            self.offer(Label {
+            let label = Label {
                 node,
                 movement,
                 begun: 1,
@@ -155,7 +155,30 @@ impl<'s> Search<'s> {
                 taken: BEGIN,
                 next_kept: NONE,
                 pointless: false,
-            });
+            };
+            let label = self.started(label);
+            self.offer(label);
+        }
+    }
+
+    /// The label of a movement that begins, with who reacts to its beginning.
+    fn started(&mut self, label: Label) -> Label {
+        let Aim::Goal(_) = self.aim else { return label };
+        let mut starting = self.walk(&label).starting(self.tree.state(&label));
+        if starting.is_empty() {
+            return label;
+        }
+        let mut spent_reactors = label.spent_reactors;
+        if self.habits[self.kind_number(&label)].triggers_once {
+            let spent = self.tree.reactors.get(spent_reactors);
+            starting.retain(|reactor| spent.binary_search(reactor).is_err());
+            starting.sort_unstable();
+            spent_reactors = self.tree.reactors.with(spent_reactors, &starting);
+        }
+        Label {
+            triggers: label.triggers.saturating_add(number(starting.len())),
+            spent_reactors,
+            ..label
         }
     }
 
@@ -429,8 +452,9 @@ impl<'s> Search<'s> {
         }
     }
 
-    /// Begins the next movement where one has ended: in the same turn, or in the next one if what is
-    /// left of this one is too short for it.
+    /// Begins the next movement where one has ended: in the same turn, or in the next one. What is
+    /// left of this turn may be too short for it, or stop where nobody may stay, and a new turn counts
+    /// its diagonals anew.
     fn begin_next(&mut self, index: u32, label: &Label) {
         if !label.has_moved {
             return;
@@ -447,12 +471,10 @@ impl<'s> Search<'s> {
         let Some(first) = self.next_turn(label.movement).filter(|_| is_same_turn) else {
             return;
         };
-        let is_too_short = |kind: &usize| self.habits[*kind].share > first - next;
-        let kinds: Vec<usize> = self.kinds_of(first).filter(is_too_short).collect();
-        if kinds.is_empty() || !self.may_end(label, true) {
+        if !self.may_end(label, true) {
             return;
         }
-        for kind in kinds {
+        for kind in self.kinds_of(first) {
             if let Some(movement) = self.end_of(first, kind) {
                 self.begin_kind((index, label), (first, movement), kind);
             }
@@ -503,7 +525,7 @@ impl<'s> Search<'s> {
             !(together || same_turn && both.iter().all(|habits| habits.triggers_once_a_turn));
         let hazards_once_a_turn = same_turn && both.iter().all(|habits| habits.hazards_once_a_turn);
         let node = self.tree.node(root, at);
-        self.offer(Label {
+        let begun = self.started(Label {
             node,
             movement,
             begun: label.begun.saturating_add(1),
@@ -523,6 +545,7 @@ impl<'s> Search<'s> {
             taken: BEGIN,
             ..*label
         });
+        self.offer(begun);
     }
 
     /// How a movement of that kind goes if it begins there.
@@ -617,8 +640,14 @@ impl<'s> Search<'s> {
         let step = *self.tree.steps.get(label.taken as usize)?;
         let before = self.before(label)?;
         let once = self.habits[self.kind_number(label)].triggers_once;
+        let mut reactors = self.reacting(before, step.reactors, once);
+        if !before.has_moved {
+            // Whoever reacts to its beginning is told with its first step.
+            let starting = self.walk(before).starting(self.tree.state(before));
+            reactors.splice(0..0, starting);
+        }
         Some(WalkStep {
-            reactors: self.reacting(before, step.reactors, once),
+            reactors,
             hazards: label.hazards.saturating_sub(before.hazards),
             to: self.tree.state(label),
             cost_squares: step.cost_squares,
