@@ -4,7 +4,7 @@
 //! questions, properties of creatures. They are read from the rulebook itself, so that help and
 //! completion follow the specification in every system.
 
-use rules::{Unlisted, Words as _};
+use rules::{Unlisted, UnlistedVerb, Words as _};
 use systems::System;
 
 use crate::commands::rules::rulebook;
@@ -20,6 +20,8 @@ pub(super) struct Vocabulary {
     pub(super) options: Vec<String>,
     /// Options, and words in a path, with the rows of the tables that list them.
     pub(super) option_forms: Vec<Entry>,
+    /// Named activities that the rules carry out, with the form in which each is declared.
+    pub(super) activities: Vec<Entry>,
     /// The questions.
     pub(super) questions: Vec<Entry>,
     /// The properties of creatures after `with:`.
@@ -39,6 +41,17 @@ pub(super) struct Entry {
     pub(super) meaning: String,
     /// The options that its row names.
     pub(super) options: Vec<String>,
+}
+
+impl From<&UnlistedVerb> for Entry {
+    fn from(unlisted: &UnlistedVerb) -> Entry {
+        Entry {
+            word: unlisted.word.to_owned(),
+            form: unlisted.form.to_owned(),
+            meaning: unlisted.meaning.to_owned(),
+            options: Vec::new(),
+        }
+    }
 }
 
 /// Outcomes that are in the tables beside the options whose values they are.
@@ -163,13 +176,27 @@ impl Vocabulary {
             .collect()
     }
 
+    /// The named activity of that name.
+    pub(super) fn activity(&self, word: &str) -> Option<&Entry> {
+        self.activities.iter().find(|entry| entry.word == word)
+    }
+
     fn read(&mut self, row: &Row) {
         let heading = row.heading.as_str();
         if heading == "verb" && !of_options(&row.name) && !of_options(&row.meaning) {
             self.read_verbs(row);
         } else if heading == "verb" || heading.starts_with("option") {
             self.add_options(&row.name);
-            self.option_forms.extend(entries_of_options(row));
+            let mut own: Vec<Entry> = entries_of_options(row).collect();
+            if let (true, Some(like)) = (
+                row.meaning.starts_with("likewise"),
+                self.option_forms.last(),
+            ) {
+                let meaning = format!("{}; as `{}`: {}", row.meaning, like.form, like.meaning);
+                own.iter_mut()
+                    .for_each(|own| own.meaning.clone_from(&meaning));
+            }
+            self.option_forms.extend(own);
             if heading == "verb" {
                 self.add_options(&row.meaning);
             }
@@ -189,20 +216,15 @@ impl Vocabulary {
 
     fn add_unlisted(&mut self, unlisted: &Unlisted) {
         let owned = |words: &[&str]| words.iter().map(|own| (*own).to_owned()).collect();
-        let verbs = unlisted.verbs.iter().map(|verb| Entry {
-            word: verb.word.to_owned(),
-            form: verb.form.to_owned(),
-            meaning: verb.meaning.to_owned(),
-            options: Vec::new(),
-        });
-        self.verbs.extend(verbs);
-        let questions = unlisted.questions.iter().map(|question| Entry {
-            word: question.word.to_owned(),
-            form: question.form.to_owned(),
-            meaning: question.meaning.to_owned(),
-            options: Vec::new(),
-        });
-        self.questions.extend(questions);
+        let lists = [
+            (&mut self.verbs, unlisted.verbs),
+            (&mut self.questions, unlisted.questions),
+            (&mut self.option_forms, unlisted.option_forms),
+            (&mut self.activities, unlisted.activities),
+        ];
+        for (entries, unlisted) in lists {
+            entries.extend(unlisted.iter().map(Entry::from));
+        }
         for (verb, options) in unlisted.options {
             let options: Vec<String> = owned(options);
             let mut verbs = self.verbs.iter_mut();
