@@ -1,6 +1,6 @@
 //! Help by topic; the meaning of a system's own words comes from its rulebook.
 
-use rules::{CreatureNumber, SystemFacts as _, Words as _};
+use rules::{CreatureNumber, SystemFacts as _};
 
 use super::shell::Shell;
 use super::vocabulary::Entry;
@@ -166,7 +166,7 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
     }
     let mut text = String::new();
     if let Some(verb) = words.verb(topic) {
-        text.push_str(&about_verb(shell, verb));
+        text.push_str(&about_verb(verb));
     }
     if let Some(activity) = words.activity(topic) {
         text.push_str(&format!("  NAME {}  {}\n", activity.form, activity.meaning));
@@ -210,21 +210,13 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
 }
 
 /// The form and the options of a verb, and those that the system has for several verbs.
-fn about_verb(shell: &Shell, verb: &Entry) -> String {
+fn about_verb(verb: &Entry) -> String {
     let mut text = format!("  NAME {}  {}\n", verb.form, verb.meaning);
     if !verb.options.is_empty() {
         text.push_str(&format!("  options: {}\n", verb.options.join(", ")));
     }
-    let taken = shell.system().options_of(&verb.word);
-    let is_taken = |own: &str| {
-        let own = own.trim_end_matches('=');
-        taken.as_ref().is_none_or(|taken| taken.contains(&own))
-    };
-    let options = shell.vocabulary.options.iter();
-    let further = options.filter(|own| is_taken(own) && !verb.options.contains(own));
-    let further: Vec<&str> = further.map(String::as_str).collect();
-    if !further.is_empty() {
-        let further = further.join(", ");
+    if !verb.further.is_empty() {
+        let further = verb.further.join(", ");
         text.push_str(&format!("  options of several verbs: {further}\n"));
     }
     text

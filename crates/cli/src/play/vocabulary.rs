@@ -41,6 +41,8 @@ pub(super) struct Entry {
     pub(super) meaning: String,
     /// The options that its row names.
     pub(super) options: Vec<String>,
+    /// Those options of several verbs that this one takes, too.
+    pub(super) further: Vec<String>,
 }
 
 impl From<&UnlistedVerb> for Entry {
@@ -50,6 +52,7 @@ impl From<&UnlistedVerb> for Entry {
             form: unlisted.form.to_owned(),
             meaning: unlisted.meaning.to_owned(),
             options: Vec::new(),
+            further: Vec::new(),
         }
     }
 }
@@ -147,6 +150,15 @@ impl Vocabulary {
         for words in [&mut vocabulary.options, &mut vocabulary.properties] {
             words.sort();
             words.dedup();
+        }
+        for verb in &mut vocabulary.verbs {
+            // A row that several verbs share also says what only one of them takes.
+            verb.options
+                .retain(|option| takes(system, &verb.word, option));
+            let options = vocabulary.options.iter();
+            let further = options.filter(|own| takes(system, &verb.word, own));
+            let further = further.filter(|own| !verb.options.contains(own));
+            verb.further = further.cloned().collect();
         }
         vocabulary
     }
@@ -246,6 +258,7 @@ impl Vocabulary {
                     form: form.to_owned(),
                     meaning: meaning.to_owned(),
                     options: Vec::new(),
+                    further: Vec::new(),
                 });
             }
         }
@@ -267,6 +280,14 @@ impl Vocabulary {
             self.options.extend(form.split(' ').filter_map(option));
         }
     }
+}
+
+/// Whether the verb takes the option, as far as the system tells that of its verbs.
+fn takes(system: System, verb: &str, option: &str) -> bool {
+    let option = option.trim_end_matches('=');
+    let taken = system.options_of(verb);
+    let typed = system.typed_options(verb);
+    taken.is_none_or(|taken| taken.contains(&option)) || typed.contains(&option)
 }
 
 /// Returns `feet=` for `feet=N`, and `then-move` as it is; `None` for rule ids, values and
@@ -336,6 +357,7 @@ fn entries(row: &Row) -> Vec<Entry> {
             form: form.to_owned(),
             meaning: row.meaning.clone(),
             options: options_of(form, &row.meaning, &others(&word)),
+            further: Vec::new(),
             word,
         })
         .collect()
@@ -352,6 +374,7 @@ fn entries_of_options(row: &Row) -> impl Iterator<Item = Entry> {
         form: form.to_owned(),
         meaning: row.meaning.clone(),
         options: Vec::new(),
+        further: Vec::new(),
     })
 }
 
@@ -437,6 +460,31 @@ mod playthroughs;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A system that says which options a verb takes says it of all of its verbs.
+    #[test]
+    fn a_verb_has_the_options_that_it_takes() {
+        for system in [System::Pf2e, System::Srd35] {
+            for verb in Vocabulary::of(system).verbs {
+                assert!(
+                    system.options_of(&verb.word).is_some(),
+                    "{system}: {}",
+                    verb.word
+                );
+            }
+        }
+        let words = Vocabulary::of(System::Pf2e);
+        let options = |verb: &str| words.verb(verb).map(|own| own.options.as_slice());
+        assert_eq!(
+            options("falls"),
+            Some(
+                ["by=", "feet=", "may-endanger"]
+                    .map(str::to_owned)
+                    .as_slice()
+            )
+        );
+        assert_eq!(options("mount"), Some(["at=".to_owned()].as_slice()));
+    }
 
     #[test]
     fn each_rulebook_lists_its_words() {
