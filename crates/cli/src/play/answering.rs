@@ -153,7 +153,8 @@ pub(super) fn reading(shell: &Shell, line: &str) -> Reading {
     if words::is_known(first) || words::is_known(line) {
         return Reading::NoAnswer;
     }
-    let begins_one = |own: &WrittenAnswer| parts(&own.to_string()).first() == parts(first).first();
+    let small = first.to_lowercase();
+    let begins_one = |own: &WrittenAnswer| first_word(&own.to_string()) == small;
     match (by_beginnings(&answers, line), typed) {
         (Reading::NoAnswer, Ok(answer)) => found(answer),
         (Reading::NoAnswer, Err(error)) if answers.iter().any(begins_one) => {

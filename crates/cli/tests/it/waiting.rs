@@ -49,6 +49,13 @@ fn a_move_that_waits_leaves_one_move() {
     }
 }
 
+/// `move-on` is an answer, `move` is none.
+#[test]
+fn a_declaration_is_no_answer_that_cannot_be_read() {
+    let refused = at_the_halt("srd35", "", "move", "move 3,0");
+    assert!(refused.contains("answer first"), "{refused}");
+}
+
 /// Whoever does not move has all of its turn.
 #[test]
 fn others_have_what_they_had() {
