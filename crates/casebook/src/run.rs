@@ -134,15 +134,19 @@ struct Table {
 
 impl Table {
     fn new(case: &Case, system: System) -> Result<Table, Vec<Mismatch>> {
-        let mut pictured = Picture::from(case)
-            .set_up(system)
-            .map_err(|error| vec![unread(case.id.span.line, "the picture", &error)])?;
+        let of_picture = |error: WordError| vec![unread(case.id.span.line, "the picture", &error)];
+        rules::edges_said_once(&case.edges).map_err(of_picture)?;
+        let mut pictured = Picture::from(case).set_up(system).map_err(of_picture)?;
+        if let Some(unheeded) = rules::unheeded_edges(&pictured).into_iter().next() {
+            let span = case.edges.first().map(|edge| edge.first.span);
+            return Err(of_picture(WordError::new(span, unheeded, "")));
+        }
         if case.map.is_none() {
             // Without a map, naming a creature makes it exist.
             for name in names_without_map(case) {
                 pictured
                     .name_creature(&name, side_stated(case, &name))
-                    .map_err(|error| vec![unread(case.id.span.line, "the picture", &error)])?;
+                    .map_err(of_picture)?;
             }
         }
         Ok(Table {

@@ -799,7 +799,7 @@ impl Facts {
     }
 
     /// The riders of the creature.
-    fn riders(&self, mount: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
+    pub(crate) fn riders(&self, mount: CreatureId) -> impl Iterator<Item = CreatureId> + '_ {
         let riding = self.profiles.iter();
         riding
             .filter(move |(_, profile)| profile.rides == Some(mount))

@@ -17,7 +17,7 @@ use rules::{
 use crate::degree;
 use crate::dying;
 use crate::{
-    Action, Change, Declaration, Event, Fact, Facts, Outcome, OwnHappening, Property, Scene,
+    Action, Change, Declaration, Event, Fact, Facts, Fate, Outcome, OwnHappening, Property, Scene,
     Severity, StepChoices, Timing, Trait, TurnRoll, action_rule, ask, change, check, disclosed,
     flank, measure, occupant, plan, range, readied, registry, rising, rulings, strike, table,
     under_way, unrolled,
@@ -152,6 +152,19 @@ impl SystemDeclarations for Pf2e {
 
     fn comes_back(self, declaration: &Declaration) -> bool {
         declaration.action == Action::Return
+    }
+
+    fn assumed(self, declaration: &Declaration) -> Option<String> {
+        let Action::Act(activity) = &declaration.action else {
+            return None;
+        };
+        let shove = activity.shove.as_ref()?;
+        let is_assumed = shove.result.is_none() && activity.fate == Fate::Carried;
+        is_assumed.then(|| {
+            "the check of the Shove is taken to succeed: `result=` states how it goes, and it is \
+             rolled where the `fortitude` of the target is stated"
+                .to_owned()
+        })
     }
 
     fn candidates(self, scene: Scene<'_>, creature: CreatureId) -> Candidates<Declaration> {
@@ -439,6 +452,11 @@ impl SystemTurns for Pf2e {
     fn begin_as_listed(self, order: &[CreatureId]) -> Option<Declaration> {
         let order = order.to_vec();
         Some(table::of_game_master(Action::Begin { order }))
+    }
+
+    fn acts_with_rider(self, facts: &Facts, creature: CreatureId) -> bool {
+        let has_total = |own: CreatureId| self.initiative_of(facts, own).is_some();
+        !has_total(creature) && facts.riders(creature).any(has_total)
     }
 
     fn initiative_of(self, facts: &Facts, creature: CreatureId) -> Option<i32> {

@@ -37,6 +37,13 @@ pub trait SystemDeclarations: SystemValues {
         false
     }
 
+    /// What the declaration takes for granted where it does not state it and no die is rolled, for
+    /// people.
+    fn assumed(self, declaration: &Self::Declaration) -> Option<String> {
+        let _ = declaration;
+        None
+    }
+
     /// Simple declarations that the creature might make: movements of one step and actions without
     /// options.
     fn candidates(

@@ -1,5 +1,7 @@
 //! What lies on edges, in the words of the case notation, read and written.
 
+use std::collections::BTreeMap;
+
 use board::{
     Board, Concealment, ConcealmentChange, Door, DoorId, DoorLook, DoorState, EdgeChange,
     EdgeFeature, EdgeLook, Hiding, OnEdge, Stops, Wall,
@@ -7,7 +9,7 @@ use board::{
 use grid::{Edge, Feet, Square};
 use notation::{EdgeEntry, Phrase, Place, Span, Spanned, Word};
 
-use crate::{WordError, concealed};
+use crate::{Situation, WordError, Words, concealed};
 
 /// The greatest height of a wall in feet.
 const MOST_FEET: i64 = 10_000;
@@ -56,6 +58,50 @@ pub fn lay_edge(board: &mut Board, entry: &EdgeEntry) -> Result<(), WordError> {
         }
     }
     Ok(())
+}
+
+/// Checks that what lies on an edge is said once: of two statements one would silently be ignored.
+///
+/// # Errors
+/// If two of the entries are about the same edge.
+pub fn edges_said_once(entries: &[EdgeEntry]) -> Result<(), WordError> {
+    let mut said = BTreeMap::new();
+    for entry in entries {
+        let (first, second) = (entry.first.value, entry.second.value);
+        let edge = edge_between(first, second).map(|(edge, _)| edge);
+        if let Some(earlier) = edge.and_then(|edge| said.insert(edge, &entry.kind)) {
+            return Err(WordError::new(
+                entry.kind.span(),
+                format!("on {first}|{second} there is `{earlier}` already"),
+                "keep one of the two; a door stands by itself, without a wall",
+            ));
+        }
+    }
+    Ok(())
+}
+
+/// What lies on edges without any effect, because the system has no rule about it: `` `barrier` on
+/// (0,0)|(1,0) has no effect ``.
+pub fn unheeded_edges<S: Words>(situation: &Situation<S>) -> Vec<String> {
+    let system = situation.system();
+    let mut unheeded: BTreeMap<&str, Vec<Edge>> = BTreeMap::new();
+    for (edge, feature) in situation.board.features() {
+        if !system.heeds(feature) {
+            unheeded.entry(feature.word()).or_default().push(edge);
+        }
+    }
+    let told = unheeded.iter().filter_map(|(word, edges)| {
+        let (edge, further) = edges.split_first()?;
+        let more = match further.len() {
+            0 => String::new(),
+            count => format!(" and on {count} more"),
+        };
+        let name = system.catalogue().id;
+        Some(format!(
+            "`{word}` on {edge}{more} has no effect: {name} has no rule about it"
+        ))
+    });
+    told.collect()
 }
 
 fn no_edge(span: Span) -> WordError {

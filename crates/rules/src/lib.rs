@@ -112,7 +112,7 @@ pub use disclosure::{
     ReactionsShown, RollsTold, Sharing, SpeedTold,
 };
 #[cfg(feature = "words")]
-pub use edge::{door_words, lay_edge, wall_words};
+pub use edge::{door_words, edges_said_once, lay_edge, unheeded_edges, wall_words};
 pub use edit::{Edit, EditPart, GroundEdit, GroundNamed, NewCreature, Removed, Renamed};
 #[cfg(feature = "serde")]
 pub use facts::Differences;

@@ -103,6 +103,13 @@ pub trait SystemTurns: SystemValues {
         self.begin_in_order(order)
     }
 
+    /// Whether the creature acts in the turn of its rider, who has an initiative total, so that it
+    /// needs none and gets no turn.
+    fn acts_with_rider(self, facts: &Self::Facts, creature: CreatureId) -> bool {
+        let _ = (facts, creature);
+        false
+    }
+
     /// The creature's initiative total, if the facts have one.
     fn initiative_of(self, facts: &Self::Facts, creature: CreatureId) -> Option<i32> {
         let _ = (facts, creature);

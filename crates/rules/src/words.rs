@@ -13,13 +13,22 @@ pub struct Unlisted {
     pub verbs: &'static [UnlistedVerb],
     /// Options of verbs: the verb, and its options.
     pub options: &'static [(&'static str, &'static [&'static str])],
+    /// Options with their forms and meanings.
+    pub option_forms: &'static [UnlistedVerb],
+    /// Named activities that the rules carry out, and how each is declared.
+    pub activities: &'static [UnlistedVerb],
     /// Words of `with:`.
     pub properties: &'static [&'static str],
     /// Questions.
     pub questions: &'static [UnlistedVerb],
+    /// How the order of turns is changed, where the rules keep it.
+    pub order: &'static str,
+    /// Rulings that count from the beginning of an encounter, and what is to be said if one is made
+    /// later.
+    pub rulings_at_begin: &'static [(&'static str, &'static str)],
 }
 
-/// A verb or a question that the rulebook does not list.
+/// A verb, a question or the like that the rulebook does not list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnlistedVerb {
     /// The word.
@@ -132,6 +141,13 @@ pub trait Words: RuleSystem {
         declaration: &notation::Declaration,
     ) -> Result<Self::Declaration, WordError>;
 
+    /// The options that a verb takes, in a system that tells them apart; `None` for another system
+    /// and for a verb that it does not have.
+    fn options_of(self, verb: &str) -> Option<Vec<&'static str>> {
+        let _ = verb;
+        None
+    }
+
     /// The options of a declaration that are not words of the rules, but state the dice of its
     /// attack.
     fn typed_options(self, verb: &str) -> &'static [&'static str] {
@@ -147,6 +163,12 @@ pub trait Words: RuleSystem {
     /// What the creature has left in its turn, as far as the system counts it: `actions 2`.
     fn left_of_turn(facts: &Self::Facts, creature: &Creature) -> Vec<String> {
         let _ = (facts, creature);
+        Vec::new()
+    }
+
+    /// What is true of the creature at the moment besides its conditions, in words: `rides B`.
+    fn states_of(facts: &Self::Facts, creature: &Creature, board: &Board) -> Vec<String> {
+        let _ = (facts, creature, board);
         Vec::new()
     }
 

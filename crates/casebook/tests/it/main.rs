@@ -274,3 +274,29 @@ fn an_expectation_that_nothing_can_meet_fails() {
         }
     }
 }
+
+/// What would silently be ignored fails the case, as it is refused or warned of on a board.
+#[test]
+fn an_edge_that_is_said_twice_or_has_no_effect_fails() {
+    let verdict = |rule: &str, edges: &str, walk: &str| {
+        let text = format!(
+            "```case\ncase: {rule}/1\nmap:\nA..\n...\nedges: {edges}\ndo: A {walk}: (0,1)\nexpect: total 5\n```\n"
+        );
+        let document = notation::document(&text, "here.md").expect("it is a document");
+        casebook::run(&document, None).cases.remove(0).verdict
+    };
+    let wrong = |verdict: Verdict, part: &str| match verdict {
+        Verdict::Failed(mismatches) => mismatches.iter().any(|own| own.actual.contains(part)),
+        _ => false,
+    };
+    let (srd35, pf2e) = ("srd35.move.single", "pf2e.grid.blocked");
+    let once = "barrier (0,0)|(1,0); wall (1,0)|(2,0)";
+    assert_eq!(verdict(srd35, once, "move"), Verdict::Passed);
+    let twice = "barrier (0,0)|(1,0); wall (1,0)|(0,0)";
+    assert!(wrong(
+        verdict(srd35, twice, "move"),
+        "there is `barrier` already"
+    ));
+    let unheeded = verdict(pf2e, "barrier (0,0)|(1,0)", "stride");
+    assert!(wrong(unheeded, "has no effect: pf2e has no rule about it"));
+}

@@ -161,11 +161,11 @@ pub(crate) fn path_layer(before: &Situation, outcome: &Outcome) -> Option<Path> 
     };
     let mut spent = Length::ZERO;
     let mut steps = Vec::new();
-    let mut before = (creature.elevation_feet, None);
+    let mut height = (creature.elevation_feet, None);
     for (number, step) in (1..).zip(&movement.steps) {
         spent = spent + step.cost;
         let flight = movement.flight.iter().find(|flown| flown.step == number);
-        let note = flight.map(|flown| flight_note(flown, &mut before));
+        let note = flight.map(|flown| flight_note(flown, &mut height));
         steps.push(PathStep {
             to: step.footprint()?,
             cost: spent.to_string(),
@@ -179,7 +179,7 @@ pub(crate) fn path_layer(before: &Situation, outcome: &Outcome) -> Option<Path> 
         .events
         .iter()
         .filter_map(|event| match event.happening {
-            Happening::Provoke(reactor, _) => {
+            Happening::Provoke(reactor, _) if before.may_react(reactor).is_ok() => {
                 let words = event.rule.as_str();
                 let step = match event.when {
                     When::Start => 0,

@@ -6,7 +6,7 @@
 
 use board::Board;
 use encounter::{ChoicePreview, Encounter, LeadsTo, Pending, ReactionKind, RulingQuestion, Scope};
-use notation::{Span, Text};
+use notation::{NotationError, Span, Text};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction, leads_to_words};
 use tell::people::{self as account, name_of};
 
@@ -23,6 +23,8 @@ pub(super) enum Reading {
     Answer(WrittenInstruction),
     /// It could be each of these, by their numbers and words.
     Several(Vec<(usize, String)>),
+    /// It begins like an answer, but cannot be read as one.
+    Unreadable(NotationError),
 }
 
 /// The open question with its numbered answers and the player who is asked; empty if no question is
@@ -140,16 +142,24 @@ pub(super) fn reading(shell: &Shell, line: &str) -> Reading {
     }
     let spelled = with_colon(&answers, line);
     let typed = WrittenAnswer::parse(Text::new(&spelled, Span::default()));
-    let typed = typed.ok();
-    if let Some(answer) = typed.as_ref().and_then(|answer| whole_names(shell, answer)) {
+    if let Some(answer) = typed
+        .as_ref()
+        .ok()
+        .and_then(|answer| whole_names(shell, answer))
+    {
         return found(answer);
     }
     let first = first_word(line);
     if words::is_known(first) || words::is_known(line) {
         return Reading::NoAnswer;
     }
+    let small = first.to_lowercase();
+    let begins_one = |own: &WrittenAnswer| first_word(&own.to_string()) == small;
     match (by_beginnings(&answers, line), typed) {
-        (Reading::NoAnswer, Some(answer)) => found(answer),
+        (Reading::NoAnswer, Ok(answer)) => found(answer),
+        (Reading::NoAnswer, Err(error)) if answers.iter().any(begins_one) => {
+            Reading::Unreadable(error)
+        }
         (reading, _) => reading,
     }
 }

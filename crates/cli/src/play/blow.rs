@@ -1,6 +1,6 @@
 //! Blows: attacks and changes of hit points as people say them.
 
-use rules::{MOST_HIT_POINTS, SystemHarm as _};
+use rules::{MOST_HIT_POINTS, SystemHarm as _, Words as _};
 
 use super::names::{Named, named, several_names, without_articles, words_of};
 use super::shell::Shell;
@@ -57,7 +57,11 @@ impl Shell {
     pub(super) fn attack(&self, line: &str) -> Option<String> {
         let blow = self.blow(line)?;
         let has_strike = self.vocabulary.verb("strike").is_some();
-        let is_strike = has_strike && !blow.is_attack();
+        // `attack Ogre ranged` says how, which only the declaration does.
+        let options = self.system().options_of("strike").unwrap_or_default();
+        let says_how = |word: &&str| options.contains(word) && self.present(word).is_none();
+        let is_said = !blow.has_colon() && blow.rest.iter().skip(1).any(says_how);
+        let is_strike = has_strike && (!blow.is_attack() || is_said);
         let is_target = |word: &&str| *word != "extra" && !word.contains('=');
         let count = blow.rest.iter().take_while(|word| is_target(word)).count();
         let (names, further) = blow.rest.split_at_checked(count)?;

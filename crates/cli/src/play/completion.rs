@@ -228,8 +228,9 @@ impl Words {
             }
             _ => {
                 let verbs = words.iter().filter_map(|word| self.vocabulary.verb(word));
-                let mut all: Vec<String> = verbs.flat_map(|verb| verb.options.clone()).collect();
-                all.extend(self.vocabulary.options.iter().cloned());
+                let options =
+                    verbs.flat_map(|verb| [verb.options.as_slice(), &verb.further].concat());
+                let mut all: Vec<String> = options.collect();
                 all.extend(self.creatures.iter().cloned());
                 all
             }

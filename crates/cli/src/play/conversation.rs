@@ -2,10 +2,12 @@
 
 use std::borrow::Cow;
 
+use board::{Board, CreatureId};
 use dice::{NoDice, Request};
 use encounter::{Declared, Pending, decide};
 use notation::{Span, Subject, Text};
-use systems::chances;
+use rules::{SystemDeclarations as _, Words as _};
+use systems::{Declaration, Outcome, chances};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
 use tell::people as account;
 
@@ -140,6 +142,9 @@ impl Shell {
         match answering::reading(self, line) {
             Reading::Answer(answer) => return self.carry_out(vec![answer]),
             Reading::Several(several) => return Reply::refused(which_of(line, &several)),
+            Reading::Unreadable(error) => {
+                return Reply::refused(format!("{}\n  {}", error.message, error.help));
+            }
             Reading::NoAnswer => {}
         }
         if line.parse::<u64>().is_ok() {
@@ -419,6 +424,7 @@ impl Shell {
             None => Reply::of(Verdict::Nothing, ""),
             Some(command) => {
                 let first_new = self.table.now().board().creatures().len();
+                let order = self.order_now();
                 let result = self.table.follow(command);
                 let is_change = matches!(
                     command,
@@ -427,10 +433,36 @@ impl Shell {
                 let mut reply = self.take(result, commands);
                 if is_change {
                     reply.add(&self.newcomers(first_new));
+                    if self.order_now() != order {
+                        reply.add(&self.order_told());
+                    }
                 }
                 reply
             }
         }
+    }
+
+    /// The order of turns, and whose turn it is.
+    fn order_now(&self) -> Option<(Vec<CreatureId>, Option<CreatureId>)> {
+        let now = self.table.now();
+        let turns = now.turns()?;
+        Some((turns.creatures().to_vec(), now.current()))
+    }
+
+    /// `order b A; turn of b`, after facts that have changed it.
+    fn order_told(&self) -> String {
+        let Some((order, current)) = self.order_now() else {
+            return String::new();
+        };
+        let board = self.table.now().board();
+        let names: Vec<String> = order
+            .iter()
+            .map(|own| account::name_of(board, *own))
+            .collect();
+        let turn = current.map_or_else(String::new, |own| {
+            format!("; turn of {}", account::name_of(board, own))
+        });
+        format!("  order {}{turn}\n", names.join(" "))
     }
 
     /// What to say of creatures that have just been added and have no place.
@@ -521,6 +553,11 @@ impl Shell {
         };
         let now = self.table.now();
         let mut notes = Vec::new();
+        if let (WrittenCommand::Rule(ruling), Some(_)) = (command, now.turns()) {
+            let late = now.system().unlisted().rulings_at_begin.iter();
+            let late = late.filter(|(name, _)| *name == ruling.name.value);
+            notes.extend(late.map(|(_, note)| (*note).to_owned()));
+        }
         for event in &record.events {
             match event {
                 encounter::Event::Struck(struck) => {
@@ -531,6 +568,8 @@ impl Shell {
                     outcome,
                 } => {
                     notes.extend(open_question(now.situation(), declaration, outcome));
+                    notes.extend(now.system().assumed(declaration));
+                    notes.extend(moved_by_another(declaration, outcome, now.board()));
                     let steps = outcome
                         .movement
                         .as_ref()
@@ -599,6 +638,16 @@ impl Shell {
         }
         Reply::of(Verdict::Quit, "")
     }
+}
+
+/// Where somebody is whom another one has moved: the results of a Shove are those of its target.
+fn moved_by_another(declaration: &Declaration, outcome: &Outcome, board: &Board) -> Option<String> {
+    let movement = outcome.movement.as_ref()?;
+    let is_own = declaration.actor() == Some(movement.mover);
+    (!is_own && !movement.steps.is_empty()).then(|| {
+        let name = account::name_of(board, movement.mover);
+        format!("{name} is moved to {}", rules::position_words(movement.end))
+    })
 }
 
 /// A line of events for people: an order of turns that the rules keep follows every result in the

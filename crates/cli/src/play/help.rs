@@ -166,7 +166,10 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
     }
     let mut text = String::new();
     if let Some(verb) = words.verb(topic) {
-        text.push_str(&about_verb(verb, &words.options));
+        text.push_str(&about_verb(verb));
+    }
+    if let Some(activity) = words.activity(topic) {
+        text.push_str(&format!("  NAME {}  {}\n", activity.form, activity.meaning));
     }
     for question in words.question(topic) {
         text.push_str(&format!("  ask {}  {}\n", question.form, question.meaning));
@@ -207,15 +210,13 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
 }
 
 /// The form and the options of a verb, and those that the system has for several verbs.
-fn about_verb(verb: &Entry, options: &[String]) -> String {
+fn about_verb(verb: &Entry) -> String {
     let mut text = format!("  NAME {}  {}\n", verb.form, verb.meaning);
     if !verb.options.is_empty() {
         text.push_str(&format!("  options: {}\n", verb.options.join(", ")));
     }
-    let further = options.iter().filter(|own| !verb.options.contains(own));
-    let further: Vec<&str> = further.map(String::as_str).collect();
-    if !further.is_empty() {
-        let further = further.join(", ");
+    if !verb.further.is_empty() {
+        let further = verb.further.join(", ");
         text.push_str(&format!("  options of several verbs: {further}\n"));
     }
     text

@@ -132,7 +132,11 @@ impl Shell {
     /// The names of those that have no initiative total.
     fn without_initiative(&self) -> Vec<&str> {
         let now = self.table.now();
-        let lacks = |creature: &&Creature| now.initiative_of(creature.id).is_none();
+        let facts = &now.situation().facts;
+        let lacks = |creature: &&Creature| {
+            now.initiative_of(creature.id).is_none()
+                && !now.system().acts_with_rider(facts, creature.id)
+        };
         let lacking = self.in_order().into_iter().filter(lacks);
         lacking.map(|creature| creature.name.as_str()).collect()
     }

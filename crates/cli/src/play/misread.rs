@@ -1,8 +1,10 @@
 //! Lines that mean nothing, or that are refused because of their words: what is wrong, where it is,
 //! and what may have been meant.
 
+use encounter::{Keeper, TurnOrder};
 use grid::Square;
 use notation::{Decimal, NotationError, PathItem, Ruling, Spanned};
+use rules::Words as _;
 use tell::notation::{WrittenCommand, WrittenInstruction};
 
 use super::names::{Named, first_and_rest, named, several_names};
@@ -39,6 +41,13 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
         ));
         return text;
     }
+    if let Named::One(name) = named(shell.table.now(), line) {
+        return format!(
+            "not understood: `{}` does not say what {name} does\n  `reach {name}` shows where it can \
+             go, `{name} to X,Y` goes there, `who` says how everybody is\n",
+            quoted(line)
+        );
+    }
     let has_form = (is_name || words::is_known(word)) && !error.help.is_empty();
     match meant(shell, line) {
         Some(meant) => text.push_str(&format!("  {meant}\n")),
@@ -57,7 +66,7 @@ pub(super) fn nobodys_turn(shell: &Shell, line: &str) -> Option<String> {
     let now = shell.table.now();
     let names_nobody = now.current().is_none() && now.board().creature_named(word).is_none();
     let is_verb = shell.vocabulary.verb(word).is_some() && !words::is_known(word);
-    (names_nobody && is_verb && !spoken::is_tried(word)).then(|| {
+    (names_nobody && is_verb && !spoken::is_of_the_table(word)).then(|| {
         format!(
             "not understood: nobody has the turn, so say who does it: `NAME {}`\n",
             quoted(line)
@@ -154,6 +163,11 @@ pub(super) fn hint(
             (!near.is_empty()).then(|| format!("there are {}", near.join(", ")))
         }
         WrittenCommand::Attack(_) => spoken::attacks(shell),
+        WrittenCommand::Order { .. } => {
+            let keeper = shell.table.now().turns().map(TurnOrder::keeper);
+            let kept = (keeper == Some(Keeper::Rules)).then(|| shell.system().unlisted().order);
+            kept.filter(|order| !order.is_empty()).map(str::to_owned)
+        }
         WrittenCommand::Begin { order } if order.is_empty() => Some(
             "`initiative: NAME +3; NAME 14` rolls or states it; `begin: NAME, NAME` begins in that \
              order"
@@ -219,7 +233,7 @@ fn hint_at(shell: &Shell, declaration: &notation::Declaration, faulted: Faulted)
 pub(super) fn far_away(shell: &Shell, declaration: &notation::Declaration) -> Option<String> {
     let squares = declaration.path.iter().map(|item| square_of(&item.value));
     let squares = squares.collect::<Option<Vec<_>>>()?;
-    far_square(shell, &declaration.actor.value, &squares)
+    far_square(shell, declaration, &squares)
 }
 
 fn square_of(item: &PathItem) -> Option<Square> {
@@ -229,7 +243,11 @@ fn square_of(item: &PathItem) -> Option<Square> {
 }
 
 /// The first square of a path that lies off the map or is not one step from the previous one.
-fn far_square(shell: &Shell, actor: &str, path: &[Square]) -> Option<String> {
+fn far_square(
+    shell: &Shell,
+    declaration: &notation::Declaration,
+    path: &[Square],
+) -> Option<String> {
     let board = shell.table.now().board();
     let extent = board.extent();
     if gridless::holds(shell.table.now().situation()) {
@@ -242,12 +260,14 @@ fn far_square(shell: &Shell, actor: &str, path: &[Square]) -> Option<String> {
             extent.height() - 1
         ));
     }
-    let creature = board.creature_named(actor)?;
+    let creature = board.creature_named(&declaration.actor.value)?;
+    let by = spoken::search_by(&declaration.verb.value);
+    let by = by.map_or_else(String::new, |verb| format!("{verb} "));
     let mut from = creature.footprint()?.origin;
     for to in path {
         if (to.x - from.x).abs().max((to.y - from.y).abs()) > 1 {
             return Some(format!(
-                "a path lists each square on the way; `to {},{}` finds the way there",
+                "a path lists each square on the way; `{by}to {},{}` finds the way there",
                 to.x, to.y
             ));
         }

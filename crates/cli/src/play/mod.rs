@@ -33,6 +33,7 @@ mod initiative;
 pub(crate) mod join;
 mod misread;
 mod names;
+mod places;
 mod preview;
 mod questions;
 mod record;

@@ -174,7 +174,33 @@ fn told(words: &str, outcome: &Outcome, situation: &Situation) -> Reply {
         Detail::ALL.map(|detail| account::outcome(words, outcome, &situation.board, detail));
     let mut reply = Reply::answer(forms.first().cloned().unwrap_or_default());
     reply.on_screen = forms.to_vec();
+    for unable in unable_to_react(outcome, situation) {
+        reply.add(&format!("  {unable}\n"));
+    }
     reply
+}
+
+/// Why creatures whose reactions are triggered are not asked: `b has no reaction left [RULE]`.
+fn unable_to_react(outcome: &Outcome, situation: &Situation) -> Vec<String> {
+    let mut unable: Vec<String> = Vec::new();
+    for (reactor, _) in provoked(outcome) {
+        let Err(refusal) = situation.may_react(reactor) else {
+            continue;
+        };
+        let first = refusal.objections().next();
+        let why = first.map(|first| format!("{} [{}]", first.text, first.rule));
+        unable.extend(why.filter(|why| !unable.contains(why)));
+    }
+    unable
+}
+
+/// Whose reactions are triggered, and when.
+fn provoked(outcome: &Outcome) -> impl Iterator<Item = (CreatureId, When)> + '_ {
+    let events = outcome.events.iter();
+    events.filter_map(|event| match event.happening {
+        Happening::Provoke(reactor, _) => Some((reactor, event.when)),
+        _ => None,
+    })
 }
 
 /// The rolls of the steps of a turn with the numbers they must reach, one on each line: `rolls 1d20
@@ -196,13 +222,11 @@ fn price(outcome: &Outcome, situation: &Situation) -> String {
         });
     }
     let mut triggers: Vec<(CreatureId, Vec<When>)> = Vec::new();
-    for event in &outcome.events {
-        let Happening::Provoke(reactor, _) = event.happening else {
-            continue;
-        };
+    let able = provoked(outcome).filter(|(reactor, _)| situation.may_react(*reactor).is_ok());
+    for (reactor, when) in able {
         match triggers.iter_mut().find(|(known, _)| *known == reactor) {
-            Some((_, times)) => times.push(event.when),
-            None => triggers.push((reactor, vec![event.when])),
+            Some((_, times)) => times.push(when),
+            None => triggers.push((reactor, vec![when])),
         }
     }
     let triggers: Vec<String> = triggers

@@ -1,13 +1,13 @@
 //! Questions about the board and the rules; they change nothing.
 
 use board::{Creature, CreatureId, Movement};
-use dice::{Dice, NoDice, Scripted};
+use dice::{Dice, DiceError, Face, NoDice, Request, Scripted};
 use draw::{Highlight, Layer};
 use encounter::{CommandError, OddsProblem, OddsQuestion, example_facts};
 use journal::reading;
 use journal::{Answered, Question};
 use notation::{Span, Text};
-use rules::RuleId;
+use rules::{RuleId, Words as _};
 use systems::{System, flight};
 use tell::json::{Citation, State};
 use tell::notation::{WrittenDeclaration, command_error, lasting_harm_words};
@@ -279,6 +279,11 @@ pub(super) fn who(shell: &Shell) -> String {
         facts.extend((altitude.0 != 0).then(|| format!("at {altitude} ft")));
         let conditions = creature.conditions.iter();
         facts.extend(conditions.map(|condition| condition.word().to_owned()));
+        facts.extend(System::states_of(
+            &now.situation().facts,
+            creature,
+            now.board(),
+        ));
         let harm = now.situation().lasting_harm(creature.id);
         facts.extend(harm.iter().map(lasting_harm_words));
         let line = format!(
@@ -370,13 +375,31 @@ fn answered(shell: &Shell, words: &str, faces: Option<&[u32]>) -> Result<Answere
     let question = Question::parse(Text::new(words, Span::default()));
     let question = question.map_err(|error| error.to_string())?;
     let mut given = faces.map(|faces| Scripted::new(faces.iter().copied()));
+    let mut wanted = Wanted(None);
     let dice: &mut dyn Dice = match &mut given {
         Some(given) => given,
-        None => &mut NoDice,
+        None => &mut wanted,
     };
     let situation = shell.table.now().under_way();
     let answered = question.answer(&situation, dice);
-    answered.map_err(|error| error.to_string())
+    answered.map_err(|error| match wanted.0 {
+        Some(Request { die, purpose }) => format!(
+            "a die decides: 1{die} for {}: {} [{}]; write `dice: N` with its face first, and then ask \
+             again",
+            purpose.who, purpose.what, purpose.rule
+        ),
+        None => error.to_string(),
+    })
+}
+
+/// No die is rolled, but the first one that is asked for is kept.
+struct Wanted(Option<Request>);
+
+impl Dice for Wanted {
+    fn roll(&mut self, request: &Request) -> Result<Face, DiceError> {
+        self.0.get_or_insert_with(|| request.clone());
+        NoDice.roll(request)
+    }
 }
 
 /// The question with whole names in place of their beginnings.

@@ -8,6 +8,7 @@
 use notation::Text;
 
 use super::names::{Named, first_and_rest, first_word, named, whole, with_quotes, words_of};
+use super::places::{bracketed, is_place, without_blanks_in_brackets};
 use super::shell::Shell;
 use super::spoken;
 use super::words;
@@ -153,12 +154,12 @@ impl Shell {
     /// The line with a hyphen between the words of a verb: `take cover`, `A end turn`.
     fn with_hyphens(&self, line: &str) -> String {
         let words = words_of(line);
-        let board = self.table.now().board();
-        let is_name = |word: &&&str| board.creature_named(word).is_some();
-        let before = usize::from(words.first().filter(is_name).is_some());
+        let is_name = |word: &&&str| matches!(named(self.table.now(), word), Named::One(_));
+        let behind_name = words.first().filter(is_name).map(|_| 1);
         let is_known = |word: &str| self.is_verb(word) || word == "end-turn";
-        let (head, rest) = words.split_at_checked(before).unwrap_or_default();
-        for count in [3, 2] {
+        let places = [0].into_iter().chain(behind_name);
+        for (before, count) in places.flat_map(|before| [(before, 3), (before, 2)]) {
+            let (head, rest) = words.split_at_checked(before).unwrap_or_default();
             let Some((parts, after)) = rest.split_at_checked(count) else {
                 continue;
             };
@@ -297,48 +298,6 @@ fn with_path(line: &str) -> String {
     }
 }
 
-/// Turns `(4, 2)` into `(4,2)`, if there are only numbers between the brackets.
-pub(super) fn without_blanks_in_brackets(line: &str) -> String {
-    let mut rest = line;
-    let mut text = String::new();
-    while let Some((before, behind)) = rest.split_once('(') {
-        text.push_str(before);
-        text.push('(');
-        rest = behind;
-        if let Some((inside, after)) = behind.split_once(')')
-            && inside.chars().all(|sign| is_of_place(sign) || sign == ' ')
-        {
-            text.extend(inside.chars().filter(|sign| *sign != ' '));
-            text.push(')');
-            rest = after;
-        }
-    }
-    text.push_str(rest);
-    text
-}
-
-fn is_of_place(sign: char) -> bool {
-    sign.is_ascii_digit() || matches!(sign, ',' | '-')
-}
-
-/// Whether the word is `4,2` or `(4,2)`, with or without an altitude.
-pub(super) fn is_place(word: &str) -> bool {
-    let inside = word
-        .strip_prefix('(')
-        .and_then(|word| word.strip_suffix(')'))
-        .unwrap_or(word);
-    let mut numbers = inside.split(',');
-    numbers.clone().count() >= 2 && numbers.all(|number| number.parse::<i32>().is_ok())
-}
-
-fn bracketed(word: &str) -> String {
-    if is_place(word) && !word.starts_with('(') {
-        format!("({word})")
-    } else {
-        word.to_owned()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -350,6 +309,8 @@ mod tests {
             ("A stride (4,2)", "A stride: (4,2)"),
             ("A stride: 4,2 (5, 2)", "A stride: (4,2) (5,2)"),
             ("A fly 1,0,2", "A fly: (1,0,2)"),
+            ("A double 1,1[2x1] 2,1", "A double: (1,1)[2x1] (2,1)"),
+            ("A double (1,1)[2x1]", "A double: (1,1)[2x1]"),
             ("A stride then-move=10 1,0", "A stride then-move=10: (1,0)"),
         ];
         for (typed, notation) in known {
@@ -364,6 +325,7 @@ mod tests {
             "4,2",
             "A stride: (4,2",
             "A (x, y)",
+            "A stride 1,0[2]",
         ] {
             assert_eq!(with_path(kept), kept);
         }

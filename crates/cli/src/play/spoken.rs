@@ -2,9 +2,11 @@
 
 use board::Creature;
 use grid::Square;
+use rules::Words as _;
 use systems::System;
 
-use super::names::words_of;
+use super::names::{Named, named, words_of};
+use super::places::{bracketed, is_place};
 use super::shell::Shell;
 use super::vocabulary::Vocabulary;
 use super::words::{self, is_of_harm};
@@ -140,6 +142,7 @@ const MOVES: [Moves; 4] = [
             "5-foot-step",
             "five-foot-step",
             "guarded",
+            "5",
         ],
         verbs: &["step", "five-foot-step", "guarded", "mosey"],
         path: "(1,0)",
@@ -232,9 +235,23 @@ pub(super) fn goes(word: &str) -> bool {
     words.any(|said| *said == small) || ways.any(|said| *said == small)
 }
 
+/// The verb by which alone the search finds a way: `run` in `run to 2,2`. A verb by which people just
+/// go is none, and is left out: `to 2,2`.
+pub(super) fn search_by(verb: &str) -> Option<&str> {
+    let [_, just_go, ..] = &MOVES;
+    let is_own = verb == "charge" || (goes(verb) && !just_go.said.contains(&verb));
+    is_own.then_some(verb)
+}
+
 /// Whether the word asks for a way, which nobody goes yet.
 pub(super) fn is_way(word: &str) -> bool {
     matches!(word.to_lowercase().as_str(), "path" | "route" | "way")
+}
+
+/// Whether the word also begins a command of the table, or is how people say that somebody attacks, in
+/// a system in which it is a verb.
+pub(super) fn is_of_the_table(word: &str) -> bool {
+    KEYS.contains(&word) || ATTACKS.contains(&word)
 }
 
 /// Whether people try the word although it is none of the notation.
@@ -287,17 +304,29 @@ fn stated(vocabulary: &Vocabulary, word: &str) -> String {
     )
 }
 
-/// What to type instead of a word for moving: a verb of the system, unless it is that word.
-fn moved(shell: &Shell, actor: &str, word: &str) -> Option<String> {
+/// What to type instead of a word for moving: a verb of the system, unless it is that word. The path
+/// is the one behind the word, or else an example.
+fn moved(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<String> {
     let vocabulary = &shell.vocabulary;
     let small = word.to_lowercase();
+    let places = behind.iter().copied().filter(|word| is_place(word));
+    let places: Vec<String> = places.map(bracketed).collect();
+    let is_near = places
+        .first()
+        .is_some_and(|first| is_beside(shell, actor, first));
+    let goal = places
+        .last()
+        .map_or("9,4", |last| last.trim_matches(['(', ')']));
     let told = |verb: &str, path: &str| {
         match path {
+            path if is_near && path != "stand" => {
+                format!("did you mean `{actor} {verb}: {}`?", places.join(" "))
+            }
             // Where it is a verb of its own, it has no path.
             path if path == verb => format!("`{actor} {verb}` stands up"),
             "stand" => format!("`{actor} {verb}: {path}` stands up"),
             _ => format!(
-                "`{actor} {verb}: {path}` names each square; `to 9,4` finds the cheapest way there"
+                "`{actor} {verb}: {path}` names each square; `to {goal}` finds the cheapest way there"
             ),
         }
     };
@@ -319,8 +348,34 @@ fn moved(shell: &Shell, actor: &str, word: &str) -> Option<String> {
     (*verb != small).then(|| told(verb, moves.path))
 }
 
-/// What to type for an action that the engine does not decide.
-fn acted(shell: &Shell, actor: &str, word: &str) -> Option<String> {
+/// Whether the creature can get to the place in one step, as far as the distance goes.
+fn is_beside(shell: &Shell, name: &str, place: &str) -> bool {
+    let board = shell.table.now().board();
+    let from = board.creature_named(name).and_then(Creature::footprint);
+    let mut numbers = place.trim_matches(['(', ')']).split(',');
+    let mut number = || numbers.next()?.parse::<i32>().ok();
+    let to = number().zip(number()).map(|(x, y)| Square::new(x, y));
+    let (Some(from), Some(to)) = (from, to) else {
+        return false;
+    };
+    let (x, y) = (to.x.abs_diff(from.origin.x), to.y.abs_diff(from.origin.y));
+    x.max(y) == 1
+}
+
+/// What to type for an action that is no verb: one that the rules carry out by its name, or one that
+/// only takes its time. Whom it is done to stands among the words behind it.
+fn acted(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<String> {
+    if let Some(activity) = shell.vocabulary.activity(&word.to_lowercase()) {
+        let target = somebody_in(shell, behind);
+        let form = match &target {
+            Some(target) => activity.form.replace("=B", &format!("={target}")),
+            None => activity.form.clone(),
+        };
+        return Some(format!(
+            "`{actor} {form}` declares it; `help {}`",
+            activity.word
+        ));
+    }
     if !ACTIONS.contains(&word.to_lowercase().as_str()) {
         return None;
     }
@@ -393,23 +448,27 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
     let vocabulary = &shell.vocabulary;
     let now = shell.table.now();
     let board = now.board();
+    let is_head = line.starts_with(&format!("{first}:"));
+    if is_head
+        && !rest.is_empty()
+        && let Named::One(name) = named(now, first)
+    {
+        let verb = rest.join(" ");
+        return Some(format!("the colon comes after the verb: `{name} {verb}`"));
+    }
     if board.creature_named(first).is_some() {
-        if line.starts_with(&format!("{first}:")) {
-            let verb = rest.join(" ");
-            return Some(format!("the colon comes after the verb: `{first} {verb}`"));
-        }
-        let verb = rest.first()?;
+        let (verb, behind) = rest.split_first()?;
         return joined(vocabulary, rest)
-            .or_else(|| moved(shell, first, verb))
-            .or_else(|| acted(shell, first, verb))
+            .or_else(|| moved(shell, first, verb, behind))
+            .or_else(|| acted(shell, first, verb, behind))
             .or_else(|| tried(shell, verb))
             .or_else(|| elsewhere(shell, verb));
     }
     let actor = now.current().and_then(|id| board.creature(id));
     let actor = actor.map_or("NAME", |own| own.name.as_str());
     joined(vocabulary, &words)
-        .or_else(|| moved(shell, actor, first))
-        .or_else(|| acted(shell, actor, first))
+        .or_else(|| moved(shell, actor, first, rest))
+        .or_else(|| acted(shell, actor, first, rest))
         .or_else(|| tried(shell, first))
         .or_else(|| elsewhere(shell, first))
         .or_else(|| elsewhere(shell, &format!("{first}-{}", rest.first()?)))
@@ -475,15 +534,26 @@ pub(super) fn verb_without_target(
     let own = &shell.vocabulary.verb(verb)?.options;
     let mut options_of_verb = own.iter();
     let target = options_of_verb.find(|option| TARGETS.contains(&option.as_str()));
-    let board = shell.table.now().board();
-    let name = options
-        .iter()
-        .find(|option| board.creature_named(option).is_some())?;
+    let taken = shell.system().options_of(verb).unwrap_or_default();
+    let target = target.map(String::as_str).or_else(|| {
+        let mut targets = TARGETS.into_iter();
+        targets.find(|target| taken.contains(&target.trim_end_matches('=')))
+    });
+    let name = somebody_in(shell, options)?;
     Some(match target {
         Some(target) => format!("did you mean `{target}{name}`? `help {verb}` shows its form"),
         None => format!(
             "`{verb}` names nobody: `{actor} {verb}` without `{name}`; `help {verb}` shows its form"
         ),
+    })
+}
+
+/// The first creature that the words name.
+fn somebody_in(shell: &Shell, words: &[&str]) -> Option<String> {
+    let now = shell.table.now();
+    words.iter().find_map(|word| match named(now, word) {
+        Named::One(name) => Some(name),
+        Named::Several(_) | Named::Nobody => None,
     })
 }
 

@@ -4,7 +4,7 @@
 //! questions, properties of creatures. They are read from the rulebook itself, so that help and
 //! completion follow the specification in every system.
 
-use rules::{Unlisted, Words as _};
+use rules::{Unlisted, UnlistedVerb, Words as _};
 use systems::System;
 
 use crate::commands::rules::rulebook;
@@ -20,6 +20,8 @@ pub(super) struct Vocabulary {
     pub(super) options: Vec<String>,
     /// Options, and words in a path, with the rows of the tables that list them.
     pub(super) option_forms: Vec<Entry>,
+    /// Named activities that the rules carry out, with the form in which each is declared.
+    pub(super) activities: Vec<Entry>,
     /// The questions.
     pub(super) questions: Vec<Entry>,
     /// The properties of creatures after `with:`.
@@ -39,6 +41,20 @@ pub(super) struct Entry {
     pub(super) meaning: String,
     /// The options that its row names.
     pub(super) options: Vec<String>,
+    /// Those options of several verbs that this one takes, too.
+    pub(super) further: Vec<String>,
+}
+
+impl From<&UnlistedVerb> for Entry {
+    fn from(unlisted: &UnlistedVerb) -> Entry {
+        Entry {
+            word: unlisted.word.to_owned(),
+            form: unlisted.form.to_owned(),
+            meaning: unlisted.meaning.to_owned(),
+            options: Vec::new(),
+            further: Vec::new(),
+        }
+    }
 }
 
 /// Outcomes that are in the tables beside the options whose values they are.
@@ -135,6 +151,15 @@ impl Vocabulary {
             words.sort();
             words.dedup();
         }
+        for verb in &mut vocabulary.verbs {
+            // A row that several verbs share also says what only one of them takes.
+            verb.options
+                .retain(|option| takes(system, &verb.word, option));
+            let options = vocabulary.options.iter();
+            let further = options.filter(|own| takes(system, &verb.word, own));
+            let further = further.filter(|own| !verb.options.contains(own));
+            verb.further = further.cloned().collect();
+        }
         vocabulary
     }
 
@@ -163,13 +188,27 @@ impl Vocabulary {
             .collect()
     }
 
+    /// The named activity of that name.
+    pub(super) fn activity(&self, word: &str) -> Option<&Entry> {
+        self.activities.iter().find(|entry| entry.word == word)
+    }
+
     fn read(&mut self, row: &Row) {
         let heading = row.heading.as_str();
         if heading == "verb" && !of_options(&row.name) && !of_options(&row.meaning) {
             self.read_verbs(row);
         } else if heading == "verb" || heading.starts_with("option") {
             self.add_options(&row.name);
-            self.option_forms.extend(entries_of_options(row));
+            let mut own: Vec<Entry> = entries_of_options(row).collect();
+            if let (true, Some(like)) = (
+                row.meaning.starts_with("likewise"),
+                self.option_forms.last(),
+            ) {
+                let meaning = format!("{}; as `{}`: {}", row.meaning, like.form, like.meaning);
+                own.iter_mut()
+                    .for_each(|own| own.meaning.clone_from(&meaning));
+            }
+            self.option_forms.extend(own);
             if heading == "verb" {
                 self.add_options(&row.meaning);
             }
@@ -189,20 +228,15 @@ impl Vocabulary {
 
     fn add_unlisted(&mut self, unlisted: &Unlisted) {
         let owned = |words: &[&str]| words.iter().map(|own| (*own).to_owned()).collect();
-        let verbs = unlisted.verbs.iter().map(|verb| Entry {
-            word: verb.word.to_owned(),
-            form: verb.form.to_owned(),
-            meaning: verb.meaning.to_owned(),
-            options: Vec::new(),
-        });
-        self.verbs.extend(verbs);
-        let questions = unlisted.questions.iter().map(|question| Entry {
-            word: question.word.to_owned(),
-            form: question.form.to_owned(),
-            meaning: question.meaning.to_owned(),
-            options: Vec::new(),
-        });
-        self.questions.extend(questions);
+        let lists = [
+            (&mut self.verbs, unlisted.verbs),
+            (&mut self.questions, unlisted.questions),
+            (&mut self.option_forms, unlisted.option_forms),
+            (&mut self.activities, unlisted.activities),
+        ];
+        for (entries, unlisted) in lists {
+            entries.extend(unlisted.iter().map(Entry::from));
+        }
         for (verb, options) in unlisted.options {
             let options: Vec<String> = owned(options);
             let mut verbs = self.verbs.iter_mut();
@@ -224,6 +258,7 @@ impl Vocabulary {
                     form: form.to_owned(),
                     meaning: meaning.to_owned(),
                     options: Vec::new(),
+                    further: Vec::new(),
                 });
             }
         }
@@ -245,6 +280,14 @@ impl Vocabulary {
             self.options.extend(form.split(' ').filter_map(option));
         }
     }
+}
+
+/// Whether the verb takes the option, as far as the system tells that of its verbs.
+fn takes(system: System, verb: &str, option: &str) -> bool {
+    let option = option.trim_end_matches('=');
+    let taken = system.options_of(verb);
+    let typed = system.typed_options(verb);
+    taken.is_none_or(|taken| taken.contains(&option)) || typed.contains(&option)
 }
 
 /// Returns `feet=` for `feet=N`, and `then-move` as it is; `None` for rule ids, values and
@@ -314,6 +357,7 @@ fn entries(row: &Row) -> Vec<Entry> {
             form: form.to_owned(),
             meaning: row.meaning.clone(),
             options: options_of(form, &row.meaning, &others(&word)),
+            further: Vec::new(),
             word,
         })
         .collect()
@@ -330,6 +374,7 @@ fn entries_of_options(row: &Row) -> impl Iterator<Item = Entry> {
         form: form.to_owned(),
         meaning: row.meaning.clone(),
         options: Vec::new(),
+        further: Vec::new(),
     })
 }
 
@@ -415,6 +460,31 @@ mod playthroughs;
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A system that says which options a verb takes says it of all of its verbs.
+    #[test]
+    fn a_verb_has_the_options_that_it_takes() {
+        for system in [System::Pf2e, System::Srd35] {
+            for verb in Vocabulary::of(system).verbs {
+                assert!(
+                    system.options_of(&verb.word).is_some(),
+                    "{system}: {}",
+                    verb.word
+                );
+            }
+        }
+        let words = Vocabulary::of(System::Pf2e);
+        let options = |verb: &str| words.verb(verb).map(|own| own.options.as_slice());
+        assert_eq!(
+            options("falls"),
+            Some(
+                ["by=", "feet=", "may-endanger"]
+                    .map(str::to_owned)
+                    .as_slice()
+            )
+        );
+        assert_eq!(options("mount"), Some(["at=".to_owned()].as_slice()));
+    }
 
     #[test]
     fn each_rulebook_lists_its_words() {

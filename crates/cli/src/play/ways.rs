@@ -13,10 +13,10 @@ use systems::{Situation, flight};
 use tell::notation::{WrittenCommand, WrittenDeclaration, WrittenInstruction, question};
 use tell::people::{self as account, Detail};
 
-use super::names::{Named, named, words_of};
+use super::names::{Named, named, without_articles, words_of};
+use super::places::without_blanks_in_brackets;
 use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Confirm, Shell};
-use super::shorthand::without_blanks_in_brackets;
 use super::waiting::Judged;
 use super::words;
 use crate::commands::path::{self, Answer, Planned, Wish};
@@ -120,6 +120,8 @@ impl Shell {
     fn way_to(&self, name: Option<&str>, goal: &str) -> Result<Way, String> {
         let now = self.table.now();
         let goal = without_blanks_in_brackets(goal);
+        let words = words_of(&goal);
+        let goal = without_articles(now, &words).join(" ");
         if name.is_none() && now.current().is_none() && !now.board().creatures().is_empty() {
             return Err(format!(
                 "nobody has the turn, so say who goes: `NAME to {goal}`"

@@ -94,7 +94,7 @@ fn a_mistake_is_told_with_what_may_have_been_meant() {
         ("hp Ogre 5", "`with: Ogre hp 5"),
         ("roll 1d20", "`help dice`"),
         ("load x", "--resume FILE"),
-        ("walk 3,4", "`to 9,4` finds the cheapest way"),
+        ("walk 3,4", "`to 3,4` finds the cheapest way"),
         ("end-trun", "did you mean `end-turn`?"),
         ("12", "nothing is asked now"),
         ("all", "no movement waits"),

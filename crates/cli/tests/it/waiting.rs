@@ -1,4 +1,5 @@
-//! What is told of a creature while its movement waits for somebody's reaction.
+//! What is told of a creature while its movement waits for somebody's reaction, of those who react, and
+//! of the order of turns.
 
 use super::play::{Folder, answer, script};
 
@@ -48,6 +49,13 @@ fn a_move_that_waits_leaves_one_move() {
     }
 }
 
+/// `move-on` is an answer, `move` is none.
+#[test]
+fn a_declaration_is_no_answer_that_cannot_be_read() {
+    let refused = at_the_halt("srd35", "", "move", "move 3,0");
+    assert!(refused.contains("answer first"), "{refused}");
+}
+
 /// Whoever does not move has all of its turn.
 #[test]
 fn others_have_what_they_had() {
@@ -79,4 +87,109 @@ fn a_question_asks_about_the_moment_in_which_somebody_waits() {
     assert!(run.out.contains("b may react"), "{}", run.out);
     let cover = answer(&run.out, "cover b A");
     assert!(cover.starts_with("  lesser\n"), "{}", run.out);
+}
+
+/// A board under that name and the transcript of these lines on it.
+fn played(name: &str, board: &str, lines: &[&str]) -> String {
+    let folder = Folder::new(name);
+    let board = folder.write("hall.board", board);
+    let run = script(
+        &[&board, "--keep-going", "--seed", "1"],
+        &(lines.join("\n") + "\n"),
+    );
+    assert_eq!(run.code, 0, "{}", run.err);
+    run.out
+}
+
+/// b hits, which is its only reaction: the second time A leaves its reach, b is not asked.
+#[test]
+fn who_has_no_reaction_left_may_not_react() {
+    let board = "system: pf2e\nmap:\nA...\n.b..\n\n\
+                 with: A of party, hp 20, ac 15; b of foes, aoo, attack 5, damage 1d4\n";
+    let lines = [
+        "stride 1,0 2,0",
+        "react b aoo result=hit damage=1 reflex=failure",
+        "react b aoo result=hit damage=1",
+        "try stride 1,0 0,0",
+        "end-turn",
+        "log",
+    ];
+    let out = played("reactions", board, &lines);
+    let unread = answer(&out, lines[1]);
+    assert!(unread.contains("`reflex=failure` says nothing"), "{unread}");
+    assert!(unread.contains("result=critical, hit, miss"), "{unread}");
+    let shown = answer(&out, lines[3]);
+    assert!(!shown.contains("may react"), "{shown}");
+    assert!(
+        shown.contains("b has no reaction left [pf2e.encounter.reaction.use]"),
+        "{shown}"
+    );
+    let log = answer(&out, "log");
+    assert!(log.contains("A ends its turn: hp 19"), "{log}");
+}
+
+/// A and b have 12; A was first, as listed.
+#[test]
+fn facts_that_change_the_order_say_so() {
+    let board = "system: pf2e\nmap:\nA..b\n\n\
+                 with: A of party, initiative 12; b of party, initiative 12\n";
+    let lines = [
+        "with: b before A",
+        "order: A, b",
+        "ruling: reaction-before-first-turn=yes",
+        "end",
+        "delay",
+    ];
+    let out = played("tied", board, &lines);
+    let expected = [
+        "order b A; turn of b",
+        "`with: NAME before NAME` where totals are tied",
+        "`with: NAME reactions 1` gives one",
+        "turns are over",
+        "nobody has the turn, so say who does it: `NAME delay`",
+    ];
+    for (line, part) in lines.iter().zip(expected) {
+        let shown = answer(&out, line);
+        assert!(shown.contains(part), "{line}: {shown}");
+    }
+}
+
+/// The mount acts in the turn of its rider (`pf2e.space.mount`), so that it needs no initiative.
+#[test]
+fn a_mount_without_initiative_gets_no_turn() {
+    let board = "system: pf2e\nmap:\nxx.b\nxx..\n\n\
+                 with: A of party, at (0,0), initiative 12, rides x; b of foes, initiative 10; \
+                 x of party; b took-cover, cannot-act\n";
+    let out = played("mount", board, &["who", "x stride: (1,0)"]);
+    assert!(out.contains("order A b"), "{out}");
+    let who = answer(&out, "who");
+    assert!(who.contains("rides x  <- its turn"), "{who}");
+    assert!(who.contains("cannot-act took-cover"), "{who}");
+    assert!(
+        answer(&out, "x stride: (1,0)").contains("end (1,0)"),
+        "{out}"
+    );
+}
+
+/// Each is three squares from (2,2).
+#[test]
+fn a_tie_says_how_its_die_is_given() {
+    let board = "system: srd35\nmap:\nA...b\n.....\n.....\n.....\nr....\n";
+    let asked = "closest 2,2 among A b r";
+    let out = played("closest", board, &[asked, "dice: 2", asked]);
+    let first = answer(&out, asked);
+    assert!(first.contains("1d3 for A and b and r"), "{first}");
+    assert!(
+        first.contains("write `dice: N` with its face first"),
+        "{first}"
+    );
+    assert!(out.contains("end: die 1d3=2"), "{out}");
+}
+
+#[test]
+fn both_actions_are_spent_after_a_double_move() {
+    let board = "system: srd35\nmap:\nA.....\n......\n......\n";
+    let out = played("double", board, &["double 1,0", "double 2,0"]);
+    let second = answer(&out, "double 2,0");
+    assert!(second.contains("both are spent"), "{second}");
 }

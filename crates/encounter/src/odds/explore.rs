@@ -649,6 +649,12 @@ impl Way {
                 });
             }
         }
+        // A failed check ends a movement before its path ends.
+        let taken = outcome.movement.as_ref().map(|own| own.steps.len());
+        let declared = system.step_count(carried);
+        if taken.zip(declared).is_some_and(|(taken, all)| taken < all) {
+            self.fate = Fate::Lost;
+        }
     }
 
     /// Whether the declaration that was carried out is a waiting movement that was cut short.

@@ -114,10 +114,10 @@ pub struct Odds {
 pub struct DeclarationOdds {
     /// The declaration.
     pub declared: Declared,
-    /// The probability that no reaction ends it and no rule refuses it.
+    /// The probability that no reaction and no failed check ends it, and no rule refuses it.
     pub completed: Ratio,
-    /// The probability that it is lost: a reaction drops the mover on the way, or disrupts the
-    /// action.
+    /// The probability that it is lost: a reaction drops the mover on the way or disrupts the action, or a
+    /// failed check ends the movement before its path ends.
     pub lost: Ratio,
     /// The probability that it is refused because of what happened before.
     pub refused: Ratio,

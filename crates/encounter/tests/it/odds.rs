@@ -420,3 +420,13 @@ fn who_is_dropped_gets_on_no_mount_and_shoots_nobody() {
     give(&mut encounter, "answer: react b aoo result=hit damage=3").unwrap();
     assert_eq!(place(&encounter, "A"), "(2,2)");
 }
+
+/// +5 against 12 succeeds from 7, 14 of 20; who fails stops before the barrier.
+#[test]
+fn a_failed_check_ends_a_movement_before_its_path_ends() {
+    let mut encounter = table(System::Srd35, &["A...."], "A skill jump 5");
+    give(&mut encounter, "with: (1,0)|(2,0) check-barrier").unwrap();
+    let odds = asked(&encounter, &["A move check=jump dc=12: (1,0) (2,0) (3,0)"]);
+    let own = &odds.declarations[0];
+    assert_eq!((own.completed, own.lost), (ratio(7, 10), ratio(3, 10)));
+}

@@ -148,7 +148,7 @@ fn head(line: &[u8]) -> Result<StoredHead, StoredError> {
     }
     let system = preamble.system.ok_or(StoredError::NoSession)?;
     let read = system.reading_stored(|| serde_json::from_slice::<StoredHead>(line));
-    let mut head = read.map_err(|error| damaged(1, error))?;
+    let mut head = read.map_err(|error| unreadable(1, &error))?;
     head.start = head.start.with_disclosure(head.disclosure);
     if head.start.system() == head.system {
         Ok(head)
@@ -171,6 +171,17 @@ fn damaged(line: u64, problem: impl fmt::Display) -> StoredError {
     StoredError::Damaged {
         line,
         problem: problem.to_string(),
+    }
+}
+
+/// A line that is not what a session has there. Its own count of lines is left away: to it this line is
+/// the first one.
+pub(super) fn unreadable(line: u64, error: &serde_json::Error) -> StoredError {
+    let problem = error.to_string();
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    match problem.strip_suffix(&place) {
+        Some(problem) => damaged(line, format_args!("column {}: {problem}", error.column())),
+        None => damaged(line, problem),
     }
 }
 
@@ -243,7 +254,7 @@ impl StoredSession {
     fn line(&self, number: u64, line: &[u8]) -> Result<StoredLine, StoredError> {
         let read = || serde_json::from_slice::<StoredLine>(line);
         let read = self.head.system.reading_stored(read);
-        read.map_err(|error| damaged(number, error))
+        read.map_err(|error| unreadable(number, &error))
     }
 
     fn step_of(&self, instruction: Instruction, events: Vec<Value>) -> Result<Step, String> {
@@ -337,8 +348,9 @@ fn compare_heads(session: &StoredSession) -> Result<(), StoredError> {
     let Some(text) = session.head.text_head.as_deref() else {
         return Ok(());
     };
-    let head = Head::parse(text).map_err(|error| damaged(1, error))?;
-    let start = head.start().map_err(|error| damaged(1, error))?;
+    let in_text = |error: &dyn fmt::Display| damaged(1, format_args!("in `text_head`, {error}"));
+    let head = Head::parse(text).map_err(|error| in_text(&error))?;
+    let start = head.start().map_err(|error| in_text(&error))?;
     let key = &session.head.hash_key;
     if fingerprint(&start, key) == fingerprint(session.history.now(), key) {
         return Ok(());

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::open::{Preamble, StoredError};
+use super::open::{Preamble, StoredError, unreadable};
 use super::{STORED_VERSION, line_of};
 
 /// Turns a line of one version, which may be the head, into a line of the next version.
@@ -41,10 +41,7 @@ fn upgraded_by<'a>(bytes: &'a [u8], steps: &[Upgrade]) -> Result<Cow<'a, [u8]>, 
             break;
         }
         let read = serde_json::from_slice::<Value>(line);
-        let mut value = read.map_err(|error| StoredError::Damaged {
-            line: number,
-            problem: error.to_string(),
-        })?;
+        let mut value = read.map_err(|error| unreadable(number, &error))?;
         for step in steps {
             step(&mut value);
         }

@@ -177,6 +177,9 @@ fn a_damaged_middle_is_an_error_with_its_line() {
         error(&lines),
         StoredError::Damaged { line: 3, .. }
     ));
+    let torn = error(&lines).to_string();
+    assert!(torn.starts_with("line 3: column "), "{torn}");
+    assert_eq!(torn.matches("line ").count(), 1, "{torn}");
     lines[2] = kept;
     let newer = lines[0].replace("\"session\":1", "\"session\":99");
     lines[0] = &newer;

@@ -2,9 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use grid::{Edge, Square};
-use notation::{EdgeEntry, Place};
-use rules::SystemFacts as _;
 use systems::Situation;
 
 use super::TextBoard;
@@ -44,18 +41,7 @@ impl TextBoard {
     /// Checks that what lies on an edge is said once, and the same for a door between two points:
     /// of two statements one would silently be ignored.
     pub(super) fn check_said_once(&self) -> Result<(), MapError> {
-        let mut edges = BTreeMap::new();
-        for entry in &self.edges {
-            let earlier = edge_of(entry).and_then(|edge| edges.insert(edge, &entry.kind));
-            if let Some(earlier) = earlier {
-                let (first, second) = (&entry.first, &entry.second);
-                return Err(MapError::at(
-                    entry.kind.span(),
-                    format!("on {first}|{second} there is `{earlier}` already"),
-                    "keep one of the two; a door stands by itself, without a wall",
-                ));
-            }
-        }
+        rules::edges_said_once(&self.edges)?;
         let mut doors = BTreeMap::new();
         for door in &self.doors {
             let (from, to) = (door.from.min(door.to), door.from.max(door.to));
@@ -74,30 +60,9 @@ impl TextBoard {
     }
 }
 
-/// The edge between the two squares of the entry.
-fn edge_of(entry: &EdgeEntry) -> Option<Edge> {
-    let square = |place: Place| place.as_square().map(|(x, y)| Square::new(x, y));
-    Edge::between(square(entry.first.value)?, square(entry.second.value)?)
-}
-
 /// Notes what lies on edges without any effect, because the system has no rule about it.
 pub(super) fn note_unheeded(situation: &Situation, decisions: &mut Decisions) {
-    let system = situation.system();
-    let mut unheeded: BTreeMap<&str, Vec<Edge>> = BTreeMap::new();
-    for (edge, feature) in situation.board.features() {
-        if !system.heeds(feature) {
-            unheeded.entry(feature.word()).or_default().push(edge);
-        }
-    }
-    for (word, edges) in unheeded {
-        let Some(edge) = edges.first() else { continue };
-        let more = match edges.len() {
-            1 => String::new(),
-            count => format!(" and on {} more", count - 1),
-        };
-        decisions.note(
-            Topic::Warning,
-            format!("`{word}` on {edge}{more} has no effect: {system} has no rule about it"),
-        );
+    for unheeded in rules::unheeded_edges(situation) {
+        decisions.note(Topic::Warning, unheeded);
     }
 }

@@ -6,6 +6,8 @@ use board::CreatureId;
 use grid::{Feet, Point};
 use notation::{DeclarationOption, PathItem};
 
+use super::left::ACTIVITIES;
+use super::options::options_of;
 use super::write::{CAUSES, STRIKE_RESULTS, cause_word, strike_result_word};
 use super::{MODIFIERS, MOST_FEET, dying, point_of, square_of};
 use crate::MayEndanger;
@@ -92,6 +94,7 @@ impl Reader<'_> {
     fn read(&self) -> Result<Declaration, WordError> {
         let verb = self.declaration.verb.value.as_str();
         if self.declaration.actor.value == "gm" {
+            self.check_options(verb)?;
             let action = self.of_game_master(verb)?;
             self.options.no_path()?;
             return Ok(Declaration {
@@ -100,6 +103,7 @@ impl Reader<'_> {
             });
         }
         let actor = self.creature(&self.declaration.actor.value, self.declaration.actor.span)?;
+        self.check_options(verb)?;
         let action = if let Some(verb) = MoveVerb::from_word(verb) {
             Action::Move(self.move_action(actor, verb)?)
         } else if let Some(kind) = ForcedKind::from_word(verb) {
@@ -119,38 +123,23 @@ impl Reader<'_> {
         })
     }
 
+    /// Checks that the verb takes the options.
+    fn check_options(&self, verb: &str) -> Result<(), WordError> {
+        let options = options_of(verb).ok_or_else(|| self.unknown_verb())?;
+        if verb == "ready" {
+            self.names_readied_verb()?;
+        }
+        self.options.allow(&options)
+    }
+
     fn other(&self, verb: &str) -> Result<Action, WordError> {
         Ok(match verb {
-            "stand" => {
-                self.options.allow(&[
-                    "halt",
-                    "then-move",
-                    "free",
-                    "off-turn",
-                    "readied",
-                    "during",
-                ])?;
-                Action::Stand(self.occasion_to_halt()?)
-            }
-            "mount" => {
-                self.options.allow(&[
-                    "at",
-                    "halt",
-                    "then-move",
-                    "free",
-                    "off-turn",
-                    "readied",
-                    "during",
-                ])?;
-                Action::Mount {
-                    on: self.needed_creature("at")?,
-                    occasion: self.occasion_to_halt()?,
-                }
-            }
-            "take-cover" => {
-                self.options.allow(&["then-move", "during"])?;
-                Action::TakeCover(self.occasion()?)
-            }
+            "stand" => Action::Stand(self.occasion_to_halt()?),
+            "mount" => Action::Mount {
+                on: self.needed_creature("at")?,
+                occasion: self.occasion_to_halt()?,
+            },
+            "take-cover" => Action::TakeCover(self.occasion()?),
             "lean" => Action::Lean {
                 to: self.leaning_point()?,
                 occasion: self.occasion()?,
@@ -159,7 +148,6 @@ impl Reader<'_> {
             "strike" => Action::Strike(self.strike()?),
             "aoo" => Action::OpportunityAttack(self.opportunity_attack()?),
             "react" => {
-                self.options.allow(&["untriggered"])?;
                 let missing = self.declaration.option("untriggered").is_some();
                 let trigger = if missing {
                     Trigger::Missing
@@ -169,7 +157,6 @@ impl Reader<'_> {
                 Action::React { trigger }
             }
             "hit" | "fails-save" => {
-                self.options.allow(&["reflex"])?;
                 let what = if verb == "hit" {
                     HitResult::Hit
                 } else {
@@ -186,30 +173,23 @@ impl Reader<'_> {
 
     /// Verbs about turns and their order.
     fn of_turns(&self, verb: &str) -> Result<Action, WordError> {
-        let alone = |action: Action| self.options.allow(&[]).map(|()| action);
         match verb {
             "start-turn" => {
                 let parts = StartPart::ALL.map(|part| (part.word(), part));
-                self.step_choices(&parts, &dying::START_OPTIONS)
-                    .map(Action::StartTurn)
+                self.step_choices(&parts).map(Action::StartTurn)
             }
             "end-turn" => {
                 let parts = EndPart::ALL.map(|part| (part.word(), part));
-                self.step_choices(&parts, &dying::END_OPTIONS)
-                    .map(Action::EndTurn)
+                self.step_choices(&parts).map(Action::EndTurn)
             }
-            "sustain" => {
-                self.options.allow(&["effect", "then-move", "during"])?;
-                Ok(Action::Sustain {
-                    effect: self
-                        .options
-                        .needed_value("effect", "the name of the effect")?
-                        .to_owned(),
-                    occasion: self.occasion()?,
-                })
-            }
+            "sustain" => Ok(Action::Sustain {
+                effect: self
+                    .options
+                    .needed_value("effect", "the name of the effect")?
+                    .to_owned(),
+                occasion: self.occasion()?,
+            }),
             "initiative" => {
-                self.options.allow(&["by"])?;
                 let skills = MODIFIERS.map(|skill| (skill, skill));
                 let skill = self.options.choice("by", &skills)?.unwrap_or("perception");
                 Ok(Action::Initiative {
@@ -217,12 +197,11 @@ impl Reader<'_> {
                 })
             }
             "delay" => {
-                self.options.allow(&dying::END_OPTIONS)?;
                 let told = dying::read_told(self.declaration)?;
                 Ok(Action::Delay { told })
             }
-            "return" => alone(Action::Return),
-            "knocked-out" => alone(Action::KnockedOut),
+            "return" => Ok(Action::Return),
+            "knocked-out" => Ok(Action::KnockedOut),
             _ => Err(self.unknown_verb()),
         }
     }
@@ -230,16 +209,14 @@ impl Reader<'_> {
     fn of_game_master(&self, verb: &str) -> Result<Action, WordError> {
         match verb {
             "begin" => {
-                self.options.allow(&["order"])?;
                 let order = match self.declaration.option("order") {
                     Some(_) => self.creatures("order")?,
                     None => Vec::new(),
                 };
                 Ok(Action::Begin { order })
             }
-            "end" => self.options.allow(&[]).map(|()| Action::End),
+            "end" => Ok(Action::End),
             "play" => {
-                self.options.allow(&["rounds"])?;
                 let rounds = self
                     .options
                     .number("rounds", (1, MOST_ROUNDS))?
@@ -248,12 +225,9 @@ impl Reader<'_> {
                     rounds: rounds.unsigned_abs(),
                 })
             }
-            "arrange" => {
-                self.options.allow(&["order"])?;
-                Ok(Action::Arrange {
-                    order: self.creatures("order")?,
-                })
-            }
+            "arrange" => Ok(Action::Arrange {
+                order: self.creatures("order")?,
+            }),
             _ => Err(self.unknown_verb()),
         }
     }
@@ -262,10 +236,7 @@ impl Reader<'_> {
     fn step_choices<Part: Copy>(
         &self,
         parts: &[(&str, Part)],
-        telling: &[&str],
     ) -> Result<StepChoices<Part>, WordError> {
-        self.options
-            .allow(&[&["order", "use", "react"], telling].concat())?;
         let names = |name: &str| -> Result<Vec<String>, WordError> {
             Ok(self
                 .options
@@ -314,8 +285,11 @@ impl Reader<'_> {
             .map(MoveVerb::word)
             .chain(ForcedKind::ALL.into_iter().map(ForcedKind::word))
             .chain(OTHER_VERBS);
-        let help = match nearest(&verb.value, known.clone()) {
-            Some(near) if near != verb.value => format!("did you mean `{near}`?"),
+        let mut activities = ACTIVITIES.iter();
+        let activity = activities.find(|activity| activity.word == verb.value);
+        let help = match (activity, nearest(&verb.value, known.clone())) {
+            (Some(activity), _) => format!("write `{}`", activity.form),
+            (None, Some(near)) if near != verb.value => format!("did you mean `{near}`?"),
             _ => format!("known are {}", known.collect::<Vec<_>>().join(", ")),
         };
         WordError::new(
@@ -447,21 +421,6 @@ impl Reader<'_> {
     }
 
     fn move_action(&self, actor: CreatureId, verb: MoveVerb) -> Result<MoveAction, WordError> {
-        self.options.allow(&[
-            "limit",
-            "form",
-            "result",
-            "vs",
-            "then-move",
-            "halt",
-            "state",
-            "met",
-            "follow",
-            "free",
-            "off-turn",
-            "readied",
-            "during",
-        ])?;
         let path = self.needed_path(actor)?;
         let versus = self.creature_option("vs")?;
         let misplaced = |name: &str, why: &str| {
@@ -513,7 +472,6 @@ impl Reader<'_> {
     }
 
     fn forced(&self, actor: CreatureId, kind: ForcedKind) -> Result<ForcedMovement, WordError> {
-        self.options.allow(&["feet", "by", "may-endanger"])?;
         let path = if kind == ForcedKind::Fall {
             self.options.no_path()?;
             self.path(actor)?
@@ -543,8 +501,6 @@ impl Reader<'_> {
 
     /// Getting off a mount, to one place.
     fn dismount(&self, actor: CreatureId) -> Result<Action, WordError> {
-        self.options
-            .allow(&["halt", "then-move", "free", "off-turn", "readied", "during"])?;
         let to = self.needed_path(actor)?;
         if to.len() != 1 {
             return Err(WordError::new(
@@ -560,7 +516,6 @@ impl Reader<'_> {
     }
 
     fn leaning_point(&self) -> Result<Point, WordError> {
-        self.options.allow(&["to", "then-move", "during"])?;
         let place = self
             .declaration
             .option("to")
@@ -589,19 +544,23 @@ impl Reader<'_> {
         })
     }
 
-    /// Reads the verb of the readied action: a move action, Strike, or another action.
-    fn ready(&self) -> Result<Action, WordError> {
+    /// Checks that no verb stands behind `ready` as if it were an option.
+    fn names_readied_verb(&self) -> Result<(), WordError> {
         let bare = self.declaration.options.iter().find(|option| {
             option.value.is_none() && readied_verbs().any(|verb| verb == option.name.value)
         });
-        if let Some(DeclarationOption { name, .. }) = bare {
-            return Err(WordError::new(
+        match bare {
+            None => Ok(()),
+            Some(DeclarationOption { name, .. }) => Err(WordError::new(
                 name.span,
                 format!("`{}` is not an option of `ready`", name.value),
                 format!("write `action={}`", name.value),
-            ));
+            )),
         }
-        self.options.allow(&["action", "then-move", "during"])?;
+    }
+
+    /// Reads the verb of the readied action: a move action, Strike, or another action.
+    fn ready(&self) -> Result<Action, WordError> {
         Ok(Action::Ready {
             verb: self.readied_verb()?,
             occasion: self.occasion()?,
@@ -640,17 +599,6 @@ impl Reader<'_> {
     }
 
     fn strike(&self) -> Result<Strike, WordError> {
-        self.options.allow(&[
-            "at",
-            "agile",
-            "ranged",
-            "halt",
-            "then-move",
-            "free",
-            "off-turn",
-            "readied",
-            "during",
-        ])?;
         let attack = if self.options.flag("ranged")? {
             AttackKind::Ranged
         } else {
@@ -665,21 +613,6 @@ impl Reader<'_> {
     }
 
     fn activity(&self, actor: CreatureId) -> Result<Activity, WordError> {
-        self.options.allow(&[
-            "name",
-            "cost",
-            "free",
-            "traits",
-            "at",
-            "strikes",
-            "minutes",
-            "result",
-            "agile",
-            "then-move",
-            "off-turn",
-            "readied",
-            "during",
-        ])?;
         let small = |number: i32| u8::try_from(number).unwrap_or(u8::MAX);
         let cost = self.options.number("cost", (0, 20))?.map(small);
         let traits = self
@@ -748,7 +681,6 @@ impl Reader<'_> {
     }
 
     fn opportunity_attack(&self) -> Result<OpportunityAttack, WordError> {
-        self.options.allow(&["at", "on", "result", "reflex"])?;
         let results = STRIKE_RESULTS.map(|result| (strike_result_word(result), result));
         let causes = CAUSES.map(|cause| (cause_word(cause), cause));
         Ok(OpportunityAttack {

@@ -1,10 +1,18 @@
 //! What a creature has left in its turn, and the words of typed numbers, which the rulebook does not
 //! list.
 
-use board::Creature;
+use board::{Board, Creature};
 use rules::{Unlisted, UnlistedVerb};
 
-use crate::{Begun, Facts};
+use crate::{Begun, Facts, Trait};
+
+/// The activities behind `act` that have an effect of their own.
+pub(super) const ACTIVITIES: &[UnlistedVerb] = &[UnlistedVerb {
+    word: "shove",
+    form: "act name=shove at=B: (x,y)",
+    meaning: "Shove: B goes 5 ft along the path, 10 ft with `result=critical`; where its Fortitude \
+              modifier is stated the check is rolled",
+}];
 
 /// The words of `docs/numbers.md`.
 pub(super) const UNLISTED: Unlisted = Unlisted {
@@ -14,6 +22,8 @@ pub(super) const UNLISTED: Unlisted = Unlisted {
         ("end-turn", TURN_END),
         ("delay", TURN_END),
     ],
+    option_forms: &[],
+    activities: ACTIVITIES,
     properties: &["damage", "dying-max", "recovery-dc"],
     questions: &[
         asked(
@@ -24,6 +34,13 @@ pub(super) const UNLISTED: Unlisted = Unlisted {
         asked("round", "the number of the round"),
         asked("aside", "who is off the order by Delay"),
     ],
+    order: "`NAME delay` leaves it and `NAME return` comes back; `with: NAME before NAME` where totals are \
+            tied; `gm arrange order=NAME,NAME` inside a group",
+    rulings_at_begin: &[(
+        "ruling.reaction-before-first-turn",
+        "reactions before the first turn are given as the encounter begins; from now on `with: NAME \
+         reactions 1` gives one",
+    )],
 };
 
 /// A question that has the name of a result and needs nothing behind it.
@@ -49,4 +66,25 @@ pub(super) fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
     let reactions = format!("reactions {}", turn.reactions);
     let diagonals = format!("diagonals {}", turn.diagonals);
     actions.into_iter().chain([reactions, diagonals]).collect()
+}
+
+/// The traits that come and go in a fight.
+const PASSING: [Trait; 6] = [
+    Trait::CannotAct,
+    Trait::CannotAttack,
+    Trait::TookCover,
+    Trait::Climbing,
+    Trait::Quickened,
+    Trait::NoReaction,
+];
+
+/// Whom it rides, and its passing traits.
+pub(super) fn states_of(facts: &Facts, creature: &Creature, board: &Board) -> Vec<String> {
+    let profile = facts.profile(creature.id);
+    let mount = profile.rides.and_then(|mount| board.creature(mount));
+    let rides = mount.map(|mount| format!("rides {}", mount.name));
+    let traits = PASSING.into_iter();
+    let traits = traits.filter(|own| profile.traits.contains(*own));
+    let traits = traits.map(|own| own.word().to_owned());
+    rides.into_iter().chain(traits).collect()
 }

@@ -3,7 +3,7 @@
 //!
 //! Every value has limits, named where it is read; an unknown word is an error with the nearest
 //! known one. The modules `ground`, `facts` and `dying`, `thing`, `declare` and `ask` read ground,
-//! facts, named things, declarations and questions; `change`, `write` and `event` write changes,
+//! facts, named things, declarations and questions; `options` says which options a verb takes; `change`, `write` and `event` write changes,
 //! declarations and what happens. This file has what all of them share.
 
 mod ask;
@@ -14,6 +14,7 @@ mod event;
 mod facts;
 mod ground;
 mod left;
+mod options;
 mod system;
 mod thing;
 mod write;

@@ -59,6 +59,10 @@ impl Words for Pf2e {
         super::left::left_of_turn(facts, creature)
     }
 
+    fn states_of(facts: &Facts, creature: &Creature, board: &Board) -> Vec<String> {
+        super::left::states_of(facts, creature, board)
+    }
+
     fn read_changes(
         self,
         scene: Scene<'_>,
@@ -81,6 +85,10 @@ impl Words for Pf2e {
         declaration: &notation::Declaration,
     ) -> Result<Declaration, WordError> {
         super::declare::read_declaration(scene, declaration)
+    }
+
+    fn options_of(self, verb: &str) -> Option<Vec<&'static str>> {
+        super::options::options_of(verb)
     }
 
     fn typed_options(self, verb: &str) -> &'static [&'static str] {

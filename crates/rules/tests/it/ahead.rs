@@ -39,6 +39,40 @@ enum Sight {
     Ahead,
 }
 
+impl Field {
+    /// Smooth ground, on which every movement goes on with the count of diagonals.
+    const fn smooth(side: i32) -> Field {
+        Field {
+            side,
+            rough: BTreeSet::new(),
+            parity: Parity::Even,
+            count: Count::Carried,
+            sight: Sight::Ahead,
+            ground: Ground::All,
+        }
+    }
+
+    fn with_sight(&self, sight: Sight) -> Field {
+        Field {
+            sight,
+            ..self.clone()
+        }
+    }
+}
+
+/// Fields of nine squares by nine, fewer than `most` of them rough.
+fn fields(most: usize) -> impl Strategy<Value = Field> {
+    let rough = prop::collection::btree_set((0..9_i32, 0..9_i32), 0..most);
+    let parity = prop_oneof![Just(Parity::Even), Just(Parity::Odd)];
+    let count = prop_oneof![Just(Count::Fresh), Just(Count::Carried)];
+    (rough, parity, count).prop_map(|(rough, parity, count)| Field {
+        rough: rough.into_iter().map(|(x, y)| Square::new(x, y)).collect(),
+        parity,
+        count,
+        ..Field::smooth(9)
+    })
+}
+
 fn state(place: Square, parity: Parity) -> WalkState {
     WalkState {
         footprint: place.into(),
@@ -127,22 +161,12 @@ proptest! {
     #[test]
     fn what_is_known_of_the_way_ahead_changes_no_answer(
         goal in (0..9_i32, 0..9_i32),
-        rough in prop::collection::btree_set((0..9_i32, 0..9_i32), 0..12),
+        field in fields(12),
         limit_squares in 1..7_i32,
         turns in [1..4_u32, 0..4_u32],
-        is_odd in any::<bool>(),
-        is_carried in any::<bool>(),
     ) {
-        let field = |sight| Field {
-            side: 9,
-            rough: rough.iter().map(|(x, y)| Square::new(*x, *y)).collect(),
-            parity: if is_odd { Parity::Odd } else { Parity::Even },
-            count: if is_carried { Count::Carried } else { Count::Fresh },
-            sight,
-            ground: Ground::All,
-        };
         let goal = Square::new(goal.0, goal.1);
-        let answer = |sight| found(&field(sight), goal, limit_squares, turns, Bound::DEFAULT);
+        let answer = |sight| found(&field.with_sight(sight), goal, limit_squares, turns, Bound::DEFAULT);
         prop_assert_eq!(answer(Sight::Ahead), answer(Sight::Blind));
     }
 }
@@ -151,14 +175,7 @@ proptest! {
 /// movements, 4 + 5 + 4 squares go on nine diagonals, and 2 on straight steps instead of the tenth.
 #[test]
 fn a_long_way_is_found_though_each_movement_leaves_something_unspent() {
-    let field = Field {
-        side: 200,
-        rough: BTreeSet::new(),
-        parity: Parity::Even,
-        count: Count::Carried,
-        sight: Sight::Ahead,
-        ground: Ground::All,
-    };
+    let field = Field::smooth(200);
     let corner = Square::new(199, 199);
     let way = found(&field, corner, 5, [3, 3], Bound(60_000));
     let way = way.expect("it stays within the bound").expect("it is open");
@@ -208,22 +225,12 @@ proptest! {
     #[test]
     fn nor_does_it_where_a_movement_takes_the_place_of_two(
         goal in (0..9_i32, 0..9_i32),
-        rough in prop::collection::btree_set((0..9_i32, 0..9_i32), 0..20),
+        field in fields(20),
         limit_squares in 1..4_i32,
         turns in [1..4_u32, 2..4_u32],
-        is_odd in any::<bool>(),
-        is_carried in any::<bool>(),
     ) {
-        let field = |sight| Field {
-            side: 9,
-            rough: rough.iter().map(|(x, y)| Square::new(*x, *y)).collect(),
-            parity: if is_odd { Parity::Odd } else { Parity::Even },
-            count: if is_carried { Count::Carried } else { Count::Fresh },
-            sight,
-            ground: Ground::All,
-        };
         let goal = Square::new(goal.0, goal.1);
-        let answer = |sight| run_and_walk(&field(sight), goal, limit_squares, turns);
+        let answer = |sight| run_and_walk(&field.with_sight(sight), goal, limit_squares, turns);
         prop_assert_eq!(answer(Sight::Ahead), answer(Sight::Blind));
     }
 }
@@ -232,14 +239,7 @@ proptest! {
 /// run has to wait for the next one.
 #[test]
 fn a_long_movement_has_its_share_of_a_turn() {
-    let field = Field {
-        side: 60,
-        rough: BTreeSet::new(),
-        parity: Parity::Even,
-        count: Count::Carried,
-        sight: Sight::Ahead,
-        ground: Ground::All,
-    };
+    let field = Field::smooth(60);
     let movements = |goal, turns| -> Vec<(usize, u32, usize)> {
         let way = run_and_walk(&field, Square::new(goal, 0), 6, turns);
         let way = way.expect("it stays within the bound").expect("it is open");

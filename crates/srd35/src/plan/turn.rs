@@ -112,7 +112,10 @@ fn availability_fault(mover: &Mover<'_>, path: &Path, turn: &Turn) -> Option<Fau
         Verb::Minimum => registry::SPECIAL_MINIMUM_MOVE,
         Verb::FiveFootStep => return None,
     };
-    if turn.standard_spent || turn.move_spent || turn.full_round {
+    if (turn.standard_spent && turn.move_spent) || turn.full_round {
+        return Some(fault(rule, "it takes both actions, and both are spent"));
+    }
+    if turn.standard_spent || turn.move_spent {
         return Some(fault(rule, "it takes both actions, and one is spent"));
     }
     if turn.moved || turn.five_foot_steps > 0 {
@@ -154,7 +157,8 @@ fn attempt_faults(mover: &Mover<'_>, path: &Path, turn: &Turn) -> Vec<Fault> {
         // The move itself takes the standard action if the move action is gone.
         let left = path.verb == Verb::Move && !turn.standard_spent && !turn.move_spent;
         if !left {
-            let text = "an overrun takes the standard action, beside a move";
+            let text = "an overrun takes the standard action, so it is possible only in a `move`, with \
+                        both actions left";
             faults.push(fault(registry::PASS_OVERRUN, text));
         }
     }

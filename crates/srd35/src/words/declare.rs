@@ -25,18 +25,20 @@ const VERBS: [&str; 9] = [
     "end-turn",
 ];
 
-const OPTIONS: [&str; 10] = [
-    "overrun",
-    "tumble",
-    "check",
-    "escape",
-    "halt",
-    "met",
-    "interrupted",
-    "consent",
-    "result",
-    "dc",
+/// The options of a movement that people write. Journals also have `met=` and `interrupted`.
+const OPTIONS: [&str; 8] = [
+    "overrun", "tumble", "check", "escape", "halt", "consent", "result", "dc",
 ];
+
+/// The options that the verb takes; `None` if there is no such verb.
+pub(crate) fn options_of(verb: &str) -> Option<Vec<&'static str>> {
+    let is_movement = Verb::from_word(verb).is_some();
+    let is_verb = is_movement || VERBS.contains(&verb);
+    is_verb.then(|| match is_movement {
+        true => OPTIONS.to_vec(),
+        false => Vec::new(),
+    })
+}
 
 /// Reads a declaration.
 pub(crate) fn read_declaration(
@@ -63,7 +65,7 @@ pub(crate) fn read_declaration(
     };
     if !matches!(action, Action::Movement(_)) {
         let options = Options::of(declaration);
-        options.allow(&[])?;
+        options.allow(&options_of(verb).unwrap_or_default())?;
         options.no_path()?;
     }
     Ok(Declaration::new(actor.id, actor.footprint(), action))
@@ -203,7 +205,14 @@ fn read_dc(
     let skill = match awaited {
         Awaited::Past(Maneuver::Tumble, _) => Skill::Tumble,
         Awaited::Check => {
-            let word = asking.value.as_deref().unwrap_or_default();
+            let word = asking.value.as_deref().ok_or_else(|| {
+                let skills = Skill::ALL.map(Skill::word).join(", ");
+                WordError::new(
+                    asking.name.span,
+                    "the check does not name its skill",
+                    format!("write `check=jump {option}`, with one of {skills}"),
+                )
+            })?;
             skill(word, asking.name.span)?
         }
         Awaited::Past(Maneuver::Overrun, _) | Awaited::Escape => {

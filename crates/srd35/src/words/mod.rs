@@ -24,7 +24,7 @@ pub(super) use rules::reading::{creature, creature_id};
 
 pub(crate) use ask::ask;
 pub(crate) use change::change_words;
-pub(crate) use declare::{declaration_words, read_declaration};
+pub(crate) use declare::{declaration_words, options_of, read_declaration};
 pub(crate) use facts::read_changes;
 
 #[cfg(doc)]

@@ -36,7 +36,15 @@ impl Words for Srd35 {
     }
 
     fn unlisted(self) -> rules::Unlisted {
+        const DC: &[&str] = &["dc="];
         rules::Unlisted {
+            options: &[("move", DC), ("double", DC), ("run", DC), ("charge", DC)],
+            option_forms: &[rules::UnlistedVerb {
+                word: "dc",
+                form: "check=SKILL dc=N, tumble=B dc=N",
+                meaning: "in place of a result: the check is rolled against that DC, with the modifier \
+                          that is stated (`with: A skill jump 8`)",
+            }],
             properties: &[
                 "attack",
                 "ac",
@@ -76,6 +84,10 @@ impl Words for Srd35 {
         declaration: &notation::Declaration,
     ) -> Result<Declaration, WordError> {
         super::read_declaration(scene.board, scene.facts, declaration)
+    }
+
+    fn options_of(self, verb: &str) -> Option<Vec<&'static str>> {
+        super::options_of(verb)
     }
 
     fn ask(

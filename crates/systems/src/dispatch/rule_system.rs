@@ -196,6 +196,10 @@ impl SystemDeclarations for System {
         of_value!(Declaration, declaration, own, declaration => own.comes_back(declaration))
     }
 
+    fn assumed(self, declaration: &Declaration) -> Option<String> {
+        of_value!(Declaration, declaration, own, declaration => own.assumed(declaration))
+    }
+
     fn candidates(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Candidates<Declaration> {
         of_scene!(scene, own, scene => {
             let Candidates { movements, actions } = own.candidates(scene, creature);

@@ -54,6 +54,10 @@ impl SystemTurns for System {
         declared!(self, own => own.begin_as_listed(order))
     }
 
+    fn acts_with_rider(self, facts: &Facts, creature: CreatureId) -> bool {
+        of_value!(Facts, facts, own, facts => own.acts_with_rider(facts, creature))
+    }
+
     fn initiative_of(self, facts: &Facts, creature: CreatureId) -> Option<i32> {
         of_value!(Facts, facts, own, facts => own.initiative_of(facts, creature))
     }

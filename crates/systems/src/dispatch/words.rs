@@ -57,6 +57,10 @@ impl Words for System {
         of_value!(Facts, facts, own, facts => member(own).left_of_turn(facts, creature))
     }
 
+    fn states_of(facts: &Facts, creature: &Creature, board: &Board) -> Vec<String> {
+        of_value!(Facts, facts, own, facts => member(own).states_of(facts, creature, board))
+    }
+
     fn read_changes(
         self,
         scene: Scene<'_, Facts>,
@@ -86,6 +90,10 @@ impl Words for System {
         declaration: &notation::Declaration,
     ) -> Result<Declaration, WordError> {
         of_scene!(scene, own, scene => own.read_declaration(scene, declaration).map(|declared| member(own).declaration(declared)))
+    }
+
+    fn options_of(self, verb: &str) -> Option<Vec<&'static str>> {
+        of_system!(self, own => own.options_of(verb))
     }
 
     fn typed_options(self, verb: &str) -> &'static [&'static str] {
@@ -134,6 +142,10 @@ impl<S: MemberOf<System> + Words> Member<S> {
 
     fn left_of_turn(self, facts: &S::Facts, creature: &Creature) -> Vec<String> {
         S::left_of_turn(facts, creature)
+    }
+
+    fn states_of(self, facts: &S::Facts, creature: &Creature, board: &Board) -> Vec<String> {
+        S::states_of(facts, creature, board)
     }
 
     fn change_words(self, change: &S::Change, board: &Board) -> String {

@@ -6,7 +6,7 @@
 use board::{Board, CreatureId};
 use encounter::{Command, Event, Record};
 use grid::Length;
-use rules::{RuleId, StepTaken, SystemHappenings as _, When};
+use rules::{RuleId, StepTaken, SystemHappenings as _, SystemTurns as _, When};
 use systems::{AnyHappening as Happening, Outcome, System};
 
 use super::steps::{
@@ -160,7 +160,19 @@ fn heading(command: &Command, board: &Board) -> Option<String> {
 
 fn event_lines(event: &Event, board: &Board, asked: &[AskedReaction]) -> Vec<String> {
     match event {
-        Event::Carried { outcome, .. } => carried(outcome, board, asked),
+        Event::Carried {
+            declaration,
+            outcome,
+        } => {
+            let mut lines = carried(outcome, board, asked);
+            // The end of a turn has no heading.
+            if declaration.system().ends_turn(declaration)
+                && let (Some(actor), Some(first)) = (declaration.actor(), lines.first_mut())
+            {
+                first.insert_str(0, &format!("{} ends its turn: ", name_of(board, actor)));
+            }
+            lines
+        }
         Event::TurnStarted { creature, round } => {
             vec![format!(
                 "round {round}: the turn of {}",
