@@ -1,6 +1,6 @@
 //! The words of a rule system: one trait beside [`RuleSystem`], for the notation that people write.
 
-use board::{Board, Creature, Ground, Terrain};
+use board::{Board, Creature, CreatureId, Ground, Terrain};
 use dice::Dice;
 use grid::Square;
 
@@ -9,17 +9,17 @@ use crate::{AccountEntry, Answer, RuleSystem, Scene, Situation, WordError};
 /// Words of a system that the tables of its rulebook do not list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unlisted {
-    /// Verbs.
+    /// Verbs, and those whose row in the rulebook tells of several, each by itself.
     pub verbs: &'static [UnlistedVerb],
     /// Options of verbs: the verb, and its options.
     pub options: &'static [(&'static str, &'static [&'static str])],
     /// Words of `with:`.
     pub properties: &'static [&'static str],
-    /// Questions.
+    /// Questions, and those whose row in the rulebook tells of several, each by itself.
     pub questions: &'static [UnlistedVerb],
 }
 
-/// A verb or a question that the rulebook does not list.
+/// A verb, an option or a question that the rulebook does not list, or not by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnlistedVerb {
     /// The word.
@@ -142,6 +142,42 @@ pub trait Words: RuleSystem {
     /// The words that the tables of the rulebook do not list.
     fn unlisted(self) -> Unlisted {
         Unlisted::default()
+    }
+
+    /// The options of a verb, those with a value ending in `=`; `None` if the system does not tell
+    /// them, and for a word that is no verb.
+    fn options_of(self, verb: &str) -> Option<&'static [&'static str]> {
+        let _ = verb;
+        None
+    }
+
+    /// Options that no table of the rulebook lists, and what they mean.
+    fn option_forms(self) -> &'static [UnlistedVerb] {
+        &[]
+    }
+
+    /// What a list of creatures says of this one besides its place, its hit points and the conditions
+    /// that the systems share.
+    fn state_words(self, scene: Scene<'_, Self::Facts>, creature: &Creature) -> Vec<String> {
+        let _ = (scene, creature);
+        Vec::new()
+    }
+
+    /// What to do next after something that has just happened in an action of that creature, if it
+    /// lacks something or waits.
+    fn advice(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        actor: CreatureId,
+        happening: &Self::Happening,
+    ) -> Option<String> {
+        let _ = (scene, actor, happening);
+        None
+    }
+
+    /// How somebody stays hidden, as a declaration without its actor, in a system that decides it.
+    fn hiding(self) -> Option<&'static str> {
+        None
     }
 
     /// What the creature has left in its turn, as far as the system counts it: `actions 2`.

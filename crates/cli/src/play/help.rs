@@ -1,6 +1,6 @@
 //! Help by topic; the meaning of a system's own words comes from its rulebook.
 
-use rules::{CreatureNumber, SystemFacts as _};
+use rules::{CreatureNumber, SystemFacts as _, Words as _};
 
 use super::shell::Shell;
 use super::vocabulary::Entry;
@@ -166,7 +166,8 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
     }
     let mut text = String::new();
     if let Some(verb) = words.verb(topic) {
-        text.push_str(&about_verb(verb, &words.options));
+        let own = shell.system().options_of(topic);
+        text.push_str(&about_verb(verb, own, &words.options));
     }
     for question in words.question(topic) {
         text.push_str(&format!("  ask {}  {}\n", question.form, question.meaning));
@@ -206,9 +207,18 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
     text
 }
 
-/// The form and the options of a verb, and those that the system has for several verbs.
-fn about_verb(verb: &Entry, options: &[String]) -> String {
+/// The form and the options of a verb: those that the system reads with it, or if it does not tell
+/// them those of its row and those that the system has for several verbs.
+fn about_verb(verb: &Entry, own: Option<&[&str]>, options: &[String]) -> String {
     let mut text = format!("  NAME {}  {}\n", verb.form, verb.meaning);
+    match own {
+        Some([]) => return text,
+        Some(own) => {
+            text.push_str(&format!("  options: {}\n", own.join(", ")));
+            return text;
+        }
+        None => {}
+    }
     if !verb.options.is_empty() {
         text.push_str(&format!("  options: {}\n", verb.options.join(", ")));
     }

@@ -4,7 +4,7 @@
 //! questions, properties of creatures. They are read from the rulebook itself, so that help and
 //! completion follow the specification in every system.
 
-use rules::{Unlisted, Words as _};
+use rules::{Unlisted, UnlistedVerb, Words as _};
 use systems::System;
 
 use crate::commands::rules::rulebook;
@@ -20,6 +20,8 @@ pub(super) struct Vocabulary {
     pub(super) options: Vec<String>,
     /// Options, and words in a path, with the rows of the tables that list them.
     pub(super) option_forms: Vec<Entry>,
+    /// The words that may stand in a path.
+    words_of_paths: Vec<String>,
     /// The questions.
     pub(super) questions: Vec<Entry>,
     /// The properties of creatures after `with:`.
@@ -129,7 +131,14 @@ impl Vocabulary {
         for row in rows(rulebook(system)) {
             vocabulary.read(&row);
         }
+        vocabulary.name_words_of_paths();
         vocabulary.add_unlisted(&system.unlisted());
+        tell(&mut vocabulary.option_forms, system.option_forms());
+        for verb in &mut vocabulary.verbs {
+            if let Some(own) = system.options_of(&verb.word) {
+                verb.options = own.iter().map(|own| (*own).to_owned()).collect();
+            }
+        }
         vocabulary.add_stated();
         for words in [&mut vocabulary.options, &mut vocabulary.properties] {
             words.sort();
@@ -174,6 +183,8 @@ impl Vocabulary {
                 self.add_options(&row.meaning);
             }
         } else if heading == "word in a path" {
+            self.words_of_paths
+                .extend(quoted(&row.name).map(str::to_owned));
             self.option_forms.extend(entries_of_options(row));
         } else if heading == "question" {
             self.questions.extend(entries(row));
@@ -187,22 +198,21 @@ impl Vocabulary {
         }
     }
 
+    /// Names the words in a path where the row of a verb says that they stand below it.
+    fn name_words_of_paths(&mut self) {
+        const BELOW: &str = "the words below";
+        let words: Vec<String> = (self.words_of_paths.iter())
+            .map(|word| format!("`{word}`"))
+            .collect();
+        for verb in &mut self.verbs {
+            verb.meaning = verb.meaning.replace(BELOW, &words.join(", "));
+        }
+    }
+
     fn add_unlisted(&mut self, unlisted: &Unlisted) {
         let owned = |words: &[&str]| words.iter().map(|own| (*own).to_owned()).collect();
-        let verbs = unlisted.verbs.iter().map(|verb| Entry {
-            word: verb.word.to_owned(),
-            form: verb.form.to_owned(),
-            meaning: verb.meaning.to_owned(),
-            options: Vec::new(),
-        });
-        self.verbs.extend(verbs);
-        let questions = unlisted.questions.iter().map(|question| Entry {
-            word: question.word.to_owned(),
-            form: question.form.to_owned(),
-            meaning: question.meaning.to_owned(),
-            options: Vec::new(),
-        });
-        self.questions.extend(questions);
+        tell(&mut self.verbs, unlisted.verbs);
+        tell(&mut self.questions, unlisted.questions);
         for (verb, options) in unlisted.options {
             let options: Vec<String> = owned(options);
             let mut verbs = self.verbs.iter_mut();
@@ -245,6 +255,22 @@ impl Vocabulary {
             self.options.extend(form.split(' ').filter_map(option));
         }
     }
+}
+
+/// Puts these words in the place of those that are called so, each where it was first; the others
+/// follow.
+fn tell(entries: &mut Vec<Entry>, told: &[UnlistedVerb]) {
+    let is_told = |entry: &Entry| told.iter().any(|own| own.word == entry.word);
+    let own = told.iter().map(|own| Entry {
+        word: own.word.to_owned(),
+        form: own.form.to_owned(),
+        meaning: own.meaning.to_owned(),
+        options: Vec::new(),
+    });
+    let first = entries.iter().position(is_told);
+    entries.retain(|entry| !is_told(entry));
+    let at = first.unwrap_or(entries.len()).min(entries.len());
+    entries.splice(at..at, own);
 }
 
 /// Returns `feet=` for `feet=N`, and `then-move` as it is; `None` for rule ids, values and
@@ -459,6 +485,34 @@ mod tests {
                 words.verbs.len() >= 5 && words.questions.len() >= 4,
                 "{system}"
             );
+        }
+    }
+
+    /// What `help` lists as an option of a verb is one.
+    #[test]
+    fn a_system_reads_the_options_that_it_tells() {
+        for system in System::ALL {
+            let map = notation::MapRows::from_rows(&["A.."]).expect("a map");
+            let picture = rules::Picture {
+                map: Some(map),
+                ..rules::Picture::default()
+            };
+            let situation = picture.set_up(system).expect("a situation");
+            for verb in Vocabulary::of(system).verbs {
+                for option in system.options_of(&verb.word).unwrap_or_default() {
+                    let value = match *option {
+                        "result=" => "success",
+                        valued if valued.ends_with('=') => "1",
+                        _ => "",
+                    };
+                    let words = format!("A {} {option}{value}", verb.word);
+                    let read = crate::input::declaration(&situation, &words);
+                    let error = read.map_or_else(|error| error.to_string(), |_| String::new());
+                    let is_unknown = ["for an option", "is not an option", "for an action in"];
+                    let is_unknown = is_unknown.iter().any(|text| error.contains(text));
+                    assert!(!is_unknown, "{system}: {words}: {error}");
+                }
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 use board::{Board, Creature, Ground};
 use dice::Dice;
 use grid::Square;
-use rules::{WordError, Words};
+use rules::{UnlistedVerb, WordError, Words};
 
 use crate::{Answer, Change, Declaration, Fact, Facts, OwnHappening, Scene, Starfinder};
 
@@ -36,10 +36,19 @@ impl Words for Starfinder {
     }
 
     fn unlisted(self) -> rules::Unlisted {
-        rules::Unlisted {
-            properties: &["attack", "ac", "damage", "hp", "reaction-spent"],
-            ..rules::Unlisted::default()
-        }
+        super::told_apart::UNLISTED
+    }
+
+    fn option_forms(self) -> &'static [UnlistedVerb] {
+        super::told_apart::OPTION_FORMS
+    }
+
+    fn options_of(self, verb: &str) -> Option<&'static [&'static str]> {
+        super::told_apart::options_of(verb)
+    }
+
+    fn state_words(self, scene: Scene<'_>, creature: &Creature) -> Vec<String> {
+        super::left::state_words(scene, creature)
     }
 
     fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {

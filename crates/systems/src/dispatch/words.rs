@@ -1,9 +1,11 @@
 //! The words of the systems: every method forwards to the system of its value.
 
-use board::{Board, Creature, Ground, Size};
+use board::{Board, Creature, CreatureId, Ground, Size};
 use dice::Dice;
 use grid::Square;
-use rules::{AccountEntry, Answer, Mark, MemberOf, Scene, Unlisted, WordError, Words};
+use rules::{
+    AccountEntry, Answer, Mark, MemberOf, Scene, Unlisted, UnlistedVerb, WordError, Words,
+};
 
 use super::member::{Member, member};
 use super::{Change, Declaration, Fact, Facts, Happening, System};
@@ -51,6 +53,34 @@ impl Words for System {
 
     fn unlisted(self) -> Unlisted {
         of_system!(self, own => own.unlisted())
+    }
+
+    fn options_of(self, verb: &str) -> Option<&'static [&'static str]> {
+        of_system!(self, own => own.options_of(verb))
+    }
+
+    fn option_forms(self) -> &'static [UnlistedVerb] {
+        of_system!(self, own => own.option_forms())
+    }
+
+    fn state_words(self, scene: Scene<'_, Facts>, creature: &Creature) -> Vec<String> {
+        of_scene!(scene, own, scene => own.state_words(scene, creature))
+    }
+
+    fn advice(
+        self,
+        scene: Scene<'_, Facts>,
+        actor: CreatureId,
+        happening: &Happening,
+    ) -> Option<String> {
+        of_pair!(Facts, scene.facts, Happening, happening, own, facts, happening => {
+            let scene = Scene { board: scene.board, facts, rulings: scene.rulings };
+            own.advice(scene, actor, happening)
+        }, else None)
+    }
+
+    fn hiding(self) -> Option<&'static str> {
+        of_system!(self, own => own.hiding())
     }
 
     fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
