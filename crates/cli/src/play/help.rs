@@ -1,6 +1,6 @@
 //! Help by topic; the meaning of a system's own words comes from its rulebook.
 
-use rules::{CreatureNumber, SystemFacts as _, Words as _};
+use rules::{CreatureNumber, SystemAttacks as _, SystemFacts as _, Words as _};
 
 use super::shell::Shell;
 use super::vocabulary::Entry;
@@ -270,6 +270,7 @@ fn is_of(shell: &Shell, line: &str) -> bool {
     (!is_about(&[HALT_PRONE]) || shell.vocabulary.has_prone())
         && (!is_about(&["threat [NAME]"]) || has(shell, CreatureNumber::Reach))
         && (!is_about(&["odds ", "attack:"]) || has(shell, CreatureNumber::Attack))
+        && (!is_about(&["odds DECLARATION"]) || shell.system().has_attack_odds())
 }
 
 /// The lines of the topics about what begins with that word, such as `to X,Y` or

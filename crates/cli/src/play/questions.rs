@@ -283,7 +283,7 @@ pub(super) fn who(shell: &Shell) -> String {
         facts.extend((altitude.0 != 0).then(|| format!("at {altitude} ft")));
         let conditions = creature.conditions.iter();
         facts.extend(conditions.map(|condition| condition.word().to_owned()));
-        // What somebody at a server is not told of others is none of these.
+        // A viewer of a server's table may not know these of others.
         if !shell.is_elsewhere() {
             let scene = now.situation().scene();
             facts.extend(shell.system().state_words(scene, creature));

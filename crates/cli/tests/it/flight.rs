@@ -356,3 +356,16 @@ fn a_trace_says_which_check_has_to_succeed() {
     assert!(run.out.contains(note), "{}", run.out);
     assert!(run.out.contains("+8 against 23"), "{}", run.out);
 }
+
+/// Its attacks have odds, its reactions have none.
+#[test]
+fn help_on_moving_lists_only_what_there_is() {
+    let folder = Folder::new("help-moving");
+    let board = folder.write("two.board", "system: starfinder\nmap:\nA.b\n");
+    let run = script(&[&board], "help moving\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("odds attack NAME"), "{}", run.out);
+    for other in ["odds DECLARATION", "stride"] {
+        assert!(!run.out.contains(other), "{other}: {}", run.out);
+    }
+}
