@@ -23,6 +23,12 @@ pub trait SystemDeclarations: SystemValues {
     /// The verb of a declaration, for messages.
     fn verb(self, declaration: &Self::Declaration) -> &'static str;
 
+    /// Whether it goes on with an action that waits for more.
+    fn goes_on(self, declaration: &Self::Declaration) -> bool {
+        let _ = declaration;
+        false
+    }
+
     /// The rule that lets somebody declare it; `None` if the catalogue only says what follows from
     /// it.
     fn action_rule(self, declaration: &Self::Declaration) -> Option<RuleId> {

@@ -3,7 +3,7 @@
 use board::CreatureId;
 use grid::{Length, Square};
 
-use crate::{MemberOf, Particular, Particulars, RuleId, SystemValues};
+use crate::{MemberOf, Particular, Particulars, Reason, RuleId, SystemValues};
 
 /// When something happens in a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -158,6 +158,15 @@ impl<S: SystemHappenings> Happening<S> {
     /// Whether it says that the mover enters a place, which a step of the movement says already.
     pub fn enters(&self) -> bool {
         matches!(self, Happening::Own(own) if S::enters(own))
+    }
+
+    /// The parts of what it costs to enter a place without a grid, whose amounts add up to the cost;
+    /// on a grid the steps of the movement have them.
+    pub fn parts(&self) -> &[Reason] {
+        match self {
+            Happening::Own(own) => S::parts(own),
+            _ => &[],
+        }
     }
 
     /// Whether somebody may react to it.
@@ -346,6 +355,12 @@ pub trait SystemHappenings: SystemValues {
     fn enters(happening: &Self::Happening) -> bool {
         let _ = happening;
         false
+    }
+
+    /// The parts of what it costs to enter a place, if no step of the movement has them.
+    fn parts(happening: &Self::Happening) -> &[Reason] {
+        let _ = happening;
+        &[]
     }
 
     /// Whether somebody may react to it.

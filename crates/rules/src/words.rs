@@ -1,6 +1,6 @@
 //! The words of a rule system: one trait beside [`RuleSystem`], for the notation that people write.
 
-use board::{Board, Creature, Ground, Terrain};
+use board::{Board, Creature, CreatureId, Ground, Terrain};
 use dice::Dice;
 use grid::Square;
 
@@ -9,7 +9,7 @@ use crate::{AccountEntry, Answer, RuleSystem, Scene, Situation, WordError};
 /// Words of a system that the tables of its rulebook do not list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unlisted {
-    /// Verbs.
+    /// Verbs, and those whose row in the rulebook tells of several, each by itself.
     pub verbs: &'static [UnlistedVerb],
     /// Options of verbs: the verb, and its options.
     pub options: &'static [(&'static str, &'static [&'static str])],
@@ -19,7 +19,7 @@ pub struct Unlisted {
     pub activities: &'static [UnlistedVerb],
     /// Words of `with:`.
     pub properties: &'static [&'static str],
-    /// Questions.
+    /// Questions, and those whose row in the rulebook tells of several, each by itself.
     pub questions: &'static [UnlistedVerb],
     /// How the order of turns is changed, where the rules keep it.
     pub order: &'static str,
@@ -28,7 +28,7 @@ pub struct Unlisted {
     pub rulings_at_begin: &'static [(&'static str, &'static str)],
 }
 
-/// A verb, a question or the like that the rulebook does not list.
+/// A verb, an option, a question or the like that the rulebook does not list, or not by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnlistedVerb {
     /// The word.
@@ -141,8 +141,8 @@ pub trait Words: RuleSystem {
         declaration: &notation::Declaration,
     ) -> Result<Self::Declaration, WordError>;
 
-    /// The options that a verb takes, in a system that tells them apart; `None` for another system
-    /// and for a verb that it does not have.
+    /// The options that a verb takes, in a system that tells them apart; one with a value may end in
+    /// `=`. `None` for another system and for a verb that it does not have.
     fn options_of(self, verb: &str) -> Option<Vec<&'static str>> {
         let _ = verb;
         None
@@ -160,15 +160,33 @@ pub trait Words: RuleSystem {
         Unlisted::default()
     }
 
-    /// What the creature has left in its turn, as far as the system counts it: `actions 2`.
-    fn left_of_turn(facts: &Self::Facts, creature: &Creature) -> Vec<String> {
-        let _ = (facts, creature);
+    /// What a list of creatures says of this one besides its place, its hit points and the conditions
+    /// that the systems share.
+    fn state_words(self, scene: Scene<'_, Self::Facts>, creature: &Creature) -> Vec<String> {
+        let _ = (scene, creature);
         Vec::new()
     }
 
-    /// What is true of the creature at the moment besides its conditions, in words: `rides B`.
-    fn states_of(facts: &Self::Facts, creature: &Creature, board: &Board) -> Vec<String> {
-        let _ = (facts, creature, board);
+    /// What to do next after something that has just happened in an action of that creature, if it
+    /// lacks something or waits.
+    fn advice(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        actor: CreatureId,
+        happening: &Self::Happening,
+    ) -> Option<String> {
+        let _ = (scene, actor, happening);
+        None
+    }
+
+    /// How somebody stays hidden, as a declaration without its actor, in a system that decides it.
+    fn hiding(self) -> Option<&'static str> {
+        None
+    }
+
+    /// What the creature has left in its turn, as far as the system counts it: `actions 2`.
+    fn left_of_turn(facts: &Self::Facts, creature: &Creature) -> Vec<String> {
+        let _ = (facts, creature);
         Vec::new()
     }
 

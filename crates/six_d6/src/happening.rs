@@ -5,7 +5,7 @@
 
 use board::CreatureId;
 
-use rules::{RuleId, Shortfall};
+use rules::{Reason, RuleId, Shortfall};
 
 use super::{DiceValue, Item, Place, Target};
 
@@ -50,8 +50,13 @@ pub enum Happening {
     ResistEnter(CreatureId, u32),
     /// The creature leaves that place.
     Leave(Place),
-    /// The creature enters that place, for that many points.
-    Enter(Target, u32),
+    /// The creature enters that place, for that many points. Without a grid their parts follow; on a
+    /// grid the steps of the movement have them.
+    Enter(
+        Target,
+        u32,
+        #[cfg_attr(feature = "serde", serde(default))] Vec<Reason>,
+    ),
     /// The creature is held back in the place that it wanted to leave, on the way to that place.
     BlockedExit(Target),
     /// The creature is kept out of that place.

@@ -40,28 +40,38 @@ fn resource(rulings: &Rulings, profile: &Profile, way: Way) -> Resource {
     }
 }
 
-/// The rule by which a step needs a missing input about one of these occupants, if it does: first
-/// their wishes, then their rolls (`6d6.core.check-order`).
+/// What has to be stated about occupants before a step can be made.
+pub(crate) struct Missing {
+    /// The rule that needs it.
+    pub(crate) rule: RuleId,
+    /// Whom it is about.
+    pub(crate) of: Vec<(CreatureId, Way)>,
+}
+
+/// The rule by which a step needs a missing input about one of these occupants, if it does.
 pub(crate) fn missing_input(scene: Scene<'_>, holders: &Holders) -> Option<RuleId> {
-    let both = [
-        (&holders.leaving, Way::Leaving),
-        (&holders.entering, Way::Entering),
-    ];
-    let each = || {
-        both.iter()
-            .flat_map(|(own, way)| own.iter().map(move |one| (one, *way)))
-    };
-    if each().any(|(holder, _)| holder.hold == Hold::Unasked) {
-        return Some(registry::OCCUPIED_WISH);
-    }
-    let lacks_dice = |(holder, way): (&Holder, Way)| {
+    missing_inputs(scene, holders).map(|missing| missing.rule)
+}
+
+/// The missing inputs about these occupants: first their wishes, then their rolls
+/// (`6d6.core.check-order`).
+pub(crate) fn missing_inputs(scene: Scene<'_>, holders: &Holders) -> Option<Missing> {
+    let lacks_wish = |holder: &Holder, _| holder.hold == Hold::Unasked;
+    let lacks_dice = |holder: &Holder, way| {
         let profile = scene.facts.profile(holder.id);
         holder.hold == Hold::Resists
             && matches!(resource(scene.rulings, profile, way), Resource::Missing)
     };
-    each()
-        .any(lacks_dice)
-        .then_some(registry::OCCUPIED_RESISTANCE_INPUT)
+    let leaving = holders.leaving.iter().map(|own| (own, Way::Leaving));
+    let entering = holders.entering.iter().map(|own| (own, Way::Entering));
+    let all: Vec<(&Holder, Way)> = leaving.chain(entering).collect();
+    let missing = |rule, lacks: &dyn Fn(&Holder, Way) -> bool| {
+        let of = all.iter().filter(|(holder, way)| lacks(holder, *way));
+        let of: Vec<(CreatureId, Way)> = of.map(|(holder, way)| (holder.id, *way)).collect();
+        (!of.is_empty()).then_some(Missing { rule, of })
+    };
+    missing(registry::OCCUPIED_WISH, &lacks_wish)
+        .or_else(|| missing(registry::OCCUPIED_RESISTANCE_INPUT, &lacks_dice))
 }
 
 /// The score of a resistance action.

@@ -8,7 +8,7 @@ use grid::{Feet, Plane, Square};
 use rules::search::{Bound, Ending, Walk, WalkState};
 use rules::{
     Budget, Candidates, Catalogue, CostUnit, CreatureChange, Onlooker, OtherIds, OwnWay, PlanError,
-    RevealChoice, Revealed, RuleId, RuleSystem, Rulings, Shortfall, Statable, Stated,
+    Reason, RevealChoice, Revealed, RuleId, RuleSystem, Rulings, Shortfall, Statable, Stated,
     SystemAttacks, SystemChecks, SystemDeclarations, SystemDisclosure, SystemFacts,
     SystemHappenings, SystemHarm, SystemMovement, SystemPlans, SystemReactions, SystemTurns,
     SystemValues, Told, Wish,
@@ -139,6 +139,10 @@ impl SystemDeclarations for SixD6 {
         declaration.verb_word()
     }
 
+    fn goes_on(self, declaration: &Declaration) -> bool {
+        matches!(declaration.action, Action::Continue(_))
+    }
+
     fn action_rule(self, declaration: &Declaration) -> Option<RuleId> {
         action_rule::action_rule(declaration)
     }
@@ -204,6 +208,13 @@ impl SystemPlans for SixD6 {
 impl SystemHappenings for SixD6 {
     fn enters(happening: &Happening) -> bool {
         matches!(happening, Happening::Enter(..))
+    }
+
+    fn parts(happening: &Happening) -> &[Reason] {
+        match happening {
+            Happening::Enter(_, _, parts) => parts,
+            _ => &[],
+        }
     }
 
     fn triggers(happening: &Happening) -> bool {

@@ -21,7 +21,7 @@ pub(crate) fn happening(happening: &Happening) -> Particulars {
             points("resist-enter", own).with("creature", *creature)
         }
         Happening::Leave(place) => Particulars::new("leave").with_all([place_part(place)]),
-        Happening::Enter(target, own) => points("enter", own).with_all(target_parts(target)),
+        Happening::Enter(target, own, _) => points("enter", own).with_all(target_parts(target)),
         Happening::BlockedExit(target) => {
             Particulars::new("blocked-exit").with_all(target_parts(target))
         }

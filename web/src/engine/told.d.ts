@@ -593,6 +593,8 @@ export type Event = {
   event: Happening;
   /** The rule behind it. */
   rule: string;
+  /** The parts of what it costs to enter a place without a grid, whose amounts add up to the cost; on a grid the steps of the movement have them. */
+  reasons?: Reason[];
 };
 
 /** When something happens in the course of a declaration. */

@@ -5,6 +5,7 @@ use board::Creature;
 use dice::NoDice;
 use rules::{PlanError, SystemMovement as _};
 use systems::Situation;
+use tell::json;
 use tell::people::{outcome_for_people, refusal_for_people};
 
 use super::because;
@@ -51,6 +52,20 @@ pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> St
         )
     });
     lines.collect()
+}
+
+/// The same for programs.
+pub(crate) fn goals_for_programs(situation: &Situation, creature: &Creature) -> json::Chances {
+    let goals = situation.goals().into_iter().filter_map(|goal| {
+        let answered = because::asked(situation, &format!("mr @{goal}"));
+        let points = answered.as_ref()?.lines.first()?.parse().ok()?;
+        Some(json::Goal {
+            goal: goal.to_owned(),
+            resistance_points: points,
+            reasons: because::json(answered),
+        })
+    });
+    json::Chances::of_goals(situation.system(), creature, goals.collect())
 }
 
 /// All creatures and where they stand, one on each line; without a map, this is the board.
@@ -115,10 +130,7 @@ pub(crate) fn threat_for_people(situation: &Situation, creature: &Creature) -> S
     let name = &creature.name;
     let system = situation.system();
     if !holds(situation) {
-        return format!(
-            "{name} threatens no squares, for the board has no map; what a movement triggers is \
-             said when it is declared\n"
-        );
+        return format!("{name} threatens no squares, for the board has no map\n");
     }
     if let Some(kept) = system.kept_from_threatening(situation.scene(), creature.id) {
         return format!("{name} reaches nobody\n    {kept}\n");

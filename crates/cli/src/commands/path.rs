@@ -300,10 +300,13 @@ fn chance_for_people(situation: &Situation, way: &RolledWay) -> String {
         format!(" with a chance of {} % at most", percent(way.chance))
     };
     match (words.as_slice(), way.declarations.first()) {
-        ([one], Some(declared)) => match situation.system().verb(declared) {
-            "continue" => format!("the rest of the movement gets there{chance}: {one}\n"),
-            verb => format!("a {verb} gets there{chance}: {one}\n"),
-        },
+        ([one], Some(declared)) if situation.system().goes_on(declared) => {
+            format!("the rest of the movement gets there{chance}: {one}\n")
+        }
+        ([one], Some(declared)) => {
+            let verb = situation.system().verb(declared);
+            format!("a {verb} gets there{chance}: {one}\n")
+        }
         (several, _) => format!(
             "{} actions get there{chance}:\n  {}\n",
             several.len(),

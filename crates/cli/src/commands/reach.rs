@@ -7,7 +7,7 @@ use dice::NoDice;
 use draw::{Layer, Picture, Range, RangeSquare, Stay};
 use grid::{Direction, Footprint, Square};
 use rules::search::{Ending, MoveRange, ReachedPlace, Stop, WalkState};
-use rules::{Budget, BudgetCut, Citation, PlanError, SystemMovement as _, WholeRange};
+use rules::{Budget, BudgetCut, Checked, Citation, PlanError, SystemMovement as _, WholeRange};
 use systems::Situation;
 use tell::json;
 
@@ -37,7 +37,11 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
         ));
     }
     if !situation.goals().is_empty() {
-        output::text(&gridless::goals_for_people(&situation, creature))?;
+        if arguments.form.json {
+            output::json(&gridless::goals_for_programs(&situation, creature))?;
+        } else {
+            output::text(&gridless::goals_for_people(&situation, creature))?;
+        }
         return Ok(ExitCode::SUCCESS);
     }
     let found = Found::new(&situation, creature, arguments.action.as_deref())?;
@@ -294,11 +298,25 @@ pub(crate) fn budgets(
             if verbs.is_empty() {
                 "it may not move".to_owned()
             } else {
-                format!("it may {}", verbs.join(", "))
+                format!(
+                    "it may {}{}",
+                    verbs.join(", "),
+                    with_checks(situation, creature)
+                )
             },
         )));
     }
     Ok(own)
+}
+
+/// The ground that the creature passes only with a check, to be written behind its movements.
+fn with_checks(situation: &Situation, creature: &Creature) -> String {
+    let checks = situation.system().checks(situation.scene(), creature.id);
+    let of_ground = checks.iter().filter_map(|(checked, check)| match checked {
+        Checked::By(_) | Checked::Obstacles => Some(format!("; with a check: {check}")),
+        Checked::Opponent(_) => None,
+    });
+    of_ground.collect()
 }
 
 /// What forbids the creature every simple step, if one rule forbids them all: a colon, the reason and

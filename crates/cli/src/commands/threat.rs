@@ -5,6 +5,8 @@ use std::process::ExitCode;
 use board::Creature;
 use draw::{Layer, Picture, Threat};
 use grid::Square;
+use rules::{CreatureNumber, SystemFacts as _};
+use systems::Situation;
 use tell::json;
 
 use super::{because, gridless};
@@ -36,6 +38,10 @@ pub(crate) fn run(arguments: &ThreatArguments) -> Result<ExitCode, Failure> {
         output::json(&json::Threat::new(situation.system(), threats))?;
         return Ok(ExitCode::SUCCESS);
     }
+    if let Some(none) = no_threat(&situation) {
+        output::text(&none)?;
+        return Ok(ExitCode::SUCCESS);
+    }
     let mut text = String::new();
     if gridless::has_no_squares(&situation) {
         let words = threats
@@ -64,6 +70,18 @@ pub(crate) fn run(arguments: &ThreatArguments) -> Result<ExitCode, Failure> {
     }
     output::text(&text)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// That nobody threatens anything, in a system without reach.
+pub(crate) fn no_threat(situation: &Situation) -> Option<String> {
+    let system = situation.system();
+    let has_reach = system.statable().numbers.contains(&CreatureNumber::Reach);
+    (!has_reach).then(|| {
+        format!(
+            "{system} has no threat: nobody reacts to a movement by where they stand; what it \
+             triggers is said when it is declared\n"
+        )
+    })
 }
 
 fn count(squares: usize) -> String {

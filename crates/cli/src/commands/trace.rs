@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use rules::{PlanError, SystemMovement as _};
+use rules::{PlanError, SystemChecks as _, SystemMovement as _, Words as _};
 use systems::{Declaration, Outcome, Situation};
 use tell::json;
 use tell::people::{outcome_for_people, refusal_for_people};
@@ -27,12 +27,27 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
                 if let Some(note) = open_question(&situation, &declaration, &outcome) {
                     text.push_str(&format!("  note: {note}\n"));
                 }
+                if let Some(check) = situation
+                    .system()
+                    .declared_check(situation.scene(), &declaration)
+                {
+                    text.push_str(&format!(
+                        "  note: so if the check succeeds, which is not rolled here: {} {:+} against {} [{}]\n",
+                        check.skill,
+                        check.modifier(),
+                        check.dc,
+                        check.rule
+                    ));
+                }
                 traces.push(json::Declaration::of_outcome(
                     written,
                     &outcome,
                     &situation.board,
                 ));
                 situation.carry_out(&outcome);
+                for note in advice(&situation, &declaration, &outcome) {
+                    text.push_str(&format!("  note: {note}\n"));
+                }
             }
             Err(PlanError::Refused(refusal)) => {
                 all_legal = false;
@@ -72,4 +87,22 @@ pub(crate) fn open_question(
     let scene = situation.scene();
     let open = || situation.system().left_open(scene, movement.mover);
     is_own.then(open).flatten()
+}
+
+/// What to do next, where the outcome that was just carried out lacks something or waits.
+pub(crate) fn advice(
+    situation: &Situation,
+    declaration: &Declaration,
+    outcome: &Outcome,
+) -> Vec<String> {
+    let (system, scene) = (situation.system(), situation.scene());
+    let Some(actor) = declaration.actor() else {
+        return Vec::new();
+    };
+    let account = outcome.account.iter();
+    let mut advice: Vec<String> = account
+        .filter_map(|happening| system.advice(scene, actor, happening))
+        .collect();
+    advice.dedup();
+    advice
 }

@@ -19,7 +19,7 @@ use super::table::{Followed, Kept, Stop};
 use super::words::{self, Own, is_farewell, own_word};
 use super::{help, misread, questions, spoken};
 use crate::commands::odds::missing_attack;
-use crate::commands::trace::open_question;
+use crate::commands::trace::{advice, open_question};
 use crate::newcomers;
 
 const STILL_WAITS: &str =
@@ -231,6 +231,7 @@ impl Shell {
         let verb_of = |word: &'l str| self.verb_said(word);
         let is_verb = |word: &'l str| verb_of(word).is_some();
         let goes = |word: &'l str| spoken::goes(word) || verb_of(word) == Some("charge");
+        let runs = |word: &str| spoken::runs(word) && is_verb("run");
         let by = |verb: &str, goal: &str| Cow::Owned(format!("{goal} by {verb}"));
         let is_name = self.table.now().board().creature_named(first).is_some();
         match (first, second) {
@@ -238,12 +239,15 @@ impl Shell {
             (_, "to") if !is_name && is_verb(first) && goes(first) => {
                 return Some((None, by(verb_of(first).unwrap_or(first), behind)));
             }
+            (_, "to") if !is_name && goes(first) && runs(first) => {
+                return Some((None, by("run", behind)));
+            }
             (_, "to") if !is_name && goes(first) => return Some((None, behind.into())),
             (_, "to") if !is_name && (is_verb(first) || words::is_known(first)) => return None,
             (_, "to") if !first.ends_with(':') => return Some((Some(first), behind.into())),
             _ => {}
         }
-        if let Some(gone) = self.gone_with_options(line) {
+        if let Some(gone) = (self.gone_with_options(line)).or_else(|| self.gone_by_words(line)) {
             return Some(gone);
         }
         let (third, goal) = first_and_rest(behind);
@@ -252,9 +256,24 @@ impl Shell {
         }
         let goal = match verb_of(second) {
             Some(verb) => by(verb, goal),
+            None if runs(second) => by("run", goal),
             None => goal.into(),
         };
         Some((Some(first), goal))
+    }
+
+    /// The same in a line whose movement is said in several words: `guarded step to 2,2`.
+    fn gone_by_words<'l>(&self, line: &'l str) -> Option<(Option<&'l str>, Cow<'l, str>)> {
+        let (said, goal) = line.split_once(" to ")?;
+        let words: Vec<&str> = said.split_whitespace().collect();
+        let board = self.table.now().board();
+        let (name, words) = match words.split_first() {
+            Some((first, rest)) if board.creature_named(first).is_some() => (Some(*first), rest),
+            _ => (None, words.as_slice()),
+        };
+        let several = Some(words).filter(|words| words.len() > 1)?;
+        let verb = spoken::verb_of_words(&self.vocabulary, several)?;
+        Some((name, Cow::Owned(format!("{goal} by {verb}"))))
     }
 
     /// The verb of the system that somebody says, `run` for `run` and `runs`; none for `move`, because
@@ -490,6 +509,11 @@ impl Shell {
                 Reply::of(Verdict::Unsaved, text)
             }
             Err(Stop::Refused(mut text, faulted)) => {
+                let first = commands.first();
+                let said = first.and_then(|first| misread::said_in_other_words(self, first));
+                if let Some(said) = said {
+                    return Reply::refused(said);
+                }
                 let hint = commands
                     .first()
                     .and_then(|command| misread::hint(self, command, faulted));
@@ -570,6 +594,7 @@ impl Shell {
                     notes.extend(open_question(now.situation(), declaration, outcome));
                     notes.extend(now.system().assumed(declaration));
                     notes.extend(moved_by_another(declaration, outcome, now.board()));
+                    notes.extend(advice(now.situation(), declaration, outcome));
                     let steps = outcome
                         .movement
                         .as_ref()

@@ -1,6 +1,6 @@
 //! Help by topic; the meaning of a system's own words comes from its rulebook.
 
-use rules::{CreatureNumber, SystemFacts as _};
+use rules::{CreatureNumber, SystemAttacks as _, SystemFacts as _};
 
 use super::shell::Shell;
 use super::vocabulary::Entry;
@@ -209,7 +209,8 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
     text
 }
 
-/// The form and the options of a verb, and those that the system has for several verbs.
+/// The form and the options of a verb: those that it takes, or if the system does not tell them those of
+/// its row and those that the system has for several verbs.
 fn about_verb(verb: &Entry) -> String {
     let mut text = format!("  NAME {}  {}\n", verb.form, verb.meaning);
     if !verb.options.is_empty() {
@@ -261,6 +262,7 @@ fn is_of(shell: &Shell, line: &str) -> bool {
     (!is_about(&[HALT_PRONE]) || shell.vocabulary.has_prone())
         && (!is_about(&["threat [NAME]"]) || has(shell, CreatureNumber::Reach))
         && (!is_about(&["odds ", "attack:"]) || has(shell, CreatureNumber::Attack))
+        && (!is_about(&["odds DECLARATION"]) || shell.system().has_attack_odds())
 }
 
 /// The lines of the topics about what begins with that word, such as `to X,Y` or

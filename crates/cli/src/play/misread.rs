@@ -134,6 +134,28 @@ fn known_words(shell: &Shell) -> Vec<String> {
         .collect()
 }
 
+/// The message for a line that was read as a declaration of somebody who is not there, because it is said
+/// in other words: `stand up`, `hit anka`.
+pub(super) fn said_in_other_words(
+    shell: &Shell,
+    instruction: &WrittenInstruction,
+) -> Option<String> {
+    let WrittenInstruction::Command(WrittenCommand::Declare(declared)) = instruction else {
+        return None;
+    };
+    let declaration = &declared.declaration;
+    let actor = &declaration.actor.value;
+    if actor == "gm" || !matches!(named(shell.table.now(), actor), Named::Nobody) {
+        return None;
+    }
+    let line = declaration.to_string();
+    let instead = spoken::instead(shell, &line)?;
+    Some(format!(
+        "not understood: `{}` is not a command, a question or a declaration\n  {instead}\n",
+        quoted(&line)
+    ))
+}
+
 /// The addition to a refusal: the verb that may have been meant, the map's border, or the way to a
 /// far square.
 pub(super) fn hint(
@@ -250,7 +272,7 @@ fn far_square(
 ) -> Option<String> {
     let board = shell.table.now().board();
     let extent = board.extent();
-    if gridless::holds(shell.table.now().situation()) {
+    if gridless::has_no_squares(shell.table.now().situation()) {
         return None;
     }
     if let Some(off) = path.iter().find(|square| !board.contains(**square)) {

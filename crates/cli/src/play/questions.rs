@@ -188,6 +188,9 @@ pub(super) fn threat(shell: &Shell, name: &str) -> Reply {
     match shell.creature(Some(name)) {
         Ok(creature) => {
             let situation = shell.table.now().situation();
+            if let Some(none) = threatening::no_threat(situation) {
+                return Reply::answer(none);
+            }
             if gridless::has_no_squares(situation) {
                 return Reply::answer(gridless::threat_for_people(situation, &creature));
             }
@@ -279,11 +282,11 @@ pub(super) fn who(shell: &Shell) -> String {
         facts.extend((altitude.0 != 0).then(|| format!("at {altitude} ft")));
         let conditions = creature.conditions.iter();
         facts.extend(conditions.map(|condition| condition.word().to_owned()));
-        facts.extend(System::states_of(
-            &now.situation().facts,
-            creature,
-            now.board(),
-        ));
+        // A viewer of a server's table may not know these of others.
+        if !shell.is_elsewhere() {
+            let scene = now.situation().scene();
+            facts.extend(shell.system().state_words(scene, creature));
+        }
         let harm = now.situation().lasting_harm(creature.id);
         facts.extend(harm.iter().map(lasting_harm_words));
         let line = format!(
@@ -358,9 +361,8 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
 /// that the rules know none.
 fn kept_by_table(shell: &Shell, words: &str, lines: &[String]) -> String {
     let now = shell.table.now();
-    let is_of_order = words_of(words)
-        .iter()
-        .any(|word| matches!(*word, "turn" | "round" | "order"));
+    let first = words_of(words).first().copied();
+    let is_of_order = matches!(first, Some("turn" | "round" | "order"));
     let is_none = lines.iter().all(|line| line == "none");
     match (shell.current_name(), now.round()) {
         (Some(name), Some(round)) if is_of_order && is_none => format!(

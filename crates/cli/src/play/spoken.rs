@@ -9,7 +9,7 @@ use super::names::{Named, named, words_of};
 use super::places::{bracketed, is_place};
 use super::shell::Shell;
 use super::vocabulary::Vocabulary;
-use super::words::{self, is_of_harm};
+use super::words::{self, Own, is_of_harm};
 use crate::input;
 
 /// Words that people try, and the words that have the same effect here.
@@ -119,7 +119,7 @@ const MOVES: [Moves; 4] = [
     Moves {
         said: &[
             "move", "moves", "walk", "walks", "stride", "strides", "mosey", "moseys", "->", "go",
-            "goto", "travel", "crawl", "crawls",
+            "goes", "goto", "travel", "crawl", "crawls",
         ],
         verbs: &["stride", "move", "mosey"],
         path: "(1,0) (2,0)",
@@ -241,6 +241,31 @@ pub(super) fn search_by(verb: &str) -> Option<&str> {
     let [_, just_go, ..] = &MOVES;
     let is_own = verb == "charge" || (goes(verb) && !just_go.said.contains(&verb));
     is_own.then_some(verb)
+}
+
+/// The verb that several words before `to` say: `guarded step`, `five foot step`.
+pub(super) fn verb_of_words(vocabulary: &Vocabulary, words: &[&str]) -> Option<String> {
+    let has = |word: &str| vocabulary.verb(word).is_some();
+    let joined = words.join("-").to_lowercase();
+    if has(&joined) && words.iter().any(|word| goes(word)) {
+        return Some(joined);
+    }
+    let (first, rest) = words.split_first()?;
+    let first = first.to_lowercase();
+    if has(&first) && !rest.is_empty() && rest.iter().all(|word| goes(word)) {
+        return Some(first);
+    }
+    let moves = MOVES
+        .iter()
+        .find(|moves| moves.said.contains(&joined.as_str()))?;
+    let verb = moves.verbs.iter().find(|verb| has(verb))?;
+    Some((*verb).to_owned())
+}
+
+/// Whether the word says that somebody runs: `sprint to 2,2`.
+pub(super) fn runs(word: &str) -> bool {
+    let small = word.to_lowercase();
+    matches!(small.trim_end_matches('s'), "sprint" | "dash" | "dashe")
 }
 
 /// Whether the word asks for a way, which nobody goes yet.
@@ -381,7 +406,7 @@ fn acted(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
     }
     let mut verbs = VERBS_OF_ACTIONS.iter();
     let verb = verbs.find(|verb| shell.vocabulary.verb(verb).is_some());
-    if let Some(hidden) = hidden(&shell.vocabulary, actor, word) {
+    if let Some(hidden) = hidden(shell.system(), actor, word) {
         return Some(hidden);
     }
     Some(match verb {
@@ -398,14 +423,10 @@ fn acted(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
 }
 
 /// How somebody stays hidden in a system that decides it.
-fn hidden(vocabulary: &Vocabulary, actor: &str, word: &str) -> Option<String> {
+fn hidden(system: System, actor: &str, word: &str) -> Option<String> {
     let hides = matches!(word.to_lowercase().as_str(), "hide" | "sneak" | "stealth");
-    let stays = vocabulary.options.iter().any(|own| own == "stay-hidden");
-    let verb = vocabulary.verb("mosey").filter(|_| hides && stays)?;
-    let verb = &verb.word;
-    Some(format!(
-        "`{actor} {verb} stay-hidden: (x,y)` moves and stays hidden"
-    ))
+    let declared = system.hiding().filter(|_| hides)?;
+    Some(format!("`{actor} {declared}` moves and stays hidden"))
 }
 
 /// Two words that the system writes as one with a hyphen: `take cover`.
@@ -458,6 +479,12 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
     }
     if board.creature_named(first).is_some() {
         let (verb, behind) = rest.split_first()?;
+        if matches!(
+            words::own_word(verb),
+            Some(Own::Reach | Own::Threat | Own::Map)
+        ) {
+            return Some(format!("did you mean `{verb} {first}`?"));
+        }
         return joined(vocabulary, rest)
             .or_else(|| moved(shell, first, verb, behind))
             .or_else(|| acted(shell, first, verb, behind))
@@ -471,6 +498,14 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
         .or_else(|| acted(shell, actor, first, rest))
         .or_else(|| tried(shell, first))
         .or_else(|| elsewhere(shell, first))
+        .or_else(|| {
+            moved(
+                shell,
+                actor,
+                &format!("{first}-{}", rest.first()?),
+                rest.get(1..)?,
+            )
+        })
         .or_else(|| elsewhere(shell, &format!("{first}-{}", rest.first()?)))
 }
 
@@ -516,7 +551,11 @@ fn elsewhere(shell: &Shell, word: &str) -> Option<String> {
 pub(super) fn whole_verb(vocabulary: &Vocabulary, verb: &str, options: &[&str]) -> Option<String> {
     let own = &vocabulary.verb(verb)?.options;
     let is_of_moving = |word: &&&str| {
-        let mut said = MOVES.iter().flat_map(|moves| moves.said.iter());
+        // Who says `run sprint` says how it runs, not that it runs.
+        let others = MOVES
+            .iter()
+            .filter(|moves| moves.verbs.first() != Some(&verb));
+        let mut said = others.flat_map(|moves| moves.said.iter());
         let mut all = own.iter().chain(&vocabulary.options);
         said.any(|known| known == *word) && !all.any(|option| option.starts_with(**word))
     };
@@ -579,6 +618,8 @@ pub(super) fn primary_meant(
 
 /// What is wrong with the words after a verb, if they are squares without brackets, or directions.
 pub(super) fn path_meant(actor: &Creature, verb: &str, options: &[&str]) -> Option<String> {
+    // Somebody without a place goes to goals, or is counted.
+    actor.position?;
     let name = &actor.name;
     let mut numbers = Vec::new();
     for word in options {

@@ -22,6 +22,8 @@ pub(super) struct Vocabulary {
     pub(super) option_forms: Vec<Entry>,
     /// Named activities that the rules carry out, with the form in which each is declared.
     pub(super) activities: Vec<Entry>,
+    /// The words that may stand in a path.
+    words_of_paths: Vec<String>,
     /// The questions.
     pub(super) questions: Vec<Entry>,
     /// The properties of creatures after `with:`.
@@ -145,6 +147,7 @@ impl Vocabulary {
         for row in rows(rulebook(system)) {
             vocabulary.read(&row);
         }
+        vocabulary.name_words_of_paths();
         vocabulary.add_unlisted(&system.unlisted());
         vocabulary.add_stated();
         for words in [&mut vocabulary.options, &mut vocabulary.properties] {
@@ -155,6 +158,20 @@ impl Vocabulary {
             // A row that several verbs share also says what only one of them takes.
             verb.options
                 .retain(|option| takes(system, &verb.word, option));
+            for own in system.options_of(&verb.word).unwrap_or_default() {
+                // Its form is that of the tables, if they list it.
+                let known = vocabulary.options.iter();
+                let known = known
+                    .map(String::as_str)
+                    .find(|known| is_same_option(known, own));
+                if !verb
+                    .options
+                    .iter()
+                    .any(|option| is_same_option(option, own))
+                {
+                    verb.options.push(known.unwrap_or(own).to_owned());
+                }
+            }
             let options = vocabulary.options.iter();
             let further = options.filter(|own| takes(system, &verb.word, own));
             let further = further.filter(|own| !verb.options.contains(own));
@@ -213,6 +230,8 @@ impl Vocabulary {
                 self.add_options(&row.meaning);
             }
         } else if heading == "word in a path" {
+            self.words_of_paths
+                .extend(quoted(&row.name).map(str::to_owned));
             self.option_forms.extend(entries_of_options(row));
         } else if heading == "question" {
             self.questions.extend(entries(row));
@@ -226,6 +245,17 @@ impl Vocabulary {
         }
     }
 
+    /// Names the words in a path where the row of a verb says that they stand below it.
+    fn name_words_of_paths(&mut self) {
+        const BELOW: &str = "the words below";
+        let words: Vec<String> = (self.words_of_paths.iter())
+            .map(|word| format!("`{word}`"))
+            .collect();
+        for verb in &mut self.verbs {
+            verb.meaning = verb.meaning.replace(BELOW, &words.join(", "));
+        }
+    }
+
     fn add_unlisted(&mut self, unlisted: &Unlisted) {
         let owned = |words: &[&str]| words.iter().map(|own| (*own).to_owned()).collect();
         let lists = [
@@ -235,7 +265,7 @@ impl Vocabulary {
             (&mut self.activities, unlisted.activities),
         ];
         for (entries, unlisted) in lists {
-            entries.extend(unlisted.iter().map(Entry::from));
+            tell(entries, unlisted);
         }
         for (verb, options) in unlisted.options {
             let options: Vec<String> = owned(options);
@@ -284,10 +314,25 @@ impl Vocabulary {
 
 /// Whether the verb takes the option, as far as the system tells that of its verbs.
 fn takes(system: System, verb: &str, option: &str) -> bool {
-    let option = option.trim_end_matches('=');
+    let is_it = |own: &&str| is_same_option(own, option);
     let taken = system.options_of(verb);
-    let typed = system.typed_options(verb);
-    taken.is_none_or(|taken| taken.contains(&option)) || typed.contains(&option)
+    taken.is_none_or(|taken| taken.iter().any(is_it))
+        || system.typed_options(verb).iter().any(is_it)
+}
+
+/// Whether both are the same option, written with `=` or without.
+fn is_same_option(one: &str, other: &str) -> bool {
+    one.trim_end_matches('=') == other.trim_end_matches('=')
+}
+
+/// Puts these words in the place of those that are called so, each where it was first; the others
+/// follow.
+fn tell(entries: &mut Vec<Entry>, told: &[UnlistedVerb]) {
+    let is_told = |entry: &Entry| told.iter().any(|own| own.word == entry.word);
+    let first = entries.iter().position(is_told);
+    entries.retain(|entry| !is_told(entry));
+    let at = first.unwrap_or(entries.len()).min(entries.len());
+    entries.splice(at..at, told.iter().map(Entry::from));
 }
 
 /// Returns `feet=` for `feet=N`, and `then-move` as it is; `None` for rule ids, values and
@@ -529,6 +574,34 @@ mod tests {
                 words.verbs.len() >= 5 && words.questions.len() >= 4,
                 "{system}"
             );
+        }
+    }
+
+    /// What `help` lists as an option of a verb is one.
+    #[test]
+    fn a_system_reads_the_options_that_it_tells() {
+        for system in System::ALL {
+            let map = notation::MapRows::from_rows(&["A.."]).expect("a map");
+            let picture = rules::Picture {
+                map: Some(map),
+                ..rules::Picture::default()
+            };
+            let situation = picture.set_up(system).expect("a situation");
+            for verb in Vocabulary::of(system).verbs {
+                for option in system.options_of(&verb.word).unwrap_or_default() {
+                    let value = match option {
+                        "result=" => "success",
+                        valued if valued.ends_with('=') => "1",
+                        _ => "",
+                    };
+                    let words = format!("A {} {option}{value}", verb.word);
+                    let read = crate::input::declaration(&situation, &words);
+                    let error = read.map_or_else(|error| error.to_string(), |_| String::new());
+                    let is_unknown = ["for an option", "is not an option", "for an action in"];
+                    let is_unknown = is_unknown.iter().any(|text| error.contains(text));
+                    assert!(!is_unknown, "{system}: {words}: {error}");
+                }
+            }
         }
     }
 }

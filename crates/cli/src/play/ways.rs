@@ -362,6 +362,11 @@ fn hint(situation: &Situation, creature: &Creature, goal: Square, answer: &Answe
             }
             .to_owned()
         }
+        Answer::NoWay if creature.elevation_feet.0 != 0 => format!(
+            "{} is at {} ft, and a way on the map stays at that altitude, if there is anything to \
+             stand on or it flies; write X,Y,Z for another one",
+            creature.name, creature.elevation_feet
+        ),
         Answer::NoWay => "look at doors, walls and who stands in between; `reach` shows \
                                   where it can end"
             .to_owned(),

@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use super::play::{Folder, script};
 use super::program::{Run, fivefoot_with_input};
 
 /// A shaft with a pillar, a hovering drone and a creature about to fly.
@@ -326,4 +327,45 @@ fn a_hard_corner_in_the_air_has_an_altitude() {
     let walked = fivefoot_with_input(&["trace", "-", "A move: (1,1) (2,0)"], board);
     let says = "step 2: (1,0) is a hard corner [starfinder.distance.hard-corner]";
     assert!(walked.out.contains(says), "{}", walked.out);
+}
+
+/// Its movements name the corner of the space that it would fill, above the squares that it fills.
+#[test]
+fn a_list_of_creatures_tells_who_is_squeezed() {
+    let folder = Folder::new("squeezed");
+    let board = folder.write(
+        "passage.board",
+        "system: starfinder\nmap:\n######\nOO####\nOO....\n######\nwith: O of party, large, fatigued\n",
+    );
+    let run = script(&[&board], "who\nmove 1,1 2,1\nwho\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("(0,1)     fatigued"), "{}", run.out);
+    let squeezed = "(2,2)     fatigued squeezed, moves from (2,1)";
+    assert!(run.out.contains(squeezed), "{}", run.out);
+}
+
+/// A check that is not rolled: Acrobatics with +8 against 20 and 1-1/2 of the CR of 2.
+#[test]
+fn a_trace_says_which_check_has_to_succeed() {
+    let board = "system: starfinder\nmap:\nA.b...\nwith: A of party, speed 60, acrobatics 8; \
+                 b of foes, cr 2\n";
+    let declared = "A tumble through=b: (1,0) (2,0) (3,0)";
+    let run = fivefoot_with_input(&["trace", "-", declared], board.as_bytes());
+    assert_eq!(run.code, 0, "{}", run.err);
+    let note = "note: so if the check succeeds, which is not rolled here:";
+    assert!(run.out.contains(note), "{}", run.out);
+    assert!(run.out.contains("+8 against 23"), "{}", run.out);
+}
+
+/// Its attacks have odds, its reactions have none.
+#[test]
+fn help_on_moving_lists_only_what_there_is() {
+    let folder = Folder::new("help-moving");
+    let board = folder.write("two.board", "system: starfinder\nmap:\nA.b\n");
+    let run = script(&[&board], "help moving\n");
+    assert_eq!(run.code, 0, "{}", run.err);
+    assert!(run.out.contains("odds attack NAME"), "{}", run.out);
+    for other in ["odds DECLARATION", "stride"] {
+        assert!(!run.out.contains(other), "{other}: {}", run.out);
+    }
 }

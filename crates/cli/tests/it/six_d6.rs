@@ -183,3 +183,60 @@ fn a_door_that_keeps_a_movement_out_in_6d6_is_named() {
     let out = shut("", "H mosey: (2,1) (3,1)");
     assert!(out.contains("! a wall keeps it out of (3,1)"), "{out}");
 }
+
+/// 2 for the door, 2 rolled for the load, and 1 for the friend who stands there.
+#[test]
+fn a_movement_without_a_grid_is_itemised() {
+    let board = b"system: 6d6\nwith: A of party, dp 4, encumbered 1d6+0; b of party, at @door; \
+                  goal door mr 2\n";
+    let arguments = ["trace", "-", "A run: @door", "--dice", "6 2"];
+    let run = fivefoot_with_input(&arguments, board);
+    let line = "enter @door cost 5: 2 movement resistance of @door [6d6.gridless.leader-mr] + 2 added \
+                to the square [6d6.load.first-square] + 1 b [6d6.occupied.enter-willing]";
+    assert!(run.out.contains(line), "{}{}", run.out, run.err);
+    let run = fivefoot_with_input(&[&arguments[..], &["--json"]].concat(), board);
+    let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+    let events = answer["declarations"][0]["events"].as_array();
+    let entered = events.expect("events").iter();
+    let mut entered = entered.filter(|event| event["event"]["kind"] == "enter");
+    let parts = entered.next().expect("it enters")["reasons"].as_array();
+    let parts = parts.expect("reasons").iter();
+    let parts = parts.map(|part| (part["rule"].as_str(), part["amount_points"].as_u64()));
+    assert_eq!(
+        parts.collect::<Vec<_>>(),
+        [
+            (Some("6d6.gridless.leader-mr"), Some(2)),
+            (Some("6d6.load.first-square"), Some(2)),
+            (Some("6d6.occupied.enter-willing"), Some(1)),
+        ]
+    );
+}
+
+/// 1 of the balcony's 3 is paid by what the first mosey had left: 2 of 3 for the table.
+#[test]
+fn points_kept_for_a_goal_are_taken_off_what_it_costs() {
+    let board = b"system: 6d6\nrulings: ruling.gridless-progress=kept\n\
+                  with: A of party, dp 4; goal table mr 2; goal balcony mr 3\n";
+    let declared = ["A mosey: @table @balcony", "A mosey: @balcony"];
+    let run = fivefoot_with_input(&["trace", "-", declared[0], declared[1]], board);
+    let line = "enter @balcony cost 2: 3 movement resistance of @balcony [6d6.gridless.leader-mr] + -1 \
+                spent on it before [6d6.gridless.legs]";
+    assert!(run.out.contains(line), "{}{}", run.out, run.err);
+}
+
+#[test]
+fn reach_without_a_map_has_goals_for_programs() {
+    let board = b"system: 6d6\nwith: A of party; goal door mr 2\n";
+    let run = fivefoot_with_input(&["reach", "-", "-c", "A", "--json"], board);
+    let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+    assert_eq!(answer["goals"][0]["goal"], "door");
+    assert_eq!(answer["goals"][0]["resistance_points"], 2);
+    let rule = &answer["goals"][0]["reasons"][0]["rule"];
+    assert_eq!(rule, "6d6.gridless.leader-mr");
+}
+
+#[test]
+fn nobody_threatens_anything_in_6d6() {
+    let run = fivefoot_with_input(&["threat", "-"], SIX_D6);
+    assert!(run.out.starts_with("6d6 has no threat: "), "{}", run.out);
+}

@@ -193,3 +193,38 @@ fn both_actions_are_spent_after_a_double_move() {
     let second = answer(&out, "double 2,0");
     assert!(second.contains("both are spent"), "{second}");
 }
+
+/// A movement of 6d6 that waits says how it goes on, and what has to be stated first.
+#[test]
+fn an_action_that_waits_says_what_it_waits_for() {
+    let folder = Folder::new("open-action");
+    let board = folder.write(
+        "alley.board",
+        "system: 6d6\nmap:\nAb....\n......\nwith: A of party, dp 4; b of foes\n",
+    );
+    let asked = |lines: &str| {
+        let run = script(&[&board, "--keep-going", "--seed", "3"], lines);
+        assert_eq!(run.code, 0, "{}", run.err);
+        run.out
+    };
+    let out = asked("run\nwho\n");
+    assert!(
+        out.contains("it may not stop there: choose the way, `continue: (x,y)` goes on"),
+        "{out}"
+    );
+    assert!(
+        out.contains("dp 3 its run waits with 3 of 3 points"),
+        "{out}"
+    );
+    let out = asked("mosey 1,0\n");
+    let needed =
+        "what b rolls to hinder it is not stated: `with: b res 1d6+0`; then the action goes on";
+    assert!(out.contains(needed), "{out}");
+    // Held up after its first step, it has stopped.
+    let out = asked("with: b at (2,0)\nmosey 1,0 2,0\n");
+    let needed = "`with: b res 1d6+0`; `undo` takes the movement back";
+    assert!(out.contains(needed), "{out}");
+    let out = asked("ruling: stance-default=ask\nmosey 1,0\n");
+    let needed = "whether b hinders it is not stated: `with: b enter hinders`, or `enter allows`";
+    assert!(out.contains(needed), "{out}");
+}

@@ -1,7 +1,8 @@
 //! What a creature has left in its turn, and the words of typed numbers, which the rulebook does not
 //! list.
 
-use board::{Board, Creature};
+use crate::Scene;
+use board::Creature;
 use rules::{Unlisted, UnlistedVerb};
 
 use crate::{Begun, Facts, Trait};
@@ -79,9 +80,9 @@ const PASSING: [Trait; 6] = [
 ];
 
 /// Whom it rides, and its passing traits.
-pub(super) fn states_of(facts: &Facts, creature: &Creature, board: &Board) -> Vec<String> {
-    let profile = facts.profile(creature.id);
-    let mount = profile.rides.and_then(|mount| board.creature(mount));
+pub(super) fn state_words(scene: Scene<'_>, creature: &Creature) -> Vec<String> {
+    let profile = scene.facts.profile(creature.id);
+    let mount = profile.rides.and_then(|mount| scene.board.creature(mount));
     let rides = mount.map(|mount| format!("rides {}", mount.name));
     let traits = PASSING.into_iter();
     let traits = traits.filter(|own| profile.traits.contains(*own));

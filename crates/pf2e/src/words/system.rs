@@ -59,8 +59,8 @@ impl Words for Pf2e {
         super::left::left_of_turn(facts, creature)
     }
 
-    fn states_of(facts: &Facts, creature: &Creature, board: &Board) -> Vec<String> {
-        super::left::states_of(facts, creature, board)
+    fn state_words(self, scene: Scene<'_>, creature: &Creature) -> Vec<String> {
+        super::left::state_words(scene, creature)
     }
 
     fn read_changes(

@@ -23,17 +23,19 @@ impl<'d> Options<'d> {
         option.map_or(self.declaration.verb.span, |option| option.name.span)
     }
 
-    /// Checks that every option is known and that none appears twice.
+    /// Checks that every option is known and that none appears twice. A known option that takes a
+    /// value may be listed with the sign before it: `feet=`.
     pub fn allow(self, known: &[&str]) -> Result<(), WordError> {
         self.allow_repeated(known, &[])
     }
 
     /// Checks that every option is known and that only those of `repeated` appear twice.
     pub fn allow_repeated(self, known: &[&str], repeated: &[&str]) -> Result<(), WordError> {
+        let known: Vec<&str> = known.iter().map(|own| own.trim_end_matches('=')).collect();
         for (place, option) in self.declaration.options.iter().enumerate() {
             let name = option.name.value.as_str();
             if !known.contains(&name) {
-                return Err(self.unknown(option, known));
+                return Err(self.unknown(option, &known));
             }
             let twice = self.declaration.options[..place]
                 .iter()

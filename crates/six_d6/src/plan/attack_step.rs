@@ -215,7 +215,8 @@ impl Act<'_> {
         self.show_itself();
         let from = self.place();
         self.log(Happening::Leave(from.clone()), registry::STEP_RESISTANCE);
-        self.log(Happening::Enter(to.clone(), 0), registry::STEP_RESISTANCE);
+        let entered = Happening::Enter(to.clone(), 0, Vec::new());
+        self.log(entered, registry::STEP_RESISTANCE);
         if let (Place::Squares(from), Target::Squares(to)) = (from, to) {
             self.steps.push(rules::StepTaken {
                 from: Position::Squares(from),

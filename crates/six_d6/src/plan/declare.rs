@@ -79,7 +79,7 @@ pub(super) fn may_leave_it(
 }
 
 /// What the open action of the creature may go on with, as it is written.
-fn next_item(scene: Scene<'_>, creature: &Creature) -> &'static str {
+pub(super) fn next_item(scene: Scene<'_>, creature: &Creature) -> &'static str {
     let open = scene.facts.open.as_ref().map(|open| &open.movement);
     let counts = open.is_some_and(|own| own.towards.is_some() || own.away.is_some());
     if posture::is_down(creature) && !posture::may_crawl(scene) {
@@ -120,7 +120,7 @@ pub(super) fn movement<'s>(
 
 /// Returns the state of an action that begins now. An action of its own that was waiting is over, and so is
 /// one of somebody else who may stop there.
-fn begin<'s>(
+pub(super) fn begin<'s>(
     (scene, truth): (Scene<'s>, &'s Board),
     creature: &Creature,
     movement: &Movement,

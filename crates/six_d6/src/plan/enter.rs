@@ -295,8 +295,10 @@ impl Act<'_> {
         self.log(Happening::Leave(from.clone()), registry::CORE_BUDGET);
         let noticed = self.hidden_at(target);
         let (total, missing) = self.demanded(target, price, total, &noticed);
-        self.log(Happening::Enter(target.clone(), total), price.ground.rule);
-        self.note_step(&from, target, price, shares, total);
+        let parts = self.parts(target, price, shares, total);
+        let parts = self.note_step(&from, target, total, parts);
+        let entered = Happening::Enter(target.clone(), total, parts);
+        self.log(entered, price.ground.rule);
         self.open.remaining = self.open.remaining.saturating_sub(total);
         self.open.entered += 1;
         self.open.added = None;
@@ -352,36 +354,50 @@ impl Act<'_> {
         };
     }
 
+    /// The parts of what the step costs; their amounts add up to its total.
+    fn parts(&self, target: &Target, price: &Price, shares: &[Share], total: u32) -> Vec<Reason> {
+        let others = price.added + occupied::points(shares);
+        let ground = total.saturating_add(price.paid_before);
+        let ground = ground.saturating_sub(others);
+        let of = match target {
+            Target::Squares(to) => format!("movement resistance of {}", to.origin),
+            Target::Goal(name) => format!("movement resistance of @{name}"),
+            Target::Counted(_) | Target::Start => "movement resistance".to_owned(),
+        };
+        let mut parts = vec![Reason::cost(price.ground.rule, length(ground), of)];
+        for (rule, points) in self.parts_added(price.added) {
+            parts.push(Reason::cost(rule, length(points), "added to the square"));
+        }
+        for share in shares {
+            let text = self.scene().name(share.id).to_owned();
+            parts.push(Reason::cost(share.rule, length(share.points), text));
+        }
+        if price.paid_before > 0 {
+            let spent = grid::Length::ZERO - length(price.paid_before);
+            let rule = registry::GRIDLESS_LEGS;
+            parts.push(Reason::cost(rule, spent, "spent on it before"));
+        }
+        parts
+    }
+
+    /// Notes the step with the parts of its cost; gives them back where there is no grid.
     fn note_step(
         &mut self,
         from: &Place,
         target: &Target,
-        price: &Price,
-        shares: &[Share],
         total: u32,
-    ) {
+        reasons: Vec<Reason>,
+    ) -> Vec<Reason> {
         let (Place::Squares(from), Target::Squares(to)) = (from, target) else {
-            return;
+            return reasons;
         };
-        let ground = total.saturating_sub(price.added + occupied::points(shares));
-        let mut reasons = vec![Reason::cost(
-            price.ground.rule,
-            length(ground),
-            format!("movement resistance of {}", to.origin),
-        )];
-        for (rule, points) in self.parts_added(price.added) {
-            reasons.push(Reason::cost(rule, length(points), "added to the square"));
-        }
-        for share in shares {
-            let text = self.scene().name(share.id).to_owned();
-            reasons.push(Reason::cost(share.rule, length(share.points), text));
-        }
         self.steps.push(StepTaken {
             from: Position::Squares(*from),
             to: Position::Squares(*to),
             cost: length(total),
             reasons,
         });
+        Vec::new()
     }
 
     pub(in super::super) fn move_to(&mut self, target: &Target) {

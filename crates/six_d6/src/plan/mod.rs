@@ -1,6 +1,7 @@
 //! The procedure: a declaration is checked, potential is spent, a score is rolled, and the items of
 //! its path are carried out one after another.
 //!
+//! * `advice` says what to do if an action waits or lacks something.
 //! * `declare` has the checks of a declaration in the order of `6d6.core.check-order`.
 //! * `act` has the action in progress: its state, and the effect of each item on it.
 //! * `check` has the checks of one step, and whether any step is possible (`6d6.fail.definition`,
@@ -12,6 +13,7 @@
 //! * `end` has the ways in which an action ends: stopping, failing, falling.
 
 pub(crate) mod act;
+mod advice;
 pub(crate) mod attack_step;
 pub(crate) mod check;
 pub(crate) mod choice;
@@ -34,6 +36,7 @@ use crate::{Event, Outcome};
 use rules::{At, Movement, PlanError, Refusal, When};
 
 use act::Act;
+pub(crate) use advice::advice;
 use choice::Chooser;
 use rules::RevealChoice;
 

@@ -24,24 +24,37 @@ const VERBS: [&str; 7] = [
     "end-turn",
 ];
 
-const MOVEMENT_OPTIONS: [&str; 8] = [
-    "means",
-    "type",
-    "form",
-    "focus",
-    "group",
+/// The options of a run; a mosey, which is not rolled, has all but the last.
+const RUN_OPTIONS: [&str; 8] = [
+    "means=",
+    "type=",
+    "form=",
+    "focus=",
     "stay-hidden",
-    "towards",
-    "away",
+    "towards=",
+    "away=",
+    "group=",
 ];
 
+/// The options of a verb, with the sign before a value.
+pub(super) fn options_of(verb: &str) -> Option<&'static [&'static str]> {
+    const MOSEY_OPTIONS: &[&str] = RUN_OPTIONS.split_at(7).0;
+    Some(match verb {
+        "mosey" => MOSEY_OPTIONS,
+        "run" => &RUN_OPTIONS,
+        "melee-attack" | "ranged-attack" | "no-attack" => &ATTACK_OPTIONS,
+        "continue" | "end-turn" => &[],
+        _ => return None,
+    })
+}
+
 const ATTACK_OPTIONS: [&str; 6] = [
-    "type",
+    "type=",
     "stay-hidden",
     "step-before",
     "step-after",
-    "towards",
-    "away",
+    "towards=",
+    "away=",
 ];
 
 /// Reads a declaration.
@@ -108,6 +121,13 @@ fn read_item(
     let wrong = |message: String, help: &str| WordError::new(item.span, message, help);
     let word = match &item.value {
         PathItem::Place(place) => {
+            if actor.position.is_none() {
+                return Err(wrong(
+                    format!("{} stands on no square, so none is beside it", actor.name),
+                    "write a goal, `@NAME`, or count squares: `towards=NAME` and the resistance of \
+                     each, `1 1`",
+                ));
+            }
             return place
                 .as_square()
                 .filter(|_| place.z.is_none() && place.footprint.is_none())
@@ -167,7 +187,8 @@ fn movement(
     path: Vec<Item>,
 ) -> Result<Movement, WordError> {
     let mut movement = Movement::new(manner, path);
-    Options::of(declaration).allow_repeated(&MOVEMENT_OPTIONS, &["focus"])?;
+    allow_no_means(facts, actor, declaration)?;
+    Options::of(declaration).allow_repeated(&RUN_OPTIONS, &["focus"])?;
     for option in &declaration.options {
         let name = option.name.value.as_str();
         match name {
@@ -190,13 +211,37 @@ fn movement(
             "away" => movement.away = Some(counter_end(facts, actor, option)?),
             _ => {
                 let span = option.name.span;
-                return Err(unknown(span, "an option", name, &MOVEMENT_OPTIONS));
+                return Err(unknown(span, "an option", name, &RUN_OPTIONS));
             }
         }
     }
     let counts = movement.towards.is_some() || movement.away.is_some();
     check_counting(&movement.path, counts, declaration)?;
     Ok(movement)
+}
+
+/// Refuses the names of advantages that stand alone, as in `run with sprint and grace`.
+fn allow_no_means(
+    facts: &Facts,
+    actor: &Creature,
+    declaration: &notation::Declaration,
+) -> Result<(), WordError> {
+    let own = &facts.profile(actor.id).advantages;
+    let names = || own.iter().map(|advantage| advantage.name.as_str());
+    let alone = |option: &&DeclarationOption| option.value.is_none();
+    let bare = declaration.options.iter().filter(alone);
+    let meant = bare.filter_map(|option| Some((option, named(names, &option.name.value)?)));
+    let meant: Vec<(&DeclarationOption, &str)> = meant.collect();
+    let Some((first, _)) = meant.first() else {
+        return Ok(());
+    };
+    let means: Vec<&str> = meant.iter().map(|(_, name)| *name).collect();
+    let (name, verb, means) = (&actor.name, &declaration.verb.value, means.join("+"));
+    Err(WordError::new(
+        first.name.span,
+        format!("an advantage of {name} powers a movement behind `means=`"),
+        format!("write `{verb} means={means}`"),
+    ))
 }
 
 /// Numbers belong to counters; squares and goals do not.

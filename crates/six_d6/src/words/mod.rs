@@ -10,6 +10,7 @@
 
 mod declare;
 mod facts;
+mod left;
 mod question;
 mod system;
 mod tell;

@@ -1,6 +1,6 @@
 //! The system's words as [`Words`], which only delegates to the files that read and write.
 
-use board::{Board, Creature, Ground, Quantity};
+use board::{Board, Creature, CreatureId, Ground, Quantity};
 use dice::Dice;
 use grid::Square;
 use rules::{AccountEntry, Mark, Unlisted, UnlistedVerb, WordError, Words};
@@ -59,10 +59,24 @@ impl Words for SixD6 {
         }
     }
 
+    fn options_of(self, verb: &str) -> Option<Vec<&'static str>> {
+        super::declare::options_of(verb).map(<[_]>::to_vec)
+    }
+
     fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
-        // Only dynamic potential is counted.
-        let potential = facts.profile(creature.id).potential;
-        vec![format!("potential {potential}")]
+        super::left::left_of_turn(facts, creature)
+    }
+
+    fn state_words(self, scene: Scene<'_>, creature: &Creature) -> Vec<String> {
+        super::left::state_words(scene, creature)
+    }
+
+    fn advice(self, scene: Scene<'_>, actor: CreatureId, happening: &Happening) -> Option<String> {
+        crate::plan::advice(scene, actor, happening)
+    }
+
+    fn hiding(self) -> Option<&'static str> {
+        Some("mosey stay-hidden: (x,y)")
     }
 
     fn read_changes(

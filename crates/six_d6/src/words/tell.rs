@@ -150,7 +150,7 @@ impl Happening {
             Happening::Refused(..) | Happening::Open => None,
             Happening::Trigger => Some("trigger".to_owned()),
             Happening::Leave(place) => Some(format!("leave {place}")),
-            Happening::Enter(target, cost) => Some(format!("enter {target} cost {cost}")),
+            Happening::Enter(target, cost, _) => Some(format!("enter {target} cost {cost}")),
             Happening::Failed(_) => Some("failed".to_owned()),
             Happening::Attack(place, _) => Some(format!("attack {place}")),
             Happening::Stop => Some("stop".to_owned()),
@@ -176,7 +176,7 @@ impl Happening {
             Happening::ResistEnter(id, points) => {
                 ("resist-enter", format!("{} {points}", name(id)))
             }
-            Happening::Enter(_, cost) => ("costs", cost.to_string()),
+            Happening::Enter(_, cost, _) => ("costs", cost.to_string()),
             Happening::BlockedExit(target) => ("blocked-exit", target.to_string()),
             Happening::BlockedEntry(target) => ("blocked-entry", target.to_string()),
             Happening::Refused(item, rule) => ("refused", format!("{} {rule}", item.words(board))),

@@ -56,7 +56,7 @@ fn item() -> impl Strategy<Value = String> {
 
 fn costs_of(outcome: &Outcome) -> u32 {
     let paid = outcome.events.iter().map(|event| match event.happening {
-        rules::Happening::Own(Happening::Enter(_, points) | Happening::Stand(points)) => points,
+        rules::Happening::Own(Happening::Enter(_, points, _) | Happening::Stand(points)) => points,
         _ => 0,
     });
     paid.sum()

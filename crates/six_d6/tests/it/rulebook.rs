@@ -50,7 +50,7 @@ fn points_add_up(outcome: &Outcome) -> bool {
             Happening::Score(points) => score = Some(*points),
             // If there are several steps, each has its own score (`ruling.step-count`).
             Happening::Attack(..) => return true,
-            Happening::Enter(_, points) | Happening::Stand(points) => used += points,
+            Happening::Enter(_, points, _) | Happening::Stand(points) => used += points,
             _ => {}
         }
     }

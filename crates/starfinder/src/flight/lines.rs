@@ -1,9 +1,9 @@
-//! Runs and charges in the air, in water, on faces and in the earth: straight lines in three
-//! dimensions.
+//! Runs and charges in the air, in water, on faces, in the earth and on stairs: straight lines in
+//! three dimensions.
 //!
 //! Whether a step keeps to a line depends on where the line ends, so each goal is searched by itself:
 //! layer by layer, for every step advances one square along the line. What the rules say of a stand
-//! is asked once. On foot, `lines` finds them at the mover's altitude.
+//! is asked once. Those on foot that stay at the mover's altitude are found by `lines` too.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -102,7 +102,7 @@ impl Way {
     }
 }
 
-/// The lines that the turn holds; those over land only where `lines` does not find them.
+/// The lines that the turn holds, by these ways of moving.
 pub(super) fn all<'a>(
     scene: Scene<'a>,
     creature: CreatureId,

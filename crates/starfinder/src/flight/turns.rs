@@ -225,7 +225,7 @@ fn add_lines(
     let ways = if level.is_some() {
         &[Movement::Fly][..]
     } else {
-        &OFF_THE_GROUND[..]
+        &WAYS_OF_LINES[..]
     };
     for line in lines::all(scene, query.creature, terms, ways) {
         let (made, budget) = (made(&line), line.walk.budget_halves());
@@ -271,7 +271,7 @@ pub fn turn_ways(
             .min_by_key(|end| end.weight);
         found.extend(best.and_then(|end| settled.way(scene, query.creature, end)));
     });
-    for line in lines::all(scene, query.creature, terms(scene, query), &OFF_THE_GROUND) {
+    for line in lines::all(scene, query.creature, terms(scene, query), &WAYS_OF_LINES) {
         match line.to(goal) {
             Ok(way) => found.extend(way.map(|way| line_way(scene, query.creature, &line, way))),
             Err(TooMany) => cut(&mut cuts, made(&line), (0, line.walk.budget_halves())),
@@ -396,8 +396,9 @@ fn cut(cuts: &mut Cuts, made: Made, (exact, budget): (u32, u32)) {
 /// The movements that are searched freely; a run only where it need not be straight.
 const VERBS: [Verb; 3] = [Verb::Move, Verb::Double, Verb::Run];
 
-/// The ways of moving whose straight lines are searched here.
-const OFF_THE_GROUND: [Movement; 4] = [
+/// The ways of moving whose straight lines are searched here; on foot they lead up and down stairs.
+const WAYS_OF_LINES: [Movement; 5] = [
+    Movement::Land,
     Movement::Climb,
     Movement::Swim,
     Movement::Burrow,

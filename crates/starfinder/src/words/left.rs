@@ -1,8 +1,8 @@
-//! What a creature has left in its turn.
+//! What a creature has left in its turn, and the state that a list of creatures tells.
 
 use board::{Creature, Movement};
 
-use crate::Facts;
+use crate::{Facts, Scene, State, size};
 
 /// Its next diagonal, its reaction, and the primary direction and heading of a flyer: actions are
 /// not counted, but the cost of a flyer's next step depends on its altitude, primary direction and
@@ -37,4 +37,41 @@ pub(super) fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
     }
     parts.extend(turn.flat_footed.then(|| "flat-footed".to_owned()));
     parts
+}
+
+/// Its states that change what it may do, whether it is squeezed or flat-footed, and what it rides.
+pub(super) fn state_words(scene: Scene<'_>, creature: &Creature) -> Vec<String> {
+    const TOLD: [State; 6] = [
+        State::Entangled,
+        State::Fatigued,
+        State::Exhausted,
+        State::Encumbered,
+        State::Overburdened,
+        State::Anchored,
+    ];
+    let facts = scene.facts;
+    let profile = facts.profile(creature.id);
+    let states = TOLD.into_iter().filter(|state| profile.is(*state));
+    let mut words: Vec<String> = states.map(|state| state.word().to_owned()).collect();
+    let corner = size::full_footprint(facts, creature).map(|full| full.origin);
+    let own = creature.footprint().map(|own| own.origin);
+    words.extend(is_squeezed(facts, creature).then(|| match corner {
+        // Its movements name the corner of the space that it would fill unsqueezed.
+        Some(corner) if Some(corner) != own => format!("squeezed, moves from {corner}"),
+        _ => "squeezed".to_owned(),
+    }));
+    words.extend(
+        facts
+            .turn(creature.id)
+            .flat_footed
+            .then(|| "flat-footed".to_owned()),
+    );
+    let mount = profile.rides.map(|mount| scene.name(mount));
+    words.extend(mount.map(|mount| format!("rides {mount}")));
+    words
+}
+
+fn is_squeezed(facts: &Facts, creature: &Creature) -> bool {
+    let full = size::full_footprint(facts, creature);
+    full != creature.footprint() || facts.squeezed(creature.id).is_some()
 }

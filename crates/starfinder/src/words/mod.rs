@@ -7,6 +7,7 @@
 //! * `flight` reads the verbs of a flyer that are not movements along a path.
 //! * `write` writes declarations.
 //! * `told` writes what happens and the facts afterwards.
+//! * `told_apart` says what each word means whose row in the rulebook tells of several.
 //! * `travel` reads the verbs of travel and chases.
 //!
 //! This file has the words of a map's legend, and what all of them share.
@@ -20,6 +21,7 @@ mod reply;
 mod system;
 mod tactical;
 mod told;
+mod told_apart;
 mod travel;
 mod write;
 

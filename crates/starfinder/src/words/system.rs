@@ -36,10 +36,15 @@ impl Words for Starfinder {
     }
 
     fn unlisted(self) -> rules::Unlisted {
-        rules::Unlisted {
-            properties: &["attack", "ac", "damage", "hp", "reaction-spent"],
-            ..rules::Unlisted::default()
-        }
+        super::told_apart::UNLISTED
+    }
+
+    fn options_of(self, verb: &str) -> Option<Vec<&'static str>> {
+        super::told_apart::options_of(verb).map(<[_]>::to_vec)
+    }
+
+    fn state_words(self, scene: Scene<'_>, creature: &Creature) -> Vec<String> {
+        super::left::state_words(scene, creature)
     }
 
     fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 
 use board::CreatureId;
 use grid::Square;
-use rules::{MemberOf, Particular, Particulars, Shortfall, SystemHappenings};
+use rules::{MemberOf, Particular, Particulars, Reason, Shortfall, SystemHappenings};
 
 use super::{Change, Declaration, Fact, Facts, System};
 
@@ -36,6 +36,10 @@ impl<S: MemberOf<System>> Member<S> {
 impl<S: SystemHappenings> Member<S> {
     pub(super) fn enters(self, happening: &S::Happening) -> bool {
         S::enters(happening)
+    }
+
+    pub(super) fn parts(self, happening: &S::Happening) -> &[Reason] {
+        S::parts(happening)
     }
 
     pub(super) fn triggers(self, happening: &S::Happening) -> bool {

@@ -11,10 +11,10 @@ use grid::{Plane, Square};
 use rules::search::{Ending, Walk, WalkState};
 use rules::{
     ApartQuery, Budget, Candidates, Catalogue, Checked, Citation, CostUnit, CreatureChange,
-    EarlierBoard, Onlooker, Outcome, OwnWay, PlanError, Preparation, RangeApart, RevealChoice,
-    Revealed, RuleId, RuleSystem, Rulings, Scene, Shortfall, Statable, Stated, SystemDeclarations,
-    SystemDisclosure, SystemFacts, SystemHappenings, SystemMovement, SystemPlans, SystemValues,
-    Told, WayApart, WaysApart, Wish,
+    EarlierBoard, Onlooker, Outcome, OwnWay, PlanError, Preparation, RangeApart, Reason,
+    RevealChoice, Revealed, RuleId, RuleSystem, Rulings, Scene, Shortfall, Statable, Stated,
+    SystemDeclarations, SystemDisclosure, SystemFacts, SystemHappenings, SystemMovement,
+    SystemPlans, SystemValues, Told, WayApart, WaysApart, Wish,
 };
 
 use super::member::{all_of, member};
@@ -188,6 +188,10 @@ impl SystemDeclarations for System {
         of_value!(Declaration, declaration, own, declaration => own.verb(declaration))
     }
 
+    fn goes_on(self, declaration: &Declaration) -> bool {
+        of_value!(Declaration, declaration, own, declaration => own.goes_on(declaration))
+    }
+
     fn action_rule(self, declaration: &Declaration) -> Option<RuleId> {
         of_value!(Declaration, declaration, own, declaration => own.action_rule(declaration))
     }
@@ -359,6 +363,10 @@ impl SystemPlans for System {
 impl SystemHappenings for System {
     fn enters(happening: &Happening) -> bool {
         of_value!(Happening, happening, own, happening => member(own).enters(happening))
+    }
+
+    fn parts(happening: &Happening) -> &[Reason] {
+        of_value!(Happening, happening, own, happening => member(own).parts(happening))
     }
 
     fn triggers(happening: &Happening) -> bool {

@@ -1,6 +1,6 @@
 //! The words of the systems: every method forwards to the system of its value.
 
-use board::{Board, Creature, Ground, Size};
+use board::{Board, Creature, CreatureId, Ground, Size};
 use dice::Dice;
 use grid::Square;
 use rules::{AccountEntry, Answer, Mark, MemberOf, Scene, Unlisted, WordError, Words};
@@ -53,12 +53,28 @@ impl Words for System {
         of_system!(self, own => own.unlisted())
     }
 
-    fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
-        of_value!(Facts, facts, own, facts => member(own).left_of_turn(facts, creature))
+    fn state_words(self, scene: Scene<'_, Facts>, creature: &Creature) -> Vec<String> {
+        of_scene!(scene, own, scene => own.state_words(scene, creature))
     }
 
-    fn states_of(facts: &Facts, creature: &Creature, board: &Board) -> Vec<String> {
-        of_value!(Facts, facts, own, facts => member(own).states_of(facts, creature, board))
+    fn advice(
+        self,
+        scene: Scene<'_, Facts>,
+        actor: CreatureId,
+        happening: &Happening,
+    ) -> Option<String> {
+        of_pair!(Facts, scene.facts, Happening, happening, own, facts, happening => {
+            let scene = Scene { board: scene.board, facts, rulings: scene.rulings };
+            own.advice(scene, actor, happening)
+        }, else None)
+    }
+
+    fn hiding(self) -> Option<&'static str> {
+        of_system!(self, own => own.hiding())
+    }
+
+    fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
+        of_value!(Facts, facts, own, facts => member(own).left_of_turn(facts, creature))
     }
 
     fn read_changes(
@@ -142,10 +158,6 @@ impl<S: MemberOf<System> + Words> Member<S> {
 
     fn left_of_turn(self, facts: &S::Facts, creature: &Creature) -> Vec<String> {
         S::left_of_turn(facts, creature)
-    }
-
-    fn states_of(self, facts: &S::Facts, creature: &Creature, board: &Board) -> Vec<String> {
-        S::states_of(facts, creature, board)
     }
 
     fn change_words(self, change: &S::Change, board: &Board) -> String {

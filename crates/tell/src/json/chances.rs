@@ -21,6 +21,21 @@ pub struct Chances {
     pub from: Option<Place>,
     /// Each action that it may take.
     pub actions: Vec<ActionChances>,
+    /// Without a map, the goals to which an action may lead.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub goals: Vec<Goal>,
+}
+
+/// A goal in play without a map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Goal {
+    /// Its name.
+    pub goal: String,
+    /// The movement resistance on the way there, as the players know it.
+    pub resistance_points: i32,
+    /// Why it is that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Citation>,
 }
 
 /// The chances of one action.
@@ -75,6 +90,15 @@ impl Chances {
             actions: actions
                 .map(|(words, odds, reasons)| ActionChances::new(words, odds, reasons))
                 .collect(),
+            goals: Vec::new(),
+        }
+    }
+
+    /// Returns the goals to which an action may lead in play without a map.
+    pub fn of_goals(system: System, creature: &Creature, goals: Vec<Goal>) -> Chances {
+        Chances {
+            goals,
+            ..Chances::new(system, creature, [])
         }
     }
 }

@@ -43,7 +43,7 @@ pub use board::{
 };
 pub use cases::{Case, Cases, Mismatch, Verdict};
 #[cfg(feature = "chances")]
-pub use chances::{ActionChances, Chances, ScoreChance, SquareChance};
+pub use chances::{ActionChances, Chances, Goal, ScoreChance, SquareChance};
 pub use citation::Citation;
 pub use failure::{Failure, FailureKind, FailureReport, Problem};
 pub use map::{Decision, MapSummary};

@@ -140,6 +140,10 @@ pub struct Event {
     pub event: Happening,
     /// The rule behind it.
     pub rule: String,
+    /// The parts of what it costs to enter a place without a grid, whose amounts add up to the cost;
+    /// on a grid the steps of the movement have them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reasons: Vec<Reason>,
 }
 
 /// When something happens in the course of a declaration.
@@ -291,15 +295,8 @@ impl MovementTold {
 impl Step {
     fn new(step: u32, taken: &StepTaken, unit: Unit) -> Step {
         let (cost_feet, cost_points) = unit.fields(Some(taken.cost));
-        let reasons = taken.reasons.iter().map(|reason| {
-            let (amount_feet, amount_points) = unit.fields(reason.amount);
-            Reason {
-                rule: reason.rule.as_str().to_owned(),
-                amount_feet,
-                amount_points,
-                text: reason.text.to_string(),
-            }
-        });
+        let reasons = taken.reasons.iter();
+        let reasons = reasons.map(|reason| Reason::new(reason, unit));
         Step {
             step,
             from: taken.from.into(),
@@ -307,6 +304,18 @@ impl Step {
             cost_feet,
             cost_points,
             reasons: reasons.collect(),
+        }
+    }
+}
+
+impl Reason {
+    fn new(reason: &rules::Reason, unit: Unit) -> Reason {
+        let (amount_feet, amount_points) = unit.fields(reason.amount);
+        Reason {
+            rule: reason.rule.as_str().to_owned(),
+            amount_feet,
+            amount_points,
+            text: reason.text.to_string(),
         }
     }
 }
@@ -320,6 +329,10 @@ impl Event {
             step,
             event: Happening::new(event.happening.particulars(), board),
             rule: event.rule.as_str().to_owned(),
+            // Only a system that counts points has movements without squares and without a length.
+            reasons: (event.happening.parts().iter())
+                .map(|part| Reason::new(part, Unit::Points))
+                .collect(),
         }
     }
 }

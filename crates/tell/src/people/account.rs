@@ -10,7 +10,8 @@ use rules::{RuleId, StepTaken, SystemHappenings as _, SystemTurns as _, When};
 use systems::{AnyHappening as Happening, Outcome, System};
 
 use super::steps::{
-    name_of, outcome_for_people, results_for_people, says_something, shut_out, unit,
+    event_for_people, name_of, outcome_for_people, reasons_for_people, results_for_people,
+    says_something, shut_out, unit,
 };
 use crate::notation::{WrittenAnswer, WrittenCommand, event_lines as told_lines};
 
@@ -318,7 +319,8 @@ fn is_told(event: &systems::Event) -> bool {
     match &event.happening {
         // Reactions are described with all their steps; a die is described by its roll.
         Happening::Provoke(..) | Happening::Die { .. } => false,
-        Happening::Own(own) => !System::shows_elsewhere(own),
+        // Without a grid no step of the movement has what it costs.
+        Happening::Own(own) => !System::shows_elsewhere(own) || !event.happening.parts().is_empty(),
         _ => true,
     }
 }
@@ -328,7 +330,11 @@ fn told(event: &systems::Event, board: &Board) -> String {
         When::Step(step) => format!("step {step}: "),
         When::Start | When::End | When::Unnumbered => String::new(),
     };
-    format!("{when}{} [{}]", happening(event, board), event.rule)
+    let what = happening(event, board);
+    match event.happening.parts() {
+        [] => format!("{when}{what} [{}]", event.rule),
+        parts => format!("{when}{what}: {}", reasons_for_people(parts)),
+    }
 }
 
 /// Describes what happens, in full words where the notation has short ones.
@@ -561,7 +567,7 @@ fn in_runs(outcome: &Outcome, board: &Board) -> Vec<String> {
     let mut lines = Vec::new();
     let events_at = |lines: &mut Vec<String>, when: &dyn Fn(When) -> bool| {
         let now = outcome.events.iter().filter(|event| when(event.when));
-        lines.extend(now.map(|event| format!("      ! {}", told_plainly(event, board))));
+        lines.extend(now.map(|event| format!("      ! {}", event_for_people(event, board))));
     };
     events_at(&mut lines, &|when| when == When::Start);
     let mut last = 0;
@@ -586,14 +592,6 @@ fn in_runs(outcome: &Outcome, board: &Board) -> Vec<String> {
         When::End | When::Unnumbered => true,
     });
     lines
-}
-
-fn told_plainly(event: &systems::Event, board: &Board) -> String {
-    let words = event.words(board);
-    let what = words
-        .split_once(": ")
-        .map_or(words.as_str(), |(_, what)| what);
-    format!("{what} [{}]", event.rule)
 }
 
 /// The places with their running cost, and a `!` where a creature may react.

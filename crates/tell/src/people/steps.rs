@@ -2,7 +2,7 @@
 
 use board::{Board, CreatureId, Position};
 use grid::{Direction, Edge, Footprint, Square};
-use rules::{At, Refusal, StepTaken, SystemHappenings as _, When};
+use rules::{At, Reason, Refusal, StepTaken, SystemHappenings as _, When};
 use systems::{Event, Outcome, System};
 
 /// A declaration with everything that it leads to, for people.
@@ -115,17 +115,21 @@ fn what_shuts(board: &Board, space: Footprint, to: Square) -> &'static str {
 }
 
 fn step_for_people(number: u32, step: &StepTaken, place: &str, unit: &str) -> String {
-    let reasons: Vec<String> = step
-        .reasons
+    let cost = step.cost.to_string();
+    let reasons = reasons_for_people(&step.reasons);
+    format!("  {number:3}  {place:9} {cost:>4} {unit}  {reasons}\n")
+}
+
+/// The parts of a cost, each with its rule.
+pub(super) fn reasons_for_people(reasons: &[Reason]) -> String {
+    let reasons: Vec<String> = reasons
         .iter()
         .map(|reason| match reason.amount {
             Some(amount) => format!("{amount} {} [{}]", reason.text, reason.rule),
             None => format!("{} [{}]", reason.text, reason.rule),
         })
         .collect();
-    let cost = step.cost.to_string();
-    let reasons = reasons.join(" + ");
-    format!("  {number:3}  {place:9} {cost:>4} {unit}  {reasons}\n")
+    reasons.join(" + ")
 }
 
 /// Whether a result is informative: the steps already show the costs, and facts about a turn are
@@ -137,12 +141,16 @@ pub(super) fn says_something(name: &str, value: &str) -> bool {
     ) && !matches!((name, value), ("mods" | "aside", "none"))
 }
 
-fn event_for_people(event: &Event, board: &Board) -> String {
+/// An event with its rule, or with the parts of its cost, each with its rule.
+pub(super) fn event_for_people(event: &Event, board: &Board) -> String {
     let words = event.words(board);
     let what = words
         .split_once(": ")
         .map_or(words.as_str(), |(_, what)| what);
-    format!("{what} [{}]", event.rule)
+    match event.happening.parts() {
+        [] => format!("{what} [{}]", event.rule),
+        parts => format!("{what}: {}", reasons_for_people(parts)),
+    }
 }
 
 /// A refused declaration with every objection, for people.

@@ -284,8 +284,7 @@ fn accepted(
             }
         }
     }
-    // On foot they are found with the other movements over land.
-    for way in ways.iter().filter(|way| **way != Movement::Land) {
+    for way in ways {
         for verb in [Verb::Run, Verb::Charge] {
             for (end, (cost, triggers)) in straight(situation, (verb, *way), 12) {
                 note(end, (2, cost, triggers));
@@ -546,6 +545,16 @@ fn boards(marks: &str) -> impl Strategy<Value = Vec<String>> {
         squares[own] = '.';
         squares.chunks(4).map(|row| row.iter().collect()).collect()
     })
+}
+
+/// Up the stairs and on: 15 ft, more than a double move of 10 ft and less than a run of 20 ft.
+#[test]
+fn a_run_leads_up_stairs() {
+    let own = scene(&["A*=="], "A speed 5", "");
+    let run = vec!["A run: (1,0) (2,0,1) (3,0)".to_owned()];
+    assert_eq!(told(&own, place(3, 0, 1)), Some((run, feet(15))));
+    let ways = [Movement::Land];
+    assert_eq!(difference(&own, &ways, Preference::Cheapest), None);
 }
 
 proptest! {
