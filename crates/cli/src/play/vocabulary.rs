@@ -155,22 +155,14 @@ impl Vocabulary {
             words.dedup();
         }
         for verb in &mut vocabulary.verbs {
-            // A row that several verbs share also says what only one of them takes.
-            verb.options
-                .retain(|option| takes(system, &verb.word, option));
-            for own in system.options_of(&verb.word).unwrap_or_default() {
-                // Its form is that of the tables, if they list it.
-                let known = vocabulary.options.iter();
-                let known = known
-                    .map(String::as_str)
-                    .find(|known| is_same_option(known, own));
-                if !verb
-                    .options
-                    .iter()
-                    .any(|option| is_same_option(option, own))
-                {
-                    verb.options.push(known.unwrap_or(own).to_owned());
-                }
+            if let Some(own) = system.options_of(&verb.word) {
+                // Their forms are those of the tables, if they list them.
+                let form = |own: &str| {
+                    let mut known = verb.options.iter().chain(&vocabulary.options);
+                    let known = known.find(|known| is_same_option(known, own));
+                    known.cloned().unwrap_or_else(|| own.to_owned())
+                };
+                verb.options = own.into_iter().map(form).collect();
             }
             let options = vocabulary.options.iter();
             let further = options.filter(|own| takes(system, &verb.word, own));
@@ -523,12 +515,21 @@ mod tests {
         assert_eq!(
             options("falls"),
             Some(
-                ["by=", "feet=", "may-endanger"]
+                ["feet=", "by=", "may-endanger"]
                     .map(str::to_owned)
                     .as_slice()
             )
         );
-        assert_eq!(options("mount"), Some(["at=".to_owned()].as_slice()));
+        let mount = [
+            "at=",
+            "halt=",
+            "then-move",
+            "free",
+            "off-turn",
+            "readied",
+            "during=",
+        ];
+        assert_eq!(options("mount"), Some(mount.map(str::to_owned).as_slice()));
     }
 
     #[test]

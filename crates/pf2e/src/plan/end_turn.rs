@@ -17,7 +17,7 @@ use crate::effect::{Age, Effect, EffectEnd, Upkeep};
 use crate::facts::{DelayedParts, Obligation, TurnStep};
 use crate::mover::Mover;
 use crate::occupant;
-use crate::rulings::{AccidentalShare, ConcentrationFirstTurn};
+use crate::rulings::{AccidentalShare, ConcentrationFirstTurn, HazardFrequency};
 use crate::{EndPart, MoveVerb, StepChoices, occupied, registry as rule};
 use rules::{Refusal, When};
 
@@ -249,7 +249,13 @@ fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
     let mut together: Vec<CreatureId> = draft.facts.acting_together(actor).collect();
     if let Some(encounter) = &draft.facts.encounter {
         let everybody = draft.scene.board.creatures().iter().map(|own| own.id);
-        together.extend(everybody.filter(|own| *own != actor && !encounter.has_place(*own)));
+        let by_turn = draft.scene.rulings.get::<HazardFrequency>() == HazardFrequency::OncePerTurn;
+        let counts = |id: CreatureId| {
+            let turn = draft.facts.turn(id);
+            turn.diagonals > 0 || by_turn && !turn.hazards.is_empty()
+        };
+        let everybody = everybody.filter(|own| !encounter.has_place(*own) && counts(*own));
+        together.extend(everybody.filter(|own| *own != actor));
     }
     for one in together {
         draft.facts.profile_mut(one).leans_from = None;
