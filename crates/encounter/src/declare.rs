@@ -27,7 +27,7 @@ use rules::{
     Attack, AttackOccasion, AttackResult, Interruption, RulingChoice, SystemAttacks as _,
     SystemTurns as _,
 };
-use systems::{Outcome, Situation, System};
+use systems::{Declaration, Outcome, Situation, System};
 
 use crate::attack;
 use crate::carry_on::CarryOn;
@@ -102,7 +102,22 @@ pub(crate) fn go_on(
         return Ok(vec![Event::Stopped(Box::new(stop))]);
     }
     let checked = skill_check::roll(&judged, declared, dice)?;
-    let (declared, mut events) = (checked.declared, checked.events);
+    let mut events = checked.events;
+    let situation = &*situation;
+    let further = go_on_checked(encounter, situation, checked.declared, before, dice)?;
+    events.extend(further);
+    Ok(events)
+}
+
+/// Goes on with a declaration whose checks have been made, on the situation in which it began.
+fn go_on_checked(
+    encounter: &Encounter,
+    situation: &Situation,
+    declared: Declared,
+    before: Option<&MoveOn>,
+    dice: &mut dyn Dice,
+) -> Result<Vec<Event>, CommandError> {
+    let rolled: &[Roll] = before.map_or(&[], |before| &before.rolls);
     let interruptions: &[Interruption] = before.map_or(&[], |before| &before.interruptions);
     let mut dice = Continued::new(rolled, dice);
     let Planned {
@@ -110,41 +125,28 @@ pub(crate) fn go_on(
         outcome,
         choice,
         attack,
-    } = plan_interrupted(&situation, &declared.declaration, interruptions, &mut dice)?;
+    } = plan_interrupted(situation, &declared.declaration, interruptions, &mut dice)?;
     let new_rolls = dice.new_rolls();
-    let new_events: Vec<Event> = new_rolls.iter().cloned().map(Event::Rolled).collect();
     let planned = (&declaration, &outcome);
-    let stop = next_stop(encounter, &situation, &declared, planned, before);
+    let stop = next_stop(encounter, situation, &declared, planned, before);
     let start = situation.start_due(&declaration);
     if let Some(start) = start.filter(|_| stop.is_some() || choice.is_some()) {
         let mut dice = Continued::new(&new_rolls, dice.inner());
-        events.extend(after_start(encounter, declared, &start, &mut dice)?);
-        return Ok(events);
+        return after_start(encounter, declared, &start, &mut dice);
     }
-    events.extend(new_events);
+    let mut events: Vec<Event> = new_rolls.iter().cloned().map(Event::Rolled).collect();
     if let Some(mut stop) = stop {
         stop.rolls = rolled.iter().cloned().chain(new_rolls).collect();
         events.push(Event::Stopped(Box::new(stop)));
         return Ok(events);
     }
     if let Some(choice) = choice {
+        let planned = (declaration, outcome);
+        let rolls = rolled.iter().cloned().chain(new_rolls).collect();
         let question = CarryOn::new(&declared, choice);
-        let mover = encounter.board().creature(question.choice.mover);
-        let from = mover.and_then(|mover| mover.position);
-        let mut question = CarryOn::waiting(from, question, &outcome, before);
-        if let Some(movement) = &mut question.movement {
-            movement.rolls = rolled.iter().cloned().chain(new_rolls).collect();
-            movement.suffered = suffered(&situation, &outcome, movement.completed_steps, before);
-            events.extend(uncovered(&outcome));
-            events.push(Event::Revealed(Box::new(question)));
-            return Ok(events);
-        }
-        events.extend(uncovered(&outcome));
-        events.push(Event::Carried {
-            declaration,
-            outcome: Box::new(outcome),
-        });
-        events.push(Event::Revealed(Box::new(question)));
+        let question =
+            waiting_after_reveal((encounter, situation), question, &planned.1, before, rolls);
+        events.extend(revealed(question, planned));
         turn::follow_rules(encounter, &mut events);
         return Ok(events);
     }
@@ -167,13 +169,42 @@ pub(crate) fn go_on(
         turn::pass(encounter, &mut events, dice.inner())?;
     }
     turn::follow_rules(encounter, &mut events);
-    if !triggers.is_empty() {
-        let mut after = encounter.clone();
-        events.iter().for_each(|event| evolve(&mut after, event));
-        let stop = stop_at_end(encounter, &after, &declared, triggers);
-        events.extend(stop.map(|stop| Event::Stopped(Box::new(stop))));
-    }
+    let stop = stop_at_end(encounter, &events, &declared, triggers);
+    events.extend(stop.map(|stop| Event::Stopped(Box::new(stop))));
     Ok(events)
+}
+
+/// The question after a reveal, with the movement that waits for its answer.
+fn waiting_after_reveal(
+    (encounter, situation): (&Encounter, &Situation),
+    question: CarryOn,
+    outcome: &Outcome,
+    before: Option<&MoveOn>,
+    rolls: Vec<Roll>,
+) -> CarryOn {
+    let mover = encounter.board().creature(question.choice.mover);
+    let from = mover.and_then(|mover| mover.position);
+    let mut question = CarryOn::waiting(from, question, outcome, before);
+    if let Some(movement) = &mut question.movement {
+        movement.rolls = rolls;
+        movement.suffered = suffered(situation, outcome, movement.completed_steps, before);
+    }
+    question
+}
+
+/// What happens until that question: a movement that waits is carried out later.
+fn revealed(question: CarryOn, (declaration, outcome): (Declaration, Outcome)) -> Vec<Event> {
+    let uncovered = uncovered(&outcome);
+    let carried = question.movement.is_none().then(|| Event::Carried {
+        declaration,
+        outcome: Box::new(outcome),
+    });
+    let asked = Event::Revealed(Box::new(question));
+    uncovered
+        .into_iter()
+        .chain(carried)
+        .chain([asked])
+        .collect()
 }
 
 /// Whether the declaration ends the turn that goes on.

@@ -11,7 +11,7 @@ use rules::{Cause, ReadiedVerb, SystemDeclarations as _, SystemReactions as _, W
 use systems::{AnyHappening as Happening, Event, Outcome, Situation};
 
 use crate::command::Declared;
-use crate::encounter::Encounter;
+use crate::encounter::{Encounter, evolve};
 use crate::reaction::{ReactionKind, ReactionOption, ReadiedForm};
 use crate::waiting::{ActionFate, MoveOn, suffered};
 
@@ -107,14 +107,19 @@ pub(crate) fn end_triggers(
     outcome.events.iter().filter(is_open).cloned().collect()
 }
 
-/// The question that follows these triggers; `after` is the encounter after the declaration.
-/// Nothing is asked about a mover that has no position.
+/// The question that follows these triggers after what has happened. Nothing is asked about a mover
+/// that has no position.
 pub(crate) fn stop_at_end(
     encounter: &Encounter,
-    after: &Encounter,
+    happened: &[crate::Event],
     declared: &Declared,
     triggers: Vec<Event>,
 ) -> Option<MoveOn> {
+    if triggers.is_empty() {
+        return None;
+    }
+    let mut after = encounter.clone();
+    happened.iter().for_each(|event| evolve(&mut after, event));
     let mover = declared.declaration.actor()?;
     let at = after.board().creature(mover)?.position?;
     let mut stop = MoveOn {

@@ -44,6 +44,7 @@ mod question;
 mod range;
 mod readied;
 pub mod registry;
+mod riding;
 mod rising;
 pub mod rulings;
 mod size;

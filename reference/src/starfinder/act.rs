@@ -89,10 +89,7 @@ impl Scene {
         if let Some(refused) = self.refuse_start(&one, &movement, takes, primary.is_some()) {
             return Ok(refused);
         }
-        let flight = primary.unwrap_or(Flight {
-            heading: one.turn.heading,
-            pitch: one.turn.pitch,
-        });
+        let flight = primary.unwrap_or_else(|| flight_of(&one));
         // The path as if every check were made and as the mover's side knows it, then the check.
         let known = self.known_to(letter);
         let refused = |(rule, step)| Told::refused(format!("refused {rule} step {step}"));
@@ -440,4 +437,12 @@ fn read_movement(one: &Creature, declared: &Declaration) -> Read<(Movement, Opti
         movement.path.push([x, y, z]);
     }
     Ok((movement, primary))
+}
+
+/// How the creature flies so far.
+fn flight_of(one: &Creature) -> Flight {
+    Flight {
+        heading: one.turn.heading,
+        pitch: one.turn.pitch,
+    }
 }

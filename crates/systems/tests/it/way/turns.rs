@@ -123,3 +123,52 @@ fn the_safest_long_way_may_go_step_by_step() {
     let (declared, _, triggers) = told(&own, (6, 1), Preference::Safest);
     assert_eq!(triggers, 0, "{declared:?}");
 }
+
+/// `pf2e.through.end-action`, `pf2e.encounter.act.turn-over`: with a speed of 5 ft, A strides beside C
+/// in its first turn, because two more Strides do not lead past both C and D. The second turn does.
+#[test]
+fn a_turn_may_end_before_its_actions_do() {
+    let own = situation(System::Pf2e, &["A.CD.."], &["A speed 5"], &[]);
+    let (declared, cost, _) = told(&own, (4, 0), CHEAPEST);
+    assert_eq!(cost, 20, "{declared:?}");
+    assert_eq!(declared[1], "A end-turn", "{declared:?}");
+}
+
+/// `pf2e.encounter.turn.regain`: whoever is quickened has a fourth Stride.
+#[test]
+fn a_turn_of_four_actions_has_four_strides() {
+    let row = format!("A{}", ".".repeat(19));
+    let own = situation(System::Pf2e, &[&row], &["A speed 20, actions 4"], &[]);
+    let (declared, cost, _) = told(&own, (16, 0), CHEAPEST);
+    assert_eq!((declared.len(), cost), (4, 80), "{declared:?}");
+}
+
+/// `pf2e.trigger.start`: in the playtest every Stride from b's reach triggers at its start, and by
+/// `until-used` again as it leaves a square, so the safest way out begins with a Step.
+#[test]
+fn the_safest_way_of_the_playtest_counts_starts() {
+    let facts = ["area variant pf2e-playtest; b aoo"];
+    let rulings = [("ruling.trigger-footprint", "vacated")];
+    let own = situation(System::Pf2e, &["AA...", "AA...", "..b.."], &facts, &rulings);
+    let (declared, _, triggers) = told(&own, (1, 0), Preference::Safest);
+    assert_eq!((declared, triggers), (vec!["A step: (1,0)".to_owned()], 0));
+    let facts = ["area variant pf2e-playtest; b aoo; A speed 25"];
+    let rulings = [("ruling.trigger-once", "until-used")];
+    let own = situation(System::Pf2e, &["..b:", ".A:."], &facts, &rulings);
+    let (declared, _, triggers) = told(&own, (2, 1), Preference::Safest);
+    let expected = ["A step: (0,1)", "A stride: (1,1) (2,1)"].map(str::to_owned);
+    assert_eq!((declared, triggers), (expected.to_vec(), 1));
+}
+
+/// A Fly that ends over a drop is no fall, so a Stride goes on from there.
+#[test]
+fn a_stride_goes_on_from_over_a_drop_after_a_flight() {
+    let own = situation(
+        System::Pf2e,
+        &["A....", "#####"],
+        &["(1,0) ledge 20; A speed 20, fly 5"],
+        &[],
+    );
+    let (declared, cost, _) = told(&own, (4, 0), CHEAPEST);
+    assert_eq!((declared.len(), cost), (2, 20), "{declared:?}");
+}
