@@ -56,6 +56,7 @@ pub(crate) enum Command {
   fivefoot path maps/flooded-crypt.board --creature A --to 9,4 --via 5,5 --json
 
 The cheapest path: fewest actions, then least cost, fewest triggers, fewest hazards, fewest steps.
+In 6d6: the greatest chance, then the least potential, then the least sum.
 The safest: fewest triggers, fewest hazards, fewest actions, least cost, fewest steps. Of equal
 paths the one whose last step comes first clockwise from north. The search goes over the movements that are declared, so a
 reactor triggers as often as each of them lets it, and the safest way is the safest of all that
@@ -310,7 +311,7 @@ pub(crate) struct PathArguments {
     /// A square to pass on the way; may be repeated
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     pub(crate) via: Vec<String>,
-    /// Fewest triggers, then fewest hazards, then cheapest; a way of several turns only if this
+    /// Fewest triggers, then fewest hazards, then fewest actions, then cheapest; a way of several turns only if this
     /// turn does not suffice
     #[arg(long)]
     pub(crate) safest: bool,

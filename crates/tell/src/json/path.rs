@@ -113,7 +113,7 @@ impl NoPath {
 pub enum Preference {
     /// The path that costs least.
     Cheapest,
-    /// The path with the fewest triggers, then the fewest hazards, then the least cost.
+    /// The path with the fewest triggers, then hazards, then actions, then the least cost.
     Safest,
 }
 
