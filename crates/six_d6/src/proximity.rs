@@ -12,7 +12,7 @@ use rules::{RuleId, Rulings};
 /// The means by which an occupant can oppose a movement.
 enum Resource {
     /// A stated score.
-    Ready(i32),
+    Ready(u32),
     /// Dice.
     Dice(DiceValue),
     /// No potential for an action is left: the minimum of 1.
@@ -22,10 +22,7 @@ enum Resource {
 }
 
 fn resource(rulings: &Rulings, profile: &Profile, way: Way) -> Resource {
-    let ready = match way {
-        Way::Entering => profile.enter_score,
-        Way::Leaving => profile.leave_score,
-    };
+    let ready = ready_score(profile, way);
     let given = ready.map_or_else(
         || profile.resistance.map_or(Resource::Missing, Resource::Dice),
         Resource::Ready,
@@ -40,18 +37,47 @@ fn resource(rulings: &Rulings, profile: &Profile, way: Way) -> Resource {
     }
 }
 
+/// What the occupants that resist a step add to their minimum of 1 each, if everybody rolls 1d6+0
+/// (`ruling.resistance-dice`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Expected {
+    /// How many of them roll.
+    pub(crate) rolling: u32,
+    /// The points above the minimum of those that have a score ready.
+    pub(crate) ready: u32,
+}
+
+/// What is to be expected of these occupants, as far as their scores are known.
+pub(crate) fn expected(scene: Scene<'_>, holders: &Holders) -> Expected {
+    let mut expected = Expected::default();
+    for (holder, way) in each(holders).filter(|(holder, _)| holder.hold == Hold::Resists) {
+        match ready_score(scene.facts.profile(holder.id), way) {
+            Some(score) => expected.ready += score - 1,
+            None => expected.rolling += 1,
+        }
+    }
+    expected
+}
+
+/// The score that the occupant has ready, at least the minimum.
+fn ready_score(profile: &Profile, way: Way) -> Option<u32> {
+    let ready = match way {
+        Way::Entering => profile.enter_score,
+        Way::Leaving => profile.leave_score,
+    };
+    ready.map(|score| u32::try_from(score).unwrap_or(0).max(1))
+}
+
+/// The occupants of both squares, those being left first.
+fn each(holders: &Holders) -> impl Iterator<Item = (&Holder, Way)> {
+    let leaving = holders.leaving.iter().map(|one| (one, Way::Leaving));
+    leaving.chain(holders.entering.iter().map(|one| (one, Way::Entering)))
+}
+
 /// The rule by which a step needs a missing input about one of these occupants, if it does: first
 /// their wishes, then their rolls (`6d6.core.check-order`).
 pub(crate) fn missing_input(scene: Scene<'_>, holders: &Holders) -> Option<RuleId> {
-    let both = [
-        (&holders.leaving, Way::Leaving),
-        (&holders.entering, Way::Entering),
-    ];
-    let each = || {
-        both.iter()
-            .flat_map(|(own, way)| own.iter().map(move |one| (one, *way)))
-    };
-    if each().any(|(holder, _)| holder.hold == Hold::Unasked) {
+    if each(holders).any(|(holder, _)| holder.hold == Hold::Unasked) {
         return Some(registry::OCCUPIED_WISH);
     }
     let lacks_dice = |(holder, way): (&Holder, Way)| {
@@ -59,7 +85,7 @@ pub(crate) fn missing_input(scene: Scene<'_>, holders: &Holders) -> Option<RuleI
         holder.hold == Hold::Resists
             && matches!(resource(scene.rulings, profile, way), Resource::Missing)
     };
-    each()
+    each(holders)
         .any(lacks_dice)
         .then_some(registry::OCCUPIED_RESISTANCE_INPUT)
 }
@@ -93,7 +119,7 @@ pub(crate) fn resist(
         ),
     };
     let score = match resource(rulings, facts.profile(id), way) {
-        Resource::Ready(score) => u32::try_from(score).unwrap_or(0),
+        Resource::Ready(score) => score,
         Resource::Dice(value) => {
             let purpose = dice::Purpose::new(rule.as_str(), who.to_owned(), what);
             value.roll(&purpose, dice)?
