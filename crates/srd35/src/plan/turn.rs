@@ -37,10 +37,13 @@ pub(crate) fn action_faults(scene: Scene<'_>, creature: &Creature, action: &Acti
         }
         Action::Standard => {
             faults.extend(turn.full_round.then_some(spent));
-            faults.extend(
-                turn.standard_spent
-                    .then_some(fault(registry::MOVE_SINGLE, "the standard action is spent")),
-            );
+            let text = if turn.moved_whole_round || turn.full_round {
+                "the standard action is spent; an attack that belongs to a charge or a full-round \
+                 action takes none: it is an `extra` one"
+            } else {
+                "the standard action is spent"
+            };
+            faults.extend((turn.standard_spent).then_some(fault(registry::MOVE_SINGLE, text)));
         }
         Action::FullRound => {
             faults.extend(turn.full_round.then_some(spent));
@@ -113,7 +116,12 @@ fn availability_fault(mover: &Mover<'_>, path: &Path, turn: &Turn) -> Option<Fau
         Verb::FiveFootStep => return None,
     };
     if turn.standard_spent || turn.move_spent || turn.full_round {
-        return Some(fault(rule, "it takes both actions, and one is spent"));
+        let text = if turn.standard_spent && turn.move_spent {
+            "it takes both actions, and both are spent"
+        } else {
+            "it takes both actions, and one is spent"
+        };
+        return Some(fault(rule, text));
     }
     if turn.moved || turn.five_foot_steps > 0 {
         return Some(fault(rule, "another movement was made in this round"));
