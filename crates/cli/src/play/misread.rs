@@ -32,11 +32,8 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
     } else {
         format!("not understood: {}\n", shortened(&error.message))
     };
-    if let Some(pending) = shell.table.now().pending() {
-        let count = pending.answers(shell.system()).len();
-        text.push_str(&format!(
-            "  a question is open: answer 1 to {count}, or its words; `undo` takes back what led to it\n"
-        ));
+    if let Some(open) = question_is_open(shell) {
+        text.push_str(&format!("  {open}; `undo` takes back what led to it\n"));
         return text;
     }
     let has_form = (is_name || words::is_known(word)) && !error.help.is_empty();
@@ -49,6 +46,15 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
     }
     text.push_str("  `help` lists what can be typed\n");
     text
+}
+
+/// How to answer the question that is open, if one is.
+pub(super) fn question_is_open(shell: &Shell) -> Option<String> {
+    let pending = shell.table.now().pending()?;
+    let count = pending.answers(shell.system()).len();
+    Some(format!(
+        "a question is open: answer 1 to {count}, or its words"
+    ))
 }
 
 /// The message for a line that begins with a verb, while nobody has the turn.
