@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 #[cfg(feature = "words")]
 use board::Shared;
-use board::{Board, Condition, Creature, CreatureId, Position};
+use board::{Board, Condition, Creature, CreatureId};
 use dice::Face;
 use grid::{Footprint, Plane, Square};
 
