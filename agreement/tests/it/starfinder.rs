@@ -222,17 +222,19 @@ fn creature(numbers: &mut Numbers<'_>, letter: char, mode: &str) -> String {
     if numbers.once_in(3) {
         words.push("long".to_owned());
     }
-    words.push(
-        [
-            "melee",
-            "melee",
-            "natural",
-            "reach-weapon",
-            "unarmed",
-            "tall",
-        ][numbers.below(6)]
-        .to_owned(),
-    );
+    let further = [
+        "melee",
+        "melee",
+        "natural",
+        "reach-weapon",
+        "unarmed",
+        "tall",
+    ][numbers.below(6)];
+    if further == "tall" {
+        // A creature has one shape.
+        words.retain(|word| word != "long");
+    }
+    words.push(further.to_owned());
     words.push(format!(
         "speed {}",
         [30, 30, 20, 25, 50, 60, 15, 5][numbers.below(8)]

@@ -309,11 +309,8 @@ pub fn evolve(encounter: &mut Encounter, event: &Event) {
         Event::Began { order } => begin(encounter, order),
         Event::Reordered { order } => reorder(encounter, order),
         Event::TurnStarted { creature, round } => start_turn(encounter, *creature, *round),
-        Event::TurnEnded { .. }
-        | Event::Checked(_)
-        | Event::Blocked { .. }
-        | Event::Struck(_)
-        | Event::Disrupted { .. } => {}
+        Event::TurnEnded { .. } => encounter.situation.turn_is_over(),
+        Event::Checked(_) | Event::Blocked { .. } | Event::Struck(_) | Event::Disrupted { .. } => {}
         Event::Ended => {
             encounter.turns = None;
             encounter.initiative.clear();

@@ -43,7 +43,7 @@ pub enum CommandError {
     NoAnswer,
     /// It is another creature's turn.
     #[error(
-        "it is the turn of {turn}, not of {actor}; wait for it, or declare it out-of-turn: if a \
+        "it is the turn of {turn}, not of {actor}; wait for it, or write `out-of-turn: {actor} …` if a \
          reaction, an effect or the game master moves {actor}"
     )]
     NotItsTurn {

@@ -89,7 +89,11 @@ impl Word {
             return Err(NotationError::new(
                 text.span(),
                 format!("nothing follows the separator of `{word}`"),
-                "take the separator away, or put one space and the next part behind it",
+                if word.starts_with('(') {
+                    "separate places by a space, without commas: (1,0) (2,0)"
+                } else {
+                    "take the separator away, or put one space and the next part behind it"
+                },
             ));
         }
         let kind = if word.starts_with('(') && !alone {

@@ -45,6 +45,12 @@ pub trait SystemFacts: SystemValues {
         let _ = facts;
     }
 
+    /// A turn in the order of an encounter is over, whoever's it was: what anybody has done in it,
+    /// also out of its own turn, does not count in the next one.
+    fn turn_is_over(self, facts: &mut Self::Facts) {
+        let _ = facts;
+    }
+
     /// Applies a change. A change that was read on this board, or that an outcome on it led to,
     /// cannot fail; a change to something that is not there has no effect.
     fn change(

@@ -112,6 +112,19 @@ impl<T: Clone + Default> PerCreature<T> {
         self.values.iter().map(|(id, value)| (*id, value.as_ref()))
     }
 
+    /// Changes every value that the change makes another one; the others stay shared.
+    pub fn change_each(&mut self, change: impl Fn(&T) -> T)
+    where
+        T: PartialEq,
+    {
+        for (_, value) in &mut self.values {
+            let changed = change(value);
+            if **value != changed {
+                *value = Arc::new(changed);
+            }
+        }
+    }
+
     fn place_in_list(&self, creature: CreatureId) -> Result<usize, usize> {
         self.values.binary_search_by_key(&creature, |(id, _)| *id)
     }

@@ -23,14 +23,20 @@ fn stated_side(phrases: &[Phrase]) -> Result<Option<&str>, WordError> {
     }
 }
 
-/// Refuses a clause that gives a creature two sizes, or two speeds of one kind: one of them is a slip,
+/// The facts of which a creature has one.
+const STATED_ONCE: [&str; 9] = [
+    "speed", "reach", "hp", "ac", "attack", "space", "base", "race", "hampered",
+];
+
+/// Refuses a clause that gives a creature two sizes, two shapes, or two speeds of one kind: one of them is a slip,
 /// and nobody knows which.
 fn says_once(own: &[Phrase]) -> Result<(), WordError> {
     let mut seen: Vec<&str> = Vec::new();
     for phrase in own {
         let what = match phrase.texts().as_slice() {
             [word] if Size::from_word(word).is_some() => "size",
-            [head @ ("speed" | "reach" | "hp" | "ac"), _] => head,
+            ["tall" | "long"] => "shape",
+            [head, _] if STATED_ONCE.contains(head) => head,
             _ => continue,
         };
         if seen.contains(&what) {

@@ -142,6 +142,11 @@ impl<S: RuleSystem> Situation<S> {
         self.system.begin_round(&mut self.facts);
     }
 
+    /// A turn in the order of an encounter is over: everything counted by turns starts again.
+    pub fn turn_is_over(&mut self) {
+        self.system.turn_is_over(&mut self.facts);
+    }
+
     /// The order of turns, if the system's rules keep one and an encounter is going on; `None` for
     /// a system without rules of initiative, and outside encounters.
     pub fn turn_order(&self) -> Option<TurnOrderView> {

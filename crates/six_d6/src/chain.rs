@@ -37,8 +37,19 @@ pub struct Chain {
     pub potential: u32,
     /// The sum of the resistances on the way, in points.
     pub points: u32,
-    /// Whether every roll suffices, and a way at this price meets nobody who resists.
-    pub is_certain: bool,
+    /// How much that chance says.
+    pub sureness: Sureness,
+}
+
+/// How much the chance of a way says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sureness {
+    /// Every roll suffices, and a way at this price meets nobody who resists.
+    Certain,
+    /// It is the chance: nobody resists, or what everybody rolls who does is known.
+    Known,
+    /// It is the greatest that the chance may be: somebody may resist.
+    AtMost,
 }
 
 /// The actions of which a chain may be made.
@@ -108,7 +119,10 @@ pub fn chain(
     };
     if found.chance == Ratio::ONE {
         let price = |way: &Chain| way.price(wish.preference);
-        found.is_certain = by(Resisting::Avoided)?.is_some_and(|way| price(&way) == price(&found));
+        let free = by(Resisting::Avoided)?;
+        if free.is_some_and(|way| price(&way) == price(&found)) {
+            found.sureness = Sureness::Certain;
+        }
     }
     Ok(Some(found))
 }
@@ -481,7 +495,14 @@ impl<'a> Search<'a> {
         let label = &self.labels[goal];
         let mut actions = Vec::new();
         let mut at = label;
+        let mut sureness = match self.resisting {
+            Resisting::Avoided if label.chance == Ratio::ONE => Sureness::Certain,
+            _ => Sureness::Known,
+        };
         while let Some((before, taken)) = at.before {
+            if sureness == Sureness::Known && !self.is_known(&self.labels[before], taken, at) {
+                sureness = Sureness::AtMost;
+            }
             actions.push(self.declared(&self.labels[before], taken, at));
             at = &self.labels[before];
         }
@@ -491,7 +512,21 @@ impl<'a> Search<'a> {
             chance: label.chance,
             potential: label.potential,
             points: label.points,
-            is_certain: self.resisting == Resisting::Avoided && label.chance == Ratio::ONE,
+            sureness,
+        }
+    }
+
+    /// Whether the chance of that action is known, and not only its bound.
+    fn is_known(&self, from: &Label, taken: Taken, to: &Label) -> bool {
+        match (taken, &self.rest) {
+            (Taken::Rest, rest) => rest.as_ref().is_some_and(|own| own.is_chance_known(to.at)),
+            (Taken::Action(number), _) => self.moving(from, number).is_some_and(|own| {
+                if self.affordable[number].rolls_on_the_way && self.wish.via.is_empty() {
+                    own.is_chance_known(to.at)
+                } else {
+                    own.meets_nobody(&self.squares_after(from, number, to))
+                }
+            }),
         }
     }
 
@@ -500,13 +535,7 @@ impl<'a> Search<'a> {
         let squares = match (taken, &self.rest) {
             (Taken::Rest, Some(rest)) => rest.way_to(to.at),
             (Taken::Rest, None) => Vec::new(),
-            // To stand up is all that the action does: a way back to the same place would be longer.
-            (Taken::Action(_), _)
-                if from.is_down && (to.at, to.passed) == (from.at, from.passed) =>
-            {
-                Vec::new()
-            }
-            (Taken::Action(number), _) => self.squares_of(from, number, to),
+            (Taken::Action(number), _) => self.squares_after(from, number, to),
         };
         let path = stand
             .into_iter()
@@ -522,7 +551,12 @@ impl<'a> Search<'a> {
         Declaration::new(self.creature.id, action)
     }
 
-    fn squares_of(&self, from: &Label, number: usize, to: &Label) -> Vec<Square> {
+    /// The squares that the action enters, after standing up if need be.
+    fn squares_after(&self, from: &Label, number: usize, to: &Label) -> Vec<Square> {
+        if from.is_down && (to.at, to.passed) == (from.at, from.passed) {
+            // To stand up is all that it does: a way back to the same place would be longer.
+            return Vec::new();
+        }
         if self.affordable[number].rolls_on_the_way && self.wish.via.is_empty() {
             let moving = self.moving(from, number);
             return moving.map(|own| own.way_to(to.at)).unwrap_or_default();

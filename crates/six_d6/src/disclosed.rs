@@ -8,7 +8,7 @@ use grid::Square;
 use rules::{Disclosed, Onlooker, OtherIds, Told, TurnKnown};
 
 use super::hidden::{Knowledge, hides_now};
-use super::{Action, Declaration, Facts, Goal, Group, Item, Profile, Scene, terrain};
+use super::{Action, Declaration, Facts, Goal, Group, Item, Profile, Scene, occupied, terrain};
 
 /// The facts of the creatures on the board that the onlooker knows, and the facts of the scene.
 pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn Onlooker) -> Facts {
@@ -21,7 +21,7 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, board: &Board, onlooker: &dyn On
         let own = truth.profile(creature.id);
         let profile = match onlooker.told(creature.id) {
             None => own.clone(),
-            Some(told) => disclosed(own, told),
+            Some(told) => disclosed(scene, own, told),
         };
         if let Some(place) = facts.profile_mut(id) {
             *place = profile;
@@ -92,13 +92,15 @@ fn known_group(group: &Group, onlooker: &dyn Onlooker) -> Option<Group> {
     Some(known)
 }
 
-/// The facts of somebody else's creature that are disclosed: dice values and potential are not.
-fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
+/// The facts of somebody else's creature that are disclosed: dice values and potential are not. That
+/// it is unable to act is seen, also if it is so because no potential is left
+/// (`ruling.unable-to-act`).
+fn disclosed(scene: Scene<'_>, truth: &Profile, told: Disclosed) -> Profile {
     let mut profile = Profile {
         forms: truth.forms.clone(),
         enter_wish: truth.enter_wish,
         leave_wish: truth.leave_wish,
-        is_able: truth.is_able,
+        is_able: occupied::is_able(scene, truth),
         goal: truth.goal.clone(),
         ..Profile::default()
     };

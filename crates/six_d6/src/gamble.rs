@@ -13,7 +13,7 @@
 //! most `r` more dice are rolled, and a chance is a whole number of parts of `6 ^ r`. Chances are
 //! counted in such parts and never rounded.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::rc::Rc;
 
@@ -376,14 +376,41 @@ impl<'a> Gamble<'a> {
         if self.looked_at > LOOKED_AT_MAX {
             return Err(NoOdds::TooBig);
         }
-        let candidates = self.candidates(at);
-        let parts = if self.later.count == 0 {
+        let parts = if self.square_least == 0 {
+            self.best_past_free(at, left)?
+        } else if self.later.count == 0 {
+            let candidates = self.candidates(at);
             self.best_of(&candidates, left)?
         } else {
+            let candidates = self.candidates(at);
             self.best_named(at, &candidates, left)?
         };
         self.before.set(key, parts);
         Ok(parts)
+    }
+
+    /// The chance of the best step that takes points, from there or from any place to which steps
+    /// lead that take none: these may lead round in circles.
+    fn best_past_free(&mut self, at: usize, left: u32) -> Result<u128, NoOdds> {
+        let mut reached = BTreeSet::from([at]);
+        let mut open = vec![at];
+        let mut paid = Vec::new();
+        while let Some(from) = open.pop() {
+            for step in self.candidates(from).iter().filter(|one| one.is_open(left)) {
+                if step.points > 0 {
+                    paid.push(*step);
+                    continue;
+                }
+                let to = self.places.get(step.to);
+                if to.is_some_and(|place| place.at.origin == self.target) {
+                    return Ok(whole(left));
+                }
+                if reached.insert(step.to) {
+                    open.push(step.to);
+                }
+            }
+        }
+        self.best_of(&paid, left)
     }
 
     /// The chance of the best square to name, after which the roll is made.

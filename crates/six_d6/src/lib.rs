@@ -58,7 +58,7 @@ mod ways;
 mod words;
 
 pub use affordable::movements;
-pub use chain::{Among, Chain, chain};
+pub use chain::{Among, Chain, Sureness, chain};
 pub use change::{Change, ProfileChange};
 pub use declaration::{
     Action, ActionType, Attack, AttackKind, CountedSquare, Declaration, Item, Manner, Movement,

@@ -139,6 +139,16 @@ fn others<'a>(scene: Scene<'a>, mover: &Mover) -> impl Iterator<Item = &'a Creat
         .filter(move |other| other.id != id)
 }
 
+/// How many creatures would resist the mover, in their squares or out of them.
+pub(crate) fn resisting(scene: Scene<'_>, mover: &Mover) -> usize {
+    let resists = |other: &Creature, way| {
+        holder(scene, mover, other, way).is_some_and(|holder| holder.hold == Hold::Resists)
+    };
+    others(scene, mover)
+        .filter(|other| resists(other, Way::Entering) || resists(other, Way::Leaving))
+        .count()
+}
+
 fn holder(scene: Scene<'_>, mover: &Mover, other: &Creature, way: Way) -> Option<Holder> {
     let profile = scene.facts.profile(other.id);
     let wish = match way {
@@ -160,7 +170,8 @@ fn holder(scene: Scene<'_>, mover: &Mover, other: &Creature, way: Way) -> Option
     hold.map(|hold| Holder { id: other.id, hold })
 }
 
-fn is_able(scene: Scene<'_>, profile: &Profile) -> bool {
+/// Whether the occupant is able to act (`ruling.unable-to-act`).
+pub(crate) fn is_able(scene: Scene<'_>, profile: &Profile) -> bool {
     match scene.rulings.get::<UnableToAct>() {
         UnableToAct::Flag => profile.is_able,
         UnableToAct::Derived => profile.is_able && profile.potential > 0,

@@ -17,11 +17,11 @@ use grid::Square;
 use super::gamble::{Gamble, NextRoll, NoOdds, RollMoment};
 use super::load::{self, Addition, Nth};
 use super::mover::Mover;
-use super::occupied::{Hold, Holder};
+use super::occupied::{self, Hold, Holder};
 use super::plan::{declare, place_of};
 use super::rulings::{
     BlockedEnds, FailureTest, FirstSquareRoll, HiddenDetour, HiddenEqual, HiddenFirstSquare,
-    MinimumMr, ResistanceDice, SeveralOccupants, StanceDefault,
+    ResistanceDice, SeveralOccupants, StanceDefault,
 };
 use super::ways::{Added, Choice, LeastWays, Resisting, Standing, Ways};
 use super::{
@@ -396,6 +396,28 @@ impl<'a> Moving<'a> {
         Ok(places)
     }
 
+    /// Whether the chance of the square is known, and not only its bound.
+    pub(crate) fn is_chance_known(&self, to: Square) -> bool {
+        let places = self.places().unwrap_or_default();
+        let place = places.iter().find(|place| place.square == to);
+        place.is_some_and(|place| place.chance == place.at_most)
+    }
+
+    /// Whether nobody resists the movement along those squares.
+    pub(crate) fn meets_nobody(&self, path: &[Square]) -> bool {
+        let ways = self.ways(Resisting::Avoided);
+        let mut at = self.start;
+        !self.budget.is_held_down
+            && path.iter().all(|square| {
+                let mut steps = ways.onward(at).into_iter();
+                let step = steps.find(|step| step.to.at.origin == *square);
+                step.is_some_and(|step| {
+                    at = step.to;
+                    true
+                })
+            })
+    }
+
     /// The squares of a way to the square, which the mover may leave when it sees what is rolled: of
     /// the cheapest one, the cheapest past nobody who resists, and the cheapest by the mean of what
     /// is rolled, the one with the greatest chance.
@@ -485,7 +507,7 @@ impl<'a> Moving<'a> {
     }
 
     /// Whether the rolls of occupants are known and give a chance that can be counted: one die for
-    /// everybody, each counting separately, and no second try that could be repeated.
+    /// everybody, not the highest of several, and no second try that could be repeated.
     fn knows_resistance(&self) -> bool {
         let rulings = self.scene.rulings;
         let is_free_choice =
@@ -493,8 +515,8 @@ impl<'a> Moving<'a> {
         rulings.get::<ResistanceDice>() == ResistanceDice::OneDie
             && rulings.get::<BlockedEnds>() == BlockedEnds::Over
             && rulings.get::<StanceDefault>() == StanceDefault::BySide
-            && rulings.get::<SeveralOccupants>() == SeveralOccupants::Each
-            && rulings.get::<MinimumMr>() == MinimumMr::One
+            && (rulings.get::<SeveralOccupants>() == SeveralOccupants::Each
+                || occupied::resisting(self.scene, &self.budget.mover) <= 1)
             && !self.budget.is_held_down
             && is_free_choice
     }

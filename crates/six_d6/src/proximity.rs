@@ -12,7 +12,7 @@ use rules::{RuleId, Rulings};
 /// The means by which an occupant can oppose a movement.
 enum Resource {
     /// A stated score.
-    Ready(i32),
+    Ready(u32),
     /// Dice.
     Dice(DiceValue),
     /// No potential for an action is left: the minimum of 1.
@@ -22,10 +22,7 @@ enum Resource {
 }
 
 fn resource(rulings: &Rulings, profile: &Profile, way: Way) -> Resource {
-    let ready = match way {
-        Way::Entering => profile.enter_score,
-        Way::Leaving => profile.leave_score,
-    };
+    let ready = ready_score(profile, way);
     let given = ready.map_or_else(
         || profile.resistance.map_or(Resource::Missing, Resource::Dice),
         Resource::Ready,
@@ -38,6 +35,43 @@ fn resource(rulings: &Rulings, profile: &Profile, way: Way) -> Resource {
         ResistanceDice::Paid if profile.potential == 0 => Resource::Spent,
         ResistanceDice::Paid => given,
     }
+}
+
+/// What the occupants that resist a step add to their minimum of 1 each, if everybody rolls 1d6+0
+/// (`ruling.resistance-dice`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Expected {
+    /// How many of them roll.
+    pub(crate) rolling: u32,
+    /// The points above the minimum of those that have a score ready.
+    pub(crate) ready: u32,
+}
+
+/// What is to be expected of these occupants, as far as their scores are known.
+pub(crate) fn expected(scene: Scene<'_>, holders: &Holders) -> Expected {
+    let mut expected = Expected::default();
+    for (holder, way) in each(holders).filter(|(holder, _)| holder.hold == Hold::Resists) {
+        match ready_score(scene.facts.profile(holder.id), way) {
+            Some(score) => expected.ready += score - 1,
+            None => expected.rolling += 1,
+        }
+    }
+    expected
+}
+
+/// The score that the occupant has ready, at least the minimum.
+fn ready_score(profile: &Profile, way: Way) -> Option<u32> {
+    let ready = match way {
+        Way::Entering => profile.enter_score,
+        Way::Leaving => profile.leave_score,
+    };
+    ready.map(|score| u32::try_from(score).unwrap_or(0).max(1))
+}
+
+/// The occupants of both squares, those being left first.
+fn each(holders: &Holders) -> impl Iterator<Item = (&Holder, Way)> {
+    let leaving = holders.leaving.iter().map(|one| (one, Way::Leaving));
+    leaving.chain(holders.entering.iter().map(|one| (one, Way::Entering)))
 }
 
 /// What has to be stated about occupants before a step can be made.
@@ -62,12 +96,9 @@ pub(crate) fn missing_inputs(scene: Scene<'_>, holders: &Holders) -> Option<Miss
         holder.hold == Hold::Resists
             && matches!(resource(scene.rulings, profile, way), Resource::Missing)
     };
-    let leaving = holders.leaving.iter().map(|own| (own, Way::Leaving));
-    let entering = holders.entering.iter().map(|own| (own, Way::Entering));
-    let all: Vec<(&Holder, Way)> = leaving.chain(entering).collect();
     let missing = |rule, lacks: &dyn Fn(&Holder, Way) -> bool| {
-        let of = all.iter().filter(|(holder, way)| lacks(holder, *way));
-        let of: Vec<(CreatureId, Way)> = of.map(|(holder, way)| (holder.id, *way)).collect();
+        let of = each(holders).filter(|(holder, way)| lacks(holder, *way));
+        let of: Vec<(CreatureId, Way)> = of.map(|(holder, way)| (holder.id, way)).collect();
         (!of.is_empty()).then_some(Missing { rule, of })
     };
     missing(registry::OCCUPIED_WISH, &lacks_wish)
@@ -103,7 +134,7 @@ pub(crate) fn resist(
         ),
     };
     let score = match resource(rulings, facts.profile(id), way) {
-        Resource::Ready(score) => u32::try_from(score).unwrap_or(0),
+        Resource::Ready(score) => score,
         Resource::Dice(value) => {
             let purpose = dice::Purpose::new(rule.as_str(), who.to_owned(), what);
             value.roll(&purpose, dice)?

@@ -64,7 +64,14 @@ pub(crate) fn of_jump(scene: Scene<'_>, form: &str, square: Square, knowledge: K
 fn is_free_gap(scene: Scene<'_>, form: &str, square: Square, knowledge: Knowledge) -> bool {
     scene.rulings.get::<JumpGap>() == JumpGap::LandingSquare
         && !form::is_terrain_free(scene, form)
-        && ground(scene, square, knowledge).rule == registry::MR_GAP
+        && is_known_gap(scene, square, knowledge)
+}
+
+/// Whether the square is a gap, as far as that knowledge goes.
+fn is_known_gap(scene: Scene<'_>, square: Square, knowledge: Knowledge) -> bool {
+    let is_concealed =
+        terrain::hidden(scene.board, square).is_some() && hides_now(scene, square, knowledge);
+    !is_concealed && terrain::has_gap_tag(scene.board, square)
 }
 
 /// The lowest possible MR (`6d6.mr.floor`).
@@ -126,8 +133,8 @@ fn base(
 /// The MR of the ground itself: hidden, stated, or from the lines of the table that describe it.
 fn ground(scene: Scene<'_>, square: Square, knowledge: Knowledge) -> Points {
     let board = scene.board;
+    let is_gap = is_known_gap(scene, square, knowledge);
     if let Some(hidden) = terrain::hidden(board, square) {
-        let is_gap = terrain::has_gap_tag(board, square);
         return if hides_now(scene, square, knowledge) {
             Points {
                 points: hidden.apparent,
@@ -145,7 +152,6 @@ fn ground(scene: Scene<'_>, square: Square, knowledge: Knowledge) -> Points {
             }
         };
     }
-    let is_gap = terrain::has_gap_tag(board, square);
     if let Some(points) = terrain::points(board, square, Quantity::Resistance) {
         let rule = if is_gap {
             registry::MR_GAP
@@ -164,7 +170,12 @@ fn ground(scene: Scene<'_>, square: Square, knowledge: Knowledge) -> Points {
             .reduce(|sum, tag| (sum.0 + tag.0, registry::MR_OVERLAP)),
     };
     let (points, rule) = described.unwrap_or((1, registry::MR_TABLE_1));
-    let rule = if is_gap { registry::MR_GAP } else { rule };
+    // A sum is of more than the gap.
+    let rule = if is_gap && rule != registry::MR_OVERLAP {
+        registry::MR_GAP
+    } else {
+        rule
+    };
     Points { points, rule }
 }
 

@@ -298,7 +298,8 @@ impl SystemMovement for SixD6 {
     ) -> OwnWay<Declaration> {
         let certain = |among| {
             let way = chain::chain(scene, creature, wish, among, Bound::DEFAULT);
-            way.ok().flatten().filter(|way| way.is_certain)
+            let is_certain = |way: &Chain| way.sureness == chain::Sureness::Certain;
+            way.ok().flatten().filter(is_certain)
         };
         let Some(moseys) = certain(Among::Moseys) else {
             return OwnWay::Searched;

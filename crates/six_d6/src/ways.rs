@@ -9,6 +9,7 @@ use super::cost::{self, Price};
 use super::hidden::Knowledge;
 use super::mover::Mover;
 use super::occupied::Hold;
+use super::proximity;
 use super::step::{Step, all_from};
 use super::{Scene, size};
 
@@ -19,9 +20,10 @@ pub(crate) enum Resisting {
     Avoided,
     /// Each scores its minimum.
     AtLeast,
-    /// Each rolls 1d6+0, as the table has decided for everybody (`ruling.resistance-dice`).
+    /// Each rolls 1d6+0, as the table has decided for everybody (`ruling.resistance-dice`), or has
+    /// a score ready.
     Rolled,
-    /// Each scores the mean of 1d6+0.
+    /// Each scores the mean of 1d6+0, or what it has ready.
     AtMean,
 }
 
@@ -114,12 +116,16 @@ impl Ways<'_> {
         if self.resisting == Resisting::Avoided && meets_resistance(&price) {
             return None;
         }
-        let resisting = count_resisting(&price);
+        let least = price.least(scene);
+        let resistance = proximity::expected(scene, &price.holders);
         let (points, rolling) = match self.resisting {
-            Resisting::Rolled => (price.least(scene), resisting),
+            Resisting::Rolled => (least.saturating_add(resistance.ready), resistance.rolling),
             // The mean is 5/2 more than the minimum.
-            Resisting::AtMean => (price.least(scene).saturating_add(resisting * 5 / 2), 0),
-            Resisting::Avoided | Resisting::AtLeast => (price.least(scene), 0),
+            Resisting::AtMean => {
+                let rolled = resistance.rolling * 5 / 2;
+                (least.saturating_add(resistance.ready + rolled), 0)
+            }
+            Resisting::Avoided | Resisting::AtLeast => (least, 0),
         };
         if cost::has_footing(scene, mover, step.to, players) {
             let to = Standing {
@@ -241,11 +247,6 @@ impl LeastWays {
 
 fn meets_resistance(price: &Price) -> bool {
     holds(price).any(|hold| !matches!(hold, Hold::One(_)))
-}
-
-fn count_resisting(price: &Price) -> u32 {
-    let resisting = holds(price).filter(|hold| *hold == Hold::Resists).count();
-    u32::try_from(resisting).unwrap_or(u32::MAX)
 }
 
 fn holds(price: &Price) -> impl Iterator<Item = Hold> + '_ {

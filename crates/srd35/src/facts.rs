@@ -523,6 +523,15 @@ impl Facts {
         each_round.saturating_sub(self.turn(creature).opportunities_used)
     }
 
+    /// A turn is over: whatever a creature does from now on belongs to another one. The
+    /// opportunities that it has used are those of a round.
+    pub(crate) fn turn_is_over(&mut self) {
+        self.turns.change_each(|turn| Turn {
+            opportunities_used: turn.opportunities_used,
+            ..Turn::default()
+        });
+    }
+
     /// Returns the facts with a different turn of the creature.
     pub(crate) fn with_turn(&self, creature: CreatureId, turn: Turn) -> Facts {
         let mut facts = self.clone();

@@ -15,6 +15,7 @@ use super::mover::Mover;
 use super::rulings::IllegalEndCandidates;
 use super::squeeze::Fit;
 use super::{Scene, registry};
+use rules::Attempt;
 use rules::search::Parity;
 
 /// The place where the mover is put, and the die that decided.
@@ -271,7 +272,8 @@ impl Search<'_, '_> {
     fn can_stand(&self, place: Footprint) -> bool {
         self.mover.blocking_inside(place).is_none()
             && self.mover.room_for_more(place).is_none()
-            && (self.mover.fit_in(place) != Fit::Escape || self.mover.escapes)
+            && (self.mover.fit_in(place) != Fit::Escape
+                || self.mover.escape == Some(Attempt::Success))
     }
 }
 

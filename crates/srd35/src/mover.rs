@@ -25,8 +25,8 @@ pub(crate) struct Mover<'a> {
     /// Whether any of them is helpless.
     pub(crate) has_bodies: bool,
     pub(crate) attempts: &'a [Attempted],
-    /// Whether Escape Artist is used successfully.
-    pub(crate) escapes: bool,
+    /// The result of Escape Artist, if it is used.
+    pub(crate) escape: Option<rules::Attempt>,
     pub(crate) consents: &'a [CreatureId],
     /// The result that is named for the check of an obstacle.
     pub(crate) check: Option<rules::Attempt>,
@@ -59,7 +59,7 @@ impl<'a> Mover<'a> {
             has_bodies: others.iter().any(|other| size::is_helpless(other)),
             others,
             attempts: &[],
-            escapes: false,
+            escape: None,
             consents: &[],
             check: None,
         }
@@ -69,7 +69,7 @@ impl<'a> Mover<'a> {
     pub(crate) fn declared(scene: Scene<'a>, creature: &'a Creature, path: &'a Path) -> Mover<'a> {
         Mover {
             attempts: &path.attempts,
-            escapes: path.escape == Some(rules::Attempt::Success),
+            escape: path.escape,
             consents: &path.consents,
             check: path.check,
             ..Mover::new(scene, creature, path.verb)

@@ -60,15 +60,16 @@ impl Mover<'_> {
     /// The creatures that let the mover into their squares, with the rules. Attempts are events
     /// with their own rules and are not repeated.
     pub(crate) fn permissions(&self, step: &Step) -> impl Iterator<Item = Reason> {
-        self.others_in(step.to)
-            .filter_map(|other| match self.passage(other) {
-                Passage::Open(registry::PASS_OVERRUN | registry::PASS_TUMBLE) => None,
-                Passage::Open(rule) => {
-                    let text = format!("through the space of {}", other.name);
-                    Some(Reason::plain(rule, text))
-                }
-                Passage::Squeezing | Passage::Closed(_) => None,
-            })
+        self.others_in(step.to).filter_map(|other| {
+            let rule = match self.passage(other) {
+                Passage::Open(registry::PASS_OVERRUN | registry::PASS_TUMBLE)
+                | Passage::Closed(_) => return None,
+                Passage::Open(rule) => rule,
+                Passage::Squeezing => registry::SQUEEZE_PAST_OPPONENT,
+            };
+            let text = format!("through the space of {}", other.name);
+            Some(Reason::plain(rule, text))
+        })
     }
 
     fn passage(&self, other: &Creature) -> Passage {
@@ -240,7 +241,7 @@ impl Mover<'_> {
         if rule == registry::PASS_FILLS_SPACE {
             "fills its squares"
         } else if rule == registry::PASS_FRIEND_CHARGE {
-            "is a friend, and charging goes past no friend"
+            "is a friend, and a charge cannot pass through a friend's square"
         } else if rule == registry::PASS_FRIEND {
             "has not agreed to the passage"
         } else if rule == registry::PASS_TUMBLE {

@@ -6,14 +6,14 @@
 //! Whether a creature is squeezed is never stored: it follows from its footprint and the ground.
 
 use board::{Board, Condition, Creature, EdgeFeature, Quantity};
-use grid::{Footprint, Square};
+use grid::{Edge, Footprint, Square};
 
 use super::geometry::{Gait, Step, inner_edges};
 use super::ground::WHOLE_WIDTH;
 use super::mover::{Fault, Mover, What};
 use super::rulings::{EscapeArtistStacking, SqueezeVoluntary};
 use super::{Scene, registry, size};
-use rules::Citation;
+use rules::{Attempt, Citation};
 
 /// How a creature fits into a space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -145,11 +145,8 @@ impl Mover<'_> {
             .squares()
             .map(|square| self.ground.width_hundredths(square));
         let straddled = inner_edges(space).filter_map(|edge| self.ground.gap_hundredths(edge));
-        let crossed = step
-            .into_iter()
-            .filter(|step| step.gait == Gait::Straight)
-            .flat_map(Step::straight_edges)
-            .filter_map(|edge| self.ground.gap_hundredths(edge));
+        let crossed = step.into_iter().flat_map(crossed_edges);
+        let crossed = crossed.filter_map(|edge| self.ground.gap_hundredths(edge));
         squares
             .chain(straddled)
             .chain(crossed)
@@ -209,10 +206,39 @@ impl Mover<'_> {
     /// `srd35.squeeze.escape_artist`: refuses less than half the width without a successful use of
     /// Escape Artist.
     pub(crate) fn escape_artist(&self, step: &Step) -> Option<Fault> {
-        let narrow = self.fit_through(step) == Fit::Escape && !self.escapes;
-        narrow.then_some(Fault {
+        let has_failed = match self.escape {
+            _ if self.fit_through(step) != Fit::Escape => return None,
+            Some(Attempt::Success) => return None,
+            Some(Attempt::Failure) => true,
+            None => false,
+        };
+        let own = size::space_hundredths(self.creature);
+        let is_too_narrow = |edge: &Edge| {
+            let gap = self.ground.gap_hundredths(*edge);
+            gap.is_some_and(|gap| gap * 2 < own)
+        };
+        let mut edges = inner_edges(step.to).chain(crossed_edges(step));
+        let what = match (edges.find(is_too_narrow), has_failed) {
+            (Some(edge), false) => What::Edge(edge, "a gap of less than half its width lies"),
+            (Some(edge), true) => {
+                let text = "Escape Artist has failed at the gap of less than half its width";
+                What::Edge(edge, text)
+            }
+            (None, false) => What::Square(step.to.origin, "offers less than half its width"),
+            (None, true) => {
+                let text = "offers less than half its width, and Escape Artist has failed";
+                What::Square(step.to.origin, text)
+            }
+        };
+        Some(Fault {
             rule: registry::SQUEEZE_ESCAPE_ARTIST,
-            what: What::Square(step.to.origin, "offers less than half its width"),
+            what,
         })
     }
+}
+
+/// The edges that the step crosses: a diagonal one goes through no gap.
+fn crossed_edges(step: &Step) -> impl Iterator<Item = Edge> + use<'_> {
+    let straight = (step.gait == Gait::Straight).then_some(step);
+    straight.into_iter().flat_map(Step::straight_edges)
 }

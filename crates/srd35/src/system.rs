@@ -61,6 +61,10 @@ impl SystemFacts for Srd35 {
         facts.add_creature(creature);
     }
 
+    fn turn_is_over(self, facts: &mut Facts) {
+        facts.turn_is_over();
+    }
+
     fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
         let _ = rulings;
         change::change(board, facts, change);

@@ -173,22 +173,25 @@ impl Mover<'_> {
             return false;
         }
         let enters = |space: Footprint| space.overlaps(step.to) && !space.overlaps(step.from);
-        match self.scene.rulings.get() {
-            // A creature whose space is entered strikes into its own square, threatened or not.
-            VerySmallProvokesFrom::Occupants => opponent.footprint().is_some_and(|own| {
-                enters(own)
-                    && step.to.squares().any(|square| {
-                        own.contains(square) && measure::strikes(self.scene, opponent, square)
-                    })
-            }),
-            VerySmallProvokesFrom::AllThreatening => {
-                let entered = self
-                    .others_in(step.to)
-                    .filter(|other| !size::is_helpless(other))
-                    .any(|other| other.footprint().is_some_and(enters));
-                entered && step.to.squares().any(|square| area().contains(square))
+        // A creature whose space is entered strikes into its own square, threatened or not.
+        let is_entered = opponent.footprint().is_some_and(|own| {
+            enters(own)
+                && step.to.squares().any(|square| {
+                    own.contains(square) && measure::strikes(self.scene, opponent, square)
+                })
+        });
+        let threatens_entry = || {
+            let entered = self
+                .others_in(step.to)
+                .filter(|other| !size::is_helpless(other))
+                .any(|other| other.footprint().is_some_and(enters));
+            entered && step.to.squares().any(|square| area().contains(square))
+        };
+        is_entered
+            || match self.scene.rulings.get() {
+                VerySmallProvokesFrom::Occupants => false,
+                VerySmallProvokesFrom::AllThreatening => threatens_entry(),
             }
-        }
     }
 }
 

@@ -7,7 +7,7 @@ use six_d6::Among;
 
 use crate::{Declaration, Facts, Situation};
 
-pub use six_d6::{Chance, NoOdds, Odds, best_for_each_square};
+pub use six_d6::{Chance, NoOdds, Odds, Sureness, best_for_each_square};
 
 /// Every movement that the creature can pay for, in any form and by any means that is better than
 /// cheaper ones, or the one that must continue before another begins, in the words of the case
@@ -50,8 +50,8 @@ pub struct RolledWay {
     pub potential: u32,
     /// The sum of the resistances on the way.
     pub points: u32,
-    /// Whether every roll suffices, and nobody can resist.
-    pub is_certain: bool,
+    /// How much that chance says.
+    pub sureness: Sureness,
 }
 
 /// Returns the way of one or several actions with the greatest chance, or of actions like the one
@@ -84,7 +84,7 @@ pub fn way(
         chance: chain.chance,
         potential: chain.potential,
         points: chain.points,
-        is_certain: chain.is_certain,
+        sureness: chain.sureness,
     }))
 }
 

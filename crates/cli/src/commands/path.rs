@@ -6,7 +6,7 @@ use board::{Creature, DoorState};
 use grid::{Feet, Square};
 use rules::search::{Exhausted, Preference};
 use rules::{CostUnit, FoundWay, SystemDeclarations as _, SystemMovement as _};
-use systems::chances::{self, RolledWay};
+use systems::chances::{self, NoOdds, RolledWay, Sureness};
 use systems::{Situation, System, flight};
 use tell::json;
 use tell::people::outcome_for_people;
@@ -180,7 +180,11 @@ fn find_like(
     action: &str,
 ) -> Result<Answer, Failure> {
     let way = match rolled(situation, creature, wish, Some(action))? {
-        Ok(way) => way,
+        Ok(Some(way)) => Some(way),
+        Ok(None) => {
+            allowed(situation, creature, action)?;
+            None
+        }
         Err(Exhausted { .. }) => return Ok(Answer::Exhausted(Vec::new())),
     };
     let found = way.and_then(|way| {
@@ -192,6 +196,17 @@ fn find_like(
         planned.flatten()
     });
     Ok(found.map_or(Answer::TooFar, Answer::Found))
+}
+
+/// Says why the rules do not allow that action at all, if they do not.
+fn allowed(situation: &Situation, creature: &Creature, action: &str) -> Result<(), Failure> {
+    let declared = input::declaration(situation, &format!("{} {action}", creature.name))?;
+    match chances::odds(situation, &declared) {
+        Some(Err(refused @ NoOdds::Refused(_))) => {
+            Err(Failure::usage(format!("{action}: {refused}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The way with the greatest chance, by any actions or by those like one.
@@ -231,7 +246,9 @@ pub(crate) fn for_people(
             let way = by_chance(situation, creature, wish, action)?;
             // What a roll may give is not too far, and neither is what an open action may still give.
             let why = match (&way, other) {
-                (Some(way), Answer::TooFar | Answer::OutOfActions) if way.is_certain => {
+                (Some(way), Answer::TooFar | Answer::OutOfActions)
+                    if way.sureness == Sureness::Certain =>
+                {
                     format!("every roll leads to {}", wish.goal)
                 }
                 (Some(_), Answer::TooFar | Answer::OutOfActions) => {
@@ -294,10 +311,11 @@ fn by_chance(
 fn chance_for_people(situation: &Situation, way: &RolledWay) -> String {
     let words = way.declarations.iter();
     let words: Vec<String> = words.map(|one| one.words(&situation.board)).collect();
-    let chance = if way.is_certain {
-        String::new()
-    } else {
-        format!(" with a chance of {} % at most", percent(way.chance))
+    let percent = percent(way.chance);
+    let chance = match way.sureness {
+        Sureness::Certain => String::new(),
+        Sureness::Known => format!(" with a chance of {percent} %"),
+        Sureness::AtMost => format!(" with a chance of {percent} % at most"),
     };
     match (words.as_slice(), way.declarations.first()) {
         ([one], Some(declared)) if situation.system().goes_on(declared) => {

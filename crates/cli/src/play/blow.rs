@@ -17,6 +17,11 @@ struct Blow<'l> {
     rest: Vec<&'l str>,
 }
 
+/// Whether the word says something about the attack, and names nobody.
+fn is_option(word: &str) -> bool {
+    word == "extra" || word.contains('=')
+}
+
 impl Blow<'_> {
     fn is_attack(&self) -> bool {
         self.verb.trim_end_matches(':') == "attack"
@@ -62,8 +67,8 @@ impl Shell {
         let says_how = |word: &&str| options.contains(word) && self.present(word).is_none();
         let is_said = !blow.has_colon() && blow.rest.iter().skip(1).any(says_how);
         let is_strike = has_strike && (!blow.is_attack() || is_said);
-        let is_target = |word: &&str| *word != "extra" && !word.contains('=');
-        let count = blow.rest.iter().take_while(|word| is_target(word)).count();
+        let is_target = |word: &&&str| !is_option(word);
+        let count = blow.rest.iter().take_while(is_target).count();
         let (names, further) = blow.rest.split_at_checked(count)?;
         let at = further.first().and_then(|word| word.strip_prefix("at="));
         let (attacker, target, further) = match (&blow.actor, names, at) {
@@ -143,11 +148,14 @@ impl Shell {
                 Some(several_names(target, &names))
             }
             ([target], Some(_)) if named(now, target) == Named::Nobody => {
-                let is_option = *target == "extra" || target.contains('=');
                 let unknown = self.creature(Some(target)).err();
-                unknown.filter(|_| !is_option)
+                unknown.filter(|_| !is_option(target))
             }
-            ([target, ..], None) if self.present(target).is_some() && blow.actor.is_none() => {
+            ([target, further @ ..], None)
+                if blow.actor.is_none()
+                    && self.present(target).is_some()
+                    && further.iter().all(|word| is_option(word)) =>
+            {
                 Some(format!(
                     "nobody has the turn, so say who attacks: `{form}: NAME {}`",
                     self.whole_name(target)

@@ -329,7 +329,10 @@ impl Shell {
             ),
             Own::Dice => self.set_dice(&rest.to_lowercase()),
             Own::Save => self.save(rest),
-            Own::Go => Reply::refused("nothing waits to be confirmed"),
+            Own::Go => Reply::refused(
+                misread::question_is_open(self)
+                    .unwrap_or_else(|| "nothing waits to be confirmed".to_owned()),
+            ),
         }
     }
 

@@ -34,11 +34,8 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
     } else {
         format!("not understood: {}\n", shortened(&error.message))
     };
-    if let Some(pending) = shell.table.now().pending() {
-        let count = pending.answers(shell.system()).len();
-        text.push_str(&format!(
-            "  a question is open: answer 1 to {count}, or its words; `undo` takes back what led to it\n"
-        ));
+    if let Some(open) = question_is_open(shell) {
+        text.push_str(&format!("  {open}; `undo` takes back what led to it\n"));
         return text;
     }
     if let Named::One(name) = named(shell.table.now(), line) {
@@ -58,6 +55,15 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
     }
     text.push_str("  `help` lists what can be typed\n");
     text
+}
+
+/// How to answer the question that is open, if one is.
+pub(super) fn question_is_open(shell: &Shell) -> Option<String> {
+    let pending = shell.table.now().pending()?;
+    let count = pending.answers(shell.system()).len();
+    Some(format!(
+        "a question is open: answer 1 to {count}, or its words"
+    ))
 }
 
 /// The message for a line that begins with a verb, while nobody has the turn.

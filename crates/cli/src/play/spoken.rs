@@ -13,7 +13,7 @@ use super::words::{self, Own, is_of_harm};
 use crate::input;
 
 /// Words that people try, and the words that have the same effect here.
-const TRIED: [(&[&str], &str); 15] = [
+const TRIED: [(&[&str], &str); 16] = [
     (
         &["damage", "heal", "hurt"],
         "`damage NAME 5` and `heal NAME 5` count from the hit points that are stated: \
@@ -72,6 +72,10 @@ const TRIED: [(&[&str], &str); 15] = [
     (
         &["look", "show", "board", "draw", "l"],
         "`map` shows the board, `who` the creatures",
+    ),
+    (
+        &["remove", "removes", "delete", "despawn"],
+        "`with: NAME removed` takes somebody out of play",
     ),
     (
         &["load", "resume", "restore"],
@@ -190,6 +194,10 @@ const ACTIONS: [&str; 29] = [
     "double-move",
 ];
 const VERBS_OF_ACTIONS: [&str; 2] = ["act", "standard"];
+
+/// Words for an action that takes the whole round, and the verbs for one.
+const FULL_ACTIONS: [&str; 3] = ["full", "full-attack", "withdraw"];
+const VERBS_OF_FULL_ACTIONS: [&str; 3] = ["full-round", "act", "standard"];
 
 /// The options that name who is meant.
 const TARGETS: [&str; 9] = [
@@ -401,11 +409,16 @@ fn acted(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
             activity.word
         ));
     }
-    if !ACTIONS.contains(&word.to_lowercase().as_str()) {
+    let small = word.to_lowercase();
+    if !ACTIONS.contains(&small.as_str()) {
         return None;
     }
-    let mut verbs = VERBS_OF_ACTIONS.iter();
-    let verb = verbs.find(|verb| shell.vocabulary.verb(verb).is_some());
+    let verbs: &[&str] = if FULL_ACTIONS.contains(&small.as_str()) {
+        &VERBS_OF_FULL_ACTIONS
+    } else {
+        &VERBS_OF_ACTIONS
+    };
+    let verb = (verbs.iter()).find(|verb| shell.vocabulary.verb(verb).is_some());
     if let Some(hidden) = hidden(shell.system(), actor, word) {
         return Some(hidden);
     }

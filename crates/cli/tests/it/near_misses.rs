@@ -103,6 +103,40 @@ fn without_a_turn_somebody_is_named() {
     }
 }
 
+/// Who says who attacks whom attacks, or is told what is wrong, also while nobody has the turn.
+#[test]
+fn without_a_turn_an_attacker_who_is_named_attacks() {
+    let folder = Folder::new("named");
+    for system in ["srd35", "starfinder"] {
+        let board = duel(&folder, system, "");
+        let lines = [
+            "end",
+            "attack: hero goblin",
+            "attack: hero hero",
+            "attack: hero gobin",
+            "attack: hero goblin with sword",
+        ];
+        let told = answers(&board, &lines);
+        assert!(!told.join("").contains("nobody has the turn"), "{told:?}");
+        let contained = ["Hero does not reach Goblin", "itself", "gobin", "with"];
+        for (answer, contained) in told[1..].iter().zip(contained) {
+            assert!(answer.contains(contained), "{system}: {answer}");
+        }
+    }
+}
+
+/// `yes` and `no` confirm what was shown; a question has answers of its own.
+#[test]
+fn a_question_is_not_answered_by_yes() {
+    let folder = Folder::new("yes");
+    let board = duel(&folder, "srd35", ", at (2,1)");
+    let told = answers(&board, &["hero move: (0,1)", "yes", "no"]);
+    for answer in &told[1..] {
+        let open = "a question is open: answer 1 to 5, or its words";
+        assert!(answer.contains(open), "{answer}");
+    }
+}
+
 /// Whoever chooses another source of dice does not want the faces given before.
 #[test]
 fn another_source_of_dice_drops_the_faces_given() {

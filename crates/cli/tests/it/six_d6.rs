@@ -240,3 +240,81 @@ fn nobody_threatens_anything_in_6d6() {
     let run = fivefoot_with_input(&["threat", "-"], SIX_D6);
     assert!(run.out.starts_with("6d6 has no threat: "), "{}", run.out);
 }
+
+/// Whoever is unable to act because no potential is left (`ruling.unable-to-act`) is seen to be so; how
+/// much potential others have is not.
+#[test]
+fn ranges_know_who_is_unable_to_act() {
+    let reach = |with: &str, rulings: &[&str], action: &str| {
+        let board = format!("system: 6d6\nmap:\nA..\nwith: {with}\n");
+        let mut arguments = vec![
+            "reach",
+            "-",
+            "--creature",
+            "A",
+            "--action",
+            action,
+            "--json",
+        ];
+        arguments.extend(rulings.iter().flat_map(|ruling| ["--ruling", *ruling]));
+        let run = fivefoot_with_input(&arguments, board.as_bytes());
+        assert_eq!(run.code, 0, "{}", run.err);
+        let answer: Value = serde_json::from_str(&run.out).expect("the answer is JSON");
+        let squares = answer["actions"][0]["squares"].as_array().cloned();
+        let squares = squares.expect("squares").into_iter();
+        let of = |square: &Value, key: &str| square[key].as_str().map(str::to_owned);
+        let told = squares.map(|own| (own["x"].as_i64(), of(&own, "chance"), of(&own, "at_most")));
+        told.collect::<Vec<_>>()
+    };
+    let square = |x: i64, chance: &str, at_most: &str| {
+        (Some(x), Some(chance.to_owned()), Some(at_most.to_owned()))
+    };
+    let derived = ["ruling.unable-to-act=derived"];
+    // b is unable, and adds nothing when it is left.
+    let unable = reach("b at (0,0), dp 0", &derived, "run");
+    assert_eq!(unable, [square(1, "1", "1"), square(2, "5/6", "5/6")]);
+    let able = reach("b at (0,0), dp 1", &derived, "run");
+    assert_eq!(able, [square(1, "0", "5/6"), square(2, "0", "2/3")]);
+}
+
+#[test]
+fn a_path_in_6d6_says_why_an_action_is_refused_and_what_its_chance_is() {
+    let path = |board: &str, to: &str, action: &str| {
+        let arguments = [
+            "path",
+            "-",
+            "--creature",
+            "A",
+            "--to",
+            to,
+            "--action",
+            action,
+        ];
+        let run = fivefoot_with_input(&arguments, board.as_bytes());
+        format!("{}{}", run.out, run.err)
+    };
+    let row = "system: 6d6\nmap:\nA.....\n\
+               with: A dp 4, adv Sprint Movement 1d6+4 cost 2, adv Grace 1d6+0\n";
+    for (action, rule) in [
+        ("run means=Grace", "6d6.advantage.keyword-required"),
+        ("mosey type=opportunity", "6d6.type.mosey-initiative-only"),
+        (
+            "run means=Sprint+Grace+PA",
+            "6d6.advantage.no-potential-mix",
+        ),
+        ("mosey form=flying", "6d6.form.narrative"),
+        ("run focus=sing", "6d6.focus.separate"),
+        ("run type=other", "6d6.type.run-when"),
+    ] {
+        let told = path(row, "3,0", action);
+        assert!(told.contains(rule), "{action}: {told}");
+    }
+    // Nobody is there to resist: 5 or 6 of a die.
+    let told = path("system: 6d6\nmap:\nA5\n", "1,0", "run");
+    assert!(
+        told.contains("a run gets there with a chance of 33.3 %: A run"),
+        "{told}"
+    );
+    let told = path("system: 6d6\nmap:\nAb\nwith: b res 1d6+0\n", "1,0", "run");
+    assert!(told.contains("83.3 % at most"), "{told}");
+}

@@ -36,8 +36,8 @@ fn only_the_creature_whose_turn_it_is_acts() {
     give(&mut encounter, "begin: A, b").unwrap();
     assert_eq!(
         refusal(&encounter, "b move: (4,1)"),
-        "it is the turn of A, not of b; wait for it, or declare it out-of-turn: if a reaction, \
-         an effect or the game master moves b"
+        "it is the turn of A, not of b; wait for it, or write `out-of-turn: b …` if a \
+         reaction, an effect or the game master moves b"
     );
     assert_eq!(refusal(&encounter, "A move: (0,1)"), "accepted");
     assert_eq!(
@@ -49,6 +49,46 @@ fn only_the_creature_whose_turn_it_is_acts() {
     assert_eq!(
         encounter.current(),
         encounter.board().creature_named("A").map(|a| a.id)
+    );
+}
+
+/// A movement out of turn belongs to the turn of somebody else: nothing of it counts in the turn
+/// after that, neither the actions nor the diagonals nor the opportunities that were given
+/// (`srd35.measure.parity`, `srd35.aoo.once`).
+#[test]
+fn a_movement_out_of_turn_takes_nothing_from_the_next_turn() {
+    let mut encounter = table(System::Srd35, &["A....", ".b...", ".....", "....."], "");
+    play(
+        &mut encounter,
+        "> triggers: never
+         triggers asked about: never
+         > begin: A, b
+         order A b
+         round 1, turn of A begins
+         > out-of-turn: b move: (2,2) (1,1)
+         step 1 (2,2) costs 5 [srd35.measure.diagonal 5]
+         1: provoke A leave [srd35.aoo.leave_threatened]
+         step 2 (1,1) costs 10 [srd35.measure.diagonal 10]
+         costs 5 10; total 15; left 15; diagonals 2; end (1,1)
+         > end-turn
+         ok
+         turn of A ends
+         round 1, turn of b begins
+         > b run: (2,2) (3,3)
+         step 1 (2,2) costs 5 [srd35.measure.diagonal 5]
+         1: provoke A leave [srd35.aoo.leave_threatened]
+         step 2 (3,3) costs 10 [srd35.measure.diagonal 10]
+         costs 5 10; total 15; left 105; diagonals 2; end (3,3)
+         > out-of-turn: A five-foot-step: (1,0)
+         step 1 (1,0) costs 5 [srd35.move.five_foot_step 5]
+         costs 5; total 5; diagonals 0; end (1,0)
+         > end-turn
+         ok
+         turn of b ends
+         round 2, turn of A begins
+         > A move: (2,0)
+         step 1 (2,0) costs 5 [srd35.move.step 5]
+         costs 5; total 5; left 25; diagonals 0; end (2,0)",
     );
 }
 

@@ -406,7 +406,7 @@ proptest! {
     #[test]
     fn known_resistance_is_counted(world in world(&['.', '.', ':', 'b', 'b', '^', '+'])) {
         let mut world = world;
-        let left_out = ["ruling.minimum-mr", "ruling.several-occupants", "ruling.stand-mr"];
+        let left_out = ["ruling.several-occupants", "ruling.stand-mr"];
         world.rulings.retain(|(name, _)| !left_out.contains(name));
         world.rulings.push(("ruling.resistance-dice", "1d6+0"));
         let here = world.set_up(Resists::Dice);
@@ -428,6 +428,48 @@ fn nothing_is_open_where_nobody_rolls() {
         let all = told(&here, "A run").expect("it may run");
         let any = all.values().any(|(chance, at_most)| chance != at_most);
         assert_eq!(any, is_open, "{facts}: {all:?}");
+    }
+}
+
+/// What is known of an occupant decides the chance, which is no bound then: that it is unable to
+/// act, the score that it has ready, and that nobody else can be the highest.
+#[test]
+fn what_is_known_of_an_occupant_is_counted() {
+    let rolled = ("ruling.resistance-dice", "1d6+0");
+    let derived = ("ruling.unable-to-act", "derived");
+    let highest = ("ruling.several-occupants", "highest");
+    let free = ("ruling.minimum-mr", "0");
+    let none: &[(&str, &str)] = &[];
+    // 1, then 1 + 1 for one that is unable, which adds nothing when it is left.
+    let unable: &[(&str, &str)] = &[rolled, derived];
+    let tables = [
+        (unable, "b dp 0", (2, 0), Some("2/3")),
+        (unable, "b dp 0", (3, 0), Some("1/2")),
+        // 1, then 1 + 3; with 5 in place of 3 it is more than any run gives.
+        (&[rolled], "b score enter 3", (2, 0), Some("1/3")),
+        (&[rolled], "b score enter 5", (2, 0), None),
+        // 2 and the die of b against the die of A: 1 + 2 + 3 + 4 of 36.
+        (&[rolled, highest], "b res 1d6+0", (2, 0), Some("5/18")),
+        (&[rolled, free], "b res 1d6+0", (2, 0), Some("5/18")),
+        // The first square is free, so that A needs 1 and the die: 1 + 2 + 3 + 4 + 5 of 36.
+        (
+            &[rolled, free],
+            "b res 1d6+0; factor -1 on (1,0)",
+            (2, 0),
+            Some("5/12"),
+        ),
+        (none, "b unable", (2, 0), Some("2/3")),
+    ];
+    for (rulings, facts, (x, y), expected) in tables {
+        let mut here = situation(&["A.b."], "", facts);
+        for (name, choice) in rulings {
+            here.rulings.set(name, choice).expect("the choice is known");
+        }
+        let all = told(&here, "A run").expect("it may run");
+        let own = all.get(&Square::new(x, y));
+        let own = own.map(|(chance, at_most)| (chance.to_string(), at_most.to_string()));
+        let expected = expected.map(|chance| (chance.to_owned(), chance.to_owned()));
+        assert_eq!(own, expected, "{rulings:?}, {facts}");
     }
 }
 

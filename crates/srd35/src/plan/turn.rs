@@ -37,10 +37,13 @@ pub(crate) fn action_faults(scene: Scene<'_>, creature: &Creature, action: &Acti
         }
         Action::Standard => {
             faults.extend(turn.full_round.then_some(spent));
-            faults.extend(
-                turn.standard_spent
-                    .then_some(fault(registry::MOVE_SINGLE, "the standard action is spent")),
-            );
+            let text = if turn.moved_whole_round || turn.full_round {
+                "the standard action is spent; an attack that belongs to a charge or a full-round \
+                 action takes none: it is an `extra` one"
+            } else {
+                "the standard action is spent"
+            };
+            faults.extend((turn.standard_spent).then_some(fault(registry::MOVE_SINGLE, text)));
         }
         Action::FullRound => {
             faults.extend(turn.full_round.then_some(spent));

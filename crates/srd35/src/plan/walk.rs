@@ -216,7 +216,11 @@ impl Walker<'_, '_> {
             _ => checked.price.reasons(self.mover.scene),
         };
         let mover = self.mover;
-        reasons.extend(mover.permissions(&step));
+        // A step through an opponent may cost more by the rule that permits it.
+        let permissions = mover.permissions(&step);
+        let new = |own: &Reason| reasons.iter().all(|cited| cited.rule != own.rule);
+        let permissions: Vec<Reason> = permissions.filter(new).collect();
+        reasons.extend(permissions);
         reasons.extend(mover.passed_diagonally(&step));
         reasons.extend(mover.avoided(&step));
         let footprint = squeeze::footprint_reason(mover.side, step.to);
@@ -244,15 +248,21 @@ impl Walker<'_, '_> {
         self.squeeze(when, step.from, step.to);
     }
 
-    /// `srd35.squeeze.penalty`: begins or ends the squeeze.
+    /// Begins the squeeze, by the rule of the penalties from then on, or ends it.
     fn squeeze(&mut self, when: When, from: Footprint, to: Footprint) {
-        let is_free = |space| self.mover.fit_in(space) == Fit::Free;
-        let happening = match (is_free(from), is_free(to)) {
-            (true, false) => Happening::SqueezeOn,
-            (false, true) => Happening::SqueezeOff,
+        let fit = |space| self.mover.fit_in(space);
+        let (happening, rule) = match (fit(from), fit(to)) {
+            (Fit::Free, Fit::Squeezed) => (Happening::SqueezeOn, registry::SQUEEZE_PENALTY),
+            (Fit::Free, Fit::Escape) => {
+                let rule = registry::SQUEEZE_ESCAPE_ARTIST_PENALTY;
+                (Happening::SqueezeOn, rule)
+            }
+            (Fit::Squeezed | Fit::Escape, Fit::Free) => {
+                (Happening::SqueezeOff, registry::SQUEEZE_PENALTY)
+            }
             _ => return,
         };
-        self.log(when, happening, registry::SQUEEZE_PENALTY);
+        self.log(when, happening, rule);
     }
 
     /// `srd35.special.illegal_end`.

@@ -60,15 +60,20 @@ pub(crate) fn read_ground(
     let mut read: Vec<&str> = Vec::new();
     while let Some(word) = words.next() {
         let text = word.value.text();
+        let is_doubled = matches!(text, "difficult" | "obstructed" | "dark");
         if read.contains(&text) {
+            let help = if is_doubled {
+                format!("ground that doubles movement more than once is `{text} x2`")
+            } else {
+                "say it once".to_owned()
+            };
             return Err(WordError::new(
                 word.span,
                 format!("`{text}` is said twice"),
-                "ground that doubles movement more than once is `difficult x2`",
+                help,
             ));
         }
         read.push(text);
-        let is_doubled = matches!(text, "difficult" | "obstructed" | "dark");
         let times = words
             .next_if(|next| is_doubled && next.value.text().starts_with('x'))
             .map_or(Ok(1), times)?;

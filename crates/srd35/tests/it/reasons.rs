@@ -1,7 +1,7 @@
 //! The rules and the words by which answers and refusals give their reasons.
 
 use dice::NoDice;
-use notation::{MapRows, With};
+use notation::{EdgeEntry, LegendEntry, MapRows, With};
 
 use rules::{Picture, PlanError};
 use srd35::{Situation, Srd35};
@@ -39,6 +39,61 @@ fn forbidden(situation: &Situation, words: &str) -> String {
     }
 }
 
+/// The events of a movement with their rules, and the rules behind its steps.
+fn told(situation: &Situation, words: &str) -> (Vec<String>, Vec<String>) {
+    let declared = words.parse().expect("a declaration");
+    let declaration = situation.read_declaration(&declared).expect("known words");
+    let outcome = situation.plan(&declaration, &mut NoDice).expect("allowed");
+    let events = outcome.events.iter();
+    let events = events.map(|event| format!("{:?} {}", event.happening, event.rule));
+    let steps = outcome.movement.iter().flat_map(|movement| &movement.steps);
+    let reasons = steps.flat_map(|step| &step.reasons);
+    let rules = reasons.map(|reason| reason.rule.to_string());
+    (events.collect(), rules.collect())
+}
+
+#[test]
+fn a_squeeze_begins_by_the_rule_of_its_penalties() {
+    let escape = "srd35.squeeze.escape_artist_penalty";
+    for (width, rule) in [(3, "srd35.squeeze.penalty"), (2, escape)] {
+        let picture = Picture {
+            map: Some(MapRows::from_rows(&["A1."]).expect("a map")),
+            legend: LegendEntry::parse_list(format!("1 width {width}").as_str().into())
+                .expect("a legend"),
+            ..Picture::default()
+        };
+        let situation = picture.set_up(Srd35).expect("a picture");
+        let (events, _) = told(&situation, "A move escape result=success: (1,0) (2,0)");
+        assert_eq!(events[0], format!("SqueezeOn {rule}"));
+        assert_eq!(events[1], "SqueezeOff srd35.squeeze.penalty");
+    }
+}
+
+/// Once: by its cost, or beside the cost of a squeeze of its own.
+#[test]
+fn a_step_through_an_opponent_says_by_what_right() {
+    for width in [5, 3] {
+        let picture = Picture {
+            map: Some(MapRows::from_rows(&["Ab.."]).expect("a map")),
+            legend: LegendEntry::parse_list(format!("1 width {width}").as_str().into())
+                .expect("a legend"),
+            ..Picture::default()
+        };
+        let mut situation = picture.set_up(Srd35).expect("a picture");
+        for fact in With::parse_list("b on 1".into()).expect("facts") {
+            situation.read_with(&fact).expect("known words");
+        }
+        let through = ("ruling.squeeze_past_opponent", "through");
+        let set = situation.rulings.set(through.0, through.1);
+        set.expect("the choice is known");
+        let (_, rules) = told(&situation, "A move: (1,0) (2,0)");
+        let past = rules
+            .iter()
+            .filter(|rule| *rule == "srd35.squeeze.past_opponent");
+        assert_eq!(past.count(), 1, "{width}: {rules:?}");
+    }
+}
+
 #[test]
 fn an_attack_cites_the_rule_of_its_reach() {
     let small = ["Ab..", "...."];
@@ -71,7 +126,7 @@ fn a_refusal_says_why_an_occupant_lets_nobody_pass() {
         (
             situation(&rows, "A speed 30"),
             "A charge: (1,0) (1,1)",
-            "is a friend, and charging goes past no friend",
+            "is a friend, and a charge cannot pass through a friend's square",
         ),
         (
             asked,
@@ -171,4 +226,33 @@ fn a_neutral_creature_is_not_called_an_opponent() {
     let here = situation(&["Ab."], "b neutral");
     let said = forbidden(&here, "A move: (1,0) (2,0)");
     assert!(said.contains("is neither friend nor opponent"), "{said}");
+}
+
+#[test]
+fn a_gap_that_is_too_narrow_is_named() {
+    let picture = Picture {
+        map: Some(MapRows::from_rows(&["A..", "..."]).expect("a map")),
+        edges: EdgeEntry::parse_list("gap 2 (0,0)|(1,0)".into()).expect("edges"),
+        ..Picture::default()
+    };
+    let situation = picture.set_up(Srd35).expect("a picture");
+    let edge = "between (0,0)|(1,0)";
+    let forbidden = |words| forbidden(&situation, words);
+    let less = format!("a gap of less than half its width lies {edge}");
+    assert_eq!(forbidden("A move: (1,0)"), less);
+    let failed = format!("Escape Artist has failed at the gap of less than half its width {edge}");
+    assert_eq!(forbidden("A move escape result=failure: (1,0)"), failed);
+}
+
+#[test]
+fn what_the_round_was_spent_on_is_said() {
+    let mut situation = situation(&["A......", "......."], "A speed 30");
+    let charge = "A charge: (1,0) (2,0)".parse().expect("a declaration");
+    let charge = situation.read_declaration(&charge).expect("known words");
+    let outcome = situation.plan(&charge, &mut NoDice).expect("allowed");
+    situation.carry_out(&outcome);
+    let run = forbidden(&situation, "A run: (3,0)");
+    assert_eq!(run, "it takes both actions, and both are spent");
+    let standard = forbidden(&situation, "A standard");
+    assert!(standard.contains("it is an `extra` one"), "{standard}");
 }

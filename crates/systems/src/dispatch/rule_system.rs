@@ -63,6 +63,10 @@ impl SystemFacts for System {
         of_value!(Facts, facts, own, facts => own.begin_round(facts));
     }
 
+    fn turn_is_over(self, facts: &mut Facts) {
+        of_value!(Facts, facts, own, facts => own.turn_is_over(facts));
+    }
+
     fn change(self, board: &mut Board, facts: &mut Facts, rulings: &Rulings, change: &Change) {
         of_pair!(Facts, facts, Change, change, own, facts, change =>
             own.change(board, facts, rulings, change), else {});

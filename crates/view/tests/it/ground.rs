@@ -121,18 +121,38 @@ fn what_is_revealed_is_known_to_both_sides() {
 fn odds_do_not_tell_what_others_can_do() {
     let told = |own: &str| {
         let mut here = situation(&["Ab."], "", own);
-        for (name, choice) in [
-            ("ruling.unable-to-act", "derived"),
-            ("ruling.resistance-dice", "paid"),
-        ] {
-            here.rulings.set(name, choice).expect("the choice is known");
-        }
+        let paid = here.rulings.set("ruling.resistance-dice", "paid");
+        paid.expect("the choice is known");
         let run = declared(&here, "A run");
         chances::odds(&known_to_side(&here, Side::A), &run)
     };
     let unknown = told("b dp 4, res 1d6+0");
     for own in ["b dp 0, res 1d6+0", "b dp 1, res 3d6+0", "b score enter 9"] {
         assert_eq!(told(own), unknown);
+    }
+}
+
+/// Who is unable to act is seen, also if the ruling says that it is so without potential.
+#[test]
+fn who_is_unable_to_act_is_known() {
+    for (choice, potential, is_able) in [
+        ("derived", 0, false),
+        ("derived", 1, true),
+        ("flag", 0, true),
+    ] {
+        let mut here = situation(&["Ab."], "", &format!("b dp {potential}"));
+        let set = here.rulings.set("ruling.unable-to-act", choice);
+        set.expect("the choice is known");
+        let Facts::SixD6(known) = known_to_side(&here, Side::A).facts else {
+            panic!("it is played by 6d6");
+        };
+        let b = here.board.creature_named("b").expect("it is drawn").id;
+        let b = known.profile(b);
+        assert_eq!(
+            (b.is_able, b.potential),
+            (is_able, 4),
+            "{choice}, {potential}"
+        );
     }
 }
 
