@@ -34,7 +34,8 @@ const TOPICS: [(&str, &str); 10] = [
   try DECLARATION     what it would cost and trigger; nothing happens
   odds DECLARATION    what the reactions to it can do, exactly; nothing happens
   attack: NAME NAME   a melee attack by the numbers on the two (attack, damage, ac, hp);
-                      `odds attack NAME` says how likely it hits
+                      `odds attack NAME` says how likely it hits; `extra` behind the names takes
+                      no action, as the attack of a charge
   out-of-turn: NAME … a reaction, an effect, the game master moves somebody
   stride 4,2 5,2      brackets, colon and the actor may be left out, and the end of a name
   A declaration is shown first. Enter or `go` carries it out, `no` or another command drops it;
