@@ -30,12 +30,12 @@ mod walk;
 pub use crate::declaration::{FlightAction, HoverBy};
 pub use crate::heading::{Attitude, Bearing, Heading, Primary, Slope};
 pub use crate::maneuver::Maneuver;
-pub use query::VolumeQuery;
+pub use query::{Altitude, Only, TurnQuery, VolumeQuery};
 pub use range::{FoundFlight, Method, ReachedLevel, VolumeRange, volume_range, volume_range_by};
-pub(crate) use turns::leaves_the_plane;
 pub use turns::{
-    CutShort, FoundTurn, Made, ReachedByTurn, TurnQuery, TurnRange, turn_range, turn_ways,
+    CutShort, FoundTurn, Made, ReachedByTurn, TurnRange, goes_by_stairs, turn_range, turn_ways,
 };
+pub(crate) use turns::{leads_on_foot, leaves_the_plane};
 
 /// The parts of the search, which work without a situation too: sets of places, what a step costs,
 /// the flood, and the same step by step.
