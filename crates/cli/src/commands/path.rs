@@ -7,8 +7,7 @@ use grid::{Feet, Square};
 use rules::search::{Exhausted, Preference};
 use rules::{CostUnit, FoundWay, SystemDeclarations as _, SystemMovement as _};
 use systems::chances::{self, RolledWay};
-use systems::flight::{self, Only};
-use systems::{Situation, System};
+use systems::{Situation, System, flight};
 use tell::json;
 use tell::people::outcome_for_people;
 
@@ -27,13 +26,7 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     // A path is planned with the knowledge of the creature's side.
     let situation = view::known_to_side(&situation, side);
     let creature = input::creature(&situation, &arguments.creature)?;
-    let is_free = arguments.action.is_none() && arguments.primary.is_none();
-    if is_free && volume::is_off_the_plane(&situation, creature, &arguments.to) {
-        return volume::path_of_turn(&situation, creature, Only::Any, arguments);
-    }
-    if let Some(only) = volume::by_stairs(&situation, creature, arguments.action.as_deref())
-        && input::with_altitude(&arguments.to).is_some()
-    {
+    if let Some(only) = volume::of_turn(&situation, creature, arguments) {
         return volume::path_of_turn(&situation, creature, only, arguments);
     }
     if let Some(action) = VolumeAction::of(&situation, creature, arguments.action.as_deref()) {

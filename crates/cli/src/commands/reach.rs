@@ -351,6 +351,10 @@ pub(crate) fn why_still(situation: &Situation, creature: &Creature) -> String {
                 let first = refusal.first();
                 Some(format!(": {} [{}]", first.text, first.rule))
             }
+            // What is left to others is told as what it is.
+            Ok(outcome) if outcome.movement.is_none() => {
+                Some(format!(": {}", outcome.result_words(&situation.board)))
+            }
             _ => None,
         }
     };

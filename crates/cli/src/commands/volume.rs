@@ -84,6 +84,25 @@ pub(crate) fn by_stairs(
     }
 }
 
+/// The movements of the turn that lead to the goal of a path, if it is to be searched so: any, if the
+/// creature is off the ground or the goal has an altitude, or those on foot that the action names.
+pub(crate) fn of_turn(
+    situation: &Situation,
+    creature: &Creature,
+    arguments: &PathArguments,
+) -> Option<Only> {
+    if arguments.primary.is_some() {
+        return None;
+    }
+    match arguments.action.as_deref() {
+        None => is_off_the_plane(situation, creature, &arguments.to).then_some(Only::Any),
+        action => {
+            let has_altitude = input::with_altitude(&arguments.to).is_some();
+            by_stairs(situation, creature, action).filter(|_| has_altitude)
+        }
+    }
+}
+
 /// The goal of a turn: a square, and the altitude that is meant.
 #[derive(Clone, Copy)]
 pub(crate) struct TurnGoal {

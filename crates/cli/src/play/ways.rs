@@ -8,7 +8,7 @@ use grid::Square;
 use journal::reading;
 use rules::SystemTurns as _;
 use rules::search::Preference;
-use systems::flight::{FoundTurnWay, Made, Only, Verb};
+use systems::flight::{Made, Only, Verb};
 use systems::{Situation, flight};
 use tell::notation::{WrittenCommand, WrittenDeclaration, WrittenInstruction, question};
 use tell::people::{self as account, Detail};
@@ -155,82 +155,81 @@ impl Shell {
         let words = words_of(&lower);
         let (place, further) = words.split_first()?;
         let is_off = volume::is_off_the_plane(situation, creature, place);
-        let KindOfWay {
-            preference,
-            action,
-            passes,
-        } = match KindOfWay::read(further) {
+        let kind = match KindOfWay::read(further) {
             Ok(kind) => kind,
             Err(error) => return Some(Err(error)),
         };
-        let only = match &action {
+        let only = match &kind.action {
             None if is_off => Only::Any,
             Some(words) => movement_named(words)?,
             None => return None,
         };
-        // What a search on the map knows leads on in later turns, and past other squares, too; and it
-        // says which check leads there who moves so by skill.
-        let is_on_map = match (only, &action) {
-            (Only::Made(_), Some(words)) => situation.walk(creature.id, words).is_some(),
-            (Only::Way(way @ (Movement::Climb | Movement::Swim)), _) => {
-                creature.speeds.get(way).is_none()
-            }
-            _ => false,
-        };
-        if is_on_map && !is_off {
+        if is_off && !kind.passes.is_empty() {
+            return Some(Err(OFF_THE_GROUND.to_owned()));
+        }
+        if !is_off && is_of_the_map(situation, creature, (only, &kind)) {
             return None;
         }
-        let on_map = |way| self.way_by_turns(judged, (place, further), way);
-        if !passes.is_empty() {
-            return Some(match only {
-                Only::Way(way) if !is_off => on_map(way).ok_or(OFF_THE_GROUND.to_owned()),
-                _ => Err(OFF_THE_GROUND.to_owned()),
+        let on_the_map = || match only {
+            Only::Way(way) if !is_off => self.way_by_turns(judged, (place, &kind), way),
+            _ => None,
+        };
+        if !kind.passes.is_empty() {
+            return Some(on_the_map().ok_or_else(|| OFF_THE_GROUND.to_owned()));
+        }
+        let found = self.way_of_turn(judged, (place, &kind), only);
+        Some(found.or_else(|error| on_the_map().ok_or(error)))
+    }
+
+    /// The way by these movements of this turn.
+    fn way_of_turn(
+        &self,
+        judged: &Judged<'_>,
+        (place, kind): (&str, &KindOfWay<'_>),
+        only: Only,
+    ) -> Result<FoundWay, String> {
+        let creature = &judged.creature;
+        let known = view::known_to_side(&judged.situation, creature.side);
+        let found = volume::way_to(&known, creature, place, (kind.preference, only));
+        let (found, goal) =
+            found.map_err(|error| words::without_place(&error.to_string()).to_owned())?;
+        if let Some(way) = found.way {
+            let price = volume::price_of_turn(creature, goal, &way);
+            return Ok(FoundWay {
+                creature: creature.clone(),
+                planned: way.planned,
+                price,
+                head: String::new(),
             });
         }
-        let known = view::known_to_side(situation, creature.side);
-        let found = volume::way_to(&known, creature, place, (preference, only));
-        Some(match found {
-            Ok((FoundTurnWay { way: Some(way), .. }, goal)) => {
-                let price = volume::price_of_turn(creature, goal, &way);
-                Ok(FoundWay {
-                    creature: creature.clone(),
-                    planned: way.planned,
-                    price,
-                    head: String::new(),
-                })
-            }
-            Ok(_) if self.is_waiting(creature) => Err(self.whose_turn(creature)),
-            Ok((found, goal)) => {
-                let way = match only {
-                    Only::Way(way) if !is_off => on_map(way),
-                    _ => None,
-                };
-                way.ok_or_else(|| {
-                    let text = volume::no_way_for_people(creature, goal, action.as_deref(), &found);
-                    let hint = if only == Only::Way(Movement::Fly) && !is_off {
-                        "`to X,Y,Z by fly` names another altitude"
-                    } else {
-                        "`reach` shows where it can end"
-                    };
-                    format!("{text}  {hint}\n")
-                })
-            }
-            Err(error) => Err(words::without_place(&error.to_string()).to_owned()),
-        })
+        if self.is_waiting(creature) {
+            return Err(self.whose_turn(creature));
+        }
+        let text = volume::no_way_for_people(creature, goal, kind.action.as_deref(), &found);
+        let hint = if only == Only::Way(Movement::Fly) && input::with_altitude(place).is_none() {
+            "`to X,Y,Z by fly` names another altitude"
+        } else {
+            "`reach` shows where it can end"
+        };
+        Err(format!("{text}  {hint}\n"))
     }
 
     /// The way on the map by double moves or moves of that way, which may go on in later turns.
     fn way_by_turns(
         &self,
         judged: &Judged<'_>,
-        (place, further): (&str, &[&str]),
+        (place, kind): (&str, &KindOfWay<'_>),
         way: Movement,
     ) -> Option<FoundWay> {
+        let passes = kind.passes.iter().map(|square| format!(" via {square}"));
+        let passes: String = passes.collect();
+        let preference = match kind.preference {
+            Preference::Cheapest => "cheapest",
+            Preference::Safest => "safest",
+        };
         let verbs = [Verb::Double, Verb::Move].map(|verb| Made::One(verb, way).verb());
-        let kept = further.iter().take_while(|word| **word != "by");
-        let kept: Vec<&str> = kept.copied().collect();
         let mut ways = verbs.into_iter().map(|verb| {
-            let goal = format!("{place} {} by {verb}", kept.join(" "));
+            let goal = format!("{place}{passes} {preference} by {verb}");
             self.way_on_the_map(judged, &goal)
         });
         ways.find_map(Result::ok)
@@ -391,6 +390,22 @@ fn path_layers<'p>(planned: impl Iterator<Item = &'p Planned>) -> Vec<Layer> {
 
 const OFF_THE_GROUND: &str = "off the ground a way passes no squares in between: write to X,Y,Z or to \
                               X,Y,Z safest, or to X,Y,Z by ACTION";
+
+/// Whether a search on the map answers for these movements: it leads on in later turns and past other
+/// squares, and it says which check leads there who climbs or swims by skill.
+fn is_of_the_map(
+    situation: &Situation,
+    creature: &Creature,
+    (only, kind): (Only, &KindOfWay<'_>),
+) -> bool {
+    match (only, &kind.action) {
+        (Only::Made(_), Some(words)) => situation.walk(creature.id, words).is_some(),
+        (Only::Way(way @ (Movement::Climb | Movement::Swim)), _) => {
+            creature.speeds.get(way).is_none()
+        }
+        _ => false,
+    }
+}
 
 /// What is said behind a goal.
 struct KindOfWay<'w> {

@@ -1,16 +1,13 @@
-//! What is asked for a range in three dimensions or for a turn, and how the movement looks to the
-//! search.
+//! What is asked for a range in three dimensions, and how the movement looks to the search.
 
 use board::{CreatureId, Movement};
 
 use super::super::{Place, Verb};
 use super::airspace::Airspace;
 use super::exact::{Link, Stand, State, Step};
-use super::turns::Made;
-use super::walk::Walking;
 use crate::heading::Primary;
 use crate::tariff::Tariff;
-use rules::search::{Preference, Stop};
+use rules::search::Stop;
 
 /// The most places that a search examines. If a budget leads to more places, only a part of it is
 /// searched, but at least [`SURE_BUDGET_SQUARES`].
@@ -37,125 +34,6 @@ pub struct VolumeQuery {
     /// The only place that is asked for, if the others need not be found: straight lines are searched
     /// one by one, everything else all at once.
     pub goal: Option<Place>,
-}
-
-/// The ways of moving that are searched in a turn; on foot they lead up and down stairs.
-pub(super) const WAYS: [Movement; 5] = [
-    Movement::Land,
-    Movement::Climb,
-    Movement::Swim,
-    Movement::Burrow,
-    Movement::Fly,
-];
-
-/// A question for what a whole turn leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TurnQuery {
-    /// The creature that moves.
-    pub creature: CreatureId,
-    /// What makes one way better than another.
-    pub preference: Preference,
-    /// The most that the turn may cost, in squares.
-    pub limit_squares: Option<u32>,
-    /// The movements that are searched.
-    pub only: Only,
-}
-
-/// Which movements of a turn are searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Only {
-    /// Any.
-    Any,
-    /// One of that kind.
-    Made(Made),
-    /// A move or a double move of that way.
-    Way(Movement),
-}
-
-impl Only {
-    /// The movements of that name: `fly`, `double fly`, `run`.
-    pub fn named(words: &str) -> Option<Only> {
-        let mut ways = WAYS.into_iter();
-        let way = ways.find(|way| way.word() == words);
-        way.map(Only::Way)
-            .or_else(|| Made::named(words).map(Only::Made))
-    }
-
-    /// Whether all of them are on foot.
-    pub const fn is_on_foot(self) -> bool {
-        match self {
-            Only::Made(Made::One(_, way)) | Only::Way(way) => is_on_foot(way),
-            Only::Any | Only::Made(Made::Two) => false,
-        }
-    }
-
-    pub(super) fn includes(self, made: Made) -> bool {
-        match self {
-            Only::Any => true,
-            Only::Made(own) => own == made,
-            Only::Way(own) => {
-                matches!(made, Made::One(Verb::Move | Verb::Double, way) if way == own)
-            }
-        }
-    }
-}
-
-impl TurnQuery {
-    /// Any movements of the turn, whatever they cost.
-    pub const fn any(creature: CreatureId, preference: Preference) -> TurnQuery {
-        TurnQuery {
-            creature,
-            preference,
-            limit_squares: None,
-            only: Only::Any,
-        }
-    }
-}
-
-/// The altitude at which a turn is to end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Altitude {
-    /// Any.
-    Any,
-    /// That one.
-    Level(i32),
-    /// That of the mover, or the one to which stairs and ladders have led it: what is meant by a
-    /// square without an altitude.
-    OfMap(i32),
-}
-
-impl Altitude {
-    /// Whether a movement may end in that state.
-    pub(super) fn includes(self, walk: &Walking<'_>, state: State) -> bool {
-        let level = state.place.level;
-        match self {
-            Altitude::Any => true,
-            Altitude::Level(own) => own == level,
-            // Beside a ladder a climber may be in the air.
-            Altitude::OfMap(own) => {
-                own == level || (is_on_foot(walk.way()) && !walk.is_in_air(state.stand()))
-            }
-        }
-    }
-
-    /// Whether the level is another one than that of the mover.
-    pub(super) fn is_other(self, level: i32) -> bool {
-        matches!(self, Altitude::OfMap(own) if own != level)
-    }
-
-    /// The one level at which lines of that way are looked at, if it is one.
-    pub(super) fn only_level(self, way: Movement) -> Option<i32> {
-        match self {
-            Altitude::Level(level) => Some(level),
-            Altitude::OfMap(level) => Some(level).filter(|_| !is_on_foot(way)),
-            Altitude::Any => None,
-        }
-    }
-}
-
-/// Whether the altitude of the mover is that of the ground under it.
-const fn is_on_foot(way: Movement) -> bool {
-    matches!(way, Movement::Land | Movement::Climb)
 }
 
 /// How a search sees a movement in three dimensions.

@@ -11,82 +11,19 @@ use board::{CreatureId, Movement, Terrain};
 use grid::{Feet, Footprint, Length, Square};
 
 use super::super::{Action, Declaration, Path, Place, Scene, State as Condition, Verb, turn};
+use super::asked::{Altitude, Made, TurnQuery, WAYS};
 use super::exact::State;
 use super::legs::{Departure, End, Leg, MOST_DEPARTURES, Terms, Toll, Weight};
 use super::lines::{self, FoundLine, Lines, TooMany};
-use super::query::{Altitude, TurnQuery, VolumeQuery, VolumeWalk, WAYS};
+use super::query::{VolumeQuery, VolumeWalk};
 use super::range::first_bearing;
 use super::walk::{self, Walking};
 use crate::heading::{Attitude, Primary};
 use crate::range::{self, Narrow};
 use crate::rulings::{DiagonalParitySpan, DoubleMovePool};
 use crate::tariff::{HALVES_PER_SQUARE, length_of};
+use rules::BudgetCut;
 use rules::search::{Parity, Preference};
-use rules::{Budget, BudgetCut};
-
-/// The movements of a way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Made {
-    /// One action: a move, a double move, a run or a charge.
-    One(Verb, Movement),
-    /// Two move actions of any kinds.
-    Two,
-}
-
-impl Made {
-    /// The one movement of that name that is searched by itself.
-    pub fn named(words: &str) -> Option<Made> {
-        let verbs = [Verb::Move, Verb::Double, Verb::Run, Verb::Charge].into_iter();
-        let mut all = verbs.flat_map(|verb| WAYS.map(|way| Made::One(verb, way)));
-        all.find(|made| made.verb() == words)
-    }
-
-    /// The actions that they take.
-    pub const fn actions(self) -> u8 {
-        match self {
-            Made::One(Verb::Move, _) => 1,
-            Made::One(..) | Made::Two => 2,
-        }
-    }
-
-    /// The words that name them, each of them if they are two.
-    pub const fn verb(self) -> &'static str {
-        match self {
-            Made::Two => Budget::MIXED,
-            Made::One(Verb::Run, Movement::Land) => "run",
-            Made::One(Verb::Run, Movement::Climb) => "run climb",
-            Made::One(Verb::Run, Movement::Swim) => "run swim",
-            Made::One(Verb::Run, Movement::Burrow) => "run burrow",
-            Made::One(Verb::Run, Movement::Fly) => "run fly",
-            Made::One(Verb::Charge, Movement::Land) => "charge",
-            Made::One(Verb::Charge, Movement::Climb) => "charge climb",
-            Made::One(Verb::Charge, Movement::Swim) => "charge swim",
-            Made::One(Verb::Charge, Movement::Burrow) => "charge burrow",
-            Made::One(Verb::Charge, Movement::Fly) => "charge fly",
-            Made::One(Verb::Double, Movement::Land) => "double",
-            Made::One(Verb::Double, Movement::Climb) => "double climb",
-            Made::One(Verb::Double, Movement::Swim) => "double swim",
-            Made::One(Verb::Double, Movement::Burrow) => "double burrow",
-            Made::One(Verb::Double, Movement::Fly) => "double fly",
-            Made::One(_, Movement::Land) => "move",
-            Made::One(_, Movement::Climb) => "move climb",
-            Made::One(_, Movement::Swim) => "move swim",
-            Made::One(_, Movement::Burrow) => "move burrow",
-            Made::One(_, Movement::Fly) => "move fly",
-        }
-    }
-
-    /// What they may spend, if each of them may spend that.
-    pub fn budget(self, limit_feet: Feet) -> Budget {
-        Budget {
-            times: match self {
-                Made::One(..) => 1,
-                Made::Two => 2,
-            },
-            ..Budget::single(self.verb(), limit_feet, self.actions())
-        }
-    }
-}
 
 /// A place where a turn may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -584,76 +584,86 @@ fn way_on_the_map(situation: &Situation, goal: (i32, i32), verb: Option<&str>) -
     }
 }
 
+/// Rows, facts, a goal, a verb and the way there. Each step is 5 ft, because stairs cost nothing of their
+/// own (`ruling.stairs-cost`).
+type ByStairs = (
+    &'static [&'static str],
+    &'static str,
+    (i32, i32),
+    Option<&'static str>,
+    &'static str,
+);
+
+const BY_STAIRS: [ByStairs; 10] = [
+    (
+        &["A*=*."],
+        "A speed 30",
+        (4, 0),
+        None,
+        "A move: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
+    ),
+    (
+        &["A*=*.", ".###.", "....."],
+        "A speed 30",
+        (4, 0),
+        None,
+        "A move: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
+    ),
+    (
+        &["A*=*."],
+        "A speed 30",
+        (4, 0),
+        Some("move"),
+        "A move: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
+    ),
+    // Onto the object, which the ground under it is not.
+    (
+        &["A*==="],
+        "A speed 30",
+        (4, 0),
+        None,
+        "A move: (1,0) (2,0,1) (3,0) (4,0): 20 ft",
+    ),
+    // A double move of 30 ft ends at 15 ft; the rest is for the next turn.
+    (
+        &["A*=====*."],
+        "A speed 15",
+        (8, 0),
+        Some("move"),
+        "too far",
+    ),
+    (&["A*=====*."], "A speed 15", (8, 0), None, "too far"),
+    (&["A*=#."], "A speed 30", (4, 0), None, "NoWay"),
+    // Down from the roof.
+    (
+        &[".*=="],
+        "A at (3,0), z 1, speed 30",
+        (0, 0),
+        None,
+        "A move: (2,0) (1,0) (0,0,0): 15 ft",
+    ),
+    // In the middle of the stairs it stays at its altitude, if that costs the same.
+    (
+        &["A*=*."],
+        "A speed 30",
+        (1, 0),
+        None,
+        "A move: (1,0): 5 ft",
+    ),
+    // A ladder is climbed, and nobody ends in the air beside it.
+    (
+        &["A|=|."],
+        "A speed 30, climb 30",
+        (4, 0),
+        Some("move climb"),
+        "A move climb: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
+    ),
+];
+
 /// Over an object by the stairs on both sides of it, although there is a longer way on the ground.
-/// Each step is 5 ft, because stairs cost nothing of their own (`ruling.stairs-cost`).
 #[test]
 fn a_square_of_the_map_is_reached_by_stairs_and_ladders() {
-    let cases = [
-        (
-            &["A*=*."][..],
-            "A speed 30",
-            (4, 0),
-            None,
-            "A move: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
-        ),
-        (
-            &["A*=*.", ".###.", "....."],
-            "A speed 30",
-            (4, 0),
-            None,
-            "A move: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
-        ),
-        (
-            &["A*=*."],
-            "A speed 30",
-            (4, 0),
-            Some("move"),
-            "A move: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
-        ),
-        // Onto the object, which the ground under it is not.
-        (
-            &["A*==="],
-            "A speed 30",
-            (4, 0),
-            None,
-            "A move: (1,0) (2,0,1) (3,0) (4,0): 20 ft",
-        ),
-        // A double move of 30 ft ends at 15 ft; the rest is for the next turn.
-        (
-            &["A*=====*."],
-            "A speed 15",
-            (8, 0),
-            Some("move"),
-            "too far",
-        ),
-        (&["A*=====*."], "A speed 15", (8, 0), None, "too far"),
-        (&["A*=#."], "A speed 30", (4, 0), None, "NoWay"),
-        // Down from the roof.
-        (
-            &[".*=="],
-            "A at (3,0), z 1, speed 30",
-            (0, 0),
-            None,
-            "A move: (2,0) (1,0) (0,0,0): 15 ft",
-        ),
-        // In the middle of the stairs it stays at its altitude, if that costs the same.
-        (
-            &["A*=*."],
-            "A speed 30",
-            (1, 0),
-            None,
-            "A move: (1,0): 5 ft",
-        ),
-        // A ladder is climbed, and nobody ends in the air beside it.
-        (
-            &["A|=|."],
-            "A speed 30, climb 30",
-            (4, 0),
-            Some("move climb"),
-            "A move climb: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
-        ),
-    ];
-    for (rows, facts, goal, verb, expected) in cases {
+    for (rows, facts, goal, verb, expected) in BY_STAIRS {
         let own = scene(rows, facts, "");
         assert_eq!(
             way_on_the_map(&own, goal, verb),
