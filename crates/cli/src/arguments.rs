@@ -286,8 +286,8 @@ pub(crate) struct ReachArguments {
     /// it may use if missing, but in pf2e no leap
     #[arg(long, value_name = "ACTION")]
     pub(crate) action: Option<String>,
-    /// In three dimensions: show this altitude, in squares; if missing, the cheapest one of each
-    /// square
+    /// In three dimensions, and where stairs or ladders lead up: show this altitude, in squares; if
+    /// missing, the cheapest one of each square
     #[arg(long, value_name = "LEVEL", allow_negative_numbers = true)]
     pub(crate) altitude: Option<i32>,
     /// In flight: the primary direction (N, E+up, down …); all of them if missing
@@ -305,7 +305,7 @@ pub(crate) struct PathArguments {
     #[arg(long, short, value_name = "NAME")]
     pub(crate) creature: String,
     /// The square to get to (its top-left square for a big creature): 9,4 or (9,4); in three
-    /// dimensions with an altitude in squares: 9,4,2
+    /// dimensions and by stairs with an altitude in squares: 9,4,2
     #[arg(long, value_name = "X,Y", allow_hyphen_values = true)]
     pub(crate) to: String,
     /// A square to pass on the way; may be repeated

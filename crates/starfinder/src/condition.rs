@@ -110,12 +110,14 @@ impl Mover<'_> {
     /// `starfinder.minimum.limits`: a creature that cannot move at all.
     fn cannot_move(&self) -> Option<Fault> {
         let rule = registry::MINIMUM_LIMITS;
-        let unreduced = speed::unreduced_feet(self.creature, self.way).unwrap_or(0);
+        let unreduced = speed::unreduced_feet(self.creature, self.way);
         let reduced = speed::speed_feet(self.scene, self.creature, self.way);
         if self.profile.is(State::Anchored) {
             Some(fault(rule, "it is bound to something immobile"))
-        } else if unreduced == 0 {
+        } else if unreduced.is_none() {
             Some(fault(rule, "it has no speed of that type"))
+        } else if unreduced == Some(0) {
+            Some(fault(rule, "its speed of that type is 0"))
         } else if reduced == 0
             && self.scene.rulings.get::<MinimumZeroSpeed>() == MinimumZeroSpeed::No
         {

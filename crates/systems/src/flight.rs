@@ -1,7 +1,7 @@
 //! Movement in three dimensions, in the system whose rules have it.
 
 use board::{Creature, CreatureId, Movement, Terrain};
-use grid::Length;
+use grid::{Length, Square};
 use rules::search::{Bound, Preference};
 use rules::{BudgetCut, Planned};
 
@@ -9,8 +9,8 @@ use crate::{Declaration, Facts, Situation, System};
 
 use starfinder::flight::Attitude;
 pub use starfinder::flight::{
-    FoundFlight, Heading, Made, Primary, ReachedByTurn, ReachedLevel, TurnQuery, TurnRange,
-    VolumeQuery, VolumeRange,
+    Altitude, FoundFlight, Heading, Made, Only, Primary, ReachedByTurn, ReachedLevel, TurnQuery,
+    TurnRange, VolumeQuery, VolumeRange,
 };
 pub use starfinder::{Place, Verb};
 
@@ -42,6 +42,13 @@ pub fn own_way(situation: &Situation, creature: &Creature) -> Option<Movement> {
     } else {
         None
     }
+}
+
+/// Whether the board has stairs or ladders by which the creature gets to another altitude on foot;
+/// `false` in another system.
+pub fn goes_by_stairs(situation: &Situation, creature: CreatureId) -> bool {
+    let scene = scene_of(situation);
+    scene.is_some_and(|scene| starfinder::flight::goes_by_stairs(scene, creature))
 }
 
 /// Where a flyer is going in its turn.
@@ -107,13 +114,14 @@ pub fn gone_on(before: &Situation, creature: CreatureId, outcome: &crate::Outcom
     there
 }
 
-/// Finds everything that a turn leads to, in movements of any kind; `None` in another system.
-pub fn turn_range(situation: &Situation, query: &TurnQuery) -> Option<TurnRange> {
-    Some(starfinder::flight::turn_range(
-        scene_of(situation)?,
-        query,
-        None,
-    ))
+/// Finds everything that a turn leads to at that altitude; `None` in another system.
+pub fn turn_range(
+    situation: &Situation,
+    query: &TurnQuery,
+    altitude: Altitude,
+) -> Option<TurnRange> {
+    let scene = scene_of(situation)?;
+    Some(starfinder::flight::turn_range(scene, query, altitude))
 }
 
 /// A way within a turn, as declarations that were planned one after another.
@@ -136,12 +144,16 @@ pub struct FoundTurnWay {
     pub cuts: Vec<BudgetCut>,
 }
 
-/// Finds the best way to a place within the turn; in another system there is none.
-pub fn turn_way(situation: &Situation, query: &TurnQuery, goal: Place) -> FoundTurnWay {
+/// Finds the best way to a square at that altitude within the turn; in another system there is none.
+pub fn turn_way(
+    situation: &Situation,
+    query: &TurnQuery,
+    (goal, altitude): (Square, Altitude),
+) -> FoundTurnWay {
     let Some(scene) = scene_of(situation) else {
         return FoundTurnWay::default();
     };
-    let (mut ways, mut cuts) = starfinder::flight::turn_ways(scene, query, goal);
+    let (mut ways, mut cuts) = starfinder::flight::turn_ways(scene, query, (goal, altitude));
     grid::sort_by_key(&mut ways, |way| {
         let (actions, triggers) = (u32::from(way.made.actions()), way.triggers);
         match query.preference {
@@ -153,8 +165,7 @@ pub fn turn_way(situation: &Situation, query: &TurnQuery, goal: Place) -> FoundT
         let actions = way.made.actions();
         let declarations = way.declarations.into_iter().map(Declaration::Starfinder);
         let feet = way.cost.whole_feet().unwrap_or_default();
-        let found =
-            situation.planned_way(query.creature, goal.square, declarations.collect(), feet)?;
+        let found = situation.planned_way(query.creature, goal, declarations.collect(), feet)?;
         let way = TurnWay {
             planned: found.planned,
             cost: way.cost,

@@ -26,9 +26,8 @@ pub(crate) fn run(arguments: &PathArguments) -> Result<ExitCode, Failure> {
     // A path is planned with the knowledge of the creature's side.
     let situation = view::known_to_side(&situation, side);
     let creature = input::creature(&situation, &arguments.creature)?;
-    let is_free = arguments.action.is_none() && arguments.primary.is_none();
-    if is_free && volume::is_off_the_plane(&situation, creature, &arguments.to) {
-        return volume::path_of_turn(&situation, creature, arguments);
+    if let Some(only) = volume::of_turn(&situation, creature, arguments) {
+        return volume::path_of_turn(&situation, creature, only, arguments);
     }
     if let Some(action) = VolumeAction::of(&situation, creature, arguments.action.as_deref()) {
         return volume::path(&situation, creature, action, arguments);

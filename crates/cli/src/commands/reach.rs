@@ -31,6 +31,12 @@ pub(crate) fn run(arguments: &ReachArguments) -> Result<ExitCode, Failure> {
     if let Some(action) = VolumeAction::of(&situation, creature, arguments.action.as_deref()) {
         return volume::reach(&situation, creature, action, arguments);
     }
+    let by_stairs = volume::by_stairs(&situation, creature, arguments.action.as_deref());
+    if let (Some(only), Some(altitude), None) = (by_stairs, arguments.altitude, &arguments.primary)
+    {
+        let known = view::known_to_side(&situation, creature.side);
+        return volume::reach_at(&known, creature, (only, altitude), arguments);
+    }
     if arguments.altitude.is_some() || arguments.primary.is_some() {
         return Err(Failure::usage(
             "--altitude and --primary belong to a movement in three dimensions: --action fly",
@@ -344,6 +350,10 @@ pub(crate) fn why_still(situation: &Situation, creature: &Creature) -> String {
             Err(PlanError::Refused(refusal)) => {
                 let first = refusal.first();
                 Some(format!(": {} [{}]", first.text, first.rule))
+            }
+            // What is left to others is told as what it is.
+            Ok(outcome) if outcome.movement.is_none() => {
+                Some(format!(": {}", outcome.result_words(&situation.board)))
             }
             _ => None,
         }

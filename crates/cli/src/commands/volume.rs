@@ -10,8 +10,8 @@ use grid::Square;
 use rules::search::{Bound, Preference, Stop};
 pub(crate) use systems::flight::own_way;
 use systems::flight::{
-    self, FoundFlight, FoundTurnWay, Place, Primary, ReachedByTurn, ReachedLevel, TurnQuery,
-    TurnWay, Verb, VolumeQuery, VolumeRange, volume_range,
+    self, Altitude, FoundFlight, FoundTurnWay, Only, Place, Primary, ReachedByTurn, ReachedLevel,
+    TurnQuery, TurnWay, Verb, VolumeQuery, VolumeRange, volume_range,
 };
 use systems::{Outcome, Situation};
 use tell::json::{VolumePath, VolumeReach};
@@ -68,12 +68,75 @@ pub(crate) fn is_off_the_plane(situation: &Situation, creature: &Creature, goal:
     situation.system() == flight::SYSTEM && (has_altitude || own_way(situation, creature).is_some())
 }
 
-/// Any movements of the creature's turn.
-const fn any_of_turn(creature: &Creature, preference: Preference) -> TurnQuery {
-    TurnQuery {
-        creature: creature.id,
-        preference,
-        limit_squares: None,
+/// The movements on foot that these words name, or any of the turn, if stairs or ladders lead the
+/// creature to another altitude.
+pub(crate) fn by_stairs(
+    situation: &Situation,
+    creature: &Creature,
+    action: Option<&str>,
+) -> Option<Only> {
+    if !flight::goes_by_stairs(situation, creature.id) {
+        return None;
+    }
+    match action {
+        None => Some(Only::Any),
+        Some(words) => Only::named(words).filter(|only| only.is_on_foot()),
+    }
+}
+
+/// The movements of the turn that lead to the goal of a path, if it is to be searched so: any, if the
+/// creature is off the ground or the goal has an altitude, or those on foot that the action names.
+pub(crate) fn of_turn(
+    situation: &Situation,
+    creature: &Creature,
+    arguments: &PathArguments,
+) -> Option<Only> {
+    if arguments.primary.is_some() {
+        return None;
+    }
+    match arguments.action.as_deref() {
+        None => is_off_the_plane(situation, creature, &arguments.to).then_some(Only::Any),
+        action => {
+            let has_altitude = input::with_altitude(&arguments.to).is_some();
+            by_stairs(situation, creature, action).filter(|_| has_altitude)
+        }
+    }
+}
+
+/// The goal of a turn: a square, and the altitude that is meant.
+#[derive(Clone, Copy)]
+pub(crate) struct TurnGoal {
+    square: Square,
+    altitude: Altitude,
+}
+
+impl TurnGoal {
+    /// Reads `x,y,z` or `x,y`. Without an altitude it is that of the creature, and for movements on
+    /// foot also the one to which stairs lead.
+    fn read(
+        situation: &Situation,
+        creature: &Creature,
+        words: &str,
+        only: Only,
+    ) -> Result<TurnGoal, Failure> {
+        let own_level = creature.elevation_feet.whole_squares();
+        let place = input::place(situation, words, own_level)?;
+        let is_stated = input::with_altitude(words).is_some();
+        Ok(TurnGoal {
+            square: place.square,
+            altitude: if only.is_on_foot() && !is_stated {
+                Altitude::OfMap(own_level)
+            } else {
+                Altitude::Level(place.level)
+            },
+        })
+    }
+
+    fn words(self) -> String {
+        match self.altitude {
+            Altitude::Level(level) => place_words(Place::new(self.square, level)),
+            Altitude::OfMap(_) | Altitude::Any => self.square.to_string(),
+        }
     }
 }
 
@@ -159,8 +222,8 @@ pub(crate) fn reach_of_turn(
     arguments: &ReachArguments,
 ) -> Result<ExitCode, Failure> {
     if arguments.form.json {
-        let query = any_of_turn(creature, Preference::Cheapest);
-        if let Some(range) = flight::turn_range(situation, &query) {
+        let query = TurnQuery::any(creature.id, Preference::Cheapest);
+        if let Some(range) = flight::turn_range(situation, &query, Altitude::Any) {
             output::json(&VolumeReach::of_turn(creature, &range))?;
         }
         return Ok(ExitCode::SUCCESS);
@@ -171,6 +234,62 @@ pub(crate) fn reach_of_turn(
     let mut text = draw::terminal(&picture, &input::terminal_style(arguments.form.colour));
     text.push_str(&found.budgets);
     text.push_str(&found.levels);
+    output::text(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// `fivefoot reach --altitude Z` for a creature on the ground: where these movements of its turn lead
+/// at that altitude.
+pub(crate) fn reach_at(
+    situation: &Situation,
+    creature: &Creature,
+    (only, altitude): (Only, i32),
+    arguments: &ReachArguments,
+) -> Result<ExitCode, Failure> {
+    let query = TurnQuery {
+        only,
+        ..TurnQuery::any(creature.id, Preference::Cheapest)
+    };
+    let Some(turn) = flight::turn_range(situation, &query, Altitude::Any) else {
+        return Ok(ExitCode::SUCCESS);
+    };
+    if arguments.form.json {
+        output::json(&VolumeReach::of_turn(creature, &turn))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let there = turn.places.iter();
+    let there = there.filter(|(place, _)| place.level == altitude);
+    let places: Vec<(Place, &ReachedByTurn)> =
+        there.map(|(place, reached)| (*place, reached)).collect();
+    let mut picture = Picture::new(&situation.board);
+    let name = &creature.name;
+    let mut range = Range {
+        label: format!("where {name} can go at altitude {altitude}"),
+        from: creature.footprint(),
+        steps: Vec::new(),
+        squares: Vec::new(),
+    };
+    let mut words = String::new();
+    for made in turn.budgets.keys() {
+        let own = places.iter().filter(|(_, reached)| reached.made == *made);
+        let own: Vec<(Place, &ReachedByTurn)> = own.copied().collect();
+        if own.is_empty() {
+            continue;
+        }
+        let by = own[0].1.by();
+        add_others(&mut range, &own, &by);
+        let squares = if own.len() == 1 { "square" } else { "squares" };
+        words.push_str(&format!("{by}: {} {squares} to end in\n", own.len()));
+    }
+    if places.is_empty() {
+        words.push_str("nothing within reach at that altitude\n");
+    }
+    for cut in turn.budget_cuts() {
+        words.push_str(&format!("{cut}: there may be more places beyond\n"));
+    }
+    picture.layers.push(Layer::Range(range));
+    let mut text = draw::terminal(&picture, &input::terminal_style(arguments.form.colour));
+    text.push_str(&words);
     output::text(&text)?;
     Ok(ExitCode::SUCCESS)
 }
@@ -204,8 +323,8 @@ pub(crate) fn off_the_ground(
         (Err(_), Ok(second)) => vec![second],
         (Err(error), Err(_)) => return Err(error),
     };
-    let query = any_of_turn(creature, Preference::Cheapest);
-    let turn = flight::turn_range(situation, &query);
+    let query = TurnQuery::any(creature.id, Preference::Cheapest);
+    let turn = flight::turn_range(situation, &query, Altitude::Any);
     let mut range = layer(&asked, altitude);
     let mut budgets: String = asked.iter().map(budget_for_people).collect();
     let mut levels = (asked.last())
@@ -213,12 +332,15 @@ pub(crate) fn off_the_ground(
         .unwrap_or_default();
     if let Some(turn) = turn {
         let is_new = |place: &Place| asked.iter().all(|asked| asked.range.get(*place).is_none());
-        let others = turn.places.iter().filter(|(place, _)| is_new(place));
+        let is_asked_for = |place: &Place| altitude.is_none_or(|level| level == place.level);
+        let others = (turn.places.iter()).filter(|(place, _)| is_new(place));
         let others: Vec<(Place, &ReachedByTurn)> =
             others.map(|(place, reached)| (*place, reached)).collect();
         if !others.is_empty() {
             budgets.push_str(&format!("other movements: {} more places\n", others.len()));
-            add_others(&mut range, &others, altitude);
+            let shown = others.iter().filter(|(place, _)| is_asked_for(place));
+            let shown: Vec<(Place, &ReachedByTurn)> = shown.copied().collect();
+            add_others(&mut range, &shown, "other movements");
         }
         for cut in turn.budget_cuts() {
             levels.push_str(&format!("{cut}: there may be more places beyond\n"));
@@ -231,13 +353,13 @@ pub(crate) fn off_the_ground(
     })
 }
 
-/// Adds the squares to which only other movements of the turn lead.
-fn add_others(range: &mut Range, others: &[(Place, &ReachedByTurn)], altitude: Option<i32>) {
+/// Adds the squares to which only these movements of the turn lead.
+fn add_others(range: &mut Range, others: &[(Place, &ReachedByTurn)], by: &str) {
     let step = u8::try_from(range.steps.len()).unwrap_or(u8::MAX);
     let mut added: BTreeMap<Square, &ReachedByTurn> = BTreeMap::new();
     for (place, reached) in others {
         let is_shown = range.squares.iter().any(|own| own.square == place.square);
-        if is_shown || altitude.is_some_and(|altitude| altitude != place.level) {
+        if is_shown {
             continue;
         }
         let known = added.entry(place.square).or_insert(reached);
@@ -248,7 +370,7 @@ fn add_others(range: &mut Range, others: &[(Place, &ReachedByTurn)], altitude: O
     if added.is_empty() {
         return;
     }
-    range.steps.push("other movements".to_owned());
+    range.steps.push(by.to_owned());
     let squares = added.into_iter().map(|(square, reached)| RangeSquare {
         square,
         step,
@@ -259,7 +381,7 @@ fn add_others(range: &mut Range, others: &[(Place, &ReachedByTurn)], altitude: O
     range.squares.sort_by_key(|own| own.square);
 }
 
-/// The best way of the turn to `x,y,z` or `x,y`, and the place that is meant.
+/// The best way of the turn to `x,y,z` or `x,y` by these movements, and the place that is meant.
 ///
 /// # Errors
 /// If the place cannot be read.
@@ -267,19 +389,21 @@ pub(crate) fn way_to(
     situation: &Situation,
     creature: &Creature,
     goal: &str,
-    preference: Preference,
-) -> Result<(FoundTurnWay, Place), Failure> {
-    let own_level = creature.elevation_feet.whole_squares();
-    let goal = input::place(situation, goal, own_level)?;
-    let query = any_of_turn(creature, preference);
-    Ok((flight::turn_way(situation, &query, goal), goal))
+    (preference, only): (Preference, Only),
+) -> Result<(FoundTurnWay, TurnGoal), Failure> {
+    let goal = TurnGoal::read(situation, creature, goal, only)?;
+    let query = TurnQuery {
+        only,
+        ..TurnQuery::any(creature.id, preference)
+    };
+    let found = flight::turn_way(situation, &query, (goal.square, goal.altitude));
+    Ok((found, goal))
 }
 
 /// The cost and risks of the way, in one line.
-pub(crate) fn price_of_turn(creature: &Creature, goal: Place, way: &TurnWay) -> String {
+pub(crate) fn price_of_turn(creature: &Creature, goal: TurnGoal, way: &TurnWay) -> String {
     let price = format!("{} ft", way.cost);
-    let goal = place_words(goal);
-    price_words(creature, &goal, &price, (way.triggers, 0))
+    price_words(creature, &goal.words(), &price, (way.triggers, 0))
 }
 
 /// A price with the triggers and hazards of the way, in one line.
@@ -302,10 +426,11 @@ pub(crate) fn price_words(
     )
 }
 
-/// `fivefoot path --to x,y,z`: any movements of the turn.
+/// `fivefoot path --to x,y,z`: these movements of the turn.
 pub(crate) fn path_of_turn(
     situation: &Situation,
     creature: &Creature,
+    only: Only,
     arguments: &PathArguments,
 ) -> Result<ExitCode, Failure> {
     if !arguments.via.is_empty() {
@@ -314,8 +439,7 @@ pub(crate) fn path_of_turn(
             "leave out --via",
         )));
     }
-    let own_level = creature.elevation_feet.whole_squares();
-    let goal = input::place(situation, &arguments.to, own_level)?;
+    let goal = TurnGoal::read(situation, creature, &arguments.to, only)?;
     let preference = if arguments.safest {
         Preference::Safest
     } else {
@@ -324,9 +448,10 @@ pub(crate) fn path_of_turn(
     let limit = arguments.limit.map(|feet| grid::Feet(feet).whole_squares());
     let query = TurnQuery {
         limit_squares: limit.map(|most| u32::try_from(most).unwrap_or(0)),
-        ..any_of_turn(creature, preference)
+        only,
+        ..TurnQuery::any(creature.id, preference)
     };
-    let found = flight::turn_way(situation, &query, goal);
+    let found = flight::turn_way(situation, &query, (goal.square, goal.altitude));
     if arguments.form.json {
         output::json(&VolumePath::of_turn(creature, &found))?;
     } else {
@@ -342,7 +467,7 @@ pub(crate) fn path_of_turn(
                 let cuts = not_known(&found.cuts, "there may be a better way");
                 format!("{legs}{price}{cuts}")
             }
-            None => no_way_for_people(creature, goal, &found),
+            None => no_way_for_people(creature, goal, arguments.action.as_deref(), &found),
         })?;
     }
     Ok(match found.way {
@@ -352,10 +477,16 @@ pub(crate) fn path_of_turn(
 }
 
 /// That there is no way in this turn.
-pub(crate) fn no_way_for_people(creature: &Creature, goal: Place, found: &FoundTurnWay) -> String {
-    let (name, goal) = (&creature.name, place_words(goal));
+pub(crate) fn no_way_for_people(
+    creature: &Creature,
+    goal: TurnGoal,
+    action: Option<&str>,
+    found: &FoundTurnWay,
+) -> String {
+    let (name, goal) = (&creature.name, goal.words());
     if found.cuts.is_empty() {
-        return format!("{name} cannot get to {goal} and end there in this turn\n");
+        let by = action.map_or_else(String::new, |action| format!(" by `{action}`"));
+        return format!("{name} cannot get to {goal} and end there in this turn{by}\n");
     }
     let cuts = not_known(&found.cuts, "there may be a path beyond");
     format!("the search reached its limit before it found a path to {goal}\n{cuts}")

@@ -7,7 +7,7 @@ use dice::{NoDice, Request};
 use encounter::{Declared, Pending, decide};
 use notation::{Span, Subject, Text};
 use rules::{SystemDeclarations as _, Words as _};
-use systems::{Declaration, Outcome, chances};
+use systems::{Declaration, Outcome, chances, flight};
 use tell::notation::{WrittenAnswer, WrittenCommand, WrittenInstruction};
 use tell::people as account;
 
@@ -17,7 +17,7 @@ use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Confirm, Shell, Shown, View, Waiting};
 use super::table::{Followed, Kept, Stop};
 use super::words::{self, Own, is_farewell, own_word};
-use super::{help, misread, questions, spoken};
+use super::{help, misread, questions, spoken, ways};
 use crate::commands::odds::missing_attack;
 use crate::commands::trace::{advice, open_question};
 use crate::newcomers;
@@ -231,18 +231,14 @@ impl Shell {
         let verb_of = |word: &'l str| self.verb_said(word);
         let is_verb = |word: &'l str| verb_of(word).is_some();
         let goes = |word: &'l str| spoken::goes(word) || verb_of(word) == Some("charge");
-        let runs = |word: &str| spoken::runs(word) && is_verb("run");
-        let by = |verb: &str, goal: &str| Cow::Owned(format!("{goal} by {verb}"));
+        let by = |word: &'l str, goal: &'l str| match self.movement_said(word) {
+            Some(movement) => Cow::Owned(format!("{goal} by {movement}")),
+            None => goal.into(),
+        };
         let is_name = self.table.now().board().creature_named(first).is_some();
         match (first, second) {
             ("to", _) if !is_name => return Some((None, rest.into())),
-            (_, "to") if !is_name && is_verb(first) && goes(first) => {
-                return Some((None, by(verb_of(first).unwrap_or(first), behind)));
-            }
-            (_, "to") if !is_name && goes(first) && runs(first) => {
-                return Some((None, by("run", behind)));
-            }
-            (_, "to") if !is_name && goes(first) => return Some((None, behind.into())),
+            (_, "to") if !is_name && goes(first) => return Some((None, by(first, behind))),
             (_, "to") if !is_name && (is_verb(first) || words::is_known(first)) => return None,
             (_, "to") if !first.ends_with(':') => return Some((Some(first), behind.into())),
             _ => {}
@@ -254,12 +250,20 @@ impl Shell {
         if third != "to" || !goes(second) || words::is_known(first) {
             return None;
         }
-        let goal = match verb_of(second) {
-            Some(verb) => by(verb, goal),
-            None if runs(second) => by("run", goal),
-            None => goal.into(),
+        Some((Some(first), by(second, goal)))
+    }
+
+    /// The movement that somebody says by which alone to look for a way: a verb of the system, or one
+    /// that people mean, or a way of moving where the search knows it.
+    fn movement_said<'l>(&self, word: &'l str) -> Option<&'l str> {
+        let meant = |is_said: fn(&str) -> bool, verb: &'static str| {
+            let is_verb = self.vocabulary.verb(verb).is_some();
+            (is_said(word) && is_verb).then_some(verb)
         };
-        Some((Some(first), goal))
+        self.verb_said(word)
+            .or_else(|| meant(spoken::runs, "run"))
+            .or_else(|| meant(spoken::hustles, "double"))
+            .or_else(|| spoken::way_said(word).filter(|_| self.system() == flight::SYSTEM))
     }
 
     /// The same in a line whose movement is said in several words: `guarded step to 2,2`.
@@ -272,6 +276,10 @@ impl Shell {
             _ => (None, words.as_slice()),
         };
         let several = Some(words).filter(|words| words.len() > 1)?;
+        let joined = several.join(" ").to_lowercase();
+        if self.system() == flight::SYSTEM && ways::movement_named(&joined).is_some() {
+            return Some((name, Cow::Owned(format!("{goal} by {joined}"))));
+        }
         let verb = spoken::verb_of_words(&self.vocabulary, several)?;
         Some((name, Cow::Owned(format!("{goal} by {verb}"))))
     }

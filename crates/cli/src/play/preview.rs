@@ -3,17 +3,18 @@
 //! A preview rolls nothing: where a die decides, it names the die.
 
 use board::CreatureId;
-use dice::NoDice;
+use dice::{Face, NoDice, Request, Scripted};
 use draw::Layer;
 use encounter::{Command, TypedAttack, check, check_preview};
 use journal::reading;
 use notation::{Span, Text};
 use rules::{PlanError, When};
 use systems::{AnyHappening as Happening, Declaration, Outcome, Situation};
-use tell::notation::{WrittenDeclaration, check_preview_lines, roll_due_words};
+use tell::notation::{WrittenDeclaration, check_preview_lines, face_words, roll_due_words};
 use tell::people::{self as account, Detail, name_of, refusal_for_people};
 
 use super::attack_preview::attack_lines;
+use super::questions::Wanted;
 use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Shell};
 use super::words;
@@ -113,12 +114,8 @@ impl Shell {
                 Reply::answer(format!("{head}{refused}"))
             }
             Err(error) => {
-                let due = rolls_due(&situation, &declaration);
-                let text = if due.is_empty() {
-                    format!("  {error}\n")
-                } else {
-                    due
-                };
+                let due = rolls_foreseen(&situation, &declaration);
+                let text = due.unwrap_or_else(|| format!("  {error}\n"));
                 Reply::answer(format!("{words}\n{text}"))
             }
         }
@@ -153,8 +150,7 @@ fn planned(situation: &Situation, declaration: &Declaration, words: &str) -> Opt
             Some(reply)
         }
         Err(PlanError::Dice(error)) => {
-            let due = rolls_due(situation, declaration);
-            if !due.is_empty() {
+            if let Some(due) = rolls_foreseen(situation, declaration) {
                 return Some(Reply::answer(format!("{words}\n{due}")));
             }
             let request = error.request();
@@ -201,6 +197,38 @@ fn provoked(outcome: &Outcome) -> impl Iterator<Item = (CreatureId, When)> + '_ 
         Happening::Provoke(reactor, _) => Some((reactor, event.when)),
         _ => None,
     })
+}
+
+/// What is known beforehand of the dice that a declaration rolls; `None` if nothing is.
+fn rolls_foreseen(situation: &Situation, declaration: &Declaration) -> Option<String> {
+    let due = Some(rolls_due(situation, declaration)).filter(|due| !due.is_empty());
+    due.or_else(|| each_face(situation, declaration))
+}
+
+/// What every face of the one die of a declaration leads to; `None` if it rolls none, or several.
+fn each_face(situation: &Situation, declaration: &Declaration) -> Option<String> {
+    let mut wanted = Wanted(None);
+    situation.plan(declaration, &mut wanted).err()?;
+    let Request { die, purpose } = wanted.0?;
+    let mut results: Vec<(String, Vec<Face>)> = Vec::new();
+    for face in (1..=u32::from(die.faces())).filter_map(|face| die.face(face)) {
+        let mut dice = Scripted::new([u32::from(face.get())]);
+        let outcome = situation.plan(declaration, &mut dice).ok()?;
+        let result = outcome.result_words(&situation.board);
+        match results.iter_mut().find(|(known, _)| *known == result) {
+            Some((_, faces)) => faces.push(face),
+            None => results.push((result, vec![face])),
+        }
+    }
+    let (who, what) = (purpose.who, purpose.what);
+    let head = format!(
+        "  a die decides: {who}, {what}, 1{die} [{}]\n",
+        purpose.rule
+    );
+    let lines = results
+        .iter()
+        .map(|(result, faces)| format!("  {}: {result}\n", face_words(faces)));
+    Some(std::iter::once(head).chain(lines).collect())
 }
 
 /// The rolls of the steps of a turn with the numbers they must reach, one on each line: `rolls 1d20

@@ -395,7 +395,7 @@ fn answered(shell: &Shell, words: &str, faces: Option<&[u32]>) -> Result<Answere
 }
 
 /// No die is rolled, but the first one that is asked for is kept.
-struct Wanted(Option<Request>);
+pub(super) struct Wanted(pub(super) Option<Request>);
 
 impl Dice for Wanted {
     fn roll(&mut self, request: &Request) -> Result<Face, DiceError> {

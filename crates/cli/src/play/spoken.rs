@@ -114,7 +114,7 @@ struct Moves {
     path: &'static str,
 }
 
-const MOVES: [Moves; 4] = [
+const MOVES: [Moves; 5] = [
     Moves {
         said: &["stand", "stands", "stand-up", "rise", "get-up"],
         verbs: &["stand", "mosey"],
@@ -129,10 +129,13 @@ const MOVES: [Moves; 4] = [
         path: "(1,0) (2,0)",
     },
     Moves {
-        said: &[
-            "run", "runs", "sprint", "sprints", "dash", "hustle", "double",
-        ],
+        said: &["run", "runs", "sprint", "sprints", "dash"],
         verbs: &["run", "double", "stride"],
+        path: "(1,0) (2,0)",
+    },
+    Moves {
+        said: &["hustle", "hustles", "double"],
+        verbs: &["double", "run", "stride"],
         path: "(1,0) (2,0)",
     },
     Moves {
@@ -276,6 +279,20 @@ pub(super) fn runs(word: &str) -> bool {
     matches!(small.trim_end_matches('s'), "sprint" | "dash" | "dashe")
 }
 
+/// Whether the word says that somebody makes a double move: `hustle to 2,2`.
+pub(super) fn hustles(word: &str) -> bool {
+    matches!(word.to_lowercase().as_str(), "hustle" | "hustles")
+}
+
+/// The way of moving that the word says: `fly` for `flies`.
+pub(super) fn way_said(word: &str) -> Option<&'static str> {
+    let small = word.to_lowercase();
+    let on_foot = matches!(small.as_str(), "walk" | "walks").then_some("walk");
+    let mut ways = WAYS.iter();
+    let way = ways.find(|(said, _)| said.contains(&small.as_str()));
+    on_foot.or(way.map(|(_, way)| *way))
+}
+
 /// Whether the word asks for a way, which nobody goes yet.
 pub(super) fn is_way(word: &str) -> bool {
     matches!(word.to_lowercase().as_str(), "path" | "route" | "way")
@@ -301,7 +318,7 @@ fn tried(shell: &Shell, word: &str) -> Option<String> {
     if STATES.contains(&small) {
         return Some(stated(&shell.vocabulary, small));
     }
-    if ATTACKS.contains(&small) {
+    if small == "attack" || ATTACKS.contains(&small) {
         // Some systems have several attacks, which are declared by themselves.
         let several = attacks(shell);
         return Some(

@@ -1,6 +1,6 @@
 //! Ways to a place, found by the search: gone, only shown, or judged by their odds.
 
-use board::Creature;
+use board::{Creature, Movement};
 use dice::NoDice;
 use draw::Layer;
 use encounter::{Declared, check};
@@ -8,7 +8,7 @@ use grid::Square;
 use journal::reading;
 use rules::SystemTurns as _;
 use rules::search::Preference;
-use systems::flight::FoundTurnWay;
+use systems::flight::{Made, Only, Verb};
 use systems::{Situation, flight};
 use tell::notation::{WrittenCommand, WrittenDeclaration, WrittenInstruction, question};
 use tell::people::{self as account, Detail};
@@ -140,8 +140,8 @@ impl Shell {
         Ok(Way::Planned(Box::new(found)))
     }
 
-    /// The way of a flyer, swimmer or burrower that is off the ground, or of such a creature to a
-    /// place with an altitude, by any movements of its turn. `None` on the plane of the map.
+    /// The way by movements of this turn to a place with an altitude, of a flyer, swimmer or burrower
+    /// that is off the ground, or by a way of moving that is named. `None` on the plane of the map.
     fn way_off_the_ground(
         &self,
         judged: &Judged<'_>,
@@ -151,41 +151,88 @@ impl Shell {
             return None;
         }
         let (situation, creature) = (&*judged.situation, &judged.creature);
-        let words = words_of(goal);
+        let lower = goal.to_lowercase();
+        let words = words_of(&lower);
         let (place, further) = words.split_first()?;
-        if !volume::is_off_the_plane(situation, creature, place) {
+        let is_off = volume::is_off_the_plane(situation, creature, place);
+        let kind = match KindOfWay::read(further) {
+            Ok(kind) => kind,
+            Err(error) => return Some(Err(error)),
+        };
+        let only = match &kind.action {
+            None if is_off => Only::Any,
+            Some(words) => movement_named(words)?,
+            None => return None,
+        };
+        if is_off && !kind.passes.is_empty() {
+            return Some(Err(OFF_THE_GROUND.to_owned()));
+        }
+        if !is_off && is_of_the_map(situation, creature, (only, &kind)) {
             return None;
         }
-        let preference = match further {
-            [] | ["cheapest"] => Preference::Cheapest,
-            ["safest"] => Preference::Safest,
-            _ => {
-                return Some(Err(
-                    "off the ground a way passes no squares in between: write to X,Y,Z or to \
-                     X,Y,Z safest"
-                        .to_owned(),
-                ));
-            }
+        let on_the_map = || match only {
+            Only::Way(way) if !is_off => self.way_by_turns(judged, (place, &kind), way),
+            _ => None,
         };
-        let known = view::known_to_side(situation, creature.side);
-        let found = volume::way_to(&known, creature, place, preference);
-        Some(match found {
-            Ok((FoundTurnWay { way: Some(way), .. }, goal)) => {
-                let price = volume::price_of_turn(creature, goal, &way);
-                Ok(FoundWay {
-                    creature: creature.clone(),
-                    planned: way.planned,
-                    price,
-                    head: String::new(),
-                })
-            }
-            Ok(_) if self.is_waiting(creature) => Err(self.whose_turn(creature)),
-            Ok((found, goal)) => {
-                let text = volume::no_way_for_people(creature, goal, &found);
-                Err(format!("{text}  `reach` shows where it can end\n"))
-            }
-            Err(error) => Err(error.to_string()),
-        })
+        if !kind.passes.is_empty() {
+            return Some(on_the_map().ok_or_else(|| OFF_THE_GROUND.to_owned()));
+        }
+        let found = self.way_of_turn(judged, (place, &kind), only);
+        Some(found.or_else(|error| on_the_map().ok_or(error)))
+    }
+
+    /// The way by these movements of this turn.
+    fn way_of_turn(
+        &self,
+        judged: &Judged<'_>,
+        (place, kind): (&str, &KindOfWay<'_>),
+        only: Only,
+    ) -> Result<FoundWay, String> {
+        let creature = &judged.creature;
+        let known = view::known_to_side(&judged.situation, creature.side);
+        let found = volume::way_to(&known, creature, place, (kind.preference, only));
+        let (found, goal) =
+            found.map_err(|error| words::without_place(&error.to_string()).to_owned())?;
+        if let Some(way) = found.way {
+            let price = volume::price_of_turn(creature, goal, &way);
+            return Ok(FoundWay {
+                creature: creature.clone(),
+                planned: way.planned,
+                price,
+                head: String::new(),
+            });
+        }
+        if self.is_waiting(creature) {
+            return Err(self.whose_turn(creature));
+        }
+        let text = volume::no_way_for_people(creature, goal, kind.action.as_deref(), &found);
+        let hint = if only == Only::Way(Movement::Fly) && input::with_altitude(place).is_none() {
+            "`to X,Y,Z by fly` names another altitude"
+        } else {
+            "`reach` shows where it can end"
+        };
+        Err(format!("{text}  {hint}\n"))
+    }
+
+    /// The way on the map by double moves or moves of that way, which may go on in later turns.
+    fn way_by_turns(
+        &self,
+        judged: &Judged<'_>,
+        (place, kind): (&str, &KindOfWay<'_>),
+        way: Movement,
+    ) -> Option<FoundWay> {
+        let passes = kind.passes.iter().map(|square| format!(" via {square}"));
+        let passes: String = passes.collect();
+        let preference = match kind.preference {
+            Preference::Cheapest => "cheapest",
+            Preference::Safest => "safest",
+        };
+        let verbs = [Verb::Double, Verb::Move].map(|verb| Made::One(verb, way).verb());
+        let mut ways = verbs.into_iter().map(|verb| {
+            let goal = format!("{place}{passes} {preference} by {verb}");
+            self.way_on_the_map(judged, &goal)
+        });
+        ways.find_map(Result::ok)
     }
 
     /// Whether somebody else has the turn.
@@ -341,6 +388,72 @@ fn path_layers<'p>(planned: impl Iterator<Item = &'p Planned>) -> Vec<Layer> {
         .collect()
 }
 
+const OFF_THE_GROUND: &str = "off the ground a way passes no squares in between: write to X,Y,Z or to \
+                              X,Y,Z safest, or to X,Y,Z by ACTION";
+
+/// Whether a search on the map answers for these movements: it leads on in later turns and past other
+/// squares, and it says which check leads there who climbs or swims by skill.
+fn is_of_the_map(
+    situation: &Situation,
+    creature: &Creature,
+    (only, kind): (Only, &KindOfWay<'_>),
+) -> bool {
+    match (only, &kind.action) {
+        (Only::Made(_), Some(words)) => situation.walk(creature.id, words).is_some(),
+        (Only::Way(way @ (Movement::Climb | Movement::Swim)), _) => {
+            creature.speeds.get(way).is_none()
+        }
+        _ => false,
+    }
+}
+
+/// What is said behind a goal.
+struct KindOfWay<'w> {
+    preference: Preference,
+    /// The action that is to lead there; any if missing.
+    action: Option<String>,
+    /// The places to pass.
+    passes: Vec<&'w str>,
+}
+
+impl<'w> KindOfWay<'w> {
+    fn read(words: &[&'w str]) -> Result<KindOfWay<'w>, String> {
+        let mut kind = KindOfWay {
+            preference: Preference::Cheapest,
+            action: None,
+            passes: Vec::new(),
+        };
+        let is_of_way = |word: &str| matches!(word, "safest" | "cheapest" | "via" | "by");
+        let mut words = words.iter().copied().peekable();
+        while let Some(word) = words.next() {
+            match word {
+                "safest" => kind.preference = Preference::Safest,
+                "cheapest" => kind.preference = Preference::Cheapest,
+                "via" => kind.passes.push(words.next().unwrap_or_default()),
+                "by" => {
+                    let own = std::iter::from_fn(|| words.next_if(|word| !is_of_way(word)));
+                    let own = own.collect::<Vec<&str>>().join(" ");
+                    kind.action = Some(own).filter(|own| !own.is_empty());
+                }
+                _ => {
+                    return Err(format!(
+                        "`{word}` says nothing about a way; write to X,Y via X,Y safest, or to X,Y by ACTION"
+                    ));
+                }
+            }
+        }
+        Ok(kind)
+    }
+}
+
+/// The movements that these words name: `fly`, `double fly`, `run`; on foot is `walk`.
+pub(super) fn movement_named(words: &str) -> Option<Only> {
+    match words {
+        "walk" => Some(Only::Way(Movement::Land)),
+        _ => Only::named(words),
+    }
+}
+
 const LATER: &str = "  it takes more than this turn: what this turn allows is declared now\n";
 
 /// What to do if there is no way to a square; empty if that is said already.
@@ -420,36 +533,22 @@ impl Goal {
             place.map_err(|error| error.to_string())
         };
         let words = words.to_lowercase();
-        let mut words = words.split_whitespace().peekable();
-        let is_of_way = |word: &&str| ["safest", "cheapest", "via", "by"].contains(word);
+        let mut words = words.split_whitespace();
         let first = words
             .next()
             .ok_or("where to? Write to X,Y, such as to 9,4 or to 9,4 safest")?;
-        let mut goal = Goal {
+        let further: Vec<&str> = words.collect();
+        let kind = KindOfWay::read(&further)?;
+        Ok(Goal {
             square: square(first)?,
-            via: Vec::new(),
-            preference: Preference::Cheapest,
-            action: None,
-        };
-        while let Some(word) = words.next() {
-            match word {
-                "safest" => goal.preference = Preference::Safest,
-                "cheapest" => goal.preference = Preference::Cheapest,
-                "via" => goal.via.push(square(words.next().unwrap_or_default())?),
-                "by" => {
-                    // The action may have options: `by run stay-hidden`.
-                    let action = std::iter::from_fn(|| words.next_if(|word| !is_of_way(word)));
-                    let action = action.collect::<Vec<&str>>().join(" ");
-                    goal.action = Some(action).filter(|action| !action.is_empty());
-                }
-                _ => {
-                    return Err(format!(
-                        "`{word}` says nothing about a way; write to X,Y via X,Y safest, or to X,Y by ACTION"
-                    ));
-                }
-            }
-        }
-        Ok(goal)
+            via: kind
+                .passes
+                .into_iter()
+                .map(square)
+                .collect::<Result<_, _>>()?,
+            preference: kind.preference,
+            action: kind.action,
+        })
     }
 
     fn wish(&self) -> Wish<'_> {

@@ -369,3 +369,48 @@ fn help_on_moving_lists_only_what_there_is() {
         assert!(!run.out.contains(other), "{other}: {}", run.out);
     }
 }
+
+/// Over an object by the stairs on both sides of it: each step is 5 ft.
+const STAIRS: &[u8] = b"system: starfinder
+map:
+A^+*.
+legend: ^ stairs, z 0 to 1; + rigid, z 0 to 0; * stairs, z 0 to 1
+with: A speed 30
+";
+
+#[test]
+fn paths_and_ranges_go_by_stairs() {
+    let ask = |arguments: &[&str]| fivefoot_with_input(arguments, STAIRS);
+    let path = ask(&["path", "-", "-c", "A", "--to", "4,0"]);
+    assert!(
+        path.out.contains("A move: (1,0) (2,0,1) (3,0) (4,0,0)"),
+        "{}",
+        path.out
+    );
+    assert!(path.out.contains("A to (4,0): 20 ft"), "{}", path.out);
+    let path = ask(&["path", "-", "-c", "A", "--to", "2,0,1", "--action", "move"]);
+    assert!(
+        path.out.contains("A to (2,0,1): 10 ft"),
+        "{}{}",
+        path.out,
+        path.err
+    );
+    let reach = ask(&["reach", "-", "-c", "A"]);
+    assert!(
+        reach.out.contains("move: 30 ft, 4 more squares to end in"),
+        "{}",
+        reach.out
+    );
+    // On the stairs it stands at either altitude; the object has only its top.
+    for action in [&["--action", "move"][..], &[]] {
+        let mut roof = vec!["reach", "-", "-c", "A", "--altitude", "1"];
+        roof.extend(action);
+        let roof = ask(&roof);
+        assert!(
+            roof.out.contains("move: 3 squares to end in"),
+            "{}{}",
+            roof.out,
+            roof.err
+        );
+    }
+}

@@ -3,7 +3,7 @@
 //! Decided here: `starfinder.climb.not-flat-footed`, `starfinder.swim.breath`, and that nobody swims
 //! fast (`starfinder.swim.bonus`).
 
-use board::Creature;
+use board::{Creature, Movement};
 use rules::Citation;
 
 use super::{Told, modifiers};
@@ -26,8 +26,14 @@ pub(crate) fn check(scene: Scene<'_>, creature: &Creature, checked: Checked, by:
         Checked::Skill(skill) => of_skill(scene, creature, skill, by),
         Checked::FastSwim => refused(rule::SWIM_BONUS, "nobody swims fast"),
         Checked::Maneuver(maneuver) => {
+            let flyer = flyer(scene, creature);
+            // What needs no check needs none from anybody.
+            let is_free = matches!(flyer.need(maneuver), Ok(Need::Nothing));
+            if creature.speeds.get(Movement::Fly).is_none() && !is_free {
+                return refused(rule::MODES_GENERAL, "it has no fly speed");
+            }
             let impaired = condition::impaired_dexterity(scene, creature);
-            of_maneuver(&flyer(scene, creature), &impaired, maneuver, by)
+            of_maneuver(&flyer, &impaired, maneuver, by)
         }
     }
 }
@@ -74,12 +80,18 @@ pub(crate) fn climb_modifiers(scene: Scene<'_>, creature: &Creature) -> Told {
         guard => guard,
     };
     let (reply, mut reasons) = modifiers(scene, creature, guard);
-    let guard = if keeps_guard {
-        Citation::of(rule::CLIMB_NOT_FLAT_FOOTED, "it has a climb speed")
-    } else {
-        Citation::of(rule::ADJUNCT_ATHLETICS_MOVE, "it climbs by skill")
-    };
-    reasons.push(guard);
+    // Who climbs by skill is told so with the modifier, unless it is flat-footed for another reason.
+    reasons.extend(match guard {
+        Guard::Climbs => None,
+        _ if keeps_guard => Some(Citation::of(
+            rule::CLIMB_NOT_FLAT_FOOTED,
+            "it has a climb speed",
+        )),
+        _ => Some(Citation::of(
+            rule::ADJUNCT_ATHLETICS_MOVE,
+            "it climbs by skill",
+        )),
+    });
     (reply, reasons)
 }
 

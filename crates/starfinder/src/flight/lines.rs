@@ -198,6 +198,18 @@ impl Lines<'_> {
         }))
     }
 
+    /// The levels of the square to which a line may lead.
+    pub(super) fn levels(&self, square: Square) -> impl Iterator<Item = i32> {
+        let bounds = self.walk.searched_bounds();
+        let levels = bounds.map(|(least, greatest)| least.level..=greatest.level);
+        let within = move |level: &i32| {
+            let line = self.line(Place::new(square, *level));
+            let budget = i64::from(self.walk.budget_halves());
+            line.is_some_and(|line| self.least_halves(&line) <= budget)
+        };
+        levels.into_iter().flatten().filter(within)
+    }
+
     /// How many steps a line may have so that no more places than steps that are made are looked at.
     fn farthest(&self, level: Option<i32>) -> i64 {
         let budget = i64::from(self.walk.budget_halves() / HALVES_PER_SQUARE);

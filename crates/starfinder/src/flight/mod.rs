@@ -11,11 +11,13 @@
 //! | `legs` | one movement of a turn, from every place where it may begin |
 //! | `lines` | runs and charges of a turn |
 //! | `turns` | the movements of a turn, one after another |
-//! | `query` | what is asked, and how the movement looks to the search |
+//! | `query` | what is asked of one movement, and how it looks to the search |
+//! | `asked` | what is asked of a turn: by which movements, to what altitude |
 //! | `range` | the answer: places, costs, paths |
 //! | `walk` | how the rules look to the search |
 
 mod airspace;
+mod asked;
 mod exact;
 mod fares;
 mod flood;
@@ -30,12 +32,13 @@ mod walk;
 pub use crate::declaration::{FlightAction, HoverBy};
 pub use crate::heading::{Attitude, Bearing, Heading, Primary, Slope};
 pub use crate::maneuver::Maneuver;
+pub use asked::{Altitude, Made, Only, TurnQuery};
 pub use query::VolumeQuery;
 pub use range::{FoundFlight, Method, ReachedLevel, VolumeRange, volume_range, volume_range_by};
-pub(crate) use turns::leaves_the_plane;
 pub use turns::{
-    CutShort, FoundTurn, Made, ReachedByTurn, TurnQuery, TurnRange, turn_range, turn_ways,
+    CutShort, FoundTurn, ReachedByTurn, TurnRange, goes_by_stairs, turn_range, turn_ways,
 };
+pub(crate) use turns::{leads_on_foot, leaves_the_plane};
 
 /// The parts of the search, which work without a situation too: sets of places, what a step costs,
 /// the flood, and the same step by step.

@@ -7,10 +7,11 @@
 
 use std::collections::BTreeMap;
 
-use board::{CreatureId, Movement};
-use grid::{Feet, Footprint, Length};
+use board::{CreatureId, Movement, Terrain};
+use grid::{Feet, Footprint, Length, Square};
 
 use super::super::{Action, Declaration, Path, Place, Scene, State as Condition, Verb, turn};
+use super::asked::{Altitude, Made, TurnQuery, WAYS};
 use super::exact::State;
 use super::legs::{Departure, End, Leg, MOST_DEPARTURES, Terms, Toll, Weight};
 use super::lines::{self, FoundLine, Lines, TooMany};
@@ -21,76 +22,8 @@ use crate::heading::{Attitude, Primary};
 use crate::range::{self, Narrow};
 use crate::rulings::{DiagonalParitySpan, DoubleMovePool};
 use crate::tariff::{HALVES_PER_SQUARE, length_of};
+use rules::BudgetCut;
 use rules::search::{Parity, Preference};
-use rules::{Budget, BudgetCut};
-
-/// A question for what a whole turn leads to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TurnQuery {
-    /// The creature that moves.
-    pub creature: CreatureId,
-    /// What makes one way better than another.
-    pub preference: Preference,
-    /// The most that the turn may cost, in squares.
-    pub limit_squares: Option<u32>,
-}
-
-/// The movements of a way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Made {
-    /// One action: a move, a double move, a run or a charge.
-    One(Verb, Movement),
-    /// Two move actions of any kinds.
-    Two,
-}
-
-impl Made {
-    /// The actions that they take.
-    pub const fn actions(self) -> u8 {
-        match self {
-            Made::One(Verb::Move, _) => 1,
-            Made::One(..) | Made::Two => 2,
-        }
-    }
-
-    /// The words that name them, each of them if they are two.
-    pub const fn verb(self) -> &'static str {
-        match self {
-            Made::Two => Budget::MIXED,
-            Made::One(Verb::Run, Movement::Land) => "run",
-            Made::One(Verb::Run, Movement::Climb) => "run climb",
-            Made::One(Verb::Run, Movement::Swim) => "run swim",
-            Made::One(Verb::Run, Movement::Burrow) => "run burrow",
-            Made::One(Verb::Run, Movement::Fly) => "run fly",
-            Made::One(Verb::Charge, Movement::Land) => "charge",
-            Made::One(Verb::Charge, Movement::Climb) => "charge climb",
-            Made::One(Verb::Charge, Movement::Swim) => "charge swim",
-            Made::One(Verb::Charge, Movement::Burrow) => "charge burrow",
-            Made::One(Verb::Charge, Movement::Fly) => "charge fly",
-            Made::One(Verb::Double, Movement::Land) => "double",
-            Made::One(Verb::Double, Movement::Climb) => "double climb",
-            Made::One(Verb::Double, Movement::Swim) => "double swim",
-            Made::One(Verb::Double, Movement::Burrow) => "double burrow",
-            Made::One(Verb::Double, Movement::Fly) => "double fly",
-            Made::One(_, Movement::Land) => "move",
-            Made::One(_, Movement::Climb) => "move climb",
-            Made::One(_, Movement::Swim) => "move swim",
-            Made::One(_, Movement::Burrow) => "move burrow",
-            Made::One(_, Movement::Fly) => "move fly",
-        }
-    }
-
-    /// What they may spend, if each of them may spend that.
-    pub fn budget(self, limit_feet: Feet) -> Budget {
-        Budget {
-            times: match self {
-                Made::One(..) => 1,
-                Made::Two => 2,
-            },
-            ..Budget::single(self.verb(), limit_feet, self.actions())
-        }
-    }
-}
 
 /// A place where a turn may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,6 +94,22 @@ pub struct FoundTurn {
     pub triggers: u32,
 }
 
+/// Whether the board has stairs or ladders by which the creature gets to another altitude on foot.
+pub fn goes_by_stairs(scene: Scene<'_>, creature: CreatureId) -> bool {
+    let Some(creature) = scene.board.creature(creature) else {
+        return false;
+    };
+    let mut levels = scene.board.all_levels();
+    levels.any(|(_, kind, levels)| {
+        let way = match kind {
+            Terrain::Stairs => Movement::Land,
+            Terrain::Ladder => Movement::Climb,
+            _ => return false,
+        };
+        levels.least < levels.greatest && creature.speeds.get(way).is_some()
+    })
+}
+
 /// Whether the creature moves in the air, or the board has water or earth through which it moves.
 pub(crate) fn leaves_the_plane(scene: Scene<'_>, creature: CreatureId) -> bool {
     let ways = [Movement::Fly, Movement::Swim, Movement::Burrow];
@@ -172,7 +121,7 @@ pub(crate) fn leaves_the_plane(scene: Scene<'_>, creature: CreatureId) -> bool {
 }
 
 /// Everything that a turn leads to, by the best way for that question: fewest actions first.
-pub fn turn_range(scene: Scene<'_>, query: &TurnQuery, level: Option<i32>) -> TurnRange {
+pub fn turn_range(scene: Scene<'_>, query: &TurnQuery, altitude: Altitude) -> TurnRange {
     let mut range = TurnRange {
         places: BTreeMap::new(),
         budgets: BTreeMap::new(),
@@ -192,7 +141,7 @@ pub fn turn_range(scene: Scene<'_>, query: &TurnQuery, level: Option<i32>) -> Tu
         for end in settled.leg.ends(settled.walk) {
             let place = end.state.place;
             let rank = (made.actions(), end.weight);
-            let is_asked_for = level.is_none_or(|level| level == place.level);
+            let is_asked_for = altitude.includes(settled.walk, end.state);
             if !is_asked_for || best.get(&place).is_some_and(|known| *known <= rank) {
                 continue;
             }
@@ -208,28 +157,33 @@ pub fn turn_range(scene: Scene<'_>, query: &TurnQuery, level: Option<i32>) -> Tu
         }
     });
     range.cuts = cuts;
-    add_lines(scene, query, level, &mut range, &mut best);
+    add_lines(scene, query, altitude, &mut range, &mut best);
     range
 }
 
 /// Adds what runs and charges lead to; of those at the mover's altitude only flights, because the
-/// others are found with those on foot.
+/// others are found with those on foot, and those that go by stairs and ladders.
 fn add_lines(
     scene: Scene<'_>,
     query: &TurnQuery,
-    level: Option<i32>,
+    altitude: Altitude,
     range: &mut TurnRange,
     best: &mut BTreeMap<Place, (u8, Weight)>,
 ) {
     let terms = terms(scene, query);
-    let ways = if level.is_some() {
-        &[Movement::Fly][..]
-    } else {
-        &WAYS_OF_LINES[..]
+    let ways = match altitude {
+        Altitude::Any => &WAYS[..],
+        Altitude::OfMap(_) if goes_by_stairs(scene, query.creature) => {
+            &[Movement::Land, Movement::Climb, Movement::Fly][..]
+        }
+        Altitude::Level(_) | Altitude::OfMap(_) => &[Movement::Fly][..],
     };
     for line in lines::all(scene, query.creature, terms, ways) {
         let (made, budget) = (made(&line), line.walk.budget_halves());
-        let found = line.range(level);
+        if !query.only.includes(made) {
+            continue;
+        }
+        let found = line.range(altitude.only_level(line.walk.way()));
         if found.exact_halves < budget {
             cut(&mut range.cuts, made, (found.exact_halves, budget));
         }
@@ -241,7 +195,8 @@ fn add_lines(
         } in found.found
         {
             let rank = (made.actions(), terms.weight(toll));
-            if best.get(&state.place).is_some_and(|known| *known <= rank) {
+            let is_asked_for = altitude.includes(&line.walk, state);
+            if !is_asked_for || best.get(&state.place).is_some_and(|known| *known <= rank) {
                 continue;
             }
             best.insert(state.place, rank);
@@ -256,28 +211,85 @@ fn add_lines(
     }
 }
 
-/// The best way to a place by each kind of movement, and the movements of which only a part was
-/// searched.
+/// The best way to a square at that altitude by each kind of movement, and the movements of which only
+/// a part was searched.
 pub fn turn_ways(
     scene: Scene<'_>,
     query: &TurnQuery,
-    goal: Place,
+    (goal, altitude): (Square, Altitude),
 ) -> (Vec<FoundTurn>, Vec<BudgetCut>) {
     let mut found = Vec::new();
     let mut cuts = each_movement(scene, query, |settled| {
+        let is_goal =
+            |state: State| state.place.square == goal && altitude.includes(settled.walk, state);
         let ends = settled.leg.ends(settled.walk);
         let best = ends
-            .filter(|end| end.state.place == goal)
-            .min_by_key(|end| end.weight);
+            .filter(|end| is_goal(end.state))
+            .min_by_key(|end| (end.weight, altitude.is_other(end.state.place.level)));
         found.extend(best.and_then(|end| settled.way(scene, query.creature, end)));
     });
-    for line in lines::all(scene, query.creature, terms(scene, query), &WAYS_OF_LINES) {
-        match line.to(goal) {
-            Ok(way) => found.extend(way.map(|way| line_way(scene, query.creature, &line, way))),
-            Err(TooMany) => cut(&mut cuts, made(&line), (0, line.walk.budget_halves())),
+    for line in lines::all(scene, query.creature, terms(scene, query), &WAYS) {
+        if !query.only.includes(made(&line)) {
+            continue;
+        }
+        let only = altitude.only_level(line.walk.way());
+        let levels = only.map_or_else(|| line.levels(goal).collect(), |level| vec![level]);
+        for level in levels {
+            match line.to(Place::new(goal, level)) {
+                Ok(way) => {
+                    let way = way.filter(|way| altitude.includes(&line.walk, way.end));
+                    found.extend(way.map(|way| line_way(scene, query.creature, &line, way)));
+                }
+                Err(TooMany) => cut(&mut cuts, made(&line), (0, line.walk.budget_halves())),
+            }
         }
     }
     (found, budget_cuts(&cuts))
+}
+
+/// Whether stairs and ladders lead to the square on foot, in however many turns; as far as that is
+/// known from what is always searched of a movement.
+pub(crate) fn leads_on_foot(scene: Scene<'_>, creature: CreatureId, goal: Square) -> bool {
+    let terms = terms(scene, &TurnQuery::any(creature, Preference::Cheapest));
+    let mut befores: Vec<Departure> = Vec::new();
+    for way in [
+        Movement::Land,
+        Movement::Climb,
+        Movement::Land,
+        Movement::Climb,
+    ] {
+        let asked = asked(creature, Verb::Move, way);
+        for narrow in walk::narrows(scene, &asked) {
+            let Some(walk) = walk::longest_leg(scene, (&asked, *narrow), bounds(&befores)) else {
+                continue;
+            };
+            let own = befores
+                .iter()
+                .filter(|own| walk.may_begin_in(own.state.stand()));
+            let departures = beginnings(&walk, terms).into_iter();
+            let departures = departures
+                .filter(|_| walk.may_begin_here())
+                .chain(own.copied());
+            let Some(leg) = Leg::settle(&walk, departures.collect(), terms) else {
+                continue;
+            };
+            let ends: Vec<State> = leg.ends(&walk).map(|end| end.state).collect();
+            let is_goal = |end: &State| end.place.square == goal && !walk.is_in_air(end.stand());
+            if ends.iter().any(is_goal) {
+                return true;
+            }
+            befores.extend(
+                ends.into_iter()
+                    .take(MOST_DEPARTURES)
+                    .map(|state| Departure {
+                        state,
+                        weight: terms.weight(Toll::default()),
+                        before: None,
+                    }),
+            );
+        }
+    }
+    false
 }
 
 fn made(line: &Lines<'_>) -> Made {
@@ -396,15 +408,6 @@ fn cut(cuts: &mut Cuts, made: Made, (exact, budget): (u32, u32)) {
 /// The movements that are searched freely; a run only where it need not be straight.
 const VERBS: [Verb; 3] = [Verb::Move, Verb::Double, Verb::Run];
 
-/// The ways of moving whose straight lines are searched here; on foot they lead up and down stairs.
-const WAYS_OF_LINES: [Movement; 5] = [
-    Movement::Land,
-    Movement::Climb,
-    Movement::Swim,
-    Movement::Burrow,
-    Movement::Fly,
-];
-
 fn terms(scene: Scene<'_>, query: &TurnQuery) -> Terms {
     Terms {
         preference: query.preference,
@@ -428,10 +431,10 @@ fn each_movement(
         let ways = ways(scene, creature, verb).into_iter();
         ways.map(move |way| (way, verb))
     }) {
-        if !turn::holds(scene, creature, verb) {
+        let (movement, narrow) = way;
+        if !turn::holds(scene, creature, verb) || !query.only.includes(Made::One(verb, movement)) {
             continue;
         }
-        let (movement, narrow) = way;
         let asked = asked(creature, verb, movement);
         let walk = walk::leg(scene, (&asked, narrow), None);
         let Some(walk) = walk.filter(Walking::may_begin_here) else {
@@ -469,7 +472,9 @@ fn each_movement(
             firsts.push((walk, leg));
         }
     }
-    each_second(scene, creature, (&firsts, terms), (&mut cuts, &mut found));
+    if query.only.includes(Made::Two) {
+        each_second(scene, creature, (&firsts, terms), (&mut cuts, &mut found));
+    }
     cuts
 }
 
@@ -516,14 +521,7 @@ fn asked(creature: CreatureId, verb: Verb, way: Movement) -> VolumeQuery {
 
 /// The ways of moving for which the board has anything, each as it treats narrow places.
 fn ways(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> Vec<(Movement, Narrow)> {
-    let all = [
-        Movement::Land,
-        Movement::Climb,
-        Movement::Swim,
-        Movement::Burrow,
-        Movement::Fly,
-    ];
-    let all = all.into_iter();
+    let all = WAYS.into_iter();
     let all = all.filter(|way| range::has_medium(scene, *way));
     all.flat_map(|way| {
         let narrows = walk::narrows(scene, &asked(creature, verb, way)).iter();
@@ -621,7 +619,7 @@ fn carried_parity(scene: Scene<'_>, parity: Parity) -> Parity {
 fn bounds(departures: &[Departure]) -> Option<(Place, Place)> {
     let places = || departures.iter().map(|departure| departure.state.place);
     let corner = |x: Option<i32>, y: Option<i32>, level: Option<i32>| {
-        Some(Place::new(grid::Square::new(x?, y?), level?))
+        Some(Place::new(Square::new(x?, y?), level?))
     };
     let x = || places().map(|place| place.square.x);
     let y = || places().map(|place| place.square.y);

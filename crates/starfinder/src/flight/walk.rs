@@ -109,6 +109,19 @@ pub(super) fn leg<'a>(
     Some(walking)
 }
 
+/// Returns the same with all of the budget that is always searched, whatever the turn pays for.
+pub(super) fn longest_leg<'a>(
+    scene: Scene<'a>,
+    asked: (&VolumeQuery, Narrow),
+    between: Option<(Place, Place)>,
+) -> Option<Walking<'a>> {
+    let mut walking = leg(scene, asked, between)?;
+    walking.searched_halves = SURE_BUDGET_SQUARES * HALVES_PER_SQUARE;
+    walking.budget_halves = walking.searched_halves;
+    walking.find_barred();
+    Some(walking)
+}
+
 /// Returns a run or a charge that has to keep a straight line; all of its budget is searched.
 pub(super) fn line<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<'a>> {
     let narrow = narrows(scene, query).first()?;
@@ -304,6 +317,11 @@ impl Walking<'_> {
     /// The space that the mover fills in a stand.
     pub(super) fn footprint(&self, at: Stand) -> Footprint {
         self.standing(at).occupied.footprint
+    }
+
+    /// Whether nothing holds the mover in that stand.
+    pub(super) fn is_in_air(&self, at: Stand) -> bool {
+        self.mover.is_in_air(self.standing(at).full)
     }
 
     /// Whether nobody on foot can set out from there: it is above the ground, and nothing around

@@ -370,11 +370,17 @@ fn read_steps(
         let place = match &item.value {
             PathItem::Place(place) if place.footprint.is_none() => place,
             other => {
+                let aim = match declaration.verb.value.as_str() {
+                    "charge" => "; the opponent of a charge is named before it: `target=b`",
+                    _ => "",
+                };
                 return Err(WordError::new(
                     item.span,
                     format!("`{other}` is not a square"),
-                    "a path of starfinder is squares, where it matters with an altitude: \
-                     (1,0) (2,0,1)",
+                    format!(
+                        "a path of starfinder is squares, where it matters with an altitude: \
+                         (1,0) (2,0,1){aim}"
+                    ),
                 ));
             }
         };

@@ -47,8 +47,16 @@ const VERBS: &[UnlistedVerb] = &[
         "minute PACE",
         "minutes at a pace, `n=N` of them (default 1)",
     ),
-    word("sleep", "sleep", "sleeps"),
-    word("recover", "recover points=N", "recovers nonlethal damage"),
+    word(
+        "sleep",
+        "sleep",
+        "a night's sleep: what was walked, hustled and run begins anew; damage stays",
+    ),
+    word(
+        "recover",
+        "recover points=N",
+        "so many points of the nonlethal damage by hustling and marching are gone",
+    ),
 ];
 
 const QUESTIONS: &[UnlistedVerb] = &[

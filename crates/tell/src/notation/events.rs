@@ -276,7 +276,7 @@ pub fn check_preview_lines(preview: &CheckPreview, board: &Board) -> Vec<String>
 }
 
 /// Writes faces as runs: `1`, `2 to 7`, `1, 20`.
-fn face_words(faces: &[Face]) -> String {
+pub fn face_words(faces: &[Face]) -> String {
     let mut runs: Vec<(u16, u16)> = Vec::new();
     for face in faces.iter().map(|face| face.get()) {
         match runs.last_mut() {

@@ -15,7 +15,7 @@ mod typed_attack;
 mod written;
 
 pub use errors::command_error;
-pub use events::{check_preview_lines, event_lines, leads_to_words};
+pub use events::{check_preview_lines, event_lines, face_words, leads_to_words};
 pub use harm::{lasting_harm_words, roll_due_words};
 pub use questions::question;
 pub use typed_attack::{read_typed_attack, set_typed, typed_attack_words};

@@ -10,10 +10,10 @@ use notation::{Case, Step};
 use proptest::prelude::*;
 
 use rules::search::{Bound, Preference};
-use rules::{Happening, Picture, PlanError, Words as _};
+use rules::{Happening, Picture, PlanError, Way, Wish, Words as _};
 use starfinder::flight::search::beside;
 use starfinder::flight::{
-    Bearing, Primary, TurnQuery, VolumeQuery, turn_range, turn_ways, volume_range,
+    Altitude, Bearing, Primary, TurnQuery, VolumeQuery, turn_range, turn_ways, volume_range,
 };
 use starfinder::{Action, Declaration, Path, Place, Situation, Starfinder, Verb};
 
@@ -25,7 +25,8 @@ fn scene(rows: &[&str], facts: &str, rulings: &str) -> Situation {
     }
     text.push_str(&format!("map:\n{}\n", rows.join("\n")));
     text.push_str("legend: = rigid, z 0 to 0; + water, z -1 to 0; ! width 4; ^ canopy; ");
-    text.push_str("% dirt, z -1 to 0; * stairs, z 0 to 1\n");
+    text.push_str("% dirt, z -1 to 0; * stairs, z 0 to 1; ");
+    text.push_str("| ladder, z 0 to 1\n");
     text.push_str(&format!("with: {facts}\nask: speed A\nexpect: 30 ft\n"));
     let case = Case::parse(&text, 1).unwrap_or_else(|errors| panic!("{text}: {errors:?}"));
     let mut situation = Picture::from(&case).set_up(Starfinder).expect("a picture");
@@ -39,11 +40,8 @@ fn scene(rows: &[&str], facts: &str, rulings: &str) -> Situation {
 }
 
 fn query(situation: &Situation, preference: Preference) -> TurnQuery {
-    TurnQuery {
-        creature: situation.board.creature_named("A").expect("it is drawn").id,
-        preference,
-        limit_squares: None,
-    }
+    let creature = situation.board.creature_named("A").expect("it is drawn");
+    TurnQuery::any(creature.id, preference)
 }
 
 fn place(x: i32, y: i32, level: i32) -> Place {
@@ -59,7 +57,11 @@ fn words(situation: &Situation, declaration: &Declaration) -> String {
 /// The way to a place in words, with its cost in feet.
 fn told(situation: &Situation, goal: Place) -> Option<(Vec<String>, Length)> {
     let query = query(situation, Preference::Cheapest);
-    let (mut ways, _) = turn_ways(situation.scene(), &query, goal);
+    let (mut ways, _) = turn_ways(
+        situation.scene(),
+        &query,
+        (goal.square, Altitude::Level(goal.level)),
+    );
     ways.sort_by_key(|way| (way.made.actions(), way.cost));
     let way = ways.into_iter().next()?;
     let declared = way.declarations.iter();
@@ -311,7 +313,7 @@ fn start(situation: &Situation) -> Place {
 /// The first difference between the search and what the rules accept.
 fn difference(situation: &Situation, ways: &[Movement], preference: Preference) -> Option<String> {
     let query = query(situation, preference);
-    let mut range = turn_range(situation.scene(), &query, None);
+    let mut range = turn_range(situation.scene(), &query, Altitude::Any);
     let mut expected = accepted(situation, ways, preference);
     let start = start(situation);
     range.places.remove(&start);
@@ -331,7 +333,11 @@ fn difference(situation: &Situation, ways: &[Movement], preference: Preference) 
         }
     }
     for (goal, cost) in &expected {
-        let (ways, _) = turn_ways(situation.scene(), &query, *goal);
+        let (ways, _) = turn_ways(
+            situation.scene(),
+            &query,
+            (goal.square, Altitude::Level(goal.level)),
+        );
         let own = |way: &starfinder::flight::FoundTurn| {
             rank(preference, (way.made.actions(), way.cost, way.triggers))
         };
@@ -555,6 +561,116 @@ fn a_run_leads_up_stairs() {
     assert_eq!(told(&own, place(3, 0, 1)), Some((run, feet(15))));
     let ways = [Movement::Land];
     assert_eq!(difference(&own, &ways, Preference::Cheapest), None);
+}
+
+/// The cheapest way to a square of the map by any movements, or by those of one verb.
+fn way_on_the_map(situation: &Situation, goal: (i32, i32), verb: Option<&str>) -> String {
+    let id = query(situation, Preference::Cheapest).creature;
+    let wish = Wish {
+        goal: Square::new(goal.0, goal.1),
+        via: &[],
+        preference: Preference::Cheapest,
+        limit_feet: None,
+    };
+    match situation.way(id, &wish, verb) {
+        Way::Found(way) => {
+            let declared = way.planned.iter();
+            let declared = declared.map(|one| words(situation, &one.declaration));
+            let declared: Vec<String> = declared.collect();
+            format!("{}: {} ft", declared.join("; "), way.cost_feet)
+        }
+        Way::TooFar => "too far".to_owned(),
+        other => format!("{other:?}"),
+    }
+}
+
+/// Rows, facts, a goal, a verb and the way there. Each step is 5 ft, because stairs cost nothing of their
+/// own (`ruling.stairs-cost`).
+type ByStairs = (
+    &'static [&'static str],
+    &'static str,
+    (i32, i32),
+    Option<&'static str>,
+    &'static str,
+);
+
+const BY_STAIRS: [ByStairs; 10] = [
+    (
+        &["A*=*."],
+        "A speed 30",
+        (4, 0),
+        None,
+        "A move: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
+    ),
+    (
+        &["A*=*.", ".###.", "....."],
+        "A speed 30",
+        (4, 0),
+        None,
+        "A move: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
+    ),
+    (
+        &["A*=*."],
+        "A speed 30",
+        (4, 0),
+        Some("move"),
+        "A move: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
+    ),
+    // Onto the object, which the ground under it is not.
+    (
+        &["A*==="],
+        "A speed 30",
+        (4, 0),
+        None,
+        "A move: (1,0) (2,0,1) (3,0) (4,0): 20 ft",
+    ),
+    // A double move of 30 ft ends at 15 ft; the rest is for the next turn.
+    (
+        &["A*=====*."],
+        "A speed 15",
+        (8, 0),
+        Some("move"),
+        "too far",
+    ),
+    (&["A*=====*."], "A speed 15", (8, 0), None, "too far"),
+    (&["A*=#."], "A speed 30", (4, 0), None, "NoWay"),
+    // Down from the roof.
+    (
+        &[".*=="],
+        "A at (3,0), z 1, speed 30",
+        (0, 0),
+        None,
+        "A move: (2,0) (1,0) (0,0,0): 15 ft",
+    ),
+    // In the middle of the stairs it stays at its altitude, if that costs the same.
+    (
+        &["A*=*."],
+        "A speed 30",
+        (1, 0),
+        None,
+        "A move: (1,0): 5 ft",
+    ),
+    // A ladder is climbed, and nobody ends in the air beside it.
+    (
+        &["A|=|."],
+        "A speed 30, climb 30",
+        (4, 0),
+        Some("move climb"),
+        "A move climb: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
+    ),
+];
+
+/// Over an object by the stairs on both sides of it, although there is a longer way on the ground.
+#[test]
+fn a_square_of_the_map_is_reached_by_stairs_and_ladders() {
+    for (rows, facts, goal, verb, expected) in BY_STAIRS {
+        let own = scene(rows, facts, "");
+        assert_eq!(
+            way_on_the_map(&own, goal, verb),
+            expected,
+            "{rows:?} {facts}"
+        );
+    }
 }
 
 proptest! {
