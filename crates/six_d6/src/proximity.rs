@@ -79,6 +79,10 @@ pub(crate) struct Missing {
     /// The rule that needs it.
     pub(crate) rule: RuleId,
     /// Whom it is about.
+    #[cfg_attr(
+        not(feature = "words"),
+        expect(dead_code, reason = "only the words name them")
+    )]
     pub(crate) of: Vec<(CreatureId, Way)>,
 }
 

@@ -13,6 +13,7 @@
 //! * `end` has the ways in which an action ends: stopping, failing, falling.
 
 pub(crate) mod act;
+#[cfg(feature = "words")]
 mod advice;
 pub(crate) mod attack_step;
 pub(crate) mod check;
@@ -36,6 +37,7 @@ use crate::{Event, Outcome};
 use rules::{At, Movement, PlanError, Refusal, When};
 
 use act::Act;
+#[cfg(feature = "words")]
 pub(crate) use advice::advice;
 use choice::Chooser;
 use rules::RevealChoice;
