@@ -297,7 +297,8 @@ fn walk(world: &World, mover: &Creature, declared: &Move) -> Result<(Answer, Wor
     // `pf2e.through.tumble-failure`: if another move action follows at once, the place is allowed.
     let goes_on = declared.then_move && after.creature(mover.letter).is_some_and(can_act);
     if stopped && !goes_on {
-        put_back(&mut after, mover.letter, &places[..=taken], &mut events);
+        let way = held(&after, mover, &places[..=taken], declared.verb);
+        put_back(&mut after, mover.letter, &way, &mut events);
         end = after
             .creature(mover.letter)
             .map_or(end, |mover| mover.place);
@@ -372,7 +373,7 @@ fn keep_climbing(after: &mut World, letter: char, verb: Verb) {
     let lasts = after.ruling("ruling.climb-flat-footed", "until-off") != "during-action";
     let climbs = verb == Verb::Climb && !mover.numbers.contains_key("climb") && lasts;
     if let Some(mover) = after.creature_mut(letter) {
-        if !on_incline {
+        if !on_incline || verb == Verb::Fly {
             mover.flags.remove(&Flag::Climbing);
         } else if climbs {
             mover.flags.insert(Flag::Climbing);
@@ -646,13 +647,14 @@ fn bind(after: &mut World, letter: char, declared: &Move, way: &[Place], shared:
     let others = sharing(after, moving).into_iter();
     let mut others = others.filter_map(|other| after.creature(other));
     let is_shared = others.any(|other| !after.are_mounted(moving, other));
+    let held_way = held(after, moving, way, declared.verb);
     let Some(moving) = after.creature_mut(letter) else {
         return;
     };
     moving.turn.passing = passing;
     moving.turn.must_leave = declared.then_move;
     moving.turn.way = if declared.then_move || is_shared {
-        way.to_vec()
+        held_way
     } else {
         Vec::new()
     };
@@ -715,6 +717,7 @@ fn move_others(after: &mut World, mover: &Creature, events: &mut Vec<String>) {
             .squares()
             .into_iter()
             .filter(|place| may_stand(after, &other, *place) && may_stay(after, &other, *place))
+            .filter(|place| holds(after, &other, (other.place, *place), Verb::Stride))
             .map(|place| (distance_feet(&[other.place], &[place]), place))
             .collect();
         free.sort_by_key(|(feet, (x, y))| (*feet, *y, *x));
@@ -725,6 +728,43 @@ fn move_others(after: &mut World, mover: &Creature, events: &mut Vec<String>) {
     }
 }
 
+/// The places of a way whose ground holds the mover, and the last one, where it is.
+fn held(world: &World, mover: &Creature, way: &[Place], verb: Verb) -> Vec<Place> {
+    let start = way.first().copied().unwrap_or(mover.place);
+    let is_last = |index: usize| index + 1 == way.len();
+    let way = way.iter().enumerate();
+    way.filter(|(index, to)| is_last(*index) || holds(world, mover, (start, **to), verb))
+        .map(|(_, to)| *to)
+        .collect()
+}
+
+/// Whether the ground there holds a creature that moves like that: nobody stays in deep water, earth,
+/// on a sheer wall, in the air or over a drop who has no movement for it.
+fn holds(world: &World, creature: &Creature, (from, to): (Place, Place), verb: Verb) -> bool {
+    let has = |speed: &str| creature.numbers.contains_key(speed);
+    let flies = verb == Verb::Fly || has("fly");
+    let demands = [
+        (Ground::NeedsFly, flies),
+        (
+            Ground::NeedsClimb,
+            flies || verb == Verb::Climb || has("climb"),
+        ),
+        (
+            Ground::NeedsSwim,
+            flies || verb == Verb::Swim || has("swim"),
+        ),
+        (Ground::NeedsBurrow, verb == Verb::Burrow || has("burrow")),
+    ];
+    let squares = creature.squares_at(to);
+    let is_held = |square: &Place| {
+        let mut demands = demands.iter();
+        demands.all(|(ground, is_met)| *is_met || !world.has(*square, *ground))
+    };
+    let falls =
+        harm::is_over_drop(world, creature, to) && !harm::is_over_drop(world, creature, from);
+    squares.iter().all(is_held) && (flies || !falls)
+}
+
 /// Whether nothing except other creatures keeps it from that place.
 fn may_stand(world: &World, creature: &Creature, place: Place) -> bool {
     let closed = [
@@ -732,10 +772,6 @@ fn may_stand(world: &World, creature: &Creature, place: Place) -> bool {
         Ground::Slit,
         Ground::BlockedObject,
         Ground::Hard,
-        Ground::NeedsFly,
-        Ground::NeedsClimb,
-        Ground::NeedsSwim,
-        Ground::NeedsBurrow,
     ];
     let squares = creature.squares_at(place);
     !world.has_wall_inside(&squares)

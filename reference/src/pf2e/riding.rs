@@ -33,9 +33,9 @@ pub(super) fn mount(
     }
     let mut after = world.clone();
     let place = mount.place;
+    after.place_creature(rider.letter, place);
     if let Some(rider) = after.creature_mut(rider.letter) {
         rider.rides = Some(mount.letter);
-        rider.place = place;
     }
     Ok(gone(world, after, (rider, declared), place, Vec::new()))
 }
@@ -64,9 +64,9 @@ pub(super) fn dismount(
         return Err(refused(RULE, At::Action));
     };
     let mut after = world.clone();
+    after.place_creature(rider.letter, *to);
     if let Some(rider) = after.creature_mut(rider.letter) {
         rider.rides = None;
-        rider.place = *to;
     }
     let Some(on_foot) = after.creature(rider.letter).cloned() else {
         return Err(refused(RULE, At::Action));

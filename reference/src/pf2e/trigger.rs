@@ -22,7 +22,7 @@ impl Movers {
     pub(super) fn of(world: &World, mover: &Creature) -> Movers {
         let both = world.ruling("ruling.mounted-trigger", "mount") == "both";
         let others = world.others(mover.letter).into_iter();
-        let riders = others.filter(|one| both && one.rides == Some(mover.letter));
+        let riders = others.filter(|one| both && world.carries(mover.letter, one.letter));
         let all = std::iter::once(mover).chain(riders).map(|one| Triggering {
             who: one.clone(),
             triggered: BTreeSet::new(),

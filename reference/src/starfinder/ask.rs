@@ -434,6 +434,9 @@ impl Scene {
                     format!("{action}, {}", number(modifier))
                 }
             }
+            ["avoid-damage"] if refuse_hover(one, false) == Some("starfinder.modes.general") => {
+                "refused starfinder.modes.general".to_owned()
+            }
             ["avoid-damage"] if automatic && one.is_unconscious() => {
                 "refused starfinder.fly.perfect-auto".to_owned()
             }

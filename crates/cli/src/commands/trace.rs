@@ -31,8 +31,14 @@ pub(crate) fn run(arguments: &TraceArguments) -> Result<ExitCode, Failure> {
                     .system()
                     .declared_check(situation.scene(), &declaration)
                 {
+                    let lead = match outcome.movement {
+                        Some(_) => "so if the check succeeds, which is not rolled here",
+                        None => {
+                            "the check is not rolled here, so state its result (`result=success`)"
+                        }
+                    };
                     text.push_str(&format!(
-                        "  note: so if the check succeeds, which is not rolled here: {} {:+} against {} [{}]\n",
+                        "  note: {lead}: {} {:+} against {} [{}]\n",
                         check.skill,
                         check.modifier(),
                         check.dc,

@@ -346,13 +346,13 @@ fn a_list_of_creatures_tells_who_is_squeezed() {
 
 /// A check that is not rolled: Acrobatics with +8 against 20 and 1-1/2 of the CR of 2.
 #[test]
-fn a_trace_says_which_check_has_to_succeed() {
+fn a_trace_says_which_check_is_to_be_made() {
     let board = "system: starfinder\nmap:\nA.b...\nwith: A of party, speed 60, acrobatics 8; \
                  b of foes, cr 2\n";
     let declared = "A tumble through=b: (1,0) (2,0) (3,0)";
     let run = fivefoot_with_input(&["trace", "-", declared], board.as_bytes());
     assert_eq!(run.code, 0, "{}", run.err);
-    let note = "note: so if the check succeeds, which is not rolled here:";
+    let note = "note: the check is not rolled here, so state its result (`result=success`):";
     assert!(run.out.contains(note), "{}", run.out);
     assert!(run.out.contains("+8 against 23"), "{}", run.out);
 }

@@ -234,6 +234,27 @@ fn conditions(draft: &mut Draft<'_>, actor: &Creature) {
     }
 }
 
+/// Ends the counts of mounts that have acted in this turn and whose riders have got off: whoever has no
+/// turn counts by those of others.
+fn end_counts_without_a_turn(draft: &mut Draft<'_>) {
+    let Some(encounter) = &draft.facts.encounter else {
+        return;
+    };
+    let by_turn = draft.scene.rulings.get::<HazardFrequency>() == HazardFrequency::OncePerTurn;
+    let counts = |id: CreatureId| {
+        let turn = draft.facts.turn(id);
+        turn.diagonals > 0 || by_turn && !turn.hazards.is_empty()
+    };
+    let everybody = draft.scene.board.creatures().iter().map(|own| own.id);
+    let counting = everybody.filter(|own| !encounter.has_place(*own) && counts(*own));
+    let counting: Vec<CreatureId> = counting.collect();
+    for one in counting {
+        let turn = draft.facts.turn_mut(one);
+        turn.diagonals = 0;
+        turn.hazards.clear();
+    }
+}
+
 fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
     let in_encounter = draft.facts.encounter.is_some();
     for effect in &mut draft.facts.effects {
@@ -245,18 +266,8 @@ fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
             effect.upkeep = Upkeep::Needed;
         }
     }
-    // The counts of a mount that has acted in this turn end with it, even if its rider has got off.
-    let mut together: Vec<CreatureId> = draft.facts.acting_together(actor).collect();
-    if let Some(encounter) = &draft.facts.encounter {
-        let everybody = draft.scene.board.creatures().iter().map(|own| own.id);
-        let by_turn = draft.scene.rulings.get::<HazardFrequency>() == HazardFrequency::OncePerTurn;
-        let counts = |id: CreatureId| {
-            let turn = draft.facts.turn(id);
-            turn.diagonals > 0 || by_turn && !turn.hazards.is_empty()
-        };
-        let everybody = everybody.filter(|own| !encounter.has_place(*own) && counts(*own));
-        together.extend(everybody.filter(|own| *own != actor));
-    }
+    // The counts of a mount that acts in this turn end with it.
+    let together: Vec<CreatureId> = draft.facts.acting_together(actor).collect();
     for one in together {
         draft.facts.profile_mut(one).leans_from = None;
         let turn = draft.facts.turn_mut(one);
@@ -265,6 +276,7 @@ fn close_turn(draft: &mut Draft<'_>, actor: CreatureId) {
         turn.obligation = Obligation::Free;
         turn.arrival = None;
     }
+    end_counts_without_a_turn(draft);
     let turn = draft.facts.turn_mut(actor);
     turn.attacks = 0;
     turn.delayed = DelayedParts::None;

@@ -159,7 +159,8 @@ fn question_lines(question: &RulingQuestion, board: &Board) -> Vec<String> {
 
 fn stopped_lines(move_on: &MoveOn, board: &Board) -> Vec<String> {
     // If one of several has answered, the triggers are already in the journal.
-    let is_first = move_on.open.len() == move_on.occasions().len();
+    // Those at the end of an action are among its own events.
+    let is_first = move_on.open.len() == move_on.occasions().len() && !move_on.fate.is_done();
     let triggers = move_on.triggers.iter().filter(|_| is_first);
     let mut lines: Vec<String> = triggers.map(|event| happening_line(event, board)).collect();
     let reactors: Vec<String> = (move_on.asked_now())

@@ -517,10 +517,17 @@ impl Game {
                 return Ok(0);
             };
             let space = world.space_of(b);
-            if !has_line(world, a, b, &space) {
-                return refuse("pf2e.cover.line-of-effect");
+            let attackable = self.ruling("ruling.extended-part", "attackable") == "attackable";
+            let parts = b.extends.iter().filter(|_| attackable);
+            let spaces = parts.map(|part| vec![*part]).chain([space]);
+            let seen = spaces.filter(|space| has_line(world, a, b, space));
+            let nearest = seen
+                .map(|space| distance_feet(&world.space_of(a), &space))
+                .min();
+            match nearest {
+                Some(feet) => feet,
+                None => return refuse("pf2e.cover.line-of-effect"),
             }
-            distance_feet(&world.space_of(a), &space)
         };
         let numbers = &self.person(letter).numbers;
         if numbers.get("range").is_some_and(|range| feet > *range) {

@@ -286,7 +286,7 @@ impl Game {
     pub(super) fn with_riders(&self, mover: char, events: Vec<String>) -> Vec<String> {
         let riders = self.world().creatures.iter();
         let riders: Vec<char> = riders
-            .filter(|one| one.rides == Some(mover))
+            .filter(|one| self.world().carries(mover, one.letter))
             .map(|one| one.letter)
             .collect();
         if self.ruling("ruling.mounted-trigger", "mount") != "both" {

@@ -223,7 +223,13 @@ impl Game {
         if self.ruling("ruling.encounter-end", "explicit") != "nobody-able" {
             return;
         }
-        let everybody = [self.in_order(), self.aside()].concat();
+        let mut everybody = [self.in_order(), self.aside()].concat();
+        // A mount acts in the turn of its rider.
+        let ridden = everybody
+            .iter()
+            .filter_map(|one| self.world().creature(*one)?.rides);
+        let ridden: Vec<char> = ridden.collect();
+        everybody.extend(ridden);
         let sides = &self.world().sides;
         // Somebody without friends, such as a neutral creature, is no side.
         let is_side = |letter: &char| sides.are_friends(*letter, *letter);
@@ -381,6 +387,17 @@ impl Game {
             if let Some(creature) = self.reader.world.creature_mut(one) {
                 creature.turn = crate::world::Turn::default();
                 creature.leans_at = None;
+            }
+        }
+        // The counts of a mount end with the turn even if its rider has got off.
+        let placed = [self.in_order(), self.aside()].concat();
+        if self.order.is_some() {
+            let others: Vec<char> = self.listed.iter().copied().collect();
+            for one in others.into_iter().filter(|one| !placed.contains(one)) {
+                if let Some(creature) = self.reader.world.creature_mut(one) {
+                    creature.turn.diagonals = 0;
+                    creature.turn.suffered.clear();
+                }
             }
         }
         if let Some(order) = &mut self.order {
