@@ -34,6 +34,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod carried;
 mod half_walls;
 mod known;
 mod line;

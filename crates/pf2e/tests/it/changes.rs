@@ -124,6 +124,9 @@ fn once_each(mut properties: Vec<Property>) -> Vec<Property> {
         let is_single = matches!(
             property,
             Property::Size(_)
+                | Property::Shape(_)
+                | Property::Side(_)
+                | Property::Attack(_)
                 | Property::Speed(..)
                 | Property::Reach(_)
                 | Property::HitPoints(_)

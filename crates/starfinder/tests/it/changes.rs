@@ -101,6 +101,9 @@ fn once_each(mut properties: Vec<Property>) -> Vec<Property> {
         let is_single = matches!(
             property,
             Property::Shared(CreatureChange::Speed(..))
+                | Property::Shape(_)
+                | Property::Space(_)
+                | Property::Attack(_)
                 | Property::Reach(_)
                 | Property::HitPoints(_)
                 | Property::ArmorClass(_)

@@ -392,7 +392,7 @@ impl Game {
         // The counts of a mount end with the turn even if its rider has got off.
         let placed = [self.in_order(), self.aside()].concat();
         if self.order.is_some() {
-            let others: Vec<char> = self.listed.iter().copied().collect();
+            let others = self.listed.clone();
             for one in others.into_iter().filter(|one| !placed.contains(one)) {
                 if let Some(creature) = self.reader.world.creature_mut(one) {
                     creature.turn.diagonals = 0;
