@@ -137,12 +137,13 @@ impl Step {
     }
 }
 
-/// The directions of straight steps, in the order of [`Direction::ALL`].
+/// The directions of straight steps. A footprint that grows on two opposite sides advances in both;
+/// the step then goes where its top-left square goes, so north and west come first.
 pub(crate) const STRAIGHT: [Direction; 4] = [
     Direction::North,
-    Direction::East,
-    Direction::South,
     Direction::West,
+    Direction::South,
+    Direction::East,
 ];
 
 /// Whether the leading edge advances exactly one square in that direction, and whether at right

@@ -18,7 +18,8 @@ pub enum Course {
     },
 }
 
-const STRAIGHT: [Place; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+/// Up and left first: a space that grows on two sides goes where the square that the path names goes.
+const STRAIGHT: [Place; 4] = [(0, -1), (-1, 0), (0, 1), (1, 0)];
 
 /// How the step goes; `None` if there is no such step.
 pub fn course(world: &World, mover: &Creature, from: Space, to: Space) -> Option<Course> {
