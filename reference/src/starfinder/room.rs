@@ -107,7 +107,13 @@ impl Room<'_> {
     }
 
     fn is_open(&self, cubes: &Cubes) -> bool {
-        !cubes.iter().any(|cube| self.is_closed(*cube)) && !is_divided(self.scene, cubes)
+        // `ruling.squeeze-height`: if height is free, only the lowest level must be open.
+        let is_height_free = self.scene.ruling("squeeze-height", "squeeze") == "free";
+        let lowest = cubes.iter().map(|cube| cube[2]).min();
+        let mut asked = cubes
+            .iter()
+            .filter(|cube| !is_height_free || Some(cube[2]) == lowest);
+        !asked.any(|cube| self.is_closed(*cube)) && !is_divided(self.scene, cubes)
     }
 
     /// Whether a straight step from the occupied cubes into these is connected.
@@ -171,7 +177,7 @@ pub(super) fn fit(
     if space.iter().all(shut) {
         return Err("starfinder.terrain.impassable");
     }
-    let space = room_by_height(&room, space, to)?;
+    refuse_low(&room, &space)?;
     let position = |occupied: &Cubes, is_squeezed| Position {
         place: to,
         occupied: occupied.clone(),
@@ -210,8 +216,7 @@ fn squeezed_in(
     let mut refused = None;
     for tier in tiers(scene, mover, to) {
         let shapes = tier.into_iter();
-        let by_height = shapes.filter_map(|one| room_by_height(room, one, to).ok());
-        let mut fitting: Vec<Cubes> = by_height.filter(|one| room.is_open(one)).collect();
+        let mut fitting: Vec<Cubes> = shapes.filter(|one| room.is_open(one)).collect();
         some_fits |= !fitting.is_empty();
         fitting.retain(|one| room.connects(step, one));
         let is_decided = !fitting.is_empty();
@@ -242,26 +247,16 @@ fn squeezed_in(
     })
 }
 
-/// `ruling.squeeze-height`, if it does not squeeze: only the lowest level has to be open, or a
-/// column with a filled level is closed as a whole.
-fn room_by_height(room: &Room<'_>, space: Cubes, to: Cube) -> Result<Cubes, &'static str> {
+/// `ruling.squeeze-height=refuse`: a column with a filled level is closed as a whole, and with all
+/// columns closed the space is impassable.
+fn refuse_low(room: &Room<'_>, space: &Cubes) -> Result<(), &'static str> {
     let closed = |cube: &Cube| is_impassable(room.scene, room.mover, room.manner.mode, *cube);
-    match room.scene.ruling("squeeze-height", "squeeze") {
-        "free" => Ok(space
-            .into_iter()
-            .filter(|cube| cube[2] == to[2] || !closed(cube))
-            .collect()),
-        "refuse" => {
-            let columns = plan(&space);
-            let shut =
-                |(x, y): &(i32, i32)| space.iter().any(|c| c[0] == *x && c[1] == *y && closed(c));
-            if columns.iter().all(shut) {
-                return Err("starfinder.terrain.impassable");
-            }
-            Ok(space)
-        }
-        _ => Ok(space),
+    let shut = |(x, y): &(i32, i32)| space.iter().any(|c| c[0] == *x && c[1] == *y && closed(c));
+    let refuses = room.scene.ruling("squeeze-height", "squeeze") == "refuse";
+    if refuses && plan(space).iter().all(shut) {
+        return Err("starfinder.terrain.impassable");
     }
+    Ok(())
 }
 
 /// `starfinder.squeeze.footprint`: the shapes of a squeezed body, the better ones first: its full
