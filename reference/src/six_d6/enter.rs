@@ -424,6 +424,7 @@ impl Attempt<'_> {
         // A 5-foot step does not continue from a gap.
         if (is_over || self.action.is_attack()) && !self.is_firm_here() {
             self.log("fall".to_owned());
+            self.over.get_or_insert("6d6.mr.no-footing");
         }
     }
 

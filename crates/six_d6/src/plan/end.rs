@@ -93,12 +93,14 @@ impl Act<'_> {
         }
     }
 
-    /// Ends the movement: it has failed, or the creature falls, or it simply stops.
+    /// Ends the movement: it has failed, or the creature falls, or it simply stops. A 5-foot step
+    /// cannot fail, but whoever it takes over a gap falls.
     pub(in super::super) fn finish(&mut self) {
         if self.kind == Kind::Step {
-            return;
-        }
-        if self.open.entered == 0 && !self.open.has_stood {
+            if self.is_over_gap() {
+                self.log(Happening::Fall, registry::MR_NO_FOOTING);
+            }
+        } else if self.open.entered == 0 && !self.open.has_stood {
             self.fail(Vec::new());
         } else if self.is_over_gap() {
             self.log(Happening::Fall, registry::MR_NO_FOOTING);
@@ -110,9 +112,10 @@ impl Act<'_> {
     }
 
     /// Makes the creature fall if it is over a gap and no step is possible, or a reveal leaves it
-    /// only stopping.
+    /// only stopping. A 5-foot step ends over a gap: another one cannot begin there.
     pub(in super::super) fn fall_if_stuck(&mut self) {
-        if self.kind == Kind::Movement && self.is_over_gap() && !self.can_go_on() {
+        let goes_on = self.kind == Kind::Movement && self.can_go_on();
+        if self.is_over_gap() && !goes_on {
             self.open.over = Some(match self.open.choice {
                 Some(_) => registry::HIDDEN_CHOICE,
                 None => registry::MR_NO_FOOTING,
