@@ -195,7 +195,7 @@ impl Scene {
         if self.is_checked_at_end() || self.run_check(carrier, "0", dice, events) {
             return None;
         }
-        let mut told = Told::of(&["costs none", "total 0", "ran 0"]);
+        let mut told = Told::of(&["total 0", "ran 0"]);
         told.events.clone_from(events);
         self.push_exertion(letter, &mut told);
         Some(told)
