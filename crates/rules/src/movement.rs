@@ -309,6 +309,14 @@ pub trait SystemMovement: SystemValues {
         false
     }
 
+    /// A movement that costs the same whatever hampers it, where some step on the board may be too
+    /// dear for the creature's usual movement: ways of several turns use it, even if it leads no
+    /// further from where the creature is. `None` if there is no such movement, or no need for it.
+    fn flat_budget(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Option<Budget> {
+        let _ = (scene, creature);
+        None
+    }
+
     /// The way that is wished for, if this system plans it itself. What it may cost is not looked at.
     fn own_way(
         self,

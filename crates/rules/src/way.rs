@@ -313,6 +313,8 @@ struct Lot<'a, S: RuleSystem> {
     budgets: Vec<Budget>,
     /// The verbs that may be mixed, if there are several.
     mixed: Vec<Budget>,
+    /// A movement that nothing makes dearer, if ways of several turns may need it.
+    flat: Option<Budget>,
     walks: Walks<'a>,
 }
 
@@ -371,8 +373,12 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
                 budget.actions = budget.actions.saturating_add(prepared.actions);
             }
         }
+        let flat = match (verb, prepared) {
+            (None, None) => (situation.system()).flat_budget(situation.scene(), creature),
+            _ => None,
+        };
         let mut walks = Walks::new();
-        for budget in budgets.iter().chain(&mixed) {
+        for budget in budgets.iter().chain(&mixed).chain(&flat) {
             if !walks.contains_key(budget.verb)
                 && let Some(walk) = situation.walk(creature, budget.verb)
             {
@@ -384,6 +390,7 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
             prepared,
             budgets,
             mixed,
+            flat,
             walks,
         }
     }

@@ -5,10 +5,12 @@
 //! [`Mover::price`] decides; [`Price::reasons`] puts the same numbers into words, so that the
 //! amounts of the reasons always add up to the price.
 
+use board::{Quantity, Terrain};
 use grid::{Feet, Length, Square};
 
 use super::attempt::Made;
 use super::geometry::{Crossing, Gait, Step};
+use super::ground::MOST_DOUBLINGS;
 use super::mover::{Fault, Mover, What};
 use super::rulings::{
     EscapeArtistCost, HamperedDiagonalParity, MixedTerrainFootprint, ObstacleCostScaling,
@@ -136,6 +138,35 @@ impl Mover<'_> {
             counts_diagonal,
             whole_round,
         }
+    }
+
+    /// No step on this board costs more, in squares; most boards have no step that costs as much.
+    pub(crate) fn dearest_squares(&self) -> u32 {
+        let board = self.scene.board;
+        let by_ground = |kind: Terrain, doublings: u8, stated: Quantity| {
+            if board.has_quantity(stated) {
+                MOST_DOUBLINGS
+            } else if board.terrain_plane(kind).is_some() {
+                doublings
+            } else {
+                0
+            }
+        };
+        let narrow = self.side > 1 || board.has_quantity(Quantity::WidthHundredths);
+        let has_features = board.features().next().is_some();
+        let everywhere = self.profile.hampered.min(MOST_HAMPERED);
+        let doublings = by_ground(Terrain::Difficult, 1, Quantity::DifficultDoublings)
+            .max(by_ground(Terrain::Greater, 2, Quantity::DifficultDoublings))
+            + by_ground(Terrain::Obstructed, 1, Quantity::ObstructedDoublings)
+            + by_ground(Terrain::Dark, 1, Quantity::DarkDoublings)
+            + u8::from(self.has_bodies)
+            + u8::from(narrow || has_features || !self.others.is_empty())
+            + everywhere;
+        // A turn of a long body is as many steps as it is longer than it is wide.
+        let turn = u32::from(self.side / 2) << doublings;
+        let diagonal = (3 << doublings) / 2;
+        let barriers = if has_features { 2 << everywhere } else { 0 };
+        turn.max(diagonal).max(2) + barriers * u32::from(self.side.max(1))
     }
 
     /// `srd35.terrain.mixed`: the worst square under the mover (`ruling.mixed_terrain_footprint`).

@@ -4,7 +4,7 @@ use board::{Board, EdgeFeature, Quantity, Terrain};
 use grid::{Edge, Plane, Square};
 
 /// The most doublings by one source; larger numbers count as this one.
-const MOST_DOUBLINGS: u8 = 4;
+pub(crate) const MOST_DOUBLINGS: u8 = 4;
 
 /// Numbers of doublings by the sources that have one.
 pub(crate) const DOUBLINGS: [Quantity; 3] = [

@@ -19,7 +19,7 @@ use rules::search::{Declared, Masks, Onward, Parity, Reactor, Stop, Walk, WalkSt
 use rules::{Budget, Citation};
 
 /// What the creature may spend on movement now: move, double, charge, run, the 5-foot step, and the
-/// minimum movement if it leads further.
+/// minimum movement if it leads further or costs less.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     let Some(creature) = scene.board.creature(creature) else {
         return Vec::new();
@@ -49,7 +49,7 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
         }
         if matches!(verb, Verb::FiveFootStep | Verb::Minimum) {
             let is_offered = match verb {
-                Verb::Minimum => minimum_leads_beyond(scene, creature.id, &budgets),
+                Verb::Minimum => minimum_is_best(scene, creature.id, &budgets),
                 _ => leads_anywhere(scene, creature.id, verb),
             };
             if is_offered {
@@ -88,13 +88,13 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> 
     own.retain(|budget| budget.verb == verb);
     let is_minimum = verb == Verb::Minimum.word();
     if own.is_empty() && is_minimum && may_make_minimum(scene, creature) {
-        own.push(Budget::single(
-            Verb::Minimum.word(),
-            Feet::PER_SQUARE,
-            actions_of(Verb::Minimum),
-        ));
+        own.push(minimum());
     }
     own
+}
+
+fn minimum() -> Budget {
+    Budget::single(Verb::Minimum.word(), Feet(5), actions_of(Verb::Minimum))
 }
 
 /// Whether the rules let the creature make the minimum movement somewhere.
@@ -160,11 +160,22 @@ fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> bool {
     own.is_some_and(|own| rules::search::goes(&*own, Feet(i32::MAX)))
 }
 
-/// Whether the minimum movement leads to a place to which none of these budgets leads.
-fn minimum_leads_beyond(scene: Scene<'_>, creature: CreatureId, budgets: &[Budget]) -> bool {
+/// Whether the minimum movement leads to a place to which none of these budgets leads by fewer
+/// actions; by as many it is the cheapest.
+fn minimum_is_best(scene: Scene<'_>, creature: CreatureId, budgets: &[Budget]) -> bool {
     let own = walk(scene, creature, Verb::Minimum.word());
     let others = |verb: &str| walk(scene, creature, verb);
-    own.is_some_and(|own| rules::leads_beyond(&*own, budgets, others))
+    let is_shorter = |budget: &&Budget| budget.actions < actions_of(Verb::Minimum);
+    let shorter: Vec<Budget> = budgets.iter().filter(is_shorter).cloned().collect();
+    own.is_some_and(|own| rules::leads_beyond(&*own, &shorter, others))
+}
+
+/// The minimum movement, where a step may cost more than a move pays for.
+pub(crate) fn flat_budget(scene: Scene<'_>, creature: CreatureId) -> Option<Budget> {
+    let own = scene.board.creature(creature)?;
+    let paid = speed::budget_squares(scene, own, Verb::Move).unwrap_or(0);
+    let is_enough = Mover::new(scene, own, Verb::Move).dearest_squares() <= paid;
+    (!is_enough && may_make_minimum(scene, creature)).then(minimum)
 }
 
 /// The number of actions that the verb takes.

@@ -271,6 +271,10 @@ impl SystemMovement for Srd35 {
         verb == Verb::FiveFootStep.word()
     }
 
+    fn flat_budget(self, scene: Scene<'_>, creature: CreatureId) -> Option<Budget> {
+        range::flat_budget(scene, creature)
+    }
+
     fn usual_verb(self, _scene: Scene<'_>, _creature: CreatureId) -> &'static str {
         Verb::Move.word()
     }

@@ -7,7 +7,7 @@
 //! [`Mover::price`] decides; [`Price::reasons`] puts the same numbers into words, so that the
 //! amounts of the reasons always add up to the price.
 
-use board::Movement;
+use board::{Movement, Quantity, Terrain};
 use grid::Length;
 
 use super::heading::Attitude;
@@ -19,7 +19,7 @@ use super::standing::{Fit, Standing};
 use super::step::Step;
 use super::tariff::{Fare, Tariff, length_of};
 use super::terrain::Hampering;
-use super::{Place, Scene, State, Verb, registry};
+use super::{Place, Scene, State, Verb, registry, size};
 use crate::tariff::MOST_DOUBLINGS;
 use rules::search::Parity;
 use rules::{Reason, RuleId};
@@ -116,6 +116,36 @@ impl Mover<'_> {
         } else {
             Tariff::of(self.scene, self.way)
         }
+    }
+
+    /// No step over land on this board costs more, in squares; most boards have no step that costs as
+    /// much.
+    pub(crate) fn dearest_squares(&self) -> u32 {
+        let board = self.scene.board;
+        let is_drawn = |kind: Terrain| board.terrain_plane(kind).is_some();
+        let most = |of: Quantity| {
+            let stated = board.quantities().filter(|(_, own, _)| *own == of);
+            stated
+                .map(|(.., number)| number.max(0).unsigned_abs())
+                .max()
+        };
+        let narrow = self.side > 1 || board.has_quantity(Quantity::WidthHundredths);
+        let squeezing = match self.scene.rulings.get() {
+            SqueezeEntangledStack::No => 1,
+            SqueezeEntangledStack::Yes => 2,
+        };
+        let has_bodies = self
+            .others
+            .iter()
+            .any(|(other, _)| size::is_helpless(other));
+        let doublings = u32::from(is_drawn(Terrain::Difficult))
+            .max(most(Quantity::DifficultCauses).unwrap_or(0))
+            + u32::from(is_drawn(Terrain::Hampered))
+                .max(most(Quantity::FurtherEffects).unwrap_or(0))
+            + 2 * u32::from(is_drawn(Terrain::Greater))
+            + u32::from(has_bodies)
+            + if narrow { squeezing } else { 0 };
+        (3 << doublings.min(MOST_DOUBLINGS)).max(4) / 2
     }
 
     /// What the step would cost if nothing hampered it, in squares.

@@ -145,7 +145,7 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, words: &str) ->
 }
 
 /// What the creature may spend on movement now: move, double, charge and run if they can be
-/// searched, the guarded step, the minimum movement if it leads further, and every other way of
+/// searched, the guarded step, the minimum movement if it leads further or costs less, and every other way of
 /// moving that leads anywhere from its place.
 pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
     let mut budgets = Vec::new();
@@ -158,7 +158,7 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
             budgets.extend(budget(scene, creature, words));
         }
     }
-    if minimum_leads_beyond(scene, creature, &budgets) {
+    if minimum_is_best(scene, creature, &budgets) {
         let minimum = budget(scene, creature, Verb::Minimum.word());
         // It comes after the other movements over land.
         let is_other =
@@ -336,11 +336,27 @@ fn leads_anywhere(scene: Scene<'_>, creature: CreatureId, words: &str) -> bool {
     walk(scene, creature, words).is_some_and(|own| rules::search::goes(&*own, Feet(i32::MAX)))
 }
 
-/// Whether the minimum movement leads to a place to which none of these budgets leads.
-fn minimum_leads_beyond(scene: Scene<'_>, creature: CreatureId, budgets: &[Budget]) -> bool {
+/// Whether the minimum movement leads to a place to which none of these budgets leads by fewer
+/// actions; by as many it is the cheapest.
+fn minimum_is_best(scene: Scene<'_>, creature: CreatureId, budgets: &[Budget]) -> bool {
     let own = walk(scene, creature, Verb::Minimum.word());
     let others = |verb: &str| walk(scene, creature, verb);
-    own.is_some_and(|own| rules::leads_beyond(&*own, budgets, others))
+    let is_shorter = |budget: &&Budget| budget.actions < actions_of(Verb::Minimum);
+    let shorter: Vec<Budget> = budgets.iter().filter(is_shorter).cloned().collect();
+    own.is_some_and(|own| rules::leads_beyond(&*own, &shorter, others))
+}
+
+/// The minimum movement, where a step may cost more than a move over land pays for.
+pub(crate) fn flat_budget(scene: Scene<'_>, creature: CreatureId) -> Option<Budget> {
+    let own = scene.board.creature(creature)?;
+    let mover = Mover::new(scene, own, Verb::Move, Movement::Land);
+    let feet = speed::budget_feet(scene, own, Verb::Move, Movement::Land, Pace::Whole).unwrap_or(0);
+    let is_enough = mover.dearest_squares() <= u32::try_from(feet / 5).unwrap_or(0);
+    if is_enough {
+        None
+    } else {
+        budget(scene, creature, Verb::Minimum.word())
+    }
 }
 
 /// The number of actions that the verb takes.

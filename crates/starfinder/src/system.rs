@@ -256,6 +256,10 @@ impl SystemMovement for Starfinder {
         verb == Verb::Guarded.word()
     }
 
+    fn flat_budget(self, scene: Scene<'_>, creature: CreatureId) -> Option<Budget> {
+        range::flat_budget(scene, creature)
+    }
+
     fn walk<'a>(
         self,
         scene: Scene<'a>,

@@ -28,8 +28,13 @@ pub(super) fn turn_of<'l, S: RuleSystem>(
         None => &lot.budgets[..],
         Some(_) => &[],
     };
+    let is_flat = |budget: &Budget| {
+        lot.flat
+            .as_ref()
+            .is_some_and(|flat| flat.verb == budget.verb)
+    };
     let usual_feet = most.map(|most| most.limit_feet);
-    for budget in others {
+    for budget in others.iter().chain(&lot.flat) {
         let share = share_of(budget, movements);
         let is_offered = offered.iter().any(|(own, _)| own.verb == budget.verb);
         let is_used = match care {
@@ -38,7 +43,7 @@ pub(super) fn turn_of<'l, S: RuleSystem>(
                 joined.is_some_and(|(share, feet)| budget.limit_feet == feet * share)
                     && leads_further(budget, share, &offered)
             }
-            Care::Plain => leads_further(budget, share, &offered),
+            Care::Plain => is_flat(budget) || leads_further(budget, share, &offered),
             Care::Taken => true,
         };
         if !is_offered && budget.times == 1 && is_used {

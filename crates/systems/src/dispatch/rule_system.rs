@@ -486,6 +486,10 @@ impl SystemMovement for System {
         of_system!(self, own => own.is_careful(verb))
     }
 
+    fn flat_budget(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Option<Budget> {
+        of_scene!(scene, own, scene => own.flat_budget(scene, creature))
+    }
+
     fn own_way(
         self,
         scene: Scene<'_, Facts>,

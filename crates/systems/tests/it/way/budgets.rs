@@ -32,6 +32,22 @@ fn minimum_movement_is_offered_only_where_nothing_else_leads() {
     }
 }
 
+/// A double move pays 20 ft for the square, and the minimum movement 5 ft by as many actions. What other
+/// squares cost makes no difference.
+#[test]
+fn minimum_movement_is_offered_where_it_costs_less() {
+    for system in [System::Starfinder, System::Srd35] {
+        for rows in [["A;", "##"], ["A;", ".;"], ["A;", ".."]] {
+            let own = situation(system, &rows, &["A speed 10"], &[]);
+            let whole = own.whole_range(mover(&own), None);
+            let place = whole.range.get(Square::new(1, 0)).expect("it is reached");
+            let budget = &whole.budgets[usize::from(place.offer)];
+            let found = (budget.verb, place.spent_feet);
+            assert_eq!(found, ("minimum", Feet(5)), "{system:?} {rows:?}");
+        }
+    }
+}
+
 #[test]
 fn who_cannot_move_takes_no_guarded_step() {
     for facts in ["A speed 0", "A overburdened, entangled"] {

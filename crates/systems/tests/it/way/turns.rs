@@ -100,7 +100,8 @@ fn a_minimum_movement_leads_on_in_later_turns() {
     assert_eq!(verbs(&declared), ["minimum", "end-turn", "minimum"]);
 }
 
-/// Each square takes 20 ft: a move of 15 ft enters none, and a double move one.
+/// Each square takes 20 ft: a move of 15 ft enters none, and a double move one. The minimum movement
+/// takes as long and costs 5 ft.
 #[test]
 fn rough_ground_is_not_too_far() {
     let own = situation(
@@ -110,8 +111,34 @@ fn rough_ground_is_not_too_far() {
         &[],
     );
     let (declared, cost, _) = told(&own, (3, 0), CHEAPEST);
-    let each = ["double", "end-turn", "double", "end-turn", "double"];
-    assert_eq!((verbs(&declared), cost), (each.into(), 60));
+    let each = ["minimum", "end-turn", "minimum", "end-turn", "minimum"];
+    assert_eq!((verbs(&declared), cost), (each.into(), 15));
+}
+
+/// `srd35.special.minimum_move`: "it may be used even when normal movement would be enough". Where a
+/// diagonal into difficult ground takes 15 ft, a double move of 10 ft enters no square diagonally.
+#[test]
+fn minimum_movement_is_used_where_it_is_sooner() {
+    let own = situation(System::Srd35, &["A::", ":::", ":::"], &["A speed 5"], &[]);
+    let (declared, cost, _) = told(&own, (2, 2), CHEAPEST);
+    assert_eq!(verbs(&declared), ["minimum", "end-turn", "minimum"]);
+    assert_eq!(cost, 10);
+}
+
+/// Nothing hampers where the creature stands; further on 20 ft a square are more than a double move.
+#[test]
+fn minimum_movement_is_found_behind_other_movements() {
+    for (system, row, goal, turns) in [
+        (System::Srd35, "A.....;;.", (8, 0), 5),
+        (System::Starfinder, "A...;.", (4, 0), 2),
+    ] {
+        let own = situation(system, &[row], &["A speed 5"], &[]);
+        let (declared, ..) = told(&own, goal, CHEAPEST);
+        let words = verbs(&declared);
+        assert!(words.contains(&"minimum"), "{words:?}");
+        let ends = words.iter().filter(|verb| **verb == "end-turn").count();
+        assert_eq!(ends + 1, turns, "{words:?}");
+    }
 }
 
 /// A 5-foot step takes no action, but nothing else is done in its turn: two of them lead past the
