@@ -83,8 +83,9 @@ pub(crate) fn read_ground<'a>(words: impl Iterator<Item = &'a str>) -> Read<Fact
             },
         });
     }
-    // An object with no other words cannot be entered: `pf2e.object.entry`.
-    if facts.object_size.is_some() && facts.ground.is_empty() && !is_open {
+    // An object with no other words, or with a hard corner, cannot be entered: `pf2e.object.entry`.
+    let is_bare = facts.object_size.is_some() && facts.ground.is_empty();
+    if (is_bare || facts.ground.contains(&Ground::Hard)) && !is_open {
         facts.ground.insert(Ground::BlockedObject);
     }
     Ok(facts)

@@ -36,7 +36,7 @@ pub enum Ground {
     Uneven,
     /// pf2e: an object that cannot be entered.
     BlockedObject,
-    /// pf2e: the object that cannot be entered is also a hard corner.
+    /// pf2e: the object is also a hard corner.
     Hard,
     /// pf2e: an object that gives lesser cover.
     CoverLight,

@@ -91,6 +91,7 @@ pub(crate) fn preparation(
         },
         verb: "stand",
         actions: 1,
+        of_actions: actions_left(scene, creature),
     })
 }
 
@@ -117,6 +118,23 @@ fn goes(scene: Scene<'_>, creature: CreatureId, budget: &Budget) -> bool {
         .is_some_and(|walk| rules::search::goes(&*walk, budget.limit_feet))
 }
 
+/// The actions that the creature has left in its turn, or will have in the one that is to come.
+fn actions_left(scene: Scene<'_>, creature: CreatureId) -> u8 {
+    // A mount without initiative acts in its rider's turn, with its rider's actions.
+    let keeper = scene.facts.keeper(creature);
+    let is_to_come = scene.facts.encounter.as_ref().is_some_and(|encounter| {
+        encounter.whose_turn() != Some(keeper) || encounter.started == super::Begun::NotYet
+    });
+    match scene.facts.turn(keeper).actions {
+        // A creature whose turn is due or still to come will have its actions then.
+        Some(actions) if !is_to_come => actions,
+        _ => {
+            let keeper = scene.creature(keeper);
+            keeper.map_or(0, |own| plan::actions_regained(scene, own))
+        }
+    }
+}
+
 /// The budgets of movements of one kind, for as many as it has actions; empty if it cannot move
 /// that way.
 pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> Vec<Budget> {
@@ -138,22 +156,7 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> 
     if !goes {
         return Vec::new();
     }
-    // A mount without initiative acts in its rider's turn, with its rider's actions.
-    let keeper = scene.facts.keeper(creature.id);
-    let is_to_come = scene.facts.encounter.as_ref().is_some_and(|encounter| {
-        encounter.whose_turn() != Some(keeper) || encounter.started == super::Begun::NotYet
-    });
-    let regained = || {
-        scene
-            .creature(keeper)
-            .map(|own| plan::actions_regained(scene, own))
-    };
-    let actions = match scene.facts.turn(keeper).actions {
-        // A creature whose turn is due or still to come will have its actions then.
-        Some(actions) if !is_to_come => actions,
-        _ => regained().unwrap_or(0),
-    };
-    (1..=actions)
+    (1..=actions_left(scene, creature.id))
         .map(|times| Budget {
             verb: verb.word(),
             times,

@@ -177,9 +177,11 @@ fn corner_ways(step: Stride) -> [Footprint; 2] {
     ]
 }
 
-/// What blocks one of the two ways around the corner.
+/// What blocks one of the two ways around the corner: of the squares that may be hard, only the corner
+/// square counts, because a hard object hinders nobody who goes over it.
 fn way_blocked(mover: &Mover<'_>, step: Stride, way: Footprint) -> Option<Hindrance> {
-    way.squares()
+    way.squares_outside(step.from)
+        .filter(|square| !step.to.contains(*square))
         .find(|square| is_hard(mover, *square))
         .map(Hindrance::Corner)
         .or_else(|| {

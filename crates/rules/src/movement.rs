@@ -75,6 +75,8 @@ pub struct Preparation<D> {
     pub verb: &'static str,
     /// The number of actions that it takes.
     pub actions: u8,
+    /// The number of actions that the creature has for it and for its movements.
+    pub of_actions: u8,
 }
 
 /// The way to a place as a system that plans it itself sees it.

@@ -279,6 +279,7 @@ struct Prepared<S: RuleSystem> {
     after: Situation<S>,
     verb: &'static str,
     actions: u8,
+    of_actions: u8,
 }
 
 impl<S: RuleSystem> Prepared<S> {
@@ -301,6 +302,7 @@ impl<S: RuleSystem> Prepared<S> {
             after,
             verb: own.verb,
             actions: own.actions,
+            of_actions: own.of_actions,
         })
     }
 }
@@ -326,11 +328,10 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
         verb: Option<&str>,
     ) -> Vec<Lot<'a, S>> {
         let first = Lot::new(now, None, creature, verb);
-        let actions = first.budgets.iter().map(|budget| budget.actions).max();
         let later = prepared.map(|own| {
             let mut later = Lot::new(&own.after, prepared, creature, verb);
             // Outside turns actions are not counted, but getting ready must not lengthen the turn.
-            let is_payable = |budget: &Budget| actions.is_none_or(|most| budget.actions <= most);
+            let is_payable = |budget: &Budget| budget.actions <= own.of_actions;
             later.budgets.retain(is_payable);
             later.mixed.retain(is_payable);
             later

@@ -134,7 +134,7 @@ fn lacks_medium(world: &World, mover: &Creature, from: Place, to: Place, declare
 }
 
 fn is_blocked_object(world: &World, square: Place) -> bool {
-    world.has(square, Ground::BlockedObject) || world.has(square, Ground::Hard)
+    world.has(square, Ground::BlockedObject)
 }
 
 /// A wall fills the square, with an arrow slit or without one.

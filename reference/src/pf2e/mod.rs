@@ -767,12 +767,7 @@ fn holds(world: &World, creature: &Creature, (from, to): (Place, Place), verb: V
 
 /// Whether nothing except other creatures keeps it from that place.
 fn may_stand(world: &World, creature: &Creature, place: Place) -> bool {
-    let closed = [
-        Ground::Wall,
-        Ground::Slit,
-        Ground::BlockedObject,
-        Ground::Hard,
-    ];
+    let closed = [Ground::Wall, Ground::Slit, Ground::BlockedObject];
     let squares = creature.squares_at(place);
     !world.has_wall_inside(&squares)
         && squares.iter().all(|square| {

@@ -554,6 +554,7 @@ impl SystemMovement for System {
                 declaration: member(own).declaration(own_one.declaration),
                 verb: own_one.verb,
                 actions: own_one.actions,
+                of_actions: own_one.of_actions,
             })
         })
     }

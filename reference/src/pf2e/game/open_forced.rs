@@ -161,7 +161,6 @@ impl Game {
         region.has(Ground::Wall)
             || region.has(Ground::Slit)
             || region.has(Ground::BlockedObject)
-            || region.has(Ground::Hard)
             || needs.any(|(kind, speed)| {
                 // Flying passes over deep water and along a sheer wall.
                 let flies = can_fly(victim) && *speed != "burrow";

@@ -218,9 +218,7 @@ impl Game {
         if self.lacks_medium(movement, from, to) {
             return Some("pf2e.move.types");
         }
-        let is_object =
-            |region: &&Region| region.has(Ground::BlockedObject) || region.has(Ground::Hard);
-        if met.iter().any(is_object) {
+        if met.iter().any(|region| region.has(Ground::BlockedObject)) {
             return Some("pf2e.object.entry");
         }
         for other in self.world().others(mover.letter) {

@@ -48,6 +48,19 @@ fn minimum_movement_is_offered_where_it_costs_less() {
     }
 }
 
+/// Three actions: one to stand, and two Strides. With a speed below 10 ft nobody crawls, so that before
+/// it stands the creature has no movement that would tell how many actions it has.
+#[test]
+fn standing_up_does_not_lengthen_the_turn() {
+    for (speed, far) in [("5", 10), ("10", 20)] {
+        let facts = format!("A speed {speed}, prone");
+        let own = situation(System::Pf2e, &["A......", "......."], &[&facts], &[]);
+        let places = own.whole_range(mover(&own), None).range.places();
+        let farthest = places.iter().map(|(_, reached)| reached.spent_feet).max();
+        assert_eq!(farthest, Some(Feet(far)), "speed {speed}");
+    }
+}
+
 #[test]
 fn who_cannot_move_takes_no_guarded_step() {
     for facts in ["A speed 0", "A overburdened, entangled"] {
