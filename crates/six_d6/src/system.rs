@@ -302,7 +302,12 @@ impl SystemMovement for SixD6 {
             way.ok().flatten().filter(is_certain)
         };
         let Some(moseys) = certain(Among::Moseys) else {
-            return OwnWay::Searched;
+            // A roll may lead where no mosey does: by another form, to places where a mosey cannot end.
+            let rolled = chain::chain(scene, creature, wish, Among::All, Bound::DEFAULT);
+            return match rolled {
+                Ok(Some(_)) => OwnWay::Rolled,
+                Ok(None) | Err(_) => OwnWay::Searched,
+            };
         };
         let is_cheaper = |best: Chain| best.is_cheaper(&moseys, wish.preference);
         if certain(Among::Certain).is_some_and(is_cheaper) {

@@ -390,13 +390,21 @@ impl<'a> Attempt<'a> {
     }
 
     /// The places that a step could go to; without a grid, or by `ruling.failure-test`, the first
-    /// one named.
+    /// one named. Without a grid, and with nothing named, a square of the counter or any other goal.
     fn candidates(&self) -> Vec<Target> {
         let named = self.scene.is_ruled("ruling.failure-test", "named-square");
         let first: Vec<Target> = self.action.targets().into_iter().take(1).collect();
         match &self.mover().spot {
             here @ Spot::Square(_) if !named || first.is_empty() => self.neighbours(here),
-            _ => first,
+            _ if !first.is_empty() => first,
+            _ if self.action.towards.is_some() || self.action.away.is_some() => {
+                vec![Target::Counted(1, Vec::new())]
+            }
+            here => {
+                let goals = self.scene.goals.keys();
+                let spots = goals.map(|name| Spot::Goal(name.clone()));
+                spots.filter(|spot| spot != here).map(Target::Spot).collect()
+            }
         }
     }
 

@@ -218,7 +218,7 @@ impl Act<'_> {
         facts
     }
 
-    fn counts_squares(&self) -> bool {
+    pub(super) fn counts_squares(&self) -> bool {
         let movement = &self.open.movement;
         movement.towards.is_some() || movement.away.is_some()
     }

@@ -1,5 +1,7 @@
 //! The checks of one step in the order of `6d6.core.check-order`, and whether any step is possible.
 
+use std::collections::BTreeSet;
+
 use grid::Footprint;
 
 use super::super::cost::{self, Price};
@@ -9,7 +11,7 @@ use super::super::load::{self, Nth};
 use super::super::rulings::FailureTest;
 use super::super::step::{Step, all_from};
 use super::super::trigger::Kind;
-use super::super::{Item, Place, Target, posture, proximity, registry};
+use super::super::{CountedSquare, Item, Place, Target, posture, proximity, registry};
 use super::act::Act;
 use rules::RuleId;
 
@@ -179,11 +181,24 @@ impl Act<'_> {
     }
 
     /// The steps of which at least one has to be possible: to every neighbouring square of the map,
-    /// or the one named (`ruling.failure-test`); without a grid the goal or number named first.
+    /// or the one named (`ruling.failure-test`); without a grid the goal or number named first, or
+    /// anything that could be named.
     fn candidates(&self) -> Vec<Item> {
         let named = self.open.named.iter().cloned();
         match self.place() {
-            Place::Start | Place::Goal(_) => named.collect(),
+            Place::Start | Place::Goal(_) if self.open.named.is_some() => named.collect(),
+            Place::Start | Place::Goal(_) if self.counts_squares() => {
+                // A square has MR 1 as long as nothing else is said.
+                vec![Item::Counted(CountedSquare {
+                    points: 1,
+                    occupants: BTreeSet::new(),
+                })]
+            }
+            Place::Start => self.facts.goals.keys().cloned().map(Item::Goal).collect(),
+            Place::Goal(here) => {
+                let others = self.facts.goals.keys().filter(|name| **name != here);
+                others.cloned().map(Item::Goal).collect()
+            }
             Place::Squares(from) => match self.rulings.get::<FailureTest>() {
                 FailureTest::NamedSquare if self.open.named.is_some() => named.collect(),
                 FailureTest::NamedSquare | FailureTest::AnySquare => {
