@@ -42,16 +42,32 @@ pub(crate) fn place_words(situation: &Situation, creature: &Creature) -> Option<
 
 /// What it costs to get to each goal, and how to declare that.
 pub(crate) fn goals_for_people(situation: &Situation, creature: &Creature) -> String {
-    let name = &creature.name;
     let lines = situation.goals().into_iter().map(|goal| {
         let question = format!("mr @{goal}");
         format!(
-            "@{goal}: {}\n{}  `{name} mosey: @{goal}` or `{name} run: @{goal}` goes there\n",
+            "@{goal}: {}\n{}  {}\n",
             answer(situation, &question),
-            because::lines(because::asked(situation, &question))
+            because::lines(because::asked(situation, &question)),
+            way_to_goal(situation, creature, goal)
         )
     });
     lines.collect()
+}
+
+/// Which movement gets to the goal in one action: by the least score that it needs, as the players know
+/// it.
+fn way_to_goal(situation: &Situation, creature: &Creature, goal: &str) -> String {
+    /// What a mosey pays for (`6d6.type.mosey`).
+    const MOSEY_POINTS: u32 = 3;
+    let name = &creature.name;
+    match answer(situation, &format!("needs {name} @{goal}")).parse::<u32>() {
+        Ok(0) => format!("{name} is there"),
+        Ok(1..=MOSEY_POINTS) => {
+            format!("`{name} mosey: @{goal}` or `{name} run: @{goal}` goes there")
+        }
+        Ok(least) => format!("`{name} run: @{goal}` goes there with a score of {least} or more"),
+        Err(_) => format!("no movement that {name} may make now goes there by one action"),
+    }
 }
 
 /// The same for programs.
