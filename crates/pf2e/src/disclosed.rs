@@ -9,7 +9,7 @@ use std::sync::Arc;
 use crate::SceneFacts as _;
 use board::{Board, Creature, CreatureId, Side};
 use grid::gathered;
-use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
+use rules::{ConditionsTold, Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 
 use super::Begun;
 use super::effect::{Effect, Group};
@@ -27,6 +27,9 @@ const SEEN: [Trait; 6] = [
     Trait::Climbing,
     Trait::Dying,
 ];
+
+/// Those of them that are no conditions (`disclosure.conditions`).
+const NO_CONDITIONS: [Trait; 2] = [Trait::UnarmedIncapable, Trait::Identified];
 
 /// The reactions that movement triggers.
 const REACTIONS: [Trait; 2] = [Trait::OpportunityAttack, Trait::OtherReaction];
@@ -172,7 +175,7 @@ impl Eyes<'_> {
         let is_whole = |id: CreatureId| {
             self.onlooker
                 .told(id)
-                .is_none_or(|told| told.conditions == Told::Exactly)
+                .is_none_or(|told| told.conditions == ConditionsTold::Exact)
         };
         let seen = |id: Option<CreatureId>| id.and_then(|id| self.onlooker.id(id));
         let touches = [truth.by, truth.on];
@@ -274,12 +277,14 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
         leans_from: truth.leans_from,
         ..Profile::default()
     };
-    for seen in SEEN {
+    let is_told =
+        |seen: &Trait| told.conditions != ConditionsTold::None || NO_CONDITIONS.contains(seen);
+    for seen in SEEN.into_iter().filter(is_told) {
         if truth.traits.contains(seen) {
             profile.traits.insert(seen);
         }
     }
-    if told.conditions == Told::Exactly {
+    if told.conditions == ConditionsTold::Exact {
         profile.traits = truth.traits;
         REACTIONS.iter().for_each(|own| profile.traits.remove(*own));
         profile.slowed = truth.slowed;

@@ -7,7 +7,7 @@
 use board::{Board, Creature, CreatureId, Side};
 use grid::Square;
 
-use crate::{OrderTold, Scene, SystemFacts};
+use crate::{ConditionsTold, OrderTold, Scene, SystemFacts};
 
 /// Whether a fact is disclosed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -40,8 +40,8 @@ pub struct Disclosed {
     pub defences: Told,
     /// Modifiers and damage dice.
     pub attacks: Told,
-    /// Conditions and effects that cannot plainly be seen.
-    pub conditions: Told,
+    /// Conditions and effects: all, those that can plainly be seen, or none.
+    pub conditions: ConditionsTold,
     /// Its reactions.
     pub reactions: ReactionsTold,
     /// Its name in the order of turns.

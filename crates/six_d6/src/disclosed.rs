@@ -5,7 +5,7 @@
 
 use board::{Board, Creature, CreatureId, Quantity, Side, Terrain};
 use grid::Square;
-use rules::{Disclosed, Onlooker, OtherIds, Told, TurnKnown};
+use rules::{ConditionsTold, Disclosed, Onlooker, OtherIds, Told, TurnKnown};
 
 use super::hidden::{Knowledge, hides_now};
 use super::{Action, Declaration, Facts, Goal, Group, Item, Profile, Scene, occupied, terrain};
@@ -93,18 +93,18 @@ fn known_group(group: &Group, onlooker: &dyn Onlooker) -> Option<Group> {
 }
 
 /// The facts of somebody else's creature that are disclosed: dice values and potential are not. That
-/// it is unable to act is seen, also if it is so because no potential is left
-/// (`ruling.unable-to-act`).
+/// it is unable to act is a condition that is seen unless no conditions are told
+/// (`disclosure.conditions`), also if it is so because no potential is left (`ruling.unable-to-act`).
 fn disclosed(scene: Scene<'_>, truth: &Profile, told: Disclosed) -> Profile {
     let mut profile = Profile {
         forms: truth.forms.clone(),
         enter_wish: truth.enter_wish,
         leave_wish: truth.leave_wish,
-        is_able: occupied::is_able(scene, truth),
+        is_able: told.conditions == ConditionsTold::None || occupied::is_able(scene, truth),
         goal: truth.goal.clone(),
         ..Profile::default()
     };
-    if told.conditions == Told::Exactly {
+    if told.conditions == ConditionsTold::Exact {
         profile.load = truth.load;
     }
     if told.defences == Told::Exactly {

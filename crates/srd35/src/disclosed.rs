@@ -1,7 +1,7 @@
 //! The facts as known to a viewer who does not see everything, built from what may be known.
 
 use board::{Board, CreatureId};
-use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told};
+use rules::{ConditionsTold, Disclosed, Onlooker, OtherIds, ReactionsTold, Told};
 
 use super::{Action, Cover, Declaration, Facts, Profile, Scene, Turn};
 
@@ -37,7 +37,7 @@ fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
         shield: truth.shield,
         ..Profile::default()
     };
-    if told.conditions == Told::Exactly {
+    if told.conditions == ConditionsTold::Exact {
         profile.hampered = truth.hampered;
         profile.no_move = truth.no_move;
         profile.cannot_attack = truth.cannot_attack;

@@ -1,7 +1,7 @@
 //! The facts as known to a viewer who does not see everything, built from what may be known.
 
 use board::{Board, CreatureId};
-use rules::{Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
+use rules::{ConditionsTold, Disclosed, Onlooker, OtherIds, ReactionsTold, Told, known_as};
 
 use super::declaration::OrderAction;
 use super::order::TurnOrder;
@@ -17,6 +17,9 @@ const SEEN: [State; 6] = [
     State::Anchored,
     State::Starship,
 ];
+
+/// Those of them that are conditions (`disclosure.conditions`).
+const HINDERING: [State; 2] = [State::Entangled, State::Anchored];
 
 /// The ways in which a creature may be armed.
 const ARMED: [State; 2] = [State::Melee, State::Natural];
@@ -85,9 +88,12 @@ fn order(truth: &Facts, known: &Board, onlooker: &dyn Onlooker) -> Option<TurnOr
 /// The facts of somebody else's creature that are disclosed.
 fn disclosed(truth: &Profile, told: Disclosed) -> Profile {
     let mut states = States::NONE;
-    let seen = State::ALL
-        .into_iter()
-        .filter(|state| told.conditions == Told::Exactly || SEEN.contains(state));
+    let is_told = |state: &State| match told.conditions {
+        ConditionsTold::Exact => true,
+        ConditionsTold::Visible => SEEN.contains(state),
+        ConditionsTold::None => SEEN.contains(state) && !HINDERING.contains(state),
+    };
+    let seen = State::ALL.into_iter().filter(is_told);
     for state in seen.filter(|state| truth.is(*state)) {
         states.set(state, true);
     }

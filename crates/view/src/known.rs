@@ -669,7 +669,7 @@ impl Onlooker for Eyes<'_> {
                 AttacksTold::AfterUse => learned.attacked.contains(&creature),
                 AttacksTold::Exact => true,
             }),
-            conditions: exactly(settings.conditions == ConditionsTold::Exact),
+            conditions: settings.conditions,
             reactions: match settings.reactions {
                 ReactionsShown::Possible => ReactionsTold::Possible,
                 ReactionsShown::Seen if learned.reacted.contains(&creature) => {

@@ -376,6 +376,15 @@ fn put(board: &Board, id: CreatureId, property: &Phrase) -> Result<Change, WordE
 
 fn points(property: &Phrase) -> Result<u32, WordError> {
     let word = property.words.get(1);
+    if let Some(word) = word.filter(|word| word.value.text().starts_with('+')) {
+        // Whoever writes a sign wants to add; a number that is stated replaces what was there.
+        let (head, text) = (property.head(), word.value.text());
+        return Err(WordError::new(
+            word.span,
+            format!("`{head} {text}` adds nothing: a stated number replaces the one before"),
+            format!("write how many there are now, without a sign: `{head} 4`"),
+        ));
+    }
     reading::whole(word, property.head(), property.span(), (0, MOST)).map(whole)
 }
 

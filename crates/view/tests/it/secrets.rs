@@ -315,3 +315,33 @@ fn everybody_has_ids_of_their_own() {
         }
     }
 }
+
+/// `disclosure.conditions`: what is seen of a foe by default is not told if no conditions are.
+#[test]
+fn conditions_are_told_as_the_setting_says() {
+    let conditions: [(System, &[&str]); 4] = [
+        (
+            System::Pf2e,
+            &["b prone", "b cannot-act", "b took-cover", "b dying 1"],
+        ),
+        (System::Srd35, &["b helpless", "b dead"]),
+        (
+            System::Starfinder,
+            &["b helpless", "b entangled", "b anchored"],
+        ),
+        (System::SixD6, &["b unable", "b forced-down"]),
+    ];
+    for (system, stated) in conditions {
+        let plain = situation(system, &[]);
+        for stated in stated {
+            let with_it = situation(system, &[stated]);
+            for (choice, is_told) in [("visible", true), ("none", false)] {
+                let mut disclosure = Disclosure::default();
+                let set = disclosure.set("disclosure.conditions", choice);
+                set.expect("a setting");
+                let [one, other] = [&plain, &with_it].map(|truth| known_to_ada(truth, &disclosure));
+                assert_eq!(one != other, is_told, "{system}: {stated}, {choice}");
+            }
+        }
+    }
+}

@@ -41,7 +41,7 @@ fn minimum_movement_is_offered_where_it_costs_less() {
             let own = situation(system, &rows, &["A speed 10"], &[]);
             let whole = own.whole_range(mover(&own), None);
             let place = whole.range.get(Square::new(1, 0)).expect("it is reached");
-            let budget = &whole.budgets[usize::from(place.offer)];
+            let budget = &whole.budgets[place.offer];
             let found = (budget.verb, place.spent_feet);
             assert_eq!(found, ("minimum", Feet(5)), "{system:?} {rows:?}");
         }
