@@ -84,10 +84,15 @@ fn mount_of(shell: &Shell, creature: &Creature) -> Option<String> {
     mount.map(|mount| mount.name.clone())
 }
 
-/// What to say of the ways of a creature that rides: its mount has ways of its own.
+/// What to say of the ways of a creature that rides: its mount has ways of its own. In the turn of
+/// somebody else neither goes anywhere.
 pub(super) fn carried(shell: &Shell, creature: &Creature) -> Option<String> {
     let mount = mount_of(shell, creature)?;
     let name = &creature.name;
+    let current = shell.current_name();
+    if current.is_some_and(|current| current != name && current != mount) {
+        return None;
+    }
     Some(format!(
         "  {mount} carries {name}: `reach {mount}` shows where, `{mount} to X,Y` goes there\n"
     ))

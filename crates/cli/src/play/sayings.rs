@@ -335,6 +335,21 @@ pub(super) const SAYINGS: &[Saying] = &[
         )],
     },
     Saying {
+        said: &[
+            "go next to",
+            "goes next to",
+            "move next to",
+            "moves next to",
+            "get next to",
+            "go beside",
+            "move beside",
+        ],
+        typed: &[(
+            Has::Anything,
+            "`to SOMEBODY` names the nearest square beside SOMEBODY",
+        )],
+    },
+    Saying {
         said: &["jog to", "jogs to", "jog", "jogs", "hurry to", "hurries to"],
         typed: &[(
             Has::Anything,
