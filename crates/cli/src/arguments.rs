@@ -46,7 +46,7 @@ pub(crate) enum Command {
   fivefoot reach maps/flooded-crypt.board --creature A
   fivefoot reach cave.dd2vtt --system srd35 --with \"A large, at (4,5), speed 40\" --creature A
   fivefoot reach cave.board --system starfinder --creature A --action fly --altitude 2
-  fivefoot reach board.txt --with \"A diagonals 1\" --creature A --json")]
+  fivefoot reach board.txt --with \"A speed 20\" --creature A --json")]
     Reach(ReachArguments),
     /// The cheapest or safest path to a square, itemised
     #[command(after_help = "Examples:

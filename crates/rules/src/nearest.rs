@@ -5,6 +5,7 @@
 ///
 /// ```
 /// assert_eq!(rules::nearest("strid", ["stride", "step"]), Some("stride"));
+/// assert_eq!(rules::nearest("rnu", ["mosey", "run"]), Some("run"));
 /// assert_eq!(rules::nearest("teleport", ["stride", "step"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -21,18 +22,27 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         .map(|(_, candidate)| candidate)
 }
 
-/// Returns the number of edits (insert, delete, replace) between two words.
+/// Returns the number of edits (insert, delete, replace, swap two neighbours) between two words.
 fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (index, a) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = index + 1;
-        for (column, b) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(a != *b);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(row[column] + 1).min(diagonal + 1);
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut before: Vec<usize> = Vec::new();
+    let mut above: Vec<usize> = (0..=b.len()).collect();
+    for index in 1..=a.len() {
+        let mut row = vec![index];
+        for column in 1..=b.len() {
+            let is_other = a[index - 1] != b[column - 1];
+            let replaced = above[column - 1] + usize::from(is_other);
+            let mut edits = replaced.min(above[column] + 1).min(row[column - 1] + 1);
+            let are_swapped = index > 1
+                && column > 1
+                && a[index - 1] == b[column - 2]
+                && a[index - 2] == b[column - 1];
+            if are_swapped {
+                edits = edits.min(before[column - 2] + 1);
+            }
+            row.push(edits);
         }
+        before = std::mem::replace(&mut above, row);
     }
-    row[b.len()]
+    above[b.len()]
 }

@@ -125,7 +125,17 @@ pub(crate) fn unknown(id: &str, systems: &[System]) -> Explanation {
 fn with_word<'n>(word: &str, names: impl Iterator<Item = &'n str>) -> Option<String> {
     const MOST_SHOWN: usize = 6;
     let word = word.to_lowercase();
-    let found: Vec<&str> = names.filter(|name| name.contains(&word)).collect();
+    // `flanking` is about `flank`.
+    let stem = word.strip_suffix("ing").filter(|stem| stem.len() > 2);
+    let names: Vec<&str> = names.collect();
+    let with = |word: &str| -> Vec<&str> {
+        let names = names.iter().copied();
+        names.filter(|name| name.contains(word)).collect()
+    };
+    let mut found = with(&word);
+    if let Some(stem) = stem.filter(|_| found.is_empty()) {
+        found = with(stem);
+    }
     let shown = found[..found.len().min(MOST_SHOWN)].join(", ");
     match found.len() {
         0 => None,

@@ -132,6 +132,17 @@ impl TurnGoal {
         })
     }
 
+    /// Whether the creature stands there.
+    pub(crate) fn is_where(self, creature: &Creature) -> bool {
+        let own_level = creature.elevation_feet.whole_squares();
+        let is_level = match self.altitude {
+            Altitude::Level(level) | Altitude::OfMap(level) => level == own_level,
+            Altitude::Any => true,
+        };
+        let space = creature.footprint();
+        is_level && space.is_some_and(|space| space.origin == self.square)
+    }
+
     fn words(self) -> String {
         match self.altitude {
             Altitude::Level(level) => place_words(Place::new(self.square, level)),

@@ -1,11 +1,15 @@
 //! Blows: attacks and changes of hit points as people say them.
 
+use board::Condition;
+use dice::NoDice;
 use rules::{MOST_HIT_POINTS, SystemHarm as _, Words as _};
+use tell::notation::WrittenAttack;
 
 use super::names::{Named, named, several_names, without_articles, words_of};
 use super::shell::Shell;
 use super::spoken;
 use super::words;
+use crate::input;
 
 /// A line about an attack.
 struct Blow<'l> {
@@ -52,8 +56,55 @@ impl Shell {
         Some(Blow {
             actor,
             verb: verb.to_lowercase(),
-            rest: without_articles(self.table.now(), rest).to_vec(),
+            rest: self.name_first(without_articles(self.table.now(), rest)),
         })
+    }
+
+    /// The words behind `strike`, with those before the name that say how it strikes behind it: `strike
+    /// ranged Ogre`.
+    fn name_first<'l>(&self, rest: &[&'l str]) -> Vec<&'l str> {
+        let options = self.system().options_of("strike").unwrap_or_default();
+        let says_how = |word: &&&str| options.contains(*word) && self.present(word).is_none();
+        let count = rest.iter().take_while(says_how).count();
+        let (how, others) = rest.split_at_checked(count).unwrap_or_default();
+        let others = without_articles(self.table.now(), others);
+        match others.split_first() {
+            Some((name, further)) => [&[*name], how, further].concat(),
+            None => how.to_vec(),
+        }
+    }
+
+    /// `strike Ogre ranged`, if that is allowed where an attack hand to hand is not.
+    pub(super) fn shot_instead(&self, attack: &WrittenAttack) -> Option<String> {
+        let options = self.system().options_of("strike").unwrap_or_default();
+        options.iter().find(|own| **own == "ranged")?;
+        let (attacker, target) = (&attack.attacker, &attack.target);
+        let line = format!("{attacker} strike at={target} ranged");
+        let situation = self.table.now().situation();
+        let side = situation.board.creature_named(attacker)?.side;
+        let situation = view::known_to_side(situation, side);
+        let declaration = input::declaration(&situation, &line).ok()?;
+        situation.plan(&declaration, &mut NoDice).ok()?;
+        Some(format!(
+            "`{attacker} strike {target} ranged` attacks from there"
+        ))
+    }
+
+    /// What still holds of somebody who was healed: hit points do not say when it ends.
+    pub(super) fn still_down(&self, line: &str) -> Option<String> {
+        let words = words_of(line);
+        let (_, rest) = words.split_first().filter(|(verb, _)| **verb == "heal")?;
+        let mut names = rest.iter().filter_map(|word| self.present(word));
+        let name = names.next()?;
+        let creature = self.table.now().board().creature_named(&name)?;
+        let down = [Condition::Helpless, Condition::Unconscious];
+        let still = down
+            .into_iter()
+            .find(|own| creature.conditions.contains(*own))?;
+        let word = still.word();
+        Some(format!(
+            "{name} is still {word}: `with: {name} not {word}` says that it no longer is"
+        ))
     }
 
     /// `strike Ogre`, `Hero strike at the Ogre`, `attack Ogre`, `attack: Hero Ogre`: the attack in

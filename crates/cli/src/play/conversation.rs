@@ -17,7 +17,7 @@ use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Confirm, Shell, Shown, View, Waiting};
 use super::table::{Followed, Kept, Stop};
 use super::words::{self, Own, is_farewell, own_word};
-use super::{help, misread, questions, spoken, ways};
+use super::{everyday, help, misread, questions, spoken, ways};
 use crate::commands::odds::missing_attack;
 use crate::commands::trace::{advice, open_question};
 use crate::newcomers;
@@ -156,6 +156,9 @@ impl Shell {
         if self.answers_nothing(line) {
             return Reply::refused("nothing is asked now");
         }
+        if let Some(instead) = everyday::instead(self, line) {
+            return Reply::refused(misread::said_instead(line, &instead));
+        }
         if let Some((name, goal)) = self.asked_way(line) {
             return self.show_way(name, goal);
         }
@@ -176,7 +179,13 @@ impl Shell {
             _ => self.door_said(line),
         };
         match changed {
-            Some(Ok(line)) => return self.command(&line, confirm),
+            Some(Ok(changed)) => {
+                let mut reply = self.command(&changed, confirm);
+                if let (Verdict::Done, Some(still)) = (reply.verdict, self.still_down(line)) {
+                    reply.add(&format!("  note: {still}\n"));
+                }
+                return reply;
+            }
             Some(Err(error)) => return Reply::refused(error),
             None => {}
         }
@@ -317,7 +326,7 @@ impl Shell {
     /// Handles a word of the shell itself.
     fn own(&mut self, own: Own, rest: &str, confirm: Confirm) -> Reply {
         match own {
-            Own::Help => Reply::answer(help::text(&rest.to_lowercase(), self)),
+            Own::Help => Reply::answer(self.help(&rest.to_lowercase())),
             Own::Map => questions::map(self, rest),
             Own::Reach => questions::reach(self, rest),
             Own::Threat => questions::threat(self, rest),
@@ -342,6 +351,11 @@ impl Shell {
                     .unwrap_or_else(|| "nothing waits to be confirmed".to_owned()),
             ),
         }
+    }
+
+    /// The help on a topic, in the words of the notation or in everyday ones.
+    fn help(&self, topic: &str) -> String {
+        everyday::help(self, topic).unwrap_or_else(|| help::text(topic, self))
     }
 
     /// Handles a command of the encounter, which is shown first if requested.

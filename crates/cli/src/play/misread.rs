@@ -11,6 +11,7 @@ use super::names::{Named, first_and_rest, named, several_names};
 use super::shell::Shell;
 use super::spoken;
 use super::table::Faulted;
+use super::vocabulary::Entry;
 use super::words;
 use crate::commands::gridless;
 
@@ -140,8 +141,8 @@ fn known_words(shell: &Shell) -> Vec<String> {
         .collect()
 }
 
-/// The message for a line that was read as a declaration of somebody who is not there, because it is said
-/// in other words: `stand up`, `hit anka`.
+/// The message for a line that was read as a declaration of somebody who is not there, or with a verb that
+/// is none, because it is said in other words: `stand up`, `hit anka`, `Ada move 3,2`.
 pub(super) fn said_in_other_words(
     shell: &Shell,
     instruction: &WrittenInstruction,
@@ -151,15 +152,22 @@ pub(super) fn said_in_other_words(
     };
     let declaration = &declared.declaration;
     let actor = &declaration.actor.value;
-    if actor == "gm" || !matches!(named(shell.table.now(), actor), Named::Nobody) {
+    let is_there = !matches!(named(shell.table.now(), actor), Named::Nobody);
+    let is_verb = shell.vocabulary.verb(&declaration.verb.value).is_some();
+    if actor == "gm" || (is_there && is_verb) {
         return None;
     }
     let line = declaration.to_string();
     let instead = spoken::instead(shell, &line)?;
-    Some(format!(
+    Some(said_instead(&line, &instead))
+}
+
+/// The message for a line in other words than those of the notation, with what to type instead.
+pub(super) fn said_instead(line: &str, instead: &str) -> String {
+    format!(
         "not understood: `{}` is not a command, a question or a declaration\n  {instead}\n",
-        quoted(&line)
-    ))
+        quoted(line)
+    )
 }
 
 /// The addition to a refusal: the verb that may have been meant, the map's border, or the way to a
@@ -190,7 +198,13 @@ pub(super) fn hint(
                 .collect();
             (!near.is_empty()).then(|| format!("there are {}", near.join(", ")))
         }
-        WrittenCommand::Attack(_) => spoken::attacks(shell),
+        WrittenCommand::Attack(attack) => match spoken::attacks(shell) {
+            Some(attacks) => Some(format!(
+                "{attacks}; `{} melee-attack` declares one",
+                attack.attacker
+            )),
+            None => shell.shot_instead(attack),
+        },
         WrittenCommand::Order { .. } => {
             let keeper = shell.table.now().turns().map(TurnOrder::keeper);
             let kept = (keeper == Some(Keeper::Rules)).then(|| shell.system().unlisted().order);
@@ -289,8 +303,16 @@ fn far_square(
         ));
     }
     let creature = board.creature_named(&declaration.actor.value)?;
-    let by = spoken::search_by(&declaration.verb.value);
-    let by = by.map_or_else(String::new, |verb| format!("{verb} "));
+    let verb = &declaration.verb.value;
+    let by = spoken::search_by(verb);
+    let mut by = by.map_or_else(String::new, |verb| format!("{verb} "));
+    let is_rolled = |own: &Entry| own.options.iter().any(|own| own == "means=");
+    if shell.vocabulary.verb(verb).is_some_and(is_rolled) && !by.is_empty() {
+        // There the search knows the options, too.
+        for option in &declaration.options {
+            by.push_str(&format!("{option} "));
+        }
+    }
     let mut from = creature.footprint()?.origin;
     for to in path {
         if (to.x - from.x).abs().max((to.y - from.y).abs()) > 1 {

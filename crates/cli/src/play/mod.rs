@@ -14,7 +14,7 @@
 //! | `answering`, `waiting` | the open question and its answers, and what is left meanwhile |
 //! | `words`, `vocabulary`, `names`, `completion` | the words that there are |
 //! | `shorthand`, `blow`, `doors` | what may be left out of a line, and how else it may be said |
-//! | `misread`, `spoken` | what to say of a wrong line |
+//! | `misread`, `spoken`, `everyday`, `sayings` | what to say of a wrong line |
 //! | `terminal`, `typing`, `editor`, `screen` | the terminal |
 //! | `join` | a table that a server keeps |
 //! | `script`, `transcript`, `record` | scripts, and what is written of a session |
@@ -27,6 +27,7 @@ mod conversation;
 mod dice_source;
 mod doors;
 mod editor;
+mod everyday;
 mod help;
 mod initiative;
 #[cfg(feature = "serve")]
@@ -38,6 +39,7 @@ mod preview;
 mod questions;
 mod record;
 mod reply;
+mod sayings;
 mod screen;
 mod script;
 mod settings;

@@ -14,6 +14,7 @@ use tell::notation::{WrittenDeclaration, command_error, lasting_harm_words};
 use tell::people::refusal_for_people;
 
 use super::attack_preview::attack_lines;
+use super::everyday;
 use super::names::{Named, named, several_names, words_of};
 use super::reply::{Reply, Verdict};
 use super::shell::{Shell, ToldLog};
@@ -151,7 +152,12 @@ pub(super) fn reach(shell: &mut Shell, words: &str) -> Reply {
         None if words_of(words).len() > 1 => return ask(shell, &format!("reach {words}")),
         None => shell.range(words),
     };
-    answered.unwrap_or_else(Reply::refused)
+    let mut reply = answered.unwrap_or_else(Reply::refused);
+    let creature = shell.creature(words_of(words).first().copied()).ok();
+    if let Some(carried) = creature.and_then(|own| everyday::carried(shell, &own)) {
+        reply.add(&carried);
+    }
+    reply
 }
 
 /// `map`, `map X,Y`, `map NAME`: the board, or the part of a big one around a place.

@@ -182,6 +182,15 @@ impl Shell {
                     let (name, end) = name.split_at(name.len() - colon);
                     format!("{option}={}{end}", self.whole_name(name))
                 }
+                Some(("primary", direction)) => {
+                    let parts = direction.split('+').map(|part| {
+                        let bare = part.trim_end_matches(':');
+                        let end = part.strip_prefix(bare).unwrap_or_default();
+                        let written = spoken::compass(bare).unwrap_or_else(|| bare.to_owned());
+                        format!("{written}{end}")
+                    });
+                    format!("primary={}", parts.collect::<Vec<String>>().join("+"))
+                }
                 _ => (*word).to_owned(),
             })
             .collect();
@@ -284,6 +293,11 @@ fn with_path(line: &str) -> String {
         .iter()
         .position(|word| is_place(word))
         .filter(|first| *first >= 2);
+    let words = first.map_or(words.clone(), |first| options_first(&words, first));
+    let first = words
+        .iter()
+        .position(|word| is_place(word))
+        .filter(|_| first.is_some());
     match first {
         Some(first) if words.iter().skip(first).all(|word| is_place(word)) => {
             let (head, path) = words.split_at(first);
@@ -296,6 +310,15 @@ fn with_path(line: &str) -> String {
         }
         _ => line,
     }
+}
+
+/// The words with the options that stand behind the places before them: `run 2,2 group=pack`.
+fn options_first<'l>(words: &[&'l str], first: usize) -> Vec<&'l str> {
+    let (head, behind) = words.split_at_checked(first).unwrap_or_default();
+    let is_option = |word: &&&str| word.contains('=');
+    let options = behind.iter().filter(is_option);
+    let others = behind.iter().filter(|word| !is_option(word));
+    head.iter().chain(options).chain(others).copied().collect()
 }
 
 #[cfg(test)]
@@ -312,6 +335,7 @@ mod tests {
             ("A double 1,1[2x1] 2,1", "A double: (1,1)[2x1] (2,1)"),
             ("A double (1,1)[2x1]", "A double: (1,1)[2x1]"),
             ("A stride then-move=10 1,0", "A stride then-move=10: (1,0)"),
+            ("A run 2,2 group=pack", "A run group=pack: (2,2)"),
         ];
         for (typed, notation) in known {
             assert_eq!(with_path(typed), notation);

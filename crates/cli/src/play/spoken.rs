@@ -293,6 +293,14 @@ pub(super) fn way_said(word: &str) -> Option<&'static str> {
     on_foot.or(way.map(|(_, way)| *way))
 }
 
+/// A direction as the systems write it: `E` for `east` and `e`.
+pub(super) fn compass(word: &str) -> Option<String> {
+    let small = word.to_lowercase();
+    let mut directions = DIRECTIONS.iter();
+    let (said, _) = directions.find(|(said, _)| said.contains(&small.as_str()))?;
+    said.get(1).map(|short| short.to_uppercase())
+}
+
 /// Whether the word asks for a way, which nobody goes yet.
 pub(super) fn is_way(word: &str) -> bool {
     matches!(word.to_lowercase().as_str(), "path" | "route" | "way")

@@ -4,15 +4,16 @@ use board::{Creature, Movement};
 use dice::NoDice;
 use draw::Layer;
 use encounter::{Declared, check};
-use grid::Square;
+use grid::{Footprint, Square};
 use journal::reading;
-use rules::SystemTurns as _;
 use rules::search::Preference;
+use rules::{PlanError, SystemTurns as _};
 use systems::flight::{Made, Only, Verb};
 use systems::{Situation, flight};
 use tell::notation::{WrittenCommand, WrittenDeclaration, WrittenInstruction, question};
-use tell::people::{self as account, Detail};
+use tell::people::{self as account, Detail, refusal_for_people};
 
+use super::everyday;
 use super::names::{Named, named, without_articles, words_of};
 use super::places::without_blanks_in_brackets;
 use super::reply::{Reply, Verdict};
@@ -135,7 +136,15 @@ impl Shell {
             Some(found) => found,
             None => self.way_on_the_map(&judged, &goal),
         };
-        let mut found = found.map_err(|error| format!("{}{error}", judged.head))?;
+        let mut found = found.map_err(|error| {
+            let carried = everyday::carried(self, &judged.creature).unwrap_or_default();
+            let end = if carried.is_empty() || error.ends_with('\n') {
+                ""
+            } else {
+                "\n"
+            };
+            format!("{}{error}{end}{carried}", judged.head)
+        })?;
         found.head = judged.head;
         Ok(Way::Planned(Box::new(found)))
     }
@@ -193,6 +202,9 @@ impl Shell {
         let found = volume::way_to(&known, creature, place, (kind.preference, only));
         let (found, goal) =
             found.map_err(|error| words::without_place(&error.to_string()).to_owned())?;
+        if goal.is_where(creature) {
+            return Err(format!("{} is there already", creature.name));
+        }
         if let Some(way) = found.way {
             let price = volume::price_of_turn(creature, goal, &way);
             return Ok(FoundWay {
@@ -276,8 +288,16 @@ impl Shell {
                 Err(self.whose_turn(&creature))
             }
             answer => {
+                let stands = creature.footprint().map(|space| space.origin);
+                if stands == Some(goal.square) && goal.via.is_empty() {
+                    return Err(format!("{} is there already", creature.name));
+                }
+                if let Some(refused) = refused_step(&known, &creature, &goal) {
+                    return Err(refused);
+                }
                 let text = path::for_people(&known, &creature, &goal.wish(), action, &answer)
                     .map_err(|error| error.to_string())?;
+                let text = words::in_play(&text);
                 let hint = hint(&known, &creature, goal.square, &answer);
                 Err(match hint.as_str() {
                     "" => text,
@@ -340,7 +360,12 @@ impl Shell {
         let now = self.table.now();
         let read = reading::written_command(now, first);
         if let Err(error) = read.and_then(|first| Ok(check(now, &first)?)) {
-            return Reply::refused(format!("refused: {error}"));
+            let carried = everyday::carried(self, &way.creature).unwrap_or_default();
+            return Reply::refused(format!("refused: {error}\n{carried}"));
+        }
+        let is_later = way.planned.len() > commands.len();
+        if is_later && let Some(single) = single_step(first) {
+            return Reply::refused(single);
         }
         if confirm == Confirm::On {
             let mut reply = way.shown(Verdict::Waiting);
@@ -348,7 +373,6 @@ impl Shell {
             return self.wait_for_confirmation(commands, reply);
         }
         let shown = format!("{first}\n");
-        let is_later = way.planned.len() > commands.len();
         let done = self.carry_out(commands);
         let mut reply = Reply {
             text: shown.clone(),
@@ -360,6 +384,38 @@ impl Shell {
             reply.add(LATER);
         }
         reply
+    }
+}
+
+/// What to say of a way that begins with a movement of one square and takes more than this turn.
+fn single_step(first: &WrittenCommand) -> Option<String> {
+    let WrittenCommand::Declare(declared) = first else {
+        return None;
+    };
+    let verb = declared.declaration.verb.value.as_str();
+    let is_single = matches!(verb, "guarded" | "five-foot-step" | "minimum");
+    is_single.then(|| {
+        format!(
+            "`{verb}` goes one square, and that way takes more than this turn: `{}` goes the first one; \
+             `to X,Y` goes there by the cheapest way",
+            declared.declaration
+        )
+    })
+}
+
+/// Why the action that is named does not lead to a square beside the creature, in the words of the rule
+/// that forbids it.
+fn refused_step(situation: &Situation, creature: &Creature, goal: &Goal) -> Option<String> {
+    let action = goal.action.as_deref()?;
+    let (columns, rows) = creature.footprint()?.gap(Footprint::square(goal.square, 1));
+    if columns.max(rows) > 1 {
+        return None;
+    }
+    let words = format!("{} {action}: {}", creature.name, goal.square);
+    let declaration = input::declaration(situation, &words).ok()?;
+    match situation.plan(&declaration, &mut NoDice) {
+        Err(PlanError::Refused(refusal)) => Some(refusal_for_people(&words, &refusal)),
+        Err(_) | Ok(_) => None,
     }
 }
 

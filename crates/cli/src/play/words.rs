@@ -122,6 +122,7 @@ pub(super) fn in_play(message: &str) -> String {
     message
         .replace("` in `fivefoot play` ", "` ")
         .replace("`fivefoot rules` lists them", "`rulings` lists them")
+        .replace("(--action ", "(by ")
 }
 
 #[cfg(test)]

@@ -1,0 +1,407 @@
+//! What people say at a table in everyday words, and the line to type instead: the table in `sayings` is
+//! read for the beginning of a line, for what stands behind a creature's name, and for `help`.
+
+use board::Creature;
+use journal::reading;
+use notation::{Span, Text};
+use rules::Words as _;
+use tell::notation::WrittenInstruction;
+
+use super::help;
+use super::names::{Named, named, without_articles, words_of};
+use super::places::{bracketed, is_place};
+use super::sayings::{Has, SAYINGS, Saying};
+use super::shell::Shell;
+use super::spoken;
+use super::words;
+use crate::input;
+
+/// What a line names.
+struct Line<'l> {
+    shell: &'l Shell,
+    words: Vec<&'l str>,
+    small: Vec<String>,
+}
+
+/// Where in the line a saying was found.
+struct Found {
+    saying: &'static Saying,
+    said: &'static str,
+    first: usize,
+}
+
+/// What to type instead of a line in everyday words; `None` for one in the words of the notation.
+pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
+    let line = line.trim_end_matches('?');
+    let line = Line::read(shell, line);
+    if shell.table.now().pending().is_some() {
+        return None;
+    }
+    line.found()
+        .and_then(|found| line.answer(&found))
+        .or_else(|| line.stated())
+        .or_else(|| line.powered())
+        .or_else(|| line.named_action())
+        .or_else(|| line.goal())
+}
+
+/// The help on everyday words; `None` for a word of the system or of the shell.
+pub(super) fn help(shell: &Shell, topic: &str) -> Option<String> {
+    let vocabulary = &shell.vocabulary;
+    let line = Line::read(shell, topic);
+    let is_own = line.is_known(topic)
+        || vocabulary.has_option(topic)
+        || vocabulary.activity(topic).is_some()
+        || vocabulary.properties.iter().any(|own| own == topic)
+        || help::topics().any(|own| own == topic);
+    if is_own {
+        return None;
+    }
+    // `guarded step` is called `guarded`.
+    if let [first, _, ..] = line.words.as_slice()
+        && vocabulary.verb(first).is_some()
+    {
+        return Some(help::text(first, shell));
+    }
+    let (saying, said) = line.at(0)?;
+    let first = 0;
+    let answer = line.answer(&Found {
+        saying,
+        said,
+        first,
+    })?;
+    Some(format!("  {answer}\n"))
+}
+
+/// Who carries a creature that rides.
+fn mount_of(shell: &Shell, creature: &Creature) -> Option<String> {
+    let now = shell.table.now();
+    let states = shell
+        .system()
+        .state_words(now.situation().scene(), creature);
+    let mut others = now.board().creatures().iter();
+    let mount = others.find(|other| states.contains(&format!("rides {}", other.name)));
+    mount.map(|mount| mount.name.clone())
+}
+
+/// What to say of the ways of a creature that rides: its mount has ways of its own. In the turn of
+/// somebody else neither goes anywhere.
+pub(super) fn carried(shell: &Shell, creature: &Creature) -> Option<String> {
+    let mount = mount_of(shell, creature)?;
+    let name = &creature.name;
+    let current = shell.current_name();
+    if current.is_some_and(|current| current != name && current != mount) {
+        return None;
+    }
+    Some(format!(
+        "  {mount} carries {name}: `reach {mount}` shows where, `{mount} to X,Y` goes there\n"
+    ))
+}
+
+impl<'l> Line<'l> {
+    fn read(shell: &'l Shell, line: &'l str) -> Line<'l> {
+        let words: Vec<&str> = words_of(line)
+            .into_iter()
+            .filter(|word| *word != "the")
+            .collect();
+        let small = words.iter().map(|word| word.to_lowercase()).collect();
+        Line {
+            shell,
+            words,
+            small,
+        }
+    }
+
+    fn is_creature(&self, word: &str) -> bool {
+        self.shell
+            .table
+            .now()
+            .board()
+            .creature_named(word)
+            .is_some()
+    }
+
+    fn one(&self, word: &str) -> Option<String> {
+        match named(self.shell.table.now(), word) {
+            Named::One(name) => Some(name),
+            Named::Several(_) | Named::Nobody => None,
+        }
+    }
+
+    /// The longest saying that begins with that word.
+    fn at(&self, first: usize) -> Option<(&'static Saying, &'static str)> {
+        let rest = self.small.get(first..)?;
+        let all = SAYINGS.iter();
+        let all = all.flat_map(|saying| saying.said.iter().map(move |said| (saying, *said)));
+        let fitting = all.filter(|(saying, said)| fits(said, rest) && self.typed(saying).is_some());
+        fitting.max_by_key(|(_, said)| said.split(' ').count())
+    }
+
+    /// The saying at the beginning of the line, or behind the name of a creature. One word alone counts
+    /// only if it means nothing to the system and the shell.
+    fn found(&self) -> Option<Found> {
+        let begins = self.words.first()?;
+        let is_name = self.is_creature(begins);
+        let behind = self.one(begins).filter(|_| self.words.len() > 1).map(|_| 1);
+        let places = (!is_name).then_some(0).into_iter().chain(behind);
+        for first in places {
+            if let Some((saying, said)) = self.at(first)
+                && (said.contains(' ') || !self.is_known(said))
+            {
+                return Some(Found {
+                    saying,
+                    said,
+                    first,
+                });
+            }
+        }
+        None
+    }
+
+    fn is_known(&self, word: &str) -> bool {
+        let vocabulary = &self.shell.vocabulary;
+        vocabulary.verb(word).is_some()
+            || vocabulary.question(word).next().is_some()
+            || words::is_known(word)
+    }
+
+    /// The first answer that makes sense in the system.
+    fn typed(&self, saying: &Saying) -> Option<&'static str> {
+        let mut typed = saying.typed.iter();
+        typed.find(|(has, _)| self.has(has)).map(|(_, text)| *text)
+    }
+
+    fn has(&self, has: &Has) -> bool {
+        let vocabulary = &self.shell.vocabulary;
+        match has {
+            Has::Anything => true,
+            Has::Verb(word) => vocabulary.verb(word).is_some(),
+            Has::Question(word) => vocabulary.question(word).next().is_some(),
+            Has::Option(verb, option) => vocabulary.verb(verb).is_some_and(|verb| {
+                let mut options = verb.options.iter().chain(&verb.further);
+                options.any(|own| own == option)
+            }),
+            Has::Activity(word) => vocabulary.activity(word).is_some(),
+            Has::Fact(word) => {
+                let anybody = self.shell.table.now().board().creatures().first();
+                anybody.is_some_and(|own| self.is_fact(&own.name, word))
+            }
+            Has::Hiding => self.shell.system().hiding().is_some(),
+            Has::Mount => self.mount().is_some(),
+        }
+    }
+
+    /// Whether that may be stated of the creature.
+    fn is_fact(&self, name: &str, facts: &str) -> bool {
+        let line = format!("with: {name} {facts}");
+        let read = WrittenInstruction::parse(Text::new(&line, Span::default()));
+        match read {
+            Ok(WrittenInstruction::Command(command)) => {
+                reading::written_command(self.shell.table.now(), &command).is_ok()
+            }
+            _ => false,
+        }
+    }
+
+    fn answer(&self, found: &Found) -> Option<String> {
+        let text = self.typed(found.saying).filter(|text| !text.is_empty())?;
+        Some(self.filled(text, found))
+    }
+
+    /// The name of the one who acts: the first that the line names up to its everyday words, or the one
+    /// whose turn it is.
+    fn actor(&self, found: Option<&Found>) -> Option<String> {
+        let end = found.map_or(1, |found| found.first + found.said.split(' ').count());
+        let mut names = self
+            .words
+            .iter()
+            .take(end)
+            .filter_map(|word| self.one(word));
+        let of_line = names.next();
+        of_line.or_else(|| self.shell.current_name().map(str::to_owned))
+    }
+
+    fn creature(&self, name: &str) -> Option<&Creature> {
+        self.shell.table.now().board().creature_named(name)
+    }
+
+    fn mount(&self) -> Option<String> {
+        mount_of(self.shell, self.creature(&self.actor(None)?)?)
+    }
+
+    /// Somebody on another side than the actor.
+    fn foe(&self, actor: &str) -> Option<String> {
+        let side = self.creature(actor)?.side;
+        let mut all = self.shell.table.now().board().in_letter_order().into_iter();
+        all.find(|own| own.side != side).map(|own| own.name.clone())
+    }
+
+    /// The last place that the line names: `4,1`, `(4,1)`, or `4 1`.
+    fn place(&self) -> Option<String> {
+        let is_number = |word: &String| word.parse::<u32>().is_ok();
+        let mut places = self.words.iter().rev();
+        if let Some(place) = places.find(|word| is_place(word)) {
+            return Some(place.trim_matches(['(', ')']).to_owned());
+        }
+        let mut pairs = self.small.windows(2);
+        let pair = pairs.find(|pair| pair.iter().all(is_number))?;
+        Some(pair.join(","))
+    }
+
+    fn filled(&self, text: &str, found: &Found) -> String {
+        let end = found.first + found.said.split(' ').count();
+        let behind = self.words.get(end..).unwrap_or_default();
+        let behind = without_articles(self.shell.table.now(), behind);
+        let actor = self.actor(Some(found));
+        let named = behind.iter().filter_map(|word| self.one(word));
+        let named: Vec<String> = named.filter(|name| actor.as_ref() != Some(name)).collect();
+        let of_line = behind.iter().find_map(|word| self.one(word));
+        let foe = || actor.as_ref().and_then(|actor| self.foe(actor));
+        let name = |name: Option<String>| name.unwrap_or_else(|| "NAME".to_owned());
+        let mut numbers = self.small.iter().filter(|word| word.parse::<f64>().is_ok());
+        let said = found.said.split(' ').next().unwrap_or_default();
+        let values = [
+            ("ACTOR", name(actor.clone())),
+            ("TARGET", name(named.first().cloned().or_else(foe))),
+            ("ALLY", name(named.get(1).cloned())),
+            ("MOUNT", name(self.mount())),
+            ("MEANT", name(of_line.or_else(|| actor.clone()))),
+            ("SOMEBODY", name(named.first().cloned())),
+            (
+                "(PLACE)",
+                self.place()
+                    .map_or_else(|| "(x,y)".to_owned(), |place| format!("({place})")),
+            ),
+            ("PLACE", self.place().unwrap_or_else(|| "X,Y".to_owned())),
+            (
+                "NUMBER",
+                numbers.next().cloned().unwrap_or_else(|| "2".to_owned()),
+            ),
+            ("KIND", said.to_owned()),
+            ("SAID", said.trim_end_matches('s').to_owned()),
+        ];
+        let mut filled = String::new();
+        let mut rest = text;
+        // A name that is put in is not looked at again.
+        while let Some((at, key, value)) = first_of(rest, &values) {
+            filled.push_str(&rest[..at]);
+            filled.push_str(value);
+            rest = &rest[at + key.len()..];
+        }
+        filled + rest
+    }
+
+    /// How to state what a line says of a creature: `Quig prone`, `Kara dp 3`.
+    fn stated(&self) -> Option<String> {
+        let (first, rest) = self.small.split_first()?;
+        let name = self.one(self.words.first()?)?;
+        let facts = match rest {
+            [is, facts @ ..] if matches!(is.as_str(), "is" | "becomes" | "has") => facts,
+            facts => facts,
+        };
+        let verb = facts
+            .first()
+            .filter(|_| first != "gm" && !self.is_known(first))?;
+        let is_said = self.shell.vocabulary.verb(verb).is_some()
+            || words::is_known(verb)
+            || verb.ends_with(':');
+        let facts: Vec<String> = facts.iter().map(|word| bracketed(word)).collect();
+        let facts = facts.join(" ");
+        (!is_said && self.is_fact(&name, &facts))
+            .then(|| format!("did you mean `with: {name} {facts}`?"))
+    }
+
+    /// How an advantage powers a movement: `sprint`, `run Sprint+Grace`, `to 4,0 by Jump`.
+    fn powered(&self) -> Option<String> {
+        let run = self.shell.vocabulary.verb("run")?;
+        run.options.iter().find(|own| *own == "means=")?;
+        let last = self.words.last()?;
+        let before = self.small.iter().rev().nth(1);
+        let is_by = before.is_some_and(|word| word == "by");
+        let is_behind = last.contains('+') && !last.contains('=');
+        let is_alone = self.words.len() == 1 && !self.is_known(last);
+        if !is_by && !is_behind && !is_alone {
+            return None;
+        }
+        self.run_with(last)
+    }
+
+    fn run_with(&self, word: &str) -> Option<String> {
+        let actor = self.actor(None)?;
+        let parts = word.split('+').map(|part| {
+            let mut letters = part.chars();
+            let first = letters.next().map(|first| first.to_uppercase().to_string());
+            first.unwrap_or_default() + letters.as_str()
+        });
+        let means = parts.collect::<Vec<String>>().join("+");
+        let line = format!("{actor} run means={means}");
+        input::declaration(self.shell.table.now().situation(), &line).ok()?;
+        let place = self.place().unwrap_or_else(|| "X,Y".to_owned());
+        Some(format!(
+            "an advantage powers a run: `{actor} run means={means} to {place}`"
+        ))
+    }
+
+    /// How somebody goes to a goal where goals take the place of squares: `to gate`, `mosey gate`.
+    fn goal(&self) -> Option<String> {
+        let situation = self.shell.table.now().situation();
+        let (last, before) = self.words.split_last()?;
+        let goals = situation.goals();
+        let mut goals = goals.iter();
+        let goal = goals.find(|goal| goal.eq_ignore_ascii_case(last.trim_start_matches('@')))?;
+        let goes = |word: &&str| *word == "to" || spoken::goes(word);
+        let is_written = last.starts_with('@') && !before.contains(&"to");
+        if is_written || !before.iter().any(goes) {
+            return None;
+        }
+        let actor = self.actor(None).unwrap_or_else(|| "NAME".to_owned());
+        Some(format!(
+            "did you mean `{actor} mosey: @{goal}`? `{actor} run: @{goal}` runs there"
+        ))
+    }
+
+    /// How an action is named: `act raise-shield`, `Bert act cast cost=2`.
+    fn named_action(&self) -> Option<String> {
+        let at = self.small.iter().take(2).position(|word| word == "act")?;
+        let verb = self.shell.vocabulary.verb("act")?;
+        let mut options = verb.options.iter().chain(&verb.further);
+        options.clone().find(|own| *own == "name=")?;
+        let said = self.small.get(at + 1)?;
+        let is_option = options.any(|own| own.trim_end_matches('=') == said);
+        if is_option || said.contains(['=', ':', ',']) || self.one(said).is_some() {
+            return None;
+        }
+        let rest = self.words.get(at + 2..).unwrap_or_default();
+        let target = rest.iter().find_map(|word| self.one(word));
+        let target = target.map_or_else(String::new, |name| format!(" at={name}"));
+        let stated = rest.iter().filter(|word| word.contains('='));
+        let stated: String = stated.map(|word| format!(" {word}")).collect();
+        let actor = self.actor(None).unwrap_or_else(|| "NAME".to_owned());
+        Some(format!(
+            "did you mean `{actor} act name={said}{target}{stated}`?"
+        ))
+    }
+}
+
+/// Whether the words begin with the saying.
+fn fits(said: &str, words: &[String]) -> bool {
+    let count = said.split(' ').count();
+    words.len() >= count
+        && said.split(' ').zip(words).all(|(said, word)| match said {
+            "*" => true,
+            "#" => word.parse::<f64>().is_ok(),
+            "@" => is_place(word),
+            said => said == word,
+        })
+}
+
+/// The first of the placeholders in the text, with its value.
+fn first_of<'v>(
+    text: &str,
+    values: &'v [(&'static str, String)],
+) -> Option<(usize, &'static str, &'v str)> {
+    let found = values
+        .iter()
+        .filter_map(|(key, value)| Some((text.find(key)?, *key, value.as_str())));
+    found.min_by_key(|(at, ..)| *at)
+}
