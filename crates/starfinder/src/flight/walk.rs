@@ -109,19 +109,6 @@ pub(super) fn leg<'a>(
     Some(walking)
 }
 
-/// Returns the same with all of the budget that is always searched, whatever the turn pays for.
-pub(super) fn longest_leg<'a>(
-    scene: Scene<'a>,
-    asked: (&VolumeQuery, Narrow),
-    between: Option<(Place, Place)>,
-) -> Option<Walking<'a>> {
-    let mut walking = leg(scene, asked, between)?;
-    walking.searched_halves = SURE_BUDGET_SQUARES * HALVES_PER_SQUARE;
-    walking.budget_halves = walking.searched_halves;
-    walking.find_barred();
-    Some(walking)
-}
-
 /// Returns a run or a charge that has to keep a straight line; all of its budget is searched.
 pub(super) fn line<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<'a>> {
     let narrow = narrows(scene, query).first()?;

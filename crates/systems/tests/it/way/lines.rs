@@ -129,6 +129,7 @@ fn declared(situation: &Situation, verb: &str) -> BTreeMap<Square, (i32, (u32, i
     let creature = situation.board.creature(id).expect("it is there");
     let start = WalkState {
         footprint: creature.footprint().expect("a place"),
+        level: 0,
         pose: 0,
         parity: Parity::Even,
     };
