@@ -29,8 +29,8 @@ use super::straight::Kept;
 use super::tariff::HALVES_PER_SQUARE;
 use super::trigger::Threats;
 use super::{
-    Action, Declaration, Path, Place, Scene, Space, Turn, Verb, masks, registry, size, space,
-    speed, straight, turn,
+    Action, Declaration, Path, Place, Scene, Space, Turn, Verb, masks, registry, space, speed,
+    straight, turn,
 };
 use rules::Budget;
 use rules::search::{Declared, Masks, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep};
@@ -280,12 +280,10 @@ fn needs_check(mover: &Mover<'_>) -> bool {
 /// Whether each step of the movement can be judged without knowing where the path ends, and without
 /// knowing the path before it, except for what [`Narrow`] says.
 pub(crate) fn is_searchable(mover: &Mover<'_>) -> bool {
-    // A mover that must enter its opponent's square to attack may do so only where its charge ends.
-    let enters = mover.verb == Verb::Charge && size::enters_opponents(mover.creature);
     // Where a burrowing movement ends at the surface, it depends on the step before.
     let surfaces = mover.way == Movement::Burrow
         && mover.scene.rulings.get::<BurrowEmerge>() == BurrowEmerge::No;
-    !(enters || surfaces || needs_check(mover))
+    !(surfaces || needs_check(mover))
 }
 
 /// Whether the mover must keep a straight line at any angle.
@@ -542,7 +540,8 @@ impl Walk for Walking<'_> {
             Parity::Odd => 1,
         };
         let standing = self.standing(from);
-        if !self.narrow.allows(&standing) {
+        let has_attacked = moved && self.mover.has_charged_into(&standing);
+        if !self.narrow.allows(&standing) || has_attacked {
             return;
         }
         let places = self.places_around(standing.full.place());

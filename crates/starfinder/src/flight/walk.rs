@@ -644,6 +644,9 @@ impl VolumeWalk for Walking<'_> {
 
     fn links(&self, airspace: Option<&Airspace>, from: Stand, into: &mut Vec<Link>) {
         let standing = self.standing(from);
+        if from.place != self.start.full.place() && self.mover.has_charged_into(&standing) {
+            return;
+        }
         let open = airspace
             .filter(|airspace| from.pressed.is_none() && airspace.doublings(from.place).is_some());
         for (number, bearing) in Bearing::all().enumerate() {

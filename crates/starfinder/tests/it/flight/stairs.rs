@@ -298,7 +298,7 @@ proptest! {
     /// further.
     #[test]
     fn ranges_and_ways_by_stairs_agree(
-        rows in boards("...***||==:B"),
+        rows in boards("...***||==:b"),
         own in 0..12_i32,
         speeds in proptest::sample::select(vec![
             "speed 5", "speed 10", "speed 10, climb 5", "speed 5, climb 10", "speed 15, climb 15",

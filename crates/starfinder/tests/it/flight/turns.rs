@@ -542,9 +542,9 @@ pub(super) fn boards(marks: &str) -> impl Strategy<Value = Vec<String>> {
     let marks: Vec<char> = marks.chars().collect();
     let squares = prop::collection::vec(proptest::sample::select(marks), 12);
     (squares, 0..12_usize).prop_map(|(mut squares, own)| {
-        let first = squares.iter().position(|mark| *mark == 'B');
+        let first = squares.iter().position(|mark| *mark == 'b');
         for (index, mark) in squares.iter_mut().enumerate() {
-            if *mark == 'B' && Some(index) != first {
+            if *mark == 'b' && Some(index) != first {
                 *mark = '.';
             }
         }
@@ -568,7 +568,7 @@ proptest! {
 
     #[test]
     fn a_turn_of_two_movements_is_what_the_rules_accept(
-        rows in boards("......:#=+!^B"),
+        rows in boards("......:#=+!^b"),
         (x, y) in (0..4_i32, 0..3_i32),
         size in proptest::sample::select(vec!["medium", "medium", "tiny", "large"]),
         level in 0..2_i32,
@@ -590,15 +590,15 @@ proptest! {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         // There is room for a big one.
         let (x, y) = if size == "large" { (x.min(2), y.min(1)) } else { (x, y) };
-        let facts = format!("A {size}, at ({x},{y}), z {level}, {speeds}; B melee");
-        let facts = if rows.concat().contains('B') { facts } else { facts.replace("; B melee", "") };
+        let facts = format!("A {size}, at ({x},{y}), z {level}, {speeds}; b melee");
+        let facts = if rows.concat().contains('b') { facts } else { facts.replace("; b melee", "") };
         let own = scene(&rows, &facts, rulings);
         prop_assert_eq!(difference(&own, &ON_FOOT_OR_WING, preference), None, "{:?} {} {}", rows, facts, rulings);
     }
 
     #[test]
     fn in_water_and_earth_and_on_stairs_too(
-        rows in boards("...++%%*=#!B"),
+        rows in boards("...++%%*=#!b"),
         (x, y) in (0..4_i32, 0..3_i32),
         size in proptest::sample::select(vec!["medium", "large"]),
         speeds in proptest::sample::select(vec![
