@@ -193,6 +193,17 @@ pub trait Words: RuleSystem {
         None
     }
 
+    /// How the result of a check is stated for which this declaration waits; `None` if it waits for
+    /// none.
+    fn missing_result(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+    ) -> Option<String> {
+        let _ = (scene, declaration);
+        None
+    }
+
     /// How somebody stays hidden, as a declaration without its actor, in a system that decides it.
     fn hiding(self) -> Option<&'static str> {
         None
