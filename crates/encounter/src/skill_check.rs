@@ -81,7 +81,7 @@ pub fn check_preview(
     let Some((creature, check)) = due(&situation, declared) else {
         return Ok(None);
     };
-    allowed(&situation, declared, MOST_CHECKS)?;
+    refuse_unless_allowed(&situation, declared)?;
     let mut results: Vec<ForeseenResult> = Vec::new();
     for face in (1..=20).filter_map(|face| Die::D20.face(face)) {
         let result = situation.check_result(&check, face);
@@ -246,29 +246,20 @@ pub(crate) fn refuse_unless_allowed(
     situation: &Situation,
     declared: &Declared,
 ) -> Result<(), CommandError> {
-    match due(situation, declared) {
-        Some(_) => allowed(situation, declared, MOST_CHECKS),
-        None => Ok(()),
+    if due(situation, declared).is_none() {
+        return Ok(());
     }
+    let every = with_every_result(situation, declared, MOST_CHECKS);
+    let every = every.ok_or(CommandError::TooManyChecks { most: MOST_CHECKS })?;
+    every.iter().try_for_each(|completed| {
+        plan(situation, &completed.declaration, &mut Probe::showing(1)).map(drop)
+    })
 }
 
 /// The first check to roll, and the creature that makes it.
 fn due(situation: &Situation, declared: &Declared) -> Option<(CreatureId, Check)> {
     let actor = declared.declaration.actor();
     actor.zip(situation.declared_check(&declared.declaration))
-}
-
-/// Whether the declaration is allowed with every result of all its checks, of which at most `left`
-/// remain.
-fn allowed(situation: &Situation, declared: &Declared, left: usize) -> Result<(), CommandError> {
-    let Some((_, check)) = due(situation, declared) else {
-        return plan(situation, &declared.declaration, &mut Probe::showing(1)).map(drop);
-    };
-    let left = left
-        .checked_sub(1)
-        .ok_or(CommandError::TooManyChecks { most: MOST_CHECKS })?;
-    let mut results = check.asked.results.iter();
-    results.try_for_each(|result| allowed(situation, &with_result(declared, &check, *result), left))
 }
 
 /// The declaration with that result of that check.

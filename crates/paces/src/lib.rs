@@ -431,6 +431,7 @@ impl Walk for Paced<'_> {
 fn state_at(square: Square) -> WalkState {
     WalkState {
         footprint: Footprint::square(square, 1),
+        level: 0,
         pose: 0,
         parity: Parity::Even,
     }

@@ -147,7 +147,7 @@ impl Words for Paces {
                 },
             ],
             properties: &["speed", "at"],
-            ..Unlisted::default()
+            ..Unlisted::NONE
         }
     }
 

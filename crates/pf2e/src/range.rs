@@ -393,6 +393,7 @@ impl Walk for CreatureWalk<'_> {
     fn start(&self) -> WalkState {
         WalkState {
             footprint: self.mover.start,
+            level: 0,
             pose: 0,
             parity: self.parity,
         }
@@ -421,6 +422,7 @@ impl Walk for CreatureWalk<'_> {
             let mut over = WalkStep {
                 to: WalkState {
                     footprint: stride.to,
+                    level: 0,
                     pose: self.pose_after(stride),
                     parity,
                 },

@@ -7,7 +7,7 @@ use grid::Square;
 use crate::{AccountEntry, Answer, RuleSystem, Scene, Situation, WordError};
 
 /// Words of a system that the tables of its rulebook do not list.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unlisted {
     /// Verbs, and those whose row in the rulebook tells of several, each by itself.
     pub verbs: &'static [UnlistedVerb],
@@ -26,6 +26,20 @@ pub struct Unlisted {
     /// Rulings that count from the beginning of an encounter, and what is to be said if one is made
     /// later.
     pub rulings_at_begin: &'static [(&'static str, &'static str)],
+}
+
+impl Unlisted {
+    /// No words.
+    pub const NONE: Unlisted = Unlisted {
+        verbs: &[],
+        options: &[],
+        option_forms: &[],
+        activities: &[],
+        properties: &[],
+        questions: &[],
+        order: "",
+        rulings_at_begin: &[],
+    };
 }
 
 /// A verb, an option, a question or the like that the rulebook does not list, or not by itself.
@@ -157,7 +171,7 @@ pub trait Words: RuleSystem {
 
     /// The words that the tables of the rulebook do not list.
     fn unlisted(self) -> Unlisted {
-        Unlisted::default()
+        Unlisted::NONE
     }
 
     /// What a list of creatures says of this one besides its place, its hit points and the conditions
@@ -176,6 +190,17 @@ pub trait Words: RuleSystem {
         happening: &Self::Happening,
     ) -> Option<String> {
         let _ = (scene, actor, happening);
+        None
+    }
+
+    /// How the result of a check is stated for which this declaration waits; `None` if it waits for
+    /// none.
+    fn missing_result(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        declaration: &Self::Declaration,
+    ) -> Option<String> {
+        let _ = (scene, declaration);
         None
     }
 

@@ -163,6 +163,7 @@ fn walk_step(to: Footprint, points: u32) -> WalkStep {
     WalkStep {
         to: WalkState {
             footprint: to,
+            level: 0,
             parity: Parity::Even,
             pose: UP,
         },
@@ -176,6 +177,7 @@ impl Walk for Walking<'_> {
     fn start(&self) -> WalkState {
         WalkState {
             footprint: self.start,
+            level: 0,
             parity: Parity::Even,
             pose: if self.standing_up > 0 { DOWN } else { UP },
         }

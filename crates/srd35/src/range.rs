@@ -284,6 +284,7 @@ impl Walk for Walking<'_> {
     fn start(&self) -> WalkState {
         WalkState {
             footprint: self.start,
+            level: 0,
             pose: 0,
             parity: parity_of(self.diagonals),
         }
@@ -310,6 +311,7 @@ impl Walk for Walking<'_> {
             into.push(WalkStep {
                 to: WalkState {
                     footprint: step.to,
+                    level: 0,
                     pose: 0,
                     parity: parity_of(diagonals + u32::from(counts)),
                 },

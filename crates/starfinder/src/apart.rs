@@ -59,13 +59,13 @@ impl Asked {
         let leaves_the_plane = flight::leaves_the_plane(scene, creature);
         let is_whole = scene.rulings.get::<DescendCost>() == DescendCost::Full;
         let only = match verb {
-            // A walk describes what is declared by one verb, unless stairs lead on.
-            Some(words) => Only::named(words).filter(|own| by_stairs && own.is_on_foot())?,
-            None => Only::Any,
+            // A walk describes what is declared by one verb, unless a line leads over stairs.
+            Some(words) => Only::named(words)?.lines_on_foot().filter(|_| by_stairs)?,
+            None if leaves_the_plane && is_whole => Only::Any,
+            None if by_stairs => Only::LinesOnFoot,
+            None => return None,
         };
-        let is_searched = by_stairs || leaves_the_plane;
-        let is_searched = is_searched && (is_whole || only != Only::Any || !leaves_the_plane);
-        is_searched.then_some(Asked {
+        Some(Asked {
             creature,
             only,
             altitude: if by_stairs {
@@ -91,7 +91,7 @@ impl Asked {
         };
         let to = (goal, self.altitude);
         let (found, cuts) = flight::turn_ways(scene, &query, to);
-        // What only the limit forbids, or what takes longer than the turn, is too far.
+        // What only the limit forbids is too far.
         let whatever_it_costs = TurnQuery {
             limit_squares: None,
             ..query
@@ -103,11 +103,7 @@ impl Asked {
                     .0
                     .is_empty()
         };
-        let leads_on = || {
-            let by_stairs = matches!(self.altitude, Altitude::OfMap(_));
-            by_stairs && flight::leads_on_foot(scene, self.creature, goal)
-        };
-        let is_too_far = found.is_empty() && (is_open() || leads_on());
+        let is_too_far = found.is_empty() && is_open();
         let ways = found.into_iter().filter_map(|way| {
             Some(WayApart {
                 actions: way.made.actions(),

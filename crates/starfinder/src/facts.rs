@@ -57,45 +57,64 @@ pub enum State {
     Starship,
 }
 
+/// What a state is to a creature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// What it is like, or a circumstance of its checks.
+    Trait,
+    /// A condition that changes what it may do, which a list of creatures tells.
+    Condition,
+}
+
+/// All states, in their order, each with the word of the notation.
+const STATES: [(State, &str, Kind); 15] = [
+    (State::Melee, "melee", Kind::Trait),
+    (State::Natural, "natural", Kind::Trait),
+    (State::Unarmed, "unarmed", Kind::Trait),
+    (State::Entangled, "entangled", Kind::Condition),
+    (State::Fatigued, "fatigued", Kind::Condition),
+    (State::Exhausted, "exhausted", Kind::Condition),
+    (State::Encumbered, "encumbered", Kind::Condition),
+    (State::Overburdened, "overburdened", Kind::Condition),
+    (State::Anchored, "anchored", Kind::Condition),
+    (State::RockBurrower, "rock-burrower", Kind::Trait),
+    (State::LeavesTunnel, "leaves-tunnel", Kind::Trait),
+    (State::BreathesWater, "breathes-water", Kind::Trait),
+    (State::Distracted, "distracted", Kind::Trait),
+    (State::Threatened, "threatened", Kind::Trait),
+    (State::Starship, "starship", Kind::Trait),
+];
+
+// A state is found in the table by its number.
+const _: () = {
+    let mut number = 0;
+    while number < STATES.len() {
+        assert!(STATES[number].0 as usize == number);
+        number += 1;
+    }
+};
+
 impl State {
     /// All states.
-    pub const ALL: [State; 15] = [
-        State::Melee,
-        State::Natural,
-        State::Unarmed,
-        State::Entangled,
-        State::Fatigued,
-        State::Exhausted,
-        State::Encumbered,
-        State::Overburdened,
-        State::Anchored,
-        State::RockBurrower,
-        State::LeavesTunnel,
-        State::BreathesWater,
-        State::Distracted,
-        State::Threatened,
-        State::Starship,
-    ];
+    pub const ALL: [State; STATES.len()] = {
+        let mut all = [State::Melee; STATES.len()];
+        let mut number = 0;
+        while number < STATES.len() {
+            all[number] = STATES[number].0;
+            number += 1;
+        }
+        all
+    };
 
     /// The word of the notation.
     pub const fn word(self) -> &'static str {
-        match self {
-            State::Melee => "melee",
-            State::Natural => "natural",
-            State::Unarmed => "unarmed",
-            State::Entangled => "entangled",
-            State::Fatigued => "fatigued",
-            State::Exhausted => "exhausted",
-            State::Encumbered => "encumbered",
-            State::Overburdened => "overburdened",
-            State::Anchored => "anchored",
-            State::RockBurrower => "rock-burrower",
-            State::LeavesTunnel => "leaves-tunnel",
-            State::BreathesWater => "breathes-water",
-            State::Distracted => "distracted",
-            State::Threatened => "threatened",
-            State::Starship => "starship",
-        }
+        STATES[self as usize].1
+    }
+
+    /// Whether it is a condition that changes what a creature may do.
+    #[cfg(feature = "words")]
+    pub(crate) fn is_condition(self) -> bool {
+        STATES[self as usize].2 == Kind::Condition
     }
 
     /// The state with that word.

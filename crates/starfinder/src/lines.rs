@@ -16,7 +16,7 @@ use grid::{Feet, Footprint, Square};
 
 use super::rulings::DescendCost;
 use super::straight::Line;
-use super::{Declaration, Place, Scene, Verb, range, registry, size, space, turn};
+use super::{Declaration, Place, Scene, range, registry, space};
 use plain::{Choice, PlainLines};
 use rules::search::{Exhausted, PlaceApart, Preference, Reactor, Stop, Walk, WalkState, WalkStep};
 use rules::{
@@ -104,11 +104,7 @@ pub(crate) fn not_searched(
         let text = "flights were not looked at: descents have half their cost";
         return Some(Citation::of(registry::FLY_DESCEND, text));
     }
-    let may_charge = turn::holds(scene, creature.id, Verb::Charge);
-    (may_charge && size::enters_opponents(creature)).then(|| {
-        let text = "charges were not looked at: it must end in the space of its opponent";
-        Citation::of(registry::REACH_ZERO_ENTER, text)
-    })
+    None
 }
 
 /// What the creature may spend on such movements now.

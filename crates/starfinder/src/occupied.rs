@@ -11,7 +11,7 @@ use super::rulings::{
 };
 use super::standing::Standing;
 use super::step::Shift;
-use super::{Space, Through, Verb, registry, size};
+use super::{Path, Space, Through, Verb, registry, size};
 use crate::space;
 
 /// The relation of another creature to the mover.
@@ -69,15 +69,26 @@ impl Mover<'_> {
 
     /// Whether the mover may enter the squares of that opponent.
     fn may_enter(&self, other: &Creature, shift: &Shift) -> bool {
-        // A charger may enter only the squares of the creature that it attacks, at its end.
+        // A charger may enter only the squares of the creature that it attacks, at its end. A search
+        // goes no further from there.
         let reaches_end = || {
-            let steps = self.path.map_or(&[][..], |path| &path.steps);
-            let index = steps.iter().position(|place| *place == shift.full.place());
-            index.is_some_and(|index| index + 1 == steps.len())
+            self.path.is_none_or(|Path { steps, .. }| {
+                let index = steps.iter().position(|place| *place == shift.full.place());
+                index.is_some_and(|index| index + 1 == steps.len())
+            })
         };
         let enters =
             size::enters_opponents(self.creature) && (self.verb != Verb::Charge || reaches_end());
         enters || self.tumbles_through(other).is_some() || self.hosts(other, shift.from.occupied)
+    }
+
+    /// Whether a charge that has come there has entered the squares of an opponent, to attack it.
+    pub(crate) fn has_charged_into(&self, at: &Standing) -> bool {
+        self.verb == Verb::Charge
+            && size::enters_opponents(self.creature)
+            && self.others_in(at.occupied).any(|other| {
+                self.relation(other) == Relation::Opponent && !size::is_helpless(other)
+            })
     }
 
     /// Whether no movement over the level of the map enters the square, wherever it begins: a wall,

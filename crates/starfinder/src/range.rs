@@ -1,7 +1,8 @@
 //! How a search sees the system's movement, and what a creature may spend now.
 //!
 //! Movement at the mover's altitude is searched, over land and by a speed of its own through water,
-//! up faces and through the ground; `flight` searches movement in three dimensions. A state is the
+//! up faces and through the ground; stairs and ladders lead to other altitudes. `flight` searches
+//! movement in three dimensions. A state is the
 //! full-size space of the mover; its pose says which of the squares in it a squeezed mover fills. A
 //! straight line at any angle depends on where it ends: the walk of a run or a charge knows only those
 //! in the eight directions of the grid, and `lines` finds the others.
@@ -28,8 +29,8 @@ use super::straight::Kept;
 use super::tariff::HALVES_PER_SQUARE;
 use super::trigger::Threats;
 use super::{
-    Action, Declaration, Path, Place, Scene, Space, Turn, Verb, masks, registry, size, space,
-    speed, straight, turn,
+    Action, Declaration, Path, Place, Scene, Space, Turn, Verb, masks, registry, space, speed,
+    straight, turn,
 };
 use rules::Budget;
 use rules::search::{Declared, Masks, Onward, Parity, Reactor, Stop, Walk, WalkState, WalkStep};
@@ -255,6 +256,17 @@ pub(crate) fn has_medium(scene: Scene<'_>, way: Movement) -> bool {
     scene.rulings.get::<Medium>() == Medium::Host || kinds.iter().any(is_drawn)
 }
 
+/// Whether the board has stairs or ladders by which a movement that way changes its altitude.
+pub(crate) fn has_steps(scene: Scene<'_>, way: Movement) -> bool {
+    let kind = match way {
+        Movement::Land => Terrain::Stairs,
+        Movement::Climb => Terrain::Ladder,
+        Movement::Swim | Movement::Burrow | Movement::Fly => return false,
+    };
+    let mut levels = scene.board.all_levels();
+    levels.any(|(_, own, levels)| own == kind && levels.least < levels.greatest)
+}
+
 /// Whether a movement that way needs a check, whose result only its player declares.
 fn needs_check(mover: &Mover<'_>) -> bool {
     let skill = match mover.way {
@@ -268,12 +280,10 @@ fn needs_check(mover: &Mover<'_>) -> bool {
 /// Whether each step of the movement can be judged without knowing where the path ends, and without
 /// knowing the path before it, except for what [`Narrow`] says.
 pub(crate) fn is_searchable(mover: &Mover<'_>) -> bool {
-    // A mover that must enter its opponent's square to attack may do so only where its charge ends.
-    let enters = mover.verb == Verb::Charge && size::enters_opponents(mover.creature);
     // Where a burrowing movement ends at the surface, it depends on the step before.
     let surfaces = mover.way == Movement::Burrow
         && mover.scene.rulings.get::<BurrowEmerge>() == BurrowEmerge::No;
-    !(enters || surfaces || needs_check(mover))
+    !(surfaces || needs_check(mover))
 }
 
 /// Whether the mover must keep a straight line at any angle.
@@ -378,7 +388,7 @@ pub(crate) fn walk_declaration(
     let level = space::level_of(scene.board.creature(creature)?);
     let steps = states
         .iter()
-        .map(|state| Place::new(state.footprint.origin, level))
+        .map(|state| Place::new(state.footprint.origin, state.level))
         .collect();
     let path = Path::new(verb, way, steps);
     Some(Declaration::new(creature, level, Action::Movement(path)))
@@ -393,6 +403,8 @@ struct Walking<'a> {
     narrow: Narrow,
     kept: Kept,
     purse: Purse,
+    /// Whether stairs or ladders may lead it up and down.
+    changes_altitude: bool,
 }
 
 impl<'a> Walking<'a> {
@@ -406,6 +418,9 @@ impl<'a> Walking<'a> {
             threats: Threats::against(&mover),
             turn: mover.scene.facts.turn(mover.creature.id),
             purse: Purse::of(&mover, narrow.pace(&mover, &start)),
+            // In a straight line `flight::lines` looks for them.
+            changes_altitude: has_steps(mover.scene, mover.way)
+                && straight::demanded_by(&mover).is_none(),
             mover,
             start,
             course,
@@ -417,8 +432,7 @@ impl<'a> Walking<'a> {
     /// How the mover stands in a state.
     fn standing(&self, at: WalkState) -> Standing {
         let mover = &self.mover;
-        let level = self.start.full.level;
-        let full = Space::new(at.footprint, level, mover.height);
+        let full = Space::new(at.footprint, at.level, mover.height);
         let pose = usize::from(at.pose);
         let occupied = mover.poses(full).nth(pose).unwrap_or(full);
         let is_narrow = mover.side == 1 && mover.is_narrow(full.place());
@@ -440,16 +454,43 @@ impl<'a> Walking<'a> {
             .position(|room| room == at.occupied);
         WalkState {
             footprint: at.full.footprint,
+            level: at.full.level,
             pose: pose.and_then(|pose| u8::try_from(pose).ok()).unwrap_or(0),
             parity: parity_of(diagonals),
         }
     }
 
-    /// The step in that direction, if it can be made at all, ignoring the budget.
-    fn step(&self, from: &Standing, diagonals: u32, direction: Direction) -> Option<WalkStep> {
+    /// The places beside that one and, if it may change its altitude, those above and below: at each
+    /// square its own altitude comes first.
+    fn places_around(&self, place: Place) -> impl Iterator<Item = Place> {
+        let rises: &[i32] = if self.changes_altitude {
+            &[0, 1, -1]
+        } else {
+            &[0]
+        };
+        let beside = Direction::ALL.into_iter().map(Some);
+        let squares = beside
+            .chain(std::iter::once(None))
+            .map(move |direction| direction.map_or(place.square, |way| place.square.step(way)));
+        squares
+            .flat_map(move |square| {
+                let levels = rises
+                    .iter()
+                    .map(move |rise| place.level.saturating_add(*rise));
+                levels.map(move |level| Place::new(square, level))
+            })
+            .filter(move |to| *to != place)
+    }
+
+    /// Whether the mover would hang in the air there, where stairs or ladders have led it.
+    fn is_in_air(&self, at: &Standing) -> bool {
+        at.full.level != self.start.full.level && self.mover.is_in_air(at.full)
+    }
+
+    /// The step to that place, if it can be made at all, ignoring the budget.
+    fn step(&self, from: &Standing, diagonals: u32, to: Place) -> Option<WalkStep> {
         let mover = &self.mover;
         let place = from.full.place();
-        let to = Place::new(place.square.step(direction), place.level);
         let course = Course {
             diagonals,
             attitude: Attitude::open(),
@@ -457,7 +498,7 @@ impl<'a> Walking<'a> {
         let shift = mover.shift(*from, to).ok()?;
         let way_barred = shift_faults(mover, &shift, 0).next().is_some()
             || corner_faults(mover, &shift).next().is_some();
-        if way_barred || !self.keeps_direction(place, direction) {
+        if way_barred || !self.keeps_direction(place, to) {
             return None;
         }
         let step = shift.to(mover.stand(&shift).ok()?);
@@ -472,7 +513,7 @@ impl<'a> Walking<'a> {
         }
         Some(WalkStep {
             to: self.state(&step.to, price.after.diagonals),
-            // On the ground and on faces every cost is whole.
+            // On the ground, on stairs and on faces every cost is whole.
             cost_squares: price.halves / HALVES_PER_SQUARE,
             reactors: (mover.provoked(&self.threats, &step).into_iter())
                 .map(Reactor::from)
@@ -482,13 +523,16 @@ impl<'a> Walking<'a> {
     }
 
     /// Whether a movement along one direction keeps it.
-    fn keeps_direction(&self, at: Place, direction: Direction) -> bool {
+    fn keeps_direction(&self, at: Place, to: Place) -> bool {
         if self.kept == Kept::ByCaller || straight::demanded_by(&self.mover).is_none() {
             return true;
         }
-        let start = self.start.full.footprint.origin;
-        let (dx, dy) = (at.square.x - start.x, at.square.y - start.y);
-        Direction::from_offset(dx.signum(), dy.signum()).is_none_or(|kept| kept == direction)
+        let direction = |from: Square, to: Square| {
+            let (dx, dy) = (to.x - from.x, to.y - from.y);
+            Direction::from_offset(dx.signum(), dy.signum())
+        };
+        let kept = direction(self.start.full.footprint.origin, at.square);
+        kept.is_none() || kept == direction(at.square, to.square)
     }
 }
 
@@ -500,7 +544,8 @@ impl Walk for Walking<'_> {
     fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
         // A guarded step has a budget of one square, which bars a second step.
         let one_step = self.mover.verb == Verb::Minimum;
-        let moved = from.footprint != self.start.full.footprint;
+        let moved =
+            (from.footprint, from.level) != (self.start.full.footprint, self.start.full.level);
         let barred = !self.mover.action_faults(&self.start, self.turn).is_empty()
             || is_too_slow(&self.mover);
         if (one_step && moved) || barred {
@@ -511,14 +556,12 @@ impl Walk for Walking<'_> {
             Parity::Odd => 1,
         };
         let standing = self.standing(from);
-        if !self.narrow.allows(&standing) {
+        let has_attacked = moved && self.mover.has_charged_into(&standing);
+        if !self.narrow.allows(&standing) || has_attacked {
             return;
         }
-        into.extend(
-            Direction::ALL
-                .into_iter()
-                .filter_map(|direction| self.step(&standing, diagonals, direction)),
-        );
+        let places = self.places_around(standing.full.place());
+        into.extend(places.filter_map(|to| self.step(&standing, diagonals, to)));
     }
 
     fn covered(&self, at: WalkState) -> Footprint {
@@ -530,6 +573,14 @@ impl Walk for Walking<'_> {
     }
 
     fn stop(&self, at: WalkState) -> Stop {
+        // Nobody means to fall: beside a ladder a climber only passes.
+        if self.is_in_air(&self.standing(at)) {
+            return Stop::PassOnly(registry::ADJUNCT_HOVER);
+        }
+        self.pause(at)
+    }
+
+    fn pause(&self, at: WalkState) -> Stop {
         let start = self.start.full.footprint.origin;
         let (dx, dy) = (
             at.footprint.origin.x - start.x,
@@ -538,10 +589,9 @@ impl Walk for Walking<'_> {
         if self.mover.verb == Verb::Charge && dx.abs().max(dy.abs()) < 2 {
             return Stop::PassOnly(registry::ADJUNCT_CHARGE);
         }
+        let standing = self.standing(at);
         // A creature inside the mover's space has been carried along from the start.
-        let fault = self
-            .mover
-            .stop_fault(&self.standing(at), &self.standing(at));
+        let fault = self.mover.stop_fault(&standing, &standing);
         fault.map_or(Stop::Allowed, |fault| Stop::PassOnly(fault.rule))
     }
 

@@ -2,10 +2,12 @@
 
 use std::process::ExitCode;
 
-use rules::{PlanError, SystemChecks as _, SystemMovement as _, Words as _};
+use rules::{
+    Happening, PlanError, SystemChecks as _, SystemMovement as _, SystemReactions as _, Words as _,
+};
 use systems::{Declaration, Outcome, Situation};
 use tell::json;
-use tell::people::{outcome_for_people, refusal_for_people};
+use tell::people::{name_of, outcome_for_people, refusal_for_people};
 
 use crate::arguments::TraceArguments;
 use crate::dice_choice::{Rolling, needs_dice};
@@ -95,7 +97,8 @@ pub(crate) fn open_question(
     is_own.then(open).flatten()
 }
 
-/// What to do next, where the outcome that was just carried out lacks something or waits.
+/// What to do next, where the outcome that was just carried out lacks something or waits for the result
+/// of a check.
 pub(crate) fn advice(
     situation: &Situation,
     declaration: &Declaration,
@@ -110,5 +113,34 @@ pub(crate) fn advice(
         .filter_map(|happening| system.advice(scene, actor, happening))
         .collect();
     advice.dedup();
+    // Whoever moves despite a check does not wait for it.
+    let stays = outcome.movement.is_none();
+    let missing = || system.missing_result(scene, declaration);
+    advice.extend(stays.then(missing).flatten());
     advice
+}
+
+/// Who may react to what has just happened but is kept from it, with the rule.
+pub(crate) fn kept_from_reacting(situation: &Situation, outcome: &Outcome) -> Vec<String> {
+    let (system, scene) = (situation.system(), situation.scene());
+    let events = outcome.events.iter();
+    let mut notes: Vec<String> = events
+        .filter_map(|event| match &event.happening {
+            Happening::Provoke(who, _) => Some(*who),
+            _ => None,
+        })
+        // That a reaction is spent says nothing of the creature.
+        .filter(|who| system.reactions_left(scene.facts, *who) > 0)
+        .filter_map(|who| {
+            let refusal = system.may_react(scene, who).err()?;
+            let (name, first) = (name_of(&situation.board, who), refusal.first());
+            Some(format!(
+                "{name} does not react: {} [{}]",
+                first.text, first.rule
+            ))
+        })
+        .collect();
+    notes.sort_unstable();
+    notes.dedup();
+    notes
 }

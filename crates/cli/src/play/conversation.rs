@@ -19,7 +19,7 @@ use super::table::{Followed, Kept, Stop};
 use super::words::{self, Own, is_farewell, own_word};
 use super::{everyday, help, misread, questions, spoken, ways};
 use crate::commands::odds::missing_attack;
-use crate::commands::trace::{advice, open_question};
+use crate::commands::trace::{advice, kept_from_reacting, open_question};
 use crate::newcomers;
 
 const STILL_WAITS: &str =
@@ -593,7 +593,7 @@ impl Shell {
     }
 
     /// What to say of a command that has just been carried out: numbers that its attacks lacked,
-    /// what the rulebook leaves open, and how a far square is reached.
+    /// what the rulebook leaves open, who does not react, and how a far square is reached.
     fn notes_on(&self, command: Option<&WrittenInstruction>) -> Vec<String> {
         let (Some(WrittenInstruction::Command(command)), Some(record)) =
             (command, self.table.history().done().last())
@@ -620,6 +620,7 @@ impl Shell {
                     notes.extend(now.system().assumed(declaration));
                     notes.extend(moved_by_another(declaration, outcome, now.board()));
                     notes.extend(advice(now.situation(), declaration, outcome));
+                    notes.extend(kept_from_reacting(now.situation(), outcome));
                     let steps = outcome
                         .movement
                         .as_ref()

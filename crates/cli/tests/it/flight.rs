@@ -383,7 +383,7 @@ fn paths_and_ranges_go_by_stairs() {
     let ask = |arguments: &[&str]| fivefoot_with_input(arguments, STAIRS);
     let path = ask(&["path", "-", "-c", "A", "--to", "4,0"]);
     assert!(
-        path.out.contains("A move: (1,0) (2,0,1) (3,0) (4,0,0)"),
+        path.out.contains("A move: (1,0) (2,0,1) (3,0,0) (4,0)"),
         "{}",
         path.out
     );

@@ -228,3 +228,22 @@ fn an_action_that_waits_says_what_it_waits_for() {
     let needed = "whether b hinders it is not stated: `with: b enter hinders`, or `enter allows`";
     assert!(out.contains(needed), "{out}");
 }
+
+/// Whoever has run is flat-footed and has no reactions until its next turn (`starfinder.adjunct.run`):
+/// leaving (1,1) and (2,1) provokes, nobody is asked, and the answer says why.
+#[test]
+fn who_has_run_does_not_react_and_is_said_to_be_flat_footed() {
+    let folder = Folder::new("flat-footed");
+    let text = "system: starfinder\nmap:\nA....\n.....\nb....\n\
+                with: A of hero, speed 30; b melee, hp 10\n";
+    let board = folder.write("yard.board", text);
+    let moves = "move: (1,1) (2,1) (3,0)";
+    let lines = format!("gm begin order=b,A\nb run: (1,2) (2,2)\nend-turn\n{moves}\n");
+    let run = script(&[&board, "--no-begin"], &lines);
+    assert_eq!(run.code, 0, "{}{}", run.out, run.err);
+    let told = answer(&run.out, moves);
+    assert!(told.contains("3: provoke b leave"), "{told}");
+    let note = "note: b does not react: it has run and is flat-footed [starfinder.adjunct.run]";
+    assert_eq!(told.matches(note).count(), 1, "{told}");
+    assert!(told.contains("end (3,0)"), "{told}");
+}

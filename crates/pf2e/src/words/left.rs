@@ -17,13 +17,11 @@ pub(super) const ACTIVITIES: &[UnlistedVerb] = &[UnlistedVerb {
 
 /// The words of `docs/numbers.md`.
 pub(super) const UNLISTED: Unlisted = Unlisted {
-    verbs: &[],
     options: &[
         ("start-turn", &["recovery="]),
         ("end-turn", TURN_END),
         ("delay", TURN_END),
     ],
-    option_forms: &[],
     activities: ACTIVITIES,
     properties: &["damage", "dying-max", "recovery-dc"],
     questions: &[
@@ -42,6 +40,7 @@ pub(super) const UNLISTED: Unlisted = Unlisted {
         "reactions before the first turn are given as the encounter begins; from now on `with: NAME \
          reactions 1` gives one",
     )],
+    ..Unlisted::NONE
 };
 
 /// A question that has the name of a result and needs nothing behind it.

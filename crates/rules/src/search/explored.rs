@@ -216,13 +216,14 @@ struct Numbers {
 const TILE: usize = 8;
 
 /// The root, the place of the tile, and everything else in a state.
-type TileKey = (u32, (i32, i32), (u8, u8, u8, Parity));
+type TileKey = (u32, (i32, i32), (u8, u8, i32, u8, Parity));
 
 impl Numbers {
     /// The number of a state; `next` becomes its number if it has none.
     fn get_or(&mut self, root: u32, state: WalkState, next: u32) -> u32 {
         let WalkState {
             footprint,
+            level,
             pose,
             parity,
         } = state;
@@ -233,7 +234,7 @@ impl Numbers {
         } = footprint;
         let side = i32::try_from(TILE).unwrap_or(1);
         let tile = (origin.x.div_euclid(side), origin.y.div_euclid(side));
-        let key = (root, tile, (width, height, pose, parity));
+        let key = (root, tile, (width, height, level, pose, parity));
         let at = match self.last {
             Some((last, at)) if last == key => at,
             _ => {

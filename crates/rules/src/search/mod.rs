@@ -13,7 +13,7 @@
 //! # Places
 //!
 //! The place of a creature of several squares is its top-left square: ranges list that square, and
-//! goals and waypoints of paths name it.
+//! goals and waypoints of paths name it, whatever altitude the walk has there.
 //!
 //! # The order of paths
 //!
@@ -23,9 +23,10 @@
 //! one whose last movement spends least is better: its earlier movements lead furthest. If that is
 //! equal, too, the one whose last step comes first in the order of [`grid::Direction::ALL`] is
 //! better; if that is the same, the step before it decides, and so on backwards through all
-//! movements. This does not depend on what was explored before. If each reactor triggers only once,
-//! two paths are compared where they meet, provided that the one has triggered no reactor that the
-//! other has not; so it is with hazards that act only once.
+//! movements. Where all directions are the same, the path is better that keeps the mover's altitude.
+//! This does not depend on what was explored before. If each reactor triggers only once, two paths
+//! are compared where they meet, provided that the one has triggered no reactor that the other has
+//! not; so it is with hazards that act only once.
 
 mod ahead;
 mod around;
@@ -65,6 +66,8 @@ pub struct WalkState {
     /// The squares that the mover fills; its full-size space, in a system that names the mover's
     /// place by that.
     pub footprint: Footprint,
+    /// Its altitude, in a system whose walkers change it; otherwise 0.
+    pub level: i32,
     /// How the mover stands in that space, in a system that distinguishes several ways; otherwise
     /// 0.
     pub pose: u8,

@@ -200,10 +200,19 @@ impl Search<'_> {
     }
 
     /// Compares two labels that are equally good by the directions of their steps, beginning with the
-    /// last step. If all directions are the same, their kinds and states decide in the same way.
+    /// last step. If all directions are the same, their altitudes, kinds and states decide in the same
+    /// way: the mover keeps its altitude where it may.
     pub(super) fn compare_backwards<'l>(&'l self, a: &'l Label, b: &'l Label) -> Ordering {
         let direction = |label: &Label| self.direction(label);
-        let state = |label: &Label| (self.kind_number(label), self.tree.state(label));
+        let own_level = self.kinds.first().map(|kind| kind.walk.start().level);
+        let state = |label: &Label| {
+            let state = self.tree.state(label);
+            (
+                Some(state.level) != own_level,
+                self.kind_number(label),
+                state,
+            )
+        };
         (self.compare_backwards_by(direction, a, b))
             .then_with(|| self.compare_backwards_by(state, a, b))
     }

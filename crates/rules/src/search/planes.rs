@@ -76,6 +76,7 @@ pub(super) fn pass_only(
         i32::from(footprint.width) - 1,
         i32::from(footprint.height) - 1,
     );
+    let level = walk.start().level;
     let mut places = Vec::new();
     for space in shared {
         for y in space.origin.y.saturating_sub(above)..space.bottom() {
@@ -84,6 +85,7 @@ pub(super) fn pass_only(
                 if is_reached(place) {
                     let at = WalkState {
                         footprint: footprint.at(place),
+                        level,
                         pose: 0,
                         parity: Parity::Even,
                     };

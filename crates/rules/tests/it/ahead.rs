@@ -76,6 +76,7 @@ fn fields(most: usize) -> impl Strategy<Value = Field> {
 fn state(place: Square, parity: Parity) -> WalkState {
     WalkState {
         footprint: place.into(),
+        level: 0,
         pose: 0,
         parity,
     }

@@ -32,6 +32,7 @@ struct Table {
 fn state(place: Square, parity: Parity) -> WalkState {
     WalkState {
         footprint: place.into(),
+        level: 0,
         pose: 0,
         parity,
     }
@@ -443,6 +444,7 @@ impl Walk for Yard {
             into.push(WalkStep {
                 to: WalkState {
                     footprint: to,
+                    level: 0,
                     pose: 0,
                     parity,
                 },
@@ -503,6 +505,7 @@ fn yard() -> impl Strategy<Value = Yard> {
                         Square::new(x.min(width as i32 - 4), y.min(height as i32 - 4)),
                         side,
                     ),
+                    level: 0,
                     pose: 0,
                     parity: if odd { Parity::Odd } else { Parity::Even },
                 },

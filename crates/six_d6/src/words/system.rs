@@ -55,7 +55,7 @@ impl Words for SixD6 {
                 form: "continue: ITEM …",
                 meaning: "goes on with its action that waits",
             }],
-            ..Unlisted::default()
+            ..Unlisted::NONE
         }
     }
 

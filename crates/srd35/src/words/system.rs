@@ -54,7 +54,7 @@ impl Words for Srd35 {
                 "opportunities",
                 "skill",
             ],
-            ..rules::Unlisted::default()
+            ..rules::Unlisted::NONE
         }
     }
 

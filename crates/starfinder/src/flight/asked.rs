@@ -40,6 +40,8 @@ pub enum Only {
     Made(Made),
     /// A move or a double move of that way.
     Way(Movement),
+    /// A run or a charge on foot. Every other movement on foot is that of a walk.
+    LinesOnFoot,
 }
 
 impl Only {
@@ -55,7 +57,16 @@ impl Only {
     pub const fn is_on_foot(self) -> bool {
         match self {
             Only::Made(Made::One(_, way)) | Only::Way(way) => is_on_foot(way),
+            Only::LinesOnFoot => true,
             Only::Any | Only::Made(Made::Two) => false,
+        }
+    }
+
+    /// Those of them that no walk describes, if all are on foot.
+    pub(crate) fn lines_on_foot(self) -> Option<Only> {
+        match self {
+            Only::Made(made) if Only::LinesOnFoot.includes(made) => Some(self),
+            _ => None,
         }
     }
 
@@ -65,6 +76,9 @@ impl Only {
             Only::Made(own) => own == made,
             Only::Way(own) => {
                 matches!(made, Made::One(Verb::Move | Verb::Double, way) if way == own)
+            }
+            Only::LinesOnFoot => {
+                matches!(made, Made::One(Verb::Run | Verb::Charge, way) if is_on_foot(way))
             }
         }
     }

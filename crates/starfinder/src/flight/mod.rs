@@ -35,10 +35,10 @@ pub use crate::maneuver::Maneuver;
 pub use asked::{Altitude, Made, Only, TurnQuery};
 pub use query::VolumeQuery;
 pub use range::{FoundFlight, Method, ReachedLevel, VolumeRange, volume_range, volume_range_by};
+pub(crate) use turns::leaves_the_plane;
 pub use turns::{
     CutShort, FoundTurn, ReachedByTurn, TurnRange, goes_by_stairs, turn_range, turn_ways,
 };
-pub(crate) use turns::{leads_on_foot, leaves_the_plane};
 
 /// The parts of the search, which work without a situation too: sets of places, what a step costs,
 /// the flood, and the same step by step.

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use board::{CreatureId, Movement, Terrain};
+use board::{CreatureId, Movement};
 use grid::{Feet, Footprint, Length, Square};
 
 use super::super::{Action, Declaration, Path, Place, Scene, State as Condition, Verb, turn};
@@ -23,7 +23,7 @@ use crate::range::{self, Narrow};
 use crate::rulings::{DiagonalParitySpan, DoubleMovePool};
 use crate::tariff::{HALVES_PER_SQUARE, length_of};
 use rules::BudgetCut;
-use rules::search::{Parity, Preference};
+use rules::search::Parity;
 
 /// A place where a turn may end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -99,15 +99,8 @@ pub fn goes_by_stairs(scene: Scene<'_>, creature: CreatureId) -> bool {
     let Some(creature) = scene.board.creature(creature) else {
         return false;
     };
-    let mut levels = scene.board.all_levels();
-    levels.any(|(_, kind, levels)| {
-        let way = match kind {
-            Terrain::Stairs => Movement::Land,
-            Terrain::Ladder => Movement::Climb,
-            _ => return false,
-        };
-        levels.least < levels.greatest && creature.speeds.get(way).is_some()
-    })
+    let mut ways = [Movement::Land, Movement::Climb].into_iter();
+    ways.any(|way| creature.speeds.get(way).is_some() && range::has_steps(scene, way))
 }
 
 /// Whether the creature moves in the air, or the board has water or earth through which it moves.
@@ -245,51 +238,6 @@ pub fn turn_ways(
         }
     }
     (found, budget_cuts(&cuts))
-}
-
-/// Whether stairs and ladders lead to the square on foot, in however many turns; as far as that is
-/// known from what is always searched of a movement.
-pub(crate) fn leads_on_foot(scene: Scene<'_>, creature: CreatureId, goal: Square) -> bool {
-    let terms = terms(scene, &TurnQuery::any(creature, Preference::Cheapest));
-    let mut befores: Vec<Departure> = Vec::new();
-    for way in [
-        Movement::Land,
-        Movement::Climb,
-        Movement::Land,
-        Movement::Climb,
-    ] {
-        let asked = asked(creature, Verb::Move, way);
-        for narrow in walk::narrows(scene, &asked) {
-            let Some(walk) = walk::longest_leg(scene, (&asked, *narrow), bounds(&befores)) else {
-                continue;
-            };
-            let own = befores
-                .iter()
-                .filter(|own| walk.may_begin_in(own.state.stand()));
-            let departures = beginnings(&walk, terms).into_iter();
-            let departures = departures
-                .filter(|_| walk.may_begin_here())
-                .chain(own.copied());
-            let Some(leg) = Leg::settle(&walk, departures.collect(), terms) else {
-                continue;
-            };
-            let ends: Vec<State> = leg.ends(&walk).map(|end| end.state).collect();
-            let is_goal = |end: &State| end.place.square == goal && !walk.is_in_air(end.stand());
-            if ends.iter().any(is_goal) {
-                return true;
-            }
-            befores.extend(
-                ends.into_iter()
-                    .take(MOST_DEPARTURES)
-                    .map(|state| Departure {
-                        state,
-                        weight: terms.weight(Toll::default()),
-                        before: None,
-                    }),
-            );
-        }
-    }
-    false
 }
 
 fn made(line: &Lines<'_>) -> Made {

@@ -109,19 +109,6 @@ pub(super) fn leg<'a>(
     Some(walking)
 }
 
-/// Returns the same with all of the budget that is always searched, whatever the turn pays for.
-pub(super) fn longest_leg<'a>(
-    scene: Scene<'a>,
-    asked: (&VolumeQuery, Narrow),
-    between: Option<(Place, Place)>,
-) -> Option<Walking<'a>> {
-    let mut walking = leg(scene, asked, between)?;
-    walking.searched_halves = SURE_BUDGET_SQUARES * HALVES_PER_SQUARE;
-    walking.budget_halves = walking.searched_halves;
-    walking.find_barred();
-    Some(walking)
-}
-
 /// Returns a run or a charge that has to keep a straight line; all of its budget is searched.
 pub(super) fn line<'a>(scene: Scene<'a>, query: &VolumeQuery) -> Option<Walking<'a>> {
     let narrow = narrows(scene, query).first()?;
@@ -657,6 +644,9 @@ impl VolumeWalk for Walking<'_> {
 
     fn links(&self, airspace: Option<&Airspace>, from: Stand, into: &mut Vec<Link>) {
         let standing = self.standing(from);
+        if from.place != self.start.full.place() && self.mover.has_charged_into(&standing) {
+            return;
+        }
         let open = airspace
             .filter(|airspace| from.pressed.is_none() && airspace.doublings(from.place).is_some());
         for (number, bearing) in Bearing::all().enumerate() {

@@ -39,19 +39,12 @@ pub(super) fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
     parts
 }
 
-/// Its states that change what it may do, whether it is squeezed or flat-footed, and what it rides.
+/// Its conditions, whether it is squeezed or flat-footed, and what it rides.
 pub(super) fn state_words(scene: Scene<'_>, creature: &Creature) -> Vec<String> {
-    const TOLD: [State; 6] = [
-        State::Entangled,
-        State::Fatigued,
-        State::Exhausted,
-        State::Encumbered,
-        State::Overburdened,
-        State::Anchored,
-    ];
     let facts = scene.facts;
     let profile = facts.profile(creature.id);
-    let states = TOLD.into_iter().filter(|state| profile.is(*state));
+    let conditions = State::ALL.into_iter().filter(|state| state.is_condition());
+    let states = conditions.filter(|state| profile.is(*state));
     let mut words: Vec<String> = states.map(|state| state.word().to_owned()).collect();
     let corner = size::full_footprint(facts, creature).map(|full| full.origin);
     let own = creature.footprint().map(|own| own.origin);

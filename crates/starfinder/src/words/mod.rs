@@ -17,6 +17,7 @@ mod change;
 mod facts;
 mod flight;
 mod left;
+mod missing_result;
 mod reply;
 mod system;
 mod tactical;

@@ -47,6 +47,10 @@ impl Words for Starfinder {
         super::left::state_words(scene, creature)
     }
 
+    fn missing_result(self, scene: Scene<'_>, declaration: &Declaration) -> Option<String> {
+        super::missing_result::missing_result(scene, declaration)
+    }
+
     fn left_of_turn(facts: &Facts, creature: &Creature) -> Vec<String> {
         super::left::left_of_turn(facts, creature)
     }

@@ -101,13 +101,10 @@ const QUESTIONS: &[UnlistedVerb] = &[
 /// The words that the rulebook lists elsewhere, or together with others.
 pub(super) const UNLISTED: Unlisted = Unlisted {
     verbs: VERBS,
-    options: &[],
     option_forms: OPTION_FORMS,
-    activities: &[],
     properties: &["attack", "ac", "damage", "hp", "reaction-spent"],
     questions: QUESTIONS,
-    order: "",
-    rulings_at_begin: &[],
+    ..Unlisted::NONE
 };
 
 /// The options that stand in the text below the table of verbs.

@@ -69,6 +69,11 @@ impl Words for System {
         }, else None)
     }
 
+    fn missing_result(self, scene: Scene<'_, Facts>, declaration: &Declaration) -> Option<String> {
+        of_both!(scene, declaration, own, scene, declared =>
+            own.missing_result(scene, declared), else None)
+    }
+
     fn hiding(self) -> Option<&'static str> {
         of_system!(self, own => own.hiding())
     }

@@ -2,4 +2,5 @@
 
 mod flood;
 mod laws;
+mod stairs;
 mod turns;

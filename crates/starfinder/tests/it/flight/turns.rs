@@ -10,7 +10,7 @@ use notation::{Case, Step};
 use proptest::prelude::*;
 
 use rules::search::{Bound, Preference};
-use rules::{Happening, Picture, PlanError, Way, Wish, Words as _};
+use rules::{Happening, Picture, PlanError, Words as _};
 use starfinder::flight::search::beside;
 use starfinder::flight::{
     Altitude, Bearing, Primary, TurnQuery, VolumeQuery, turn_range, turn_ways, volume_range,
@@ -18,7 +18,7 @@ use starfinder::flight::{
 use starfinder::{Action, Declaration, Path, Place, Situation, Starfinder, Verb};
 
 /// A creature about to move, with the rulings and facts of the notation.
-fn scene(rows: &[&str], facts: &str, rulings: &str) -> Situation {
+pub(super) fn scene(rows: &[&str], facts: &str, rulings: &str) -> Situation {
     let mut text = String::from("case: law/1\n");
     if !rulings.is_empty() {
         text.push_str(&format!("rulings: {rulings}\n"));
@@ -39,7 +39,7 @@ fn scene(rows: &[&str], facts: &str, rulings: &str) -> Situation {
     situation
 }
 
-fn query(situation: &Situation, preference: Preference) -> TurnQuery {
+pub(super) fn query(situation: &Situation, preference: Preference) -> TurnQuery {
     let creature = situation.board.creature_named("A").expect("it is drawn");
     TurnQuery::any(creature.id, preference)
 }
@@ -48,7 +48,7 @@ fn place(x: i32, y: i32, level: i32) -> Place {
     Place::new(Square::new(x, y), level)
 }
 
-fn words(situation: &Situation, declaration: &Declaration) -> String {
+pub(super) fn words(situation: &Situation, declaration: &Declaration) -> String {
     situation
         .system()
         .declaration_words(declaration, &situation.board)
@@ -538,13 +538,13 @@ fn squeezed_and_fresh_movements_follow_one_another() {
     }
 }
 
-fn boards(marks: &str) -> impl Strategy<Value = Vec<String>> {
+pub(super) fn boards(marks: &str) -> impl Strategy<Value = Vec<String>> {
     let marks: Vec<char> = marks.chars().collect();
     let squares = prop::collection::vec(proptest::sample::select(marks), 12);
     (squares, 0..12_usize).prop_map(|(mut squares, own)| {
-        let first = squares.iter().position(|mark| *mark == 'B');
+        let first = squares.iter().position(|mark| *mark == 'b');
         for (index, mark) in squares.iter_mut().enumerate() {
-            if *mark == 'B' && Some(index) != first {
+            if *mark == 'b' && Some(index) != first {
                 *mark = '.';
             }
         }
@@ -563,122 +563,12 @@ fn a_run_leads_up_stairs() {
     assert_eq!(difference(&own, &ways, Preference::Cheapest), None);
 }
 
-/// The cheapest way to a square of the map by any movements, or by those of one verb.
-fn way_on_the_map(situation: &Situation, goal: (i32, i32), verb: Option<&str>) -> String {
-    let id = query(situation, Preference::Cheapest).creature;
-    let wish = Wish {
-        goal: Square::new(goal.0, goal.1),
-        via: &[],
-        preference: Preference::Cheapest,
-        limit_feet: None,
-    };
-    match situation.way(id, &wish, verb) {
-        Way::Found(way) => {
-            let declared = way.planned.iter();
-            let declared = declared.map(|one| words(situation, &one.declaration));
-            let declared: Vec<String> = declared.collect();
-            format!("{}: {} ft", declared.join("; "), way.cost_feet)
-        }
-        Way::TooFar => "too far".to_owned(),
-        other => format!("{other:?}"),
-    }
-}
-
-/// Rows, facts, a goal, a verb and the way there. Each step is 5 ft, because stairs cost nothing of their
-/// own (`ruling.stairs-cost`).
-type ByStairs = (
-    &'static [&'static str],
-    &'static str,
-    (i32, i32),
-    Option<&'static str>,
-    &'static str,
-);
-
-const BY_STAIRS: [ByStairs; 10] = [
-    (
-        &["A*=*."],
-        "A speed 30",
-        (4, 0),
-        None,
-        "A move: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
-    ),
-    (
-        &["A*=*.", ".###.", "....."],
-        "A speed 30",
-        (4, 0),
-        None,
-        "A move: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
-    ),
-    (
-        &["A*=*."],
-        "A speed 30",
-        (4, 0),
-        Some("move"),
-        "A move: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
-    ),
-    // Onto the object, which the ground under it is not.
-    (
-        &["A*==="],
-        "A speed 30",
-        (4, 0),
-        None,
-        "A move: (1,0) (2,0,1) (3,0) (4,0): 20 ft",
-    ),
-    // A double move of 30 ft ends at 15 ft; the rest is for the next turn.
-    (
-        &["A*=====*."],
-        "A speed 15",
-        (8, 0),
-        Some("move"),
-        "too far",
-    ),
-    (&["A*=====*."], "A speed 15", (8, 0), None, "too far"),
-    (&["A*=#."], "A speed 30", (4, 0), None, "NoWay"),
-    // Down from the roof.
-    (
-        &[".*=="],
-        "A at (3,0), z 1, speed 30",
-        (0, 0),
-        None,
-        "A move: (2,0) (1,0) (0,0,0): 15 ft",
-    ),
-    // In the middle of the stairs it stays at its altitude, if that costs the same.
-    (
-        &["A*=*."],
-        "A speed 30",
-        (1, 0),
-        None,
-        "A move: (1,0): 5 ft",
-    ),
-    // A ladder is climbed, and nobody ends in the air beside it.
-    (
-        &["A|=|."],
-        "A speed 30, climb 30",
-        (4, 0),
-        Some("move climb"),
-        "A move climb: (1,0) (2,0,1) (3,0) (4,0,0): 20 ft",
-    ),
-];
-
-/// Over an object by the stairs on both sides of it, although there is a longer way on the ground.
-#[test]
-fn a_square_of_the_map_is_reached_by_stairs_and_ladders() {
-    for (rows, facts, goal, verb, expected) in BY_STAIRS {
-        let own = scene(rows, facts, "");
-        assert_eq!(
-            way_on_the_map(&own, goal, verb),
-            expected,
-            "{rows:?} {facts}"
-        );
-    }
-}
-
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(12))]
 
     #[test]
     fn a_turn_of_two_movements_is_what_the_rules_accept(
-        rows in boards("......:#=+!^B"),
+        rows in boards("......:#=+!^b"),
         (x, y) in (0..4_i32, 0..3_i32),
         size in proptest::sample::select(vec!["medium", "medium", "tiny", "large"]),
         level in 0..2_i32,
@@ -700,15 +590,15 @@ proptest! {
         let rows: Vec<&str> = rows.iter().map(String::as_str).collect();
         // There is room for a big one.
         let (x, y) = if size == "large" { (x.min(2), y.min(1)) } else { (x, y) };
-        let facts = format!("A {size}, at ({x},{y}), z {level}, {speeds}; B melee");
-        let facts = if rows.concat().contains('B') { facts } else { facts.replace("; B melee", "") };
+        let facts = format!("A {size}, at ({x},{y}), z {level}, {speeds}; b melee");
+        let facts = if rows.concat().contains('b') { facts } else { facts.replace("; b melee", "") };
         let own = scene(&rows, &facts, rulings);
         prop_assert_eq!(difference(&own, &ON_FOOT_OR_WING, preference), None, "{:?} {} {}", rows, facts, rulings);
     }
 
     #[test]
     fn in_water_and_earth_and_on_stairs_too(
-        rows in boards("...++%%*=#!B"),
+        rows in boards("...++%%*=#!b"),
         (x, y) in (0..4_i32, 0..3_i32),
         size in proptest::sample::select(vec!["medium", "large"]),
         speeds in proptest::sample::select(vec![

@@ -108,6 +108,7 @@ fn single(before: &Situation, verb: &str, further: bool) -> Vec<Single> {
     let Some(start) = before.board.creature(id).and_then(|creature| {
         Some(WalkState {
             footprint: full_footprint(before, creature.footprint()?).at(before.named_square(id)?),
+            level: 0,
             pose: 0,
             parity: Parity::Even,
         })

@@ -6,7 +6,7 @@ use dice::NoDice;
 use grid::Square;
 use proptest::prelude::*;
 use rules::search::{Ending, Parity, Preference, Stop, WalkState};
-use rules::{Way, Wish};
+use rules::{SystemMovement as _, Way, Wish};
 use systems::{Situation, System};
 
 use super::{CHEAPEST, mover, situation};
@@ -122,6 +122,49 @@ fn a_line_to_an_ally_only_passes() {
     );
 }
 
+/// A Tiny creature has to be in the square of its opponent to attack it, and a charge ends there: two
+/// squares, of which the rules let it enter only the last one (`starfinder.reach.zero-enter`).
+#[test]
+fn a_charge_of_a_tiny_creature_ends_in_the_space_of_its_opponent() {
+    let rows = ["A.b..", "....."];
+    for ruling in ["stop", "attack"] {
+        let rulings = [("ruling.tiny-enters-opponent", ruling)];
+        let facts = ["A tiny, speed 20, melee; b melee"];
+        let own = situation(System::Starfinder, &rows, &facts, &rulings);
+        let way = way_by(&own, "charge", (2, 0), CHEAPEST);
+        let (words, cost, triggers) = told(&way).expect("a way");
+        assert_eq!(words, ["A charge: (1,0) (2,0)"]);
+        assert_eq!((cost, triggers), (10, 1));
+        let whole = own.whole_range(mover(&own), Some("charge"));
+        let beyond = whole.range.get(Square::new(3, 0));
+        assert!(beyond.is_none(), "it goes no further: {beyond:?}");
+        assert_eq!(
+            own.system().not_searched(own.scene(), mover(&own), None),
+            None
+        );
+    }
+    // Only in a charge, by which it is known to attack.
+    let rulings = [("ruling.tiny-enters-opponent", "attack")];
+    let own = situation(
+        System::Starfinder,
+        &rows,
+        &["A tiny, speed 20, melee"],
+        &rulings,
+    );
+    let (words, ..) = told(&own.way(
+        mover(&own),
+        &Wish {
+            goal: Square::new(2, 0),
+            via: &[],
+            preference: CHEAPEST,
+            limit_feet: None,
+        },
+        None,
+    ))
+    .expect("a way");
+    assert_eq!(words, ["A charge: (1,0) (2,0)"]);
+}
+
 /// Everything that one movement by that verb leads to, found by declaring every path of the least
 /// number of steps: the cost, and the fewest triggers with the least cost of those.
 fn declared(situation: &Situation, verb: &str) -> BTreeMap<Square, (i32, (u32, i32))> {
@@ -129,6 +172,7 @@ fn declared(situation: &Situation, verb: &str) -> BTreeMap<Square, (i32, (u32, i
     let creature = situation.board.creature(id).expect("it is there");
     let start = WalkState {
         footprint: creature.footprint().expect("a place"),
+        level: 0,
         pose: 0,
         parity: Parity::Even,
     };
@@ -204,12 +248,15 @@ proptest! {
         marks in prop::collection::vec(prop_oneof![
             14 => Just('.'), 1 => Just(':'), 1 => Just('#'), 1 => Just('b'), 1 => Just('B'),
         ], 7 * 5),
-        (x, y) in (0..2_usize, 0..4_usize), wide in any::<bool>(), odd in any::<bool>(),
+        (x, y) in (0..2_usize, 0..4_usize), odd in any::<bool>(),
+        size in prop::sample::select(vec!["medium", "large", "tiny"]),
         (reach, speed) in (any::<bool>(), prop::sample::select(vec![10, 15])),
         ruling in prop::option::of(prop::sample::select(vec![
             ("ruling.diagonal-parity-span", "action"),
             ("ruling.provoke-repeat", "first"),
             ("ruling.charge-slowed", "difficult"),
+            ("ruling.tiny-enters-opponent", "attack"),
+            ("ruling.tiny-enters-opponent", "pass"),
         ])),
     ) {
         let mut marks = marks;
@@ -219,14 +266,14 @@ proptest! {
                 if *mark == letter && Some(index) != first { *mark = '.'; }
             }
         }
-        let side = if wide { 2 } else { 1 };
+        let side = if size == "large" { 2 } else { 1 };
         for y in y..(y + side).min(5) {
             for x in x..x + side { marks[y * 7 + x] = 'A'; }
         }
-        if wide && y + side > 5 { return Ok(()); }
+        if y + side > 5 { return Ok(()); }
         let rows: Vec<String> = marks.chunks(7).map(|row| row.iter().collect()).collect();
         let has_enemy = rows.iter().any(|row| row.contains('b'));
-        let mut facts = vec![format!("{}A speed {speed}", if wide { "A large; " } else { "" })];
+        let mut facts = vec![format!("A {size}, speed {speed}")];
         if has_enemy {
             facts.push(if reach { "b melee, reach 10".to_owned() } else { "b melee".to_owned() });
         }
