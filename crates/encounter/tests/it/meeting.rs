@@ -8,7 +8,7 @@ use grid::{Edge, Square};
 use proptest::prelude::*;
 use systems::System;
 
-use crate::helpers::{decide_line, follow, give, line_of, place, play, table};
+use crate::helpers::{decide_line, follow, give, gridless, line_of, place, play, table};
 
 const THREE: [(System, &str); 3] = [
     (System::Pf2e, "stride"),
@@ -224,18 +224,7 @@ fn in_6d6_what_the_game_master_hides_is_met_like_hidden_ground() {
 /// Without a grid the movement ends before the leg that meets something.
 #[test]
 fn a_hidden_creature_is_met_without_a_grid() {
-    let mut situation = rules::Picture::default()
-        .set_up(System::Pf2e)
-        .expect("a picture");
-    let rulings = &mut situation.rulings;
-    rulings
-        .set("ruling.grid-mode", "gridless")
-        .expect("a ruling");
-    for with in ["A at (0,0)", "b at (10,10), hidden"] {
-        let with = with.parse().expect("facts");
-        situation.read_with(&with).expect("known words");
-    }
-    let mut encounter = Encounter::new(situation);
+    let mut encounter = gridless("A at (0,0); b at (10,10), hidden");
     give(&mut encounter, "triggers: never").expect("a setting");
     let lines = give(&mut encounter, "A stride: (0,10) (15,10)").expect("it seems free");
     assert!(lines.contains(&"A meets b".to_owned()), "{lines:?}");
