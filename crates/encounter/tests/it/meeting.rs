@@ -42,7 +42,7 @@ fn whoever_meets_a_hidden_creature_goes_round_it() {
         assert_eq!(place(&encounter, "A"), "(1,0)", "{system:?}");
         let asked = question(&encounter);
         assert!(
-            asked.starts_with("(2,0) is revealed and cannot be entered: does A carry on"),
+            asked.starts_with("(2,0) is revealed and cannot be entered: does A go round or stop?"),
             "{asked}"
         );
         let known = encounter.board().known_to(Side::A);
@@ -229,7 +229,7 @@ fn a_hidden_creature_is_met_without_a_grid() {
     let lines = give(&mut encounter, "A stride: (0,10) (15,10)").expect("it seems free");
     assert!(lines.contains(&"A meets b".to_owned()), "{lines:?}");
     let asked = question(&encounter);
-    assert!(asked.contains("does A carry on"), "{asked}");
+    assert!(asked.contains("does A go round or stop?"), "{asked}");
     give(&mut encounter, "answer: stop").expect("it may stop");
     let place = encounter
         .board()
