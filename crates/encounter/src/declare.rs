@@ -364,8 +364,23 @@ pub(crate) fn attack_command(
             },
         }))]);
     }
-    strike(encounter, attack, &command.typed, &mut events, dice)?;
+    strike(
+        encounter,
+        for_occasion(encounter.system(), attack, command.occasion),
+        &command.typed,
+        &mut events,
+        dice,
+    )?;
     Ok(events)
+}
+
+/// The attack with the rule under which it is made on that occasion.
+fn for_occasion(system: System, attack: Attack, occasion: AttackOccasion) -> Attack {
+    let rule = match occasion {
+        AttackOccasion::Action => attack.rule,
+        AttackOccasion::Extra => system.extra_attack_rule().unwrap_or(attack.rule),
+    };
+    Attack { rule, ..attack }
 }
 
 /// The command as a declaration, in a system that has one for attacks.

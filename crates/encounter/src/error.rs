@@ -43,8 +43,8 @@ pub enum CommandError {
     NoAnswer,
     /// It is another creature's turn.
     #[error(
-        "it is the turn of {turn}, not of {actor}; wait for it, or write `out-of-turn: {actor} …` if a \
-         reaction, an effect or the game master moves {actor}"
+        "it is the turn of {turn}, not of {actor}: `end-turn` ends it, or write `out-of-turn: {actor} …` \
+         if a reaction, an effect or the game master moves {actor}"
     )]
     NotItsTurn {
         /// The name of the creature that wants to act.

@@ -262,6 +262,12 @@ pub trait SystemAttacks: SystemValues {
         None
     }
 
+    /// The rule under which an attack is made that takes no action, if another attack is made under
+    /// the rule of its action.
+    fn extra_attack_rule(self) -> Option<RuleId> {
+        None
+    }
+
     /// The declaration of an attack, in a system that has one.
     fn strike(
         self,

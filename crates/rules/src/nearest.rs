@@ -1,11 +1,13 @@
 //! "Did you mean …?": the known word nearest to a misspelt one.
 
 /// Returns the first of the candidates with the fewest edits, if that is within a third of the
-/// word's length.
+/// word's length. One that differs only in its capitals, or by a value behind `=`, has no edits.
 ///
 /// ```
 /// assert_eq!(rules::nearest("strid", ["stride", "step"]), Some("stride"));
 /// assert_eq!(rules::nearest("rnu", ["mosey", "run"]), Some("run"));
+/// assert_eq!(rules::nearest("HP", ["ac", "hp"]), Some("hp"));
+/// assert_eq!(rules::nearest("hp=3", ["ac", "hp"]), Some("hp"));
 /// assert_eq!(rules::nearest("teleport", ["stride", "step"]), None);
 /// ```
 pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
@@ -14,12 +16,29 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
         return None;
     }
     let limit = (word.chars().count() / 3).max(1);
+    let edits = |candidate: &str| {
+        if is_named(word, candidate) {
+            0
+        } else {
+            distance(word, candidate)
+        }
+    };
     candidates
         .into_iter()
-        .map(|candidate| (distance(word, candidate), candidate))
+        .map(|candidate| (edits(candidate), candidate))
         .filter(|(distance, _)| *distance <= limit)
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// Whether the word is that one, in capitals or not, with a value behind `=` or without.
+fn is_named(word: &str, candidate: &str) -> bool {
+    let mut letters = word.chars();
+    let mut same = candidate.chars().map(|own| {
+        let letter = letters.next();
+        letter.is_some_and(|letter| letter.eq_ignore_ascii_case(&own))
+    });
+    same.all(|same| same) && matches!(letters.next(), None | Some('='))
 }
 
 /// Returns the number of edits (insert, delete, replace, swap two neighbours) between two words.

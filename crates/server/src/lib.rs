@@ -29,6 +29,7 @@ mod configuration;
 mod desk;
 mod entrance;
 mod head;
+mod heartbeat;
 mod journals;
 mod live;
 mod metrics;

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use axum::body::Bytes;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -17,6 +18,7 @@ use tokio_tungstenite::tungstenite;
 use crate::accept::stopped;
 use crate::access;
 use crate::answer::Refused;
+use crate::heartbeat::{Beat, Heartbeat};
 use crate::live::Incoming;
 use crate::play;
 use crate::seat::seat;
@@ -129,6 +131,7 @@ async fn talk(
 ) -> Option<CloseFrame> {
     let mut stopping = server.stopping.clone();
     let mut pace = Pace::new(server.live.limits.rates);
+    let mut heartbeat = Heartbeat::new();
     loop {
         tokio::select! {
             message = ear.next() => match message {
@@ -136,13 +139,22 @@ async fn talk(
                 Err(ending) => return closing(ending.code(), ending.reason()),
             },
             said = next(socket, &mut pace) => match said {
-                Some(Ok(said)) => match understood(connection, said) {
-                    Ok(Some(input)) => server.live.tell(id, Incoming::Input(input)).await,
-                    Ok(None) => {}
-                    Err(problem) => tell(socket, problem).await.ok()?,
-                },
+                Some(Ok(said)) => {
+                    heartbeat.hear();
+                    match understood(connection, said) {
+                        Ok(Some(input)) => server.live.tell(id, Incoming::Input(input)).await,
+                        Ok(None) => {}
+                        Err(problem) => tell(socket, problem).await.ok()?,
+                    }
+                }
                 Some(Err(error)) => return unread(error),
                 None => return None,
+            },
+            beat = heartbeat.next() => match beat {
+                Beat::Ping => send(socket, Message::Ping(Bytes::new())).await.ok()?,
+                Beat::Silent => {
+                    return closing(close_code::AGAIN, "nothing has come from you for long; come back");
+                }
             },
             () = stopped(&mut stopping) => {
                 return closing(Ending::Stopping.code(), Ending::Stopping.reason());

@@ -11,7 +11,9 @@
 //!
 //! All these dice have six faces, and each costs at least one point. So with `r` points left at
 //! most `r` more dice are rolled, and a chance is a whole number of parts of `6 ^ r`. Chances are
-//! counted in such parts and never rounded.
+//! counted in such parts and never rounded. If of several occupants only the highest counts
+//! (`ruling.several-occupants`), up to `n` dice are rolled for a point, where `n` occupants meet the
+//! mover at once, and the parts are those of `6 ^ (n r)`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -22,10 +24,12 @@ use grid::Square;
 use rules::Refusal;
 
 use super::jump::Jump;
+use super::proximity::{Highest, Rolling};
 use super::rulings::{JumpGap, MinimumMr};
 use super::ways::{Choice, Onward, Standing, Ways};
 
-/// The greatest number of points that may be left of a score: 6 ^ 48 parts can be counted.
+/// The greatest number of points that may be left of a score, or of dice that may be rolled for them:
+/// 6 ^ 48 parts can be counted.
 const POINTS_MAX: u32 = 48;
 
 /// The greatest number of combinations of a place and the points left there that are examined, for
@@ -88,8 +92,8 @@ struct Candidate {
     to: usize,
     /// Its known minimum, in points.
     points: u32,
-    /// The part of them that is the minimum of occupants that roll.
-    rolling: u32,
+    /// The dice of occupants that roll, whose least is a part of them.
+    rolling: Rolling,
     /// The points that must be left after it, for a jump to land.
     rest: u32,
 }
@@ -128,8 +132,8 @@ impl Known {
     }
 }
 
-/// The sums of some six-sided dice, each with the number of ways in which it comes up; the lowest
-/// is the number of dice.
+/// What some six-sided dice add, each sum with the number of ways in which it comes up, the lowest
+/// first.
 #[derive(Clone, Debug)]
 struct Sixes {
     count: u32,
@@ -137,19 +141,26 @@ struct Sixes {
 }
 
 impl Sixes {
-    fn new(count: u32) -> Sixes {
+    fn new(rolling: Rolling) -> Sixes {
         let mut sums: BTreeMap<u32, u128> = [(0, 1)].into();
-        for _ in 0..count {
+        let die = Highest {
+            dice: 1,
+            at_least: 1,
+        };
+        let each = (0..rolling.added_up).map(|_| die);
+        for rolled in each.chain(rolling.groups()) {
             let mut further = BTreeMap::new();
             for (sum, ways) in &sums {
-                for face in 1..=6 {
-                    *further.entry(sum + face).or_insert(0) += ways;
+                for (value, ways_of_value) in rolled.values() {
+                    *further.entry(sum + value).or_insert(0) += ways * ways_of_value;
                 }
             }
             sums = further;
         }
-        let sums = sums.into_iter().collect();
-        Sixes { count, sums }
+        Sixes {
+            count: rolling.dice(),
+            sums: sums.into_iter().collect(),
+        }
     }
 }
 
@@ -158,8 +169,10 @@ pub(crate) struct Gamble<'a> {
     ways: Ways<'a>,
     /// The roll for every square except the next.
     later: Rc<Sixes>,
-    /// The dice of that many occupants.
-    dice: BTreeMap<u32, Rc<Sixes>>,
+    /// The dice of occupants.
+    dice: BTreeMap<Rolling, Rc<Sixes>>,
+    /// The most dice that are rolled for one point.
+    dice_per_point: u32,
     most: u32,
     /// The minimum that every square takes, in points.
     square_least: u32,
@@ -179,7 +192,8 @@ impl<'a> Gamble<'a> {
     /// Returns the odds of a movement that rolls that many dice for every later square and has at
     /// most `most` points.
     pub(crate) fn new(ways: Ways<'a>, later: u32, most: u32) -> Result<Gamble<'a>, NoOdds> {
-        if most > POINTS_MAX {
+        let dice_per_point = ways.dice_per_point();
+        if most.saturating_mul(dice_per_point) > POINTS_MAX {
             return Err(NoOdds::TooBig);
         }
         let rulings = ways.scene.rulings;
@@ -187,8 +201,12 @@ impl<'a> Gamble<'a> {
             && rulings.get::<JumpGap>() == JumpGap::GapSquare;
         Ok(Gamble {
             ways,
-            later: Rc::new(Sixes::new(later)),
+            later: Rc::new(Sixes::new(Rolling {
+                added_up: later,
+                ..Rolling::default()
+            })),
             dice: BTreeMap::new(),
+            dice_per_point,
             most,
             square_least: later + u32::from(every_costs),
             places: Vec::new(),
@@ -267,7 +285,7 @@ impl<'a> Gamble<'a> {
                 continue;
             }
             let parts = i128::try_from(parts).map_err(|_| NoOdds::TooBig)?;
-            let chance = Ratio::new(parts, whole(left)).map_err(|_| NoOdds::TooBig)?;
+            let chance = Ratio::new(parts, self.whole(left)).map_err(|_| NoOdds::TooBig)?;
             let chance = share.checked_multiply(chance).map_err(|_| NoOdds::TooBig)?;
             sum = sum.checked_add(chance).map_err(|_| NoOdds::TooBig)?;
         }
@@ -317,10 +335,25 @@ impl<'a> Gamble<'a> {
         })
     }
 
-    /// The dice of that many occupants.
-    fn dice(&mut self, count: u32) -> Rc<Sixes> {
-        let dice = self.dice.entry(count);
-        Rc::clone(dice.or_insert_with(|| Rc::new(Sixes::new(count))))
+    /// What these dice of occupants add.
+    fn dice(&mut self, rolling: Rolling) -> Rc<Sixes> {
+        let dice = self.dice.entry(rolling);
+        Rc::clone(dice.or_insert_with(|| Rc::new(Sixes::new(rolling))))
+    }
+
+    /// The number of parts of a chance with that many points left.
+    const fn whole(&self, points: u32) -> u128 {
+        sixth_parts(points.saturating_mul(self.dice_per_point))
+    }
+
+    /// The number of parts of a chance with these points more, for which that many dice have been
+    /// rolled.
+    const fn parts_of(&self, points: u32, dice: u32) -> u128 {
+        sixth_parts(
+            points
+                .saturating_mul(self.dice_per_point)
+                .saturating_sub(dice),
+        )
     }
 
     /// The chance of the best step after the additions have been paid.
@@ -335,7 +368,7 @@ impl<'a> Gamble<'a> {
     /// The chance of that step: occupants roll, and their score is either paid or holds the
     /// creature back.
     fn tried(&mut self, candidate: &Candidate, left: u32) -> Result<u128, NoOdds> {
-        let ground = candidate.points - candidate.rolling;
+        let ground = candidate.points - candidate.rolling.least();
         let dice = self.dice(candidate.rolling);
         let mut parts = 0;
         for (score, ways) in &dice.sums {
@@ -343,7 +376,7 @@ impl<'a> Gamble<'a> {
             let Some(rest) = left.checked_sub(paid) else {
                 break;
             };
-            parts += ways * self.from(candidate.to, rest)? * whole(paid - dice.count);
+            parts += ways * self.from(candidate.to, rest)? * self.parts_of(paid, dice.count);
         }
         Ok(parts)
     }
@@ -362,7 +395,7 @@ impl<'a> Gamble<'a> {
         };
         let (origin, target) = (place.at.origin, self.target);
         if origin == target {
-            return Ok(whole(left));
+            return Ok(self.whole(left));
         }
         let squares = origin.x.abs_diff(target.x).max(origin.y.abs_diff(target.y));
         if squares.saturating_mul(self.square_least) > left {
@@ -403,7 +436,7 @@ impl<'a> Gamble<'a> {
                 }
                 let to = self.places.get(step.to);
                 if to.is_some_and(|place| place.at.origin == self.target) {
-                    return Ok(whole(left));
+                    return Ok(self.whole(left));
                 }
                 if reached.insert(step.to) {
                     open.push(step.to);
@@ -436,7 +469,7 @@ impl<'a> Gamble<'a> {
                 } else {
                     self.after_the_roll(at, candidates, rest)?
                 };
-                parts += ways * own * whole(added - later.count);
+                parts += ways * own * self.parts_of(*added, later.count);
             }
             best = best.max(parts);
         }
@@ -461,8 +494,8 @@ impl<'a> Gamble<'a> {
 }
 
 /// 6 ^ r, for at most [`POINTS_MAX`].
-const fn whole(points: u32) -> u128 {
-    6_u128.saturating_pow(points)
+const fn sixth_parts(dice: u32) -> u128 {
+    6_u128.saturating_pow(dice)
 }
 
 fn points_of(points: i32) -> u32 {

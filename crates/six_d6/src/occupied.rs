@@ -7,6 +7,7 @@
 //! The module `proximity` decides what the occupants that resist roll.
 
 use board::{Creature, CreatureId};
+use grid::{Footprint, Square};
 
 use super::mover::Mover;
 use super::rulings::{ResistanceDice, SeveralOccupants, StanceDefault, UnableLeaving, UnableToAct};
@@ -139,14 +140,41 @@ fn others<'a>(scene: Scene<'a>, mover: &Mover) -> impl Iterator<Item = &'a Creat
         .filter(move |other| other.id != id)
 }
 
-/// How many creatures would resist the mover, in their squares or out of them.
-pub(crate) fn resisting(scene: Scene<'_>, mover: &Mover) -> usize {
+/// The most creatures that would resist one step of the mover on the grid: in the squares that it
+/// enters, or out of those that it leaves.
+pub(crate) fn most_resisting_together(scene: Scene<'_>, mover: &Mover) -> u32 {
     let resists = |other: &Creature, way| {
         holder(scene, mover, other, way).is_some_and(|holder| holder.hold == Hold::Resists)
     };
-    others(scene, mover)
+    let spaces: Vec<Footprint> = others(scene, mover)
         .filter(|other| resists(other, Way::Entering) || resists(other, Way::Leaving))
-        .count()
+        .filter_map(Creature::footprint)
+        .collect();
+    let own = scene.board.creature(mover.id).and_then(Creature::footprint);
+    let Some(own) = own else {
+        return u32::try_from(spaces.len()).unwrap_or(u32::MAX);
+    };
+    // The place that meets the most can be moved up and to the left until it only just meets one of
+    // them in each direction.
+    let corner = |across: &Footprint, down: &Footprint| Footprint {
+        origin: Square::new(
+            across
+                .origin
+                .x
+                .saturating_add(1)
+                .saturating_sub(own.width.into()),
+            down.origin
+                .y
+                .saturating_add(1)
+                .saturating_sub(own.height.into()),
+        ),
+        ..own
+    };
+    let corners = spaces
+        .iter()
+        .flat_map(|across| spaces.iter().map(move |down| corner(across, down)));
+    let met = corners.map(|place| spaces.iter().filter(|space| space.overlaps(place)).count());
+    u32::try_from(met.max().unwrap_or(0)).unwrap_or(u32::MAX)
 }
 
 fn holder(scene: Scene<'_>, mover: &Mover, other: &Creature, way: Way) -> Option<Holder> {

@@ -17,11 +17,12 @@ use grid::Square;
 use super::gamble::{Gamble, NextRoll, NoOdds, RollMoment};
 use super::load::{self, Addition, Nth};
 use super::mover::Mover;
-use super::occupied::{self, Hold, Holder};
+use super::occupied::{Hold, Holder};
 use super::plan::{declare, place_of};
+use super::proximity::Highest;
 use super::rulings::{
     BlockedEnds, FailureTest, FirstSquareRoll, HiddenDetour, HiddenEqual, HiddenFirstSquare,
-    ResistanceDice, SeveralOccupants, StanceDefault,
+    ResistanceDice, StanceDefault,
 };
 use super::ways::{Added, Choice, LeastWays, Resisting, Standing, Ways};
 use super::{
@@ -451,14 +452,16 @@ impl<'a> Moving<'a> {
             Resisting::AtLeast
         });
         let (mut at, mut points, mut dice) = (self.start, self.budget.up, 0);
+        let mut highest = Vec::new();
         for (nth, square) in path.iter().enumerate() {
             let steps = ways.onward(at).into_iter();
             let mut steps = steps.filter(|step| step.to.at.origin == *square);
             let Some(step) = steps.next() else {
                 return Ok(Ratio::ZERO);
             };
-            points += step.points - step.rolling;
-            dice += step.rolling;
+            points += step.points - step.rolling.least();
+            dice += step.rolling.added_up;
+            highest.extend(step.rolling.groups());
             if nth > 0 {
                 dice += self.budget.later_dice;
             }
@@ -470,10 +473,17 @@ impl<'a> Moving<'a> {
             die: dice::Die::D6,
         };
         let rolled = odds_of((dice > 0).then_some(rolled).into_iter(), points)?;
+        let rolled = rolled
+            .iter()
+            .map(|(points, share)| (i64::from(*points), share));
+        let mut rolled: BTreeMap<i64, Ratio> = rolled.collect();
+        for group in highest {
+            rolled = with_highest(&rolled, group)?;
+        }
         let mut sum = Ratio::ZERO;
-        for (points, share) in rolled.iter() {
+        for (points, share) in rolled {
             let Spending { scores, added, .. } = &self.budget;
-            let pays = chance_to_pay(scores, added, i64::from(*points))?;
+            let pays = chance_to_pay(scores, added, points)?;
             let both = share.checked_multiply(pays).map_err(|_| NoOdds::TooBig)?;
             sum = sum.checked_add(both).map_err(|_| NoOdds::TooBig)?;
         }
@@ -507,7 +517,7 @@ impl<'a> Moving<'a> {
     }
 
     /// Whether the rolls of occupants are known and give a chance that can be counted: one die for
-    /// everybody, not the highest of several, and no second try that could be repeated.
+    /// everybody, and no second try that could be repeated.
     fn knows_resistance(&self) -> bool {
         let rulings = self.scene.rulings;
         let is_free_choice =
@@ -515,8 +525,6 @@ impl<'a> Moving<'a> {
         rulings.get::<ResistanceDice>() == ResistanceDice::OneDie
             && rulings.get::<BlockedEnds>() == BlockedEnds::Over
             && rulings.get::<StanceDefault>() == StanceDefault::BySide
-            && (rulings.get::<SeveralOccupants>() == SeveralOccupants::Each
-                || occupied::resisting(self.scene, &self.budget.mover) <= 1)
             && !self.budget.is_held_down
             && is_free_choice
     }
@@ -562,6 +570,25 @@ impl<'a> Moving<'a> {
         }
         Ok(sum)
     }
+}
+
+/// The probability of each sum with the highest of these dice.
+fn with_highest(
+    sums: &BTreeMap<i64, Ratio>,
+    group: Highest,
+) -> Result<BTreeMap<i64, Ratio>, NoOdds> {
+    let all = 6_u128.checked_pow(group.dice).ok_or(NoOdds::TooBig)?;
+    let mut further: BTreeMap<i64, Ratio> = BTreeMap::new();
+    for (sum, share) in sums {
+        for (value, ways) in group.values() {
+            let ways = i128::try_from(ways).map_err(|_| NoOdds::TooBig)?;
+            let chance = Ratio::new(ways, all).and_then(|chance| share.checked_multiply(chance));
+            let chance = chance.map_err(|_| NoOdds::TooBig)?;
+            let known = further.entry(sum + i64::from(value)).or_insert(Ratio::ZERO);
+            *known = known.checked_add(chance).map_err(|_| NoOdds::TooBig)?;
+        }
+    }
+    Ok(further)
 }
 
 /// The chance that one of these scores pays for that many points and what is added to them.

@@ -5,7 +5,7 @@ use board::CreatureId;
 use dice::{Dice, DiceError};
 
 use super::occupied::{Hold, Holder, Holders, Way};
-use super::rulings::ResistanceDice;
+use super::rulings::{ResistanceDice, SeveralOccupants};
 use super::{DiceValue, Facts, Profile, Scene, registry};
 use rules::{RuleId, Rulings};
 
@@ -37,24 +37,117 @@ fn resource(rulings: &Rulings, profile: &Profile, way: Way) -> Resource {
     }
 }
 
-/// What the occupants that resist a step add to their minimum of 1 each, if everybody rolls 1d6+0
+/// The highest of some six-sided dice, if they show no less than that.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Highest {
+    /// How many dice; without any nothing is added.
+    pub(crate) dice: u32,
+    /// The highest of what is known besides: 1, or a score that somebody has ready.
+    pub(crate) at_least: u32,
+}
+
+/// The six-sided dice that occupants roll against a step, all of which add up, or the highest on
+/// leaving and the highest on entering (`ruling.several-occupants`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Rolling {
+    pub(crate) added_up: u32,
+    pub(crate) highest: [Highest; 2],
+}
+
+/// The most dice whose mean is counted; of more of them the highest is taken for a six.
+const MOST_FOR_MEAN: u32 = 40;
+
+impl Highest {
+    /// Each value with the number of ways in which the dice show it.
+    pub(crate) fn values(self) -> impl Iterator<Item = (u32, u128)> {
+        let Highest { dice, at_least } = self;
+        let up_to = move |value: u32| u128::from(value.min(6)).pow(dice);
+        let higher = (at_least + 1..=6).map(move |value| (value, up_to(value) - up_to(value - 1)));
+        let known = (dice > 0).then(|| (at_least, up_to(at_least)));
+        known.into_iter().chain(higher.filter(move |_| dice > 0))
+    }
+
+    fn mean(self) -> u32 {
+        if self.dice > MOST_FOR_MEAN {
+            return self.at_least.max(6);
+        }
+        let sum: u128 = self
+            .values()
+            .map(|(value, ways)| u128::from(value) * ways)
+            .sum();
+        u32::try_from(sum / 6_u128.pow(self.dice)).unwrap_or(u32::MAX)
+    }
+}
+
+impl Rolling {
+    /// The groups of dice of which the highest counts.
+    pub(crate) fn groups(self) -> impl Iterator<Item = Highest> {
+        self.highest.into_iter().filter(|group| group.dice > 0)
+    }
+
+    /// How many dice are rolled.
+    pub(crate) fn dice(self) -> u32 {
+        self.added_up + self.groups().map(|group| group.dice).sum::<u32>()
+    }
+
+    /// The least that they add.
+    pub(crate) fn least(self) -> u32 {
+        self.added_up + self.groups().map(|group| group.at_least).sum::<u32>()
+    }
+
+    /// What they add on average above the least, rounded down.
+    pub(crate) fn mean_above_least(self) -> u32 {
+        let highest = self.groups().map(|group| group.mean() - group.at_least);
+        self.added_up * 5 / 2 + highest.sum::<u32>()
+    }
+}
+
+/// What the occupants that resist a step add to their minimum, if everybody rolls 1d6+0
 /// (`ruling.resistance-dice`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Expected {
-    /// How many of them roll.
-    pub(crate) rolling: u32,
+    /// The dice of those that roll.
+    pub(crate) rolling: Rolling,
     /// The points above the minimum of those that have a score ready.
     pub(crate) ready: u32,
 }
 
 /// What is to be expected of these occupants, as far as their scores are known.
 pub(crate) fn expected(scene: Scene<'_>, holders: &Holders) -> Expected {
+    match scene.rulings.get::<SeveralOccupants>() {
+        SeveralOccupants::Each => expected_of_each(scene, holders),
+        SeveralOccupants::Highest => expected_of_highest(scene, holders),
+    }
+}
+
+fn expected_of_each(scene: Scene<'_>, holders: &Holders) -> Expected {
     let mut expected = Expected::default();
     for (holder, way) in each(holders).filter(|(holder, _)| holder.hold == Hold::Resists) {
         match ready_score(scene.facts.profile(holder.id), way) {
             Some(score) => expected.ready += score - 1,
-            None => expected.rolling += 1,
+            None => expected.rolling.added_up += 1,
         }
+    }
+    expected
+}
+
+fn expected_of_highest(scene: Scene<'_>, holders: &Holders) -> Expected {
+    let mut expected = Expected::default();
+    let both = [
+        (&holders.leaving, Way::Leaving),
+        (&holders.entering, Way::Entering),
+    ];
+    for (group, (holders, way)) in expected.rolling.highest.iter_mut().zip(both) {
+        let resisting = holders.iter().filter(|holder| holder.hold == Hold::Resists);
+        let scores = resisting.map(|holder| ready_score(scene.facts.profile(holder.id), way));
+        group.at_least = 1;
+        for score in scores {
+            match score {
+                Some(score) => group.at_least = group.at_least.max(score),
+                None => group.dice += 1,
+            }
+        }
+        expected.ready += group.at_least - 1;
     }
     expected
 }

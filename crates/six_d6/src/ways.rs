@@ -8,8 +8,9 @@ use grid::{Footprint, Square};
 use super::cost::{self, Price};
 use super::hidden::Knowledge;
 use super::mover::Mover;
-use super::occupied::Hold;
-use super::proximity;
+use super::occupied::{self, Hold};
+use super::proximity::{self, Rolling};
+use super::rulings::SeveralOccupants;
 use super::step::{Step, all_from};
 use super::{Scene, size};
 
@@ -45,8 +46,8 @@ pub(crate) struct Onward {
     pub(crate) to: Standing,
     /// Its known minimum without the roll for the square, in points.
     pub(crate) points: u32,
-    /// The part of these points that is the minimum of occupants that roll 1d6+0.
-    pub(crate) rolling: u32,
+    /// The dice of occupants that roll 1d6+0, whose least is a part of these points.
+    pub(crate) rolling: Rolling,
     /// Whether the creature can stand there.
     pub(crate) stands: bool,
 }
@@ -91,6 +92,18 @@ pub(crate) struct Ways<'a> {
 }
 
 impl Ways<'_> {
+    /// The most dice that are rolled for one point: if they add up each costs one, and otherwise all
+    /// the occupants of a place may roll for the least that it costs.
+    pub(crate) fn dice_per_point(&self) -> u32 {
+        let counts_highest =
+            self.scene.rulings.get::<SeveralOccupants>() == SeveralOccupants::Highest;
+        if counts_highest && self.resisting == Resisting::Rolled {
+            occupied::most_resisting_together(self.scene, self.mover).max(1)
+        } else {
+            1
+        }
+    }
+
     /// The next steps that geometry and footing allow, without checking their cost or whether a
     /// jump can land.
     pub(crate) fn onward(&self, from: Standing) -> Vec<Onward> {
@@ -120,12 +133,12 @@ impl Ways<'_> {
         let resistance = proximity::expected(scene, &price.holders);
         let (points, rolling) = match self.resisting {
             Resisting::Rolled => (least.saturating_add(resistance.ready), resistance.rolling),
-            // The mean is 5/2 more than the minimum.
             Resisting::AtMean => {
-                let rolled = resistance.rolling * 5 / 2;
-                (least.saturating_add(resistance.ready + rolled), 0)
+                let rolled = resistance.rolling.mean_above_least();
+                let points = least.saturating_add(resistance.ready + rolled);
+                (points, Rolling::default())
             }
-            Resisting::Avoided | Resisting::AtLeast => (least, 0),
+            Resisting::Avoided | Resisting::AtLeast => (least, Rolling::default()),
         };
         if cost::has_footing(scene, mover, step.to, players) {
             let to = Standing {

@@ -338,6 +338,10 @@ impl SystemAttacks for Srd35 {
         Some(registry::SIZE_REACH)
     }
 
+    fn extra_attack_rule(self) -> Option<RuleId> {
+        Some(registry::SIZE_REACH)
+    }
+
     fn opportunity_attack(
         self,
         scene: Scene<'_>,

@@ -403,7 +403,10 @@ impl<'a> Attempt<'a> {
             here => {
                 let goals = self.scene.goals.keys();
                 let spots = goals.map(|name| Spot::Goal(name.clone()));
-                spots.filter(|spot| spot != here).map(Target::Spot).collect()
+                spots
+                    .filter(|spot| spot != here)
+                    .map(Target::Spot)
+                    .collect()
             }
         }
     }

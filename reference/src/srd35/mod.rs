@@ -142,7 +142,7 @@ fn refuse_action(world: &World, mover: &Creature, declared: &Move) -> Option<&'s
             Some("srd35.move.full_round_step")
         }
         _ if overrun_takes_action(world, declared)
-            && is_overrun_attempted(world, mover, declared) =>
+            && pass::is_overrun_attempted(world, mover, declared) =>
         {
             let has_both = verb == Verb::Move && !turn.move_used && !turn.standard_used;
             (!has_both).then_some("srd35.pass.overrun")
@@ -166,25 +166,6 @@ fn goes_on(world: &World, turn: &Turn) -> bool {
 fn overrun_takes_action(world: &World, declared: &Move) -> bool {
     declared.verb != Verb::FiveFootStep
         && world.ruling("ruling.overrun_action", "none") == "standard_action"
-}
-
-/// Whether an overrun is attempted: where no step enters the opponent's space there is none.
-fn is_overrun_attempted(world: &World, mover: &Creature, declared: &Move) -> bool {
-    let mut here = mover.space();
-    let mut spaces = Vec::new();
-    for index in 0..declared.path.len() {
-        here = named_space(declared, index, here);
-        spaces.push(here);
-    }
-    let enters = |attempt: &Attempt| {
-        let against = world.creature(attempt.against).map(Creature::squares);
-        let against = against.unwrap_or_default();
-        spaces
-            .iter()
-            .any(|space| overlap(&space.squares(), &against))
-    };
-    let mut attempts = declared.attempts.iter();
-    attempts.any(|attempt| attempt.way == Way::Overrun && enters(attempt))
 }
 
 /// What the action may spend: `srd35.move.single`, `srd35.move.double` and the others.

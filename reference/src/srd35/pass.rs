@@ -1,8 +1,9 @@
 //! Moving through occupied squares and ending in them: section 5, `srd35.small.capacity`.
 
 use super::hindrance::is_helpless;
+use super::named_space;
 use super::tight::{Tight, can_stand, tight_at};
-use crate::answer::{Move, Verb, Way};
+use crate::answer::{Attempt, Move, Verb, Way};
 use crate::world::{Creature, Flag, Size, Space, World, overlap};
 
 /// Fine, Diminutive and Tiny: `srd35.size.order`.
@@ -181,4 +182,23 @@ pub(super) fn free_hundredths(world: &World, size: Size, place: crate::Place, ex
         return 0;
     }
     100 - there.map(|other| share(other.size)).sum::<i32>()
+}
+
+/// Whether an overrun is attempted: where no step enters the opponent's space there is none.
+pub(super) fn is_overrun_attempted(world: &World, mover: &Creature, declared: &Move) -> bool {
+    let mut here = mover.space();
+    let mut spaces = Vec::new();
+    for index in 0..declared.path.len() {
+        here = named_space(declared, index, here);
+        spaces.push(here);
+    }
+    let enters = |attempt: &Attempt| {
+        let against = world.creature(attempt.against).map(Creature::squares);
+        let against = against.unwrap_or_default();
+        spaces
+            .iter()
+            .any(|space| overlap(&space.squares(), &against))
+    };
+    let mut attempts = declared.attempts.iter();
+    attempts.any(|attempt| attempt.way == Way::Overrun && enters(attempt))
 }

@@ -86,7 +86,7 @@ fn meaning(answer: &WrittenAnswer, pending: &Pending, board: &Board) -> String {
         WrittenAnswer::React(reaction) => match reaction.kind {
             ReactionKind::OpportunityAttack => "it attacks, as the rules allow".to_owned(),
             ReactionKind::Readied => "it does what it has readied".to_owned(),
-            ReactionKind::Other => "it does something else".to_owned(),
+            ReactionKind::Other => "another reaction: the table says what it does".to_owned(),
         },
         WrittenAnswer::Decline { .. } => "it lets this pass".to_owned(),
         WrittenAnswer::CarryOn => "into what was just revealed".to_owned(),

@@ -5,6 +5,7 @@ use dice::NoDice;
 use rules::{MOST_HIT_POINTS, SystemHarm as _, Words as _};
 use tell::notation::WrittenAttack;
 
+use super::loose;
 use super::names::{Named, named, several_names, without_articles, words_of};
 use super::shell::Shell;
 use super::spoken;
@@ -192,6 +193,12 @@ impl Shell {
             ([], None) => Some(format!(
                 "who attacks whom? Write `{form}: NAME NAME`: nobody has the turn"
             )),
+            ([target, "twice" | "again"], _) if self.present(target).is_some() => {
+                let target = self.whole_name(target);
+                Some(format!(
+                    "`{form} {target}` attacks once; another line attacks again"
+                ))
+            }
             _ if let Some(target) = self.with_other_words(&blow) => {
                 Some(format!("`{form} {target}` attacks; with what is not said"))
             }
@@ -216,11 +223,18 @@ impl Shell {
         }
     }
 
-    /// The one who is attacked in a line such as `attack with the sword Ogre`.
+    /// The one who is attacked in a line such as `attack with the sword Ogre`, `attack Ogre with sword`.
     fn with_other_words(&self, blow: &Blow<'_>) -> Option<String> {
         let [first, .., last] = blow.rest.as_slice() else {
             return None;
         };
+        let mut behind = blow.rest.iter().skip(1);
+        if behind
+            .next()
+            .is_some_and(|word| word.eq_ignore_ascii_case("with"))
+        {
+            return self.present(first);
+        }
         let is_other = !first.contains('=') && named(self.table.now(), first) == Named::Nobody;
         self.present(last).filter(|_| is_other)
     }
@@ -245,11 +259,29 @@ impl Shell {
                 self.system()
             ));
         }
-        let rest = without_articles(now, rest);
+        // `damage the kobold by three`: what joins the words, and a number as a word.
+        let is_joining = |word: &&&str| {
+            let small = word.to_lowercase();
+            matches!(
+                small.as_str(),
+                "by" | "for" | "of" | "damage" | "hp" | "points" | "hits"
+            ) && now.board().creature_named(word).is_none()
+        };
+        let rest = without_articles(now, rest)
+            .iter()
+            .filter(|word| !is_joining(word));
+        let rest: Vec<String> = rest
+            .map(|word| match named(now, word) {
+                Named::Nobody => loose::number(word)
+                    .map_or_else(|| (*word).to_owned(), |number| number.to_string()),
+                Named::One(_) | Named::Several(_) => (*word).to_owned(),
+            })
+            .collect();
+        let rest: Vec<&str> = rest.iter().map(String::as_str).collect();
         let form = |name: &str| {
             format!("write `{verb} {name} 5`, with a whole number from 0 to {MOST_HIT_POINTS}")
         };
-        let (name, amount) = match rest {
+        let (name, amount) = match rest.as_slice() {
             [name, amount] if name.parse::<i32>().is_ok() => (*amount, *name),
             [name, amount] => (*name, *amount),
             [name] | [name, ..] if self.present(name).is_some() => {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use board::{Board, CreatureId};
+use board::Board;
 use dice::{NoDice, Request};
 use encounter::{Declared, Pending, decide};
 use notation::{Span, Subject, Text};
@@ -13,6 +13,7 @@ use tell::people as account;
 
 use super::answering::{self, Reading};
 use super::names::first_and_rest;
+use super::places::is_place;
 use super::reply::{Reply, Verdict};
 use super::shell::{CONFIRM, Confirm, Shell, Shown, View, Waiting};
 use super::table::{Followed, Kept, Stop};
@@ -165,7 +166,9 @@ impl Shell {
         if let Some((name, goal)) = self.gone(line) {
             return self.travel(name, &goal, confirm);
         }
-        if let Some(own) = own_word(word) {
+        // `go` alone confirms; `go north` says where somebody goes.
+        let is_own = |own: &Own| *own != Own::Go || rest.is_empty();
+        if let Some(own) = own_word(word).filter(is_own) {
             return self.own(own, rest, confirm);
         }
         let is_creature = self.table.now().board().creature_named(word).is_some();
@@ -226,6 +229,7 @@ impl Shell {
         match (first, second, third) {
             _ if is_name || !spoken::is_way(first) => None,
             (_, "to", _) => Some((None, behind)),
+            (_, place, _) if is_place(place) => Some((None, rest)),
             (_, _, "to") => Some((Some(second), goal)),
             _ => None,
         }
@@ -248,7 +252,18 @@ impl Shell {
         match (first, second) {
             ("to", _) if !is_name => return Some((None, rest.into())),
             (_, "to") if !is_name && goes(first) => return Some((None, by(first, behind))),
+            (_, "to") if !is_name && spoken::is_action(first) => return None,
             (_, "to") if !is_name && (is_verb(first) || words::is_known(first)) => return None,
+            (_, "to")
+                if !is_name
+                    && self
+                        .vocabulary
+                        .question(&first.to_lowercase())
+                        .next()
+                        .is_some() =>
+            {
+                return None;
+            }
             (_, "to") if !first.ends_with(':') => return Some((Some(first), behind.into())),
             _ => {}
         }
@@ -469,6 +484,7 @@ impl Shell {
             Some(command) => {
                 let first_new = self.table.now().board().creatures().len();
                 let order = self.order_now();
+                let lying = self.unconscious();
                 let result = self.table.follow(command);
                 let is_change = matches!(
                     command,
@@ -477,36 +493,15 @@ impl Shell {
                 let mut reply = self.take(result, commands);
                 if is_change {
                     reply.add(&self.newcomers(first_new));
-                    if self.order_now() != order {
+                    if self.order_now() == order {
+                        reply.add(&self.places_kept(&lying));
+                    } else {
                         reply.add(&self.order_told());
                     }
                 }
                 reply
             }
         }
-    }
-
-    /// The order of turns, and whose turn it is.
-    fn order_now(&self) -> Option<(Vec<CreatureId>, Option<CreatureId>)> {
-        let now = self.table.now();
-        let turns = now.turns()?;
-        Some((turns.creatures().to_vec(), now.current()))
-    }
-
-    /// `order b A; turn of b`, after facts that have changed it.
-    fn order_told(&self) -> String {
-        let Some((order, current)) = self.order_now() else {
-            return String::new();
-        };
-        let board = self.table.now().board();
-        let names: Vec<String> = order
-            .iter()
-            .map(|own| account::name_of(board, *own))
-            .collect();
-        let turn = current.map_or_else(String::new, |own| {
-            format!("; turn of {}", account::name_of(board, own))
-        });
-        format!("  order {}{turn}\n", names.join(" "))
     }
 
     /// What to say of creatures that have just been added and have no place.

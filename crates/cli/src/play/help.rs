@@ -3,6 +3,7 @@
 use rules::{CreatureNumber, SystemAttacks as _, SystemFacts as _};
 
 use super::shell::Shell;
+use super::spoken;
 use super::vocabulary::Entry;
 
 const OVERVIEW: &str =
@@ -34,8 +35,9 @@ const TOPICS: [(&str, &str); 10] = [
   try DECLARATION     what it would cost and trigger; nothing happens
   odds DECLARATION    what the reactions to it can do, exactly; nothing happens
   attack: NAME NAME   a melee attack by the numbers on the two (attack, damage, ac, hp);
-                      `odds attack NAME` says how likely it hits; `extra` behind the names takes
-                      no action, as the attack of a charge
+                      `odds attack NAME` says how likely it hits
+  attack: NAME NAME extra
+                      the same without an action, as the attack of a charge
   out-of-turn: NAME … a reaction, an effect, the game master moves somebody
   stride 4,2 5,2      brackets, colon and the actor may be left out, and the end of a name
   A declaration is shown first. Enter or `go` carries it out, `no` or another command drops it;
@@ -195,19 +197,38 @@ pub(super) fn text(topic: &str, shell: &Shell) -> String {
         text.push_str(&format!("{line}\n"));
     }
     if text.is_empty() {
-        let topics: Vec<&str> = topics().collect();
-        let entries = words.verbs.iter().chain(&words.questions);
-        let known = entries.map(|entry| entry.word.as_str());
-        let meant = rules::nearest(topic, known.chain(topics.iter().copied()));
-        let topics = topics.join(", ");
-        return match meant {
-            Some(near) => format!(
-                "there is no help on `{topic}`; did you mean `{near}`? there is help on {topics}\n"
-            ),
-            None => format!("there is no help on `{topic}`; there is on {topics}\n"),
-        };
+        return in_other_words(topic, shell);
     }
     text
+}
+
+/// The help on a topic that nothing is called by: on the verb that its words mean, on a line in which
+/// it stands, or on what to type in its place.
+fn in_other_words(topic: &str, shell: &Shell) -> String {
+    let words = &shell.vocabulary;
+    let verb = spoken::verb_meant(words, topic).filter(|verb| verb != topic);
+    if let Some(verb) = verb {
+        return text(&verb, shell);
+    }
+    let lines = lines_with(topic).into_iter();
+    let lines: Vec<&str> = lines.filter(|line| is_of(shell, line)).collect();
+    if !lines.is_empty() {
+        return format!("{}\n", lines.join("\n"));
+    }
+    let topics: Vec<&str> = topics().collect();
+    let entries = words.verbs.iter().chain(&words.questions);
+    let known = entries.map(|entry| entry.word.as_str());
+    let meant = rules::nearest(topic, known.chain(topics.iter().copied()));
+    let topics = topics.join(", ");
+    match (meant, spoken::instead(shell, topic)) {
+        (Some(near), _) => format!(
+            "there is no help on `{topic}`; did you mean `{near}`? there is help on {topics}\n"
+        ),
+        (None, Some(instead)) => {
+            format!("there is no help on `{topic}`; there is on {topics}\n  {instead}\n")
+        }
+        (None, None) => format!("there is no help on `{topic}`; there is on {topics}\n"),
+    }
 }
 
 /// The form and the options of a verb: those that it takes, or if the system does not tell them those of
@@ -269,18 +290,28 @@ fn is_of(shell: &Shell, line: &str) -> bool {
 /// The lines of the topics about what begins with that word, such as `to X,Y` or
 /// `NAME to X,Y`, in full.
 fn lines_about(word: &str) -> Vec<&'static str> {
+    lines_where(|form| words_of_form(form).find(|own| *own != "NAME") == Some(word))
+}
+
+/// The lines of the topics about what has that word in its form, such as `attack: NAME NAME extra`.
+fn lines_with(word: &str) -> Vec<&'static str> {
+    lines_where(|form| words_of_form(form).any(|own| own == word))
+}
+
+fn words_of_form(form: &str) -> impl Iterator<Item = &str> {
+    form.trim().split([' ', ':'])
+}
+
+/// The lines of the topics about one of whose forms that is so, in full.
+fn lines_where(is_it: impl Fn(&str) -> bool) -> Vec<&'static str> {
     let mut found = Vec::new();
     for (_, text) in TOPICS {
         let mut is_about = false;
         for line in text.lines() {
             let own = line.strip_prefix("  ").filter(|own| !own.starts_with(' '));
             if let Some(own) = own {
-                let forms = own.split("  ").next().unwrap_or(own).split([',', ';']);
-                let mut heads = forms.map(|form| {
-                    let mut words = form.trim().split([' ', ':']);
-                    words.find(|own| *own != "NAME")
-                });
-                is_about = heads.any(|head| head == Some(word));
+                let mut forms = own.split("  ").next().unwrap_or(own).split([',', ';']);
+                is_about = forms.any(&is_it);
             }
             if is_about {
                 found.push(line);

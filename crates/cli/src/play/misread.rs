@@ -7,13 +7,19 @@ use notation::{Decimal, NotationError, PathItem, Ruling, Spanned};
 use rules::Words as _;
 use tell::notation::{WrittenCommand, WrittenInstruction};
 
+use super::loose;
 use super::names::{Named, first_and_rest, named, several_names};
 use super::shell::Shell;
 use super::spoken;
 use super::table::Faulted;
+use super::unfinished;
 use super::vocabulary::Entry;
 use super::words;
 use crate::commands::gridless;
+
+/// What can be done at all.
+const ANYTHING: &str =
+    "`to X,Y` goes there, `NAME VERB: (x,y) …` declares, `end-turn` ends the turn";
 
 /// The longest part of a line that a message repeats, in characters.
 const LONGEST_QUOTE: usize = 60;
@@ -50,9 +56,7 @@ pub(super) fn not_understood(shell: &Shell, line: &str, error: &NotationError) -
     match meant(shell, line) {
         Some(meant) => text.push_str(&format!("  {meant}\n")),
         None if has_form => text.push_str(&format!("  {}\n", error.help)),
-        None => text.push_str(
-            "  `to X,Y` goes there, `NAME VERB: (x,y) …` declares, `end-turn` ends the turn\n",
-        ),
+        None => text.push_str(&format!("  {ANYTHING}\n")),
     }
     text.push_str("  `help` lists what can be typed\n");
     text
@@ -158,7 +162,12 @@ pub(super) fn said_in_other_words(
         return None;
     }
     let line = declaration.to_string();
-    let instead = spoken::instead(shell, &line)?;
+    let instead = spoken::instead(shell, &line).or_else(|| {
+        let known = known_words(shell);
+        let small = actor.to_lowercase();
+        let is_near = rules::nearest(&small, known.iter().map(String::as_str)).is_some();
+        (!is_there && !is_near && !is_verb).then(|| ANYTHING.to_owned())
+    })?;
     Some(said_instead(&line, &instead))
 }
 
@@ -181,7 +190,8 @@ pub(super) fn hint(
         return None;
     };
     match command {
-        WrittenCommand::Declare(declared) => hint_at(shell, &declared.declaration, faulted),
+        WrittenCommand::Declare(declared) => hint_at(shell, &declared.declaration, faulted)
+            .or_else(|| unfinished::path_missing(shell, declared)),
         WrittenCommand::Rule(Ruling {
             name: Spanned { value: ruling, .. },
             ..
@@ -229,6 +239,16 @@ fn hint_at(shell: &Shell, declaration: &notation::Declaration, faulted: Faulted)
     let creature = shell.table.now().board().creature_named(actor);
     let verb = &declaration.verb.value;
     let is_verb = shell.vocabulary.verb(verb).is_some();
+    if verb == "to"
+        && let Some(goal) = declaration.path.last().filter(|_| creature.is_some())
+    {
+        let goal = goal.value.to_string();
+        let goal = goal.trim_matches(['(', ')']);
+        return Some(format!(
+            "`path {actor} to {goal}` shows the way; a declaration of somebody who has not the turn \
+             names each square behind its verb"
+        ));
+    }
     if (creature.is_none() || !is_verb)
         && actor != "gm"
         && let Some(instead) = spoken::instead(shell, &declaration.to_string())
@@ -250,8 +270,14 @@ fn hint_at(shell: &Shell, declaration: &notation::Declaration, faulted: Faulted)
         .iter()
         .filter(|option| option.value.is_none());
     let options: Vec<&str> = bare.map(|option| option.name.value.as_str()).collect();
+    if let Some(readied) = unfinished::readied(shell, actor, verb, &options) {
+        return Some(readied);
+    }
     if let Some(primary) = spoken::primary_meant(shell, actor, verb, &options) {
         return Some(primary);
+    }
+    if let Some(said) = loose_meant(shell, declaration, &options) {
+        return Some(said);
     }
     if let Some(alone) = spoken::verb_without_target(shell, actor, verb, &options) {
         return Some(alone);
@@ -269,6 +295,27 @@ fn hint_at(shell: &Shell, declaration: &notation::Declaration, faulted: Faulted)
         Faulted::Action => None,
         Faulted::PathOrWords => far_away(shell, declaration),
     }
+}
+
+/// What is meant by a verb of the notation that people use in their own way: `hit Kobold`, `charge
+/// Kobold`, `move Kobold to 4,3`.
+fn loose_meant(
+    shell: &Shell,
+    declaration: &notation::Declaration,
+    options: &[&str],
+) -> Option<String> {
+    let (actor, verb) = (&declaration.actor.value, &declaration.verb.value);
+    let creature = shell.table.now().board().creature_named(actor)?;
+    let path = declaration.path.iter().map(|item| item.value.to_string());
+    let path: Vec<String> = path.collect();
+    if path.is_empty() {
+        return spoken::attacked(shell, actor, verb, options)
+            .or_else(|| loose::charge(shell, creature, verb, options));
+    }
+    let words: Vec<&str> = (options.iter().copied())
+        .chain(path.iter().map(String::as_str))
+        .collect();
+    loose::put(shell, verb, &words)
 }
 
 /// What to say of a path that leaves the map or leaves out squares.

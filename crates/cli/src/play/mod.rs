@@ -14,7 +14,7 @@
 //! | `answering`, `waiting` | the open question and its answers, and what is left meanwhile |
 //! | `words`, `vocabulary`, `names`, `completion` | the words that there are |
 //! | `shorthand`, `blow`, `doors` | what may be left out of a line, and how else it may be said |
-//! | `misread`, `spoken`, `everyday`, `sayings` | what to say of a wrong line |
+//! | `misread`, `spoken`, `tried`, `everyday`, `sayings` | what to say of a wrong line |
 //! | `terminal`, `typing`, `editor`, `screen` | the terminal |
 //! | `join` | a table that a server keeps |
 //! | `script`, `transcript`, `record` | scripts, and what is written of a session |
@@ -32,8 +32,10 @@ mod help;
 mod initiative;
 #[cfg(feature = "serve")]
 pub(crate) mod join;
+mod loose;
 mod misread;
 mod names;
+mod order;
 mod places;
 mod preview;
 mod questions;
@@ -51,7 +53,9 @@ mod store;
 mod table;
 mod terminal;
 mod transcript;
+mod tried;
 mod typing;
+mod unfinished;
 mod vocabulary;
 mod waiting;
 mod ways;

@@ -16,8 +16,11 @@ pub(super) enum Named {
     Nobody,
 }
 
-/// Finds the creature of that name or letter, or else the only one whose name begins that way,
-/// ignoring case and quotes.
+/// The shortest word that may mean a later word of a name: `robin` for `Sir Robin`.
+const SHORTEST_LATER_WORD: usize = 3;
+
+/// Finds the creature of that name or letter, or else the only one whose name begins that way, or one of
+/// whose later words does, ignoring case and quotes.
 pub(super) fn named(now: &Encounter, word: &str) -> Named {
     if word.is_empty() || now.board().creature_named(word).is_some() {
         return Named::One(word.to_owned());
@@ -33,9 +36,17 @@ pub(super) fn named(now: &Encounter, word: &str) -> Named {
                 creature.name.clone(),
             )
         })
-        .filter(|(spoken, _)| spoken.starts_with(&small))
         .collect();
-    match known.as_slice() {
+    let begins = |(spoken, _): &&(String, String)| spoken.starts_with(&small);
+    let goes_on = |(spoken, _): &&(String, String)| {
+        let mut later = spoken.split(' ').skip(1);
+        small.chars().count() >= SHORTEST_LATER_WORD && later.any(|word| word.starts_with(&small))
+    };
+    let mut found: Vec<(String, String)> = known.iter().filter(begins).cloned().collect();
+    if found.is_empty() {
+        found = known.iter().filter(goes_on).cloned().collect();
+    }
+    match found.as_slice() {
         [] => Named::Nobody,
         [(_, only)] => Named::One(only.clone()),
         several => {

@@ -19,6 +19,7 @@ use super::names::{Named, named, several_names, words_of};
 use super::reply::{Reply, Verdict};
 use super::shell::{Shell, ToldLog};
 use super::shorthand::with_brackets;
+use super::spoken;
 use super::waiting::Judged;
 use super::words::{in_play, without_place};
 use crate::commands::{
@@ -338,12 +339,23 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
             answered = self::answered(shell, &whole, given.as_deref());
         }
     }
+    let mut asked = String::new();
+    if answered.is_err() {
+        for meant in in_other_words(shell, words) {
+            if let Ok(found) = self::answered(shell, &meant, given.as_deref()) {
+                asked = format!("{meant}\n");
+                answered = Ok(found);
+                break;
+            }
+        }
+    }
     match answered {
         Ok(Answered { lines, reasons }) => {
             let nothing = lines.clone();
             let lines = lines.iter().map(|line| format!("  {line}\n"));
             let because = reasons.iter().map(|reason| format!("    {reason}\n"));
-            let mut reply = Reply::answer(lines.chain(because).collect::<String>());
+            let answer: String = lines.chain(because).collect();
+            let mut reply = Reply::answer(format!("{asked}{answer}"));
             reply.add(&kept_by_table(shell, words, &nothing));
             reply.reasons = reasons.iter().map(Citation::from).collect();
             reply
@@ -358,7 +370,12 @@ pub(super) fn ask(shell: &mut Shell, words: &str) -> Reply {
                     _ => None,
                 });
             let error = several.unwrap_or_else(|| in_play(without_place(&error)));
-            Reply::refused(format!("{error}\n{}", forms(shell, words)))
+            let mut reply = Reply::refused(format!("{error}\n{}", forms(shell, words)));
+            // `hide` is a question, and what people call an action.
+            if let Some(action) = spoken::as_action(shell, words) {
+                reply.add(&format!("  {action}\n"));
+            }
+            reply
         }
     }
 }
@@ -370,11 +387,16 @@ fn kept_by_table(shell: &Shell, words: &str, lines: &[String]) -> String {
     let first = words_of(words).first().copied();
     let is_of_order = matches!(first, Some("turn" | "round" | "order"));
     let is_none = lines.iter().all(|line| line == "none");
+    if !is_of_order || !is_none {
+        return String::new();
+    }
     match (shell.current_name(), now.round()) {
-        (Some(name), Some(round)) if is_of_order && is_none => format!(
+        (Some(name), Some(round)) => format!(
             "  the rules keep no order here, but this table does: round {round}, turn of {name}\n"
         ),
-        _ => String::new(),
+        _ => "  nobody takes turns yet: `initiative: NAME +3; NAME 14` rolls or states initiative, and \
+              `begin` begins; `begin: NAME, NAME` begins in that order\n"
+            .to_owned(),
     }
 }
 
@@ -423,6 +445,46 @@ fn with_whole_names(shell: &Shell, words: &str) -> String {
     completed.join(" ")
 }
 
+/// Words between the names of a question as people ask it: `hide from the ogre`.
+const BETWEEN: [&str; 15] = [
+    "from", "of", "the", "to", "and", "between", "at", "against", "vs", "for", "is", "does",
+    "left", "my", "have",
+];
+
+/// The question as people ask it, in the form of the notation: without the words between the names,
+/// and about the creature whose turn it is if it lacks one.
+fn in_other_words(shell: &Shell, words: &str) -> Vec<String> {
+    let all = words_of(words);
+    let Some((head, rest)) = all.split_first() else {
+        return Vec::new();
+    };
+    let head = head.to_lowercase();
+    let is_between = |word: &&&str| {
+        BETWEEN.contains(&word.to_lowercase().as_str())
+            && !is_of_question(shell, words, word)
+            && shell.table.now().board().creature_named(word).is_none()
+    };
+    let rest: Vec<&str> = (rest.iter())
+        .map(|word| word.trim_end_matches([',', '?', '.']))
+        .filter(|word| !word.is_empty())
+        .collect();
+    let names = rest.iter().filter(|word| !is_between(word));
+    let names: Vec<String> = names
+        .map(|word| with_whole_names(shell, &format!("{head} {word}")))
+        .filter_map(|both| both.strip_prefix(&format!("{head} ")).map(str::to_owned))
+        .collect();
+    let plain = format!("{head} {}", names.join(" "));
+    let own = shell
+        .current_name()
+        .filter(|current| !names.iter().any(|name| name == current))
+        .map(|current| format!("{head} {current} {}", names.join(" ")));
+    let forms = [Some(plain), own].into_iter().flatten();
+    forms
+        .map(|form| form.trim_end().to_owned())
+        .filter(|form| form != words)
+        .collect()
+}
+
 /// Whether the word is one of the question's own, or a place, and not somebody's name.
 fn is_of_question(shell: &Shell, words: &str, word: &str) -> bool {
     let head = words_of(words)
@@ -444,7 +506,8 @@ fn is_of_question(shell: &Shell, words: &str, word: &str) -> bool {
 /// How to ask a question that begins like the line, according to the rulebook.
 fn forms(shell: &Shell, line: &str) -> String {
     let word = line.split_whitespace().next().unwrap_or_default();
-    let entries = shell.vocabulary.question(word);
+    let word = word.to_lowercase();
+    let entries = shell.vocabulary.question(&word);
     let forms: String = entries
         .map(|entry| format!("  {}  {}\n", entry.form, entry.meaning))
         .collect();

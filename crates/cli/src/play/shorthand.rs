@@ -21,6 +21,11 @@ impl Shell {
         let now = self.table.now();
         let line = with_quotes(now, line);
         let (first, rest) = first_and_rest(&line);
+        let is_speaker = matches!(first, "i" | "I") && !rest.is_empty();
+        if is_speaker && named(now, first) == Named::Nobody {
+            // Whoever speaks has the turn.
+            return self.spelled(rest);
+        }
         let is_name = now.board().creature_named(first_word(first)).is_some();
         let small = first.to_lowercase();
         let is_said = first != small

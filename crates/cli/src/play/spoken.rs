@@ -5,231 +5,17 @@ use grid::Square;
 use rules::Words as _;
 use systems::System;
 
+use super::loose::{self, Headed};
 use super::names::{Named, named, words_of};
 use super::places::{bracketed, is_place};
 use super::shell::Shell;
+use super::tried::{
+    ACTIONS, ATTACKS, DIRECTIONS, EXAMPLES_OF_STATES, FULL_ACTIONS, KEYS, MOVES, STATES, TARGETS,
+    TRIED, VERBS_OF_ACTIONS, VERBS_OF_FULL_ACTIONS, WAYS, direction_said,
+};
 use super::vocabulary::Vocabulary;
 use super::words::{self, Own, is_of_harm};
 use crate::input;
-
-/// Words that people try, and the words that have the same effect here.
-const TRIED: [(&[&str], &str); 16] = [
-    (
-        &["damage", "heal", "hurt"],
-        "`damage NAME 5` and `heal NAME 5` count from the hit points that are stated: \
-         `with: NAME hp 12` states them",
-    ),
-    (
-        &["add", "spawn", "place", "put", "create", "new"],
-        "`with: Goblin of foes, at (3,4), speed 30` puts somebody on the board",
-    ),
-    (
-        &["difficult", "terrain", "ground", "mud", "ice", "water"],
-        "`with: (3,4) difficult` changes the ground of a square",
-    ),
-    (
-        &["open", "close", "shut", "unlock", "lock"],
-        "`door: 0 open` opens the first door of the board, `door: 0 close` closes it",
-    ),
-    (
-        &["roll", "die", "d20"],
-        "dice are rolled where a command needs them; `help dice` says whose",
-    ),
-    (
-        &["init", "initiative"],
-        "`initiative: NAME +3; NAME 14` rolls or states it before the turns begin",
-    ),
-    (
-        &["start", "combat", "encounter"],
-        "`begin: NAME, NAME` begins turns in that order, `begin` in that of `initiative:`",
-    ),
-    (
-        &[
-            "done", "pass", "finish", "finished", "skip", "over", "next", "end", "ends",
-        ],
-        "`end-turn` ends the turn",
-    ),
-    (
-        &["delay", "delays", "later"],
-        "`order: NAME, NAME` gives another order of turns; the current turn continues",
-    ),
-    (
-        &["turn", "whose", "who's", "whos", "status", "list"],
-        "`who` says who stands where and whose turn it is",
-    ),
-    (
-        &["range", "reachable", "where"],
-        "`reach NAME` shows where somebody can go",
-    ),
-    (
-        &["dist", "far", "how", "length", "measure"],
-        "`distance NAME NAME` measures; `help questions` lists what can be asked",
-    ),
-    (
-        &["u", "undo", "redo", "revert", "oops", "cancel"],
-        "`undo` takes back one command, `redo` does it again",
-    ),
-    (
-        &["look", "show", "board", "draw", "l"],
-        "`map` shows the board, `who` the creatures",
-    ),
-    (
-        &["remove", "removes", "delete", "despawn"],
-        "`with: NAME removed` takes somebody out of play",
-    ),
-    (
-        &["load", "resume", "restore"],
-        "`fivefoot play --resume FILE` continues a journal",
-    ),
-];
-
-/// Words for what is true of a creature, and those of them that some system has.
-const STATES: [&str; 12] = [
-    "hp",
-    "set",
-    "condition",
-    "is",
-    "prone",
-    "dead",
-    "dies",
-    "kill",
-    "unconscious",
-    "flat-footed",
-    "stunned",
-    "frightened",
-];
-const EXAMPLES_OF_STATES: [&str; 5] = ["prone", "helpless", "unconscious", "unable", "dead"];
-
-/// Words for an attack.
-const ATTACKS: [&str; 11] = [
-    "fight", "hit", "hits", "atk", "attacks", "shoot", "shoots", "fire", "fires", "melee", "swing",
-];
-
-/// Words for moving that belong to no system, or to another one.
-struct Moves {
-    said: &'static [&'static str],
-    /// The verbs that may be meant; the first one that the system has is used.
-    verbs: &'static [&'static str],
-    /// An example path for one of them.
-    path: &'static str,
-}
-
-const MOVES: [Moves; 5] = [
-    Moves {
-        said: &["stand", "stands", "stand-up", "rise", "get-up"],
-        verbs: &["stand", "mosey"],
-        path: "stand",
-    },
-    Moves {
-        said: &[
-            "move", "moves", "walk", "walks", "stride", "strides", "mosey", "moseys", "->", "go",
-            "goes", "goto", "travel", "crawl", "crawls",
-        ],
-        verbs: &["stride", "move", "mosey"],
-        path: "(1,0) (2,0)",
-    },
-    Moves {
-        said: &["run", "runs", "sprint", "sprints", "dash"],
-        verbs: &["run", "double", "stride"],
-        path: "(1,0) (2,0)",
-    },
-    Moves {
-        said: &["hustle", "hustles", "double"],
-        verbs: &["double", "run", "stride"],
-        path: "(1,0) (2,0)",
-    },
-    Moves {
-        said: &[
-            "step",
-            "steps",
-            "shift",
-            "5-foot",
-            "5ft",
-            "five-foot",
-            "5-foot-step",
-            "five-foot-step",
-            "guarded",
-            "5",
-        ],
-        verbs: &["step", "five-foot-step", "guarded", "mosey"],
-        path: "(1,0)",
-    },
-];
-
-/// Words for moving in another way, and its word: an option of `move` in some systems.
-const WAYS: [(&[&str], &str); 4] = [
-    (&["fly", "flies"], "fly"),
-    (&["swim", "swims"], "swim"),
-    (&["climb", "climbs"], "climb"),
-    (&["burrow", "burrows"], "burrow"),
-];
-
-/// Actions that the engine does not decide, and the verbs that spend the time for one.
-const ACTIONS: [&str; 29] = [
-    "cast",
-    "raise",
-    "grapple",
-    "shove",
-    "trip",
-    "disarm",
-    "bull",
-    "hide",
-    "sneak",
-    "stealth",
-    "aid",
-    "total",
-    "withdraw",
-    "feint",
-    "trick",
-    "covering",
-    "guard",
-    "flourish",
-    "full",
-    "full-attack",
-    "drop",
-    "draw",
-    "ready",
-    "stand",
-    "use",
-    "reload",
-    "search",
-    "squeeze",
-    "double-move",
-];
-const VERBS_OF_ACTIONS: [&str; 2] = ["act", "standard"];
-
-/// Words for an action that takes the whole round, and the verbs for one.
-const FULL_ACTIONS: [&str; 3] = ["full", "full-attack", "withdraw"];
-const VERBS_OF_FULL_ACTIONS: [&str; 3] = ["full-round", "act", "standard"];
-
-/// The options that name who is meant.
-const TARGETS: [&str; 9] = [
-    "at=", "by=", "with=", "target=", "through=", "from=", "vs=", "overrun=", "tumble=",
-];
-
-/// Directions as people call them, with the step that they mean.
-const DIRECTIONS: [(&[&str], (i32, i32)); 8] = [
-    (&["north", "n"], (0, -1)),
-    (&["northeast", "ne"], (1, -1)),
-    (&["east", "e", "right"], (1, 0)),
-    (&["southeast", "se"], (1, 1)),
-    (&["south", "s"], (0, 1)),
-    (&["southwest", "sw"], (-1, 1)),
-    (&["west", "w", "left"], (-1, 0)),
-    (&["northwest", "nw"], (-1, -1)),
-];
-
-/// The words of the encounter and of the shell that come before a colon.
-const KEYS: [&str; 8] = [
-    "with",
-    "ruling",
-    "rulings",
-    "initiative",
-    "order",
-    "door",
-    "triggers",
-    "dice",
-];
 
 /// Whether the option says who is meant.
 pub(super) fn names_somebody(option: &str) -> bool {
@@ -271,6 +57,25 @@ pub(super) fn verb_of_words(vocabulary: &Vocabulary, words: &[&str]) -> Option<S
         .find(|moves| moves.said.contains(&joined.as_str()))?;
     let verb = moves.verbs.iter().find(|verb| has(verb))?;
     Some((*verb).to_owned())
+}
+
+/// Whether people say the word for an action that the engine does not decide.
+pub(super) fn is_action(word: &str) -> bool {
+    ACTIONS.contains(&word.to_lowercase().as_str())
+}
+
+/// The verb that people mean by these words, where they ask what it is: `5-foot step`, `minimum
+/// movement`, `walk`.
+pub(super) fn verb_meant(vocabulary: &Vocabulary, said: &str) -> Option<String> {
+    const BEHIND: [&str; 4] = ["action", "activity", "move", "movement"];
+    let mut words: Vec<&str> = said.split_whitespace().collect();
+    if words.len() > 1 && words.last().is_some_and(|last| BEHIND.contains(last)) {
+        words.pop();
+    }
+    match words.as_slice() {
+        [verb] if vocabulary.verb(verb).is_some() => Some((*verb).to_owned()),
+        words => verb_of_words(vocabulary, words),
+    }
 }
 
 /// Whether the word says that somebody runs: `sprint to 2,2`.
@@ -350,6 +155,10 @@ pub(super) fn attacks(shell: &Shell) -> Option<String> {
 /// How to state what is true of a creature, in words that the system has.
 fn stated(vocabulary: &Vocabulary, word: &str) -> String {
     let has = |word: &&str| vocabulary.properties.iter().any(|own| own == word);
+    let word = match word {
+        "kill" | "dies" => "dead",
+        word => word,
+    };
     let state = std::iter::once(word)
         .filter(|word| EXAMPLES_OF_STATES.contains(word))
         .chain(EXAMPLES_OF_STATES)
@@ -362,6 +171,48 @@ fn stated(vocabulary: &Vocabulary, word: &str) -> String {
     )
 }
 
+/// What to type instead of a word for moving with a direction behind it: `go north`, `walk 10 ft east`.
+fn headed(shell: &Shell, actor: &str, small: &str, behind: &[&str]) -> Option<String> {
+    let moves = MOVES.iter().find(|moves| moves.said.contains(&small))?;
+    let mut verbs = moves.verbs.iter();
+    let verb = verbs.find(|verb| shell.vocabulary.verb(verb).is_some())?;
+    let creature = shell.table.now().board().creature_named(actor)?;
+    // `5-foot step north` says twice what it is.
+    let mut behind = behind.to_vec();
+    behind.retain(|word| !goes(word));
+    let path = Headed::read(&behind)?.path(creature)?;
+    Some(format!(
+        "did you mean `{actor} {verb}: {}`?",
+        loose::written(&path)
+    ))
+}
+
+/// `attack Kobold` for a word that says that somebody attacks, if the words behind it name whom.
+pub(super) fn attacked(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<String> {
+    let small = word.to_lowercase();
+    let is_attack =
+        ATTACKS.contains(&small.as_str()) || matches!(small.as_str(), "attack" | "strikes");
+    if !is_attack || attacks(shell).is_some() {
+        return None;
+    }
+    let target = somebody_in(shell, behind).filter(|target| target != actor)?;
+    if is_shot(&small) {
+        // The attack from the numbers is one in melee.
+        let options = shell.system().options_of("strike").unwrap_or_default();
+        let is_known = options.contains(&"ranged") && shell.current_name() == Some(actor);
+        return is_known.then(|| format!("did you mean `strike {target} ranged`?"));
+    }
+    Some(if shell.current_name() == Some(actor) {
+        format!("did you mean `attack {target}`?")
+    } else {
+        format!("did you mean `attack: {actor} {target}`?")
+    })
+}
+
+fn is_shot(small: &str) -> bool {
+    matches!(small, "shoot" | "shoots" | "fire" | "fires")
+}
+
 /// What to type instead of a word for moving: a verb of the system, unless it is that word. The path
 /// is the one behind the word, or else an example.
 fn moved(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<String> {
@@ -369,6 +220,9 @@ fn moved(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
     let small = word.to_lowercase();
     let places = behind.iter().copied().filter(|word| is_place(word));
     let places: Vec<String> = places.map(bracketed).collect();
+    if let Some(headed) = headed(shell, actor, &small, behind) {
+        return Some(headed);
+    }
     let is_near = places
         .first()
         .is_some_and(|first| is_beside(shell, actor, first));
@@ -434,6 +288,9 @@ fn acted(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
             activity.word
         ));
     }
+    if let Some(withdrawn) = withdrawn(&shell.vocabulary, actor, word, behind) {
+        return Some(withdrawn);
+    }
     let small = word.to_lowercase();
     if !ACTIONS.contains(&small.as_str()) {
         return None;
@@ -458,6 +315,31 @@ fn acted(shell: &Shell, actor: &str, word: &str, behind: &[&str]) -> Option<Stri
             shell.system()
         ),
     })
+}
+
+/// What to type for an action by whose name a question is called, too: `hide`.
+pub(super) fn as_action(shell: &Shell, line: &str) -> Option<String> {
+    let (first, behind) = words_of(line)
+        .split_first()
+        .map(|(first, rest)| (*first, rest.to_vec()))?;
+    acted(shell, shell.current_name()?, first, &behind)
+}
+
+/// How somebody withdraws: there is a verb for the movement, but none that keeps the first square from
+/// being threatened.
+fn withdrawn(vocabulary: &Vocabulary, actor: &str, word: &str, behind: &[&str]) -> Option<String> {
+    let withdraws = matches!(word.to_lowercase().as_str(), "withdraw" | "withdraws");
+    vocabulary.verb("double").filter(|_| withdraws)?;
+    let places = behind.iter().copied().filter(|word| is_place(word));
+    let mut path: Vec<String> = places.map(bracketed).collect();
+    if path.is_empty() {
+        path = vec!["(1,0)".to_owned(), "(2,0)".to_owned()];
+    }
+    Some(format!(
+        "`{actor} double: {}` moves up to twice the speed; whoever threatens the first square is asked \
+         about it and declines: `decline NAME`",
+        path.join(" ")
+    ))
 }
 
 /// How somebody stays hidden in a system that decides it.
@@ -498,15 +380,18 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
     {
         return Some(format!("did you mean `{verb} {name} {amount}`?"));
     }
-    if KEYS.contains(first) && !line.starts_with(&format!("{first}:")) {
-        let rest = line.strip_prefix(first)?.trim();
-        return Some(format!(
-            "`{first}` is followed by a colon: `{first}: {rest}`"
-        ));
+    if let ("set" | "is", [second, ..]) = (*first, rest) {
+        if KEYS.contains(second) {
+            return instead(shell, line.strip_prefix(first)?.trim());
+        }
+        if *first == "is" && somebody_in(shell, rest).is_some() {
+            return Some("`who` says what holds of everybody".to_owned());
+        }
     }
-    let vocabulary = &shell.vocabulary;
+    if let Some(said) = keyed(shell, line, first, rest) {
+        return Some(said);
+    }
     let now = shell.table.now();
-    let board = now.board();
     let is_head = line.starts_with(&format!("{first}:"));
     if is_head
         && !rest.is_empty()
@@ -515,26 +400,58 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
         let verb = rest.join(" ");
         return Some(format!("the colon comes after the verb: `{name} {verb}`"));
     }
-    if board.creature_named(first).is_some() {
-        let (verb, behind) = rest.split_first()?;
-        if matches!(
-            words::own_word(verb),
-            Some(Own::Reach | Own::Threat | Own::Map)
-        ) {
-            return Some(format!("did you mean `{verb} {first}`?"));
-        }
-        return joined(vocabulary, rest)
-            .or_else(|| moved(shell, first, verb, behind))
-            .or_else(|| acted(shell, first, verb, behind))
-            .or_else(|| tried(shell, verb))
-            .or_else(|| elsewhere(shell, verb));
+    if now.board().creature_named(first).is_some() {
+        return instead_of_verb(shell, first, rest);
     }
-    let actor = now.current().and_then(|id| board.creature(id));
-    let actor = actor.map_or("NAME", |own| own.name.as_str());
-    joined(vocabulary, &words)
+    instead_of_word(shell, first, rest)
+}
+
+/// What to type instead of the words behind a name.
+fn instead_of_verb(shell: &Shell, name: &str, words: &[&str]) -> Option<String> {
+    let (verb, behind) = words.split_first()?;
+    if matches!(
+        words::own_word(verb),
+        Some(Own::Reach | Own::Threat | Own::Map)
+    ) {
+        return Some(format!("did you mean `{verb} {name}`?"));
+    }
+    joined(&shell.vocabulary, words)
+        .or_else(|| moved(shell, name, verb, behind))
+        .or_else(|| acted(shell, name, verb, behind))
+        .or_else(|| attacked(shell, name, verb, behind))
+        .or_else(|| loose::stated(shell, name, verb, behind))
+        .or_else(|| {
+            let hint = tried(shell, verb)?;
+            let attacks = ATTACKS.contains(&verb.to_lowercase().as_str());
+            Some(if attacks { hint } else { about(&hint, name) })
+        })
+        .or_else(|| elsewhere(shell, verb))
+}
+
+/// What to type instead of a line that begins with that word, which is nobody's name.
+fn instead_of_word(shell: &Shell, first: &str, rest: &[&str]) -> Option<String> {
+    let actor = shell.current_name().unwrap_or("NAME");
+    let words: Vec<&str> = std::iter::once(first).chain(rest.iter().copied()).collect();
+    if let ([place], true) = (words.as_slice(), is_place(first)) {
+        let place = place.trim_matches(['(', ')']);
+        return Some(format!("`to {place}` goes there"));
+    }
+    joined(&shell.vocabulary, &words)
+        .or_else(|| loose::beside(shell, first, rest))
+        .or_else(|| loose::put(shell, first, rest))
         .or_else(|| moved(shell, actor, first, rest))
         .or_else(|| acted(shell, actor, first, rest))
-        .or_else(|| tried(shell, first))
+        .or_else(|| attacked(shell, actor, first, rest))
+        .or_else(|| match (first, rest) {
+            ("where", _) => tried(shell, "whose"),
+            ("fall" | "falls" | "lie" | "lies", [state]) => loose::stated(shell, actor, state, &[]),
+            _ => None,
+        })
+        .or_else(|| {
+            let whom = somebody_in(shell, rest);
+            let hint = tried(shell, first)?;
+            Some(whom.map_or(hint.clone(), |whom| about(&hint, &whom)))
+        })
         .or_else(|| elsewhere(shell, first))
         .or_else(|| {
             moved(
@@ -545,6 +462,46 @@ pub(super) fn instead(shell: &Shell, line: &str) -> Option<String> {
             )
         })
         .or_else(|| elsewhere(shell, &format!("{first}-{}", rest.first()?)))
+}
+
+/// A hint with the one who is meant in place of the only `NAME`.
+fn about(hint: &str, whom: &str) -> String {
+    const NAME: &str = "NAME";
+    if hint.matches(NAME).count() == 1 {
+        hint.replace(NAME, whom)
+    } else {
+        hint.to_owned()
+    }
+}
+
+/// What to type instead of a line that begins with a word of the table and lacks its colon, or what
+/// stands behind it.
+fn keyed(shell: &Shell, line: &str, first: &str, rest: &[&str]) -> Option<String> {
+    if matches!(first, "ruling" | "rulings")
+        && !line.contains('|')
+        && let Some(ruling) = loose::ruling(shell, rest)
+    {
+        return Some(ruling);
+    }
+    if let ("door", [change @ ("open" | "close")]) = (first, rest) {
+        return Some(format!("did you mean `{change} door`?"));
+    }
+    if !KEYS.contains(&first) || line.starts_with(&format!("{first}:")) {
+        return None;
+    }
+    Some(match (first, rest) {
+        ("order", []) => {
+            "`who` says whose turn it is; `order: NAME, NAME` gives another order".to_owned()
+        }
+        ("triggers", []) => {
+            "`triggers: never` asks nobody about triggers; `help answers` has more".to_owned()
+        }
+        (_, []) => format!("`{first}` is followed by a colon; `help {first}`"),
+        _ => {
+            let rest = line.strip_prefix(first)?.trim();
+            format!("`{first}` is followed by a colon: `{first}: {rest}`")
+        }
+    })
 }
 
 /// Whether people say the word at the beginning of a line, in this system or in another one.
@@ -559,9 +516,14 @@ fn elsewhere(shell: &Shell, word: &str) -> Option<String> {
     if is_own || words::is_known(word) {
         return None;
     }
-    if vocabulary.has_option(word) {
+    let mut forms = vocabulary.option_forms.iter();
+    if let Some(form) = forms.find(|own| own.word == word) {
+        let form = match form.form.as_str() {
+            form if form == word => String::new(),
+            form => format!(", as `{form}`"),
+        };
         return Some(format!(
-            "`{word}` is not a verb, but is written behind one: `help {word}`"
+            "`{word}` is not a verb, but is written behind one{form}: `help {word}`"
         ));
     }
     let own = shell.system();
@@ -643,8 +605,7 @@ pub(super) fn primary_meant(
 ) -> Option<String> {
     let is_one = |part: &str| {
         let small = part.to_lowercase();
-        let mut directions = DIRECTIONS.iter();
-        matches!(part, "up" | "down") || directions.any(|(said, _)| said.contains(&small.as_str()))
+        matches!(part, "up" | "down") || direction_said(&small).is_some()
     };
     let direction = options.iter().find(|word| word.split('+').all(is_one))?;
     let words = format!("{actor} {verb} fly primary=E+up: (0,0)");
@@ -659,19 +620,11 @@ pub(super) fn path_meant(actor: &Creature, verb: &str, options: &[&str]) -> Opti
     // Somebody without a place goes to goals, or is counted.
     actor.position?;
     let name = &actor.name;
+    if let Some(headed) = loose::headed(actor, verb, options) {
+        return Some(headed);
+    }
     let mut numbers = Vec::new();
     for word in options {
-        let small = word.to_lowercase();
-        let direction = DIRECTIONS
-            .iter()
-            .find(|(said, _)| said.contains(&small.as_str()));
-        if let Some((_, (x, y))) = direction {
-            let from = actor.footprint()?.origin;
-            let to = from.offset(*x, *y);
-            return Some(format!(
-                "a path lists squares: `{name} {verb}: {to}` goes {word}"
-            ));
-        }
         let parts = word.split(|letter: char| !letter.is_ascii_digit() && letter != '-');
         numbers.extend(parts.filter_map(|part| part.parse::<i32>().ok()));
     }

@@ -479,17 +479,28 @@ impl<'w> KindOfWay<'w> {
             action: None,
             passes: Vec::new(),
         };
-        let is_of_way = |word: &str| matches!(word, "safest" | "cheapest" | "via" | "by");
+        let is_of_way = |word: &str| {
+            matches!(
+                word,
+                "safest" | "safely" | "cheapest" | "via" | "through" | "by"
+            )
+        };
         let mut words = words.iter().copied().peekable();
         while let Some(word) = words.next() {
             match word {
-                "safest" => kind.preference = Preference::Safest,
+                "safest" | "safely" => kind.preference = Preference::Safest,
                 "cheapest" => kind.preference = Preference::Cheapest,
-                "via" => kind.passes.push(words.next().unwrap_or_default()),
+                "via" | "through" => kind.passes.push(words.next().unwrap_or_default()),
                 "by" => {
                     let own = std::iter::from_fn(|| words.next_if(|word| !is_of_way(word)));
                     let own = own.collect::<Vec<&str>>().join(" ");
                     kind.action = Some(own).filter(|own| !own.is_empty());
+                }
+                "at" if words.peek().is_some_and(|next| next.parse::<i32>().is_ok()) => {
+                    let altitude = words.next().unwrap_or_default();
+                    return Err(format!(
+                        "an altitude is the third number of the place: `to X,Y,{altitude}`"
+                    ));
                 }
                 _ => {
                     return Err(format!(

@@ -649,10 +649,13 @@ impl Way {
                 });
             }
         }
-        // A failed check ends a movement before its path ends.
+        // A failed check ends a movement before its path ends. Without a grid that may be within
+        // its last leg, and a fall may be in its last square; then only the event says it.
         let taken = outcome.movement.as_ref().map(|own| own.steps.len());
         let declared = system.step_count(carried);
-        if taken.zip(declared).is_some_and(|(taken, all)| taken < all) {
+        let is_short = taken.zip(declared).is_some_and(|(taken, all)| taken < all);
+        let stops = |event: &systems::Event| matches!(event.happening, Happening::Stop);
+        if is_short || outcome.events.iter().any(stops) {
             self.fate = Fate::Lost;
         }
     }

@@ -39,6 +39,19 @@ pub(crate) fn table_with_edges(
     Encounter::new(situation)
 }
 
+/// An encounter in pf2e without a grid, from facts in the case notation.
+pub(crate) fn gridless(with: &str) -> Encounter {
+    let mut situation = Picture::default().set_up(System::Pf2e).expect("a picture");
+    let rulings = &mut situation.rulings;
+    rulings
+        .set("ruling.grid-mode", "gridless")
+        .expect("a ruling");
+    for with in notation::With::parse_list(with.into()).expect("facts") {
+        situation.read_with(&with).expect("known words");
+    }
+    Encounter::new(situation)
+}
+
 /// The command that the line means; the line must have the form of a command.
 pub(crate) fn read(encounter: &Encounter, line: &str) -> Result<Command, LineError> {
     let written: WrittenCommand = line.parse().expect("a command");

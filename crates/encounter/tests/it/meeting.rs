@@ -8,7 +8,7 @@ use grid::{Edge, Square};
 use proptest::prelude::*;
 use systems::System;
 
-use crate::helpers::{decide_line, follow, give, line_of, place, play, table};
+use crate::helpers::{decide_line, follow, give, gridless, line_of, place, play, table};
 
 const THREE: [(System, &str); 3] = [
     (System::Pf2e, "stride"),
@@ -42,7 +42,7 @@ fn whoever_meets_a_hidden_creature_goes_round_it() {
         assert_eq!(place(&encounter, "A"), "(1,0)", "{system:?}");
         let asked = question(&encounter);
         assert!(
-            asked.starts_with("(2,0) is revealed and cannot be entered: does A carry on"),
+            asked.starts_with("(2,0) is revealed and cannot be entered: does A go round or stop?"),
             "{asked}"
         );
         let known = encounter.board().known_to(Side::A);
@@ -224,23 +224,12 @@ fn in_6d6_what_the_game_master_hides_is_met_like_hidden_ground() {
 /// Without a grid the movement ends before the leg that meets something.
 #[test]
 fn a_hidden_creature_is_met_without_a_grid() {
-    let mut situation = rules::Picture::default()
-        .set_up(System::Pf2e)
-        .expect("a picture");
-    let rulings = &mut situation.rulings;
-    rulings
-        .set("ruling.grid-mode", "gridless")
-        .expect("a ruling");
-    for with in ["A at (0,0)", "b at (10,10), hidden"] {
-        let with = with.parse().expect("facts");
-        situation.read_with(&with).expect("known words");
-    }
-    let mut encounter = Encounter::new(situation);
+    let mut encounter = gridless("A at (0,0); b at (10,10), hidden");
     give(&mut encounter, "triggers: never").expect("a setting");
     let lines = give(&mut encounter, "A stride: (0,10) (15,10)").expect("it seems free");
     assert!(lines.contains(&"A meets b".to_owned()), "{lines:?}");
     let asked = question(&encounter);
-    assert!(asked.contains("does A carry on"), "{asked}");
+    assert!(asked.contains("does A go round or stop?"), "{asked}");
     give(&mut encounter, "answer: stop").expect("it may stop");
     let place = encounter
         .board()

@@ -13,7 +13,7 @@ use rules::{AttackResult, When};
 use systems::{Edit, System};
 use tell::notation::{WrittenDeclaration, command_error};
 
-use crate::helpers::{give, place, read, table};
+use crate::helpers::{give, gridless, place, read, table};
 
 fn question(encounter: &Encounter, declared: &[&str]) -> OddsQuestion {
     OddsQuestion::new(series(encounter, declared).expect("known words"))
@@ -429,4 +429,34 @@ fn a_failed_check_ends_a_movement_before_its_path_ends() {
     let odds = asked(&encounter, &["A move check=jump dc=12: (1,0) (2,0) (3,0)"]);
     let own = &odds.declarations[0];
     assert_eq!((own.completed, own.lost), (ratio(7, 10), ratio(3, 10)));
+}
+
+/// +5 against 15 fails from 2 to 9; a 1 totals 6, a failure, and is critical. A failure is stopped
+/// before the uneven square; a critical one takes the step, falls there and is stopped too
+/// (`pf2e.action.balance`). So 11 of 20 complete the movement, whether or not its path goes on.
+#[test]
+fn a_failed_balance_is_stopped_where_its_path_ends_as_well() {
+    let mut encounter = table(System::Pf2e, &["A..."], "A acrobatics 5");
+    give(&mut encounter, "with: (1,0) uneven, dc 15").unwrap();
+    for path in ["(1,0)", "(1,0) (2,0)"] {
+        let odds = asked(&encounter, &[&format!("A balance: {path}")]);
+        let own = &odds.declarations[0];
+        assert_eq!(
+            (own.completed, own.lost),
+            (ratio(11, 20), ratio(9, 20)),
+            "{path}"
+        );
+    }
+}
+
+/// +5 against a Reflex DC of 15 succeeds from 10, 11 of 20. Without a grid the whole way is one leg,
+/// so who fails has taken a part of it and stands 5 ft before b's space, at (15,5).
+#[test]
+fn a_failed_tumble_without_a_grid_is_stopped() {
+    let encounter = gridless("A at (5,5), speed 50, acrobatics 5; b at (20,5), reflex 5");
+    let odds = asked(&encounter, &["A tumble vs=b: (35,5)"]);
+    let own = &odds.declarations[0];
+    assert_eq!((own.completed, own.lost), (ratio(11, 20), ratio(9, 20)));
+    let odds = asked(&encounter, &["A tumble vs=b result=failure: (35,5)"]);
+    assert_eq!(odds.declarations[0].lost, Ratio::ONE);
 }

@@ -113,8 +113,8 @@ fn where_the_score_is_too_low_only_stopping_is_left() {
     assert_eq!(answers(&encounter), ["stop"]);
     assert_eq!(
         question(&encounter),
-        "(2,0) is revealed and takes at least 3 of the 2 points left: does A carry on or stop? \
-         It cannot carry on [6d6.hidden.choice]."
+        "(2,0) is revealed and takes at least 3 of the 2 points left: A can only stop \
+         [6d6.hidden.choice]."
     );
     assert_eq!(
         refusal(&encounter, "answer: carry-on"),

@@ -36,7 +36,7 @@ fn only_the_creature_whose_turn_it_is_acts() {
     give(&mut encounter, "begin: A, b").unwrap();
     assert_eq!(
         refusal(&encounter, "b move: (4,1)"),
-        "it is the turn of A, not of b; wait for it, or write `out-of-turn: b …` if a \
+        "it is the turn of A, not of b: `end-turn` ends it, or write `out-of-turn: b …` if a \
          reaction, an effect or the game master moves b"
     );
     assert_eq!(refusal(&encounter, "A move: (0,1)"), "accepted");

@@ -406,8 +406,7 @@ proptest! {
     #[test]
     fn known_resistance_is_counted(world in world(&['.', '.', ':', 'b', 'b', '^', '+'])) {
         let mut world = world;
-        let left_out = ["ruling.several-occupants", "ruling.stand-mr"];
-        world.rulings.retain(|(name, _)| !left_out.contains(name));
+        world.rulings.retain(|(name, _)| *name != "ruling.stand-mr");
         world.rulings.push(("ruling.resistance-dice", "1d6+0"));
         let here = world.set_up(Resists::Dice);
         let begin = format!("A {}", world.verb);
@@ -415,6 +414,73 @@ proptest! {
         prop_assert_eq!(by_square(&told_odds, |both| both.0), played(&here, Some(&begin)));
         prop_assert!(told_odds.values().all(|(chance, at_most)| chance == at_most));
     }
+}
+
+/// A table on which everybody resists with 1d6+0, and of several occupants the highest counts.
+fn with_the_highest(rows: &[&str], facts: &str) -> Situation {
+    let mut here = situation(rows, "", facts);
+    for (name, choice) in [
+        ("ruling.resistance-dice", "1d6+0"),
+        ("ruling.several-occupants", "highest"),
+    ] {
+        here.rulings.set(name, choice).expect("the choice is known");
+    }
+    here
+}
+
+/// How many of the throws of that many dice are so, as a part of all.
+fn part_of_throws(dice: u32, is_so: impl Fn(&[u32]) -> bool) -> Ratio {
+    let all = 6_u32.pow(dice);
+    let throws = (0..all).map(|number| {
+        let faces = (0..dice).map(|die| number / 6_u32.pow(die) % 6 + 1);
+        faces.collect::<Vec<u32>>()
+    });
+    let count = throws.filter(|faces| is_so(faces)).count();
+    Ratio::new(i128::try_from(count).expect("few"), all.into()).expect("a fraction")
+}
+
+/// The run scores 1d6. (1,0) costs 1 and the highest of what b and d roll; (2,0) costs 1 more and the
+/// highest of what they roll against leaving (`6d6.occupied.several`).
+#[test]
+fn the_highest_of_several_occupants_is_counted() {
+    let facts = "b at (1,0); d at (1,0)";
+    let here = with_the_highest(&["A.."], facts);
+    let chances = told(&here, "A run").expect("it may move");
+    let one = part_of_throws(3, |faces| faces[0] > faces[1].max(faces[2]));
+    assert_eq!(one.to_string(), "55/216");
+    let two = part_of_throws(5, |faces| {
+        faces[0] >= 2 + faces[1].max(faces[2]) + faces[3].max(faces[4])
+    });
+    assert_eq!(chances[&Square::new(1, 0)], (one, one));
+    assert_eq!(chances[&Square::new(2, 0)], (two, two));
+}
+
+/// c has 3 ready against entering and 1 against leaving, D is willing and adds 1 to entering only, which
+/// is never the highest.
+#[test]
+fn a_score_that_is_ready_is_among_them() {
+    let facts = "b at (1,0); c at (1,0), score enter 3, score leave 1; D at (1,0)";
+    let here = with_the_highest(&["A.."], facts);
+    let chances = told(&here, "A run").expect("it may move");
+    let one = part_of_throws(2, |faces| faces[0] > faces[1].max(3));
+    let two = part_of_throws(3, |faces| faces[0] >= 2 + faces[1].max(3) + faces[2]);
+    assert_eq!(chances[&Square::new(1, 0)], (one, one));
+    // 2 + 3 + 1 is just paid by a six.
+    assert!(two > Ratio::ZERO);
+    assert_eq!(chances[&Square::new(2, 0)], (two, two));
+}
+
+/// The mover may go round them after it has seen its score, and three of them roll at once.
+#[test]
+fn the_highest_is_counted_like_the_faces_of_every_die() {
+    let facts = "A dp 3, adv Sprint Movement 1d2+4; b at (1,0); d at (1,0); e at (1,0); f at (1,1)";
+    let here = with_the_highest(&["A..", ".:.", "#.."], facts);
+    let chances = told(&here, "A run means=Sprint").expect("it may move");
+    assert_eq!(
+        by_square(&chances, |both| both.0),
+        played(&here, Some("A run means=Sprint"))
+    );
+    assert!(chances.values().all(|(chance, at_most)| chance == at_most));
 }
 
 /// The minimum of one that has nothing left to pay with is no roll.

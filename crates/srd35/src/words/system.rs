@@ -38,7 +38,14 @@ impl Words for Srd35 {
     fn unlisted(self) -> rules::Unlisted {
         const DC: &[&str] = &["dc="];
         rules::Unlisted {
-            options: &[("move", DC), ("double", DC), ("run", DC), ("charge", DC)],
+            options: &[
+                ("move", DC),
+                ("double", DC),
+                ("run", DC),
+                ("charge", DC),
+                ("five-foot-step", DC),
+                ("minimum", DC),
+            ],
             option_forms: &[rules::UnlistedVerb {
                 word: "dc",
                 form: "check=SKILL dc=N, tumble=B dc=N",

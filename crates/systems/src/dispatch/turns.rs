@@ -169,6 +169,10 @@ impl SystemAttacks for System {
         of_system!(self, own => own.attack_reach_rule())
     }
 
+    fn extra_attack_rule(self) -> Option<RuleId> {
+        of_system!(self, own => own.extra_attack_rule())
+    }
+
     fn strike(
         self,
         attacker: CreatureId,

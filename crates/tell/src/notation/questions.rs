@@ -2,6 +2,7 @@
 
 use board::Board;
 use encounter::{CarryOn, Pending, ReadiedForm};
+use rules::Revealed;
 
 use super::told::name_of;
 
@@ -55,17 +56,28 @@ fn carry_on_question(carry_on: &CarryOn, board: &Board) -> String {
         Some(least) => format!("takes at least {least} of the {left} {unit} left"),
         None => "cannot be entered".to_owned(),
     };
-    let round = match choice.elsewhere.as_slice() {
-        [] => "",
-        _ => ", go round",
-    };
-    let mut question =
-        format!("{into} is revealed and {takes}: does {name} carry on{round} or stop?");
+    // Without a grid a way round begins anywhere, so that none is listed.
+    let is_free = matches!(into, Revealed::Point(_)) && carry_on.movement.is_some();
+    let possible = [
+        choice.carry_on.is_ok().then_some("carry on"),
+        (is_free || !choice.elsewhere.is_empty()).then_some("go round"),
+        choice.stop.is_ok().then_some("stop"),
+    ];
+    let possible: Vec<&str> = possible.into_iter().flatten().collect();
     let against = [("carry on", choice.carry_on), ("stop", choice.stop)];
-    for (what, rule) in against {
-        if let Err(rule) = rule {
-            question.push_str(&format!(" It cannot {what} [{rule}]."));
-        }
+    let mut refused = against
+        .into_iter()
+        .filter_map(|(what, judged)| Some((what, judged.err()?)));
+    let revealed = format!("{into} is revealed and {takes}");
+    if let [only] = possible.as_slice() {
+        // Nothing is left to choose, so that it is no question.
+        let rules: Vec<String> = refused.map(|(_, rule)| format!(" [{rule}]")).collect();
+        return format!("{revealed}: {name} can only {only}{}.", rules.concat());
+    }
+    let (last, others) = possible.split_last().unwrap_or((&"stop", &[]));
+    let mut question = format!("{revealed}: does {name} {} or {last}?", others.join(", "));
+    if let Some((what, rule)) = refused.next() {
+        question.push_str(&format!(" It cannot {what} [{rule}]."));
     }
     question
 }

@@ -105,18 +105,24 @@ impl Watched {
             return String::new();
         };
         let name = names(&self.view.situation.situation().board);
+        let answers = self.answers();
         let asked = match question {
             Question::Waiting { creature } => format!("{} is asked", name(*creature)),
             Question::React(asked) => match asked.mover {
                 Some(mover) => format!("{} may react to {}", name(asked.creature), name(mover)),
                 None => format!("{} may react", name(asked.creature)),
             },
+            Question::CarryOn(asked) if answers.len() == 1 => {
+                format!(
+                    "{} finds something, and only this is left:",
+                    name(asked.creature)
+                )
+            }
             Question::CarryOn(asked) => {
                 format!("{} finds something: does it go on?", name(asked.creature))
             }
             Question::Ruling { question, .. } => question.clone(),
         };
-        let answers = self.answers();
         let numbered = (1..).zip(&answers);
         let numbered: String = numbered
             .map(|(number, words)| format!("  {number:2}  {words}\n"))

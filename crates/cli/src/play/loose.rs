@@ -1,0 +1,263 @@
+//! Lines as people say them that lack the notation altogether, and the line that says the same:
+//! movements in a direction, changes of hit points, creatures that are put somewhere, rulings.
+
+use board::Creature;
+use grid::{Direction, Square};
+
+use super::names::{Named, named};
+use super::places::{bracketed, is_place};
+use super::shell::Shell;
+use super::tried::direction_said;
+
+/// The longest way that is written out, in squares.
+const MOST_SQUARES: usize = 24;
+
+/// Numbers as words.
+const NUMBERS: [(&str, u32); 17] = [
+    ("one", 1),
+    ("a", 1),
+    ("two", 2),
+    ("three", 3),
+    ("four", 4),
+    ("five", 5),
+    ("six", 6),
+    ("seven", 7),
+    ("eight", 8),
+    ("nine", 9),
+    ("ten", 10),
+    ("twelve", 12),
+    ("fifteen", 15),
+    ("twenty", 20),
+    ("thirty", 30),
+    ("forty", 40),
+    ("sixty", 60),
+];
+
+/// Words that only join others.
+const JOINING: [&str; 10] = [
+    "to", "the", "towards", "of", "by", "for", "straight", "due", "points", "point",
+];
+
+/// Words after which somebody has hit points less, or more.
+const SUFFERS: [&str; 7] = ["takes", "take", "suffers", "loses", "lose", "gets", "got"];
+const RECOVERS: [&str; 5] = ["heals", "regains", "recovers", "gains", "healed"];
+
+/// Words for putting somebody somewhere, whoever has the turn.
+const PUTS: [&str; 8] = [
+    "put", "place", "teleport", "move", "set", "push", "drag", "shift",
+];
+
+/// A number in digits or as a word, with or without its unit: `10`, `ten`, `10ft`.
+pub(super) fn number(word: &str) -> Option<u32> {
+    let small = word.to_lowercase();
+    let digits = small.trim_end_matches(|sign: char| sign.is_alphabetic() || sign == '\'');
+    let unit = small.strip_prefix(digits).unwrap_or_default();
+    let is_unit = unit.is_empty() || is_feet(unit) || is_squares(unit) || unit == "hp";
+    let named = NUMBERS.iter().find(|(name, _)| *name == small);
+    let counted = digits.parse().ok().filter(|_| is_unit);
+    counted.or(named.map(|(_, number)| *number))
+}
+
+fn is_feet(word: &str) -> bool {
+    matches!(word, "ft" | "ft." | "feet" | "foot" | "'")
+}
+
+fn is_squares(word: &str) -> bool {
+    matches!(word, "sq" | "square" | "squares")
+}
+
+/// A way that is said by its direction and its length: `3 squares east`, `ten feet north`.
+pub(super) struct Headed {
+    squares: Option<u32>,
+    direction: Option<Direction>,
+}
+
+impl Headed {
+    /// Reads the words behind a verb; `None` if they say anything else as well.
+    pub(super) fn read(words: &[&str]) -> Option<Headed> {
+        let (mut amount, mut feet, mut direction) = (None, false, None);
+        for word in words {
+            let small = word.to_lowercase();
+            if let Some(said) = direction_said(&small) {
+                direction = Some(said);
+            } else if let Some(number) = number(&small) {
+                // Two numbers are a square.
+                if amount.is_some() {
+                    return None;
+                }
+                amount = Some(number);
+                feet |= small.ends_with("ft") || small.ends_with("feet") || small.ends_with('\'');
+            } else if is_feet(&small) {
+                feet = true;
+            } else if !is_squares(&small) && !JOINING.contains(&small.as_str()) {
+                return None;
+            }
+        }
+        let squares = amount.map(|amount| if feet { amount / 5 } else { amount });
+        (squares.is_some() || direction.is_some()).then_some(Headed { squares, direction })
+    }
+
+    /// The squares of the way, or `None` without a direction.
+    pub(super) fn path(&self, creature: &Creature) -> Option<Vec<Square>> {
+        let (x, y) = self.direction?.offset();
+        let mut at = creature.footprint()?.origin;
+        let count = usize::try_from(self.squares.unwrap_or(1)).unwrap_or(MOST_SQUARES);
+        let squares = (0..count.min(MOST_SQUARES)).map(|_| {
+            at = at.offset(x, y);
+            at
+        });
+        Some(squares.collect())
+    }
+}
+
+/// The squares as they stand in a path.
+pub(super) fn written(path: &[Square]) -> String {
+    let squares: Vec<String> = path.iter().map(Square::to_string).collect();
+    squares.join(" ")
+}
+
+/// What to type instead of a verb of the notation with a direction or a length behind it.
+pub(super) fn headed(actor: &Creature, verb: &str, words: &[&str]) -> Option<String> {
+    let headed = Headed::read(words)?;
+    let name = &actor.name;
+    match headed.path(actor) {
+        Some(path) => Some(format!(
+            "a path lists squares: `{name} {verb}: {}` goes {}",
+            written(&path),
+            words.join(" ")
+        )),
+        None => Some(format!(
+            "it does not say where to: `to X,Y` goes there, `reach {name}` shows where it can go"
+        )),
+    }
+}
+
+/// What to type for a change that a line states in other words: `Kobold takes 3 damage`, `Kobold hp 3`,
+/// `Kobold is prone`.
+pub(super) fn stated(shell: &Shell, name: &str, verb: &str, behind: &[&str]) -> Option<String> {
+    let small = verb.to_lowercase();
+    let change = [(&SUFFERS[..], "damage"), (&RECOVERS[..], "heal")];
+    let mut changes = change.into_iter();
+    if let Some((_, word)) = changes.find(|(said, _)| said.contains(&small.as_str())) {
+        let amount = behind.iter().find_map(|word| number(word))?;
+        return Some(format!("did you mean `{word} {name} {amount}`?"));
+    }
+    let is_property = |word: &str| {
+        let mut properties = shell.vocabulary.properties.iter();
+        properties.any(|own| *own == word)
+    };
+    let behind: Vec<String> = behind.iter().map(|word| word.to_lowercase()).collect();
+    let facts = match behind.split_first() {
+        Some((first, _)) if small == "is" && is_property(first) => behind.join(" "),
+        _ if is_property(&small) => format!("{small} {}", behind.join(" ")),
+        _ => return None,
+    };
+    Some(format!("did you mean `with: {name} {}`?", facts.trim_end()))
+}
+
+/// What to type for a line that puts somebody somewhere: `place Kobold at 4,3`.
+pub(super) fn put(shell: &Shell, verb: &str, behind: &[&str]) -> Option<String> {
+    if !PUTS.contains(&verb.to_lowercase().as_str()) {
+        return None;
+    }
+    let mut words = behind.iter().map(|word| word.trim_end_matches(','));
+    let at = words.rfind(|word| is_place(word)).map(bracketed)?;
+    let mut names = behind.iter().filter(|word| !JOINING.contains(*word));
+    let Named::One(name) = named(shell.table.now(), names.next()?) else {
+        return None;
+    };
+    Some(format!(
+        "`with: {name} at {at}` puts {name} there, whoever has the turn"
+    ))
+}
+
+/// What to type for a line that goes up to somebody: `approach Kobold`, `go beside Kobold`.
+pub(super) fn beside(shell: &Shell, verb: &str, behind: &[&str]) -> Option<String> {
+    let small = verb.to_lowercase();
+    let mut words = behind.iter().filter(|word| !JOINING.contains(*word));
+    let goes_up = matches!(small.as_str(), "approach" | "approaches" | "follow")
+        || behind
+            .iter()
+            .any(|word| matches!(*word, "beside" | "next" | "near"));
+    let whom = words.find_map(|word| match named(shell.table.now(), word) {
+        Named::One(name) => Some(name),
+        Named::Several(_) | Named::Nobody => None,
+    });
+    let name = whom.filter(|_| goes_up)?;
+    Some(format!(
+        "`to {name}` says which square beside {name} is near"
+    ))
+}
+
+/// What to type for a ruling that is written without its hyphens or its sign: `ruling corner cutting
+/// allow`.
+pub(super) fn ruling(shell: &Shell, words: &[&str]) -> Option<String> {
+    let words = words.iter().flat_map(|word| word.split(['=', ';', ',']));
+    let words: Vec<String> = words
+        .map(str::to_lowercase)
+        .filter(|word| !word.is_empty() && word != "to")
+        .collect();
+    let (choice, name) = words.split_last()?;
+    let name = name.join("-").replace('_', "-");
+    let name = name.strip_prefix("ruling.").unwrap_or(&name);
+    let rulings = shell.system().rulings().iter();
+    let bare: Vec<&str> = rulings
+        .map(|entry| entry.name.trim_start_matches("ruling."))
+        .collect();
+    let alike: Vec<String> = bare.iter().map(|own| own.replace('_', "-")).collect();
+    let near = rules::nearest(name, alike.iter().map(String::as_str))?;
+    let (_, known) = alike.iter().zip(&bare).find(|(own, _)| *own == near)?;
+    Some(format!("did you mean `ruling: {known}={choice}`?"))
+}
+
+/// What to type for a charge at somebody, whose path is not said: the nearest square beside its target.
+pub(super) fn charge(
+    shell: &Shell,
+    actor: &Creature,
+    verb: &str,
+    options: &[&str],
+) -> Option<String> {
+    const CHARGE: &str = "charge";
+    if verb != CHARGE {
+        return None;
+    }
+    let now = shell.table.now();
+    let board = now.board();
+    let target = options.iter().find_map(|word| match named(now, word) {
+        Named::One(name) => board.creature_named(&name),
+        Named::Several(_) | Named::Nobody => None,
+    })?;
+    let (own, space) = (actor.footprint()?, target.footprint()?);
+    let is_free = |square: &Square| {
+        let mut others = board.creatures().iter().filter_map(Creature::footprint);
+        board.contains(*square) && !others.any(|other| other.contains(*square))
+    };
+    let far = |square: &Square| {
+        let (x, y) = (
+            square.x.abs_diff(own.origin.x),
+            square.y.abs_diff(own.origin.y),
+        );
+        (x.max(y), x.min(y))
+    };
+    let squares = space.squares().flat_map(|square| {
+        Direction::ALL.map(|direction| {
+            let (x, y) = direction.offset();
+            square.offset(x, y)
+        })
+    });
+    let nearest = squares.filter(is_free).min_by_key(far)?;
+    let options = shell
+        .vocabulary
+        .verb(verb)
+        .map(|own| own.options.as_slice());
+    let takes_target = options.is_some_and(|own| own.iter().any(|option| option == "target="));
+    let named = if takes_target {
+        format!("did you mean `target={}`? ", target.name)
+    } else {
+        String::new()
+    };
+    Some(format!(
+        "{named}`charge to {},{}` charges to a square beside {}; the attack follows: `attack {} extra`",
+        nearest.x, nearest.y, target.name, target.name
+    ))
+}

@@ -1,0 +1,80 @@
+//! The order of turns, as it is told after facts were stated that may have changed it.
+
+use board::{Condition, CreatureId};
+use encounter::{Keeper, TurnOrder};
+use rules::SystemTurns as _;
+use tell::people as account;
+
+use super::shell::Shell;
+
+impl Shell {
+    /// The order of turns, and whose turn it is.
+    pub(super) fn order_now(&self) -> Option<(Vec<CreatureId>, Option<CreatureId>)> {
+        let now = self.table.now();
+        let turns = now.turns()?;
+        Some((turns.creatures().to_vec(), now.current()))
+    }
+
+    /// Who is unconscious.
+    pub(super) fn unconscious(&self) -> Vec<CreatureId> {
+        let creatures = self.table.now().board().creatures().iter();
+        let lying = creatures.filter(|own| own.is(Condition::Unconscious));
+        lying.map(|own| own.id).collect()
+    }
+
+    /// What to say of those who are unconscious by facts that were stated, in a system in which the
+    /// place of somebody who is knocked out changes: facts change none.
+    pub(super) fn places_kept(&self, before: &[CreatureId]) -> String {
+        let now = self.table.now();
+        let Some((order, Some(current))) = self.order_now() else {
+            return String::new();
+        };
+        let keeper = now.turns().map(TurnOrder::keeper);
+        let mut fallen = self.unconscious();
+        fallen.retain(|own| !before.contains(own) && *own != current && order.contains(own));
+        let mut notes = String::new();
+        for creature in fallen {
+            let mut moved = order.clone();
+            moved.retain(|own| *own != creature);
+            let at = moved.iter().position(|own| *own == current);
+            moved.insert(at.unwrap_or_default(), creature);
+            let Some(knock_out) = now.system().knock_out(creature).filter(|_| moved != order)
+            else {
+                continue;
+            };
+            let board = now.board();
+            let line = match keeper {
+                Some(Keeper::Rules) => knock_out.words(board),
+                _ => {
+                    let names = moved.iter().map(|own| account::name_of(board, *own));
+                    format!("order: {}", names.collect::<Vec<_>>().join(", "))
+                }
+            };
+            let (name, turn) = (
+                account::name_of(board, creature),
+                account::name_of(board, current),
+            );
+            notes.push_str(&format!(
+                "  note: {name} keeps its place in the order; `{line}` moves it to directly before the \
+                 turn of {turn}, as a Strike that knocks it out does\n"
+            ));
+        }
+        notes
+    }
+
+    /// `order b A; turn of b`, after facts that have changed it.
+    pub(super) fn order_told(&self) -> String {
+        let Some((order, current)) = self.order_now() else {
+            return String::new();
+        };
+        let board = self.table.now().board();
+        let names: Vec<String> = order
+            .iter()
+            .map(|own| account::name_of(board, *own))
+            .collect();
+        let turn = current.map_or_else(String::new, |own| {
+            format!("; turn of {}", account::name_of(board, own))
+        });
+        format!("  order {}{turn}\n", names.join(" "))
+    }
+}
