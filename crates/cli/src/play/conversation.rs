@@ -182,13 +182,7 @@ impl Shell {
             _ => self.door_said(line),
         };
         match changed {
-            Some(Ok(changed)) => {
-                let mut reply = self.command(&changed, confirm);
-                if let (Verdict::Done, Some(still)) = (reply.verdict, self.still_down(line)) {
-                    reply.add(&format!("  note: {still}\n"));
-                }
-                return reply;
-            }
+            Some(Ok(changed)) => return self.changed(line, &changed, confirm),
             Some(Err(error)) => return Reply::refused(error),
             None => {}
         }
@@ -203,6 +197,15 @@ impl Shell {
             return questions::ask(self, line);
         }
         self.command(line, confirm)
+    }
+
+    /// Carries out the change that the line says, and notes whom it leaves down.
+    fn changed(&mut self, line: &str, changed: &str, confirm: Confirm) -> Reply {
+        let mut reply = self.command(changed, confirm);
+        if let (Verdict::Done, Some(still)) = (reply.verdict, self.still_down(line)) {
+            reply.add(&format!("  note: {still}\n"));
+        }
+        reply
     }
 
     /// Whether the line is an answer, although no question is open.
