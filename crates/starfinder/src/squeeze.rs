@@ -63,25 +63,19 @@ impl Mover<'_> {
         let between_creatures =
             self.scene.rulings.get::<SqueezeBetweenCreatures>() == SqueezeBetweenCreatures::Yes;
         let (mut refusal, mut unconnected) = (None, None);
-        for mut rooms in rooms {
-            if between_creatures {
-                // A creature narrows the space as terrain does: what it refuses is no room.
-                let refused = self.first_refusal(rooms.iter().map(|room| (shift, *room)));
-                refusal = refusal.or(refused);
-                rooms.retain(|room| self.refusal_in(shift, *room).is_none());
-            }
-            if rooms.is_empty() {
-                continue;
-            }
+        for rooms in rooms.into_iter().filter(|rooms| !rooms.is_empty()) {
             let rooms = self.connected(shift, rooms);
             if rooms.is_empty() {
                 unconnected = Some(self.impassable_square(full.footprint.origin));
                 continue;
             }
-            let occupied = self.settle(shift, rooms)?;
-            return Ok(self.standing_in(full, occupied));
+            match self.settle(shift, rooms) {
+                Ok(occupied) => return Ok(self.standing_in(full, occupied)),
+                Err(fault) if between_creatures => refusal = refusal.or(Some(fault)),
+                Err(fault) => return Err(fault),
+            }
         }
-        let fault = unconnected.or(refusal);
+        let fault = refusal.or(unconnected);
         Err(fault.unwrap_or_else(|| self.no_room(full.footprint.origin)))
     }
 

@@ -97,8 +97,12 @@ struct Room<'a> {
 }
 
 impl Room<'_> {
+    fn is_filled(&self, cube: Cube) -> bool {
+        is_impassable(self.scene, self.mover, self.manner.mode, cube)
+    }
+
     fn is_closed(&self, cube: Cube) -> bool {
-        if is_impassable(self.scene, self.mover, self.manner.mode, cube) {
+        if self.is_filled(cube) {
             return true;
         }
         let one = Cubes::from([cube]);
@@ -107,13 +111,22 @@ impl Room<'_> {
     }
 
     fn is_open(&self, cubes: &Cubes) -> bool {
+        self.holds(cubes, |cube| self.is_closed(cube))
+    }
+
+    /// Whether nothing but creatures is in the way.
+    fn is_open_ground(&self, cubes: &Cubes) -> bool {
+        self.holds(cubes, |cube| self.is_filled(cube))
+    }
+
+    fn holds(&self, cubes: &Cubes, is_closed: impl Fn(Cube) -> bool) -> bool {
         // `ruling.squeeze-height`: if height is free, only the lowest level must be open.
         let is_height_free = self.scene.ruling("squeeze-height", "squeeze") == "free";
         let lowest = cubes.iter().map(|cube| cube[2]).min();
         let mut asked = cubes
             .iter()
             .filter(|cube| !is_height_free || Some(cube[2]) == lowest);
-        !asked.any(|cube| self.is_closed(*cube)) && !is_divided(self.scene, cubes)
+        !asked.any(|cube| is_closed(*cube)) && !is_divided(self.scene, cubes)
     }
 
     /// Whether a straight step from the occupied cubes into these is connected.
@@ -215,6 +228,11 @@ fn squeezed_in(
     let mut some_fits = false;
     let mut refused = None;
     for tier in tiers(scene, mover, to) {
+        // A connected rectangle that only a creature closes: that creature refuses.
+        let closed = tier.iter().filter(|one| room.is_open_ground(one));
+        let mut closed = closed.filter(|one| !room.is_open(one) && room.connects(step, one));
+        let in_the_way = closed.find_map(|one| refuse_occupants(scene, mover, manner, here, one));
+        refused = refused.or(in_the_way);
         let shapes = tier.into_iter();
         let mut fitting: Vec<Cubes> = shapes.filter(|one| room.is_open(one)).collect();
         some_fits |= !fitting.is_empty();
@@ -236,13 +254,13 @@ fn squeezed_in(
         }
     }
     Err(match (some_fits, refused) {
-        (false, _) if scene.ruling("squeeze-between-creatures", "no") == "yes" => {
+        (_, Some(rule)) => rule,
+        (false, None) if scene.ruling("squeeze-between-creatures", "no") == "yes" => {
             // Nothing but creatures may be in the way.
             refuse_occupants(scene, mover, manner, here, space)
                 .unwrap_or("starfinder.squeeze.width")
         }
-        (false, _) => "starfinder.squeeze.width",
-        (true, Some(rule)) => rule,
+        (false, None) => "starfinder.squeeze.width",
         (true, None) => "starfinder.terrain.impassable",
     })
 }
