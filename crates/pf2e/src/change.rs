@@ -13,6 +13,7 @@ use super::entry::Level;
 use super::entry::LineEntry;
 use super::facts::{EarlyReaction, NamedFactor, Profile, Trait, Turn, TurnStep, Variant, Will};
 use super::harm::Harm;
+use super::rulings::TriggerOrder;
 use super::{Facts, Scene, plan, size};
 
 /// A change of facts.
@@ -315,6 +316,7 @@ pub(crate) fn change(board: &mut Board, facts: &mut Facts, rulings: &Rulings, ch
     match change {
         Change::Creature { creature, to } => {
             if board.creature(*creature).is_some() {
+                list(facts, rulings, *creature);
                 to.iter()
                     .for_each(|own| change_one(board, facts, *creature, own));
                 end_encounter_of_nobody(board, facts, rulings);
@@ -350,6 +352,14 @@ pub(crate) fn change(board: &mut Board, facts: &mut Facts, rulings: &Rulings, ch
             let entries = &mut facts.entries;
             entries.change((*attacker, *target), |entry| entry.line = *line);
         }
+    }
+}
+
+/// Notes that the game master has named the creature, where the order matters.
+fn list(facts: &mut Facts, rulings: &Rulings, creature: CreatureId) {
+    let by_list = rulings.get::<TriggerOrder>() == TriggerOrder::GmChoice;
+    if by_list && !facts.listed.contains(&creature) {
+        facts.listed.push(creature);
     }
 }
 

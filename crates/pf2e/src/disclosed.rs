@@ -64,6 +64,8 @@ pub(crate) fn disclosed_facts(scene: Scene<'_>, known: &Board, onlooker: &dyn On
     facts.factors.clone_from(&truth.factors);
     let groups = truth.groups.iter().filter(|own| eyes.sees_group(own));
     facts.groups = groups.map(|group| eyes.group(group)).collect();
+    let listed = truth.listed.iter().copied();
+    facts.listed = listed.filter(|id| known.creature(*id).is_some()).collect();
     facts.encounter = eyes.order();
     let open = truth.open_triggers.iter();
     facts.open_triggers = open.filter_map(|open| eyes.open_trigger(open)).collect();

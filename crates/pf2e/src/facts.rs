@@ -652,6 +652,13 @@ pub struct Facts {
     pub harms: Harms,
     /// What the game master has entered for pairs of creatures.
     pub entries: Entries,
+    /// The creatures in the order in which the game master has listed them, if
+    /// `ruling.trigger-order=gm-choice` asks for it.
+    #[cfg_attr(
+        feature = "serde",
+        serde(default, skip_serializing_if = "Vec::is_empty")
+    )]
+    pub listed: Vec<CreatureId>,
     pub(super) profiles: PerCreature<Profile>,
     turns: PerCreature<Turn>,
 }
@@ -660,7 +667,7 @@ impl Facts {
     /// Tells what differs between this state and a later one.
     #[cfg(feature = "serde")]
     pub(crate) fn differences(&self, after: &Facts, to: &mut impl rules::Differences) {
-        rules::differences!(self, after, to, {variant, factors, encounter, open_triggers, effects, groups, harms, entries}, by creature {profiles, turns});
+        rules::differences!(self, after, to, {variant, factors, encounter, open_triggers, effects, groups, harms, entries, listed}, by creature {profiles, turns});
     }
 
     /// Returns the defaults for every creature of the board.
@@ -687,6 +694,7 @@ impl Facts {
             .retain(|open| open.reactor != id && open.target != id);
         self.effects.retain(|effect| effect.on != Some(id));
         self.entries.forget(id);
+        self.listed.retain(|listed| *listed != id);
         self.forget_passed(id);
         for group in &mut self.groups {
             group.members.retain(|member| *member != id);

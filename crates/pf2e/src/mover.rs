@@ -7,7 +7,7 @@ use crate::SceneFacts as _;
 use board::{Condition, Creature, CreatureId, EdgeFeature, Movement};
 use grid::{Direction, Edge, Feet, Footprint, Square};
 
-use super::facts::Trait;
+use super::facts::{Obligation, Trait};
 use super::occupant::{self, Occupants};
 use super::rulings::{
     AvoidTags, BigTerrain, CornerCutting, FormDiagonal, InclineSideways, JumpLanding, LedgeLarge,
@@ -67,6 +67,9 @@ pub(crate) struct Mover<'a> {
     pub(crate) movement: Movement,
     /// Where the action began.
     pub(crate) start: Footprint,
+    /// The place that the action has to leave, if the one before it was declared to be followed by it
+    /// (`pf2e.through.end-action`).
+    pub(crate) leaving: Option<Footprint>,
     /// Feet of Speed that the form of movement needs per square.
     pub(crate) form: Feet,
     pub(crate) care: Care,
@@ -86,13 +89,15 @@ impl<'a> Mover<'a> {
         versus: Option<CreatureId>,
     ) -> Option<Mover<'a>> {
         let start = creature.footprint()?;
-        let among = scene.facts.turn(creature.id).obligation.among();
+        let obligation = &scene.facts.turn(creature.id).obligation;
+        let among = obligation.among();
         Some(Mover {
             scene,
             creature,
             verb,
             movement: declaration::movement_of(verb),
             start,
+            leaving: matches!(obligation, Obligation::MoveOn { .. }).then_some(start),
             form: Feet::PER_SQUARE,
             care: Care::Free,
             occupants: occupant::occupants(scene, creature, (start, among), versus),
@@ -116,10 +121,11 @@ impl<'a> Mover<'a> {
     }
 
     /// The same creature at the beginning of another action, in that place, among these Tiny creatures
-    /// only because it moves on.
+    /// only because it moves on. It has to leave what it shares there.
     pub(crate) fn starting_at(&self, start: Footprint, among: &[CreatureId]) -> Mover<'a> {
         Mover {
             start,
+            leaving: Some(start),
             occupants: occupant::occupants(self.scene, self.creature, (start, among), None),
             ..self.clone()
         }

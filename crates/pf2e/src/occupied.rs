@@ -86,6 +86,17 @@ pub(crate) fn no_stay_rule(mover: &Mover<'_>, at: Footprint) -> Option<RuleId> {
     }
 }
 
+/// The creature with which the mover would still share a square there that its action has to leave: it
+/// may go on to another occupied square, but not stay in the same one.
+pub(crate) fn not_left<'m>(mover: &'m Mover<'_>, at: Footprint) -> Option<&'m Occupant> {
+    let leaving = mover.leaving?;
+    overlapping(mover, at).find(|occupant| {
+        let mut shared = occupant.footprint.squares();
+        occupant.stay != Stay::Allowed
+            && shared.any(|square| leaving.contains(square) && at.contains(square))
+    })
+}
+
 /// The Tiny creatures in the place among which a movement may not end.
 pub(crate) fn passed_at<'m>(
     mover: &'m Mover<'_>,

@@ -243,14 +243,17 @@ impl<'a> CreatureWalk<'a> {
     }
 
     /// Whether the place where an action begins matters: the action may end on a Tiny creature with
-    /// which it began, a drop under its first place does not count, and a jump is measured from
-    /// there.
+    /// which it began, has to leave the squares that it shares, a drop under its first place does not
+    /// count, and a jump is measured from there.
     fn depends_on_start(&self, at: Footprint) -> bool {
         let mover = &self.mover;
         let shares = |space: Footprint| space.overlaps(at) || space.overlaps(mover.start);
-        let is_near =
-            |other: &occupant::Occupant| other.size == Size::Tiny && shares(other.footprint);
+        let is_near = |other: &occupant::Occupant| match other.size {
+            Size::Tiny => shares(other.footprint),
+            _ => other.stay == Stay::Taken && other.footprint.overlaps(at),
+        };
         mover.jumps()
+            || mover.leaving.is_some()
             || ledge::is_anywhere(mover.scene.board)
             || mover.occupants.iter().any(is_near)
     }
@@ -464,6 +467,9 @@ impl Walk for CreatureWalk<'_> {
     fn pause(&self, at: WalkState) -> Stop {
         if self.is_marked(at, OVER_HAZARD) {
             return Stop::PassOnly(rule::TERRAIN_HAZARDOUS);
+        }
+        if occupied::not_left(&self.mover, at.footprint).is_some() {
+            return Stop::PassOnly(rule::THROUGH_END_ACTION);
         }
         match self.stop(at) {
             // With a further move action these rules do not apply (`then-move`).

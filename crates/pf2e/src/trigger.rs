@@ -42,7 +42,11 @@ pub(crate) fn in_asking_order<'a>(
     mut creatures: Vec<&'a Creature>,
 ) -> Vec<&'a Creature> {
     if scene.rulings.get::<TriggerOrder>() == TriggerOrder::GmChoice {
-        grid::sort_by_key(&mut creatures, |creature| creature.id);
+        let listed = &scene.facts.listed;
+        let place = |id| listed.iter().position(|listed| *listed == id);
+        grid::sort_by_key(&mut creatures, |creature| {
+            (place(creature.id).unwrap_or(listed.len()), creature.id)
+        });
         return creatures;
     }
     let place = |creature: &Creature| {

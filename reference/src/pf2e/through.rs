@@ -67,7 +67,29 @@ pub fn refuse_end(
     let here = mover.squares_at(place);
     let mut others = world.others(mover.letter);
     others.retain(|other| overlap(&here, &world.space_of(other)));
-    refuse_end_among(world, mover, &others, shared_at_start, then_move)
+    let refused = refuse_end_among(world, mover, &others, shared_at_start, then_move);
+    if refused.is_some() || !(then_move && mover.turn.must_leave) {
+        return refused;
+    }
+    // `pf2e.through.end-action`: "the next action must be a move action that leaves the square".
+    let mut before = mover.squares();
+    before.retain(|square| here.contains(square));
+    let among = |other: &&Creature| match other.size {
+        Size::Tiny => mover.turn.passing.contains(&other.letter),
+        _ => refuses_sharing(world, mover, other),
+    };
+    others.retain(|other| !world.are_mounted(mover, other));
+    let mut among = others.iter().filter(|other| among(other));
+    among
+        .any(|other| overlap(&before, &world.space_of(other)))
+        .then_some("pf2e.through.end-action")
+}
+
+/// Whether no movement ends in the space of that creature.
+fn refuses_sharing(world: &World, mover: &Creature, other: &Creature) -> bool {
+    other.size != Size::Tiny
+        && !shares_prone(world, mover, other)
+        && !climbs_atop(world, mover, other)
 }
 
 /// The same, for the creatures whose space the mover shares there.
@@ -102,14 +124,9 @@ pub(super) fn refuse_end_among(
     {
         return Some("pf2e.through.end-on-tiny");
     }
-    let refuses = |other: &&Creature| {
-        other.size != Size::Tiny
-            && !shares_prone(world, mover, other)
-            && !climbs_atop(world, mover, other)
-    };
     others
         .iter()
-        .any(refuses)
+        .any(|other| refuses_sharing(world, mover, other))
         .then_some("pf2e.through.end-action")
 }
 

@@ -84,6 +84,10 @@ pub(super) trait Ground<'a> {
     /// Why the movement may not end there, by `pf2e.move.check-order` (8).
     fn no_stay(&self, place: Self::Place) -> Vec<(RuleId, String)>;
 
+    /// Why the movement may not end there even if another one follows: it would not have left what it
+    /// shares (`pf2e.through.end-action`).
+    fn not_left(&self, place: Self::Place) -> Option<String>;
+
     /// The Tiny creatures there among which the movement may not end.
     fn passed_at(&self, place: Self::Place) -> Vec<CreatureId>;
 

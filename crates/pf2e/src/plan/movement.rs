@@ -338,10 +338,13 @@ impl<'g, 'a, G: Ground<'a>> Walk<'g, G> {
     fn may_end(&self, draft: &Draft<'_>) -> Result<(), Refusal> {
         let ground = self.ground;
         let goes_on = self.goes_on(draft);
+        let end = ground.place(ground.step_count());
+        let not_left = ground.not_left(end).filter(|_| goes_on);
         let found = ground
-            .no_stay(ground.place(ground.step_count()))
+            .no_stay(end)
             .into_iter()
             .filter(|(rule, _)| !goes_on || *rule == rule::SPACE_TINY_STACK)
+            .chain(not_left.map(|text| (rule::THROUGH_END_ACTION, text)))
             .map(|(rule, text)| objection(rule, At::End, text))
             .collect();
         refuse(found)

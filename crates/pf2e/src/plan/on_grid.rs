@@ -177,6 +177,12 @@ impl<'a> Ground<'a> for Squares<'a> {
         reasons.map(|reason| (reason.rule, reason.text)).collect()
     }
 
+    fn not_left(&self, place: Footprint) -> Option<String> {
+        let occupant = occupied::not_left(&self.now, place)?;
+        let name = self.now.scene.name(occupant.id);
+        Some(format!("a square shared with {name} has to be left"))
+    }
+
     fn passed_at(&self, place: Footprint) -> Vec<CreatureId> {
         occupied::passed_at(&self.now, place).collect()
     }

@@ -443,6 +443,11 @@ impl<'a> Ground<'a> for Way<'a> {
         self.route.no_stay(place).into_iter().collect()
     }
 
+    /// Without squares, any movement leaves the place where it began.
+    fn not_left(&self, _place: Point) -> Option<String> {
+        None
+    }
+
     fn passed_at(&self, place: Point) -> Vec<CreatureId> {
         let there = self.route.others.iter();
         there
