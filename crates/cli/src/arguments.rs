@@ -57,11 +57,12 @@ pub(crate) enum Command {
 
 The cheapest path: fewest actions, then least cost, fewest triggers, fewest hazards, fewest steps.
 In 6d6: the greatest chance, then the least potential, then the least sum.
-The safest: fewest triggers, fewest hazards, fewest actions, least cost, fewest steps. A path of
-several turns has the fewest turns, and the fewest actions in the last of them: what is left of the
-turns before is not counted. Of equal paths the one whose last step comes first clockwise from north. The search goes over the movements that are declared, so a
-reactor triggers as often as each of them lets it, and the safest way is the safest of all that
-the creature's actions allow.")]
+The safest: fewest triggers, fewest hazards, fewest actions, least cost, fewest steps.
+If this turn does not suffice, fewest turns count instead of actions, then fewest actions in the last
+turn: what is left of the turns before is not counted. The safest path may take more turns than the
+cheapest. Of equal paths the one whose last step comes first clockwise from north. The search goes over the movements
+that are declared, so a reactor triggers as often as each of them lets it, and the safest way is the
+safest of all that the creature's actions allow.")]
     Path(PathArguments),
     /// A given path, step by step: costs, triggers, hazards, or why it is refused
     #[command(after_help = "Examples:

@@ -306,9 +306,17 @@ pub trait SystemMovement: SystemValues {
 
     /// Whether a movement by this verb only avoids reactions and leads no further than others, so
     /// that ways of several turns use it only if they are to be safe.
-    fn is_careful(self, verb: &str) -> bool {
-        let _ = verb;
+    fn is_careful(self, scene: Scene<'_, Self::Facts>, creature: CreatureId, verb: &str) -> bool {
+        let _ = (scene, creature, verb);
         false
+    }
+
+    /// The movement of that kind that takes no action and is the only one of its turn, if the rules
+    /// allow it now, even if it leads nowhere from where the creature is; `None` if the system has
+    /// none.
+    fn free_budget(self, scene: Scene<'_, Self::Facts>, creature: CreatureId) -> Option<Budget> {
+        let _ = (scene, creature);
+        None
     }
 
     /// A movement that costs the same whatever hampers it, where some step on the board may be too

@@ -8,6 +8,7 @@ mod apart;
 mod checks;
 mod exploration;
 mod find;
+mod free_end;
 mod turns;
 
 use std::collections::BTreeMap;
@@ -16,7 +17,9 @@ use board::CreatureId;
 use dice::NoDice;
 use grid::Feet;
 
-use crate::search::{self, Alike, Bound, Kind, MoveRange, Offer, Preference, Stop, Walk};
+use crate::search::{
+    self, Alike, Bound, Exhausted, Kind, MoveRange, Offer, Preference, Stop, Walk,
+};
 use crate::{
     Budget, BudgetCut, Citation, Outcome, RangeApart, RuleId, RuleSystem, Situation, Wish,
 };
@@ -56,6 +59,9 @@ pub struct FoundWay<S: RuleSystem> {
     pub hazards: u32,
     /// The movements of which only a part was searched, so that they may hold a better way.
     pub cuts: Vec<BudgetCut>,
+    /// Whether a bound stopped the search among all movements, so that this is the best way by the
+    /// usual ones alone.
+    pub exhausted: Option<Exhausted>,
 }
 
 /// A declaration, its outcome, and the situation in which it was planned.
@@ -317,6 +323,8 @@ struct Lot<'a, S: RuleSystem> {
     mixed: Vec<Budget>,
     /// A movement that nothing makes dearer, if ways of several turns may need it.
     flat: Option<Budget>,
+    /// A movement that takes no action and is the only one of its turn.
+    free: Option<Budget>,
     walks: Walks<'a>,
 }
 
@@ -374,12 +382,16 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
                 budget.actions = budget.actions.saturating_add(prepared.actions);
             }
         }
-        let flat = match (verb, prepared) {
-            (None, None) => (situation.system()).flat_budget(situation.scene(), creature),
-            _ => None,
+        let (flat, free) = match (verb, prepared) {
+            (None, None) => {
+                let (system, scene) = (situation.system(), situation.scene());
+                let flat = system.flat_budget(scene, creature);
+                (flat, system.free_budget(scene, creature))
+            }
+            _ => (None, None),
         };
         let mut walks = Walks::new();
-        for budget in budgets.iter().chain(&mixed).chain(&flat) {
+        for budget in budgets.iter().chain(&mixed).chain(&flat).chain(&free) {
             if !walks.contains_key(budget.verb)
                 && let Some(walk) = situation.walk(creature, budget.verb)
             {
@@ -392,6 +404,7 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
             budgets,
             mixed,
             flat,
+            free,
             walks,
         }
     }
@@ -430,7 +443,9 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
     /// than the others are used only where the way is to be safe.
     fn mixed_with(&self, creature: CreatureId, care: Care) -> Vec<Budget> {
         let (system, scene) = (self.situation.system(), self.situation.scene());
-        let leads_on = |verb| !system.is_careful(verb) && !system.is_covered(scene, creature, verb);
+        let leads_on = |verb| {
+            !system.is_careful(scene, creature, verb) && !system.is_covered(scene, creature, verb)
+        };
         let is_used = |budget: &&Budget| care == Care::Taken || leads_on(budget.verb);
         let mixed: Vec<Budget> = self.mixed.iter().filter(is_used).cloned().collect();
         if mixed.len() < 2 { Vec::new() } else { mixed }

@@ -53,7 +53,7 @@ pub(crate) fn budgets(scene: Scene<'_>, creature: CreatureId) -> Vec<Budget> {
                 _ => leads_anywhere(scene, creature.id, verb),
             };
             if is_offered {
-                budgets.push(Budget::single(verb.word(), Feet(5), actions_of(verb)));
+                budgets.push(one_square(verb));
             }
             continue;
         }
@@ -94,19 +94,32 @@ pub(crate) fn budgets_by(scene: Scene<'_>, creature: CreatureId, verb: &str) -> 
 }
 
 fn minimum() -> Budget {
-    Budget::single(Verb::Minimum.word(), Feet(5), actions_of(Verb::Minimum))
+    one_square(Verb::Minimum)
+}
+
+fn five_foot_step() -> Budget {
+    one_square(Verb::FiveFootStep)
+}
+
+fn one_square(verb: Verb) -> Budget {
+    Budget::single(verb.word(), Feet(5), actions_of(verb))
 }
 
 /// Whether the rules let the creature make the minimum movement somewhere.
 fn may_make_minimum(scene: Scene<'_>, creature: CreatureId) -> bool {
+    is_allowed(scene, creature, Verb::Minimum) && leads_anywhere(scene, creature, Verb::Minimum)
+}
+
+/// Whether the rules let the creature make a movement by that verb, if it leads anywhere.
+fn is_allowed(scene: Scene<'_>, creature: CreatureId, verb: Verb) -> bool {
     let Some(own) = scene.board.creature(creature) else {
         return false;
     };
     let place = own.footprint().map(|place| place.step(Direction::North));
-    let action = place.map(|to| Action::Movement(Path::new(Verb::Minimum, vec![to])));
+    let action = place.map(|to| Action::Movement(Path::new(verb, vec![to])));
     let is_allowed = action.is_some_and(|action| action_faults(scene, own, &action).is_empty());
     let limits = Mover::new(scene, own, Verb::Move).minimum_limits();
-    is_allowed && limits.is_none() && leads_anywhere(scene, creature, Verb::Minimum)
+    is_allowed && limits.is_none()
 }
 
 /// The movements that one turn may combine: two moves where they cost less than a double move, and
@@ -178,6 +191,11 @@ pub(crate) fn flat_budget(scene: Scene<'_>, creature: CreatureId) -> Option<Budg
     (!is_enough && may_make_minimum(scene, creature)).then(minimum)
 }
 
+/// The 5-foot step, whether it leads anywhere from here or not.
+pub(crate) fn free_budget(scene: Scene<'_>, creature: CreatureId) -> Option<Budget> {
+    is_allowed(scene, creature, Verb::FiveFootStep).then(five_foot_step)
+}
+
 /// The number of actions that the verb takes.
 const fn actions_of(verb: Verb) -> u8 {
     match verb {
@@ -240,6 +258,10 @@ impl<'a> Walking<'a> {
         }
     }
 
+    fn makes_one_step(&self) -> bool {
+        matches!(self.mover.verb, Verb::FiveFootStep | Verb::Minimum)
+    }
+
     /// The direction that a straight movement has kept so far.
     fn kept_direction(&self, at: Footprint) -> Option<Direction> {
         let (dx, dy) = (
@@ -291,8 +313,7 @@ impl Walk for Walking<'_> {
     }
 
     fn steps(&self, from: WalkState, into: &mut Vec<WalkStep>) {
-        let one_step = matches!(self.mover.verb, Verb::FiveFootStep | Verb::Minimum);
-        if one_step && from.footprint != self.start {
+        if self.makes_one_step() && from.footprint != self.start {
             return;
         }
         let diagonals = match from.parity {
@@ -362,7 +383,7 @@ impl Walk for Walking<'_> {
 
     fn onward(&self, at: WalkState) -> Onward<'_> {
         let verb = self.mover.verb;
-        if matches!(verb, Verb::Move | Verb::Double) {
+        if !self.makes_one_step() && !must_be_straight(&self.mover) {
             return Onward::Same;
         }
         let mover = Mover::new(self.mover.scene, self.mover.creature, verb);

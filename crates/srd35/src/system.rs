@@ -267,8 +267,12 @@ impl SystemMovement for Srd35 {
         range::not_searched(scene, creature)
     }
 
-    fn is_careful(self, verb: &str) -> bool {
+    fn is_careful(self, _scene: Scene<'_>, _creature: CreatureId, verb: &str) -> bool {
         verb == Verb::FiveFootStep.word()
+    }
+
+    fn free_budget(self, scene: Scene<'_>, creature: CreatureId) -> Option<Budget> {
+        range::free_budget(scene, creature)
     }
 
     fn flat_budget(self, scene: Scene<'_>, creature: CreatureId) -> Option<Budget> {

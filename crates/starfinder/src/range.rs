@@ -369,6 +369,15 @@ pub(crate) fn flat_budget(scene: Scene<'_>, creature: CreatureId) -> Option<Budg
     }
 }
 
+/// Whether a guarded step may lead where no move does: its diagonals always cost 5 ft, which matters
+/// where a move pays for no second diagonal (`ruling.guarded-step-parity`).
+pub(crate) fn guards_further(scene: Scene<'_>, creature: CreatureId) -> bool {
+    let own = scene.board.creature(creature);
+    let feet =
+        own.and_then(|own| speed::budget_feet(scene, own, Verb::Move, Movement::Land, Pace::Whole));
+    feet.is_none_or(|feet| feet < 10)
+}
+
 /// The number of actions that the verb takes.
 const fn actions_of(verb: Verb) -> u8 {
     match verb {

@@ -252,8 +252,8 @@ impl SystemMovement for Starfinder {
         range::joined_verb(scene, verb)
     }
 
-    fn is_careful(self, verb: &str) -> bool {
-        verb == Verb::Guarded.word()
+    fn is_careful(self, scene: Scene<'_>, creature: CreatureId, verb: &str) -> bool {
+        verb == Verb::Guarded.word() && !range::guards_further(scene, creature)
     }
 
     fn flat_budget(self, scene: Scene<'_>, creature: CreatureId) -> Option<Budget> {

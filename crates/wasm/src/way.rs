@@ -81,7 +81,7 @@ pub(crate) fn found(
     let asked = wish.on_the_map(&via);
     let way = known.way_exploring(id, &asked, wish.action.as_deref(), exploration);
     let mut told = json::Path {
-        exhausted: matches!(way, rules::Way::Exhausted(_)),
+        exhausted: json::is_exhausted(&way),
         cuts: json::cuts_of(&way),
         reason: json::NoPath::of(&way),
         stop_rule: match &way {

@@ -732,7 +732,7 @@ export type Path = {
   preference: Preference;
   /** Whether there is a path. */
   found: boolean;
-  /** Whether the search reached its bound before it found one. */
+  /** Whether the search reached its bound: before it found a path, or before it was certain that there is no better one. */
   exhausted: boolean;
   /** The movements of which only a part was searched, so that they may hold a better one. */
   cuts?: BudgetCut[];

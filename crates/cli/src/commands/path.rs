@@ -239,6 +239,11 @@ pub(crate) fn for_people(
             }
             text.push_str(&price(situation, creature, wish.goal, way));
             text.push_str(&not_known(&way.cuts, "there may be a better way"));
+            if way.exhausted.is_some() {
+                text.push_str(
+                    "the search over all movements reached its limit: there may be a better way\n",
+                );
+            }
             text
         }
         other => {
@@ -495,7 +500,7 @@ fn json(
         creature: creature.name.clone(),
         preference: wish.preference.into(),
         found: false,
-        exhausted: matches!(answer, Answer::Exhausted(_)),
+        exhausted: json::is_exhausted(answer),
         cuts: json::cuts_of(answer),
         cost_feet: None,
         cost_points: None,

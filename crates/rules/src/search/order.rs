@@ -204,11 +204,10 @@ impl Search<'_> {
     /// way: the mover keeps its altitude where it may.
     pub(super) fn compare_backwards<'l>(&'l self, a: &'l Label, b: &'l Label) -> Ordering {
         let direction = |label: &Label| self.direction(label);
-        let own_level = self.kinds.first().map(|kind| kind.walk.start().level);
         let state = |label: &Label| {
             let state = self.tree.state(label);
             (
-                Some(state.level) != own_level,
+                Some(state.level) != self.own_level,
                 self.kind_number(label),
                 state,
             )

@@ -38,6 +38,8 @@ pub(super) struct Search<'s> {
     pub(super) pays: Pays,
     /// Whether the count of diagonals begins anew only in a new turn.
     pub(super) carries_diagonals: bool,
+    /// The altitude at which the mover begins; `None` if it has no kind of movement.
+    pub(super) own_level: Option<i32>,
     pub(super) aim: Aim<'s>,
     pub(super) bound: Bound,
     /// The least that a diagonal costs, if all kinds tell and the search has a direction.
@@ -109,6 +111,7 @@ impl<'s> Search<'s> {
             series,
             diagonals: None,
             carries_diagonals: kinds.iter().all(carries_diagonals),
+            own_level: kinds.first().map(|kind| kind.walk.start().level),
             pays: Pays::of(habits.iter().map(|own| (own.limit_squares, own.share))),
             habits,
             kinds,

@@ -100,6 +100,7 @@ impl<S: RuleSystem> Situation<S> {
             cost_feet,
             hazards: 0,
             cuts: Vec::new(),
+            exhausted: None,
         })
     }
 }
@@ -395,6 +396,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             cost_feet: candidate.found.cost_feet,
             hazards: candidate.found.hazards,
             cuts: Vec::new(),
+            exhausted: None,
         })
     }
 
@@ -514,13 +516,20 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
                 return Ok(Way::TooFar);
             }
             let mut best: Option<FoundWay<S>> = None;
+            let mut exhausted = None;
             for care in [Care::Plain, Care::Taken, Care::Usual] {
                 let found = match self.over_turns((lot, number), later, care) {
                     // On a big map the usual movements alone still lead there.
-                    Err(_) if care != Care::Usual => continue,
+                    Err(stopped) if care != Care::Usual => {
+                        exhausted = Some(stopped);
+                        continue;
+                    }
                     found => found?,
                 };
                 let Some(found) = found else { continue };
+                if care != Care::Usual {
+                    exhausted = None;
+                }
                 out_of_actions = false;
                 let risks = |way: &FoundWay<S>| (way.triggers, way.hazards);
                 best = best.into_iter().chain(found).min_by_key(risks);
@@ -533,7 +542,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
                 }
             }
             if let Some(way) = best {
-                return Ok(Way::Found(way));
+                return Ok(Way::Found(FoundWay { exhausted, ..way }));
             }
         }
         Ok(if out_of_actions {
@@ -558,7 +567,7 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
                 care,
             )
         };
-        let (Some((now, own)), Some((then, others))) = (turn(lot), turn(later)) else {
+        let (Some((now, own)), Some((then, mut others))) = (turn(lot), turn(later)) else {
             return Ok(None);
         };
         let query = PathQuery {
@@ -572,8 +581,16 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
             now,
             later: Some(then),
         };
-        let found = search::series(&turns, &query)?;
-        Ok(Some(found.and_then(|found| {
+        let Some(found) = search::series(&turns, &query)? else {
+            return Ok(Some(None));
+        };
+        let free_verb = later.free.as_ref().map(|free| free.verb);
+        let kind = others.iter().position(|own| Some(own.verb) == free_verb);
+        let kind = kind.unwrap_or(others.len());
+        others.extend(later.free.clone());
+        let ended_freely = self.ended_freely((later, kind), (&turns, &query), &found);
+        let mut all = ended_freely.into_iter().chain([found]);
+        Ok(Some(all.find_map(|found| {
             let candidate = Candidate {
                 verbs: verbs_of(&found, &own, &others),
                 actions: u8::MAX,

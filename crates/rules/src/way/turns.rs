@@ -34,7 +34,7 @@ pub(super) fn turn_of<'l, S: RuleSystem>(
             .is_some_and(|flat| flat.verb == budget.verb)
     };
     let usual_feet = most.map(|most| most.limit_feet);
-    for budget in others.iter().chain(&lot.flat) {
+    for budget in others.iter().chain(&lot.flat).chain(&lot.free) {
         let share = share_of(budget, movements);
         let is_offered = offered.iter().any(|(own, _)| own.verb == budget.verb);
         let is_used = match care {

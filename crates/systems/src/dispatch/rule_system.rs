@@ -482,8 +482,12 @@ impl SystemMovement for System {
         of_scene!(scene, own, scene => own.is_covered(scene, creature, verb))
     }
 
-    fn is_careful(self, verb: &str) -> bool {
-        of_system!(self, own => own.is_careful(verb))
+    fn is_careful(self, scene: Scene<'_, Facts>, creature: CreatureId, verb: &str) -> bool {
+        of_scene!(scene, own, scene => own.is_careful(scene, creature, verb))
+    }
+
+    fn free_budget(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Option<Budget> {
+        of_scene!(scene, own, scene => own.free_budget(scene, creature))
     }
 
     fn flat_budget(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Option<Budget> {

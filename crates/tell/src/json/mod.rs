@@ -53,7 +53,7 @@ pub use odds::{
     ReactionOdds, ResultChance,
 };
 pub use particular::{Happening, Part, Results};
-pub use path::{NoPath, Path, Preference, checks_of, cuts_of};
+pub use path::{NoPath, Path, Preference, checks_of, cuts_of, is_exhausted};
 pub use place::{Place, Point, VolumePlace};
 pub use play::{LineVerdict, NeededDie, PlayLine, Question, State};
 pub use reach::{Budget, BudgetCut, Reach, ReachedSquare};

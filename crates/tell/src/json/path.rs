@@ -19,7 +19,8 @@ pub struct Path {
     pub preference: Preference,
     /// Whether there is a path.
     pub found: bool,
-    /// Whether the search reached its bound before it found one.
+    /// Whether the search reached its bound: before it found a path, or before it was certain that
+    /// there is no better one.
     pub exhausted: bool,
     /// The movements of which only a part was searched, so that they may hold a better one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -80,6 +81,14 @@ pub fn checks_of<S: RuleSystem>(way: &Way<S>) -> Vec<Citation> {
     match way {
         Way::NeedsChecks(checks) => checks.iter().map(Citation::from).collect(),
         _ => Vec::new(),
+    }
+}
+
+/// Whether the search reached its bound before the answer was certain.
+pub fn is_exhausted<S: RuleSystem>(way: &Way<S>) -> bool {
+    match way {
+        Way::Found(found) => found.exhausted.is_some(),
+        other => matches!(other, Way::Exhausted(_)),
     }
 }
 

@@ -5,7 +5,7 @@ use rules::search::Preference;
 use rules::{Way, Wish};
 use systems::System;
 
-use super::{CHEAPEST, mover, situation, told};
+use super::{CHEAPEST, mover, situation, told, way};
 
 /// The verbs of the way, and its cost in feet.
 fn verbs(declared: &[String]) -> Vec<&str> {
@@ -149,6 +149,77 @@ fn the_safest_long_way_may_go_step_by_step() {
     let own = situation(System::Srd35, &rows, &["A speed 10; b reach 5"], &[]);
     let (declared, _, triggers) = told(&own, (6, 1), Preference::Safest);
     assert_eq!(triggers, 0, "{declared:?}");
+}
+
+/// "5 ft; no action used": of ways of two turns, the one that ends with a 5-foot step takes fewer
+/// actions in the second, and nobody attacks.
+#[test]
+fn the_last_square_of_a_long_way_is_a_five_foot_step() {
+    let rows = [".A::.", "####b"];
+    let own = situation(System::Srd35, &rows, &["A speed 10"], &[]);
+    for preference in [CHEAPEST, Preference::Safest] {
+        let (declared, cost, triggers) = told(&own, (4, 0), preference);
+        assert_eq!(verbs(&declared), ["double", "end-turn", "five-foot-step"]);
+        assert_eq!((cost, triggers), (25, 0), "{declared:?}");
+    }
+}
+
+/// No 5-foot step leads anywhere from the first square; later ones get past b without an attack.
+#[test]
+fn a_safe_way_steps_where_it_could_not_at_first() {
+    let rows = ["A;...", "##b##"];
+    let own = situation(System::Srd35, &rows, &["A speed 10"], &[]);
+    let (declared, _, triggers) = told(&own, (4, 0), Preference::Safest);
+    assert_eq!(triggers, 0, "{declared:?}");
+    let step = "five-foot-step";
+    let turns = [
+        "minimum", "end-turn", step, "end-turn", step, "end-turn", step,
+    ];
+    assert_eq!(verbs(&declared), turns);
+}
+
+/// `ruling.guarded-step-parity`: "the step always counts 5 ft and leaves the parity unchanged". So the
+/// diagonal of the move after it is the first one, where two moves would count two of them.
+#[test]
+fn a_slow_creature_guards_a_diagonal() {
+    let facts = ["(0,0) soft; (2,0) soft; (1,1) soft; (3,0) soft; (3,1) difficult; A speed 5"];
+    let own = situation(System::Starfinder, &["....", "A..."], &facts, &[]);
+    let (declared, ..) = told(&own, (3, 1), CHEAPEST);
+    let sooner = ["guarded", "move", "end-turn", "minimum"];
+    assert_eq!(verbs(&declared), sooner, "{declared:?}");
+}
+
+/// A run needs no line: 460 ft around a wall are four runs of at most 120 ft, where double moves would
+/// take eight turns.
+#[test]
+fn runs_bend_around_walls_in_every_turn() {
+    let open = format!("A{}", ".".repeat(50));
+    let wall = format!("{}.", "#".repeat(50));
+    let back = ".".repeat(51);
+    let rows = [open.as_str(), wall.as_str(), back.as_str()];
+    let own = situation(System::Srd35, &rows, &["A speed 30"], &[]);
+    let (declared, ..) = told(&own, (10, 2), CHEAPEST);
+    let verbs = verbs(&declared);
+    let runs = verbs.iter().filter(|verb| **verb == "run").count();
+    assert_eq!(runs, 4, "{verbs:?}");
+}
+
+/// `pf2e.through.end-action`: "the next action must be a move action that leaves the square". A, of 2 x 2
+/// squares, covers B's after one Stride of 5 ft, and after another one still; 10 ft lead past it.
+#[test]
+fn what_is_shared_is_left_by_the_next_action() {
+    let rows = ["AAB...", "AA...."];
+    let slow = situation(System::Pf2e, &rows, &["A speed 5"], &[]);
+    assert!(!matches!(way(&slow, (3, 0), CHEAPEST), Way::Found(_)));
+    assert!(
+        slow.whole_range(mover(&slow), None)
+            .range
+            .get(Square::new(3, 0))
+            .is_none()
+    );
+    let quick = situation(System::Pf2e, &rows, &["A speed 10"], &[]);
+    let (declared, cost, _) = told(&quick, (3, 0), CHEAPEST);
+    assert_eq!((declared.len(), cost), (2, 15), "{declared:?}");
 }
 
 /// `pf2e.through.end-action`, `pf2e.encounter.act.turn-over`: with a speed of 5 ft, A strides beside C
