@@ -319,6 +319,18 @@ pub trait SystemMovement: SystemValues {
         None
     }
 
+    /// How many movements by this verb the creature may still make before the rules ask for a roll; `None`
+    /// if they never do, or if nothing counts them.
+    fn most_unrolled(
+        self,
+        scene: Scene<'_, Self::Facts>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<u32> {
+        let _ = (scene, creature, verb);
+        None
+    }
+
     /// A movement that costs the same whatever hampers it, where some step on the board may be too
     /// dear for the creature's usual movement: ways of several turns use it, even if it leads no
     /// further from where the creature is. `None` if there is no such movement, or no need for it.

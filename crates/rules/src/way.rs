@@ -451,6 +451,12 @@ impl<'a, S: RuleSystem> Lot<'a, S> {
         if mixed.len() < 2 { Vec::new() } else { mixed }
     }
 
+    /// How many movements by that verb may be made from here on before the rules ask for a roll.
+    fn most_unrolled(&self, creature: CreatureId, verb: &str) -> Option<u32> {
+        let (system, scene) = (self.situation.system(), self.situation.scene());
+        system.most_unrolled(scene, creature, verb)
+    }
+
     /// Whether mixing is needed for two movements of one kind, of more than a square each.
     fn alike(&self, creature: CreatureId) -> Alike {
         let (system, scene) = (self.situation.system(), self.situation.scene());
@@ -519,5 +525,6 @@ fn kind_of<'w>(budget: &Budget, walks: &'w Walks<'_>) -> Option<Kind<'w>> {
         limit_feet: Some(budget.limit_feet),
         declared: budget.declared,
         share: 1,
+        most: None,
     })
 }

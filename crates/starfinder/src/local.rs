@@ -44,6 +44,12 @@ pub(crate) fn next_check_dc(scene: Scene<'_>, creature: &Creature) -> Option<u32
     check_dc(record, free_rounds(scene, creature))
 }
 
+/// How many more rounds the creature may run without a check.
+pub(crate) fn free_runs(scene: Scene<'_>, creature: &Creature) -> u32 {
+    let record = scene.facts.travel(creature.id);
+    free_rounds(scene, creature).saturating_sub(record.rounds_run)
+}
+
 const fn check_dc(record: &LongScale, free_rounds: u32) -> Option<u32> {
     if record.rounds_run < free_rounds {
         None

@@ -15,8 +15,8 @@ use rules::{
 
 use crate::{
     Action, Change, Declaration, Fact, Facts, OrderAction, Outcome, OwnHappening, Property,
-    Reaction, Scene, TurnOrder, Verb, action_rule, apart, change, check, disclosed, lines, measure,
-    past, plan, range, registry, rulings, size, strike, table,
+    Reaction, Scene, TurnOrder, Verb, action_rule, apart, change, check, disclosed, lines, local,
+    measure, past, plan, range, registry, rulings, size, strike, table,
 };
 
 /// Starfinder, first edition.
@@ -254,6 +254,11 @@ impl SystemMovement for Starfinder {
 
     fn is_careful(self, scene: Scene<'_>, creature: CreatureId, verb: &str) -> bool {
         verb == Verb::Guarded.word() && !range::guards_further(scene, creature)
+    }
+
+    fn most_unrolled(self, scene: Scene<'_>, creature: CreatureId, verb: &str) -> Option<u32> {
+        let runner = scene.board.creature(creature)?;
+        (verb == Verb::Run.word()).then(|| local::free_runs(scene, runner))
     }
 
     fn flat_budget(self, scene: Scene<'_>, creature: CreatureId) -> Option<Budget> {

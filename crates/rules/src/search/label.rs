@@ -15,6 +15,8 @@ pub(super) struct Label {
     pub(super) movement: u32,
     /// How many movements have begun, whatever their shares.
     pub(super) begun: u32,
+    /// How many of them are of the kinds of which a series holds only some.
+    pub(super) limited: u32,
     /// What this movement has spent.
     pub(super) used_squares: u32,
     /// The set of the reactors that cannot be triggered again at present.
@@ -45,6 +47,7 @@ pub(super) fn is_equal(a: &Label, b: &Label) -> bool {
         [
             label.movement,
             label.begun,
+            label.limited,
             label.used_squares,
             label.triggers,
             label.hazards,

@@ -24,6 +24,9 @@ pub struct Kind<'w> {
     pub declared: Declared,
     /// How many of the movements that a turn offers it takes the place of, at least 1.
     pub share: u32,
+    /// How many of all its movements whose number is limited a series may hold; `None` if they are not
+    /// counted. It is the same for all kinds that are.
+    pub most: Option<u32>,
 }
 
 impl Kind<'_> {
@@ -59,6 +62,7 @@ impl<'w> Series<'w> {
             limit_feet,
             declared: Declared::Each,
             share: 1,
+            most: None,
         };
         Series {
             now: TurnOffer {

@@ -154,6 +154,13 @@ impl Search<'_> {
         if !keeps_up && anew.is_none() {
             return false;
         }
+        let limited = match anew {
+            Some(_) => self.limited_after(a.limited, self.kind_number(a)),
+            None => Some(a.limited),
+        };
+        if limited.is_none_or(|limited| limited > b.limited) {
+            return false;
+        }
         let preference = match self.aim {
             Aim::Goal(query) => query.preference,
             Aim::Range => Preference::Cheapest,

@@ -140,11 +140,15 @@ impl<'s> Search<'s> {
             let Some(movement) = self.end_of(1, kind) else {
                 continue;
             };
+            let Some(limited) = self.limited_after(0, kind) else {
+                continue;
+            };
             let node = self.tree.node(number(kind), state);
             let label = Label {
                 node,
                 movement,
                 begun: 1,
+                limited,
                 used_squares: 0,
                 has_moved: false,
                 passed: self.passed(0, state),
@@ -208,6 +212,15 @@ impl<'s> Search<'s> {
     fn end_of(&self, first: u32, kind: usize) -> Option<u32> {
         let last = first.saturating_add(self.habits[kind].share - 1);
         (self.turn_of(last) == self.turn_of(first)).then_some(last)
+    }
+
+    /// How many limited movements there are if one of that kind follows as many; `None` if that is too
+    /// many.
+    pub(super) fn limited_after(&self, limited: u32, kind: usize) -> Option<u32> {
+        match self.kinds[kind].most {
+            None => Some(limited),
+            Some(most) => (limited < most).then_some(limited + 1),
+        }
     }
 
     /// The first share of the turn after that of a movement, if there is one.
@@ -498,6 +511,9 @@ impl<'s> Search<'s> {
         if together && kind != own {
             return;
         }
+        let Some(limited) = self.limited_after(label.limited, kind) else {
+            return;
+        };
         let at = if same_turn {
             let parity = if together {
                 state.parity
@@ -532,6 +548,7 @@ impl<'s> Search<'s> {
             node,
             movement,
             begun: label.begun.saturating_add(1),
+            limited,
             used_squares: 0,
             has_moved: false,
             spent_reactors: if forgets {

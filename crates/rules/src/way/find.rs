@@ -8,7 +8,7 @@ use grid::{Feet, Square};
 
 use super::apart::{Apart, Rank, rank};
 use super::exploration::Exploration;
-use super::turns::turn_of;
+use super::turns::{Counted, turn_of};
 use super::{Care, FoundWay, Goal, Lot, Planned, Prepared, Way, Wish, kind_of};
 use crate::search::{
     self, Bound, Declared, Ending, Exhausted, FoundSeries, PathQuery, Preference, Series, Stop,
@@ -553,19 +553,32 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     }
 
     /// The best way that begins in this turn and goes on in later ones; `None` if the creature has
-    /// nothing left to move with.
+    /// nothing left to move with. Movements that need a roll at some number are counted only if the best
+    /// way has too many of them: that takes longer.
     fn over_turns(
         &self,
-        (lot, number): (&Lot<'_, S>, usize),
+        lots: (&Lot<'_, S>, usize),
         later: &Lot<'_, S>,
         care: Care,
     ) -> Result<Option<Option<FoundWay<S>>>, Exhausted> {
+        let found = self.over_turns_by(lots, later, (care, Counted::No))?;
+        let is_counted = (later.budgets.iter())
+            .any(|budget| later.most_unrolled(self.creature, budget.verb).is_some());
+        match found {
+            Some(None) if is_counted => self.over_turns_by(lots, later, (care, Counted::Yes)),
+            found => Ok(found),
+        }
+    }
+
+    fn over_turns_by(
+        &self,
+        (lot, number): (&Lot<'_, S>, usize),
+        later: &Lot<'_, S>,
+        (care, counted): (Care, Counted),
+    ) -> Result<Option<Option<FoundWay<S>>>, Exhausted> {
         let turn = |of| {
-            turn_of(
-                (of, self.creature),
-                (self.usual(lot), self.movements_of(of)),
-                care,
-            )
+            let usual = (self.usual(lot), self.movements_of(of));
+            turn_of((of, self.creature), usual, (care, counted))
         };
         let (Some((now, own)), Some((then, mut others))) = (turn(lot), turn(later)) else {
             return Ok(None);
@@ -668,7 +681,8 @@ impl<'f, S: RuleSystem> Finder<'f, S> {
     /// Whether movements of several kinds lead to the goal, however many there are.
     fn is_open_by_mixing(&self, lot: &Lot<'_, S>) -> Result<bool, Exhausted> {
         let turn = (self.usual(lot), self.movements_of(lot));
-        let Some((mut now, _)) = turn_of((lot, self.creature), turn, Care::Taken) else {
+        let Some((mut now, _)) = turn_of((lot, self.creature), turn, (Care::Taken, Counted::No))
+        else {
             return Ok(false);
         };
         now.movements = MANY;

@@ -11,7 +11,7 @@ use crate::{Budget, RuleSystem};
 pub(super) fn turn_of<'l, S: RuleSystem>(
     (lot, creature): (&'l Lot<'_, S>, CreatureId),
     (usual, movements): (&str, u32),
-    care: Care,
+    (care, counted): (Care, Counted),
 ) -> Option<(TurnOffer<'l>, Vec<Budget>)> {
     let mixed = lot.mixed_with(creature, care);
     let most = (lot.budgets.iter())
@@ -55,11 +55,26 @@ pub(super) fn turn_of<'l, S: RuleSystem>(
         .filter_map(|(budget, share)| {
             let kind = kind_of(budget, &lot.walks)?;
             let share = *share;
-            Some(Kind { share, ..kind })
+            let most = match counted {
+                Counted::No => None,
+                Counted::Yes => lot.most_unrolled(creature, budget.verb),
+            };
+            Some(Kind {
+                share,
+                most,
+                ..kind
+            })
         })
         .collect();
     let budgets = offered.into_iter().map(|(budget, _)| budget).collect();
     (!kinds.is_empty()).then_some((TurnOffer { kinds, movements }, budgets))
+}
+
+/// Whether a search counts the movements that at some number need a roll.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Counted {
+    No,
+    Yes,
 }
 
 /// How many of a turn's movements that one takes the place of. Nothing else is combined with one that

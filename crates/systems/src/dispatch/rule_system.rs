@@ -490,6 +490,15 @@ impl SystemMovement for System {
         of_scene!(scene, own, scene => own.free_budget(scene, creature))
     }
 
+    fn most_unrolled(
+        self,
+        scene: Scene<'_, Facts>,
+        creature: CreatureId,
+        verb: &str,
+    ) -> Option<u32> {
+        of_scene!(scene, own, scene => own.most_unrolled(scene, creature, verb))
+    }
+
     fn flat_budget(self, scene: Scene<'_, Facts>, creature: CreatureId) -> Option<Budget> {
         of_scene!(scene, own, scene => own.flat_budget(scene, creature))
     }

@@ -178,6 +178,24 @@ fn a_safe_way_steps_where_it_could_not_at_first() {
     assert_eq!(verbs(&declared), turns);
 }
 
+/// `starfinder.local.run-duration`: "rounds 1...C of running need no check". With a Constitution score of
+/// 1 and a speed of 5 ft, 8 squares are a run of 4 and two double moves of 2 each.
+#[test]
+fn a_long_way_runs_as_often_as_that_is_free() {
+    let row = ["A........"];
+    let own = situation(
+        System::Starfinder,
+        &row,
+        &["A speed 5, constitution 1"],
+        &[],
+    );
+    let (declared, cost, _) = told(&own, (8, 0), CHEAPEST);
+    let turns = verbs(&declared);
+    let runs = turns.iter().filter(|verb| **verb == "run").count();
+    let ends = turns.iter().filter(|verb| **verb == "end-turn").count();
+    assert_eq!((runs, ends, cost), (1, 2, 40), "{turns:?}");
+}
+
 /// `ruling.guarded-step-parity`: "the step always counts 5 ft and leaves the parity unchanged". So the
 /// diagonal of the move after it is the first one, where two moves would count two of them.
 #[test]
