@@ -42,7 +42,7 @@ impl Ending {
             Ending::Stopping => "the server stops; come back",
             Ending::Gone => "this table is deleted; do not come back",
             Ending::Unseated => {
-                "the game master has taken your seat away; do not come back without a new link"
+                "the game master has taken your seat away; you can come back only with a new link"
             }
             Ending::Reseated => "your seat is another one now; come back to it",
         }
